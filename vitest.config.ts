@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+// A configuration of its own, so that vitest never takes its root from the dashboard's vite.config.
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['tests/**/*.test.{ts,tsx}'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
