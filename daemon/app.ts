@@ -11,6 +11,8 @@ import { jumatanRoutes } from './http/jumatan.ts';
 import { masjidRoutes } from './http/masjid.ts';
 import { mubalighRoutes } from './http/mubaligh.ts';
 import { pengajianRoutes } from './http/pengajian.ts';
+import { landingRoutes } from './http/landing.ts';
+import { scheduleRoutes } from './http/schedule.ts';
 import { templateRoutes } from './http/template.ts';
 import type { Services } from './services.ts';
 
@@ -44,5 +46,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   templateRoutes(app, services.template);
   pengajianRoutes(app, services.pengajian);
   jumatanRoutes(app, services.jumatan);
+  scheduleRoutes(app, services.schedule);
+  landingRoutes(app, services.landing);
   return app;
 }

@@ -10,12 +10,16 @@ import { createJumatanService } from './domain/jumatan.ts';
 import { createMasjidService } from './domain/masjid.ts';
 import { createMubalighService } from './domain/mubaligh.ts';
 import { createPengajianService } from './domain/pengajian.ts';
+import { createLandingService } from './domain/landing.ts';
+import { createScheduleService } from './domain/schedule.ts';
 import { createTemplateService } from './domain/template.ts';
 import { createAuditStore } from './storage/audit.ts';
 import type { Database } from './storage/database.ts';
 import { createJadwalStore } from './storage/jadwal.ts';
 import { createMasjidStore } from './storage/masjid.ts';
 import { createMubalighStore } from './storage/mubaligh.ts';
+import { createLandingStore } from './storage/landing.ts';
+import { createScheduleStore } from './storage/schedule.ts';
 import { createTemplateStore } from './storage/template.ts';
 
 export interface ServiceOptions {
@@ -38,7 +42,11 @@ export function createServices(options: ServiceOptions) {
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
   const masjid = createMasjidService({ store: masjidStore, transaction, audit, cancelWaiting });
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
-  const template = createTemplateService({ store: createTemplateStore(db), transaction, audit });
+  const templateStore = createTemplateStore(db);
+  const scheduleStore = createScheduleStore(db);
+  const template = createTemplateService({ store: templateStore, transaction, audit });
+  const schedule = createScheduleService({ store: scheduleStore, templates: templateStore, transaction, audit, clock });
+  const landing = createLandingService({ store: createLandingStore(db), timezone: options.config.timezone });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone: options.config.timezone, transaction, audit, cancelWaiting };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
@@ -50,7 +58,9 @@ export function createServices(options: ServiceOptions) {
     template,
     pengajian,
     jumatan,
-    stores: { pengajian: pengajianStore, jumatan: jumatanStore },
+    schedule,
+    landing,
+    stores: { pengajian: pengajianStore, jumatan: jumatanStore, template: templateStore, schedule: scheduleStore },
   };
 }
 export type Services = ReturnType<typeof createServices>;
