@@ -89,8 +89,8 @@ export function connectClient(
     statusOf: (id: string, status: number) => watch.waitFor(() => (
       messageUpdates.find(({ key, update }) => key.id === id && update.status === status)
     )),
-    /** Ends as a process that is killed: without a word to the server. */
-    kill: () => sock.end(undefined),
+    /** Closes the connection and stays linked. */
+    end: () => sock.end(undefined),
   };
 }
 

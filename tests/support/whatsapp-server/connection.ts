@@ -23,10 +23,15 @@ export function acceptConnection(id: number, socket: WebSocket, identity: Server
   let transport: NoiseTransport | undefined;
   let connection: Connection | undefined;
   let greeted = false;
+  let cut = false;
   let work: Promise<void> = Promise.resolve();
 
   const fail = (error: unknown) => {
     events.onError(error);
+    destroy();
+  };
+  const destroy = () => {
+    cut = true;
     socket.terminate();
   };
   const send = (node: BinaryNode) => {
@@ -50,7 +55,7 @@ export function acceptConnection(id: number, socket: WebSocket, identity: Server
       transport = finished.transport;
       connection = {
         id, noiseKeyHex: finished.noiseKey.toString('hex'), companion: undefined, live: false,
-        send, close, destroy: () => socket.terminate(),
+        send, close, destroy,
       };
       events.onOpen(connection, finished.payload);
       return;
@@ -61,7 +66,8 @@ export function acceptConnection(id: number, socket: WebSocket, identity: Server
     if (!current) return;
     work = work
       .then(async () => {
-        if (socket.readyState !== socket.OPEN || events.isFrozen()) return;
+        // What came before the client hung up counts; what was on its way when the server cut the line is lost.
+        if (cut || events.isFrozen()) return;
         await events.onNode(current, await decodeBinaryNode(plain));
       })
       .catch(fail);

@@ -6,6 +6,7 @@ import {
 import { childBytes, iqError, iqResult, phoneDigits, seconds } from './nodes.ts';
 import type { Peer, Peers } from './peers.ts';
 import type { BinaryNode, Clock, Companion, Connection, KeyPair } from './types.ts';
+import type { Watch } from './watch.ts';
 
 /** A client that has asked to be registered and shows its QR. */
 interface Registration {
@@ -25,7 +26,7 @@ const QR_PREFIX = 'https://wa.me/settings/linked_devices#';
 const CODE_KEY_INFO = 'link_code_pairing_key_bundle_encryption_key';
 
 /** The phone's and the server's part in linking a device: by QR, and by a code typed on the phone. */
-export function makePairing(peers: Peers, clock: Clock, changed: () => void) {
+export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Watch) {
   const waiting = new Map<Connection, Registration>();
   const { identity } = peers.keys;
 
@@ -110,11 +111,6 @@ export function makePairing(peers: Peers, clock: Clock, changed: () => void) {
     succeed(registration, code.peer, Buffer.from(secret));
   };
 
-  const find = (matches: (registration: Registration) => boolean, otherwise: string): Registration => {
-    const found = [...waiting.values()].find(matches);
-    if (!found) throw new Error(otherwise);
-    return found;
-  };
   const outcome = (registration: Registration, start: () => void) => new Promise<Companion>((resolve, reject) => {
     registration.done = resolve;
     registration.failed = reject;
@@ -183,9 +179,10 @@ export function makePairing(peers: Peers, clock: Clock, changed: () => void) {
     },
 
     /** The phone scans a QR: settled when the client has been registered and told to restart. */
-    scanQr(qr: string, phone: string): Promise<Companion> {
+    async scanQr(qr: string, phone: string): Promise<Companion> {
       const [ref, , identityKey, advSecret] = (qr.startsWith(QR_PREFIX) ? qr.slice(QR_PREFIX.length) : qr).split(',');
-      const registration = find(({ refs }) => refs.includes(ref ?? ''), 'No client shows this QR (any more)');
+      const registration = [...waiting.values()].find(({ refs }) => refs.includes(ref ?? ''));
+      if (!registration) throw new Error('No client shows this QR (any more)');
       if (identityKey !== registration.identityKey.toString('base64')) {
         throw new Error('The identity key in the QR is not the one of the client');
       }
@@ -196,9 +193,10 @@ export function makePairing(peers: Peers, clock: Clock, changed: () => void) {
     /** The phone's owner types the code that the client shows; rejects when it is wrong. */
     async enterCode(code: string, phone: string): Promise<Companion> {
       const peer = peers.byPhone(phone);
-      const registration = find(
-        ({ hello }) => hello?.phone === peer.phone, `No client asked for a pairing code for ${peer.phone}`,
-      );
+      // The client shows its code before the server has heard of it.
+      const registration = await waitFor(() => (
+        [...waiting.values()].findLast(({ hello }) => hello?.phone === peer.phone)
+      ), 5_000).catch(() => { throw new Error(`No client asked for a pairing code for ${peer.phone}`); });
       const { ref, wrapped } = registration.hello ?? { ref: '', wrapped: Buffer.alloc(80) };
       const spelled = code.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
       const companionEphemeral = aesDecryptCTR(

@@ -40,3 +40,5 @@ export function makeWatch(describe: () => string) {
 
   return { changed, waitFor };
 }
+
+export type Watch = ReturnType<typeof makeWatch>;
