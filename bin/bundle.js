@@ -13,7 +13,10 @@ const bundles = [
 ];
 
 /** Packages that a dependency asks for and does without; bundled, asking fails just as if they were missing. */
-const missing = ['sharp', 'jimp', 'link-preview-js', 'audio-decode', 'bufferutil', 'utf-8-validate'];
+const missing = [
+  'sharp', 'jimp', 'link-preview-js', 'audio-decode', 'bufferutil', 'utf-8-validate', '@aws-sdk/client-s3',
+  'supports-color',
+];
 /** Packages that a dependency imports outright, for something that is switched off here. */
 const empty = ['react-devtools-core'];
 
@@ -63,6 +66,7 @@ async function bundle(target, define) {
     minifySyntax: true,
     minifyWhitespace: true,
     sourcemap: 'linked',
+    sourcesContent: false,
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',

@@ -5,7 +5,7 @@ import {
   readdirSync, renameSync, rmSync, statSync, symlinkSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNpm } from './npm.js';
 import { say } from './output.js';
@@ -103,7 +103,7 @@ async function fetchRuntime(folder, target) {
     const unpacked = await unpack(work, `node-linux-${process.arch}`);
     // Two first starts at once may both fetch; the folder that is there first stays.
     if (!existsSync(target)) renameSync(unpacked, target);
-    symlinkSync(join(target, 'bin', 'node'), join(work, 'node'));
+    symlinkSync(join(basename(target), 'bin', 'node'), join(work, 'node'));
     renameSync(join(work, 'node'), join(folder, 'node'));
   } catch (error) {
     if (!existsSync(target)) throw error;
