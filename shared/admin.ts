@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { role } from './auth.ts';
+import { id } from './id.ts';
+import { listQuery } from './list.ts';
+import { readDeleteEndpoints, writeEndpoints } from './resource.ts';
+import { requiredText } from './text.ts';
+
+const PASSWORD_MAX = 1000;
+const newPassword = (message: string) =>
+  z.string({ error: message }).min(1, { error: message }).max(PASSWORD_MAX, { error: `Password paling banyak ${PASSWORD_MAX} huruf` });
+
+export const adminInput = z.object({
+  username: requiredText('Username harus diisi', 100),
+  password: newPassword('Password harus diisi'),
+  role: z.literal('admin', { error: 'Role harus admin' }).optional(),
+});
+export type AdminInput = z.infer<typeof adminInput>;
+
+export const adminUpdate = z
+  .object({ username: requiredText('Username harus diisi', 100), password: newPassword('Password baru harus diisi') })
+  .partial();
+export type AdminUpdate = z.infer<typeof adminUpdate>;
+
+export const adminRow = z.object({ id, username: z.string(), role, version: z.int() });
+export type Admin = z.infer<typeof adminRow>;
+
+const path = '/manage-admin';
+export const adminEndpoints = {
+  ...readDeleteEndpoints({ path, noun: 'admin', row: adminRow, detail: adminRow, query: listQuery, access: 'superadmin' }),
+  ...writeEndpoints({ path, noun: 'admin', row: adminRow, create: adminInput, update: adminUpdate, access: 'superadmin' }),
+};

@@ -1,0 +1,115 @@
+/** Months as the specification names them (section 9); index 0 is Januari. */
+export const MONTHS = [
+  'Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 'Agustus', 'September', 'Oktober', 'November', 'Desember',
+] as const;
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+/** Midnight in WIT, WITA and WIB, written in UTC: the day before at these hours. */
+const INDONESIAN_MIDNIGHTS = new Set(['15:00:00.000Z', '16:00:00.000Z', '17:00:00.000Z']);
+
+/** Whether the text is 'YYYY-MM-DD', a day that exists, in the years 1000 to 9999. */
+export function isPlainDate(text: string): boolean {
+  const match = DATE.exec(text);
+  if (!match || Number(match[1]) < 1000) return false;
+  const date = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** The plain date 'YYYY-MM-DD' that an instant (UTC ms) falls on in an IANA zone. */
+export function dateInZone(instant: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
+  return parts;
+}
+
+/** The wall-clock time 'HH:MM' of an instant (UTC ms) in an IANA zone. */
+export function timeInZone(instant: number, zone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant);
+}
+
+/**
+ * The plain date that a call means by `tanggal`, `dateStart` or `dateEnd` (contract, Dates and times), or undefined:
+ * a plain date and its UTC midnight mean themselves in every zone, the UTC form of an Indonesian midnight means the next
+ * date, and any other instant its date in the deployment's zone.
+ */
+export function dateOf(input: string, zone: string): string | undefined {
+  const text = input.trim();
+  if (isPlainDate(text)) return text;
+  const match = /^(\d{4}-\d{2}-\d{2})T(.+)$/.exec(text);
+  if (!match || !isPlainDate(match[1]!)) return undefined;
+  const [, day, time] = match as unknown as [string, string, string];
+  if (!/^\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(time)) return undefined;
+  if (time === '00:00:00.000Z') return day;
+  if (INDONESIAN_MIDNIGHTS.has(time)) return addDays(day, 1);
+  const instant = Date.parse(text);
+  if (Number.isNaN(instant)) return undefined;
+  const date = dateInZone(instant, zone);
+  return isPlainDate(date) ? date : undefined;
+}
+
+/** How a plain date stands on the wire. */
+export function wireDate(date: string): string {
+  return `${date}T00:00:00.000Z`;
+}
+
+/** The plain date `days` later (or earlier, when negative). */
+export function addDays(date: string, days: number): string {
+  const moved = new Date(`${date}T00:00:00.000Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
+}
+
+/** The plain date `months` later, kept inside the month: one month after 31 January is the last of February. */
+export function addMonths(date: string, months: number): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = daysInMonth(first.getUTCFullYear(), first.getUTCMonth());
+  first.setUTCDate(Math.min(day, last));
+  return first.toISOString().slice(0, 10);
+}
+
+/** Days of a month; `month` counts from 0. */
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+}
+
+/** First and last plain date of a month; `month` counts from 0. */
+export function monthRange(year: number, month: number): { start: string; end: string } {
+  const prefix = `${String(year).padStart(4, '0')}-${String(month + 1).padStart(2, '0')}`;
+  return { start: `${prefix}-01`, end: `${prefix}-${daysInMonth(year, month)}` };
+}
+
+/** 0 is Sunday, 5 is Friday. */
+export function weekday(date: string): number {
+  return new Date(`${date}T00:00:00.000Z`).getUTCDay();
+}
+
+/** The instant (UTC ms) of a wall-clock time in a zone; of two that share it the first, in a gap the one after it. */
+export function instantInZone(date: string, time: string, zone: string): number {
+  const wanted = Date.parse(`${date}T${time}:00.000Z`);
+  const offsetAt = (instant: number) => Date.parse(`${dateInZone(instant, zone)}T${timeInZone(instant, zone)}:00.000Z`) - instant;
+  const candidates = [wanted - offsetAt(wanted - 86_400_000), wanted - offsetAt(wanted + 86_400_000)];
+  const exact = candidates.filter((instant) => instant + roundedOffset(offsetAt(instant)) === wanted);
+  return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
+}
+
+function roundedOffset(offset: number): number {
+  return Math.round(offset / 60_000) * 60_000;
+}
+
+const longDate = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const mediumDate = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', dateStyle: 'medium' });
+
+/** 'Jumat, 20 November 2026'. */
+export function formatLongDate(date: string): string {
+  return longDate.format(new Date(`${date}T00:00:00.000Z`));
+}
+
+/** '20 Nov 2026' (specification, section 9). */
+export function formatDate(date: string): string {
+  return mediumDate.format(new Date(`${date}T00:00:00.000Z`));
+}
+
+/** '20 Nov 2026, 02.05 PM': medium date and short time on a 12-hour clock (specification, section 9). */
+export function formatDateTime(instant: number, zone: string): string {
+  return new Intl.DateTimeFormat('id-ID', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short', hour12: true }).format(instant);
+}

@@ -1,0 +1,39 @@
+import { adminEndpoints } from './admin.ts';
+import { authEndpoints } from './auth.ts';
+import { brandingEndpoints } from './branding.ts';
+import { digestEndpoints } from './broadcast.ts';
+import type { Endpoint } from './endpoint.ts';
+import { eventEndpoints } from './events.ts';
+import { healthEndpoints } from './health.ts';
+import { jumatanEndpoints } from './jumatan.ts';
+import { landingEndpoints } from './landing.ts';
+import { masjidEndpoints } from './masjid.ts';
+import { messageLogEndpoints } from './message-log.ts';
+import { mubalighEndpoints } from './mubaligh.ts';
+import { pengajianEndpoints } from './pengajian.ts';
+import { queueEndpoints } from './queue.ts';
+import { scheduleEndpoints } from './schedule.ts';
+import { templateEndpoints } from './template.ts';
+import { waclientEndpoints } from './waclient.ts';
+
+/** Every call of the contract, by noun. */
+export const endpoints = {
+  health: healthEndpoints,
+  auth: authEndpoints,
+  branding: brandingEndpoints,
+  masjid: masjidEndpoints,
+  mubaligh: mubalighEndpoints,
+  template: templateEndpoints,
+  pengajian: pengajianEndpoints,
+  jumatan: jumatanEndpoints,
+  digest: digestEndpoints,
+  schedule: scheduleEndpoints,
+  messageLog: messageLogEndpoints,
+  queue: queueEndpoints,
+  admin: adminEndpoints,
+  waclient: waclientEndpoints,
+  event: eventEndpoints,
+  landing: landingEndpoints,
+};
+
+export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap((noun) => Object.values(noun) as Endpoint[]);

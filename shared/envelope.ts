@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** The stable words of `code`, and the HTTP status that goes with each. */
+export const ERROR_STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  misdirected: 421,
+  throttled: 429,
+  headers_too_large: 431,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One wrong form field (`path` is its name) or spreadsheet cell (`path` is 'row 3, column B' as `3.B`). */
+export const issueSchema = z.object({ path: z.string(), message: z.string() });
+export type Issue = z.infer<typeof issueSchema>;
+
+/** What every failed call answers; `error` is one Indonesian sentence that may be shown to an admin. */
+export const failureSchema = z.object({
+  data: z.null(),
+  error: z.string(),
+  code: z.string(),
+  issues: z.array(issueSchema).optional(),
+});
+export type Failure = z.infer<typeof failureSchema>;
+
+/**
+ * What every successful call answers around its own `data`.
+ * `warnings` inform; `questions` are warnings that a person should say yes to before going on.
+ */
+export function successSchema<T extends z.ZodType>(data: T) {
+  return z.object({
+    data,
+    error: z.null(),
+    warnings: z.array(z.string()).optional(),
+    questions: z.array(z.string()).optional(),
+  });
+}
+
+export interface Success<T> {
+  data: T;
+  error: null;
+  warnings?: string[];
+  questions?: string[];
+}
+
+export type Envelope<T> = Success<T> | Failure;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { id } from './id.ts';
+import { listQuery } from './list.ts';
+import { PHONE_MESSAGE, PHONE_PATTERN } from './phone.ts';
+import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from './resource.ts';
+import { requiredText } from './text.ts';
+
+export const masjidInput = z.object({
+  nama_masjid: requiredText('Nama Masjid harus diisi'),
+  nama_ketua_dkm: requiredText('Nama Ketua DKM harus diisi'),
+  no_hp: z.string({ error: PHONE_MESSAGE }).regex(PHONE_PATTERN, { error: PHONE_MESSAGE }),
+});
+export type MasjidInput = z.infer<typeof masjidInput>;
+
+export const masjidUpdate = masjidInput.partial();
+export type MasjidUpdate = z.infer<typeof masjidUpdate>;
+
+export const masjidRow = z.object({
+  id,
+  nama_masjid: z.string(),
+  nama_ketua_dkm: z.string(),
+  no_hp: z.string(),
+  version: z.int(),
+});
+export type Masjid = z.infer<typeof masjidRow>;
+
+/** One masjid also says how many schedules would go with it. */
+export const masjidDetail = masjidRow.extend({ jumlah_jadwal: z.int() });
+export type MasjidDetail = z.infer<typeof masjidDetail>;
+
+const path = '/masjid';
+export const masjidEndpoints = {
+  ...readDeleteEndpoints({ path, noun: 'masjid', row: masjidRow, detail: masjidDetail, query: listQuery }),
+  ...writeEndpoints({ path, noun: 'masjid', row: masjidRow, create: masjidInput, update: masjidUpdate }),
+  ...spreadsheetEndpoints({ path, noun: 'masjid' }),
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { id } from './id.ts';
+import { listQuery } from './list.ts';
+import { PHONE_MESSAGE, PHONE_PATTERN } from './phone.ts';
+import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from './resource.ts';
+import { requiredText } from './text.ts';
+
+export const mubalighInput = z.object({
+  nama_mubaligh: requiredText('Nama Mubaligh harus diisi'),
+  no_hp: z.string({ error: PHONE_MESSAGE }).regex(PHONE_PATTERN, { error: PHONE_MESSAGE }),
+});
+export type MubalighInput = z.infer<typeof mubalighInput>;
+
+export const mubalighUpdate = mubalighInput.partial();
+export type MubalighUpdate = z.infer<typeof mubalighUpdate>;
+
+export const mubalighRow = z.object({ id, nama_mubaligh: z.string(), no_hp: z.string(), version: z.int() });
+export type Mubaligh = z.infer<typeof mubalighRow>;
+
+/** One mubaligh also says how many schedules would go with him. */
+export const mubalighDetail = mubalighRow.extend({ jumlah_jadwal: z.int() });
+export type MubalighDetail = z.infer<typeof mubalighDetail>;
+
+const path = '/mubaligh';
+export const mubalighEndpoints = {
+  ...readDeleteEndpoints({ path, noun: 'mubaligh', row: mubalighRow, detail: mubalighDetail, query: listQuery }),
+  ...writeEndpoints({ path, noun: 'mubaligh', row: mubalighRow, create: mubalighInput, update: mubalighUpdate }),
+  ...spreadsheetEndpoints({ path, noun: 'mubaligh' }),
+};

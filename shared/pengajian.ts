@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { reminderEndpoints } from './broadcast.ts';
+import { idInput } from './id.ts';
+import { jadwalQuery, jadwalRow } from './jadwal.ts';
+import { dateInput } from './list.ts';
+import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from './resource.ts';
+import { requiredText } from './text.ts';
+
+export const pengajianInput = z.object({
+  tanggal: dateInput('Tanggal pengajian harus diisi'),
+  waktu: requiredText('Waktu pengajian harus diisi', 100),
+  id_masjid: idInput('Kode masjid harus diisi'),
+  id_mubaligh: idInput('Kode mubaligh harus diisi'),
+});
+export type PengajianInput = z.infer<typeof pengajianInput>;
+
+export const pengajianUpdate = pengajianInput.partial();
+export type PengajianUpdate = z.infer<typeof pengajianUpdate>;
+
+export const pengajianRow = jadwalRow.extend({ waktu: z.string() });
+export type Pengajian = z.infer<typeof pengajianRow>;
+
+const path = '/jadwal-pengajian';
+const noun = 'jadwal pengajian';
+export const pengajianEndpoints = {
+  ...readDeleteEndpoints({ path, noun, row: pengajianRow, detail: pengajianRow, query: jadwalQuery }),
+  ...writeEndpoints({ path, noun, row: pengajianRow, create: pengajianInput, update: pengajianUpdate }),
+  ...spreadsheetEndpoints({ path, noun }),
+  ...reminderEndpoints(path, noun),
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idInput } from './id.ts';
+
+/** The cards of automatic broadcasts, by key; each key is also the type of its templates. */
+export const SCHEDULE_KEYS = ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'] as const;
+export type ScheduleKey = (typeof SCHEDULE_KEYS)[number];
+export const SCHEDULE_LABELS: Record<ScheduleKey, string> = {
+  pengajian_bulanan: 'Jadwal Pengajian Bulanan',
+  pengajian_reminder: 'Jadwal Pengajian Harian',
+  jumatan_reminder: 'Jadwal Jumatan',
+};
+export const MISSING_TEMPLATE_MESSAGE = 'Mohon pilih template sebelum menyimpan';
+
+/** `jam` is wall-clock time 'HH:MM' in the deployment's zone; `h` counts days before. */
+export const scheduleCard = z.object({
+  active: z.boolean({ error: 'Status aktif harus ya atau tidak' }),
+  h: z.int({ error: 'H harus angka 0 sampai 30' }).min(0, { error: 'H harus angka 0 sampai 30' }).max(30, { error: 'H harus angka 0 sampai 30' }),
+  jam: z.string({ error: 'Jam harus 00:00 sampai 23:59' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Jam harus 00:00 sampai 23:59' }),
+  id_template_dkm: id.nullable(),
+  id_template_mubaligh: id.nullable(),
+  force_broadcast: z.boolean({ error: 'Pilihan broadcast ulang harus ya atau tidak' }),
+});
+export type ScheduleCard = z.infer<typeof scheduleCard>;
+
+const templateChoice = z.union([idInput('Template tidak ditemukan'), z.literal('')]).nullable();
+export const scheduleUpdate = scheduleCard
+  .extend({ id_template_dkm: templateChoice, id_template_mubaligh: templateChoice })
+  .partial();
+export type ScheduleUpdate = z.infer<typeof scheduleUpdate>;
+
+export const scheduleSettings = z.object({
+  pengajian_bulanan: scheduleCard,
+  pengajian_reminder: scheduleCard,
+  jumatan_reminder: scheduleCard,
+});
+export type ScheduleSettings = z.infer<typeof scheduleSettings>;
+
+export const scheduleEndpoints = {
+  get: endpoint({ methods: ['GET'], path: '/schedule', access: 'account', summary: 'Kartu broadcast otomatis', data: scheduleSettings }),
+  update: endpoint({
+    methods: ['PATCH'], path: '/schedule/:key', access: 'account', summary: 'Ubah kartu broadcast otomatis',
+    params: z.object({ key: z.string().max(64) }), body: scheduleUpdate, data: scheduleCard,
+  }),
+};

@@ -1,0 +1,31 @@
+/** The values of one schedule, by placeholder name. */
+export type TemplateValues = Readonly<Record<string, string>>;
+
+const PLACEHOLDER = /\{\{\s*([a-z_]+)\s*\}\}/g;
+const REPEATED = /\[\[([\s\S]*?)\]\]/g;
+
+/**
+ * Replaces `{{name}}` everywhere in one pass, so that a value that itself holds `{{…}}` or `$&` comes out as it is;
+ * unknown placeholders stay (contract, Messages).
+ */
+export function renderTemplate(content: string, values: TemplateValues): string {
+  return content.replace(PLACEHOLDER, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? values[name]! : placeholder,
+  );
+}
+
+/**
+ * Renders a monthly template: every `[[…]]` block once per schedule of the group, placeholders outside with the
+ * group's first schedule. `groups` are joined by `separator` inside each repeated block.
+ */
+export function renderRepeating(content: string, groups: readonly (readonly TemplateValues[])[], separator = ''): string {
+  const first = groups[0]?.[0] ?? {};
+  let result = '';
+  let end = 0;
+  for (const match of content.matchAll(REPEATED)) {
+    result += renderTemplate(content.slice(end, match.index), first);
+    result += groups.map((group) => group.map((values) => renderTemplate(match[1]!, values)).join('')).join(separator);
+    end = match.index + match[0].length;
+  }
+  return result + renderTemplate(content.slice(end), first);
+}
