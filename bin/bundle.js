@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fingerprint } from './fingerprint.js';
@@ -105,7 +105,10 @@ export async function build() {
     'process.env.MIMBAR_BUILD': JSON.stringify(built),
   };
   const target = join(root, `.dist-${process.pid}`);
-  rmSync(target, { recursive: true, force: true });
+  // The caller holds the lock, so whatever lies here was left by a build that was cut off.
+  for (const name of readdirSync(root)) {
+    if (name.startsWith('.dist-')) rmSync(join(root, name), { recursive: true, force: true });
+  }
   mkdirSync(target);
   try {
     await bundle(target, define);

@@ -7,7 +7,7 @@ import { basename } from 'node:path';
  */
 function npmCommand(env) {
   const script = env.npm_execpath;
-  if (script && /^npm/.test(basename(script)) && /\.[cm]?js$/.test(script)) {
+  if (script && /^npm.*\.[cm]?js$/.test(basename(script))) {
     return [env.npm_node_execpath ?? process.execPath, script];
   }
   return ['npm'];
