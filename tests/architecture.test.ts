@@ -50,6 +50,7 @@ describe('a seeded violation is found', () => {
     ['daemon/jobs/a.ts', "import { x } from '../http/x.ts';"],
     ['daemon/app.ts', "import { x } from './storage/x.ts';"],
     ['daemon/config.ts', "import { x } from './storage/x.ts';"],
+    ['daemon/http/a.ts', "import { createServices } from '../services.ts';"],
     ['daemon/strange/a.ts', 'export const a = 1;'],
     ['daemon/main.ts', "import { x } from '#tests/x.ts';"],
     ['cli/a.ts', "import type { X } from '#daemon/domain/x.ts';"],

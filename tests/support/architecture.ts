@@ -103,7 +103,8 @@ function judgeTarget(file: string, roomName: string, target: string, typeOnly: b
   const targetRoom = roomOf(target);
   if (!targetRoom) return false;
   if (featureOf(file) && featureOf(target) && featureOf(file) !== featureOf(target)) return false;
-  return uses.includes(targetRoom) || uses.includes(target) || (typeOnly && knows.includes(targetRoom));
+  const allowed = typeOnly ? [...uses, ...knows] : uses;
+  return allowed.includes(targetRoom) || allowed.includes(target);
 }
 
 /** Follows the landing page's imports to their ends: a light file that turns heavy would bring its weight along. */
