@@ -77,8 +77,19 @@ async function bundle(target, define) {
 async function buildDashboard(target, define) {
   const configFile = join(root, 'dashboard', 'vite.config.ts');
   if (!existsSync(configFile)) return;
-  const { build } = await import('vite');
-  await build({ configFile, define, logLevel: 'warn', build: { outDir: join(target, 'public'), emptyOutDir: true } });
+  const { build: viteBuild } = await import('vite');
+  const outDir = join(target, 'public');
+  // Vite takes React's development half when an environment around us, such as a test's, says so.
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await viteBuild({
+      root: join(root, 'dashboard'), configFile, define, logLevel: 'warn', build: { outDir, emptyOutDir: true },
+    });
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
 }
 
 /** Two renames: whoever starts meanwhile finds the old build, the new one, or none, never a mixture. */

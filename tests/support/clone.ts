@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 const repository = resolve(import.meta.dirname, '../..');
-const copied = ['bin', 'package.json', 'package-lock.json', '.npmrc', 'tsconfig.json', 'vitest.config.ts'];
+const copied = ['bin', 'package.json', 'package-lock.json', '.npmrc', '.oxlintrc.json', 'tsconfig.json', 'vitest.config.ts'];
 
 export interface Run {
   code: number | null;
