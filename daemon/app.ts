@@ -7,7 +7,11 @@ import { id as indonesian } from 'zod/locales';
 import { registerAccess } from './http/access.ts';
 import { registerBodies } from './http/bodies.ts';
 import { answerClientError, expected, registerErrors, sendFailure } from './http/errors.ts';
+import { jumatanRoutes } from './http/jumatan.ts';
 import { masjidRoutes } from './http/masjid.ts';
+import { mubalighRoutes } from './http/mubaligh.ts';
+import { pengajianRoutes } from './http/pengajian.ts';
+import { templateRoutes } from './http/template.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
@@ -36,5 +40,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(websocket);
   registerAccess(app, services.access);
   masjidRoutes(app, services.masjid);
+  mubalighRoutes(app, services.mubaligh);
+  templateRoutes(app, services.template);
+  pengajianRoutes(app, services.pengajian);
+  jumatanRoutes(app, services.jumatan);
   return app;
 }
