@@ -45,14 +45,17 @@ export interface Messenger {
   frame(): MessengerFrame;
   /** The linked number, digits, or null. */
   number(): string | null;
-  /** A screen or the CLI wants to link: brings a QR unless a device is linked. */
-  wantQr(): void;
+  /** A screen or the CLI wants to link: brings a QR, and new ones, until it lets go, unless a device is linked. */
+  wantQr(): () => void;
   /** Throws MimbarError conflict when linked, unavailable when no code could be had. */
   pairingCode(phone: string): Promise<string>;
   /** Unlinks the device and brings a fresh QR. */
   logout(): Promise<void>;
-  /** Never throws. `handed` is called at the moment just before the first byte goes to the wire. */
-  deliver(delivery: Delivery, hooks: { handed(): void; signal: AbortSignal }): Promise<DeliveryOutcome>;
+  /**
+   * One try; never throws. `handed` is called just before the first byte goes to the wire and may still say no, which
+   * gives transient. An aborted `signal` means the daemon stops: a message on the wire gets a few seconds for its ack.
+   */
+  deliver(delivery: Delivery, hooks: { handed(): boolean; signal: AbortSignal }): Promise<DeliveryOutcome>;
   subscribe(listener: MessengerListener): () => void;
 }
 
