@@ -1,0 +1,29 @@
+import ExcelJS from 'exceljs';
+import type { TableSpec } from './protocol.ts';
+import { safeText, styleHeader, textFormat } from './sheet-style.ts';
+
+/** Takes rows as they come; a value of a date column that is no 'YYYY-MM-DD' is kept as text. */
+export function createTableWriter(spec: TableSpec) {
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet(spec.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = spec.columns.map(({ header, width, format }) => ({
+    header,
+    width,
+    style: { numFmt: format === 'date' ? 'dd/mm/yyyy' : textFormat },
+  }));
+  styleHeader(sheet.getRow(1));
+  return {
+    add(rows: string[][]): void {
+      for (const row of rows) {
+        sheet.addRow(spec.columns.map(({ format }, index) => cellValue(row[index] ?? '', format)));
+      }
+    },
+    finish: async (): Promise<Uint8Array> => new Uint8Array(await workbook.xlsx.writeBuffer()),
+  };
+}
+
+function cellValue(text: string, format: 'text' | 'date'): string | Date | null {
+  if (text === '') return null;
+  const date = format === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return date && !Number.isNaN(date.getTime()) ? date : safeText(text);
+}
