@@ -28,7 +28,7 @@ async function measure<T>(name: string, job: () => Promise<T>): Promise<T> {
   let peak = 0;
   const poll = setInterval(() => {
     peak = Math.max(peak, childPeakMb());
-  }, 5);
+  }, 20);
   delay.enable();
   const start = performance.now();
   const result = await job();
