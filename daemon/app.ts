@@ -5,6 +5,8 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { registerAccess } from './http/access.ts';
+import { adminRoutes } from './http/admin.ts';
+import { authRoutes } from './http/auth.ts';
 import { registerBodies } from './http/bodies.ts';
 import { answerClientError, expected, registerErrors, sendFailure } from './http/errors.ts';
 import { masjidRoutes } from './http/masjid.ts';
@@ -35,6 +37,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(cookie);
   await app.register(websocket);
   registerAccess(app, services.access);
+  authRoutes(app, services.auth, services.config);
+  adminRoutes(app, services.admin);
   masjidRoutes(app, services.masjid);
   return app;
 }
