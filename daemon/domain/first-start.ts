@@ -46,7 +46,7 @@ export function createFirstStart(options: FirstStartOptions) {
       transaction(() => {
         const actor = systemActor('sistem');
         const { id } = accounts.insert({ username: FIRST_USERNAME, role: 'superadmin', password_hash, updated_by: actor.label });
-        if (inFile) settings.save(FILE_OWNER, id);
+        if (inFile) settings.set(FILE_OWNER, id);
         audit.record(actor, 'account.create', `account:${id}`);
       });
       if (inFile) logger.info(`The first password of '${FIRST_USERNAME}' is in ${passwordFile.file}`);
@@ -55,7 +55,7 @@ export function createFirstStart(options: FirstStartOptions) {
 
     /** The file has done its work once its account has signed in. */
     signedIn(account: StoredAccount): void {
-      if (settings.find(FILE_OWNER) !== account.id) return;
+      if (settings.get(FILE_OWNER) !== account.id) return;
       passwordFile.remove();
       settings.remove(FILE_OWNER);
     },
