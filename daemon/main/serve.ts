@@ -4,7 +4,6 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import { buildInfo } from '../build-info.ts';
 import type { Config } from '../config.ts';
 import { systemClock } from '../domain/clock.ts';
 import { paths } from '../paths.ts';
@@ -34,8 +33,8 @@ export async function startDaemon(config: Config, logger: FastifyBaseLogger): Pr
   try {
     database = open(dataDir);
     const cliToken = randomBytes(32).toString('base64url');
-    const services = createServices({ config: { ...config, dataDir }, database, clock: systemClock, logger, cliToken, build: buildInfo() });
-    await services.firstStart.run();
+    const services = createServices({ config: { ...config, dataDir }, database, clock: systemClock, logger, cliToken });
+    await services.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
     const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: paths.publicDirectory });
     const url = await listen(app, config);
     writeFileSync(path.join(dataDir, 'cli-token'), `${cliToken}\n`, { mode: 0o640 });

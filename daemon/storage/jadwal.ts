@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/jadwal.ts';
+import type { BroadcastJadwal } from '../domain/compose.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
 import { listRows, type Columns, type ListPage } from './list.ts';
@@ -14,23 +15,6 @@ export interface JadwalValues {
   id_mubaligh: string;
   waktu?: string;
   waktu_order?: number;
-}
-
-/** A schedule as the broadcast needs it; jumatan's `waktu` is ''. */
-export interface BroadcastJadwal {
-  id: string;
-  tanggal: string;
-  waktu: string;
-  id_masjid: string;
-  nama_masjid: string;
-  nama_ketua_dkm: string;
-  masjid_no_hp: string;
-  id_mubaligh: string;
-  nama_mubaligh: string;
-  mubaligh_no_hp: string;
-  broadcast_version: number;
-  dkm_status: AudienceStatus;
-  mubaligh_status: AudienceStatus;
 }
 
 /** Both ends, plain dates, are included; what is undefined is open. */
@@ -79,6 +63,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
       id: table.id,
       tanggal: table.tanggal,
       waktu: kind === 'pengajian' ? pengajian.waktu : sql<string>`''`.as('waktu'),
+      waktu_order: kind === 'pengajian' ? pengajian.waktu_order : sql<number>`0`.as('waktu_order'),
       id_masjid: table.id_masjid,
       nama_masjid: masjid.nama_masjid,
       nama_ketua_dkm: masjid.nama_ketua_dkm,
@@ -90,7 +75,8 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
       dkm_status: table.dkm_status,
       mubaligh_status: table.mubaligh_status,
     };
-    return joined(selection).where(where).orderBy(table.tanggal, waktuOrder, table.id).all() as unknown[] as BroadcastJadwal[];
+    const rows = joined(selection).where(where).orderBy(table.tanggal, waktuOrder, table.id).all() as unknown[] as Omit<BroadcastJadwal, 'kind'>[];
+    return rows.map((row) => ({ ...row, kind }));
   }
 
   return {
