@@ -141,7 +141,8 @@ export const broadcast = sqliteTable('broadcast', {
 
 /**
  * The queue and the log in one: a row per message, from the moment it is promised. `wa_id` is its id at WhatsApp, made
- * before the first try and kept for every retry. `handed_at` is when it last went to the socket without an answer yet.
+ * before the first try and kept for every retry. `attempts` counts the tries that went to the wire, `retries` those that
+ * never reached it. `handed_at` is when it last went to the wire and no answer has come since: it is in doubt.
  * `cleared_at`: text and number are gone, the row still counts.
  */
 export const message = sqliteTable(
@@ -161,7 +162,7 @@ export const message = sqliteTable(
     state: text('state', { enum: ['waiting', 'held', 'running', 'success', 'failed', 'cancelled'] }).notNull(),
     priority: integer('priority').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
-    first_attempt_at: instant('first_attempt_at'),
+    retries: integer('retries').notNull().default(0),
     next_attempt_at: instant('next_attempt_at').notNull().default(0),
     handed_at: instant('handed_at'),
     ends_at: instant('ends_at').notNull(),

@@ -109,7 +109,7 @@ CREATE TABLE `message` (
 	`state` text NOT NULL,
 	`priority` integer DEFAULT 0 NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
-	`first_attempt_at` integer,
+	`retries` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer DEFAULT 0 NOT NULL,
 	`handed_at` integer,
 	`ends_at` integer NOT NULL,
