@@ -5,20 +5,28 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { registerAccess } from './http/access.ts';
+import { adminRoutes } from './http/admin.ts';
+import { authRoutes } from './http/auth.ts';
 import { registerBodies } from './http/bodies.ts';
+import { broadcastRoutes } from './http/broadcast.ts';
 import { answerClientError, expected, registerErrors, sendFailure } from './http/errors.ts';
 import { jumatanRoutes } from './http/jumatan.ts';
 import { masjidRoutes } from './http/masjid.ts';
+import { messageLogRoutes } from './http/message-log.ts';
 import { mubalighRoutes } from './http/mubaligh.ts';
 import { pengajianRoutes } from './http/pengajian.ts';
 import { landingRoutes } from './http/landing.ts';
 import { scheduleRoutes } from './http/schedule.ts';
+import { queueRoutes } from './http/queue.ts';
 import { templateRoutes } from './http/template.ts';
+import { waclientRoutes } from './http/waclient.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
   trustProxy: string[];
   logger: FastifyBaseLogger;
+  /** Where the built dashboard lies. */
+  publicDirectory: string;
 }
 
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
@@ -41,12 +49,18 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(cookie);
   await app.register(websocket);
   registerAccess(app, services.access);
-  masjidRoutes(app, services.masjid);
-  mubalighRoutes(app, services.mubaligh);
+  authRoutes(app, services.auth, services.config);
+  adminRoutes(app, services.admin);
+  masjidRoutes(app, services.masjid, services.uploads.masjid);
+  mubalighRoutes(app, services.mubaligh, services.uploads.mubaligh);
   templateRoutes(app, services.template);
-  pengajianRoutes(app, services.pengajian);
-  jumatanRoutes(app, services.jumatan);
+  pengajianRoutes(app, services.pengajian, services.uploads.pengajian);
+  jumatanRoutes(app, services.jumatan, services.uploads.jumatan);
   scheduleRoutes(app, services.schedule);
   landingRoutes(app, services.landing);
+  broadcastRoutes(app, services.broadcast);
+  queueRoutes(app, services.queue);
+  messageLogRoutes(app, services.messageLog);
+  waclientRoutes(app, services.waclient);
   return app;
 }

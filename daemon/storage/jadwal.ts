@@ -78,7 +78,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
       mubaligh_status: table.mubaligh_status,
     };
     const rows = joined(selection).where(where).orderBy(table.tanggal, waktuOrder, table.id).all() as unknown[] as Omit<BroadcastJadwal, 'kind'>[];
-    return rows.map((row) => ({ kind, ...row }));
+    return rows.map((row) => ({ ...row, kind }));
   }
 
   return {

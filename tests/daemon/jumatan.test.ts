@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createJadwalStore } from '#daemon/storage/jadwal.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 
@@ -24,7 +25,7 @@ describe('jadwal jumatan', () => {
     expect((await api.call('GET', '/jadwal-jumatan?orderBy=tanggal&orderType=asc')).body.data).toEqual([body.data]);
     expect((await api.call('GET', '/jadwal-jumatan/1')).body.data).toEqual(body.data);
     expect((await api.call('GET', '/jadwal-jumatan?orderBy=waktu')).status).toBe(400);
-    expect(api.services.stores.jumatan.findForBroadcast(['1'])[0]).toMatchObject({ tanggal: '2026-11-20', waktu: '' });
+    expect(createJadwalStore(api.database.db, 'jumatan').findForBroadcast(['1'])[0]).toMatchObject({ tanggal: '2026-11-20', waktu: '' });
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#daemon/domain/clock.ts';
+import { createScheduleStore } from '#daemon/storage/schedule.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addTemplate } from '#tests/support/nouns.ts';
 
@@ -27,7 +28,7 @@ describe('schedule cards', () => {
   test('a whole card, then parts of it', async () => {
     const card = { active: true, h: 2, jam: '16:05', id_template_dkm: '1', id_template_mubaligh: '2', force_broadcast: true };
     expect((await save('pengajian_reminder', { ...card, id_template_mubaligh: 2 })).body).toEqual({ data: card, error: null });
-    expect(api.services.stores.schedule.find('pengajian_reminder')?.saved_at).toBe(now);
+    expect(createScheduleStore(api.database.db).find('pengajian_reminder')?.saved_at).toBe(now);
     expect((await save('pengajian_reminder', { h: 30 })).body.data).toEqual({ ...card, h: 30 });
     const off = { ...card, h: 30, active: false, id_template_dkm: null };
     expect((await save('pengajian_reminder', { active: false, id_template_dkm: '' })).body.data).toEqual(off);
