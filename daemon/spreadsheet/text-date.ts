@@ -42,8 +42,7 @@ export function parseTextDate(text: string): string | undefined {
   }
   const parts = byNumbers(rest) ?? byMonthName(rest);
   if (!parts) return undefined;
-  const [day, month, writtenYear] = parts;
-  const year = writtenYear < 100 ? 2000 + writtenYear : writtenYear;
+  const [day, month, year] = parts;
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || year < 1900 || year > 2999) return undefined;
   if (weekday !== undefined && date.getUTCDay() !== weekday) return undefined;
@@ -52,18 +51,20 @@ export function parseTextDate(text: string): string | undefined {
 
 type Parts = [day: number, month: number, year: number];
 
+const fullYear = (written = ''): number => (written.length === 2 ? 2000 : 0) + Number(written);
+
 function byNumbers(text: string): Parts | undefined {
   const iso = /^(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?:[t ]0{1,2}[:.]00(?:[:.]00(?:\.0+)?)?z?)?$/.exec(text);
   if (iso) return [Number(iso[4]), Number(iso[3]), Number(iso[1])];
   const local = /^(\d{1,2})\s?([-/. ])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})$/.exec(text);
-  return local ? [Number(local[1]), Number(local[3]), Number(local[4])] : undefined;
+  return local ? [Number(local[1]), Number(local[3]), fullYear(local[4])] : undefined;
 }
 
 function byMonthName(text: string): Parts | undefined {
   const dayFirst = /^(\d{1,2})[-/. ]{0,2}([a-z]+)[-/., ]{0,2}(\d{4}|\d{2})$/.exec(text);
   const [, day, month, year] = dayFirst ?? monthFirst(text) ?? [];
   const number = month !== undefined && Object.hasOwn(months, month) ? months[month] : undefined;
-  return number === undefined ? undefined : [Number(day), number, Number(year)];
+  return number === undefined ? undefined : [Number(day), number, fullYear(year)];
 }
 
 /** 'November 20, 2026', as an English Excel writes it: unmistakable, because the month is a word. */

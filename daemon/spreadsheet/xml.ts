@@ -13,6 +13,9 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 /** No attribute or tag of a workbook comes near this; a longer one would be copied at every piece. */
 const longestTag = 1024 * 1024;
 
+/** No workbook nests its elements deeper; the parser keeps each open one. */
+const deepest = 256;
+
 /**
  * Walks one part of the package without building a tree. A document type, the home of entity tricks, is
  * refused, as is a document that is not well-formed or was cut off.
@@ -20,6 +23,7 @@ const longestTag = 1024 * 1024;
 export async function walkXml(pieces: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
   const parser = new SaxesParser();
   let sinceEvent = 0;
+  let depth = 0;
   let broken = false;
   parser.on('error', (error) => {
     // Control characters that XML forbids do turn up in cells; they are harmless here.
@@ -30,10 +34,13 @@ export async function walkXml(pieces: AsyncIterable<Uint8Array>, handlers: XmlHa
   });
   parser.on('opentag', (tag) => {
     sinceEvent = 0;
+    depth += 1;
+    if (depth > deepest) throw spreadsheetRefusal('damaged');
     handlers.open?.(local(tag.name), tag.attributes);
   });
   parser.on('closetag', (tag) => {
     sinceEvent = 0;
+    depth -= 1;
     handlers.close?.(local(tag.name));
   });
   parser.on('text', (text) => {

@@ -5,6 +5,8 @@ export type ZipPart = {
   content: string | Uint8Array;
   stored?: boolean;
   locked?: boolean;
+  /** Keep the sizes in a zip64 field, as writers do that stream without knowing them. */
+  zip64?: boolean;
   /** What the directory says instead of the truth. */
   claimedSize?: number;
   claimedCrc?: number;
@@ -30,7 +32,16 @@ export function zip(parts: ZipPart[]): Uint8Array {
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(offset, 10);
     const file = Buffer.concat([Buffer.from('504b0304', 'hex'), common, name, packed]);
-    directory.push(Buffer.from('504b01021400', 'hex'), common, tail, name);
+    const wide = Buffer.alloc(part.zip64 ? 20 : 0);
+    const listed = Buffer.from(common);
+    if (part.zip64) {
+      wide.writeUInt32LE(0x0010_0001, 0);
+      wide.writeBigUInt64LE(BigInt(part.claimedSize ?? content.length), 4);
+      wide.writeBigUInt64LE(BigInt(packed.length), 12);
+      listed.fill(0xff, 14, 22);
+      listed.writeUInt16LE(wide.length, 24);
+    }
+    directory.push(Buffer.from('504b01021400', 'hex'), listed, tail, name, wide);
     files.push(file);
     offset += file.length;
   }
