@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { failureSchema, successSchema } from '#shared/envelope.ts';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import type { Actor } from '../domain/actor.ts';
 import { MimbarError } from '../domain/errors.ts';
 import type { Result } from '../domain/result.ts';
 import type { ListPage } from '../storage/list.ts';
+import { describe } from './describe.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -59,35 +59,31 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
 ): void {
-  const open = endpoint.methods.length > 1;
-  const querySchema = endpoint.query;
-  const bodySchema = open && querySchema ? querySchema.nullish() : endpoint.body;
-  app.route({
-    method: [...endpoint.methods],
-    url: `/api${endpoint.path}`,
-    config: { endpoint },
-    schema: {
-      summary: endpoint.summary,
-      ...(endpoint.params && { params: endpoint.params }),
-      ...(querySchema && { querystring: querySchema }),
-      ...(bodySchema && { body: bodySchema }),
-      ...(endpoint.data && { response: { 200: successSchema(endpoint.data), default: failureSchema } }),
-    },
-    handler: async (request, reply) => {
-      const query = open ? { ...(request.query as object), ...(request.body as object | undefined) } : request.query;
-      if (open) reply.header('Cache-Control', 'no-store');
-      const answer = await handler({
-        params: request.params as ParamsOf<E>,
-        query: query as QueryOf<E>,
-        body: request.body as BodyOf<E>,
-        actor: request.actor as Actor,
-        request,
-        reply,
-      });
-      if (endpoint.file === 'out') return reply;
-      return envelope(answer as DataOf<E> | Said<DataOf<E>>);
-    },
-  });
+  const isOpen = endpoint.methods.length > 1;
+  for (const method of endpoint.methods) {
+    app.route({
+      method,
+      url: `/api${endpoint.path}`,
+      // HEAD must not set off what GET does where a call acts.
+      exposeHeadRoute: !isOpen,
+      config: { endpoint },
+      schema: describe(endpoint, method),
+      handler: async (request, reply) => {
+        const query = isOpen ? { ...(request.query as object), ...(request.body as object | null | undefined) } : request.query;
+        if (isOpen) reply.header('Cache-Control', 'no-store');
+        const answer = await handler({
+          params: request.params as ParamsOf<E>,
+          query: query as QueryOf<E>,
+          body: request.body as BodyOf<E>,
+          actor: request.actor as Actor,
+          request,
+          reply,
+        });
+        if (endpoint.file === 'out' || reply.sent) return reply;
+        return envelope(answer as DataOf<E> | Said<DataOf<E>>);
+      },
+    });
+  }
 }
 
 function envelope<T>(answer: T | Said<T>) {
