@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
+import type { BodyOf, DataOf, Endpoint, Method, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import type { Actor } from '../domain/actor.ts';
 import { MimbarError } from '../domain/errors.ts';
 import type { Result } from '../domain/result.ts';
@@ -59,31 +59,32 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
 ): void {
-  const isOpen = endpoint.methods.length > 1;
-  for (const method of endpoint.methods) {
-    app.route({
-      method,
-      url: `/api${endpoint.path}`,
-      // HEAD must not set off what GET does where a call acts.
-      exposeHeadRoute: !isOpen,
-      config: { endpoint },
-      schema: describe(endpoint, method),
-      handler: async (request, reply) => {
-        const query = isOpen ? { ...(request.query as object), ...(request.body as object | null | undefined) } : request.query;
-        if (isOpen) reply.header('Cache-Control', 'no-store');
-        const answer = await handler({
-          params: request.params as ParamsOf<E>,
-          query: query as QueryOf<E>,
-          body: request.body as BodyOf<E>,
-          actor: request.actor as Actor,
-          request,
-          reply,
-        });
-        if (endpoint.file === 'out' || reply.sent) return reply;
-        return envelope(answer as DataOf<E> | Said<DataOf<E>>);
-      },
-    });
-  }
+  for (const method of endpoint.methods) register(app, endpoint, method, handler);
+}
+
+function register<E extends Endpoint>(app: FastifyInstance, endpoint: E, method: Method, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>): void {
+  const open = endpoint.methods.length > 1;
+  app.route({
+    method,
+    url: `/api${endpoint.path}`,
+    // HEAD must not set off what GET does where a call acts.
+    exposeHeadRoute: !open,
+    config: { endpoint },
+    schema: describe(endpoint, method),
+    handler: async (request, reply) => {
+      if (open) reply.header('Cache-Control', 'no-store');
+      const answer = await handler({
+        params: request.params as ParamsOf<E>,
+        query: (open ? { ...(request.query as object), ...(request.body as object | undefined) } : request.query) as QueryOf<E>,
+        body: request.body as BodyOf<E>,
+        actor: request.actor as Actor,
+        request,
+        reply,
+      });
+      if (endpoint.file === 'out' || reply.sent) return reply;
+      return envelope(answer as DataOf<E> | Said<DataOf<E>>);
+    },
+  });
 }
 
 function envelope<T>(answer: T | Said<T>) {
