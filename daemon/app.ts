@@ -74,9 +74,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   jumatanRoutes(app, services.jumatan, services.uploads.jumatan);
   scheduleRoutes(app, services.schedule);
   landingRoutes(app, services.landing);
-  broadcastRoutes(app, services.broadcast);
+  broadcastRoutes(app, services.broadcast, services.idempotency);
   queueRoutes(app, services.queue);
-  messageLogRoutes(app, services.messageLog);
+  messageLogRoutes(app, services.messageLog, services.idempotency);
   waclientRoutes(app, services.waclient);
   messengerSocketRoutes(app, sockets, services.messenger);
   eventRoutes(app, sockets, services.events);

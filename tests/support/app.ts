@@ -92,6 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return { status: response.statusCode, headers: response.headers, body: parse(response.body), raw: response.rawPayload };
     },
     async close() {
+      await services.stop();
       await app.close();
       database.close();
       if (!options.directory) rmSync(directory, { recursive: true, force: true });
