@@ -179,6 +179,7 @@ export function createServices(options: ServiceOptions) {
     },
     /** The message under way is finished or put back; then the messenger goes. */
     async stop(): Promise<void> {
+      health.setPhase('stopping');
       await sender.stop();
       await messenger.stop();
       await spreadsheets.close();
