@@ -169,6 +169,7 @@ export function createServices(options: ServiceOptions) {
     jumatan,
     schedule,
     landing,
+    spreadsheets,
     uploads,
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
