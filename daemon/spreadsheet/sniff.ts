@@ -12,7 +12,8 @@ export function refuseByFirstBytes(bytes: Uint8Array): SpreadsheetRefusal | unde
   if (buffer.readUIntBE(0, Math.min(4, buffer.length)) === 0x504b0304) return undefined;
   if (buffer.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return refuseCompoundFile(buffer);
 
-  const start = buffer.toString('latin1', 0, 1024).replace(/^\u00ef\u00bb\u00bf/, '').trimStart().toLowerCase();
+  const text = buffer.toString('latin1', 0, 1024).replace(/^\u00ef\u00bb\u00bf/, '');
+  const start = text.trimStart().toLowerCase();
   if (start.startsWith('%pdf')) return foreign('Ini berkas PDF, bukan spreadsheet .xlsx');
   if (/^<(!doctype html|html|table|meta|div)/.test(start)) return foreign('Ini halaman HTML, bukan spreadsheet .xlsx');
   if (start.startsWith('<?xml') && start.includes('spreadsheet')) return foreign('Ini berkas XML lama, bukan .xlsx');
@@ -33,8 +34,12 @@ export function refuseOtherPackage(archive: Archive): SpreadsheetRefusal {
   if (archive.has('META-INF/manifest.xml') || archive.has('content.xml')) {
     return foreign('Ini berkas OpenDocument (misalnya .ods), bukan .xlsx');
   }
-  if (archive.has('word/document.xml')) return spreadsheetRefusal('foreign', 'Ini dokumen Word, bukan spreadsheet .xlsx');
-  if (archive.has('ppt/presentation.xml')) return spreadsheetRefusal('foreign', 'Ini presentasi, bukan spreadsheet .xlsx');
+  if (archive.has('word/document.xml')) {
+    return spreadsheetRefusal('foreign', 'Ini dokumen Word, bukan spreadsheet .xlsx');
+  }
+  if (archive.has('ppt/presentation.xml')) {
+    return spreadsheetRefusal('foreign', 'Ini presentasi PowerPoint, bukan spreadsheet .xlsx');
+  }
   if (archive.has('xl/workbook.bin')) return foreign('Ini berkas Excel biner (.xlsb)');
   return spreadsheetRefusal('foreign');
 }
