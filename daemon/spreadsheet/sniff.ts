@@ -5,6 +5,14 @@ const saveAs = 'buka di Excel lalu simpan sebagai Excel Workbook (.xlsx)';
 
 const foreign = (what: string): SpreadsheetRefusal => spreadsheetRefusal('foreign', `${what}: ${saveAs}`);
 
+/** How other files begin, in lower case; whatever is printable at last is taken for text. */
+const shapes: [RegExp, string][] = [
+  [/^%pdf/, 'berkas PDF'],
+  [/^<(!doctype html|html|table|meta|div)/, 'halaman HTML'],
+  [/^<\?xml.*spreadsheet/s, 'berkas XML lama'],
+  [/^[\s\x20-\xff]+$/, 'berkas teks atau CSV'],
+];
+
 /** The content decides, never a name or a content type. Undefined for what may be a zip package. */
 export function refuseByFirstBytes(bytes: Uint8Array): SpreadsheetRefusal | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -14,10 +22,8 @@ export function refuseByFirstBytes(bytes: Uint8Array): SpreadsheetRefusal | unde
 
   const text = buffer.toString('latin1', 0, 1024).replace(/^\u00ef\u00bb\u00bf/, '');
   const start = text.trimStart().toLowerCase();
-  if (start.startsWith('%pdf')) return foreign('Ini berkas PDF, bukan spreadsheet .xlsx');
-  if (/^<(!doctype html|html|table|meta|div)/.test(start)) return foreign('Ini halaman HTML, bukan spreadsheet .xlsx');
-  if (start.startsWith('<?xml') && start.includes('spreadsheet')) return foreign('Ini berkas XML lama, bukan .xlsx');
-  if (/^[\x09\x0a\x0d\x20-\xff]+$/.test(start)) return foreign('Ini berkas teks atau CSV, bukan spreadsheet .xlsx');
+  const known = shapes.find(([pattern]) => pattern.test(start));
+  if (known) return foreign(`Ini ${known[1]}, bukan spreadsheet .xlsx`);
   return spreadsheetRefusal('foreign');
 }
 
