@@ -14,7 +14,7 @@ interface TemplateFormProps {
   onSubmit: (input: TemplateInput) => Promise<unknown>;
 }
 
-export function TemplateForm({ open, onClose, types, onSubmit }: TemplateFormProps) {
+export default function TemplateForm({ open, onClose, types, onSubmit }: TemplateFormProps) {
   return (
     <FormDialog
       open={open}
