@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useTemplateTypes } from '#dashboard/api/template-types.ts';
+import { useTemplateTypes } from '#dashboard/app/template-types.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
