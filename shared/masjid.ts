@@ -21,6 +21,8 @@ export const masjidRow = z.object({
   nama_ketua_dkm: z.string(),
   no_hp: z.string(),
   version: z.int(),
+  /** How many waiting messages a change has cancelled; absent when none. */
+  cancelled: z.int().optional(),
 });
 export type Masjid = z.infer<typeof masjidRow>;
 

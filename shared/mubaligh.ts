@@ -14,7 +14,14 @@ export type MubalighInput = z.infer<typeof mubalighInput>;
 export const mubalighUpdate = mubalighInput.partial();
 export type MubalighUpdate = z.infer<typeof mubalighUpdate>;
 
-export const mubalighRow = z.object({ id, nama_mubaligh: z.string(), no_hp: z.string(), version: z.int() });
+export const mubalighRow = z.object({
+  id,
+  nama_mubaligh: z.string(),
+  no_hp: z.string(),
+  version: z.int(),
+  /** How many waiting messages a change has cancelled; absent when none. */
+  cancelled: z.int().optional(),
+});
 export type Mubaligh = z.infer<typeof mubalighRow>;
 
 /** One mubaligh also says how many schedules would go with him. */

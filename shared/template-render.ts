@@ -15,16 +15,18 @@ export function renderTemplate(content: string, values: TemplateValues): string 
 }
 
 /**
- * Renders a monthly template: every `[[…]]` block once per schedule of the group, placeholders outside with the
- * group's first schedule. `groups` are joined by `separator` inside each repeated block.
+ * Renders a monthly template: every `[[…]]` block once per schedule of each group, placeholders outside with the first
+ * schedule. Between two groups inside a block stands `separator` on a line of its own.
  */
 export function renderRepeating(content: string, groups: readonly (readonly TemplateValues[])[], separator = ''): string {
   const first = groups[0]?.[0] ?? {};
   let result = '';
   let end = 0;
   for (const match of content.matchAll(REPEATED)) {
+    const block = match[1]!;
+    const line = `${block.endsWith('\n') ? '' : '\n'}${separator}${block.startsWith('\n') ? '' : '\n'}`;
     result += renderTemplate(content.slice(end, match.index), first);
-    result += groups.map((group) => group.map((values) => renderTemplate(match[1]!, values)).join('')).join(separator);
+    result += groups.map((group) => group.map((values) => renderTemplate(block, values)).join('')).join(line);
     end = match.index + match[0].length;
   }
   return result + renderTemplate(content.slice(end), first);

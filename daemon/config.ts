@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+const ADDRESS = 'alamat IP atau jangkauan, dipisah koma, misalnya 127.0.0.1,10.0.0.0/8';
+
+function isTimezone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('id-ID', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Loopback only, so that no typing error sends a congregation's messages to a stranger's server. */
+function isLoopbackUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^wss?:$/.test(url.protocol) && /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);
+}
+
+const whole = (takes: string, min: number, max: number) =>
+  z.string().regex(/^\d{1,9}$/, { error: takes }).refine((text) => Number(text) >= min && Number(text) <= max, { error: takes });
+
+/** Every setting, by the environment variable that sets it; each message says what the variable takes. */
+export const environmentSchema = z.object({
+  MIMBAR_HOST: z.string().min(1, { error: 'alamat IP atau nama host' }).default('0.0.0.0'),
+  MIMBAR_PORT: whole('angka 0 sampai 65535', 0, 65_535).default('8080'),
+  MIMBAR_DATA_DIR: z.string().min(1, { error: 'nama direktori' }).default('./data'),
+  MIMBAR_TIMEZONE: z.string().refine(isTimezone, { error: 'nama zona IANA, misalnya Asia/Jakarta' }).default('Asia/Jakarta'),
+  MIMBAR_LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'fatal, error, warn, info, debug, trace atau silent' })
+    .default('info'),
+  MIMBAR_TRUST_PROXY: z.string().regex(/^[\da-fA-F.:/,\s]*$|^loopback$/, { error: ADDRESS }).default('loopback'),
+  MIMBAR_PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })], { error: 'alamat lengkap, misalnya https://jadwal.example.org' }).default(''),
+  MIMBAR_ALLOWED_HOSTS: z.string().regex(/^[\w.:,\s-]*$/, { error: 'nama host, dipisah koma' }).default(''),
+  MIMBAR_SUPERADMIN_PASSWORD: z.string().default(''),
+  MIMBAR_PASSWORD_MIN: whole('angka 1 sampai 128', 1, 128).default('1'),
+  MIMBAR_MESSENGER: z.enum(['whatsapp', 'simulated'], { error: 'whatsapp atau simulated' }).default('whatsapp'),
+  MIMBAR_SEND_GAP_MS: z
+    .string()
+    .regex(/^\d{1,7}(-\d{1,7})?$/, { error: "milidetik, 'terkecil-terbesar' atau satu angka, misalnya 4000-12000" })
+    .refine((text) => rangeOf(text)[0] <= rangeOf(text)[1], { error: 'angka terkecil lebih dahulu, misalnya 4000-12000' })
+    .default('4000-12000'),
+  MIMBAR_DAILY_LIMIT: z.union([z.literal(''), whole('angka 1 sampai 100000, atau kosong', 1, 100_000)], { error: 'angka 1 sampai 100000, atau kosong' }).default(''),
+  MIMBAR_QUIET_HOURS: z
+    .union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/)], { error: "jam 'HH:MM-HH:MM', atau kosong" })
+    .default('21:00-04:30'),
+  MIMBAR_WHATSAPP_URL: z
+    .string()
+    .refine((text) => text === '' || isLoopbackUrl(text), { error: 'alamat ws:// di komputer ini sendiri (127.0.0.1), atau kosong' })
+    .default(''),
+  MIMBAR_WHATSAPP_ROOT_KEY: z.string().regex(/^([0-9a-f]{64})?$/i, { error: '64 angka heksadesimal, atau kosong' }).default(''),
+});
+export type Environment = z.infer<typeof environmentSchema>;
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  timezone: string;
+  logLevel: Environment['MIMBAR_LOG_LEVEL'];
+  trustProxy: string[];
+  publicUrl: string;
+  allowedHosts: string[];
+  superadminPassword: string;
+  passwordMin: number;
+  messenger: Environment['MIMBAR_MESSENGER'];
+  /** Shortest and longest pause between messages, in ms. */
+  sendGap: readonly [number, number];
+  /** Messages a day; undefined where the built-in rule counts. */
+  dailyLimit: number | undefined;
+  /** Wall-clock times in the deployment's zone. */
+  quietHours: { from: string; to: string } | undefined;
+  whatsappUrl: string;
+  whatsappRootKey: string;
+  demo: boolean;
+}
+
+/**
+ * Checks the settings; variables that are empty count as not set. Gives the config, or one line per wrong variable that
+ * names it, what it got (not for passwords) and what it takes.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, options: { demo?: boolean } = {}): { config: Config } | { errors: string[] } {
+  const given = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, environment[name]]));
+  const set = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== undefined && (value !== '' || name === 'MIMBAR_QUIET_HOURS')));
+  const parsed = environmentSchema.safeParse(set);
+  if (!parsed.success) {
+    return {
+      errors: parsed.error.issues.map((issue) => {
+        const name = String(issue.path[0]);
+        const got = name.includes('PASSWORD') && name !== 'MIMBAR_PASSWORD_MIN' ? '(dirahasiakan)' : `'${given[name]}'`;
+        return `${name} berisi ${got}, seharusnya ${issue.message}`;
+      }),
+    };
+  }
+  return { config: configOf(parsed.data, options.demo ?? false) };
+}
+
+function configOf(env: Environment, demo: boolean): Config {
+  const [quietFrom, quietTo] = env.MIMBAR_QUIET_HOURS.split('-');
+  return {
+    host: env.MIMBAR_HOST,
+    port: Number(env.MIMBAR_PORT),
+    dataDir: env.MIMBAR_DATA_DIR,
+    timezone: env.MIMBAR_TIMEZONE,
+    logLevel: env.MIMBAR_LOG_LEVEL,
+    trustProxy: listOf(env.MIMBAR_TRUST_PROXY),
+    publicUrl: env.MIMBAR_PUBLIC_URL.replace(/\/+$/, ''),
+    allowedHosts: listOf(env.MIMBAR_ALLOWED_HOSTS),
+    superadminPassword: env.MIMBAR_SUPERADMIN_PASSWORD,
+    passwordMin: Number(env.MIMBAR_PASSWORD_MIN),
+    messenger: demo ? 'simulated' : env.MIMBAR_MESSENGER,
+    sendGap: rangeOf(env.MIMBAR_SEND_GAP_MS),
+    dailyLimit: env.MIMBAR_DAILY_LIMIT === '' ? undefined : Number(env.MIMBAR_DAILY_LIMIT),
+    quietHours: quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined,
+    whatsappUrl: env.MIMBAR_WHATSAPP_URL,
+    whatsappRootKey: env.MIMBAR_WHATSAPP_ROOT_KEY.toLowerCase(),
+    demo,
+  };
+}
+
+function rangeOf(text: string): [number, number] {
+  const [low, high] = text.split('-').map(Number) as [number, number | undefined];
+  return [low, high ?? low];
+}
+
+function listOf(text: string): string[] {
+  return text.split(',').map((part) => part.trim()).filter(Boolean);
+}

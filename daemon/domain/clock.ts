@@ -1,0 +1,22 @@
+/** The only source of time; tests hand in another. */
+export interface Clock {
+  /** UTC milliseconds. */
+  now(): number;
+  /** Resolves after `ms`, or at once when `signal` is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const done = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal?.addEventListener('abort', done);
+    }),
+};

@@ -1,0 +1,8 @@
+/** What a service gives when there is something to say beside the data. */
+export interface Result<T> {
+  data: T;
+  /** Sentences that inform. */
+  warnings: string[];
+  /** Sentences that a person should say yes to before going on. */
+  questions?: string[];
+}

@@ -1,0 +1,17 @@
+import { conflict } from './errors.ts';
+
+/** Throws conflict when the row is not in the version that the caller has seen; without an expectation anything goes. */
+export function checkVersion(row: { version: number; updated_by: string }, expected: number | undefined): void {
+  if (expected !== undefined && expected !== row.version) throw conflict(`Data sudah diubah oleh ${row.updated_by || 'admin lain'}`);
+}
+
+/** `cancelled` only where there is something to say. */
+export function withCancelled<Row extends object>(row: Row, cancelled: number): Row & { cancelled?: number } {
+  return cancelled > 0 ? { ...row, cancelled } : row;
+}
+
+/** The trimmed copy of a form's texts; what is undefined stays away. */
+export function trimmed<T extends object>(input: T): T {
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])) as T;
+}

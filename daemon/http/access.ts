@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '../domain/actor.ts';
+import type { AccessService } from '../domain/access.ts';
+import { MimbarError } from '../domain/errors.ts';
+
+/** Lets a call in by what its definition says; the check runs before any body is read. */
+export function registerAccess(app: FastifyInstance, access: AccessService): void {
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async (request) => {
+    const needed = request.routeOptions.config.endpoint?.access;
+    if (needed === undefined || needed === 'ticket') return;
+    request.actor = callerOf(request, access) ?? null;
+    if (needed === 'public') return;
+    if (!request.actor) throw new MimbarError('unauthenticated', 'Silakan login terlebih dahulu');
+    if (needed === 'superadmin' && request.actor.role !== 'superadmin') {
+      throw new MimbarError('forbidden', 'Hanya superadmin yang dapat melakukan ini');
+    }
+  });
+}
+
+function callerOf(request: FastifyRequest, access: AccessService): Actor | undefined {
+  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) return undefined;
+  const user = request.headers['x-mimbar-user'];
+  return access.byToken(token, { user: typeof user === 'string' ? user : 'unknown', address: request.ip });
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+
+/** JSON bodies; an empty one with the JSON type is no error (contract, Transport). */
+export function registerBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+/**
+ * Registers calls that take a raw file as their body: whatever the content type says, the bytes arrive as a Buffer.
+ * `limit` is in bytes.
+ */
+export function withRawBodies(app: FastifyInstance, limit: number, register: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limit }, (_request, body, done) => done(null, body));
+    register(scope);
+  });
+}

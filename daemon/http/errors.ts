@@ -1,0 +1,62 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod';
+import { ERROR_STATUS, type ErrorCode, type Failure, type Issue } from '#shared/envelope.ts';
+import { MimbarError } from '../domain/errors.ts';
+
+const BUG_MESSAGE = 'Terjadi kesalahan di dalam sistem. Coba lagi; bila berulang, hubungi pengelola sistem.';
+
+const BY_STATUS: Record<number, MimbarError> = {
+  400: new MimbarError('invalid', 'Permintaan tidak dapat dibaca'),
+  404: new MimbarError('not_found', 'Alamat tidak ditemukan'),
+  405: new MimbarError('not_found', 'Alamat tidak ditemukan'),
+  408: new MimbarError('invalid', 'Permintaan terlalu lama'),
+  413: new MimbarError('too_large', 'Data yang dikirim terlalu besar'),
+  414: new MimbarError('headers_too_large', 'Alamat atau kepala permintaan terlalu panjang'),
+  415: new MimbarError('unsupported_type', 'Jenis data tidak didukung'),
+  431: new MimbarError('headers_too_large', 'Alamat atau kepala permintaan terlalu panjang'),
+  429: new MimbarError('throttled', 'Terlalu banyak permintaan. Coba lagi sebentar.'),
+  503: new MimbarError('unavailable', 'Layanan sedang disiapkan. Coba lagi sebentar.'),
+};
+
+/** Brings every failure into the envelope; what is no expected error is a bug: whole in the log, mute on the wire. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(reply, expected(error, request)));
+}
+
+/** The answer to a request that no route takes. */
+export function sendFailure(reply: FastifyReply, error: MimbarError): FastifyReply {
+  if (error.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(error.retryAfter)));
+  return reply.code(ERROR_STATUS[error.code]).type('application/json; charset=utf-8').send(JSON.stringify(failure(error)));
+}
+
+export function failure(error: MimbarError): Failure {
+  return { data: null, error: error.message, code: error.code, ...(error.issues && { issues: error.issues }) };
+}
+
+/** Answers on the bare socket what node could not read as a request: headers too large, not HTTP, too slow. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const body = JSON.stringify(failure(BY_STATUS[status]!));
+  socket.end(
+    `HTTP/1.1 ${status} Error\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+export function expected(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest): MimbarError {
+  if (error instanceof MimbarError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation);
+  const known = error.statusCode !== undefined && error.statusCode < 500 ? (BY_STATUS[error.statusCode] ?? BY_STATUS[400]) : undefined;
+  if (known) return known;
+  request.log.error({ err: error }, 'Unexpected failure');
+  return new MimbarError('internal' satisfies ErrorCode, BUG_MESSAGE);
+}
+
+function invalidFields(errors: readonly { instancePath?: string; message?: string }[]): MimbarError {
+  const issues: Issue[] = errors.map((error) => ({
+    path: (error.instancePath ?? '').replace(/^\//, '').replaceAll('/', '.'),
+    message: error.message ?? 'Nilai tidak valid',
+  }));
+  return new MimbarError('invalid', issues[0]?.message ?? 'Data tidak valid', { issues });
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { batchIds } from './batch.ts';
+import { masjidEndpoints } from '#shared/masjid.ts';
+import type { MasjidService } from '../domain/masjid.ts';
+import { expectedVersion, listed, route } from './route.ts';
+
+export function masjidRoutes(app: FastifyInstance, masjid: MasjidService): void {
+  route(app, masjidEndpoints.list, ({ query, reply }) => listed(reply, masjid.list(query)));
+  route(app, masjidEndpoints.get, ({ params }) => masjid.get(params.id));
+  route(app, masjidEndpoints.create, ({ actor, body }) => masjid.create(actor, body));
+  route(app, masjidEndpoints.update, ({ actor, params, body, request }) =>
+    masjid.update(actor, params.id, body, expectedVersion(request)),
+  );
+  route(app, masjidEndpoints.remove, ({ actor, params }) => masjid.remove(actor, params.id));
+  route(app, masjidEndpoints.removeBatch, ({ actor, query, body }) => masjid.removeMany(actor, batchIds(query, body)));
+}

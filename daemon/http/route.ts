@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { failureSchema, successSchema } from '#shared/envelope.ts';
+import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
+import type { Actor } from '../domain/actor.ts';
+import { MimbarError } from '../domain/errors.ts';
+import type { Result } from '../domain/result.ts';
+import type { ListPage } from '../storage/list.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    /** Who calls; null only on public calls. */
+    actor: Actor | null;
+  }
+}
+
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  /** Where the method is left open, the fields of the query and of the body together. */
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  actor: Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<E extends Endpoint> = E['file'] extends 'out' ? FastifyReply : DataOf<E> | Said<DataOf<E>>;
+
+const SAID = Symbol('said');
+interface Said<T> extends Result<T> {
+  [SAID]: true;
+}
+
+/** Data with its warnings and questions beside it. */
+export function said<T>(result: Result<T>): Said<T> {
+  return { ...result, [SAID]: true };
+}
+
+/** The rows of a page, with the total in its header. */
+export function listed<Row>(reply: FastifyReply, page: ListPage<Row>): Row[] {
+  reply.header('X-Total-Count', String(page.total));
+  return page.rows;
+}
+
+/** The version that the caller has seen, from If-Match. */
+export function expectedVersion(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match'];
+  if (header === undefined || header === '*') return undefined;
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1];
+  if (version === undefined) throw new MimbarError('invalid', 'If-Match harus berisi versi baris');
+  return Number(version);
+}
+
+/** Registers one call of the contract under /api: schemas, access and envelope come from its definition. */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
+): void {
+  const open = endpoint.methods.length > 1;
+  const querySchema = endpoint.query;
+  const bodySchema = open && querySchema ? querySchema.nullish() : endpoint.body;
+  app.route({
+    method: [...endpoint.methods],
+    url: `/api${endpoint.path}`,
+    config: { endpoint },
+    schema: {
+      summary: endpoint.summary,
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(querySchema && { querystring: querySchema }),
+      ...(bodySchema && { body: bodySchema }),
+      ...(endpoint.data && { response: { 200: successSchema(endpoint.data), default: failureSchema } }),
+    },
+    handler: async (request, reply) => {
+      const query = open ? { ...(request.query as object), ...(request.body as object | undefined) } : request.query;
+      if (open) reply.header('Cache-Control', 'no-store');
+      const answer = await handler({
+        params: request.params as ParamsOf<E>,
+        query: query as QueryOf<E>,
+        body: request.body as BodyOf<E>,
+        actor: request.actor as Actor,
+        request,
+        reply,
+      });
+      if (endpoint.file === 'out') return reply;
+      return envelope(answer as DataOf<E> | Said<DataOf<E>>);
+    },
+  });
+}
+
+function envelope<T>(answer: T | Said<T>) {
+  if (typeof answer !== 'object' || answer === null || !(SAID in answer)) return { data: answer, error: null };
+  const { data, warnings, questions } = answer;
+  return {
+    data,
+    error: null,
+    ...(warnings.length > 0 && { warnings }),
+    ...(questions !== undefined && questions.length > 0 && { questions }),
+  };
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { customType, integer, text } from 'drizzle-orm/sqlite-core';
+
+/**
+ * Ids are strings of digits everywhere above SQLite and integers inside it, so no layer converts them. Text that is no
+ * number becomes NULL, which matches nothing. The migrations say AUTOINCREMENT by hand, because an id that a message
+ * or a log once named must never come back for another row.
+ */
+export const rowId = customType<{ data: string; driverData: number }>({
+  dataType: () => 'integer',
+  fromDriver: String,
+  toDriver: Number,
+});
+
+/** Text that sorts and compares without case (ASCII, which Indonesian names are written in). */
+export const nocaseText = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate nocase' });
+
+/** An instant in UTC milliseconds. */
+export const instant = (name: string) => integer(name);
+
+/** The columns that every row of an edited noun has: its version for If-Match, and who changed it last. */
+export const versionColumns = {
+  version: integer('version').notNull().default(1),
+  updated_by: text('updated_by').notNull().default(''),
+  created_at: integer('created_at').notNull().default(sql`(unixepoch() * 1000)`),
+};

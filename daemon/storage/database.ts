@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+
+export type Drizzle = BetterSQLite3Database;
+
+export interface Database {
+  db: Drizzle;
+  sqlite: Sqlite.Database;
+  /** Runs `work` in one transaction, nested ones as savepoints; it must not await. */
+  transaction<T>(work: () => T): T;
+  /** Whether the file still answers; throws nothing. */
+  isAlive(): boolean;
+  /** Folds the write-ahead log into the file and closes it. */
+  close(): void;
+}
+
+export type Transaction = Database['transaction'];
+
+/** The database was written by a newer Mimbar than this one. */
+export const NEWER_DATABASE = 'NEWER_DATABASE';
+
+/**
+ * Opens the database file, makes a copy of it beside it when a migration is due, and migrates it.
+ * Throws an Error with `code` NEWER_DATABASE when the file knows migrations that this version doesn't.
+ */
+export function openDatabase(options: { file: string; migrationsFolder: string }): Database {
+  const sqlite = new Sqlite(options.file);
+  try {
+    sqlite.pragma('journal_mode = WAL');
+    sqlite.pragma('synchronous = FULL');
+    sqlite.pragma('foreign_keys = ON');
+    sqlite.pragma('busy_timeout = 5000');
+    sqlite.pragma('journal_size_limit = 16777216');
+    prepareMigration(sqlite, options);
+    const db = drizzle(sqlite);
+    migrate(db, { migrationsFolder: options.migrationsFolder });
+    return { db, sqlite, transaction: (work) => sqlite.transaction(work).immediate(), isAlive: () => isAlive(sqlite), close: () => close(sqlite) };
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/** `when` of each migration that this version brings, oldest first, in UTC ms. */
+function knownMigrations(migrationsFolder: string): number[] {
+  const journal = JSON.parse(readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as { entries: { when: number }[] };
+  return journal.entries.map((entry) => entry.when);
+}
+
+function prepareMigration(sqlite: Sqlite.Database, options: { file: string; migrationsFolder: string }): void {
+  const table = sqlite.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
+  if (!table) return;
+  const applied = Number(sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get() ?? 0);
+  const newest = Math.max(...knownMigrations(options.migrationsFolder));
+  if (applied > newest) throw Object.assign(new Error('The database is of a newer version'), { code: NEWER_DATABASE });
+  if (applied === newest) return;
+  const copy = `${options.file}.before-${applied}`;
+  if (!existsSync(copy)) sqlite.prepare('vacuum into ?').run(copy);
+}
+
+function isAlive(sqlite: Sqlite.Database): boolean {
+  try {
+    return sqlite.prepare('select 1').pluck().get() === 1;
+  } catch {
+    return false;
+  }
+}
+
+function close(sqlite: Sqlite.Database): void {
+  if (!sqlite.open) return;
+  sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  sqlite.close();
+}

@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+
+/** Another daemon holds the data directory. */
+export const LOCK_HELD = 'LOCK_HELD';
+
+export interface DataLock {
+  release(): void;
+}
+
+/**
+ * Takes the data directory for this process: an exclusive transaction on a lock file, which the kernel lets go when the
+ * process ends, however it ends. Throws an Error with `code` LOCK_HELD whose message is what the holder wrote of itself.
+ */
+export function lockDataDirectory(directory: string, holder: string): DataLock {
+  const holderFile = path.join(directory, 'mimbar.lock.holder');
+  const sqlite = new Sqlite(path.join(directory, 'mimbar.lock'), { timeout: 0 });
+  try {
+    sqlite.pragma('journal_mode = DELETE');
+    sqlite.exec('begin exclusive');
+  } catch (error) {
+    sqlite.close();
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
+    throw Object.assign(new Error(readHolder(holderFile)), { code: LOCK_HELD });
+  }
+  writeFileSync(holderFile, `${holder}\n`, { mode: 0o600 });
+  return { release: () => sqlite.close() };
+}
+
+function readHolder(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,162 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { Drizzle } from './database.ts';
+import { jumatan, message, messageJadwal, pengajian } from './schema.ts';
+
+export type Message = typeof message.$inferSelect;
+export type NewMessage = Omit<typeof message.$inferInsert, 'id'>;
+export type Audience = 'dkm' | 'mubaligh';
+
+/** A schedule that a message speaks of. */
+export interface JadwalLink {
+  id_pengajian: string | null;
+  id_jumatan: string | null;
+  broadcast_version: number;
+  id_masjid: string;
+  id_mubaligh: string;
+}
+
+export interface LinkFilter {
+  column: 'id_pengajian' | 'id_jumatan' | 'id_masjid' | 'id_mubaligh';
+  ids: readonly string[];
+}
+
+const PENDING = ['waiting', 'held', 'running'] as const;
+/** What may still be called back: a message that runs is already on its way. */
+const CANCELLABLE = ['waiting', 'held'] as const;
+
+/**
+ * Queries of the partial indexes must say their condition in the very words of the index, without parameters, or SQLite
+ * does not use them.
+ */
+const isPending = sql`${message.state} in ('waiting', 'held', 'running')`;
+
+export function createMessageStore(db: Drizzle) {
+  const one = (filter: SQL | undefined) => db.select().from(message).where(filter).get();
+
+  return {
+    find: (id: string): Message | undefined => one(eq(message.id, id)),
+    findByWaId: (waId: string): Message | undefined => one(eq(message.wa_id, waId)),
+
+    /** The message with this key that has not ended yet. */
+    findPending: (dedupeKey: string): Message | undefined => one(and(eq(message.dedupe_key, dedupeKey), isPending)),
+
+    insert(row: NewMessage, links: readonly JadwalLink[]): string {
+      const { id } = db.insert(message).values(row).returning({ id: message.id }).get();
+      if (links.length > 0) db.insert(messageJadwal).values(links.map((link) => ({ ...link, id_message: id }))).run();
+      return id;
+    },
+
+    update(id: string, changes: Partial<NewMessage>): Message {
+      return db.update(message).set(changes).where(eq(message.id, id)).returning().get();
+    },
+
+    /**
+     * The next message to send: highest priority first, then oldest. Messages in doubt are left out before `doubtUntil`,
+     * because a receipt may settle them. Instants in UTC ms.
+     */
+    next(now: number, doubtUntil: number): Message | undefined {
+      const settled = now >= doubtUntil ? undefined : isNull(message.handed_at);
+      return db
+        .select()
+        .from(message)
+        .where(and(isPending, eq(message.state, 'waiting'), lte(message.next_attempt_at, now), gt(message.ends_at, now), settled))
+        .orderBy(desc(message.priority), asc(message.id))
+        .limit(1)
+        .get();
+    },
+
+    /** The next instant (UTC ms) at which something falls due: a try, or the end of a message. */
+    nextDue(now: number): number | undefined {
+      const due = db
+        .select({ at: sql<number | null>`min(case when ${message.next_attempt_at} > ${now} then min(${message.next_attempt_at}, ${message.ends_at}) else ${message.ends_at} end)` })
+        .from(message)
+        .where(and(isPending, inArray(message.state, [...CANCELLABLE])))
+        .get();
+      return due?.at ?? undefined;
+    },
+
+    /** Messages whose time is over before they were sent. */
+    findEnded(now: number): Message[] {
+      return db.select().from(message).where(and(isPending, inArray(message.state, [...CANCELLABLE]), lte(message.ends_at, now))).all();
+    },
+
+    findCancellable(ids: readonly string[]): Message[] {
+      return db.select().from(message).where(and(inArray(message.id, [...ids]), inArray(message.state, [...CANCELLABLE]))).all();
+    },
+
+    /** Messages that may still be called back and speak of one of these schedules, mosques or preachers. */
+    findCancellableBy(filter: LinkFilter): Message[] {
+      if (filter.ids.length === 0) return [];
+      const linked = db.select({ id: messageJadwal.id_message }).from(messageJadwal).where(inArray(messageJadwal[filter.column], [...filter.ids]));
+      return db.select().from(message).where(and(isPending, inArray(message.state, [...CANCELLABLE]), inArray(message.id, linked))).all();
+    },
+
+    links(id: string): JadwalLink[] {
+      return db
+        .select({
+          id_pengajian: messageJadwal.id_pengajian,
+          id_jumatan: messageJadwal.id_jumatan,
+          broadcast_version: messageJadwal.broadcast_version,
+          id_masjid: messageJadwal.id_masjid,
+          id_mubaligh: messageJadwal.id_mubaligh,
+        })
+        .from(messageJadwal)
+        .where(eq(messageJadwal.id_message, id))
+        .all();
+    },
+
+    /** Whether another message to this audience of the schedule's version has not ended yet. */
+    hasOtherPending(id: string, link: JadwalLink, audience: Audience): boolean {
+      const linked = link.id_pengajian === null ? eq(messageJadwal.id_jumatan, link.id_jumatan!) : eq(messageJadwal.id_pengajian, link.id_pengajian);
+      const row = db
+        .select({ id: message.id })
+        .from(messageJadwal)
+        .innerJoin(message, eq(message.id, messageJadwal.id_message))
+        .where(and(linked, eq(messageJadwal.broadcast_version, link.broadcast_version), eq(message.audience, audience), isNull(message.month), inArray(message.state, [...PENDING]), sql`${message.id} <> ${Number(id)}`))
+        .limit(1)
+        .get();
+      return row !== undefined;
+    },
+
+    /** What ran when the daemon died is in doubt: it waits again, its tries and `handed_at` kept. */
+    putBackRunning(): number {
+      return db.update(message).set({ state: 'waiting', next_attempt_at: 0 }).where(and(isPending, eq(message.state, 'running'))).run().changes;
+    },
+
+    /** Moves every message from one pending state to another; gives how many. */
+    moveAll(from: 'waiting' | 'held', to: 'waiting' | 'held'): number {
+      return db.update(message).set({ state: to }).where(and(isPending, eq(message.state, from))).run().changes;
+    },
+
+    counts(): Record<(typeof PENDING)[number], number> {
+      const rows = db.select({ state: message.state, n: sql<number>`count(*)` }).from(message).where(isPending).groupBy(message.state).all();
+      const of = (state: string) => rows.find((row) => row.state === state)?.n ?? 0;
+      return { waiting: of('waiting'), held: of('held'), running: of('running') };
+    },
+
+    /** Of these numbers (each as it may have been typed), those whose last try found that they are not on WhatsApp. */
+    findUnregistered(numbers: readonly string[]): string[] {
+      const last = db
+        .select({ no_hp: message.no_hp, error_code: message.error_code, id: sql<number>`max(${message.id})` })
+        .from(message)
+        .where(and(inArray(message.no_hp, [...numbers]), isNotNull(message.finished_at), inArray(message.state, ['success', 'failed'])))
+        .groupBy(message.no_hp)
+        .all();
+      return last.filter((row) => row.error_code === 'unregistered').map((row) => row.no_hp);
+    },
+
+    /**
+     * Sets an audience's status of the schedule that a message spoke of, unless the schedule has changed since; what was
+     * accepted stays accepted (contract, Broadcast status).
+     */
+    setAudienceStatus(link: JadwalLink, audience: Audience, status: 'waiting' | 'accepted' | 'failed'): void {
+      const table = link.id_pengajian === null ? jumatan : pengajian;
+      const column = audience === 'dkm' ? table.dkm_status : table.mubaligh_status;
+      db.update(table)
+        .set(audience === 'dkm' ? { dkm_status: status } : { mubaligh_status: status })
+        .where(and(eq(table.id, (link.id_pengajian ?? link.id_jumatan)!), eq(table.broadcast_version, link.broadcast_version), or(sql`${status} = 'accepted'`, sql`${column} <> 'accepted'`)))
+        .run();
+    },
+  };
+}
+export type MessageStore = ReturnType<typeof createMessageStore>;

@@ -1,0 +1,240 @@
+import { sql } from 'drizzle-orm';
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { instant, nocaseText, rowId, versionColumns } from './columns.ts';
+
+const autoId = () => rowId('id').primaryKey().$defaultFn(() => sql`null`);
+
+/** Single values: secrets made at the first start, the queue's pause, the number that was linked last. */
+export const setting = sqliteTable('setting', { key: text('key').primaryKey(), value: text('value').notNull() });
+
+export const account = sqliteTable('account', {
+  id: autoId(),
+  username: nocaseText('username').notNull().unique(),
+  role: text('role', { enum: ['superadmin', 'admin'] }).notNull(),
+  password_hash: text('password_hash').notNull(),
+  ...versionColumns,
+});
+
+/** One signed-in device. `presented` lists [generation, first seen at] of the refresh tokens shown lately, as JSON. */
+export const session = sqliteTable(
+  'session',
+  {
+    id: text('id').primaryKey(),
+    id_account: rowId('id_account').notNull().references(() => account.id, { onDelete: 'cascade' }),
+    presented: text('presented').notNull().default('[]'),
+    user_agent: text('user_agent').notNull().default(''),
+    created_at: instant('created_at').notNull(),
+    seen_at: instant('seen_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+  },
+  (table) => [index('session_account').on(table.id_account)],
+);
+
+/** One row, id 1. */
+export const branding = sqliteTable('branding', {
+  id: integer('id').primaryKey(),
+  app_name: text('app_name').notNull(),
+  app_credit: text('app_credit').notNull().default(''),
+  logo: blob('logo', { mode: 'buffer' }),
+  logo_type: text('logo_type'),
+  logo_version: integer('logo_version').notNull().default(0),
+});
+
+/** `kunci` is the opaque key by which the public sees the row. */
+export const masjid = sqliteTable(
+  'masjid',
+  {
+    id: autoId(),
+    kunci: text('kunci').notNull().unique(),
+    nama_masjid: nocaseText('nama_masjid').notNull(),
+    nama_ketua_dkm: nocaseText('nama_ketua_dkm').notNull(),
+    no_hp: text('no_hp').notNull(),
+    ...versionColumns,
+  },
+  (table) => [index('masjid_nama').on(table.nama_masjid), index('masjid_ketua').on(table.nama_ketua_dkm), index('masjid_no_hp').on(table.no_hp)],
+);
+
+export const mubaligh = sqliteTable(
+  'mubaligh',
+  {
+    id: autoId(),
+    kunci: text('kunci').notNull().unique(),
+    nama_mubaligh: nocaseText('nama_mubaligh').notNull(),
+    no_hp: text('no_hp').notNull(),
+    ...versionColumns,
+  },
+  (table) => [index('mubaligh_nama').on(table.nama_mubaligh), index('mubaligh_no_hp').on(table.no_hp)],
+);
+
+export const template = sqliteTable(
+  'template',
+  {
+    id: autoId(),
+    nama_template: nocaseText('nama_template').notNull().unique(),
+    content: text('content').notNull(),
+    type: text('type', { enum: ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'] }).notNull(),
+    ...versionColumns,
+  },
+  (table) => [index('template_type').on(table.type)],
+);
+
+const audienceStatus = ['none', 'waiting', 'accepted', 'failed'] as const;
+
+/**
+ * What both kinds of schedule have. `broadcast_version` counts changes of date, time, mosque or preacher: what was
+ * broadcast for an earlier one says nothing of this one.
+ */
+const jadwalColumns = () => ({
+  id: autoId(),
+  tanggal: text('tanggal').notNull(),
+  id_masjid: rowId('id_masjid').notNull().references(() => masjid.id, { onDelete: 'cascade' }),
+  id_mubaligh: rowId('id_mubaligh').notNull().references(() => mubaligh.id, { onDelete: 'cascade' }),
+  broadcast_version: integer('broadcast_version').notNull().default(1),
+  dkm_status: text('dkm_status', { enum: audienceStatus }).notNull().default('none'),
+  mubaligh_status: text('mubaligh_status', { enum: audienceStatus }).notNull().default('none'),
+  broadcasted: integer('broadcasted', { mode: 'boolean' }).generatedAlwaysAs(
+    sql`('accepted' in (dkm_status, mubaligh_status) and dkm_status in ('none', 'accepted') and mubaligh_status in ('none', 'accepted'))`,
+    { mode: 'virtual' },
+  ),
+  ...versionColumns,
+});
+
+export const pengajian = sqliteTable(
+  'jadwal_pengajian',
+  { ...jadwalColumns(), waktu: text('waktu').notNull(), waktu_order: integer('waktu_order').notNull() },
+  (table) => [
+    index('pengajian_tanggal').on(table.tanggal, table.waktu_order),
+    index('pengajian_masjid').on(table.id_masjid),
+    index('pengajian_mubaligh').on(table.id_mubaligh),
+  ],
+);
+
+export const jumatan = sqliteTable('jadwal_jumatan', jadwalColumns(), (table) => [
+  index('jumatan_tanggal').on(table.tanggal),
+  index('jumatan_masjid').on(table.id_masjid),
+  index('jumatan_mubaligh').on(table.id_mubaligh),
+]);
+
+export const scheduleCard = sqliteTable('schedule_card', {
+  key: text('key', { enum: ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'] }).primaryKey(),
+  active: integer('active', { mode: 'boolean' }).notNull().default(false),
+  h: integer('h').notNull().default(0),
+  jam: text('jam').notNull().default('00:00'),
+  id_template_dkm: rowId('id_template_dkm').references(() => template.id),
+  id_template_mubaligh: rowId('id_template_mubaligh').references(() => template.id),
+  force_broadcast: integer('force_broadcast', { mode: 'boolean' }).notNull().default(false),
+  saved_at: instant('saved_at').notNull().default(0),
+});
+
+/** One send: what started it, with which templates. `month` is 'YYYY-MM' for a digest. Names outlive what they name. */
+export const broadcast = sqliteTable('broadcast', {
+  id: autoId(),
+  kind: text('kind', { enum: ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend', 'test'] }).notNull(),
+  actor: text('actor').notNull(),
+  month: text('month'),
+  id_template_dkm: rowId('id_template_dkm').references(() => template.id, { onDelete: 'set null' }),
+  id_template_mubaligh: rowId('id_template_mubaligh').references(() => template.id, { onDelete: 'set null' }),
+  nama_template_dkm: text('nama_template_dkm'),
+  nama_template_mubaligh: text('nama_template_mubaligh'),
+  created_at: instant('created_at').notNull(),
+});
+
+/**
+ * The queue and the log in one: a row per message, from the moment it is promised. `wa_id` is its id at WhatsApp, made
+ * before the first try and kept for every retry. `attempts` counts the tries that went to the wire, `retries` those that
+ * never reached it. `handed_at` is when it last went to the wire and no answer has come since: it is in doubt.
+ * `cleared_at`: text and number are gone, the row still counts.
+ */
+export const message = sqliteTable(
+  'message',
+  {
+    id: autoId(),
+    id_broadcast: rowId('id_broadcast').references(() => broadcast.id, { onDelete: 'set null' }),
+    wa_id: text('wa_id').notNull().unique(),
+    audience: text('audience', { enum: ['dkm', 'mubaligh'] }),
+    recipient: text('recipient').notNull(),
+    no_hp: text('no_hp').notNull(),
+    message: text('message').notNull(),
+    dedupe_key: text('dedupe_key').notNull(),
+    id_masjid: rowId('id_masjid').references(() => masjid.id, { onDelete: 'set null' }),
+    id_mubaligh: rowId('id_mubaligh').references(() => mubaligh.id, { onDelete: 'set null' }),
+    month: text('month'),
+    state: text('state', { enum: ['waiting', 'held', 'running', 'success', 'failed', 'cancelled'] }).notNull(),
+    priority: integer('priority').notNull().default(0),
+    attempts: integer('attempts').notNull().default(0),
+    retries: integer('retries').notNull().default(0),
+    next_attempt_at: instant('next_attempt_at').notNull().default(0),
+    handed_at: instant('handed_at'),
+    ends_at: instant('ends_at').notNull(),
+    created_at: instant('created_at').notNull(),
+    finished_at: instant('finished_at'),
+    delivered_at: instant('delivered_at'),
+    read_at: instant('read_at'),
+    error_code: text('error_code'),
+    error_reason: text('error_reason'),
+    cleared_at: instant('cleared_at'),
+  },
+  (table) => [
+    index('message_waiting').on(table.priority, table.id).where(sql`state in ('waiting', 'held', 'running')`),
+    uniqueIndex('message_dedupe').on(table.dedupe_key).where(sql`state in ('waiting', 'held', 'running')`),
+    index('message_log').on(table.finished_at, table.id).where(sql`state in ('success', 'failed') and cleared_at is null`),
+    index('message_number').on(table.no_hp, table.id),
+    index('message_broadcast').on(table.id_broadcast, table.state),
+  ],
+);
+
+/** Which schedules a message speaks of; a digest speaks of many. `broadcast_version` is the schedule's when it was written. */
+export const messageJadwal = sqliteTable(
+  'message_jadwal',
+  {
+    id_message: rowId('id_message').notNull().references(() => message.id, { onDelete: 'cascade' }),
+    id_pengajian: rowId('id_pengajian').references(() => pengajian.id, { onDelete: 'cascade' }),
+    id_jumatan: rowId('id_jumatan').references(() => jumatan.id, { onDelete: 'cascade' }),
+    broadcast_version: integer('broadcast_version').notNull(),
+    id_masjid: rowId('id_masjid').notNull(),
+    id_mubaligh: rowId('id_mubaligh').notNull(),
+  },
+  (table) => [
+    index('message_jadwal_message').on(table.id_message),
+    index('message_jadwal_pengajian').on(table.id_pengajian),
+    index('message_jadwal_jumatan').on(table.id_jumatan),
+    index('message_jadwal_masjid').on(table.id_masjid),
+    index('message_jadwal_mubaligh').on(table.id_mubaligh),
+  ],
+);
+
+/** The last digest that each recipient got for a month; `recipient` is 'masjid:ID' or 'mubaligh:ID'. */
+export const digest = sqliteTable(
+  'digest',
+  { month: text('month').notNull(), recipient: text('recipient').notNull(), text_hash: text('text_hash').notNull(), sent_at: instant('sent_at').notNull() },
+  (table) => [primaryKey({ columns: [table.month, table.recipient] })],
+);
+
+/** Answers by Idempotency-Key, kept 24 hours. */
+export const idempotency = sqliteTable(
+  'idempotency',
+  { actor: text('actor').notNull(), key: text('key').notNull(), request_hash: text('request_hash').notNull(), answer: text('answer').notNull(), created_at: instant('created_at').notNull() },
+  (table) => [primaryKey({ columns: [table.actor, table.key] })],
+);
+
+/** The WhatsApp session's keys, as bytes by type and id; their meaning is the messenger's. */
+export const whatsappKey = sqliteTable(
+  'whatsapp_key',
+  { type: text('type').notNull(), id: text('id').notNull(), value: text('value').notNull() },
+  (table) => [primaryKey({ columns: [table.type, table.id] })],
+);
+
+/** Who did what. `detail` is JSON of ids, counts and names of changed fields, never texts or numbers of people. */
+export const audit = sqliteTable(
+  'audit',
+  {
+    id: autoId(),
+    at: instant('at').notNull(),
+    actor: text('actor').notNull(),
+    id_session: text('id_session'),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    detail: text('detail').notNull().default('{}'),
+  },
+  (table) => [index('audit_at').on(table.at)],
+);

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import type { Drizzle } from './database.ts';
+import { setting } from './schema.ts';
+
+/** Single values by key, as text. */
+export function createSettingStore(db: Drizzle) {
+  return {
+    get: (key: string): string | undefined => db.select({ value: setting.value }).from(setting).where(eq(setting.key, key)).get()?.value,
+    set(key: string, value: string): void {
+      db.insert(setting).values({ key, value }).onConflictDoUpdate({ target: setting.key, set: { value } }).run();
+    },
+    remove(key: string): void {
+      db.delete(setting).where(eq(setting.key, key)).run();
+    },
+  };
+}
+export type SettingStore = ReturnType<typeof createSettingStore>;

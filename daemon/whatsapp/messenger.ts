@@ -1,0 +1,60 @@
+import type { MessengerFrame } from '#shared/waclient.ts';
+
+/** One text to one number. `waId` is WhatsApp's message id, the same for every try. */
+export interface Delivery {
+  waId: string;
+  /** Digits, international: 628… */
+  phone: string;
+  text: string;
+}
+
+/**
+ * What became of one try:
+ * - accepted: the recipient has a device and the server's ack came without an error;
+ * - unregistered: the number is not on WhatsApp;
+ * - refused: the server's ack carried an error that only concerns this message;
+ * - restricted: the account itself is restricted or told to slow down;
+ * - transient: nothing reached the wire, try later;
+ * - unanswered: it went to the wire and no ack came, it may have arrived.
+ */
+export type DeliveryOutcome =
+  | { kind: 'accepted' }
+  | { kind: 'unregistered' }
+  | { kind: 'refused'; code: string }
+  | { kind: 'restricted'; code: string }
+  | { kind: 'transient'; reason: string }
+  | { kind: 'unanswered' };
+
+/** What WhatsApp told later of a message: a late ack, or a receipt. */
+export type LateNews = { waId: string; kind: 'accepted' | 'delivered' | 'read' } | { waId: string; kind: 'refused'; code: string };
+
+export interface MessengerListener {
+  /** A new QR or state. */
+  frame?(frame: MessengerFrame): void;
+  /** Several at once, as they come in. */
+  news?(news: LateNews[]): void;
+  /** The number that is linked now, digits; told at every connection. */
+  linked?(number: string): void;
+}
+
+/** The radio. Everything that knows baileys stands behind this. */
+export interface Messenger {
+  /** Connects where a session is stored; otherwise waits until a QR is asked for. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  frame(): MessengerFrame;
+  /** The linked number, digits, or null. */
+  number(): string | null;
+  /** A screen or the CLI wants to link: brings a QR unless a device is linked. */
+  wantQr(): void;
+  /** Throws MimbarError conflict when linked, unavailable when no code could be had. */
+  pairingCode(phone: string): Promise<string>;
+  /** Unlinks the device and brings a fresh QR. */
+  logout(): Promise<void>;
+  /** Never throws. `handed` is called at the moment just before the first byte goes to the wire. */
+  deliver(delivery: Delivery, hooks: { handed(): void; signal: AbortSignal }): Promise<DeliveryOutcome>;
+  subscribe(listener: MessengerListener): () => void;
+}
+
+/** The text of a message by its WhatsApp id, for recipients who ask again. */
+export type FindText = (waId: string) => string | undefined;

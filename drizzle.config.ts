@@ -1,0 +1,3 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({ dialect: 'sqlite', schema: './daemon/storage/schema.ts', out: './daemon/storage/migrations' });

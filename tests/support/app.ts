@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pino from 'pino';
+import { buildApp } from '#daemon/app.ts';
+import { readConfig, type Config } from '#daemon/config.ts';
+import { systemClock, type Clock } from '#daemon/domain/clock.ts';
+import { createServices, type Services } from '#daemon/services.ts';
+import { openDatabase, type Database } from '#daemon/storage/database.ts';
+
+export const MIGRATIONS = path.join(import.meta.dirname, '../../daemon/storage/migrations');
+
+export interface TestApp {
+  app: FastifyInstance;
+  services: Services;
+  database: Database;
+  config: Config;
+  directory: string;
+  /** Calls as the CLI, which counts as superadmin; `path` is relative to /api. */
+  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, options?: CallOptions): Promise<TestAnswer>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** undefined: the CLI's; null: none. */
+  token?: string | null;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  // The tests look into answers of every shape.
+  body: any;
+  raw: Buffer;
+}
+
+/** The real app on a real database file in a directory of its own. */
+export async function startTestApp(options: { env?: Record<string, string>; clock?: Clock } = {}): Promise<TestApp> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-test-'));
+  const read = readConfig({ MIMBAR_DATA_DIR: directory, MIMBAR_MESSENGER: 'simulated', MIMBAR_SEND_GAP_MS: '0', MIMBAR_LOG_LEVEL: 'silent', ...options.env });
+  if ('errors' in read) throw new Error(read.errors.join('\n'));
+  const { config } = read;
+  const logger = pino({ level: config.logLevel });
+  const database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS });
+  const cliToken = 'cli-token-of-the-test';
+  const services = createServices({ config, database, clock: options.clock ?? systemClock, logger, cliToken });
+  const app = await buildApp(services, { trustProxy: config.trustProxy, logger });
+  return {
+    app, services, database, config, directory,
+    async call(method, url, { body, headers, token = cliToken } = {}) {
+      const raw = Buffer.isBuffer(body) || typeof body === 'string';
+      const request: InjectOptions = {
+        method,
+        url: `/api${url}`,
+        headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...(body !== undefined && !raw && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { payload: raw ? (body as Buffer) : JSON.stringify(body) }),
+      };
+      const response = await app.inject(request);
+      return { status: response.statusCode, headers: response.headers, body: parse(response.body), raw: response.rawPayload };
+    },
+    async close() {
+      await app.close();
+      database.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
