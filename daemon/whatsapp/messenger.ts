@@ -51,8 +51,11 @@ export interface Messenger {
   pairingCode(phone: string): Promise<string>;
   /** Unlinks the device and brings a fresh QR. */
   logout(): Promise<void>;
-  /** Never throws. `handed` is called at the moment just before the first byte goes to the wire. */
-  deliver(delivery: Delivery, hooks: { handed(): void; signal: AbortSignal }): Promise<DeliveryOutcome>;
+  /**
+   * One try; never throws. `handed` is called just before the first byte goes to the wire and may still say no, which
+   * gives transient. An aborted `signal` means the daemon stops: a message on the wire gets a few seconds for its ack.
+   */
+  deliver(delivery: Delivery, hooks: { handed(): boolean; signal: AbortSignal }): Promise<DeliveryOutcome>;
   subscribe(listener: MessengerListener): () => void;
 }
 

@@ -1,0 +1,135 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { fingerprint } from './fingerprint.js';
+import { say } from './output.js';
+import { root } from './runtime.js';
+
+/** What becomes a file of its own in dist: the two programs, and what the daemon starts beside itself. */
+const bundles = [
+  { entry: 'daemon/main.ts', name: 'daemon' },
+  { entry: 'cli/main.ts', name: 'cli' },
+  { entry: 'daemon/spreadsheet/child.ts', name: 'spreadsheet-child', optional: true },
+];
+
+/** Packages that a dependency asks for and does without; bundled, asking fails just as if they were missing. */
+const missing = [
+  'sharp', 'jimp', 'link-preview-js', 'audio-decode', 'bufferutil', 'utf-8-validate', '@aws-sdk/client-s3',
+  'supports-color',
+];
+/** Packages that a dependency imports outright, for something that is switched off here. */
+const empty = ['react-devtools-core'];
+
+function stubs() {
+  const filter = (names) => new RegExp(`^(${names.join('|')})$`);
+  return {
+    name: 'stubs',
+    setup(build) {
+      build.onResolve({ filter: filter(missing) }, ({ path }) => ({ path, namespace: 'missing' }));
+      build.onResolve({ filter: filter(empty) }, ({ path }) => ({ path, namespace: 'empty' }));
+      build.onLoad({ filter: /./, namespace: 'missing' }, ({ path }) => ({
+        contents: `module.exports = null; throw Object.assign(new Error('${path} is not shipped'), { code: 'MODULE_NOT_FOUND' });`,
+      }));
+      build.onLoad({ filter: /./, namespace: 'empty' }, () => ({ contents: 'export default {};' }));
+    },
+  };
+}
+
+/** A package that slips out of the bundle would work in the repository and be missing on the user's machine. */
+function assertSelfContained(metafile) {
+  const allowed = new Set(['better-sqlite3', ...builtinModules]);
+  for (const [file, output] of Object.entries(metafile.outputs)) {
+    for (const { path, external } of output.imports) {
+      if (external && !path.startsWith('node:') && !allowed.has(path)) {
+        throw new Error(`${file} memerlukan ${path}, yang tidak ikut dipaketkan.`);
+      }
+    }
+  }
+}
+
+async function bundle(target, define) {
+  const esbuild = await import('esbuild');
+  const present = bundles.filter(({ entry, optional }) => !optional || existsSync(join(root, entry)));
+  const result = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: present.map(({ entry, name }) => ({ in: entry, out: name })),
+    outdir: target,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    external: ['better-sqlite3'],
+    plugins: [stubs()],
+    // Bundled CommonJS packages still ask for Node's own modules by require.
+    banner: { js: "import { createRequire as mimbarRequire } from 'node:module';const require = mimbarRequire(import.meta.url);" },
+    define,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  assertSelfContained(result.metafile);
+}
+
+async function buildDashboard(target, define) {
+  const configFile = join(root, 'dashboard', 'vite.config.ts');
+  if (!existsSync(configFile)) return;
+  const { build: viteBuild } = await import('vite');
+  const outDir = join(target, 'public');
+  // Vite takes React's development half when an environment around us, such as a test's, says so.
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await viteBuild({
+      root: join(root, 'dashboard'), configFile, define, logLevel: 'warn', build: { outDir, emptyOutDir: true },
+    });
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+}
+
+/** Two renames: whoever starts meanwhile finds the old build, the new one, or none, never a mixture. */
+function putInPlace(target, dist) {
+  const old = `${target}-old`;
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(target, dist);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/**
+ * Builds everything into a new folder and puts it in the place of `dist`. Version and moment of the build stand in
+ * the bundles as process.env.MIMBAR_VERSION and process.env.MIMBAR_BUILD (ISO; SOURCE_DATE_EPOCH is honoured).
+ */
+export async function build() {
+  say('Membangun Mimbar…');
+  const stamp = fingerprint(root);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const epoch = Number(process.env.SOURCE_DATE_EPOCH);
+  const built = new Date(epoch ? epoch * 1000 : Date.now()).toISOString();
+  const define = {
+    'process.env.NODE_ENV': '"production"',
+    'process.env.MIMBAR_VERSION': JSON.stringify(version),
+    'process.env.MIMBAR_BUILD': JSON.stringify(built),
+  };
+  const target = join(root, `.dist-${process.pid}`);
+  // The caller holds the lock, so whatever lies here was left by a build that was cut off.
+  for (const name of readdirSync(root)) {
+    if (name.startsWith('.dist-')) rmSync(join(root, name), { recursive: true, force: true });
+  }
+  mkdirSync(target);
+  try {
+    await bundle(target, define);
+    const migrations = join(root, 'daemon', 'storage', 'migrations');
+    if (existsSync(migrations)) cpSync(migrations, join(target, 'migrations'), { recursive: true });
+    await buildDashboard(target, define);
+    writeFileSync(join(target, 'build.json'), JSON.stringify({ version, built, ...stamp }));
+    putInPlace(target, join(root, 'dist'));
+  } finally {
+    rmSync(target, { recursive: true, force: true });
+  }
+}
+

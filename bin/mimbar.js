@@ -1,0 +1,22 @@
+import * as nodeModule from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compileCache, launchDaemon } from './launch.js';
+import { runMain } from './output.js';
+import { prepare } from './prepare.js';
+import { root } from './runtime.js';
+
+/** Commands that work without a running daemon are its own; all others go to the CLI, which talks to it. */
+const daemonCommands = [['serve'], ['restore'], ['verify'], ['doctor', '--offline'], ['admin', 'reset']];
+
+function isForDaemon(args) {
+  return daemonCommands.some(([name, ...rest]) => args[0] === name && rest.every((word) => args.includes(word)));
+}
+
+await runMain(async () => {
+  await prepare();
+  const args = process.argv.slice(2);
+  if (isForDaemon(args)) return launchDaemon(args);
+  nodeModule.enableCompileCache(compileCache);
+  await import(pathToFileURL(join(root, 'dist', 'cli.js')).href);
+});

@@ -1,0 +1,14 @@
+/** Progress and refusals go to stderr, so that `mimbar … --json` keeps its stdout clean. */
+export function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Runs `main`; an error ends the process with one line, its stack only when MIMBAR_DEBUG asks for it. */
+export async function runMain(main) {
+  try {
+    await main();
+  } catch (error) {
+    say(process.env.MIMBAR_DEBUG ? error.stack : error.message);
+    process.exitCode = 1;
+  }
+}

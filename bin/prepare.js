@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './bundle.js';
+import { isBuiltFrom } from './fingerprint.js';
+import { install, isInstalled } from './install.js';
+import { withLock } from './lock.js';
+import { ensureRuntime, root } from './runtime.js';
+
+const stampFile = join(root, 'dist', 'build.json');
+
+/** An installed package carries its bundles and no sources: there is nothing to prepare. */
+function isCheckout() {
+  return existsSync(join(root, 'package-lock.json')) && existsSync(join(root, 'daemon', 'main.ts'));
+}
+
+function isReady() {
+  return isInstalled(root) && isBuiltFrom(root, stampFile);
+}
+
+/**
+ * Brings runtime, packages and build up to date, each only where it is not: a second start does nothing here.
+ * May start the same script again on another Node and never return.
+ */
+export async function prepare({ force = false } = {}) {
+  await ensureRuntime();
+  if (!isCheckout() || (!force && isReady())) return;
+  await withLock(join(root, '.runtime', 'prepare.lock'), async () => {
+    if (!isInstalled(root)) install(root);
+    if (force || !isBuiltFrom(root, stampFile)) await build();
+  });
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { testResults: [] };
+  }
+}
+
+/** file -> what it lacked, from the lines that tests/support/needs.ts has written. */
+function readNotes(notes) {
+  const lacked = new Map();
+  for (const line of notes.split('\n').filter(Boolean)) {
+    const { file, what } = JSON.parse(line);
+    lacked.set(file, new Set([...(lacked.get(file) ?? []), what]));
+  }
+  return lacked;
+}
+
+/**
+ * Counts what vitest wrote into `results`. A file that could not even be loaded, a failed check before the tests and
+ * an exit code that no test explains count as failures too; under CI so does a test that did not run, for whatever reason.
+ */
+export function readResults({ results, notes, code, failures, ci, root }) {
+  const lacked = readNotes(notes);
+  const outcome = { passed: 0, failed: failures.length, skipped: 0, failures: [...failures], unable: [] };
+  for (const { name: file, status, message, assertionResults } of readJson(results).testResults) {
+    const place = relative(root, file);
+    const failedHere = assertionResults.filter((test) => test.status === 'failed').length;
+    if (status === 'failed' && failedHere === 0) {
+      outcome.failed += 1;
+      outcome.failures.push(`${place}: ${message ?? 'tidak dapat dimuat'}`.split('\n')[0]);
+    }
+    for (const test of assertionResults) {
+      if (test.status === 'passed') outcome.passed += 1;
+      else if (test.status === 'failed') outcome.failed += 1;
+      else {
+        const reasons = [...(lacked.get(file) ?? [])].map((what) => `: perlu ${what}`);
+        outcome.unable.push(`${place} > ${test.fullName.trim()}${reasons.join('; ')}`);
+        if (ci) outcome.failed += 1;
+        else outcome.skipped += 1;
+      }
+    }
+  }
+  if (code !== 0 && outcome.failed === failures.length) {
+    outcome.failed += 1;
+    outcome.failures.push(`vitest berakhir dengan kode ${code}`);
+  }
+  return outcome;
+}
+
+/** The closing lines; the last one is read by machines and keeps its form. */
+export function report({ passed, failed, skipped, failures, unable }) {
+  const lines = [''];
+  if (unable.length > 0) lines.push(`Tidak dijalankan (${unable.length}):`, ...unable.map((line) => `  ${line}`));
+  if (failures.length > 0) lines.push('Gagal di luar pengujian:', ...failures.map((line) => `  ${line}`));
+  if (passed + failed === 0) lines.push('Tidak ada pengujian yang dijalankan.');
+  lines.push(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  return lines;
+}

@@ -1,0 +1,68 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { runMain, say } from './output.js';
+import { prepare } from './prepare.js';
+import { root } from './runtime.js';
+import { readResults, report } from './test-report.js';
+
+function aptGet(args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+}
+
+/** Brings the programs that some tests use. What can't be had is named here, and its tests at the end. */
+async function provideTools() {
+  const { tools } = await import('../tests/support/tools.ts');
+  const missing = Object.values(tools).filter((tool) => !tool.find());
+  if (missing.length === 0) return;
+  if (process.getuid() === 0 && existsSync('/etc/debian_version')) {
+    say(`Memasang untuk pengujian: ${missing.map((tool) => tool.debian).join(', ')}…`);
+    aptGet(['update', '-qq']);
+    for (const { debian } of missing) aptGet(['install', '-y', '-qq', '--no-install-recommends', debian]);
+  }
+  const absent = missing.filter((tool) => !tool.find()).map((tool) => tool.debian);
+  if (absent.length > 0) say(`Untuk menjalankan semua pengujian, pasang: apt-get install ${absent.join(' ')}`);
+}
+
+function run(script, args, env) {
+  const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, stdio: 'inherit', env });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Under CI nothing may be passed over, except where somebody asked for tests by name. */
+function isStrict(args) {
+  return process.env.CI === 'true' && !args.some((arg) => /^(-t|--testNamePattern)/.test(arg));
+}
+
+await runMain(async () => {
+  await prepare();
+  await provideTools();
+  const args = process.argv.slice(2);
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-test-'));
+  const results = join(folder, 'results.json');
+  const missing = join(folder, 'missing');
+  const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
+  const env = { ...process.env, PATH: path, MIMBAR_TEST_MISSING: missing };
+  try {
+    const failures = [];
+    // With arguments somebody works on a few tests and wants their answer, not the whole check.
+    if (args.length === 0) {
+      if ((await run('typescript/bin/tsc', ['--noEmit'], env)) !== 0) failures.push('tsc --noEmit');
+      if ((await run('oxlint/bin/oxlint', [], env)) !== 0) failures.push('oxlint');
+    }
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+    const code = await run('vitest/vitest.mjs', ['run', ...reporters, ...args], env);
+    const notes = existsSync(missing) ? readFileSync(missing, 'utf8') : '';
+    const outcome = readResults({ results, notes, code, failures, ci: isStrict(args), root });
+    for (const line of report(outcome)) console.log(line);
+    process.exitCode = outcome.failed > 0 || outcome.passed === 0 ? 1 : 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

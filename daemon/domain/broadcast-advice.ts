@@ -1,0 +1,69 @@
+import { formatPhone, normalizePhone } from '#shared/phone.ts';
+import type { BroadcastStore } from '../storage/broadcast.ts';
+import type { MessageStore } from '../storage/message.ts';
+import { digestRecipient, hashOf, type BroadcastJadwal, type Draft } from './compose.ts';
+import { durationInWords } from './pace.ts';
+
+export interface Advice {
+  /** At most three lines that inform. */
+  warnings: string[];
+  /** What a person should say yes to before sending. */
+  questions: string[];
+}
+
+interface AdviceInput {
+  drafts: readonly Draft[];
+  /** Schedules of a reminder; none for a digest. */
+  jadwals: readonly BroadcastJadwal[];
+  /** How many of them have begun already. */
+  past: number;
+  /** Drafts of a digest; none for a reminder. */
+  digests: readonly Draft[];
+}
+
+/** What there is to say before a broadcast is sent (contract, Messages). */
+export function adviceFor(
+  options: { messages: MessageStore; broadcasts: BroadcastStore; sendGap: readonly [number, number] },
+  input: AdviceInput,
+): Advice {
+  const warnings = [...alreadySent(input), ...unregistered(options.messages, input.drafts)];
+  if (input.drafts.length > 0) warnings.push(`Perlu ${durationInWords(input.drafts.length, options.sendGap)} dengan kecepatan sekarang.`);
+  return { warnings, questions: [...pastSchedules(input), ...repeatedDigests(options.broadcasts, input.digests)] };
+}
+
+function alreadySent({ drafts, jadwals }: AdviceInput): string[] {
+  const sent = jadwals.filter((jadwal) => isSent(jadwal, drafts)).length;
+  return sent === 0 ? [] : [`${sent} dari ${jadwals.length} jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.`];
+}
+
+/** Whether one of the audiences that would be sent to has had it already. */
+function isSent(jadwal: BroadcastJadwal, drafts: readonly Draft[]): boolean {
+  const audiences = new Set(drafts.map((draft) => draft.audience));
+  return (audiences.has('dkm') && jadwal.dkm_status === 'accepted') || (audiences.has('mubaligh') && jadwal.mubaligh_status === 'accepted');
+}
+
+function unregistered(messages: MessageStore, drafts: readonly Draft[]): string[] {
+  const people = new Map(drafts.map((draft) => [normalizePhone(draft.no_hp), draft]));
+  const typed = [...people.keys()].flatMap((phone) => [phone, `0${phone.slice(2)}`]);
+  const numbers = [...new Set(messages.findUnregistered(typed).map(normalizePhone))];
+  if (numbers.length === 0) return [];
+  const names = numbers.slice(0, 5).map((number) => `${people.get(number)!.recipient}, ${formatPhone(number)}`);
+  const more = numbers.length > names.length ? `; dan ${numbers.length - names.length} lagi` : '';
+  return [`${numbers.length} nomor tidak terdaftar di WhatsApp: ${names.join('; ')}${more}.`];
+}
+
+function pastSchedules({ past, jadwals }: AdviceInput): string[] {
+  return past === 0 ? [] : [`${past} dari ${jadwals.length} jadwal sudah lewat. Tetap kirim?`];
+}
+
+function repeatedDigests(broadcasts: BroadcastStore, drafts: readonly Draft[]): string[] {
+  const first = drafts[0];
+  if (!first?.month) return [];
+  const known = broadcasts.digests(first.month, drafts.map((draft) => digestRecipient(draft.audience, draft)));
+  const had = drafts.filter((draft) => known.has(digestRecipient(draft.audience, draft)));
+  if (had.length === 0) return [];
+  const same = had.filter((draft) => known.get(digestRecipient(draft.audience, draft))?.text_hash === hashOf([draft.message])).length;
+  const names = had.slice(0, 5).map((draft) => draft.recipient).join(', ');
+  const more = had.length > 5 ? ` dan ${had.length - 5} lagi` : '';
+  return [`${had.length} penerima sudah menerima jadwal bulan ini (${same} dengan isi yang sama): ${names}${more}. Tetap kirim?`];
+}

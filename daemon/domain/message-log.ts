@@ -1,0 +1,72 @@
+import type { SendResult } from '#shared/broadcast.ts';
+import type { MessageLog, MessageLogQuery } from '#shared/message-log.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { ListPage } from '../storage/list.ts';
+import type { MessageLogStore } from '../storage/message-log.ts';
+import type { MessageStore } from '../storage/message.ts';
+import type { Actor } from './actor.ts';
+import type { Audit } from './audit.ts';
+import type { Clock } from './clock.ts';
+import { notFound } from './errors.ts';
+import { listOptions } from './list.ts';
+import type { Outbox } from './outbox.ts';
+
+const COLUMNS = ['id', 'no_hp', 'message', 'status', 'error_reason', 'send_time'];
+/** A message that is sent again ends after a day. */
+const RESEND_ENDS = 86_400_000;
+
+export interface MessageLogOptions {
+  store: MessageLogStore;
+  messages: MessageStore;
+  outbox: Outbox;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+}
+
+export function createMessageLogService(options: MessageLogOptions) {
+  const { store, messages, outbox, transaction, audit, clock } = options;
+
+  function getLog(id: string): MessageLog {
+    const row = store.find(id);
+    if (!row) throw notFound('Message Log tidak ditemukan');
+    return row;
+  }
+
+  return {
+    list: (query: MessageLogQuery): ListPage<MessageLog> => store.list(listOptions(query, COLUMNS, 'send_time'), query.status),
+    /** Throws not_found. */
+    get: getLog,
+
+    /** Queues the same text to the same number anew; the old row stays. Throws not_found. */
+    resend(actor: Actor, id: string): SendResult {
+      return transaction(() => {
+        getLog(id);
+        const row = messages.find(id)!;
+        const { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month } = row;
+        const draft = { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month };
+        return outbox.enqueue(actor, { kind: 'resend' }, [{ ...draft, ends_at: clock.now() + RESEND_ENDS, links: messages.links(id) }]);
+      });
+    },
+
+    /** Text and number go. Throws not_found. */
+    remove(actor: Actor, id: string): MessageLog {
+      return transaction(() => {
+        const row = getLog(id);
+        store.clear([id], clock.now());
+        audit.record(actor, 'message-log.delete', `message:${id}`);
+        return row;
+      });
+    },
+
+    /** Ids that don't exist are passed over. */
+    removeMany(actor: Actor, ids: readonly string[]): { count: number } {
+      return transaction(() => {
+        const count = store.clear(ids, clock.now());
+        audit.record(actor, 'message-log.delete', 'message', { count });
+        return { count };
+      });
+    },
+  };
+}
+export type MessageLogService = ReturnType<typeof createMessageLogService>;

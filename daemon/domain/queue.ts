@@ -1,0 +1,79 @@
+import type { QueueQuery, QueueRow, QueueState } from '#shared/queue.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { ListPage } from '../storage/list.ts';
+import type { MessageStore } from '../storage/message.ts';
+import type { QueueStore } from '../storage/queue.ts';
+import type { Actor } from './actor.ts';
+import type { Audit } from './audit.ts';
+import type { Clock } from './clock.ts';
+import { conflict, notFound } from './errors.ts';
+import { listOptions } from './list.ts';
+import { CANCELLED_REASON, type Outbox } from './outbox.ts';
+import type { QueuePause } from './queue-pause.ts';
+
+const COLUMNS = ['id', 'id_broadcast', 'no_hp', 'recipient', 'message', 'status', 'attempts', 'created_at', 'ends_at'];
+
+export interface QueueOptions {
+  store: QueueStore;
+  messages: MessageStore;
+  outbox: Outbox;
+  pause: QueuePause;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  /** Tells the sender that there is something to do. */
+  wake: () => void;
+}
+
+/** Messages that have not ended yet, and the brake. */
+export function createQueueService(options: QueueOptions) {
+  const { store, messages, outbox, pause, transaction, audit, clock } = options;
+
+  function state(): QueueState {
+    const standing = pause.get();
+    return { paused: standing !== undefined, paused_reason: standing?.reason ?? null, ...messages.counts() };
+  }
+
+  function changed(actor: Actor, action: string, change: () => void): QueueState {
+    transaction(() => {
+      change();
+      audit.record(actor, action, 'queue');
+    });
+    options.wake();
+    return state();
+  }
+
+  return {
+    state,
+    list: (query: QueueQuery): ListPage<QueueRow> => store.list(listOptions(query, COLUMNS), query.status),
+
+    /** Throws not_found, or conflict for a message that is on its way or has ended. */
+    cancel(actor: Actor, id: string): QueueRow {
+      return transaction(() => {
+        const row = store.find(id);
+        if (!row) throw notFound('Pesan tidak ditemukan di antrean');
+        const cancellable = messages.findCancellable([id]);
+        if (cancellable.length === 0) throw conflict('Pesan sedang dikirim dan tidak dapat dibatalkan');
+        outbox.cancelRows(cancellable, CANCELLED_REASON);
+        audit.record(actor, 'message.cancel', `message:${id}`);
+        return row;
+      });
+    },
+
+    /** What is on its way or has ended is passed over. */
+    cancelMany(actor: Actor, ids: readonly string[]): { count: number } {
+      return transaction(() => {
+        const count = outbox.cancelRows(messages.findCancellable(ids), CANCELLED_REASON);
+        audit.record(actor, 'message.cancel', 'message', { count });
+        return { count };
+      });
+    },
+
+    pause: (actor: Actor): QueueState =>
+      changed(actor, 'queue.pause', () => pause.set({ code: 'manual', reason: `Antrean dijeda oleh ${actor.label}.`, at: clock.now() })),
+    resume: (actor: Actor): QueueState => changed(actor, 'queue.resume', () => pause.clear()),
+    /** Lets go what was held, for example because another number was linked. */
+    release: (actor: Actor): QueueState => changed(actor, 'queue.release', () => void messages.moveAll('held', 'waiting')),
+  };
+}
+export type QueueService = ReturnType<typeof createQueueService>;

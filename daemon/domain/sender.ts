@@ -1,0 +1,188 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { normalizePhone, shortenPhone } from '#shared/phone.ts';
+import type { EventFrame } from '#shared/events.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { Message, MessageStore } from '../storage/message.ts';
+import type { DeliveryOutcome, Messenger } from '../whatsapp/messenger.ts';
+import type { Clock } from './clock.ts';
+import type { MessageNews } from './message-news.ts';
+import type { QueuePause } from './queue-pause.ts';
+import { transientPause, unansweredPause } from './retry.ts';
+import { refusedReason, type Settle } from './settle.ts';
+
+/** Receipts that the server kept for us come within this time of a connection, in ms; only then is a doubt tried again. */
+const DOUBT = 10_000;
+/** Without anything due, the queue is looked at again after this time, in ms. */
+const IDLE = 60_000;
+
+export const ENDED_REASON = 'Batas waktu pengiriman sudah lewat';
+export const UNANSWERED_REASON = 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim';
+export const UNREGISTERED_REASON = 'Nomor tidak terdaftar di WhatsApp';
+
+export interface SenderOptions {
+  messages: MessageStore;
+  transaction: Transaction;
+  messenger: Messenger;
+  settle: Settle;
+  pause: QueuePause;
+  news: MessageNews;
+  clock: Clock;
+  logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  emit: (frame: EventFrame) => void;
+  /** Shortest and longest pause between two messages, in ms. */
+  sendGap: readonly [number, number];
+}
+
+/** Takes one message at a time from the queue to WhatsApp, for as long as the daemon runs. */
+export function createSender(options: SenderOptions) {
+  const { messages, transaction, messenger, settle, pause, news, clock, logger } = options;
+  const stopping = new AbortController();
+  let wakeUp = new AbortController();
+  let connectedAt = 0;
+  let wasConnected = false;
+  let notBefore = 0;
+  let running: Promise<void> | undefined;
+  let unsubscribe: (() => void)[] = [];
+
+  const isConnected = () => messenger.frame().state === 'CONNECTED';
+
+  function wake(): void {
+    wakeUp.abort();
+    wakeUp = new AbortController();
+  }
+
+  function listen(): void {
+    unsubscribe = [
+      news.onQueued(wake),
+      messenger.subscribe({
+        frame: ({ state }) => {
+          const connected = state === 'CONNECTED';
+          if (connected && !wasConnected) connectedAt = clock.now();
+          wasConnected = connected;
+          wake();
+        },
+        news: (items) => settle.late(items),
+      }),
+    ];
+    stopping.signal.addEventListener('abort', wake);
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const signal = wakeUp.signal;
+      try {
+        endOverdue();
+        const message = isConnected() && !pause.get() ? messages.next(clock.now(), connectedAt + DOUBT) : undefined;
+        if (message) await deliverInPace(message);
+        else await clock.sleep(untilDue(), signal);
+      } catch (error) {
+        // A full disk or a locked file passes; the queue must outlive it.
+        logger.error({ err: error }, 'The queue stumbled');
+        await clock.sleep(1000, stopping.signal);
+      }
+    }
+  }
+
+  async function deliverInPace(message: Message): Promise<void> {
+    const wait = notBefore - clock.now();
+    if (wait > 0) await clock.sleep(wait, stopping.signal);
+    if (stopping.signal.aborted || messages.find(message.id)?.state !== 'waiting' || pause.get()) return;
+    await deliver(message);
+    const [low, high] = options.sendGap;
+    notBefore = clock.now() + low + Math.random() * (high - low);
+  }
+
+  async function deliver(message: Message): Promise<void> {
+    let handed: Message | undefined;
+    const outcome = await messenger.deliver(
+      { waId: message.wa_id, phone: normalizePhone(message.no_hp), text: message.message },
+      {
+        handed: () => {
+          handed = transaction(() => markHanded(message.id));
+          return handed !== undefined;
+        },
+        signal: stopping.signal,
+      },
+    );
+    const row = messages.find(message.id);
+    if (!row || (row.state !== 'waiting' && row.state !== 'running')) return;
+    settleOutcome(row, outcome);
+  }
+
+  /** The last look before the wire: a message that was cancelled meanwhile stays here. */
+  function markHanded(id: string): Message | undefined {
+    const row = messages.find(id);
+    if (row?.state !== 'waiting') return undefined;
+    const handed = messages.update(id, { state: 'running', handed_at: clock.now(), attempts: row.attempts + 1 });
+    news.changed(handed);
+    return handed;
+  }
+
+  function settleOutcome(row: Message, outcome: DeliveryOutcome): void {
+    if (outcome.kind === 'accepted') return settle.accept(row);
+    logger.warn({ message: row.id, phone: shortenPhone(row.no_hp), outcome }, 'A message was not taken');
+    if (outcome.kind === 'unregistered') settle.fail(row, 'unregistered', UNREGISTERED_REASON);
+    else if (outcome.kind === 'refused') settle.fail(row, `refused-${outcome.code}`, refusedReason(outcome.code));
+    else if (outcome.kind === 'restricted') restrict(row, outcome.code);
+    else if (outcome.kind === 'unanswered') tryLater(row, unansweredPause(row.attempts));
+    else putBackUnsent(row);
+  }
+
+  /** Nothing reached the wire this time, so the try does not count; an earlier one may still be in doubt. */
+  function putBackUnsent(row: Message): void {
+    const attempts = row.state === 'running' ? row.attempts - 1 : row.attempts;
+    const later = { retries: row.retries + 1, next_attempt_at: clock.now() + transientPause(row.retries) };
+    putBack(row, { ...later, attempts, ...(attempts === 0 && { handed_at: null }) });
+  }
+
+  function tryLater(row: Message, wait: number | undefined): void {
+    if (wait === undefined) return settle.fail(row, 'unanswered', UNANSWERED_REASON);
+    // After a cut the receipts at reconnect settle it first, so there is no need to wait longer than they take.
+    putBack(row, { next_attempt_at: isConnected() ? clock.now() + wait : 0 });
+  }
+
+  function restrict(row: Message, code: string): void {
+    const reason = `WhatsApp membatasi akun ini (kode ${code}). Semua pesan tetap tersimpan. Tunggu beberapa jam, lalu lanjutkan antrean.`;
+    transaction(() => {
+      pause.set({ code: `restricted-${code}`, reason, at: clock.now() });
+      putBack(row, { handed_at: null, next_attempt_at: 0 });
+    });
+    options.emit({ type: 'alert', level: 'danger', message: reason });
+  }
+
+  function putBack(row: Message, changes: Parameters<MessageStore['update']>[1]): void {
+    news.changed(messages.update(row.id, { ...changes, state: 'waiting' }));
+  }
+
+  function endOverdue(): void {
+    for (const row of messages.findEnded(clock.now())) {
+      if (row.handed_at !== null) settle.fail(row, 'unanswered', UNANSWERED_REASON);
+      else settle.fail(row, 'ended', ENDED_REASON);
+    }
+  }
+
+  function untilDue(): number {
+    const now = clock.now();
+    const due = Math.min(messages.nextDue(now) ?? Infinity, connectedAt + DOUBT > now ? connectedAt + DOUBT : Infinity);
+    return Math.min(Math.max(due - now, 1), IDLE);
+  }
+
+  return {
+    /** What ran when the daemon died waits again. */
+    start(): void {
+      messages.putBackRunning();
+      listen();
+      running = run();
+    },
+    wake,
+    /** Lets the message under way finish, at most a few seconds, and stops. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      unsubscribe.forEach((end) => end());
+      await running;
+      settle.flush();
+      messages.putBackRunning();
+    },
+  };
+}
+export type Sender = ReturnType<typeof createSender>;

@@ -1,0 +1,91 @@
+import type { BroadcastStore } from '../storage/broadcast.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { Message, MessageStore } from '../storage/message.ts';
+import type { LateNews } from '../whatsapp/messenger.ts';
+import type { Clock } from './clock.ts';
+import { digestRecipient, hashOf } from './compose.ts';
+import type { MessageNews } from './message-news.ts';
+import type { Outbox } from './outbox.ts';
+
+/** Receipts of messages that are already accepted are kept so long, in ms, to be stored together. */
+const RECEIPTS_EVERY = 250;
+
+export interface SettleOptions {
+  messages: MessageStore;
+  broadcasts: BroadcastStore;
+  transaction: Transaction;
+  outbox: Outbox;
+  clock: Clock;
+  news: MessageNews;
+}
+
+/** What an answer from WhatsApp, or the lack of one, makes of a message, its schedule's flags and its digest. */
+export function createSettle(options: SettleOptions) {
+  const { messages, broadcasts, transaction, outbox, clock, news } = options;
+  let receipts: LateNews[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  /** WhatsApp took it. Final, whatever was said before. */
+  function accept(row: Message, extra: { delivered_at?: number; read_at?: number } = {}): void {
+    const now = clock.now();
+    const settled = messages.update(row.id, { state: 'success', finished_at: row.finished_at ?? now, handed_at: null, error_code: null, error_reason: null, ...extra });
+    if (row.audience !== null && row.month === null) for (const link of messages.links(row.id)) messages.setAudienceStatus(link, row.audience, 'accepted');
+    if (row.month !== null) {
+      broadcasts.saveDigest({ month: row.month, recipient: digestRecipient(row.audience, row), text_hash: hashOf([row.message]), sent_at: now });
+    }
+    news.changed(settled);
+  }
+
+  /** It ended without being taken; `reason` is shown to the admin. */
+  function fail(row: Message, code: string, reason: string): void {
+    const settled = messages.update(row.id, { state: 'failed', finished_at: clock.now(), handed_at: null, error_code: code, error_reason: reason });
+    outbox.leaveFailed(settled);
+    news.changed(settled);
+  }
+
+  function apply(item: LateNews): void {
+    const row = messages.findByWaId(item.waId);
+    if (!row || row.cleared_at !== null) return;
+    const now = clock.now();
+    if (item.kind === 'refused') {
+      if (row.state !== 'success') fail(row, `refused-${item.code}`, refusedReason(item.code));
+      return;
+    }
+    const seen = {
+      ...(item.kind !== 'accepted' && { delivered_at: row.delivered_at ?? now }),
+      ...(item.kind === 'read' && { read_at: row.read_at ?? now }),
+    };
+    if (row.state === 'success') {
+      if (item.kind !== 'accepted') news.changed(messages.update(row.id, seen));
+    } else accept(row, seen);
+  }
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = receipts;
+    receipts = [];
+    if (batch.length > 0) transaction(() => batch.forEach(apply));
+  }
+
+  return {
+    accept: (row: Message) => transaction(() => accept(row)),
+    fail: (row: Message, code: string, reason: string) => transaction(() => fail(row, code, reason)),
+
+    /** Acks and receipts that come on their own: what settles a message is stored at once, the rest together. */
+    late(items: readonly LateNews[]): void {
+      receipts.push(...items);
+      const settles = items.some((item) => item.kind === 'accepted' || item.kind === 'refused' || messages.findByWaId(item.waId)?.state !== 'success');
+      if (settles) flush();
+      else timer ??= setTimeout(flush, RECEIPTS_EVERY);
+    },
+
+    /** Stores what is still kept; call it before the database closes. */
+    flush,
+  };
+}
+export type Settle = ReturnType<typeof createSettle>;
+
+export function refusedReason(code: string): string {
+  return `WhatsApp menolak pesan ini (kode ${code})`;
+}

@@ -1,0 +1,92 @@
+import type { SendResult } from '#shared/broadcast.ts';
+import type { EventFrame } from '#shared/events.ts';
+import { formatPhone, normalizePhone } from '#shared/phone.ts';
+import type { MessengerFrame } from '#shared/waclient.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { MessageStore } from '../storage/message.ts';
+import type { SettingStore } from '../storage/setting.ts';
+import type { Messenger } from '../whatsapp/messenger.ts';
+import type { Actor } from './actor.ts';
+import type { Audit } from './audit.ts';
+import type { Clock } from './clock.ts';
+import { hashOf } from './compose.ts';
+import { conflict, MimbarError } from './errors.ts';
+import type { Outbox } from './outbox.ts';
+
+const LINKED_NUMBER = 'linked_number';
+/** A test message that could not be sent so soon would only confuse later; ms. */
+const TEST_ENDS = 120_000;
+/** Ahead of everything that waits. */
+const TEST_PRIORITY = 10;
+export const TEST_MESSAGE = 'Pesan uji dari Mimbar. Bila Anda membaca ini, WhatsApp sudah terhubung dan siap mengirim jadwal.';
+
+export interface WaclientOptions {
+  messenger: Messenger;
+  messages: MessageStore;
+  settings: SettingStore;
+  outbox: Outbox;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  emit: (frame: EventFrame) => void;
+}
+
+/** Linking and unlinking the messenger, and the test message. */
+export function createWaclientService(options: WaclientOptions) {
+  const { messenger, messages, settings, outbox, transaction, audit, clock } = options;
+
+  /** Messages written for one sender must not leave from another without an admin's word. */
+  function numberLinked(number: string): void {
+    const before = settings.get(LINKED_NUMBER);
+    if (before === number) return;
+    const held = transaction(() => {
+      settings.set(LINKED_NUMBER, number);
+      return before === undefined ? 0 : messages.moveAll('waiting', 'held');
+    });
+    if (held === 0) return;
+    const told = `Nomor lain ditautkan (${formatPhone(number)}). ${held} pesan ditahan sampai Anda melepasnya.`;
+    options.emit({ type: 'alert', level: 'warning', message: told });
+  }
+
+  return {
+    /** Starts to watch which number is linked. Gives a function that ends it. */
+    watch: () => messenger.subscribe({ linked: numberLinked, frame: (frame) => options.emit({ type: 'messenger', ...frame }) }),
+
+    frame: (): MessengerFrame => messenger.frame(),
+    wantQr: (): void => messenger.wantQr(),
+
+    /** Throws conflict when linked. */
+    async pairingCode(actor: Actor, phone: string): Promise<{ code: string }> {
+      if (messenger.number() !== null) throw conflict('WhatsApp sudah terhubung');
+      const code = await messenger.pairingCode(normalizePhone(phone));
+      audit.record(actor, 'messenger.pairing-code', 'messenger');
+      return { code };
+    },
+
+    /** Queues the default test message ahead of the rest. Throws unavailable while not connected. */
+    sanitycheck(actor: Actor, phone: string): SendResult {
+      if (messenger.frame().state !== 'CONNECTED') throw new MimbarError('unavailable', 'WhatsApp belum terhubung');
+      const draft = {
+        audience: null,
+        recipient: 'Pesan uji',
+        no_hp: phone,
+        message: TEST_MESSAGE,
+        ends_at: clock.now() + TEST_ENDS,
+        dedupe_key: hashOf(['test', normalizePhone(phone)]),
+        id_masjid: null,
+        id_mubaligh: null,
+        month: null,
+        links: [],
+      };
+      return outbox.enqueue(actor, { kind: 'test' }, [draft], TEST_PRIORITY);
+    },
+
+    /** Unlinks the device; a fresh QR follows. */
+    async logout(actor: Actor): Promise<MessengerFrame> {
+      await messenger.logout();
+      audit.record(actor, 'messenger.logout', 'messenger');
+      return messenger.frame();
+    },
+  };
+}
+export type WaclientService = ReturnType<typeof createWaclientService>;

@@ -1,0 +1,46 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { MessageLog } from '#shared/message-log.ts';
+import type { ListOptions } from '../domain/list.ts';
+import type { Drizzle } from './database.ts';
+import { listRows, type Columns, type ListPage } from './list.ts';
+import { isoInstant, numberPart } from './message-columns.ts';
+import { message } from './schema.ts';
+
+const columns = {
+  id: message.id,
+  no_hp: message.no_hp,
+  message: message.message,
+  status: message.state,
+  error_reason: message.error_reason,
+  send_time: isoInstant(message.finished_at).as('send_time'),
+};
+/** In the very words of the partial index, or SQLite does not use it. */
+const isLogged = sql`${message.state} in ('success', 'failed') and ${message.cleared_at} is null`;
+
+/** The view of finished attempts. */
+export function createMessageLogStore(db: Drizzle) {
+  const source = {
+    columns,
+    sortBy: { send_time: message.finished_at },
+    id: message.id,
+    search: [message.no_hp],
+    from: (selection: Columns) => db.select(selection).from(message).$dynamic(),
+  };
+  return {
+    list: (options: ListOptions, status?: MessageLog['status']): ListPage<MessageLog> =>
+      listRows<MessageLog>(source, { ...options, search: numberPart(options.search) }, [isLogged, status && eq(message.state, status)]),
+
+    find: (id: string): MessageLog | undefined =>
+      db.select(columns).from(message).where(and(eq(message.id, id), isLogged)).get() as MessageLog | undefined,
+
+    /** Takes text, number and name away; the row still counts for its broadcast. `now` in UTC ms. */
+    clear(ids: readonly string[], now: number): number {
+      return db
+        .update(message)
+        .set({ cleared_at: now, no_hp: '', message: '', recipient: '' })
+        .where(and(inArray(message.id, [...ids]), isLogged))
+        .run().changes;
+    },
+  };
+}
+export type MessageLogStore = ReturnType<typeof createMessageLogStore>;

@@ -1,0 +1,40 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { QueueRow } from '#shared/queue.ts';
+import type { ListOptions } from '../domain/list.ts';
+import type { Drizzle } from './database.ts';
+import { listRows, type Columns, type ListPage } from './list.ts';
+import { isoInstant, numberPart } from './message-columns.ts';
+import { message } from './schema.ts';
+
+const columns = {
+  id: message.id,
+  id_broadcast: message.id_broadcast,
+  no_hp: message.no_hp,
+  recipient: message.recipient,
+  message: message.message,
+  status: message.state,
+  attempts: message.attempts,
+  created_at: isoInstant(message.created_at).as('created_at'),
+  ends_at: isoInstant(message.ends_at).as('ends_at'),
+};
+const isPending = sql`${message.state} in ('waiting', 'held', 'running')`;
+
+/** The view of messages that have not ended yet. */
+export function createQueueStore(db: Drizzle) {
+  const source = {
+    columns,
+    sortBy: { created_at: message.created_at, ends_at: message.ends_at },
+    id: message.id,
+    search: [message.no_hp, message.recipient],
+    from: (selection: Columns) => db.select(selection).from(message).$dynamic(),
+  };
+  return {
+    list(options: ListOptions, status?: QueueRow['status']): ListPage<QueueRow> {
+      const search = options.search && /\d/.test(options.search) ? numberPart(options.search) : options.search;
+      return listRows<QueueRow>(source, { ...options, search }, [isPending, status && eq(message.state, status)]);
+    },
+    find: (id: string): QueueRow | undefined =>
+      db.select(columns).from(message).where(and(eq(message.id, id), isPending)).get() as QueueRow | undefined,
+  };
+}
+export type QueueStore = ReturnType<typeof createQueueStore>;

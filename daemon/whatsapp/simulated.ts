@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MessengerFrame } from '#shared/waclient.ts';
+import type { LateNews, Messenger, MessengerListener } from './messenger.ts';
+
+/** How long the pretended network takes for an ack, in ms. */
+const ACK = 150;
+const QR = 'https://wa.me/settings/linked_devices#simulasi';
+const NUMBER = '6281200000000';
+/** Numbers that end so are not on the pretended network, to show what that looks like. */
+const UNREGISTERED = /0404$/;
+
+/**
+ * A messenger without a phone, for demonstrations: links by itself a while after its QR was asked for, takes every
+ * message and pretends receipts. Screens say that it is simulated.
+ */
+export function createSimulatedMessenger(options: { linked?: boolean } = {}): Messenger {
+  const listeners = new Set<MessengerListener>();
+  const timers = new Set<NodeJS.Timeout>();
+  let frame: MessengerFrame = { qr: '', state: 'LOADING' };
+
+  function set(next: MessengerFrame): void {
+    frame = next;
+    if (next.state === 'CONNECTED') for (const listener of listeners) listener.linked?.(NUMBER);
+    for (const listener of listeners) listener.frame?.(frame);
+  }
+
+  function later(ms: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, ms);
+    timers.add(timer);
+  }
+
+  function wantQr(): void {
+    if (frame.state === 'CONNECTED' || frame.state === 'PAIRING') return;
+    set({ qr: QR, state: 'PAIRING' });
+    later(4000, () => set({ qr: '', state: 'CONNECTED' }));
+  }
+
+  const tell = (news: LateNews[]) => {
+    for (const listener of listeners) listener.news?.(news);
+  };
+
+  return {
+    async start() {
+      set(options.linked === false ? { qr: '', state: 'UNPAIRED' } : { qr: '', state: 'CONNECTED' });
+    },
+    async stop() {
+      timers.forEach(clearTimeout);
+      timers.clear();
+    },
+    frame: () => frame,
+    number: () => (frame.state === 'CONNECTED' ? NUMBER : null),
+    wantQr,
+    async pairingCode() {
+      wantQr();
+      return 'MIMB-DEMO';
+    },
+    async logout() {
+      set({ qr: '', state: 'UNPAIRED' });
+      wantQr();
+    },
+    async deliver({ waId, phone }, { handed }) {
+      if (frame.state !== 'CONNECTED') return { kind: 'transient', reason: 'not connected' };
+      if (UNREGISTERED.test(phone)) return { kind: 'unregistered' };
+      if (!handed()) return { kind: 'transient', reason: 'cancelled' };
+      await sleep(ACK);
+      later(1000, () => tell([{ waId, kind: 'delivered' }]));
+      if (Math.random() < 0.5) later(4000, () => tell([{ waId, kind: 'read' }]));
+      return { kind: 'accepted' };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

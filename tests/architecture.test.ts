@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkArchitecture } from '#tests/support/architecture.ts';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'mimbar-architecture-'));
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function check(files: Record<string, string>) {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return checkArchitecture(root);
+}
+
+describe('a seeded violation is found', () => {
+  test.each([
+    ['shared/a.ts', "import { x } from '#daemon/domain/x.ts';"],
+    ['shared/a.ts', "import type { X } from '#daemon/domain/x.ts';"],
+    ['shared/a.ts', "import { readFileSync } from 'node:fs';"],
+    ['shared/a.ts', "import fs from 'fs';"],
+    ['shared/a.ts', "import dayjs from 'dayjs';"],
+    ['shared/a.ts', "export { x } from '#cli/x.ts';"],
+    ['shared/a.ts', "export * from '../dashboard/components/x.tsx';"],
+    ['daemon/domain/a.ts', "import { x } from '../storage/x.ts';"],
+    ['daemon/domain/a.ts', "import { type X, x } from '#daemon/storage/x.ts';"],
+    ['daemon/domain/a.ts', "import '../storage/x.ts';"],
+    ['daemon/domain/a.ts', "import type { X } from '#daemon/http/x.ts';"],
+    ['daemon/domain/a.ts', "import type { FastifyInstance } from 'fastify';"],
+    ['daemon/domain/a.ts', "type X = import('drizzle-orm').SQL;"],
+    ['daemon/domain/a.ts', "const x = await import('../whatsapp/x.ts');"],
+    ['daemon/domain/a.ts', "const name = '../storage/x.ts'; await import(name);"],
+    ['daemon/http/a.ts', "import Database from 'better-sqlite3';"],
+    ['daemon/http/a.ts', "import { eq } from 'drizzle-orm/sql';"],
+    ['daemon/http/a.ts', "import { x } from '#daemon/storage/x.ts';"],
+    ['daemon/http/a.ts', "import { x } from '#daemon/jobs/x.ts';"],
+    ['daemon/http/a.ts', "import { x } from '#daemon/main.ts';"],
+    ['daemon/storage/a.ts', "import type { WASocket } from 'baileys';"],
+    ['daemon/storage/a.ts', "import { x } from '#daemon/domain/x.ts';"],
+    ['daemon/whatsapp/a.ts', "import { x } from '#daemon/storage/x.ts';"],
+    ['daemon/domain/a.ts', "const { Cron } = require('croner');"],
+    ['daemon/http/a.ts', "import exceljs from 'exceljs';"],
+    ['daemon/jobs/a.ts', "import { x } from '../http/x.ts';"],
+    ['daemon/app.ts', "import { x } from './storage/x.ts';"],
+    ['daemon/config.ts', "import { x } from './storage/x.ts';"],
+    ['daemon/http/a.ts', "import { createServices } from '../services.ts';"],
+    ['daemon/strange/a.ts', 'export const a = 1;'],
+    ['daemon/main.ts', "import { x } from '#tests/x.ts';"],
+    ['cli/a.ts', "import type { X } from '#daemon/domain/x.ts';"],
+    ['cli/ui/a.tsx', "import { x } from '#dashboard/components/x.tsx'; export const A = () => <p>{x}</p>;"],
+    ['dashboard/app/a.tsx', "import { x } from '#daemon/domain/x.ts';"],
+    ['dashboard/components/a.tsx', "import { x } from '#dashboard/features/masjid/x.tsx';"],
+    ['dashboard/features/masjid/a.tsx', "import { x } from '../mubaligh/x.tsx';"],
+    ['dashboard/features/masjid/a.tsx', "import type { X } from '#dashboard/features/mubaligh/x.tsx';"],
+    ['dashboard/features/masjid/a.tsx', "import { readFile } from 'node:fs/promises';"],
+    ['dashboard/landing/a.tsx', "import { Button } from 'primereact/button';"],
+    ['dashboard/landing/a.tsx', "import { useQuery } from '@tanstack/react-query';"],
+    ['dashboard/landing/a.tsx', "import { x } from '#dashboard/components/x.tsx';"],
+  ])('%s: %s', (file, text) => {
+    const { violations } = check({ [file]: `${text}\n` });
+    expect(violations).not.toEqual([]);
+    for (const violation of violations) expect(violation).toContain(`${file}: `);
+  });
+
+  test('the landing page reaches something heavy through a light file', () => {
+    const { violations } = check({
+      'dashboard/landing/a.tsx': "import { x } from '#dashboard/light/x.ts';",
+      'dashboard/light/x.ts': "import { useForm } from 'react-hook-form'; export const x = useForm;",
+    });
+    expect(violations).toEqual(['dashboard/light/x.ts: brings react-hook-form to the landing page']);
+  });
+});
+
+test('what the arrows allow is clean', () => {
+  const result = check({
+    'shared/a.ts': "import { z } from 'zod'; import { b } from './b.ts';",
+    'daemon/domain/a.ts': "import type { X } from '#daemon/storage/x.ts'; import { a } from '#shared/a.ts'; import 'node:crypto';",
+    'daemon/storage/a.ts': "import Database from 'better-sqlite3'; import { eq } from 'drizzle-orm';",
+    'daemon/whatsapp/a.ts': "import makeWASocket from 'baileys'; import { MimbarError } from '../domain/errors.ts';",
+    'daemon/jobs/a.ts': "import { Cron } from 'croner'; import { x } from '../domain/x.ts';",
+    'daemon/http/a.ts': "import fastify from 'fastify'; import { x } from '../domain/x.ts';",
+    'daemon/main.ts': "import { x } from './storage/x.ts'; import { y } from '#daemon/app.ts';",
+    'cli/commands/a.tsx': "import { render } from 'ink'; import { a } from '#shared/a.ts'; const a = <p />;",
+    'dashboard/router.tsx': "const x = () => import('./features/masjid/page.tsx');",
+    'dashboard/features/masjid/page.tsx': "import { x } from '#dashboard/components/x.tsx'; import './page.css';",
+    'dashboard/landing/main.tsx': "import { createRoot } from 'react-dom/client'; import type { X } from '#shared/x.ts';",
+  });
+  expect(result).toEqual({ checked: 11, violations: [] });
+});
+
+test('the repository holds its arrows', () => {
+  const { checked, violations } = checkArchitecture(resolve(import.meta.dirname, '..'));
+  expect(violations).toEqual([]);
+  expect(checked).toBeGreaterThan(0);
+});

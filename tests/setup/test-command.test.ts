@@ -1,0 +1,58 @@
+import { cpSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createClone } from '#tests/support/clone.ts';
+import type { Clone } from '#tests/support/clone.ts';
+
+let clone: Clone;
+
+beforeEach(() => {
+  clone = createClone();
+  for (const name of ['tools.ts', 'needs.ts']) {
+    cpSync(resolve(import.meta.dirname, '../support', name), join(clone.root, 'tests/support', name));
+  }
+  clone.write('tests/good.test.ts', "import { test } from 'vitest'; test('good', () => {}); test('well', () => {});\n");
+});
+
+afterEach(() => clone.remove());
+
+async function run(args: string[] = [], env: Record<string, string> = {}) {
+  const { code, stdout } = await clone.run(process.execPath, ['bin/test.js', ...args], env);
+  return { code, stdout, last: stdout.trimEnd().split('\n').at(-1) };
+}
+
+test('the last line counts what passed', async () => {
+  expect(await run()).toMatchObject({ code: 0, last: '2 passed, 0 failed' });
+});
+
+test('a failing test, a file that does not load and a wrong type count as failed', async () => {
+  clone.write('tests/bad.test.ts', "import { test } from 'vitest'; test('bad', () => { throw new Error('x'); });\n");
+  clone.write('tests/broken.test.ts', "import '../nowhere.ts';\n");
+  clone.write('shared/wrong.ts', "export const wrong: number = 'x';\n");
+  const { code, stdout, last } = await run();
+  expect({ code, last }).toEqual({ code: 1, last: '2 passed, 3 failed' });
+  expect(stdout).toContain('tests/broken.test.ts');
+  expect(stdout).toContain('  tsc --noEmit');
+});
+
+test('an error that no test catches fails the run', async () => {
+  clone.write('tests/late.test.ts', "import { test } from 'vitest'; test('late', () => void Promise.reject(new Error('late')));\n");
+  expect(await run(['tests/late'])).toMatchObject({ code: 1, last: '1 passed, 1 failed' });
+});
+
+test('no test at all is a failure', async () => {
+  expect(await run(['tests/nothing'])).toMatchObject({ code: 1, last: '0 passed, 1 failed' });
+});
+
+test('what this machine lacks is counted and named, and fails under CI=true', async () => {
+  clone.write('tests/lacking.test.ts', [
+    "import { test } from 'vitest';",
+    "import { needs, needsThat } from './support/needs.ts';",
+    "test.runIf(needsThat('a moon', false))('shines', () => {});",
+    "test.runIf(needs())('runs', () => {});",
+  ].join('\n'));
+  const here = await run(['tests/lacking']);
+  expect(here).toMatchObject({ code: 0, last: '1 passed, 0 failed, 1 skipped' });
+  expect(here.stdout).toContain('  tests/lacking.test.ts > shines: perlu a moon\n');
+  expect(await run(['tests/lacking'], { CI: 'true' })).toMatchObject({ code: 1, last: '1 passed, 1 failed' });
+});

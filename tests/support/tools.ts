@@ -1,0 +1,44 @@
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Programs outside npm that some tests use: the Debian package that brings each, and where it is. */
+interface Tool {
+  debian: string;
+  find: () => string | undefined;
+}
+
+function inPath(...names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => {
+    try {
+      accessSync(file, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function inLibraries(name: string): string | undefined {
+  if (!existsSync('/usr/lib')) return undefined;
+  return ['.', ...readdirSync('/usr/lib')].map((folder) => join('/usr/lib', folder, name)).find((file) => existsSync(file));
+}
+
+export const tools = {
+  chromium: {
+    debian: 'chromium',
+    find: () => process.env.CHROMIUM_PATH || inPath('chromium', 'chromium-browser', 'google-chrome'),
+  },
+  soffice: { debian: 'libreoffice-calc-nogui', find: () => inPath('soffice', 'libreoffice') },
+  libfaketime: { debian: 'libfaketime', find: () => inLibraries('faketime/libfaketime.so.1') },
+  'systemd-analyze': { debian: 'systemd', find: () => inPath('systemd-analyze') },
+} satisfies Record<string, Tool>;
+
+export type ToolName = keyof typeof tools;
+
+/** The program's path; a test that asks stands under `needs` for it, so a missing one is a mistake here. */
+export function toolPath(name: ToolName): string {
+  const path = tools[name].find();
+  if (!path) throw new Error(`${name} is not on this machine (Debian package ${tools[name].debian})`);
+  return path;
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { encodeBigEndian, encodeWAMessage, proto } from 'baileys';
+import { seconds } from './nodes.ts';
+import type { Peer, Peers } from './peers.ts';
+import type { BinaryNode, Clock, Companion, Connection, ReceiptFromClient, StoredMessage } from './types.ts';
+
+/** All that goes to a client by itself: receipts, replies, retries. What it has not acknowledged, it gets again. */
+export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) {
+  const receiptsFromClient: ReceiptFromClient[] = [];
+
+  const deliver = (companion: Companion, key: string, node: BinaryNode) => {
+    companion.pending.set(key, node);
+    if (companion.connection?.live) companion.connection.send(node);
+  };
+
+  const sendMessage = async (companion: Companion, from: Peer, attrs: BinaryNode['attrs'], message: proto.IMessage) => {
+    const id = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+    const { type, ciphertext } = await from.signal.encrypt(companion, encodeWAMessage(message));
+    deliver(companion, `message:${id}`, {
+      tag: 'message',
+      attrs: { id, t: seconds(clock.now()), type: 'text', ...attrs },
+      content: [{ tag: 'enc', attrs: { v: '2', type }, content: ciphertext }],
+    });
+    return id;
+  };
+
+  /** The phone's first message to a new companion; without it the client holds its events back for 20 s. */
+  const sendHistory = async (companion: Companion) => {
+    companion.historySent = true;
+    const phone = peers.byPhone(companion.phone);
+    const syncType = proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP;
+    const history = proto.HistorySync.encode({ syncType, conversations: [], progress: 100 }).finish();
+    await sendMessage(companion, phone, { from: phone.jid, category: 'peer' }, {
+      protocolMessage: {
+        type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
+        historySyncNotification: {
+          syncType, chunkOrder: 1, progress: 100, initialHistBootstrapInlinePayload: deflateSync(history),
+        },
+      },
+    });
+  };
+
+  return {
+    receiptsFromClient,
+
+    /** After the login: first what came in the meantime, marked as offline, then everything as it comes. */
+    async goLive(connection: Connection, companion: Companion, withHistory: boolean) {
+      const waiting = [...companion.pending.values()];
+      for (const [index, node] of waiting.entries()) {
+        connection.send({ ...node, attrs: { ...node.attrs, offline: String(index + 1) } });
+      }
+      connection.send({
+        tag: 'ib', attrs: {}, content: [{ tag: 'offline', attrs: { count: String(waiting.length) } }],
+      });
+      connection.live = true;
+      if (withHistory && !companion.historySent && companion.preKeys.length) await sendHistory(companion);
+    },
+
+    /** Receipts and acks of the client: what they name is delivered. */
+    acknowledge(connection: Connection, node: BinaryNode) {
+      const { id = '', type = '' } = node.attrs;
+      const companion = connection.companion;
+      if (!companion) return;
+      if (node.tag === 'receipt') {
+        receiptsFromClient.push({ id, to: node.attrs.to ?? '', type: type || 'delivery' });
+        companion.pending.delete(`message:${id}`);
+        connection.send({ tag: 'ack', attrs: { class: 'receipt', id, from: node.attrs.to ?? '', ...(type && { type }) } });
+      } else {
+        companion.pending.delete(node.attrs.class === 'receipt' ? `receipt:${id}:${type}` : `${node.attrs.class}:${id}`);
+      }
+      changed();
+    },
+
+    /** The recipient's phone has the message, or its owner has read it. */
+    receipt(message: StoredMessage, companion: Companion, type: 'delivery' | 'read') {
+      const wire = type === 'read' ? 'read' : '';
+      deliver(companion, `receipt:${message.id}:${wire}`, {
+        tag: 'receipt',
+        attrs: { from: message.toJid, id: message.id, t: seconds(clock.now()), ...(wire && { type: wire }) },
+      });
+    },
+
+    /** The recipient's phone could not decrypt the message and asks for it again; from the second time with keys. */
+    retry(message: StoredMessage, companion: Companion, count: number) {
+      const keys = peers.byJid(message.toJid)?.signal.bundle({ oneTimeKey: count > 1 }) ?? [];
+      const [registration, ...bundle] = keys;
+      const content: BinaryNode[] = [
+        { tag: 'retry', attrs: { count: String(count), id: message.id, t: seconds(message.at), v: '1' } },
+        registration ?? { tag: 'registration', attrs: {}, content: encodeBigEndian(0) },
+      ];
+      if (count > 1) content.push({ tag: 'keys', attrs: {}, content: bundle });
+      deliver(companion, `receipt:${message.id}:retry`, {
+        tag: 'receipt',
+        attrs: { from: message.toJid, id: message.id, type: 'retry', t: seconds(clock.now()) },
+        content,
+      });
+    },
+
+    /** A peer writes to a companion; answers the id of the message. */
+    reply(companion: Companion, from: Peer, text: string, addressing: 'lid' | 'pn') {
+      const attrs: BinaryNode['attrs'] = addressing === 'lid' && from.lid
+        ? { from: from.lid, sender_pn: from.jid }
+        : { from: from.jid, ...(from.lid ? { sender_lid: from.lid } : {}) };
+      return sendMessage(companion, from, { ...attrs, notify: from.phone }, { conversation: text });
+    },
+
+  };
+}
+
+export type Deliveries = ReturnType<typeof makeDeliveries>;

@@ -1,0 +1,151 @@
+import { jidDecode, proto, unpadRandomMax16 } from 'baileys';
+import type { Deliveries } from './deliveries.ts';
+import { makeMessageJudge, type Faults } from './faults.ts';
+import { later, seconds, userOf } from './nodes.ts';
+import type { Peers } from './peers.ts';
+import { ciphertextsOf } from './signal.ts';
+import type {
+  AutoReceipts, BinaryNode, Clock, Companion, Connection, RejectedMessage, StoredMessage,
+} from './types.ts';
+
+interface Reading {
+  text: string | null;
+  kind: string | null;
+  error?: string;
+}
+
+function read(plaintext: Uint8Array): Reading {
+  const outer = proto.Message.decode(unpadRandomMax16(plaintext));
+  const message = outer.deviceSentMessage?.message ?? outer;
+  const kind = Object.entries(message).find(([field, value]) => value && field !== 'messageContextInfo')?.[0] ?? null;
+  return { text: message.conversation ?? message.extendedTextMessage?.text ?? null, kind };
+}
+
+/** Takes what clients send: decrypts it as the recipients' phones do, stores it, acknowledges it. */
+export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliveries, clock: Clock, changed: () => void) {
+  const stored: StoredMessage[] = [];
+  const rejected: RejectedMessage[] = [];
+  const senders = new Map<number, Companion>();
+  const firstReadable = new Map<string, number>();
+  const retries = new Map<string, number>();
+  const judge = makeMessageJudge(faults);
+  const counters = { stanzas: 0, repeats: 0 };
+  const options = { autoReceipts: 'none' as AutoReceipts, autoRetry: true };
+
+  /** Decrypts every copy that is meant for a phone, the sender's own too, and answers what the recipient reads. */
+  const decrypt = async (sender: Companion, stanza: BinaryNode): Promise<{ reading: Reading; devices: number }> => {
+    const recipient = peers.byJid(stanza.attrs.to ?? '');
+    let reading: Reading = { text: null, kind: null };
+    let devices = 0;
+    for (const { jid, type, ciphertext } of ciphertextsOf(stanza)) {
+      const peer = peers.byJid(jid);
+      const forRecipient = peer !== undefined && peer === recipient;
+      if (forRecipient) devices += 1;
+      if (!peer || jidDecode(jid)?.device) continue;
+      try {
+        const result = read(await peer.signal.decrypt(sender, type, ciphertext));
+        if (forRecipient) reading = result;
+      } catch (error) {
+        if (forRecipient) reading = { text: null, kind: null, error: String(error) };
+      }
+    }
+    return { reading, devices };
+  };
+
+  const sendAck = (connection: Connection, stanza: BinaryNode, message: StoredMessage | undefined, error?: number) => {
+    const sent = connection.send({
+      tag: 'ack',
+      attrs: {
+        class: 'message', id: stanza.attrs.id ?? '', from: stanza.attrs.to ?? '', t: seconds(clock.now()),
+        ...(error === undefined ? {} : { error: String(error) }),
+      },
+    });
+    if (message && sent && error === undefined) message.accepted = true;
+    changed();
+  };
+
+  const askAgain = (message: StoredMessage, sender: Companion, count?: number) => {
+    const next = count ?? (retries.get(message.id) ?? 0) + 1;
+    retries.set(message.id, next);
+    deliveries.retry(message, sender, next);
+  };
+
+  const store = (sender: Companion, stanza: BinaryNode, to: string, reading: Reading, devices: number) => {
+    const { id = '', to: toJid = '' } = stanza.attrs;
+    const original = firstReadable.get(id);
+    const message: StoredMessage = {
+      seq: stored.length, id, to, toJid, ...reading, at: clock.now(), devices, accepted: false,
+    };
+    if (retries.has(id)) message.retry = true;
+    if (original !== undefined) {
+      message.duplicateOf = original;
+      if (!message.retry) counters.repeats += 1;
+    } else if (reading.text !== null) {
+      firstReadable.set(id, message.seq);
+    }
+    stored.push(message);
+    senders.set(message.seq, sender);
+    if (reading.error && original === undefined && options.autoRetry) askAgain(message, sender);
+    return message;
+  };
+
+  const autoReceipt = (message: StoredMessage, sender: Companion) => {
+    if (options.autoReceipts === 'none' || message.text === null || message.duplicateOf !== undefined) return;
+    deliveries.receipt(message, sender, 'delivery');
+    if (options.autoReceipts === 'read') deliveries.receipt(message, sender, 'read');
+  };
+
+  const lastWithId = (id: string): { message: StoredMessage; sender: Companion } => {
+    const message = stored.findLast((item) => item.id === id);
+    const sender = message && senders.get(message.seq);
+    if (!message || !sender) throw new Error(`No message with the id ${id} was stored`);
+    return { message, sender };
+  };
+
+  return {
+    stored,
+    rejected,
+    counters,
+    options,
+
+    async handle(connection: Connection, stanza: BinaryNode): Promise<void> {
+      const sender = connection.companion;
+      if (!sender) return;
+      const { id = '', to: toJid = '', category } = stanza.attrs;
+      if (category === 'peer') return sendAck(connection, stanza, undefined);
+      counters.stanzas += 1;
+      const to = peers.byJid(toJid)?.phone ?? (toJid.endsWith('@lid') ? userOf(toJid) : toJid);
+      const { ack, cut } = judge({ id, to, toJid });
+      if (cut === 'before-store') {
+        changed();
+        return connection.destroy();
+      }
+      if (typeof ack === 'object' && 'error' in ack) {
+        rejected.push({ id, to, error: String(ack.error), at: clock.now() });
+        return sendAck(connection, stanza, undefined, ack.error);
+      }
+      const { reading, devices } = await decrypt(sender, stanza);
+      const message = store(sender, stanza, to, reading, devices);
+      if (cut === 'after-store') {
+        changed();
+        return connection.destroy();
+      }
+      if (ack === 'normal') sendAck(connection, stanza, message);
+      else if (typeof ack === 'object') later(() => sendAck(connection, stanza, message), ack.delayMs);
+      autoReceipt(message, sender);
+      changed();
+    },
+
+    receipt(id: string, type: 'delivery' | 'read') {
+      const { message, sender } = lastWithId(id);
+      deliveries.receipt(message, sender, type);
+    },
+
+    requestRetry(id: string, count?: number) {
+      const { message, sender } = lastWithId(id);
+      askAgain(message, sender, count);
+    },
+  };
+}
+
+export type Messages = ReturnType<typeof makeMessages>;

@@ -1,0 +1,101 @@
+import {
+  aesDecryptGCM, aesEncryptGCM, Curve, hkdf, NOISE_MODE, NOISE_WA_HEADER, proto, sha256,
+} from 'baileys';
+import type { KeyPair } from './types.ts';
+
+/** The keys by which a client recognises this server; `root.public` is what the client must be given. */
+export interface ServerIdentity {
+  root: KeyPair;
+  leaf: KeyPair;
+  chain: Uint8Array;
+}
+
+/** Makes a certificate chain as WhatsApp's: the root signs the intermediate, which signs the leaf. */
+export function makeServerIdentity(root: KeyPair = Curve.generateKeyPair()): ServerIdentity {
+  const { Details } = proto.CertChain.NoiseCertificate;
+  const intermediate = Curve.generateKeyPair();
+  const leaf = Curve.generateKeyPair();
+  const intermediateDetails = Details.encode({ serial: 1, issuerSerial: 0, key: intermediate.public }).finish();
+  const leafDetails = Details.encode({ serial: 2, issuerSerial: 1, key: leaf.public }).finish();
+  const chain = proto.CertChain.encode({
+    intermediate: { details: intermediateDetails, signature: Curve.sign(root.private, intermediateDetails) },
+    leaf: { details: leafDetails, signature: Curve.sign(intermediate.private, leafDetails) },
+  }).finish();
+  return { root, leaf, chain };
+}
+
+export interface NoiseTransport {
+  encrypt: (plaintext: Uint8Array) => Buffer;
+  decrypt: (ciphertext: Uint8Array) => Buffer;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+function counterIv(counter: number): Buffer {
+  const iv = Buffer.alloc(12);
+  iv.writeUInt32BE(counter, 8);
+  return iv;
+}
+
+/** Noise XX in the responder's role: hello in, server hello out, finish in, then the transport. */
+export function makeNoiseResponder({ leaf, chain }: ServerIdentity) {
+  const ephemeral = Curve.generateKeyPair();
+  let hash: Uint8Array = Buffer.from(NOISE_MODE);
+  let salt = hash;
+  let key = hash;
+  let counter = 0;
+
+  const authenticate = (data: Uint8Array) => {
+    hash = sha256(Buffer.concat([hash, data]));
+  };
+  const derive = (data: Uint8Array) => {
+    const keys = Buffer.from(hkdf(data, 64, { salt: Buffer.from(salt), info: '' }));
+    return [keys.subarray(0, 32), keys.subarray(32)] as const;
+  };
+  const mix = (secret: Uint8Array) => {
+    [salt, key] = derive(secret);
+    counter = 0;
+  };
+  const encrypt = (plaintext: Uint8Array) => {
+    const result = aesEncryptGCM(plaintext, key, counterIv(counter++), hash);
+    authenticate(result);
+    return result;
+  };
+  const decrypt = (ciphertext: Uint8Array) => {
+    const result = aesDecryptGCM(ciphertext, key, counterIv(counter++), hash);
+    authenticate(ciphertext);
+    return result;
+  };
+
+  return {
+    answerHello(frame: Uint8Array): Uint8Array {
+      const hello = proto.HandshakeMessage.decode(frame).clientHello?.ephemeral;
+      if (!hello) throw new Error('The client sent no hello');
+      authenticate(NOISE_WA_HEADER);
+      authenticate(hello);
+      authenticate(ephemeral.public);
+      mix(Curve.sharedKey(ephemeral.private, hello));
+      const encryptedStatic = encrypt(leaf.public);
+      mix(Curve.sharedKey(leaf.private, hello));
+      const payload = encrypt(chain);
+      const serverHello = { ephemeral: ephemeral.public, static: encryptedStatic, payload };
+      return proto.HandshakeMessage.encode({ serverHello }).finish();
+    },
+
+    finish(frame: Uint8Array): { noiseKey: Buffer; payload: proto.ClientPayload; transport: NoiseTransport } {
+      const message = proto.HandshakeMessage.decode(frame).clientFinish;
+      if (!message?.static || !message.payload) throw new Error('The client did not finish its handshake');
+      const noiseKey = decrypt(message.static);
+      mix(Curve.sharedKey(ephemeral.private, noiseKey));
+      const payload = proto.ClientPayload.decode(decrypt(message.payload));
+      const [fromClient, toClient] = derive(NOTHING);
+      let read = 0;
+      let write = 0;
+      const transport: NoiseTransport = {
+        encrypt: (plaintext) => aesEncryptGCM(plaintext, toClient, counterIv(write++), NOTHING),
+        decrypt: (ciphertext) => aesDecryptGCM(ciphertext, fromClient, counterIv(read++), NOTHING),
+      };
+      return { noiseKey, payload, transport };
+    },
+  };
+}

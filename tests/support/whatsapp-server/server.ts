@@ -1,0 +1,229 @@
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getBinaryNodeChild, type proto } from 'baileys';
+import { WebSocketServer } from 'ws';
+import { acceptConnection } from './connection.ts';
+import { handleControl } from './control.ts';
+import { makeDeliveries } from './deliveries.ts';
+import { makeFaults, type Faults } from './faults.ts';
+import { makeIqRouter } from './iq.ts';
+import { makeMessages } from './messages.ts';
+import { iqResult, phoneDigits, seconds } from './nodes.ts';
+import { makeServerIdentity } from './noise.ts';
+import { makePairing } from './pairing.ts';
+import { makePeers } from './peers.ts';
+import type { BinaryNode, Clock, Companion, Connection, PeerOptions, StreamError } from './types.ts';
+import { makeWatch } from './watch.ts';
+
+export interface WhatsAppServerOptions {
+  port?: number;
+  clock?: Clock;
+  /** True (the default): the phone sends its history to a new companion, as real ones do. */
+  history?: boolean;
+  /** Answers POST and GET /control/… on the same port. */
+  control?: boolean;
+}
+
+/**
+ * Starts a WhatsApp server on loopback that speaks the real protocol. The client is pointed at it by `url`
+ * (baileys: `waWebSocketUrl`) and `rootKeyHex` (baileys: `WA_CERT_DETAILS.PUBLIC_KEY`), and by nothing else, so it may
+ * run in any process.
+ */
+export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
+  const clock = options.clock ?? { now: Date.now };
+  const identity = makeServerIdentity();
+  const faults: Faults = makeFaults();
+  const watch = makeWatch(() => `${messages.stored.length} stored, ${connections.size} connected`);
+  const peers = makePeers();
+  const deliveries = makeDeliveries(peers, clock, watch.changed);
+  const messages = makeMessages(peers, faults, deliveries, clock, watch.changed);
+  const pairing = makePairing(peers, clock, watch);
+  const connections = new Set<Connection>();
+  const sockets = new Set<Socket>();
+  const counters = { connections: 0, logins: 0, logouts: 0, attempts: 0 };
+
+  const unlink = (companion: Companion) => {
+    peers.byPhone(companion.phone).companions.delete(companion.device);
+  };
+  const iq = makeIqRouter(peers, faults, {
+    onActive: (connection, companion) => deliveries.goLive(connection, companion, options.history ?? true),
+    onLogout(connection, companion) {
+      counters.logouts += 1;
+      unlink(companion);
+      connection.close();
+      watch.changed();
+    },
+  });
+
+  const refuse = (connection: Connection, reason: number) => {
+    connection.send({ tag: 'failure', attrs: { reason: String(reason), location: 'test' } });
+    connection.close();
+  };
+
+  const logIn = (connection: Connection, payload: proto.ClientPayload) => {
+    const peer = peers.byPhone(String(payload.username ?? ''));
+    const companion = peer.companions.get(payload.device ?? 0);
+    if (faults.login !== 'normal') return refuse(connection, faults.login);
+    if (companion?.noiseKeyHex !== connection.noiseKeyHex) return refuse(connection, 401);
+    const former = companion.connection;
+    if (former) {
+      former.send({ tag: 'stream:error', attrs: {}, content: [{ tag: 'conflict', attrs: { type: 'replaced' } }] });
+      former.close();
+    }
+    companion.connection = connection;
+    connection.companion = companion;
+    counters.logins += 1;
+    connection.send({
+      tag: 'success', attrs: { t: seconds(clock.now()), ...(companion.lid ? { lid: companion.lid } : {}) },
+    });
+  };
+
+  const onOpen = (connection: Connection, payload: proto.ClientPayload) => {
+    connections.add(connection);
+    counters.connections += 1;
+    if (faults.connect !== 'hang-login') {
+      if (payload.devicePairingData) pairing.register(connection, payload.devicePairingData);
+      else logIn(connection, payload);
+    }
+    watch.changed();
+  };
+
+  const onNode = async (connection: Connection, node: BinaryNode): Promise<void> => {
+    if (node.tag === 'message') return messages.handle(connection, node);
+    if (node.tag === 'receipt' || node.tag === 'ack') return deliveries.acknowledge(connection, node);
+    if (node.tag !== 'iq') return;
+    if (connection.companion) return iq.handle(connection, connection.companion, node);
+    if (!pairing.handle(connection, node) && getBinaryNodeChild(node, 'ping')) connection.send(iqResult(node));
+  };
+
+  const onClose = (connection: Connection) => {
+    connections.delete(connection);
+    pairing.forget(connection);
+    connection.live = false;
+    if (connection.companion?.connection === connection) connection.companion.connection = undefined;
+    watch.changed();
+  };
+
+  const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  const http = createServer((request, response) => {
+    if (options.control) void handleControl(server, request, response);
+    else response.writeHead(404).end();
+  });
+  http.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  http.on('upgrade', (request, socket, head) => {
+    counters.attempts += 1;
+    watch.changed();
+    const { connect } = faults;
+    socket.on('error', () => socket.destroy());
+    if (connect === 'hang') return;
+    if (connect === 'refuse') return void socket.destroy();
+    if (connect.startsWith('http-')) {
+      return void socket.end(`HTTP/1.1 ${connect.slice(5)} Fault\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    }
+    webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+      acceptConnection(counters.attempts, webSocket, identity, {
+        onOpen, onNode, onClose,
+        onError: (error) => server.errors.push(String(error)),
+        isFrozen: () => faults.frozen,
+        hangHandshake: () => faults.connect === 'hang-handshake',
+      });
+    });
+  });
+
+  const listen = (port: number) => new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, '127.0.0.1', resolve);
+  });
+  const close = () => new Promise<void>((resolve) => {
+    http.close(() => resolve());
+    for (const socket of sockets) socket.destroy();
+  });
+  await listen(options.port ?? 0);
+  const { port } = http.address() as AddressInfo;
+
+  const accountOf = (phone?: string): Companion[] => {
+    const found = phone === undefined ? peers.companions() : [...peers.byPhone(phone).companions.values()];
+    if (!found.length) throw new Error('No device is linked');
+    return found;
+  };
+
+  const server = {
+    port,
+    url: `ws://127.0.0.1:${port}/ws/chat`,
+    controlUrl: `http://127.0.0.1:${port}/control`,
+    rootKeyHex: Buffer.from(identity.root.public).toString('hex'),
+    faults,
+    counters,
+    /** Stanzas that the server could not make sense of; a test may expect none. */
+    errors: [] as string[],
+    /** What was stored, in order, repeats included. */
+    messages: messages.stored,
+    rejected: messages.rejected,
+    receiptsFromClient: deliveries.receiptsFromClient,
+    settings: messages.options,
+
+    /** All message stanzas that came, the rejected and lost ones too. */
+    get stanzas() { return messages.counters.stanzas; },
+    /** Messages stored under an id that the recipient had read already, without having asked again. */
+    get repeats() { return messages.counters.repeats; },
+    get logoutSeen() { return counters.logouts > 0; },
+    /** Clients that are connected, linked or not. */
+    get connected() { return connections.size; },
+    /** Clients that are logged in and have got what came while they were away. */
+    get online() { return [...connections].filter(({ live }) => live).length; },
+    get companions() { return peers.companions(); },
+    get defaultRegistered() { return peers.defaultRegistered; },
+    set defaultRegistered(value: boolean) { peers.defaultRegistered = value; },
+
+    /** Readable first copies, of one number or of all: what the recipients' owners see. */
+    inbox: (phone?: string) => messages.stored.filter((message) => (
+      message.text !== null && message.duplicateOf === undefined
+      && (phone === undefined || message.to === phoneDigits(phone))
+    )),
+    addPeer: (phone: string, peer?: PeerOptions) => void peers.add(phone, { registered: true, ...peer }),
+    lidOf: (phone: string) => peers.byPhone(phone).lid,
+    waitFor: watch.waitFor,
+
+    scanQr: (qr: string, { phone }: { phone: string }) => pairing.scanQr(qr, phone),
+    enterPairingCode: (code: string, { phone }: { phone: string }) => pairing.enterCode(code, phone),
+    receipt: messages.receipt,
+    requestRetry: messages.requestRetry,
+    /** A peer writes to every linked device (of one account); answers the ids. */
+    reply: (phone: string, text: string, by: { to?: string; addressing?: 'lid' | 'pn' } = {}) => Promise.all(
+      accountOf(by.to).map((companion) => (
+        deliveries.reply(companion, peers.byPhone(phone), text, by.addressing ?? 'lid')
+      )),
+    ),
+
+    streamError(error: StreamError) {
+      for (const connection of connections) {
+        const { companion } = connection;
+        const conflict = (type: string) => [{ tag: 'conflict', attrs: { type } }];
+        if (error === 'conflict') {
+          connection.send({ tag: 'stream:error', attrs: {}, content: conflict('replaced') });
+        } else if (error === 'device_removed') {
+          connection.send({ tag: 'stream:error', attrs: { code: '401' }, content: conflict('device_removed') });
+          if (companion) unlink(companion);
+        } else {
+          connection.send({ tag: 'stream:error', attrs: { code: String(error) } });
+        }
+        connection.close();
+      }
+    },
+    /** Cuts every line, as a lost network does. */
+    dropConnections: () => { for (const connection of connections) connection.destroy(); },
+    /** Stops listening, so that connecting is refused by the system; linked devices are kept. */
+    down: close,
+    up: () => listen(port),
+    async stop() {
+      webSockets.close();
+      await close();
+    },
+  };
+  return server;
+}
+
+export type WhatsAppServer = Awaited<ReturnType<typeof startWhatsAppServer>>;

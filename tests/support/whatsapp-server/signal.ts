@@ -1,0 +1,115 @@
+import { Curve, encodeBigEndian, generateSignalPubKey, KEY_BUNDLE_TYPE, xmppPreKey, xmppSignedPreKey } from 'baileys';
+import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from 'libsignal';
+import { children } from './nodes.ts';
+import type { BinaryNode, Companion, KeyPair } from './types.ts';
+
+/** Identity and signed prekey that all test phones share. */
+export interface PhoneKeys {
+  identity: KeyPair;
+  signedPreKey: { keyPair: KeyPair; signature: Uint8Array; keyId: number };
+}
+
+/** The Signal side of a peer's phone: hands out prekeys, decrypts what companions send, encrypts answers. */
+export interface SignalPhone {
+  bundle: (options?: { oneTimeKey?: boolean }) => BinaryNode[];
+  decrypt: (from: Companion, type: string, ciphertext: Buffer) => Promise<Buffer>;
+  encrypt: (to: Companion, plaintext: Buffer) => Promise<{ type: 'pkmsg' | 'msg'; ciphertext: Buffer }>;
+}
+
+const buffers = (pair: KeyPair) => ({
+  privKey: Buffer.from(pair.private),
+  pubKey: Buffer.from(generateSignalPubKey(pair.public)),
+});
+
+const uint = (bytes: Uint8Array) => Buffer.from(bytes).readUIntBE(0, bytes.length);
+
+/** `name` tells the phones apart inside libsignal, which queues its work by address for the whole process. */
+export function makeSignalPhone(name: string, registrationId: number, keys: PhoneKeys): SignalPhone {
+  const preKeys = new Map<number, KeyPair>();
+  // Serialised, as a phone's database has them: a decryption that fails leaves the session as it was.
+  const sessions = new Map<string, Uint8Array>();
+  let nextPreKeyId = 1;
+
+  const storage: SignalStorage = {
+    loadSession: async (id) => {
+      const stored = sessions.get(id);
+      return stored && SessionRecord.deserialize(stored);
+    },
+    storeSession: async (id, session) => void sessions.set(id, session.serialize()),
+    isTrustedIdentity: () => true,
+    loadPreKey: async (id) => {
+      const pair = preKeys.get(Number(id));
+      return pair && buffers(pair);
+    },
+    removePreKey: (id) => void preKeys.delete(id),
+    loadSignedPreKey: () => buffers(keys.signedPreKey.keyPair),
+    getOurRegistrationId: () => registrationId,
+    getOurIdentity: () => buffers(keys.identity),
+  };
+  const addressOf = (companion: Companion) =>
+    new ProtocolAddress(`${name}/${companion.phone}/${companion.noiseKeyHex.slice(0, 16)}`, companion.device);
+
+  return {
+    bundle({ oneTimeKey = true } = {}) {
+      const nodes: BinaryNode[] = [
+        { tag: 'registration', attrs: {}, content: encodeBigEndian(registrationId) },
+        { tag: 'type', attrs: {}, content: KEY_BUNDLE_TYPE },
+        { tag: 'identity', attrs: {}, content: keys.identity.public },
+        xmppSignedPreKey(keys.signedPreKey),
+      ];
+      if (oneTimeKey) {
+        const id = nextPreKeyId++;
+        const pair = Curve.generateKeyPair();
+        preKeys.set(id, pair);
+        nodes.push(xmppPreKey(pair, id));
+      }
+      return nodes;
+    },
+
+    async decrypt(from, type, ciphertext) {
+      const cipher = new SessionCipher(storage, addressOf(from));
+      if (type === 'pkmsg') return cipher.decryptPreKeyWhisperMessage(ciphertext);
+      if (type === 'msg') return cipher.decryptWhisperMessage(ciphertext);
+      throw new Error(`Unknown type of ciphertext: ${type}`);
+    },
+
+    async encrypt(to, plaintext) {
+      const address = addressOf(to);
+      const session = await storage.loadSession(address.toString());
+      if (!session?.haveOpenSession()) {
+        const preKey = to.preKeys.shift();
+        if (!preKey) throw new Error(`The companion ${to.jid} has no prekey left`);
+        await new SessionBuilder(storage, address).initOutgoing({
+          registrationId: uint(to.registrationId),
+          identityKey: generateSignalPubKey(to.identityKey),
+          signedPreKey: {
+            keyId: uint(to.signedPreKey.id),
+            publicKey: generateSignalPubKey(to.signedPreKey.value),
+            signature: Buffer.from(to.signedPreKey.signature),
+          },
+          preKey: { keyId: uint(preKey.id), publicKey: generateSignalPubKey(preKey.value) },
+        });
+      }
+      const { type, body } = await new SessionCipher(storage, address).encrypt(plaintext);
+      return { type: type === 3 ? 'pkmsg' : 'msg', ciphertext: Buffer.from(body, 'binary') };
+    },
+  };
+}
+
+/** The ciphertexts of a stanza with the device each is for; without a fan-out it is for `to` alone. */
+export function ciphertextsOf(stanza: BinaryNode): { jid: string; type: string; ciphertext: Buffer }[] {
+  const found: { jid: string; type: string; ciphertext: Buffer }[] = [];
+  const take = (jid: string, nodes: BinaryNode[]) => {
+    for (const { tag, attrs, content } of nodes) {
+      if (tag === 'enc' && content instanceof Uint8Array) {
+        found.push({ jid, type: attrs.type ?? '', ciphertext: Buffer.from(content) });
+      }
+    }
+  };
+  take(stanza.attrs.to ?? '', children(stanza));
+  for (const node of children(stanza)) {
+    if (node.tag !== 'participants') continue;
+    for (const target of children(node)) take(target.attrs.jid ?? '', children(target));
+  }
+  return found;
+}
