@@ -57,6 +57,7 @@ function assemble(title: string, blocks: string[][], { app_name, link }: ShareIn
     if (letters > MAX_LETTERS) break;
     kept.push(line);
   }
+  while (kept.length > 0 && !kept.at(-1)!.startsWith('•')) kept.pop();
   const left = lines.slice(kept.length).filter((line) => line.startsWith('•')).length;
   if (lines.length === 0) kept.push('', 'Belum ada jadwal.');
   if (left > 0) kept.push('', `… dan ${left} jadwal lain.`);

@@ -26,7 +26,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E['file'] extends 'out' ? FastifyReply : DataOf<E> | Said<DataOf<E>>;
+type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string } ? FastifyReply : DataOf<E> | Said<DataOf<E>>;
 
 const SAID = Symbol('said');
 interface Said<T> extends Result<T> {
@@ -84,7 +84,7 @@ export function route<E extends Endpoint>(
         request,
         reply,
       });
-      if (endpoint.file === 'out') return reply;
+      if (endpoint.file === 'out' || endpoint.produces !== undefined) return reply;
       return envelope(answer as DataOf<E> | Said<DataOf<E>>);
     },
   });

@@ -42,8 +42,8 @@ const named = (table: typeof masjid | typeof mubaligh, name: string) => {
 export function createLandingStore(db: Drizzle) {
   function rows(kind: JadwalKind, filter: LandingFilter): Row[] {
     const [table, waktu, order] = kind === 'pengajian'
-      ? [pengajian, sql`j.waktu`, sql`j.waktu_order`]
-      : [jumatan, sql`''`, sql`0`];
+      ? [pengajian, sql`j.waktu`, sql`j.waktu_order, m.nama_masjid`]
+      : [jumatan, sql`''`, sql`m.nama_masjid`];
     return db.all<Row>(sql`
       select j.id, j.tanggal, ${waktu} as waktu, j.version, j.created_at,
         m.kunci as kunci_masjid, m.shown as nama_masjid, u.kunci as kunci_mubaligh, u.shown as nama_mubaligh
@@ -53,7 +53,7 @@ export function createLandingStore(db: Drizzle) {
       where j.tanggal between ${filter.start} and ${filter.end}
         ${filter.masjid === undefined ? sql`` : sql`and m.kunci = ${filter.masjid}`}
         ${filter.mubaligh === undefined ? sql`` : sql`and u.kunci = ${filter.mubaligh}`}
-      order by j.tanggal, ${order}, m.nama_masjid, j.id`);
+      order by j.tanggal, ${order}, j.id`);
   }
 
   return {
