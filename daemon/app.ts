@@ -5,14 +5,26 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { registerAccess } from './http/access.ts';
+import { adminRoutes } from './http/admin.ts';
+import { authRoutes } from './http/auth.ts';
 import { registerBodies } from './http/bodies.ts';
+import { broadcastRoutes } from './http/broadcast.ts';
 import { answerClientError, expected, registerErrors, sendFailure } from './http/errors.ts';
+import { jumatanRoutes } from './http/jumatan.ts';
 import { masjidRoutes } from './http/masjid.ts';
+import { messageLogRoutes } from './http/message-log.ts';
+import { mubalighRoutes } from './http/mubaligh.ts';
+import { pengajianRoutes } from './http/pengajian.ts';
+import { queueRoutes } from './http/queue.ts';
+import { templateRoutes } from './http/template.ts';
+import { waclientRoutes } from './http/waclient.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
   trustProxy: string[];
   logger: FastifyBaseLogger;
+  /** Where the built dashboard lies. */
+  publicDirectory: string;
 }
 
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
@@ -35,6 +47,16 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(cookie);
   await app.register(websocket);
   registerAccess(app, services.access);
+  authRoutes(app, services.auth, services.config);
+  adminRoutes(app, services.admin);
   masjidRoutes(app, services.masjid);
+  mubalighRoutes(app, services.mubaligh);
+  templateRoutes(app, services.template);
+  pengajianRoutes(app, services.pengajian);
+  jumatanRoutes(app, services.jumatan);
+  broadcastRoutes(app, services.broadcast);
+  queueRoutes(app, services.queue);
+  messageLogRoutes(app, services.messageLog);
+  waclientRoutes(app, services.waclient);
   return app;
 }

@@ -8,11 +8,12 @@ const templateId = idInput('Template tidak ditemukan').optional();
 export const reminderQuery = z.object({ id: idListInput.optional(), templateDKM: templateId, templateMubaligh: templateId });
 export type ReminderQuery = z.infer<typeof reminderQuery>;
 
+const MONTH = { error: 'Bulan harus 0 sampai 11' };
 /** `month` counts from 0 (Januari) to 11 (Desember). */
 export const digestQuery = z.object({
   templateDKM: templateId,
   templateMubaligh: templateId,
-  month: z.union([z.string().regex(/^(\d|1[01])$/), z.int().min(0).max(11)], { error: 'Bulan harus 0 sampai 11' }).optional(),
+  month: z.union([z.string().regex(/^(\d|1[01])$/, MONTH), z.int(MONTH).min(0, MONTH).max(11, MONTH)], MONTH).optional(),
 });
 export type DigestQuery = z.infer<typeof digestQuery>;
 

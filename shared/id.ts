@@ -5,15 +5,24 @@ const ID_PATTERN = /^[1-9]\d{0,14}$/;
 /** An id as answers carry it: always a string of digits. */
 export const id = z.string().regex(ID_PATTERN);
 
-/** An id as requests may carry it: a string or a number. `message` is what a form says when it is missing. */
+/**
+ * An id as requests may carry it: a string or a number. `message` is what a form says when it is missing; it stands at
+ * the parts as well, because a union tells the reason of the one part whose type fits.
+ */
 export function idInput(message: string) {
-  return z.union([z.string().regex(ID_PATTERN), z.int().positive().max(999_999_999_999_999)], { error: message });
+  const error = { error: message };
+  return z.union([z.string().regex(ID_PATTERN, error), z.int(error).positive(error).max(999_999_999_999_999, error)], error);
 }
 
+const LIST_MESSAGE = { error: 'Daftar ID tidak valid' };
 /** `id=1,2,3` of a query, or a list of ids in a JSON body. */
 export const idListInput = z.union(
-  [z.string().regex(/^\s*\d{1,15}(\s*,\s*\d{1,15})*\s*$/), z.array(idInput('ID tidak valid')).max(20_000), z.int().positive()],
-  { error: 'Daftar ID tidak valid' },
+  [
+    z.string().regex(/^\s*\d{1,15}(\s*,\s*\d{1,15})*\s*$/, LIST_MESSAGE),
+    z.array(idInput('ID tidak valid')).max(20_000, { error: 'Paling banyak 20.000 ID' }),
+    z.int(LIST_MESSAGE).positive(LIST_MESSAGE),
+  ],
+  LIST_MESSAGE,
 );
 
 export const idParams = z.object({ id: z.string().max(64) });

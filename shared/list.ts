@@ -8,7 +8,10 @@ export const PAGE_SIZE_MAX = 100;
 /** `X-Total-Count` never says more than this: counting further would walk the table. */
 export const TOTAL_MAX = 10_001;
 
-const count = (message: string) => z.union([z.string().regex(/^\d{1,9}$/), z.int().min(0).max(999_999_999)], { error: message });
+function count(message: string) {
+  const error = { error: message };
+  return z.union([z.string().regex(/^\d{1,9}$/, error), z.int(error).min(0, error).max(999_999_999, error)], error);
+}
 
 /** What every list takes; a column that does not exist is told by the service, which knows the columns. */
 export const listQuery = z.object({

@@ -1,10 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { normalizePhone, shortenPhone } from '#shared/phone.ts';
 import type { EventFrame } from '#shared/events.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { Message, MessageStore } from '../storage/message.ts';
 import type { DeliveryOutcome, Messenger } from '../whatsapp/messenger.ts';
 import type { Clock } from './clock.ts';
+import type { Logger } from './logger.ts';
 import type { MessageNews } from './message-news.ts';
 import type { QueuePause } from './queue-pause.ts';
 import { transientPause, unansweredPause } from './retry.ts';
@@ -27,7 +27,7 @@ export interface SenderOptions {
   pause: QueuePause;
   news: MessageNews;
   clock: Clock;
-  logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  logger: Logger;
   emit: (frame: EventFrame) => void;
   /** Shortest and longest pause between two messages, in ms. */
   sendGap: readonly [number, number];

@@ -1,3 +1,4 @@
+import type { Stored } from '../storage/columns.ts';
 import { conflict } from './errors.ts';
 
 /** Throws conflict when the row is not in the version that the caller has seen; without an expectation anything goes. */
@@ -14,4 +15,16 @@ export function withCancelled<Row extends object>(row: Row, cancelled: number): 
 export function trimmed<T extends object>(input: T): T {
   const entries = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])) as T;
+}
+
+/** The trimmed fields of a form that say something else than the row; none when the form only repeats it. */
+export function changesOf<T extends object>(row: object, input: T): T {
+  const before = row as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(trimmed(input)).filter(([key, value]) => before[key] !== value)) as T;
+}
+
+/** The row as callers see it. */
+export function publicRow<Row extends object>(stored: Stored<Row>): Row {
+  const { updated_by: _, ...row } = stored;
+  return row as object as Row;
 }

@@ -53,7 +53,8 @@ export function createWaclientService(options: WaclientOptions) {
     watch: () => messenger.subscribe({ linked: numberLinked, frame: (frame) => options.emit({ type: 'messenger', ...frame }) }),
 
     frame: (): MessengerFrame => messenger.frame(),
-    wantQr: (): void => messenger.wantQr(),
+    /** Brings QRs until the given function is called. */
+    wantQr: (): (() => void) => messenger.wantQr(),
 
     /** Throws conflict when linked. */
     async pairingCode(actor: Actor, phone: string): Promise<{ code: string }> {

@@ -9,7 +9,7 @@ import { customType, integer, text } from 'drizzle-orm/sqlite-core';
 export const rowId = customType<{ data: string; driverData: number }>({
   dataType: () => 'integer',
   fromDriver: String,
-  toDriver: Number,
+  toDriver: (id) => (/^\d{1,15}$/.test(id) ? Number(id) : Number.NaN),
 });
 
 /** Text that sorts and compares without case (ASCII, which Indonesian names are written in). */
@@ -24,3 +24,6 @@ export const versionColumns = {
   updated_by: text('updated_by').notNull().default(''),
   created_at: integer('created_at').notNull().default(sql`(unixepoch() * 1000)`),
 };
+
+/** Who changed a row last, beside the row. */
+export type Stored<Row> = Row & { updated_by: string };

@@ -45,8 +45,8 @@ export interface Messenger {
   frame(): MessengerFrame;
   /** The linked number, digits, or null. */
   number(): string | null;
-  /** A screen or the CLI wants to link: brings a QR unless a device is linked. */
-  wantQr(): void;
+  /** A screen or the CLI wants to link: brings a QR, and new ones, until it lets go, unless a device is linked. */
+  wantQr(): () => void;
   /** Throws MimbarError conflict when linked, unavailable when no code could be had. */
   pairingCode(phone: string): Promise<string>;
   /** Unlinks the device and brings a fresh QR. */

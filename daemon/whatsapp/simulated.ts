@@ -32,10 +32,12 @@ export function createSimulatedMessenger(options: { linked?: boolean } = {}): Me
     timers.add(timer);
   }
 
-  function wantQr(): void {
-    if (frame.state === 'CONNECTED' || frame.state === 'PAIRING') return;
-    set({ qr: QR, state: 'PAIRING' });
-    later(4000, () => set({ qr: '', state: 'CONNECTED' }));
+  function wantQr(): () => void {
+    if (frame.state !== 'CONNECTED' && frame.state !== 'PAIRING') {
+      set({ qr: QR, state: 'PAIRING' });
+      later(4000, () => set({ qr: '', state: 'CONNECTED' }));
+    }
+    return () => undefined;
   }
 
   const tell = (news: LateNews[]) => {

@@ -19,8 +19,15 @@ export interface TestApp {
   directory: string;
   /** Calls as the CLI, which counts as superadmin; `path` is relative to /api. */
   call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, options?: CallOptions): Promise<TestAnswer>;
+  /** Signs in and gives the access token. */
+  signIn(username: string, password: string): Promise<string>;
+  /** The access token of an account of that role, made on first use: 'superadmin' or 'admin', with PASSWORD. */
+  as(role: 'superadmin' | 'admin'): Promise<string>;
   close(): Promise<void>;
 }
+
+/** Of the accounts that `as` makes. */
+export const PASSWORD = 'kelapa-muda-7';
 
 export interface CallOptions {
   body?: unknown;
@@ -37,19 +44,37 @@ export interface TestAnswer {
   raw: Buffer;
 }
 
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  clock?: Clock;
+  demo?: boolean;
+  /** Another app's data directory, to start on it again. */
+  directory?: string;
+}
+
 /** The real app on a real database file in a directory of its own. */
-export async function startTestApp(options: { env?: Record<string, string>; clock?: Clock } = {}): Promise<TestApp> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-test-'));
-  const read = readConfig({ MIMBAR_DATA_DIR: directory, MIMBAR_MESSENGER: 'simulated', MIMBAR_SEND_GAP_MS: '0', MIMBAR_LOG_LEVEL: 'silent', ...options.env });
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const directory = options.directory ?? mkdtempSync(path.join(tmpdir(), 'mimbar-test-'));
+  const read = readConfig({ MIMBAR_DATA_DIR: directory, MIMBAR_MESSENGER: 'simulated', MIMBAR_SEND_GAP_MS: '0', MIMBAR_LOG_LEVEL: 'silent', MIMBAR_SUPERADMIN_PASSWORD: PASSWORD, ...options.env }, { demo: options.demo ?? false });
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   const { config } = read;
   const logger = pino({ level: config.logLevel });
   const database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS });
   const cliToken = 'cli-token-of-the-test';
   const services = createServices({ config, database, clock: options.clock ?? systemClock, logger, cliToken });
-  const app = await buildApp(services, { trustProxy: config.trustProxy, logger });
-  return {
+  const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: path.join(directory, 'public') });
+  const api: TestApp = {
     app, services, database, config, directory,
+    async signIn(username, password) {
+      const { status, body } = await api.call('POST', '/auth/login', { body: { username, password }, token: null });
+      if (status !== 200) throw new Error(`Signing in as ${username} answered ${status}: ${body.error}`);
+      return body.data.accessToken;
+    },
+    async as(role) {
+      await services.firstStart.run(undefined);
+      if (role === 'admin') await api.call('POST', '/manage-admin', { body: { username: 'admin', password: PASSWORD } });
+      return api.signIn(role, PASSWORD);
+    },
     async call(method, url, { body, headers, token = cliToken } = {}) {
       const raw = Buffer.isBuffer(body) || typeof body === 'string';
       const request: InjectOptions = {
@@ -64,9 +89,10 @@ export async function startTestApp(options: { env?: Record<string, string>; cloc
     async close() {
       await app.close();
       database.close();
-      rmSync(directory, { recursive: true, force: true });
+      if (!options.directory) rmSync(directory, { recursive: true, force: true });
     },
   };
+  return api;
 }
 
 function parse(text: string): unknown {

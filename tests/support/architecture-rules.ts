@@ -43,13 +43,15 @@ export const rooms: Record<string, Room> = {
   // What both entries may share, because it weighs nothing.
   light: { files: ['dashboard/light/', 'dashboard/theme/'], uses: ['shared', 'light'], node: false },
   // Each feature is a room of its own: see roomOf.
-  feature: { files: ['dashboard/features/'], uses: ['shared', 'feature', 'components', 'app-frame', 'light'], node: false },
-  components: { files: ['dashboard/components/'], uses: ['shared', 'components', 'light'], node: false },
-  'app-frame': { files: ['dashboard/app/'], uses: ['shared', 'app-frame', 'components', 'light'], node: false },
+  feature: { files: ['dashboard/features/'], uses: ['shared', 'feature', 'components', 'app-frame', 'api', 'light'], node: false },
+  components: { files: ['dashboard/components/'], uses: ['shared', 'components', 'api', 'light'], node: false },
+  // The one HTTP client.
+  api: { files: ['dashboard/api/'], uses: ['shared', 'api', 'light'], node: false },
+  'app-frame': { files: ['dashboard/app/'], uses: ['shared', 'app-frame', 'components', 'api', 'light'], node: false },
   'vite-config': { files: ['dashboard/*.config.ts'], uses: ['shared'] },
   dashboard: {
     files: ['dashboard/*.ts', 'dashboard/*.tsx'],
-    uses: ['shared', 'dashboard', 'app-frame', 'components', 'feature', 'light'],
+    uses: ['shared', 'dashboard', 'app-frame', 'components', 'api', 'feature', 'light'],
     node: false,
   },
 };
@@ -67,7 +69,7 @@ export const owners: Record<string, string[]> = {
   '@fastify/': ['http', 'app'],
   commander: ['cli', 'main'],
   ink: ['cli'],
-  react: ['cli', 'landing', 'light', 'feature', 'components', 'app-frame', 'dashboard'],
+  react: ['cli', 'landing', 'light', 'feature', 'components', 'api', 'app-frame', 'dashboard'],
   'react-dom': ['landing', 'feature', 'components', 'app-frame', 'dashboard'],
   primereact: ['feature', 'components', 'app-frame', 'dashboard'],
   vite: ['vite-config'],

@@ -65,9 +65,12 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
       if (node.tag === 'receipt') {
         receiptsFromClient.push({ id, to: node.attrs.to ?? '', type: type || 'delivery' });
         companion.pending.delete(`message:${id}`);
-        connection.send({ tag: 'ack', attrs: { class: 'receipt', id, from: node.attrs.to ?? '', ...(type && { type }) } });
+        connection.send({
+          tag: 'ack', attrs: { class: 'receipt', id, from: node.attrs.to ?? '', ...(type && { type }) },
+        });
       } else {
-        companion.pending.delete(node.attrs.class === 'receipt' ? `receipt:${id}:${type}` : `${node.attrs.class}:${id}`);
+        const kind = node.attrs.class ?? '';
+        companion.pending.delete(kind === 'receipt' ? `receipt:${id}:${type}` : `${kind}:${id}`);
       }
       changed();
     },

@@ -56,7 +56,7 @@ export function makeIqRouter(peers: Peers, faults: Faults, events: IqEvents) {
           return;
         case 'passive':
           connection.send(iqResult(iq));
-          await events.onActive(connection, companion);
+          if (getBinaryNodeChild(iq, 'active')) await events.onActive(connection, companion);
           return;
         case 'md':
           connection.send(iqResult(iq));

@@ -147,5 +147,3 @@ export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliverie
     },
   };
 }
-
-export type Messages = ReturnType<typeof makeMessages>;

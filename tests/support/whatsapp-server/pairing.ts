@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import {
-  aesDecryptCTR, aesDecryptGCM, aesEncryptCTR, Curve, derivePairingCodeKey, getBinaryNodeChild, hkdf, hmacSign,
+  aesDecryptCTR, aesDecryptGCM, aesEncryptCTR, Curve, derivePairingCodeKey, generateSignalPubKey,
+  getBinaryNodeChild, hkdf, hmacSign,
   proto, S_WHATSAPP_NET, WA_ADV_ACCOUNT_SIG_PREFIX, WA_ADV_DEVICE_SIG_PREFIX,
 } from 'baileys';
+import { verifySignature } from 'libsignal/src/curve.js';
 import { childBytes, iqError, iqResult, phoneDigits, seconds } from './nodes.ts';
 import type { Peer, Peers } from './peers.ts';
 import type { BinaryNode, Clock, Companion, Connection, KeyPair } from './types.ts';
@@ -80,7 +82,8 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
     waiting.delete(connection);
     const signature = proto.ADVSignedDeviceIdentity.decode(answer).deviceSignature ?? Buffer.alloc(64);
     const proof = Buffer.concat([WA_ADV_DEVICE_SIG_PREFIX, signed.details, identityKey, identity.public]);
-    if (!Curve.verify(identityKey, proof, signature)) {
+    // Not Curve.verify of baileys: it drops libsignal's answer and finds every signature good.
+    if (!verifySignature(generateSignalPubKey(identityKey), proof, Buffer.from(signature))) {
       registration.failed(new Error('The client signed its device identity wrongly'));
       connection.destroy();
       return;
@@ -199,9 +202,8 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
       ), 5_000).catch(() => { throw new Error(`No client asked for a pairing code for ${peer.phone}`); });
       const { ref, wrapped } = registration.hello ?? { ref: '', wrapped: Buffer.alloc(80) };
       const spelled = code.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
-      const companionEphemeral = aesDecryptCTR(
-        wrapped.subarray(48, 80), await derivePairingCodeKey(spelled, wrapped.subarray(0, 32)), wrapped.subarray(32, 48),
-      );
+      const companionKey = await derivePairingCodeKey(spelled, wrapped.subarray(0, 32));
+      const companionEphemeral = aesDecryptCTR(wrapped.subarray(48, 80), companionKey, wrapped.subarray(32, 48));
       const ephemeral = Curve.generateKeyPair();
       const salt = randomBytes(32);
       const iv = randomBytes(16);

@@ -66,7 +66,8 @@ export function makePeers() {
     byJid(jid: string): Peer | undefined {
       const decoded = jidDecode(jid);
       if (decoded?.server === 'lid') return byLid.get(`${decoded.user}@lid`);
-      return decoded?.server === 's.whatsapp.net' || decoded?.server === 'c.us' ? peers.byPhone(decoded.user) : undefined;
+      const isPhone = decoded?.server === 's.whatsapp.net' || decoded?.server === 'c.us';
+      return isPhone ? peers.byPhone(decoded.user) : undefined;
     },
 
     isRegistered: (peer: Peer): boolean => peer.registered ?? peers.defaultRegistered,

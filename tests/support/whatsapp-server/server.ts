@@ -27,7 +27,7 @@ export interface WhatsAppServerOptions {
 /**
  * Starts a WhatsApp server on loopback that speaks the real protocol. The client is pointed at it by `url`
  * (baileys: `waWebSocketUrl`) and `rootKeyHex` (baileys: `WA_CERT_DETAILS.PUBLIC_KEY`), and by nothing else, so it may
- * run in any process.
+ * run in any process. Linked devices live as long as the server does, through every reconnect, `down` and `up`.
  */
 export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const clock = options.clock ?? { now: Date.now };
@@ -198,15 +198,15 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
       )),
     ),
 
+    /** Ends every stream with this error; device_removed unlinks the devices, those that are away too. */
     streamError(error: StreamError) {
+      if (error === 'device_removed') peers.companions().forEach(unlink);
       for (const connection of connections) {
-        const { companion } = connection;
         const conflict = (type: string) => [{ tag: 'conflict', attrs: { type } }];
         if (error === 'conflict') {
           connection.send({ tag: 'stream:error', attrs: {}, content: conflict('replaced') });
         } else if (error === 'device_removed') {
           connection.send({ tag: 'stream:error', attrs: { code: '401' }, content: conflict('device_removed') });
-          if (companion) unlink(companion);
         } else {
           connection.send({ tag: 'stream:error', attrs: { code: String(error) } });
         }

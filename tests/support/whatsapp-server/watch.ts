@@ -12,7 +12,7 @@ export function makeWatch(describe: () => string) {
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
-      for (const check of [...waiting]) check();
+      for (const check of waiting) check();
     });
   };
 

@@ -1,0 +1,109 @@
+import type { Admin, AdminInput, AdminUpdate } from '#shared/admin.ts';
+import type { ListQuery } from '#shared/list.ts';
+import type { AccountStore } from '../storage/account.ts';
+import type { AdminStore } from '../storage/admin.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { ListPage } from '../storage/list.ts';
+import type { Actor } from './actor.ts';
+import type { Audit } from './audit.ts';
+import { MimbarError, notFound } from './errors.ts';
+import { listOptions } from './list.ts';
+import { checkNewPassword, type PasswordHasher } from './password.ts';
+import type { Result } from './result.ts';
+import type { SessionService } from './session.ts';
+import { checkVersion } from './version.ts';
+
+const COLUMNS = ['id', 'username', 'role', 'version'];
+
+interface AdminOptions {
+  store: AdminStore;
+  accounts: AccountStore;
+  sessions: SessionService;
+  hasher: PasswordHasher;
+  transaction: Transaction;
+  audit: Audit;
+  /** Characters. */
+  passwordMin: number;
+}
+
+/** What a superadmin does with the accounts of role admin (contract, Session). */
+export function createAdminService(options: AdminOptions) {
+  const { store, accounts, sessions, hasher, transaction, audit, passwordMin } = options;
+
+  function getAdmin(id: string) {
+    const row = store.find(id);
+    if (!row) throw notFound('Admin tidak ditemukan');
+    return row;
+  }
+
+  function checkUsername(username: string, id?: string): void {
+    const holder = accounts.findByUsername(username);
+    const message = 'Username sudah dipakai';
+    if (holder && holder.id !== id) throw new MimbarError('conflict', message, { issues: [{ path: 'username', message }] });
+  }
+
+  return {
+    list: (query: ListQuery): ListPage<Admin> => store.list(listOptions(query, COLUMNS)),
+
+    /** Throws not_found. */
+    get(id: string): Admin {
+      const { updated_by: _, ...row } = getAdmin(id);
+      return row;
+    },
+
+    /** Throws conflict on a username that is taken. */
+    async create(actor: Actor, input: AdminInput): Promise<Result<Admin>> {
+      const username = input.username.trim();
+      checkUsername(username);
+      const warnings = checkNewPassword(input.password, passwordMin, 'password');
+      const password_hash = await hasher.hash(input.password);
+      const data = transaction(() => {
+        checkUsername(username);
+        const row = store.insert({ username, password_hash, updated_by: actor.label });
+        audit.record(actor, 'admin.create', `account:${row.id}`);
+        return row;
+      });
+      return { data, warnings };
+    },
+
+    /** A new password ends the account's sessions. Throws not_found, or conflict on a taken username or an old version. */
+    async update(actor: Actor, id: string, input: AdminUpdate, version?: number): Promise<Result<Admin>> {
+      getAdmin(id);
+      const { password } = input;
+      const warnings = password === undefined ? [] : checkNewPassword(password, passwordMin, 'password');
+      const password_hash = password === undefined ? undefined : await hasher.hash(password);
+      const username = input.username?.trim();
+      const data = transaction(() => {
+        checkVersion(getAdmin(id), version);
+        if (username !== undefined) checkUsername(username, id);
+        const row = store.update(id, { ...(username !== undefined && { username }), ...(password_hash && { password_hash }), updated_by: actor.label })!;
+        const ended = password_hash ? sessions.endOfAccounts([id]) : 0;
+        audit.record(actor, 'admin.update', `account:${id}`, { fields: Object.keys(input), sessions: ended });
+        return row;
+      });
+      return { data, warnings };
+    },
+
+    /** Its sessions end. Throws not_found. */
+    remove(actor: Actor, id: string): Admin {
+      return transaction(() => {
+        const { updated_by: _, ...row } = getAdmin(id);
+        sessions.endOfAccounts([id]);
+        store.remove([id]);
+        audit.record(actor, 'admin.delete', `account:${id}`);
+        return row;
+      });
+    },
+
+    /** Ids that don't exist are passed over. */
+    removeMany(actor: Actor, ids: readonly string[]): { count: number } {
+      return transaction(() => {
+        const admins = store.existing(ids);
+        sessions.endOfAccounts(admins);
+        audit.record(actor, 'admin.delete', 'account', { ids: admins });
+        return { count: store.remove(admins) };
+      });
+    },
+  };
+}
+export type AdminService = ReturnType<typeof createAdminService>;

@@ -1,0 +1,114 @@
+import { PASSWORD_CHANGED_MESSAGE, type Account, type ChangePasswordInput, type LoginInput } from '#shared/auth.ts';
+import type { AccountStore, StoredAccount } from '../storage/account.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { Actor } from './actor.ts';
+import type { Audit } from './audit.ts';
+import type { DeviceMarks } from './device.ts';
+import { invalidField, MimbarError } from './errors.ts';
+import { checkNewPassword, type PasswordHasher } from './password.ts';
+import type { Result } from './result.ts';
+import { sessionEnded, type SessionService } from './session.ts';
+import type { Throttle } from './throttle.ts';
+
+/** What a browser brings along beside username and password. */
+export interface SignInContext {
+  address: string;
+  userAgent: string;
+  device: string | undefined;
+  refreshToken: string | undefined;
+}
+
+export interface SignedIn {
+  account: Account;
+  refreshToken: string;
+  device: string;
+}
+
+interface AuthOptions {
+  accounts: AccountStore;
+  sessions: SessionService;
+  hasher: PasswordHasher;
+  throttle: Throttle;
+  devices: DeviceMarks;
+  transaction: Transaction;
+  audit: Audit;
+  /** Characters. */
+  passwordMin: number;
+  onSignedIn(account: StoredAccount): void;
+}
+
+const wrongLogin = () => new MimbarError('unauthenticated', 'Username atau password salah');
+
+/** Signing in and out, and one's own password (contract, Session). */
+export function createAuthService(options: AuthOptions) {
+  const { accounts, sessions, hasher, throttle, devices, transaction, audit, passwordMin } = options;
+
+  /** After a while of hashing, the account may have another password or be gone. */
+  function unchanged(account: StoredAccount): boolean {
+    return accounts.find(account.id)?.password_hash === account.password_hash;
+  }
+
+  return {
+    /** Throws unauthenticated, or throttled after many failures. */
+    async login(input: LoginInput, context: SignInContext): Promise<SignedIn> {
+      const username = input.username.trim();
+      const account = accounts.findByUsername(username);
+      const attempt = throttle.signIn(username, context.address, account && devices.known(context.device, account.id));
+      const right = await hasher.verify(input.password, account?.password_hash);
+      if (!right || !account) throw wrongLogin();
+      attempt.succeeded();
+      const stronger = hasher.isOutdated(account.password_hash) ? await hasher.hash(input.password) : undefined;
+      const { accessToken, refreshToken } = transaction(() => {
+        if (!unchanged(account)) throw wrongLogin();
+        if (stronger !== undefined) accounts.replaceHash(account.id, account.password_hash, stronger);
+        const earlier = context.refreshToken && sessions.idOf(context.refreshToken);
+        if (earlier) sessions.end([earlier]);
+        return sessions.start(account, context.userAgent);
+      });
+      options.onSignedIn(account);
+      return { account: { ...shown(account), accessToken }, refreshToken, device: devices.marked(context.device, account.id) };
+    },
+
+    /** Throws invalid without a token, unauthenticated with one that is not good any more. */
+    refresh(token: string | undefined): { account: Account; refreshToken: string } {
+      if (!token) throw new MimbarError('invalid', 'Tidak ada sesi untuk diperbarui');
+      const { actor, tokens } = sessions.refresh(token);
+      if (actor.id_account === null) throw sessionEnded();
+      const account = { id: actor.id_account, username: actor.label, role: actor.role };
+      return { account: { ...account, accessToken: tokens.accessToken }, refreshToken: tokens.refreshToken };
+    },
+
+    /** Ends the session of the token, of the actor, or both; `ended` says whether there was one. */
+    logout(actor: Actor | null, token: string | undefined): { ended: boolean } {
+      const ids = [actor?.id_session, token && sessions.idOf(token)].filter((id) => typeof id === 'string' && id !== '') as string[];
+      return transaction(() => {
+        const ended = sessions.end(ids) > 0;
+        if (ended && actor) audit.record(actor, 'session.end', `account:${actor.id_account}`);
+        return { ended };
+      });
+    },
+
+    /** Ends the account's other sessions. Throws invalid on a wrong old password, and forbidden for the CLI. */
+    async changePassword(actor: Actor, input: ChangePasswordInput): Promise<Result<string>> {
+      const account = actor.id_account === null ? undefined : accounts.find(actor.id_account);
+      if (!account) throw new MimbarError('forbidden', 'Hanya akun yang masuk dapat mengubah passwordnya');
+      const attempt = throttle.oldPassword(account.id);
+      if (!(await hasher.verify(input.old_password, account.password_hash))) throw invalidField('old_password', 'Password lama salah');
+      attempt.succeeded();
+      const warnings = checkNewPassword(input.new_password, passwordMin, 'new_password');
+      const hash = await hasher.hash(input.new_password);
+      transaction(() => {
+        if (!unchanged(account)) throw invalidField('old_password', 'Password lama salah');
+        accounts.setPassword(account.id, hash, actor.label);
+        const ended = sessions.endOfAccounts([account.id], actor.id_session);
+        audit.record(actor, 'account.password', `account:${account.id}`, { sessions: ended });
+      });
+      return { data: PASSWORD_CHANGED_MESSAGE, warnings };
+    },
+  };
+}
+export type AuthService = ReturnType<typeof createAuthService>;
+
+function shown(account: StoredAccount): Omit<Account, 'accessToken'> {
+  return { id: account.id, username: account.username, role: account.role };
+}

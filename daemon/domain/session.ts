@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import type { SessionStore, StoredSession } from '../storage/session.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { Actor } from './actor.ts';
+import type { Audit } from './audit.ts';
+import type { Clock } from './clock.ts';
+import { MimbarError } from './errors.ts';
+import type { Signer } from './signer.ts';
+
+/** How long an access token lives, in ms. */
+export const ACCESS_MS = 15 * 60_000;
+/** How long a session lives without a refresh, in ms. */
+export const SESSION_MS = 14 * 24 * 3_600_000;
+/** How long a refresh token stays good after its successor was first shown, in ms. */
+export const REPEAT_MS = 60_000;
+
+export interface SessionTokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+type Presented = [generation: number, firstAt: number][];
+export type EndedListener = (ids: readonly string[]) => void;
+
+export const sessionEnded = () => new MimbarError('unauthenticated', 'Sesi berakhir, silakan login kembali');
+
+/** The signed-in devices and their tokens (contract, Session). */
+export function createSessionService(options: { store: SessionStore; signer: Signer; clock: Clock; transaction: Transaction; audit: Audit }) {
+  const { store, signer, clock, transaction, audit } = options;
+  const listeners = new Set<EndedListener>();
+
+  function liveSession(id: string): StoredSession | undefined {
+    const row = store.find(id);
+    return row && row.expires_at > clock.now() ? row : undefined;
+  }
+
+  function tokens(id: string, generation: number): SessionTokens {
+    const access = `${id}.${clock.now() + ACCESS_MS}`;
+    const refresh = `${id}.${generation}`;
+    return {
+      accessToken: `${access}.${signer.sign('access', access)}`,
+      refreshToken: `${refresh}.${signer.sign('refresh', refresh)}`,
+    };
+  }
+
+  /** Session id and number inside a token that this service has signed. */
+  function opened(purpose: 'access' | 'refresh', token: string): { id: string; number: number } | undefined {
+    const match = /^([\w-]{1,64})\.(\d{1,15})\.([\w-]{43})$/.exec(token);
+    if (!match || !signer.verify(purpose, `${match[1]}.${match[2]}`, match[3]!)) return undefined;
+    return { id: match[1]!, number: Number(match[2]) };
+  }
+
+  /** Listeners hear of it after the transaction, and only of what is gone for good. */
+  function tell(ids: readonly string[]): void {
+    queueMicrotask(() => {
+      const gone = ids.filter((id) => store.find(id) === undefined);
+      if (gone.length > 0) for (const listener of listeners) listener(gone);
+    });
+  }
+
+  function end(ids: readonly string[]): number {
+    const count = store.remove(ids);
+    if (count > 0) tell(ids);
+    return count;
+  }
+
+  return {
+    /** Who holds an access token, as the account is at this moment; undefined when it or its session is over. */
+    find(accessToken: string): Actor | undefined {
+      const token = opened('access', accessToken);
+      const row = token && token.number > clock.now() ? liveSession(token.id) : undefined;
+      return row && actorOf(row);
+    },
+
+    isLive: (id: string): boolean => liveSession(id) !== undefined,
+
+    /** Which session a refresh token of any generation belongs to, live or not. */
+    idOf: (refreshToken: string): string | undefined => opened('refresh', refreshToken)?.id,
+
+    /** Signs a device in; call it inside the transaction that has checked the account. */
+    start(account: { id: string; username: string; role: Actor['role'] }, userAgent: string): SessionTokens {
+      const id = randomBytes(16).toString('base64url');
+      const now = clock.now();
+      store.removeExpired(now);
+      store.insert({ id, id_account: account.id, user_agent: userAgent.slice(0, 200), created_at: now, expires_at: now + SESSION_MS });
+      audit.record({ label: account.username, role: account.role, id_account: account.id, id_session: id }, 'session.start', `account:${account.id}`);
+      return tokens(id, 1);
+    },
+
+    /**
+     * The next tokens for a refresh token. Each generation answers the next one, and the same one to every repeat, until
+     * REPEAT_MS after that one was first shown; what comes later is a stolen copy, and ends the session.
+     * Throws unauthenticated.
+     */
+    refresh(refreshToken: string): { actor: Actor; tokens: SessionTokens } {
+      const token = opened('refresh', refreshToken);
+      if (!token) throw sessionEnded();
+      const refreshed = transaction(() => {
+        const row = liveSession(token.id);
+        if (!row) return undefined;
+        const now = clock.now();
+        const presented = shown(JSON.parse(row.presented) as Presented, token.number, now);
+        if (!presented) {
+          audit.record(actorOf(row), 'session.reuse', `account:${row.id_account}`);
+          end([row.id]);
+          return undefined;
+        }
+        store.touch(row.id, { presented: JSON.stringify(presented), seen_at: now, expires_at: now + SESSION_MS });
+        return { actor: actorOf(row), tokens: tokens(row.id, token.number + 1) };
+      });
+      if (!refreshed) throw sessionEnded();
+      return refreshed;
+    },
+
+    /** Ends sessions; gives how many there were. Works inside a transaction too. */
+    end,
+
+    /** Ends every session of the accounts, but for one. */
+    endOfAccounts(accounts: readonly string[], except?: string | null): number {
+      return end(store.idsOfAccounts(accounts).filter((id) => id !== except));
+    },
+
+    /** Tells which sessions have ended, after they did. Gives the function that stops it. */
+    onEnded(listener: EndedListener): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+export type SessionService = ReturnType<typeof createSessionService>;
+
+/** The list after `generation` was shown, or undefined when it comes too late. */
+function shown(presented: Presented, generation: number, now: number): Presented | undefined {
+  const newest = presented.at(-1)?.[0] ?? 0;
+  const all: Presented = generation > newest ? [...presented, [generation, now]] : presented;
+  const successor = all.find(([number]) => number === generation + 1);
+  const late = generation < newest && (!successor || now - successor[1] > REPEAT_MS);
+  return late ? undefined : all.filter(([, firstAt], index) => index === all.length - 1 || now - firstAt <= REPEAT_MS);
+}
+
+function actorOf(row: StoredSession): Actor {
+  return { label: row.username, role: row.role, id_account: row.id_account, id_session: row.id };
+}

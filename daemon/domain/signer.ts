@@ -1,0 +1,26 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { SettingStore } from '../storage/setting.ts';
+
+/** Signs short texts, each for one purpose, so that a token of one kind is never taken for another. */
+export interface Signer {
+  sign(purpose: string, text: string): string;
+  verify(purpose: string, text: string, mac: string): boolean;
+}
+
+const SECRET = 'session_secret';
+
+/** The secret is made once and kept with the data: sessions outlive a restart. */
+export function createSigner(settings: SettingStore): Signer {
+  const stored = settings.get(SECRET) ?? randomBytes(32).toString('base64url');
+  settings.set(SECRET, stored);
+  const secret = Buffer.from(stored, 'base64url');
+  const sign = (purpose: string, text: string) => createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url');
+  return {
+    sign,
+    verify(purpose, text, mac) {
+      const expected = Buffer.from(sign(purpose, text));
+      const given = Buffer.from(mac);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { jumatanEndpoints } from '#shared/jumatan.ts';
+import type { JumatanService } from '../domain/jumatan.ts';
+import { batchIds } from './batch.ts';
+import { expectedVersion, listed, route, said } from './route.ts';
+
+export function jumatanRoutes(app: FastifyInstance, jumatan: JumatanService): void {
+  route(app, jumatanEndpoints.list, ({ query, reply }) => listed(reply, jumatan.list(query)));
+  route(app, jumatanEndpoints.get, ({ params }) => jumatan.get(params.id));
+  route(app, jumatanEndpoints.create, ({ actor, body }) => said(jumatan.create(actor, body)));
+  route(app, jumatanEndpoints.update, ({ actor, params, body, request }) =>
+    said(jumatan.update(actor, params.id, body, expectedVersion(request))),
+  );
+  route(app, jumatanEndpoints.remove, ({ actor, params }) => jumatan.remove(actor, params.id));
+  route(app, jumatanEndpoints.removeBatch, ({ actor, query, body }) => jumatan.removeMany(actor, batchIds(query, body)));
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { batchIds } from './batch.ts';
+import { mubalighEndpoints } from '#shared/mubaligh.ts';
+import type { MubalighService } from '../domain/mubaligh.ts';
+import { expectedVersion, listed, route } from './route.ts';
+
+export function mubalighRoutes(app: FastifyInstance, mubaligh: MubalighService): void {
+  route(app, mubalighEndpoints.list, ({ query, reply }) => listed(reply, mubaligh.list(query)));
+  route(app, mubalighEndpoints.get, ({ params }) => mubaligh.get(params.id));
+  route(app, mubalighEndpoints.create, ({ actor, body }) => mubaligh.create(actor, body));
+  route(app, mubalighEndpoints.update, ({ actor, params, body, request }) =>
+    mubaligh.update(actor, params.id, body, expectedVersion(request)),
+  );
+  route(app, mubalighEndpoints.remove, ({ actor, params }) => mubaligh.remove(actor, params.id));
+  route(app, mubalighEndpoints.removeBatch, ({ actor, query, body }) => mubaligh.removeMany(actor, batchIds(query, body)));
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { pengajianEndpoints } from '#shared/pengajian.ts';
+import type { PengajianService } from '../domain/pengajian.ts';
+import { batchIds } from './batch.ts';
+import { expectedVersion, listed, route, said } from './route.ts';
+
+export function pengajianRoutes(app: FastifyInstance, pengajian: PengajianService): void {
+  route(app, pengajianEndpoints.list, ({ query, reply }) => listed(reply, pengajian.list(query)));
+  route(app, pengajianEndpoints.get, ({ params }) => pengajian.get(params.id));
+  route(app, pengajianEndpoints.create, ({ actor, body }) => said(pengajian.create(actor, body)));
+  route(app, pengajianEndpoints.update, ({ actor, params, body, request }) =>
+    said(pengajian.update(actor, params.id, body, expectedVersion(request))),
+  );
+  route(app, pengajianEndpoints.remove, ({ actor, params }) => pengajian.remove(actor, params.id));
+  route(app, pengajianEndpoints.removeBatch, ({ actor, query, body }) => pengajian.removeMany(actor, batchIds(query, body)));
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import pino from 'pino';
+import { readConfig } from './config.ts';
+import { startDaemon, StartFailure, type Daemon } from './main/serve.ts';
+
+/** Commands of the daemon's own bundle, which need no running daemon. */
+async function main(args: string[]): Promise<number | undefined> {
+  const [command = 'serve', ...rest] = args[0]?.startsWith('-') ? ['serve', ...args] : args;
+  if (command !== 'serve') return fail(`Perintah tidak dikenal: ${command}`);
+  const unknown = rest.find((option) => option !== '--demo');
+  if (unknown) return fail(`Pilihan tidak dikenal: ${unknown}. Yang ada: --demo`);
+  return serve(rest.includes('--demo'));
+}
+
+async function serve(demo: boolean): Promise<number | undefined> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const read = readConfig(process.env, { demo });
+  if ('errors' in read) return fail(read.errors.join('\n'));
+  const { config } = read;
+  const logger = pino({ level: config.logLevel, base: { pid: process.pid }, formatters: { level: (level) => ({ level }) } });
+  try {
+    const daemon = await startDaemon(config, logger);
+    logger.info({ url: daemon.url, messenger: config.messenger, demo }, 'Mimbar is ready');
+    if (process.stdout.isTTY) process.stdout.write(`\nMimbar siap di ${daemon.url}\n\n`);
+    stopOnSignal(daemon);
+    return undefined;
+  } catch (error) {
+    if (error instanceof StartFailure) return fail(error.message);
+    throw error;
+  }
+}
+
+function stopOnSignal(daemon: Daemon): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    daemon.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function fail(message: string): number {
+  process.stderr.write(`${message}\n`);
+  return 2;
+}
+
+const code = await main(process.argv.slice(2));
+if (code !== undefined) process.exitCode = code;

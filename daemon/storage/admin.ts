@@ -1,0 +1,45 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Admin } from '#shared/admin.ts';
+import type { ListOptions } from '../domain/list.ts';
+import type { Drizzle } from './database.ts';
+import { listRows, type Columns, type ListPage } from './list.ts';
+import type { Stored } from './masjid.ts';
+import { account } from './schema.ts';
+
+const columns = { id: account.id, username: account.username, role: account.role, version: account.version };
+const isAdmin = eq(account.role, 'admin');
+
+/** Accounts of role admin; no other is ever seen or touched here. */
+export function createAdminStore(db: Drizzle) {
+  const source = {
+    columns,
+    id: account.id,
+    search: [account.username],
+    from: (selection: Columns) => db.select(selection).from(account).$dynamic(),
+  };
+  return {
+    list: (options: ListOptions): ListPage<Admin> => listRows<Admin>(source, options, [isAdmin]),
+
+    find(id: string): Stored<Admin> | undefined {
+      return db.select({ ...columns, updated_by: account.updated_by }).from(account).where(and(eq(account.id, id), isAdmin)).get();
+    },
+
+    /** The ids that are admins. */
+    existing(ids: readonly string[]): string[] {
+      return db.select({ id: account.id }).from(account).where(and(inArray(account.id, [...ids]), isAdmin)).all().map((row) => row.id);
+    },
+
+    insert(input: { username: string; password_hash: string; updated_by: string }): Admin {
+      return db.insert(account).values({ ...input, role: 'admin' }).returning(columns).get();
+    },
+
+    update(id: string, changes: { username?: string; password_hash?: string; updated_by: string }): Admin | undefined {
+      return db.update(account).set({ ...changes, version: sql`${account.version} + 1` }).where(and(eq(account.id, id), isAdmin)).returning(columns).get();
+    },
+
+    remove(ids: readonly string[]): number {
+      return db.delete(account).where(and(inArray(account.id, [...ids]), isAdmin)).run().changes;
+    },
+  };
+}
+export type AdminStore = ReturnType<typeof createAdminStore>;

@@ -1,0 +1,54 @@
+import { eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Role } from '#shared/auth.ts';
+import type { Drizzle } from './database.ts';
+import { account, session } from './schema.ts';
+
+/** A session beside the account that it belongs to as it is now. Instants are UTC ms. */
+export interface StoredSession {
+  id: string;
+  id_account: string;
+  username: string;
+  role: Role;
+  presented: string;
+  expires_at: number;
+}
+
+export function createSessionStore(db: Drizzle) {
+  const findPrepared = db
+    .select({
+      id: session.id,
+      id_account: session.id_account,
+      username: account.username,
+      role: account.role,
+      presented: session.presented,
+      expires_at: session.expires_at,
+    })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.id_account))
+    .where(eq(session.id, sql.placeholder('id')))
+    .prepare();
+  return {
+    find: (id: string): StoredSession | undefined => findPrepared.get({ id }),
+
+    idsOfAccounts(accounts: readonly string[]): string[] {
+      return db.select({ id: session.id }).from(session).where(inArray(session.id_account, [...accounts])).all().map((row) => row.id);
+    },
+
+    insert(input: { id: string; id_account: string; user_agent: string; created_at: number; expires_at: number }): void {
+      db.insert(session).values({ ...input, seen_at: input.created_at }).run();
+    },
+
+    touch(id: string, changes: { presented: string; seen_at: number; expires_at: number }): void {
+      db.update(session).set(changes).where(eq(session.id, id)).run();
+    },
+
+    remove(ids: readonly string[]): number {
+      return db.delete(session).where(inArray(session.id, [...ids])).run().changes;
+    },
+
+    removeExpired(now: number): void {
+      db.delete(session).where(lte(session.expires_at, now)).run();
+    },
+  };
+}
+export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -1,0 +1,40 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Drizzle, Transaction } from './database.ts';
+import { whatsappKey } from './schema.ts';
+
+/** A value to keep, or null to delete. */
+export interface KeyChange {
+  type: string;
+  id: string;
+  value: string | null;
+}
+
+/** Keeps the WhatsApp session's keys as text by type and id; their meaning is the messenger's. */
+export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction) {
+  return {
+    /** Values by id; ids that are not there are left out. */
+    get(type: string, ids: readonly string[]): Map<string, string> {
+      const rows = db
+        .select({ id: whatsappKey.id, value: whatsappKey.value })
+        .from(whatsappKey)
+        .where(and(eq(whatsappKey.type, type), inArray(whatsappKey.id, [...ids])))
+        .all();
+      return new Map(rows.map((row) => [row.id, row.value]));
+    },
+
+    /** All changes in one transaction: a ratchet that is half stored breaks the session. */
+    set(changes: readonly KeyChange[]): void {
+      transaction(() => {
+        for (const { type, id, value } of changes) {
+          if (value === null) db.delete(whatsappKey).where(and(eq(whatsappKey.type, type), eq(whatsappKey.id, id))).run();
+          else db.insert(whatsappKey).values({ type, id, value }).onConflictDoUpdate({ target: [whatsappKey.type, whatsappKey.id], set: { value } }).run();
+        }
+      });
+    },
+
+    clear(): void {
+      db.delete(whatsappKey).run();
+    },
+  };
+}
+export type WhatsappKeyStore = ReturnType<typeof createWhatsappKeyStore>;

@@ -1,0 +1,44 @@
+/**
+ * What to do when the connection has closed, by WhatsApp's code (each is a case of its own):
+ * - now: connect again at once, as after pairing;
+ * - later: connect again after a growing pause;
+ * - stop: another client has taken our place, or the account is barred: do not fight, say so;
+ * - forget: the device was removed or logged out: drop the credentials, show a fresh QR.
+ */
+export type CloseAction = { kind: 'now' } | { kind: 'later'; code?: string } | { kind: 'stop'; code: string } | { kind: 'forget' };
+
+const RESTART_REQUIRED = 515;
+const LOGGED_OUT = 401;
+const FORBIDDEN = 403;
+const OUTDATED = 405;
+const REPLACED = 440;
+
+export function closeAction(status: number): CloseAction {
+  switch (status) {
+    case RESTART_REQUIRED:
+      return { kind: 'now' };
+    case LOGGED_OUT:
+      return { kind: 'forget' };
+    case REPLACED:
+      return { kind: 'stop', code: 'replaced' };
+    case FORBIDDEN:
+      return { kind: 'stop', code: 'restricted' };
+    case OUTDATED:
+      return { kind: 'later', code: 'outdated' };
+    default:
+      return { kind: 'later' };
+  }
+}
+
+/** The code of whatever baileys throws or closes with: a Boom, a bare number, any Error. 0 when it tells none. */
+export function statusOf(error: unknown): number {
+  if (typeof error === 'number') return error;
+  const status = (error as { output?: { statusCode?: unknown } } | undefined)?.output?.statusCode;
+  return typeof status === 'number' ? status : 0;
+}
+
+/** Milliseconds before the nth reconnect in a row (from 0): growing to a minute, with jitter, so that no crowd forms. */
+export function reconnectPause(attempt: number): number {
+  const base = Math.min(500 * 2 ** Math.min(attempt, 10), 60_000);
+  return base / 2 + Math.random() * (base / 2);
+}

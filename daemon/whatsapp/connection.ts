@@ -1,0 +1,139 @@
+import type { ConnectionState, WASocket } from 'baileys';
+import type { Logger } from '../domain/logger.ts';
+import type { WhatsappKeyStore } from '../storage/whatsapp-key.ts';
+import { createAuthState, linkedNumber, type AuthState } from './auth-state.ts';
+import { closeAction, statusOf, type CloseAction } from './close.ts';
+import { createDelivery, type DeliveryLine } from './delivery.ts';
+import { loadBaileys } from './load.ts';
+import type { FindText, LateNews } from './messenger.ts';
+
+/** A server that answers nothing gives no event at all, so connecting must end by itself; ms. */
+const CONNECT_WITHIN = 45_000;
+
+export interface ConnectionOptions {
+  keys: WhatsappKeyStore;
+  findText: FindText;
+  logger: Logger;
+  /** '' for WhatsApp itself. */
+  url: string;
+  rootKey: string;
+}
+
+export interface ConnectionEvents {
+  qr(qr: string): void;
+  /** `number` in digits. */
+  open(number: string, line: DeliveryLine): void;
+  /** Told once per connection; the session's keys are already gone for 'forget'. */
+  closed(action: CloseAction, linked: boolean): void;
+  news(items: LateNews[]): void;
+}
+
+export interface Connection {
+  sock: WASocket;
+  isLinked(): boolean;
+  /** Ends it without an event. */
+  end(): void;
+  logout(): Promise<void>;
+}
+
+/** Opens one connection to WhatsApp with the stored session, or a fresh one to be linked. */
+export async function connect(options: ConnectionOptions, events: ConnectionEvents): Promise<Connection> {
+  const { logger } = options;
+  const baileys = await loadBaileys(logger);
+  if (options.rootKey) baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(options.rootKey, 'hex');
+  const state = freshIfUnlinked(createAuthState(baileys, options.keys), () => {
+    options.keys.clear();
+    return createAuthState(baileys, options.keys);
+  });
+  const sock = baileys.makeWASocket({
+    ...(options.url && { waWebSocketUrl: options.url }),
+    auth: { creds: state.creds, keys: state.keys },
+    logger: quietLogger(logger),
+    browser: ['Mimbar', 'Chrome', '1.0'],
+    syncFullHistory: false,
+    markOnlineOnConnect: false,
+    emitOwnEvents: false,
+    generateHighQualityLinkPreview: false,
+    defaultQueryTimeoutMs: 20_000,
+    keepAliveIntervalMs: 20_000,
+    shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),
+    getMessage: async ({ id }) => {
+      const text = id ? options.findText(id) : undefined;
+      return text === undefined ? undefined : { extendedTextMessage: { text } };
+    },
+  });
+  const line = createDelivery(sock, { logger, news: events.news });
+  let done = false;
+
+  function close(status: number): void {
+    if (done) return;
+    done = true;
+    clearTimeout(watchdog);
+    line.close();
+    const action = closeAction(status);
+    if (action.kind === 'forget') options.keys.clear();
+    logger.info({ status, action: action.kind }, 'WhatsApp connection closed');
+    events.closed(action, action.kind !== 'forget' && linkedNumber(state.creds) !== null);
+  }
+
+  const watchdog = setTimeout(() => {
+    sock.end(undefined);
+    close(408);
+  }, CONNECT_WITHIN);
+
+  sock.ev.on('creds.update', (update) => {
+    if (done && !state.creds.account) return;
+    Object.assign(state.creds, update);
+    state.saveCreds();
+  });
+  sock.ev.on('connection.update', (update: Partial<ConnectionState>) => {
+    if (done) return;
+    if (update.qr) {
+      clearTimeout(watchdog);
+      events.qr(update.qr);
+    }
+    if (update.connection === 'open') {
+      clearTimeout(watchdog);
+      events.open(linkedNumber(state.creds) ?? '', line);
+    }
+    if (update.connection === 'close') close(statusOf(update.lastDisconnect?.error));
+  });
+
+  return {
+    sock,
+    isLinked: () => linkedNumber(state.creds) !== null,
+    end() {
+      done = true;
+      clearTimeout(watchdog);
+      line.close();
+      sock.end(undefined);
+    },
+    async logout() {
+      done = true;
+      clearTimeout(watchdog);
+      line.close();
+      // Tells the server; a server that can't be reached must not keep the device linked here.
+      await sock.logout().catch((error: unknown) => logger.warn({ err: error }, 'WhatsApp was not told of the logout'));
+      options.keys.clear();
+    },
+  };
+}
+
+/** Half-made credentials, as a pairing code leaves them, end in a refused login: begin anew. */
+function freshIfUnlinked(state: AuthState, fresh: () => AuthState): AuthState {
+  return state.creds.me && !state.creds.account ? fresh() : state;
+}
+
+function quietLogger(logger: Logger) {
+  const nothing = () => undefined;
+  const quiet = {
+    level: 'warn',
+    child: () => quiet,
+    trace: nothing,
+    debug: nothing,
+    info: nothing,
+    warn: (facts: unknown, message?: string) => logger.debug({}, `baileys: ${message ?? String(facts)}`),
+    error: (facts: unknown, message?: string) => logger.debug({}, `baileys: ${message ?? String(facts)}`),
+  };
+  return quiet;
+}

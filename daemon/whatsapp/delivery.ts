@@ -1,0 +1,119 @@
+import type { BinaryNode, WASocket } from 'baileys';
+import type { Logger } from '../domain/logger.ts';
+import { statusOf } from './close.ts';
+import type { Delivery, DeliveryOutcome, LateNews } from './messenger.ts';
+
+/** So long the server's ack is waited for, in ms. */
+const ACK_WITHIN = 20_000;
+/** When the daemon stops, the message on the wire gets so long, in ms. */
+const ACK_WHEN_STOPPING = 2500;
+/** Acks that concern the account, not the message: a restriction, too many messages. */
+const ACCOUNT_ERRORS = new Set(['463', '429']);
+const DELIVERED = 3;
+const READ = 4;
+
+type Ack = { error: string | undefined } | 'closed' | 'late';
+
+export interface DeliveryHooks {
+  handed(): boolean;
+  signal: AbortSignal;
+}
+
+/** Sends over one connection and waits for the server's word; tells `news` what comes on its own. */
+export function createDelivery(sock: WASocket, options: { logger: Logger; news: (items: LateNews[]) => void; ackWithin?: number }) {
+  const waiting = new Map<string, (ack: Ack) => void>();
+
+  sock.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
+    const { id, error } = attrs;
+    if (!id) return;
+    const settle = waiting.get(id);
+    if (settle) settle({ error });
+    else if (error === undefined) options.news([{ waId: id, kind: 'accepted' }]);
+    else if (!ACCOUNT_ERRORS.has(error)) options.news([{ waId: id, kind: 'refused', code: error }]);
+  });
+  sock.ev.on('messages.update', (updates) => {
+    const items = updates.flatMap(({ key, update }): LateNews[] => {
+      if (!key.id || !key.fromMe || typeof update.status !== 'number' || update.status < DELIVERED) return [];
+      return [{ waId: key.id, kind: update.status >= READ ? 'read' : 'delivered' }];
+    });
+    if (items.length > 0) options.news(items);
+  });
+
+  async function deliver({ waId, phone, text }: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
+    const jid = `${phone}@s.whatsapp.net`;
+    const target = await lookUp(jid);
+    if ('kind' in target) return target;
+    if (hooks.signal.aborted || !hooks.handed()) return { kind: 'transient', reason: 'not wanted any more' };
+    const ack = waitForAck(waId, hooks.signal);
+    try {
+      // Without the preview, baileys would look for a package that is not there.
+      await sock.sendMessage(target.jid, { text, linkPreview: null }, { messageId: waId });
+    } catch (error) {
+      if (statusOf(error) === 500 || error instanceof TypeError) {
+        waiting.get(waId)?.('closed');
+        return { kind: 'transient', reason: reasonOf(error) };
+      }
+      options.logger.debug({ err: error }, 'Sending failed, the message may be on the wire');
+    }
+    return outcomeOf(await ack);
+  }
+
+  /**
+   * Where to send to: the recipient's LID where it is known, else the number; or why not. Without a device in the stanza
+   * the server acks all the same, so at least one must be there.
+   */
+  async function lookUp(jid: string): Promise<{ jid: string } | DeliveryOutcome> {
+    try {
+      const target = (await sock.signalRepository.lidMapping.getLIDForPN(jid)) ?? jid;
+      if (await hasDevice(target)) return { jid: target };
+      if (target !== jid && (await hasDevice(jid))) return { jid };
+      // No device: the answer may have been lost, or the number is not on WhatsApp. Only a clear answer decides.
+      const known = await sock.onWhatsApp(jid);
+      if (known === undefined) return { kind: 'transient', reason: 'look-up timed out' };
+      return known.some((entry) => entry.exists) ? { kind: 'transient', reason: 'no device' } : { kind: 'unregistered' };
+    } catch (error) {
+      return { kind: 'transient', reason: reasonOf(error) };
+    }
+  }
+
+  async function hasDevice(jid: string): Promise<boolean> {
+    return (await sock.getUSyncDevices([jid], true, false)).length > 0;
+  }
+
+  function waitForAck(waId: string, signal: AbortSignal): Promise<Ack> {
+    return new Promise((resolve) => {
+      let timer = setTimeout(() => settle('late'), options.ackWithin ?? ACK_WITHIN);
+      const hurry = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => settle('late'), ACK_WHEN_STOPPING);
+      };
+      const settle = (ack: Ack) => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', hurry);
+        waiting.delete(waId);
+        resolve(ack);
+      };
+      signal.addEventListener('abort', hurry);
+      waiting.set(waId, settle);
+    });
+  }
+
+  return {
+    deliver,
+    /** The connection is gone: what waits for an ack is in doubt. */
+    close(): void {
+      for (const settle of [...waiting.values()]) settle('closed');
+    },
+  };
+}
+export type DeliveryLine = ReturnType<typeof createDelivery>;
+
+function outcomeOf(ack: Ack): DeliveryOutcome {
+  if (ack === 'closed' || ack === 'late') return { kind: 'unanswered' };
+  if (ack.error === undefined) return { kind: 'accepted' };
+  return { kind: ACCOUNT_ERRORS.has(ack.error) ? 'restricted' : 'refused', code: ack.error };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

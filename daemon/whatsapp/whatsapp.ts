@@ -1,0 +1,161 @@
+import type { MessengerFrame, MessengerStateName } from '#shared/waclient.ts';
+import { MimbarError } from '../domain/errors.ts';
+import { storedNumber } from './auth-state.ts';
+import { reconnectPause, type CloseAction } from './close.ts';
+import { connect, type Connection, type ConnectionOptions } from './connection.ts';
+import type { DeliveryLine } from './delivery.ts';
+import type { LateNews, Messenger, MessengerListener } from './messenger.ts';
+
+/** A pairing code is asked for once the QR is there; ms. */
+const QR_WITHIN = 20_000;
+/** After a connection of this length the pauses between reconnects begin anew, ms. */
+const STABLE = 60_000;
+
+/** The messenger on WhatsApp: one linked device, held connected for as long as the daemon runs. */
+export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
+  const { logger, keys } = options;
+  const listeners = new Set<MessengerListener>();
+  let current: MessengerFrame = { qr: '', state: 'LOADING' };
+  let connection: Connection | undefined;
+  let line: DeliveryLine | undefined;
+  let number = storedNumber(keys);
+  let watchers = 0;
+  let attempt = 0;
+  let openedAt = 0;
+  let stopped = true;
+  let opening = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function set(state: MessengerStateName, extra: { qr?: string; code?: string } = {}): void {
+    current = { qr: extra.qr ?? '', state, ...(extra.code && { code: extra.code }) };
+    for (const listener of listeners) listener.frame?.(current);
+  }
+
+  const tell = (items: LateNews[]) => listeners.forEach((listener) => listener.news?.(items));
+
+  function opened(linked: string, opened: DeliveryLine): void {
+    openedAt = Date.now();
+    number = linked;
+    line = opened;
+    for (const listener of listeners) listener.linked?.(linked);
+    set('CONNECTED');
+  }
+
+  function closed(action: CloseAction, linked: boolean): void {
+    connection = undefined;
+    line = undefined;
+    number = linked ? number : null;
+    if (openedAt > 0 && Date.now() - openedAt > STABLE) attempt = 0;
+    openedAt = 0;
+    if (stopped) return;
+    if (action.kind === 'stop') return set('DISCONNECTED', { code: action.code });
+    if (action.kind === 'now') return void open();
+    if (action.kind === 'forget') {
+      set('UNPAIRED', { code: 'logged_out' });
+      return reopen(0);
+    }
+    if (!linked && watchers === 0) return set('UNPAIRED');
+    set(linked ? 'DISCONNECTED' : 'LOADING', { ...(action.code && { code: action.code }) });
+    reopen(reconnectPause(attempt++));
+  }
+
+  function reopen(pause: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void open(), pause);
+  }
+
+  async function open(): Promise<void> {
+    clearTimeout(timer);
+    if (stopped || connection || opening) return;
+    opening = true;
+    try {
+      connection = await connect(options, {
+        qr: (qr) => set('PAIRING', { qr }),
+        open: opened,
+        closed,
+        news: tell,
+      });
+    } catch (error) {
+      logger.error({ err: error }, 'Could not open a WhatsApp connection');
+      reopen(reconnectPause(attempt++));
+    } finally {
+      opening = false;
+    }
+  }
+
+  function wantQr(): () => void {
+    watchers += 1;
+    if (number === null && !connection && !opening) {
+      set('LOADING');
+      void open();
+    }
+    let released = false;
+    return () => {
+      if (!released) watchers -= 1;
+      released = true;
+    };
+  }
+
+  /** Resolves with the socket once it shows a QR, which is when it may be asked for a code. */
+  async function readyToPair(): Promise<Connection> {
+    const release = wantQr();
+    try {
+      return await new Promise<Connection>((resolve, reject) => {
+        const end = subscribe({ frame: () => check() });
+        const late = setTimeout(() => {
+          end();
+          reject(new MimbarError('unavailable', 'WhatsApp belum dapat dihubungi. Periksa jaringan, lalu coba lagi.'));
+        }, QR_WITHIN);
+        const check = () => {
+          if (current.state !== 'PAIRING' || !connection) return;
+          clearTimeout(late);
+          end();
+          resolve(connection);
+        };
+        check();
+      });
+    } finally {
+      release();
+    }
+  }
+
+  function subscribe(listener: MessengerListener): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  return {
+    async start() {
+      stopped = false;
+      if (number === null) return set('UNPAIRED');
+      set('DISCONNECTED');
+      await open();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      connection?.end();
+      connection = undefined;
+    },
+    frame: () => current,
+    number: () => number,
+    wantQr,
+    async pairingCode(phone) {
+      const { sock } = await readyToPair();
+      return sock.requestPairingCode(phone);
+    },
+    async logout() {
+      clearTimeout(timer);
+      const ended = connection;
+      connection = undefined;
+      line = undefined;
+      number = null;
+      if (ended) await ended.logout();
+      else keys.clear();
+      set('UNPAIRED', { code: 'logged_out' });
+      await open();
+    },
+    deliver: async (delivery, hooks) => (line ? line.deliver(delivery, hooks) : { kind: 'transient', reason: 'not connected' }),
+    subscribe,
+  };
+}
