@@ -11,6 +11,7 @@ import { registerBodies } from './http/bodies.ts';
 import { broadcastRoutes } from './http/broadcast.ts';
 import { answerClientError, expected, registerErrors, sendFailure } from './http/errors.ts';
 import { jumatanRoutes } from './http/jumatan.ts';
+import { landingRoutes } from './http/landing.ts';
 import { masjidRoutes } from './http/masjid.ts';
 import { messageLogRoutes } from './http/message-log.ts';
 import { mubalighRoutes } from './http/mubaligh.ts';
@@ -58,5 +59,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   queueRoutes(app, services.queue);
   messageLogRoutes(app, services.messageLog);
   waclientRoutes(app, services.waclient);
+  await landingRoutes(app, services.landing, options.publicDirectory);
   return app;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/branding.ts';
 import type { Jumatan } from '#shared/jumatan.ts';
 import type { Pengajian } from '#shared/pengajian.ts';
 import type { Config } from './config.ts';
@@ -13,6 +14,7 @@ import { createDeviceMarks } from './domain/device.ts';
 import { createEvents } from './domain/events.ts';
 import { createFirstStart } from './domain/first-start.ts';
 import { createJumatanService } from './domain/jumatan.ts';
+import { createLandingService } from './domain/landing.ts';
 import { createMasjidService } from './domain/masjid.ts';
 import { createMessageLogService } from './domain/message-log.ts';
 import { createMessageNews } from './domain/message-news.ts';
@@ -35,6 +37,7 @@ import { createAuditStore } from './storage/audit.ts';
 import { createBroadcastStore } from './storage/broadcast.ts';
 import type { Database } from './storage/database.ts';
 import { createJadwalStore } from './storage/jadwal.ts';
+import { createLandingStore } from './storage/landing.ts';
 import { createMasjidStore } from './storage/masjid.ts';
 import { createMessageLogStore } from './storage/message-log.ts';
 import { createMessageStore } from './storage/message.ts';
@@ -106,6 +109,16 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
+  const signer = createSigner(settings);
+  const landing = createLandingService({
+    store: createLandingStore(db),
+    customizations: () => ({ app_name: DEFAULT_APP_NAME, app_logo: DEFAULT_APP_LOGO, app_credit: '' }),
+    clock,
+    timezone,
+    publicUrl: config.publicUrl,
+    sign: (text) => signer.sign('kalender', text),
+  });
+
   let unwatch: (() => void) | undefined;
   return {
     ...accounts,
@@ -121,6 +134,7 @@ export function createServices(options: ServiceOptions) {
     template,
     pengajian,
     jumatan,
+    landing,
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
       unwatch = waclient.watch();

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Customizations } from '#shared/branding.ts';
 import { addDays, dateInZone, dateOf, wireDate } from '#shared/dates.ts';
 import { isMonth, packMonth, rangeOf } from '#shared/landing-month.ts';
@@ -22,13 +21,13 @@ interface LandingOptions {
   timezone: string;
   /** Without a trailing slash; '' when it is not known. */
   publicUrl: string;
-  /** Makes the events' names opaque; the same for ever, or every calendar shows each event twice. */
-  secret: string;
+  /** Makes the events' names opaque: the same text for ever, or every calendar shows each event twice. */
+  sign(text: string): string;
 }
 
 /** What the public sees (specification, section 2; contract, Dates and times). */
 export function createLandingService(options: LandingOptions) {
-  const { store, customizations, clock, timezone, publicUrl, secret } = options;
+  const { store, customizations, clock, timezone, publicUrl, sign } = options;
   const today = () => dateInZone(clock.now(), timezone);
 
   function month(jenis: LandingMonth['jenis'], bulan: string): LandingMonth {
@@ -81,7 +80,7 @@ export function createLandingService(options: LandingOptions) {
 
   /** The same for ever, and tells nothing of the database. */
   function uidOf(kind: string, id: string): string {
-    return `${createHmac('sha256', secret).update(`${kind} ${id}`).digest('base64url').slice(0, 22)}@mimbar`;
+    return `${sign(`${kind} ${id}`).slice(0, 22)}@mimbar`;
   }
 }
 export type LandingService = ReturnType<typeof createLandingService>;
