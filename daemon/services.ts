@@ -172,8 +172,8 @@ function wireAccounts(options: ServiceOptions & { audit: Audit }) {
   return { access, admin, auth, firstStart, sessions };
 }
 
-function wireMessenger({ config, database, logger }: ServiceOptions, findText: (waId: string) => string | undefined): Messenger {
+function wireMessenger({ config, database, logger, clock }: ServiceOptions, findText: (waId: string) => string | undefined): Messenger {
   if (config.messenger === 'simulated') return createSimulatedMessenger();
   const keys = createWhatsappKeyStore(database.db, database.transaction);
-  return createWhatsappMessenger({ keys, findText, logger, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
+  return createWhatsappMessenger({ keys, findText, logger, clock, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
 }

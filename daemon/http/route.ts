@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureSchema, successSchema } from '#shared/envelope.ts';
-import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
+import type { BodyOf, DataOf, Endpoint, Method, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import type { Actor } from '../domain/actor.ts';
 import { MimbarError } from '../domain/errors.ts';
 import type { Result } from '../domain/result.ts';
@@ -59,26 +59,29 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
 ): void {
+  for (const method of endpoint.methods) register(app, endpoint, method, handler);
+}
+
+function register<E extends Endpoint>(app: FastifyInstance, endpoint: E, method: Method, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>): void {
+  const { params, query: querystring, data } = endpoint;
   const open = endpoint.methods.length > 1;
-  const querySchema = endpoint.query;
-  const bodySchema = open && querySchema ? querySchema.nullish() : endpoint.body;
+  const body = open && method === 'POST' ? querystring?.nullish() : endpoint.body;
   app.route({
-    method: [...endpoint.methods],
+    method,
     url: `/api${endpoint.path}`,
     config: { endpoint },
     schema: {
       summary: endpoint.summary,
-      ...(endpoint.params && { params: endpoint.params }),
-      ...(querySchema && { querystring: querySchema }),
-      ...(bodySchema && { body: bodySchema }),
-      ...(endpoint.data && { response: { 200: successSchema(endpoint.data), default: failureSchema } }),
+      ...(params && { params }),
+      ...(querystring && { querystring }),
+      ...(body && { body }),
+      ...(data && { response: { 200: successSchema(data), default: failureSchema } }),
     },
     handler: async (request, reply) => {
-      const query = open ? { ...(request.query as object), ...(request.body as object | undefined) } : request.query;
       if (open) reply.header('Cache-Control', 'no-store');
       const answer = await handler({
         params: request.params as ParamsOf<E>,
-        query: query as QueryOf<E>,
+        query: (open ? { ...(request.query as object), ...(request.body as object | undefined) } : request.query) as QueryOf<E>,
         body: request.body as BodyOf<E>,
         actor: request.actor as Actor,
         request,

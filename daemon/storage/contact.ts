@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
-import { jumatan, masjid, mubaligh, pengajian } from './schema.ts';
+import { jumatan, pengajian, type masjid, type mubaligh } from './schema.ts';
 
 /** The queries that are the same for masjid and mubaligh; `nama` and `reference` are their columns here and in a schedule. */
 export function createContactQueries(

@@ -1,6 +1,7 @@
+import type * as baileys from 'baileys';
 import type { Logger } from '../domain/logger.ts';
 
-export type Baileys = typeof import('baileys');
+export type Baileys = typeof baileys;
 
 /** libsignal prints whole sessions, private keys included, under these words. */
 const NOISE = /^(Closing|Opening|Removing old closed|Migrating|Closing open) session|^Session (already|error)|^Decrypted message with closed session|^Failed to decrypt message/;

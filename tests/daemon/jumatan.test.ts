@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createJadwalStore } from '#daemon/storage/jadwal.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 
@@ -24,7 +25,7 @@ describe('jadwal jumatan', () => {
     expect((await api.call('GET', '/jadwal-jumatan?orderBy=tanggal&orderType=asc')).body.data).toEqual([body.data]);
     expect((await api.call('GET', '/jadwal-jumatan/1')).body.data).toEqual(body.data);
     expect((await api.call('GET', '/jadwal-jumatan?orderBy=waktu')).status).toBe(400);
-    expect(api.services.stores.jumatan.findForBroadcast(['1'])[0]).toMatchObject({ tanggal: '2026-11-20', waktu: '' });
+    expect(createJadwalStore(api.database.db, 'jumatan').findForBroadcast(['1'])[0]).toMatchObject({ tanggal: '2026-11-20', waktu: '' });
   });
 
   test.each([
@@ -56,7 +57,7 @@ describe('jadwal jumatan', () => {
   test('a new preacher makes it unsent again', async () => {
     await add();
     await addMubaligh(api, 'Ustadz Zaki');
-    api.services.stores.jumatan.setAudienceStatus('1', 'mubaligh', 'accepted');
+    createJadwalStore(api.database.db, 'jumatan').setAudienceStatus('1', 'mubaligh', 'accepted');
     expect((await api.call('GET', '/jadwal-jumatan/1')).body.data.broadcasted).toBe(true);
     expect((await api.call('PATCH', '/jadwal-jumatan/1', { body: { id_mubaligh: 2 } })).body.data.broadcasted).toBe(false);
   });

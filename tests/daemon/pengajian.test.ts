@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createJadwalStore } from '#daemon/storage/jadwal.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 
@@ -93,7 +94,7 @@ describe('jadwal pengajian', () => {
 
   test('a new value makes the schedule unsent again; the same value does not', async () => {
     await add();
-    const store = api.services.stores.pengajian;
+    const store = createJadwalStore(api.database.db, 'pengajian');
     store.setAudienceStatus('1', 'dkm', 'accepted');
     expect((await api.call('GET', '/jadwal-pengajian/1')).body.data.broadcasted).toBe(true);
     const same = await api.call('PATCH', '/jadwal-pengajian/1', { body: { waktu: '19:30 ', tanggal: '2026-11-20T00:00:00.000Z', id_masjid: 1 } });
@@ -108,10 +109,10 @@ describe('jadwal pengajian', () => {
     await add({ waktu: '20.00' });
     await add({ waktu: '9:00', id_mubaligh: '2' });
     await add({ tanggal: '2026-10-31' });
-    const store = api.services.stores.pengajian;
+    const store = createJadwalStore(api.database.db, 'pengajian');
     expect(store.findForBroadcast(['1', '2', '3', '9']).map((row) => row.id)).toEqual(['3', '2', '1']);
     expect(store.findMonthForBroadcast('2026-11-01', '2026-11-30')[0]).toEqual({
-      id: '2', tanggal: '2026-11-20', waktu: '9:00',
+      kind: 'pengajian', id: '2', waktu_order: 540, tanggal: '2026-11-20', waktu: '9:00',
       id_masjid: '1', nama_masjid: 'Masjid Al-Ikhlas', nama_ketua_dkm: 'Bapak Suryana', masjid_no_hp: '081200000001',
       id_mubaligh: '2', nama_mubaligh: 'Ustadz Zaki', mubaligh_no_hp: '081200000102',
       broadcast_version: 1, dkm_status: 'none', mubaligh_status: 'none',
