@@ -1,4 +1,4 @@
-import { formatDate, formatLongDate, MONTHS } from '#shared/dates.ts';
+import { formatDate, formatLongDate, MONTHS, weekday } from '#shared/dates.ts';
 import { formatHijri, hijriDay, hijriRange } from '#shared/hijri.ts';
 import { dayLink, writeAddress, type LandingAddress } from '#shared/landing-address.ts';
 import {
@@ -51,7 +51,7 @@ export function calendar({ address, bulan, today, items }: LandingView): Html {
     const found = days.get(date) ?? [];
     const badges = found.slice(0, BADGES).map((item) => html`<span class="ev">${item.masjid.nama_masjid}</span>`);
     const more = found.length > BADGES && html`<span class="more">${found.length - BADGES} more</span>`;
-    return html`<a class="day${edge}${date === today && ' today'}" href="${writeAddress({ ...address, bulan, hari: date })}#t-${date}"${date === today && html` aria-current="date"`}><span class="d"><b>${day}</b><small>${hijriDay(date)}</small></span>${badges}${more}</a>`;
+    return html`<a class="day${edge}${date === today && ' today'}" href="${writeAddress({ ...address, bulan, hari: date })}#t-${date}"${date === today && html` aria-current="date"`}><span class="d"><span class="sr">${DAY_NAMES[weekday(date)]!}, </span><b>${day}</b><span class="sr"> ${monthTitle(bulan)}</span><small>${hijriDay(date)}</small></span>${badges}${more}</a>`;
   }));
   return html`<div class="screen wide"><section class="card"><div class="cal-head"><h1>${calendarTitle(bulan)}<small>${hijriRange(start, end)}</small></h1><span class="btns">${step(-1, 'chevron-left', 'Bulan sebelumnya')}${step(1, 'chevron-right', 'Bulan berikutnya')}</span></div>
 <div class="cal">${DAY_NAMES.map((name) => html`<div class="dow${name === 'Jumat' && ' fri'}">${name}</div>`)}

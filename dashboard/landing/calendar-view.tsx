@@ -1,7 +1,7 @@
-import { formatLongDate } from '#shared/dates.ts';
+import { weekday } from '#shared/dates.ts';
 import { hijriDay, hijriRange } from '#shared/hijri.ts';
 import type { LandingAddress } from '#shared/landing-address.ts';
-import { calendarTitle, DAY_NAMES, itemsByDay, rangeOf, shiftMonth, weeksOf } from '#shared/landing-month.ts';
+import { calendarTitle, DAY_NAMES, itemsByDay, monthTitle, rangeOf, shiftMonth, weeksOf } from '#shared/landing-month.ts';
 import type { LandingItem } from '#shared/landing.ts';
 import { useMedia } from './use-media.ts';
 
@@ -66,9 +66,12 @@ function DayCell({ date, inMonth, last, today, items, badges, onOpen }: CellProp
   return (
     <button
       type="button" className={`day${edge}${today ? ' today' : ''}`} onClick={onOpen} aria-haspopup="dialog"
-      aria-current={today ? 'date' : undefined} aria-label={`${formatLongDate(date)}, ${items.length} pengajian`}
+      aria-current={today ? 'date' : undefined}
     >
-      <span className="d"><b>{day}</b><small>{hijriDay(date)}</small></span>
+      <span className="d">
+        <span className="sr">{DAY_NAMES[weekday(date)]}, </span><b>{day}</b><span className="sr"> {monthTitle(date.slice(0, 7))}</span>
+        <small>{hijriDay(date)}</small>
+      </span>
       {items.slice(0, badges).map((item, index) => <span key={index} className="ev">{item.masjid.nama_masjid}</span>)}
       {items.length > MORE_ABOVE && <span className="more">{items.length - badges} more</span>}
     </button>

@@ -1,7 +1,8 @@
+import { memo } from 'react';
 import type { LandingItem } from '#shared/landing.ts';
 
 /** One pengajian in the list: time, mosque, preacher. The labels are there for those who hear the page. */
-export function EventCard({ item }: { item: LandingItem }) {
+export const EventCard = memo(function EventCard({ item }: { item: LandingItem }) {
   return (
     <dl className="event">
       <dt>Waktu</dt><dd className="t" dir="auto">{item.waktu}</dd>
@@ -9,4 +10,4 @@ export function EventCard({ item }: { item: LandingItem }) {
       <dt>Mubaligh</dt><dd className="u" dir="auto">{item.mubaligh.nama_mubaligh}</dd>
     </dl>
   );
-}
+});

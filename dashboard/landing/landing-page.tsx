@@ -28,14 +28,15 @@ export function LandingPage({ state }: { state: LandingState }) {
   const calendar = tab === 'pengajian' && wide && address.tampilan === 'calendar';
   const title = landingTitle(tab, bulan);
   const base = state.alamat ?? location.origin;
-  const share = {
-    jenis: tab, bulan, items: items ?? [], app_name: state.aplikasi.app_name,
-    link: base + writeAddress({ tab, bulan, tampilan: 'calendar' }),
-  };
+  const { app_name } = state.aplikasi;
+  const share = useMemo(
+    () => ({ jenis: tab, bulan, items: items ?? [], app_name, link: base + writeAddress({ tab, bulan, tampilan: 'calendar' }) }),
+    [tab, bulan, items, app_name, base],
+  );
 
   useEffect(() => {
-    document.title = `${title} – ${state.aplikasi.app_name}`;
-  }, [title, state.aplikasi.app_name]);
+    document.title = `${title} – ${app_name}`;
+  }, [title, app_name]);
 
   return (
     <LandingFrame aplikasi={state.aplikasi} title={title} bulan={bulan} address={address} go={go}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 const FIRST = 120;
-const STEP = 300;
+const STEP = 400;
 
 /**
  * How many of `total` rows to draw so far: the first screens at once and the rest while the browser is idle, so that a
