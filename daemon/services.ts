@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/branding.ts';
 import type { Jumatan } from '#shared/jumatan.ts';
 import type { Pengajian } from '#shared/pengajian.ts';
+import { buildInfo } from './build-info.ts';
 import type { Config } from './config.ts';
 import { createAccessService } from './domain/access.ts';
 import { createAdminService } from './domain/admin.ts';
 import { createAudit, type Audit } from './domain/audit.ts';
 import { createAuthService } from './domain/auth.ts';
+import { createBrandingService } from './domain/branding.ts';
 import { createBroadcastService } from './domain/broadcast.ts';
 import type { Clock } from './domain/clock.ts';
+import { createMasjidUpload, createMubalighUpload } from './domain/contact-upload.ts';
 import { createDeviceMarks } from './domain/device.ts';
 import { createEvents } from './domain/events.ts';
 import { createFirstStart } from './domain/first-start.ts';
+import { createJumatanUpload, createPengajianUpload } from './domain/jadwal-upload.ts';
+import { createHealthService } from './domain/health.ts';
+import { createIdempotency } from './domain/idempotency.ts';
 import { createJumatanService } from './domain/jumatan.ts';
-import { createLandingService } from './domain/landing.ts';
 import { createMasjidService } from './domain/masjid.ts';
 import { createMessageLogService } from './domain/message-log.ts';
 import { createMessageNews } from './domain/message-news.ts';
@@ -22,6 +26,8 @@ import { createMubalighService } from './domain/mubaligh.ts';
 import { createOutbox } from './domain/outbox.ts';
 import { createPasswordHasher } from './domain/password.ts';
 import { createPengajianService } from './domain/pengajian.ts';
+import { createLandingService } from './domain/landing.ts';
+import { createScheduleService } from './domain/schedule.ts';
 import { createQueuePause } from './domain/queue-pause.ts';
 import { createQueueService } from './domain/queue.ts';
 import { createSender } from './domain/sender.ts';
@@ -31,17 +37,23 @@ import { createSigner } from './domain/signer.ts';
 import { createTemplateService } from './domain/template.ts';
 import { createThrottle } from './domain/throttle.ts';
 import { createWaclientService } from './domain/waclient.ts';
+import { paths } from './paths.ts';
+import { createSpreadsheetService } from './spreadsheet/service.ts';
+import { readLogo } from './images/read-logo.ts';
 import { createAccountStore } from './storage/account.ts';
 import { createAdminStore } from './storage/admin.ts';
 import { createAuditStore } from './storage/audit.ts';
+import { createBrandingStore } from './storage/branding.ts';
 import { createBroadcastStore } from './storage/broadcast.ts';
 import type { Database } from './storage/database.ts';
+import { createIdempotencyStore } from './storage/idempotency.ts';
 import { createJadwalStore } from './storage/jadwal.ts';
-import { createLandingStore } from './storage/landing.ts';
 import { createMasjidStore } from './storage/masjid.ts';
 import { createMessageLogStore } from './storage/message-log.ts';
 import { createMessageStore } from './storage/message.ts';
 import { createMubalighStore } from './storage/mubaligh.ts';
+import { createLandingStore } from './storage/landing.ts';
+import { createScheduleStore } from './storage/schedule.ts';
 import { createPasswordFile } from './storage/password-file.ts';
 import { createQueueStore } from './storage/queue.ts';
 import { createSessionStore } from './storage/session.ts';
@@ -92,10 +104,21 @@ export function createServices(options: ServiceOptions) {
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
   const masjid = createMasjidService({ store: masjidStore, transaction, audit, cancelWaiting });
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
+  const scheduleStore = createScheduleStore(db);
   const template = createTemplateService({ store: templateStore, transaction, audit });
+  const schedule = createScheduleService({ store: scheduleStore, templates: templateStore, transaction, audit, clock });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
+  const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
+  const sheets = { spreadsheets, transaction, audit };
+  const names = { masjid: masjidStore, mubaligh: mubalighStore };
+  const uploads = {
+    masjid: createMasjidUpload({ ...sheets, store: masjidStore }),
+    mubaligh: createMubalighUpload({ ...sheets, store: mubalighStore }),
+    pengajian: createPengajianUpload({ ...sheets, ...names, store: pengajianStore }),
+    jumatan: createJumatanUpload({ ...sheets, ...names, store: jumatanStore }),
+  };
   const broadcast = createBroadcastService({
     pengajian: pengajianStore,
     jumatan: jumatanStore,
@@ -109,20 +132,34 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
+  const branding = createBrandingService({ store: createBrandingStore(db), readLogo, transaction, audit });
+  const { publicUrl } = config;
   const signer = createSigner(settings);
   const landing = createLandingService({
-    store: createLandingStore(db),
-    customizations: () => ({ app_name: DEFAULT_APP_NAME, app_logo: DEFAULT_APP_LOGO, app_credit: '' }),
-    clock,
-    timezone,
-    publicUrl: config.publicUrl,
-    sign: (text) => signer.sign('kalender', text),
+    store: createLandingStore(db), customizations: branding.get, clock, timezone, publicUrl, sign: (text) => signer.sign('kalender', text),
+  });
+  const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
+  const { version } = buildInfo();
+  const health = createHealthService({
+    version,
+    demo: config.demo,
+    isAlive: database.isAlive,
+    messenger: () => {
+      const { state, code } = messenger.frame();
+      return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
+    },
+    queue: queue.state,
   });
 
   let unwatch: (() => void) | undefined;
   return {
     ...accounts,
     config,
+    clock,
+    version,
+    branding,
+    health,
+    idempotency,
     events,
     messenger,
     waclient,
@@ -134,7 +171,9 @@ export function createServices(options: ServiceOptions) {
     template,
     pengajian,
     jumatan,
+    schedule,
     landing,
+    uploads,
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
       unwatch = waclient.watch();
@@ -145,6 +184,7 @@ export function createServices(options: ServiceOptions) {
     async stop(): Promise<void> {
       await sender.stop();
       await messenger.stop();
+      await spreadsheets.close();
       news.stop();
       unwatch?.();
     },

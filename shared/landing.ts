@@ -42,6 +42,7 @@ export const landingMonth = z.object({
 export type LandingMonth = z.infer<typeof landingMonth>;
 
 export const landingMonthQuery = z.object({ jenis: jadwalType, bulan: z.string({ error: 'bulan harus diisi' }).max(7) });
+export type LandingMonthQuery = z.infer<typeof landingMonthQuery>;
 
 /** What the page carries in its JSON script tag. `alamat` is the deployment's public address, when it is known. */
 export const landingState = z.object({ aplikasi: customizations, alamat: z.string().nullable(), isi: landingMonth });

@@ -6,6 +6,7 @@ import { clockTime } from '#shared/waktu.ts';
 import { icsDate, icsInstant, icsLines, icsLocal, icsText, icsTimezone } from './ics.ts';
 
 interface KalenderEvent extends LandingItem {
+  kind: JadwalKind;
   uid: string;
   version: number;
   /** UTC ms. */
@@ -18,11 +19,11 @@ interface KalenderInput {
   publicUrl: string;
   /** Plain dates, both included. */
   range: { start: string; end: string };
-  kinds: { kind: JadwalKind; rows: KalenderEvent[] }[];
+  events: KalenderEvent[];
 }
 
 /** The whole feed, in the lines and the escapes of RFC 5545. */
-export function kalenderText({ name, timezone, publicUrl, range, kinds }: KalenderInput): string {
+export function kalenderText({ name, timezone, publicUrl, range, events }: KalenderInput): string {
   return icsLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -35,26 +36,26 @@ export function kalenderText({ name, timezone, publicUrl, range, kinds }: Kalend
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
     ...icsTimezone(timezone, range),
-    ...kinds.flatMap(({ kind, rows }) => rows.flatMap((row) => eventLines(kind, row, timezone, publicUrl))),
+    ...events.flatMap((event) => eventLines(event, timezone, publicUrl)),
     'END:VCALENDAR',
   ]);
 }
 
-function eventLines(kind: JadwalKind, row: KalenderEvent, timezone: string, publicUrl: string): string[] {
-  const time = clockTime(row.waktu);
-  const named = time === undefined && row.waktu !== '' ? ` (${row.waktu})` : '';
-  const title = `${kind === 'pengajian' ? 'Pengajian' : 'Jumatan'}${named}: ${row.masjid.nama_masjid}`;
-  const said = [`Mubaligh: ${row.mubaligh.nama_mubaligh}`, ...(row.waktu ? [`Waktu: ${row.waktu}`] : [])].join('\n');
+function eventLines(event: KalenderEvent, timezone: string, publicUrl: string): string[] {
+  const time = clockTime(event.waktu);
+  const named = time === undefined && event.waktu !== '' ? ` (${event.waktu})` : '';
+  const title = `${event.kind === 'pengajian' ? 'Pengajian' : 'Jumatan'}${named}: ${event.masjid.nama_masjid}`;
+  const said = [`Mubaligh: ${event.mubaligh.nama_mubaligh}`, ...(event.waktu ? [`Waktu: ${event.waktu}`] : [])].join('\n');
   return [
     'BEGIN:VEVENT',
-    `UID:${row.uid}`,
-    `DTSTAMP:${icsInstant(row.created_at)}`,
-    `SEQUENCE:${row.version}`,
-    ...(time === undefined ? wholeDay(row.tanggal) : oneHour(row.tanggal, time, timezone)),
+    `UID:${event.uid}`,
+    `DTSTAMP:${icsInstant(event.created_at)}`,
+    `SEQUENCE:${event.version}`,
+    ...(time === undefined ? wholeDay(event.tanggal) : oneHour(event.tanggal, time, timezone)),
     `SUMMARY:${icsText(title)}`,
-    `LOCATION:${icsText(row.masjid.nama_masjid)}`,
+    `LOCATION:${icsText(event.masjid.nama_masjid)}`,
     `DESCRIPTION:${icsText(said)}`,
-    ...(publicUrl && kind === 'pengajian' ? [`URL:${dayLink(publicUrl, row.tanggal)}`] : []),
+    ...(publicUrl && event.kind === 'pengajian' ? [`URL:${dayLink(publicUrl, event.tanggal)}`] : []),
     'END:VEVENT',
   ];
 }

@@ -1,14 +1,14 @@
 import type { Customizations } from '#shared/branding.ts';
 import { addDays, dateInZone, dateOf, wireDate } from '#shared/dates.ts';
-import { isMonth, packMonth, rangeOf } from '#shared/landing-month.ts';
+import type { JadwalKind } from '#shared/jadwal.ts';
 import type { LandingAddress } from '#shared/landing-address.ts';
-import { LANDING_MAX_DAYS, type KalenderQuery, type LandingItem, type LandingMonth, type LandingQuery, type LandingState } from '#shared/landing.ts';
-import type { LandingStore } from '../storage/landing.ts';
+import { isMonth, packMonth, rangeOf } from '#shared/landing-month.ts';
+import { LANDING_MAX_DAYS, type KalenderQuery, type LandingItem, type LandingMonth, type LandingMonthQuery, type LandingQuery, type LandingState } from '#shared/landing.ts';
+import type { LandingFilter, LandingRow, LandingStore } from '../storage/landing.ts';
 import type { Clock } from './clock.ts';
 import { invalidField, notFound } from './errors.ts';
 import { kalenderText } from './kalender.ts';
 
-const DAY_MS = 86_400_000;
 /** What the calendar feed covers, in days around today. */
 const KALENDER_BACK = 31;
 const KALENDER_AHEAD = 400;
@@ -26,61 +26,85 @@ interface LandingOptions {
 }
 
 /** What the public sees (specification, section 2; contract, Dates and times). */
-export function createLandingService(options: LandingOptions) {
-  const { store, customizations, clock, timezone, publicUrl, sign } = options;
+export function createLandingService({ store, customizations, clock, timezone, publicUrl, sign }: LandingOptions) {
   const today = () => dateInZone(clock.now(), timezone);
 
-  function month(jenis: LandingMonth['jenis'], bulan: string): LandingMonth {
-    return packMonth({ jenis, bulan, hari_ini: today() }, store.items(jenis, rangeOf(bulan)));
+  function plainDate(path: string, input: string): string {
+    const date = dateOf(input, timezone);
+    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
+    return date;
+  }
+
+  /** Rows with the item that the public sees of each; of equal names the second is 'Al-Ikhlas (2)'. */
+  function shown(kind: JadwalKind, filter: LandingFilter): { row: LandingRow; item: LandingItem }[] {
+    const masjid = distinctNames(store.sharedNames('masjid'));
+    const mubaligh = distinctNames(store.sharedNames('mubaligh'));
+    return store.jadwal(kind, filter).map((row) => ({
+      row,
+      item: {
+        tanggal: row.tanggal,
+        waktu: row.waktu,
+        masjid: { kunci: row.masjid_kunci, nama_masjid: masjid.get(row.id_masjid) ?? row.nama_masjid },
+        mubaligh: { kunci: row.mubaligh_kunci, nama_mubaligh: mubaligh.get(row.id_mubaligh) ?? row.nama_mubaligh },
+      },
+    }));
+  }
+
+  function monthOf(jenis: JadwalKind, bulan: string): LandingMonth {
+    return packMonth({ jenis, bulan, hari_ini: today() }, shown(jenis, rangeOf(bulan)).map(({ item }) => item));
   }
 
   return {
     /** Differs whenever anything that the public sees may differ, midnight included. */
     stamp: (): string => `${store.version()} ${today()}`,
 
-    /** By date, time, mosque name, both ends included. Throws invalid for a range that is none or too long. */
+    /**
+     * What the public may know, by date, time and mosque name; both ends are included.
+     * Throws invalid for dates that can't be read, that run backwards, or that are too far apart.
+     */
     list(query: LandingQuery): LandingItem[] {
-      const start = dateOf(query.dateStart, timezone);
-      const end = dateOf(query.dateEnd, timezone);
-      if (start === undefined) throw invalidField('dateStart', 'dateStart harus berisi tanggal');
-      if (end === undefined) throw invalidField('dateEnd', 'dateEnd harus berisi tanggal');
-      if (end < start) return [];
-      const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
-      if (days > LANDING_MAX_DAYS) throw invalidField('dateEnd', `Rentang paling banyak ${LANDING_MAX_DAYS} hari`);
-      return store.items(query.jadwalType, { start, end }).map((item) => ({ ...item, tanggal: wireDate(item.tanggal) }));
+      const start = plainDate('dateStart', query.dateStart);
+      const end = plainDate('dateEnd', query.dateEnd);
+      if (end < start) throw invalidField('dateEnd', 'Tanggal akhir harus sama dengan atau setelah tanggal awal');
+      if (end > addDays(start, LANDING_MAX_DAYS - 1)) throw invalidField('dateEnd', `Rentang tanggal paling banyak ${LANDING_MAX_DAYS} hari`);
+      return shown(query.jadwalType, { start, end }).map(({ item }) => ({ ...item, tanggal: wireDate(item.tanggal) }));
     },
 
     /** Throws invalid for a month that is none. */
-    month(query: { jenis: LandingMonth['jenis']; bulan: string }): LandingMonth {
+    month(query: LandingMonthQuery): LandingMonth {
       if (!isMonth(query.bulan)) throw invalidField('bulan', 'bulan harus berupa tahun dan bulan, misalnya 2026-11');
-      return month(query.jenis, query.bulan);
+      return monthOf(query.jenis, query.bulan);
     },
 
     /** What the page at an address carries; the current month when the address names none. */
     state(address: LandingAddress): LandingState {
-      return {
-        aplikasi: customizations(),
-        alamat: publicUrl || null,
-        isi: month(address.tab, address.bulan ?? today().slice(0, 7)),
-      };
+      return { aplikasi: customizations(), alamat: publicUrl || null, isi: monthOf(address.tab, address.bulan ?? today().slice(0, 7)) };
     },
 
     /** The calendar feed (RFC 5545) of everything, of a masjid or of a mubaligh. Throws not_found for an unknown kunci. */
     kalender(query: KalenderQuery): string {
-      if (query.masjid !== undefined && !store.hasMasjid(query.masjid)) throw notFound('Masjid tidak ditemukan');
-      if (query.mubaligh !== undefined && !store.hasMubaligh(query.mubaligh)) throw notFound('Mubaligh tidak ditemukan');
+      if (query.masjid !== undefined && !store.hasKunci('masjid', query.masjid)) throw notFound('Masjid tidak ditemukan');
+      if (query.mubaligh !== undefined && !store.hasKunci('mubaligh', query.mubaligh)) throw notFound('Mubaligh tidak ditemukan');
       const range = { start: addDays(today(), -KALENDER_BACK), end: addDays(today(), KALENDER_AHEAD) };
-      const kinds = (['pengajian', 'jumatan'] as const).map((kind) => ({
-        kind,
-        rows: store.kalender(kind, { ...range, ...query }).map((row) => ({ ...row, uid: uidOf(kind, row.id) })),
-      }));
-      return kalenderText({ name: customizations().app_name, timezone, publicUrl, range, kinds });
+      const events = (['pengajian', 'jumatan'] as const).flatMap((kind) =>
+        shown(kind, { ...range, ...query }).map(({ row, item }) => ({
+          ...item, kind, uid: `${sign(`${kind} ${row.id}`).slice(0, 22)}@mimbar`, version: row.version, created_at: row.created_at,
+        })),
+      );
+      return kalenderText({ name: customizations().app_name, timezone, publicUrl, range, events });
     },
   };
-
-  /** The same for ever, and tells nothing of the database. */
-  function uidOf(kind: string, id: string): string {
-    return `${sign(`${kind} ${id}`).slice(0, 22)}@mimbar`;
-  }
 }
 export type LandingService = ReturnType<typeof createLandingService>;
+
+/** The second row of a name becomes 'Al-Ikhlas (2)', by id, so that a name stays with its row; only those are in the map. */
+function distinctNames(rows: readonly { id: string; nama: string }[]): Map<string, string> {
+  const seen = new Map<string, number>();
+  const names = new Map<string, string>();
+  for (const { id, nama } of rows) {
+    const count = (seen.get(nama.toLowerCase()) ?? 0) + 1;
+    seen.set(nama.toLowerCase(), count);
+    if (count > 1) names.set(id, `${nama} (${count})`);
+  }
+  return names;
+}

@@ -6,21 +6,23 @@ import { createLandingPage } from './landing-page.ts';
 import { registerPublicCache } from './public-cache.ts';
 import { route } from './route.ts';
 
-/** The page at '/', and what the public may ask for; `publicDir` is where the built dashboard lies. */
-export async function landingRoutes(app: FastifyInstance, landing: LandingService, publicDir: string): Promise<void> {
-  const page = createLandingPage(publicDir);
+/** The page at '/', and what the public may ask for; `publicDirectory` is where the built dashboard lies. */
+export async function landingRoutes(app: FastifyInstance, landing: LandingService, publicDirectory: string): Promise<void> {
+  const page = createLandingPage(publicDirectory);
   await app.register(async (scope) => {
     registerPublicCache(scope, { stamp: () => `${page.build} ${landing.stamp()}`, keyOf });
-    scope.get('/', async (request, reply) => {
-      const address = addressOf(request);
-      reply.type('text/html; charset=utf-8').header('content-security-policy', page.contentSecurityPolicy);
-      return page.render(address, landing.state(address));
-    });
     route(scope, landingEndpoints.list, ({ query }) => landing.list(query));
     route(scope, landingEndpoints.month, ({ query }) => landing.month(query));
-    route(scope, landingEndpoints.kalender, ({ query, reply }) => {
-      reply.type('text/calendar; charset=utf-8').send(landing.kalender(query));
-      return reply;
+    route(scope, landingEndpoints.kalender, ({ query, reply }) =>
+      reply.type('text/calendar; charset=utf-8').send(landing.kalender(query)),
+    );
+    scope.get('/', {
+      // Before the cache, because a 304 tells browsers the policy anew.
+      onRequest: async (_request, reply) => void reply.header('Content-Security-Policy', page.contentSecurityPolicy),
+      handler: async (request, reply) => {
+        const address = addressOf(request);
+        return reply.type('text/html; charset=utf-8').send(page.render(address, landing.state(address)));
+      },
     });
   });
 }
@@ -32,5 +34,5 @@ function keyOf(request: FastifyRequest): string {
 }
 
 function addressOf(request: FastifyRequest) {
-  return readAddress(request.url.slice(request.url.indexOf('?') + 1 || request.url.length));
+  return readAddress(request.url.split('?')[1] ?? '');
 }

@@ -46,7 +46,7 @@ export function registerPublicCache(scope: FastifyInstance, { stamp, keyOf }: Pu
     if (packed) reply.header('content-encoding', encoding);
     reply.header('content-length', body.length);
     const headers = Object.fromEntries(
-      ['content-type', 'content-encoding', 'content-security-policy'].flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
+      ['content-type', 'content-encoding'].flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
     );
     kept.add(`${String(reply.getHeader('etag'))} ${encoding}`, { headers, body });
     return body;
@@ -84,7 +84,11 @@ function createMemory() {
   return {
     find(key: string): Kept | undefined {
       const answer = entries.get(key);
-      if (answer) entries.delete(key), entries.set(key, answer);
+      // The one used last stands last.
+      if (answer) {
+        entries.delete(key);
+        entries.set(key, answer);
+      }
       return answer;
     },
     add(key: string, answer: Kept): void {

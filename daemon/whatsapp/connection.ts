@@ -19,6 +19,8 @@ export interface ConnectionOptions {
   /** '' for WhatsApp itself. */
   url: string;
   rootKey: string;
+  /** How long a query may take, in ms. */
+  queryWithin?: number;
 }
 
 export interface ConnectionEvents {
@@ -56,7 +58,7 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     generateHighQualityLinkPreview: false,
-    defaultQueryTimeoutMs: 20_000,
+    defaultQueryTimeoutMs: options.queryWithin ?? 20_000,
     keepAliveIntervalMs: 20_000,
     shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),
     getMessage: async ({ id }) => {

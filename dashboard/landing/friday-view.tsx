@@ -18,14 +18,15 @@ export function FridayView({ bulan, today, items, printing }: Props) {
   const { fridays, rows } = useMemo(() => fridayTable(bulan, items ?? []), [bulan, items]);
   const drawn = useGradual(rows.length, printing);
   const now = currentFriday(fridays, today);
+  const filled = rows.length > 0;
 
   useLayoutEffect(() => {
     const column = frame.current?.querySelector<HTMLElement>('thead .now');
     const first = frame.current?.querySelector<HTMLElement>('thead th');
     if (frame.current && column && first) frame.current.scrollLeft = column.offsetLeft - first.offsetWidth;
-  }, [rows.length > 0]);
+  }, [filled]);
 
-  if (rows.length === 0) {
+  if (!filled) {
     return <div className="card friday"><Empty busy={!items} {...(items && { text: 'Belum ada jadwal jumatan pada bulan ini.' })} /></div>;
   }
   return (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LandingMonth } from '#shared/landing.ts';
+import { fetchMonth } from './fetch-state.ts';
 
 /** How long a month that is on the screen counts as fresh. */
 const FRESH_MS = 60_000;
@@ -57,11 +58,4 @@ export function useMonth(first: LandingMonth, jenis: LandingMonth['jenis'], bula
 
 function keyOf(jenis: string, bulan: string): string {
   return `${jenis} ${bulan}`;
-}
-
-async function fetchMonth(jenis: string, bulan: string, signal: AbortSignal | undefined): Promise<LandingMonth> {
-  const response = await fetch(`/api/public/landing?${new URLSearchParams({ jenis, bulan })}`, signal ? { signal } : {});
-  const { data, error } = (await response.json()) as { data: LandingMonth; error: string | null };
-  if (error) throw new Error(error);
-  return data;
 }

@@ -35,7 +35,7 @@ function checkRules(text: string): void {
   for (const name of ['VERSION:2.0', 'PRODID:']) expect(unfolded.filter((line) => line.startsWith(name))).toHaveLength(1);
   const events = unfolded.join('\n').split('BEGIN:VEVENT\n').slice(1);
   for (const event of events) {
-    for (const name of ['UID', 'DTSTAMP', 'DTSTART', 'SUMMARY', 'SEQUENCE']) expect(event.match(new RegExp(`^${name}[;:]`, 'gm')), name).toHaveLength(1);
+    for (const name of ['UID', 'DTSTAMP', 'DTSTART', 'SUMMARY', 'SEQUENCE']) expect([name, event.match(new RegExp(`^${name}[;:]`, 'gm'))?.length]).toEqual([name, 1]);
   }
   const uids = unfolded.filter((line) => line.startsWith('UID:'));
   expect(new Set(uids).size).toBe(uids.length);

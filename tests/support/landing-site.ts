@@ -1,8 +1,8 @@
-import fastifyStatic from '@fastify/static';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { startTestApp, type TestApp } from './app.ts';
-import { buildDashboard } from './built-dashboard.ts';
 import { createTestClock, type TestClock } from './clock.ts';
+import { buildDashboard } from './dashboard-build.ts';
+import { toolPath } from './tools.ts';
 
 export interface LandingSite {
   api: TestApp;
@@ -17,20 +17,19 @@ export interface LandingSite {
 }
 
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath: toolPath('chromium'), args: ['--no-sandbox'] });
 }
 
 /** The built landing page, served by the real app on a port of its own, at 10:00 WIB on 20 November 2026. */
 export async function startLandingSite(env: Record<string, string> = {}): Promise<LandingSite> {
-  const built = buildDashboard();
+  const publicDirectory = await buildDashboard();
   const clock = createTestClock();
-  const api = await startTestApp({ clock, env, publicDirectory: built.directory });
-  if (!api.app.hasRoute({ method: 'GET', url: '/*' })) await api.app.register(fastifyStatic, { root: built.directory, index: false });
+  const api = await startTestApp({ clock, env, publicDirectory });
   const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
   const browser = await launchChromium();
   const faults: string[] = [];
   return {
-    api, clock, url, browser, faults, publicDirectory: built.directory,
+    api, clock, url, browser, faults, publicDirectory,
     async open(path, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
       const page = await context.newPage();
@@ -42,7 +41,6 @@ export async function startLandingSite(env: Record<string, string> = {}): Promis
     async close() {
       await browser.close();
       await api.close();
-      built.remove();
     },
   };
 }
