@@ -30,7 +30,7 @@ export function registerPublicCache(scope: FastifyInstance, { stamp, keyOf }: Pu
 
   scope.addHook('preHandler', async (request, reply) => {
     const etag = `W/"${createHash('sha256').update(`${stamp()} ${keyOf(request)}`).digest('base64url').slice(0, 22)}"`;
-    reply.headers({ etag, 'cache-control': 'public, no-cache', vary: 'Accept-Encoding' });
+    reply.headers({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const answer = kept.find(`${etag} ${encodingOf(request)}`);
     if (answer) return reply.headers(answer.headers).send(answer.body);

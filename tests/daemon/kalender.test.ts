@@ -108,8 +108,6 @@ test('odd names survive: separators, line breaks, long and many-byte texts', asy
 });
 
 describe('in other zones', () => {
-  afterEach(() => api.close());
-
   test.each([
     ['Asia/Makassar', '2026-11-22', '2026-11-22T11:30:00.000Z'],
     ['Asia/Jayapura', '2026-11-22', '2026-11-22T10:30:00.000Z'],
