@@ -2,16 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Jumatan } from '#shared/jumatan.ts';
 import type { Pengajian } from '#shared/pengajian.ts';
+import { buildInfo } from './build-info.ts';
 import type { Config } from './config.ts';
 import { createAccessService } from './domain/access.ts';
 import { createAdminService } from './domain/admin.ts';
 import { createAudit, type Audit } from './domain/audit.ts';
 import { createAuthService } from './domain/auth.ts';
+import { createBrandingService } from './domain/branding.ts';
 import { createBroadcastService } from './domain/broadcast.ts';
 import type { Clock } from './domain/clock.ts';
+import { createMasjidUpload, createMubalighUpload } from './domain/contact-upload.ts';
 import { createDeviceMarks } from './domain/device.ts';
 import { createEvents } from './domain/events.ts';
 import { createFirstStart } from './domain/first-start.ts';
+import { createJumatanUpload, createPengajianUpload } from './domain/jadwal-upload.ts';
+import { createHealthService } from './domain/health.ts';
+import { createIdempotency } from './domain/idempotency.ts';
 import { createJumatanService } from './domain/jumatan.ts';
 import { createMasjidService } from './domain/masjid.ts';
 import { createMessageLogService } from './domain/message-log.ts';
@@ -20,6 +26,8 @@ import { createMubalighService } from './domain/mubaligh.ts';
 import { createOutbox } from './domain/outbox.ts';
 import { createPasswordHasher } from './domain/password.ts';
 import { createPengajianService } from './domain/pengajian.ts';
+import { createLandingService } from './domain/landing.ts';
+import { createScheduleService } from './domain/schedule.ts';
 import { createQueuePause } from './domain/queue-pause.ts';
 import { createQueueService } from './domain/queue.ts';
 import { createSender } from './domain/sender.ts';
@@ -29,16 +37,23 @@ import { createSigner } from './domain/signer.ts';
 import { createTemplateService } from './domain/template.ts';
 import { createThrottle } from './domain/throttle.ts';
 import { createWaclientService } from './domain/waclient.ts';
+import { paths } from './paths.ts';
+import { createSpreadsheetService } from './spreadsheet/service.ts';
+import { readLogo } from './images/read-logo.ts';
 import { createAccountStore } from './storage/account.ts';
 import { createAdminStore } from './storage/admin.ts';
 import { createAuditStore } from './storage/audit.ts';
+import { createBrandingStore } from './storage/branding.ts';
 import { createBroadcastStore } from './storage/broadcast.ts';
 import type { Database } from './storage/database.ts';
+import { createIdempotencyStore } from './storage/idempotency.ts';
 import { createJadwalStore } from './storage/jadwal.ts';
 import { createMasjidStore } from './storage/masjid.ts';
 import { createMessageLogStore } from './storage/message-log.ts';
 import { createMessageStore } from './storage/message.ts';
 import { createMubalighStore } from './storage/mubaligh.ts';
+import { createLandingStore } from './storage/landing.ts';
+import { createScheduleStore } from './storage/schedule.ts';
 import { createPasswordFile } from './storage/password-file.ts';
 import { createQueueStore } from './storage/queue.ts';
 import { createSessionStore } from './storage/session.ts';
@@ -89,10 +104,22 @@ export function createServices(options: ServiceOptions) {
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
   const masjid = createMasjidService({ store: masjidStore, transaction, audit, cancelWaiting });
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
+  const scheduleStore = createScheduleStore(db);
   const template = createTemplateService({ store: templateStore, transaction, audit });
+  const schedule = createScheduleService({ store: scheduleStore, templates: templateStore, transaction, audit, clock });
+  const landing = createLandingService({ store: createLandingStore(db), timezone });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
+  const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
+  const sheets = { spreadsheets, transaction, audit };
+  const names = { masjid: masjidStore, mubaligh: mubalighStore };
+  const uploads = {
+    masjid: createMasjidUpload({ ...sheets, store: masjidStore }),
+    mubaligh: createMubalighUpload({ ...sheets, store: mubalighStore }),
+    pengajian: createPengajianUpload({ ...sheets, ...names, store: pengajianStore }),
+    jumatan: createJumatanUpload({ ...sheets, ...names, store: jumatanStore }),
+  };
   const broadcast = createBroadcastService({
     pengajian: pengajianStore,
     jumatan: jumatanStore,
@@ -106,10 +133,29 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
+  const branding = createBrandingService({ store: createBrandingStore(db), readLogo, transaction, audit });
+  const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
+  const { version } = buildInfo();
+  const health = createHealthService({
+    version,
+    demo: config.demo,
+    isAlive: database.isAlive,
+    messenger: () => {
+      const { state, code } = messenger.frame();
+      return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
+    },
+    queue: queue.state,
+  });
+
   let unwatch: (() => void) | undefined;
   return {
     ...accounts,
     config,
+    clock,
+    version,
+    branding,
+    health,
+    idempotency,
     events,
     messenger,
     waclient,
@@ -121,6 +167,10 @@ export function createServices(options: ServiceOptions) {
     template,
     pengajian,
     jumatan,
+    schedule,
+    landing,
+    spreadsheets,
+    uploads,
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
       unwatch = waclient.watch();
@@ -129,8 +179,10 @@ export function createServices(options: ServiceOptions) {
     },
     /** The message under way is finished or put back; then the messenger goes. */
     async stop(): Promise<void> {
+      health.setPhase('stopping');
       await sender.stop();
       await messenger.stop();
+      await spreadsheets.close();
       news.stop();
       unwatch?.();
     },
@@ -158,8 +210,8 @@ function wireAccounts(options: ServiceOptions & { audit: Audit }) {
   return { access, admin, auth, firstStart, sessions };
 }
 
-function wireMessenger({ config, database, logger }: ServiceOptions, findText: (waId: string) => string | undefined): Messenger {
+function wireMessenger({ config, database, logger, clock }: ServiceOptions, findText: (waId: string) => string | undefined): Messenger {
   if (config.messenger === 'simulated') return createSimulatedMessenger();
   const keys = createWhatsappKeyStore(database.db, database.transaction);
-  return createWhatsappMessenger({ keys, findText, logger, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
+  return createWhatsappMessenger({ keys, findText, logger, clock, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
 }

@@ -39,10 +39,9 @@ export function dateOf(input: string, zone: string): string | undefined {
   const [, day, time] = match as unknown as [string, string, string];
   if (!/^\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(time)) return undefined;
   if (time === '00:00:00.000Z') return day;
-  if (INDONESIAN_MIDNIGHTS.has(time)) return addDays(day, 1);
   const instant = Date.parse(text);
   if (Number.isNaN(instant)) return undefined;
-  const date = dateInZone(instant, zone);
+  const date = INDONESIAN_MIDNIGHTS.has(time) ? addDays(day, 1) : dateInZone(instant, zone);
   return isPlainDate(date) ? date : undefined;
 }
 
@@ -78,7 +77,9 @@ export function monthRange(year: number, month: number): { start: string; end: s
   return { start: `${prefix}-01`, end: `${prefix}-${daysInMonth(year, month)}` };
 }
 
-/** 0 is Sunday, 5 is Friday. */
+export const FRIDAY = 5;
+
+/** 0 is Sunday. */
 export function weekday(date: string): number {
   return new Date(`${date}T00:00:00.000Z`).getUTCDay();
 }

@@ -18,8 +18,8 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One wrong form field (`path` is its name) or spreadsheet cell (`path` is 'row 3, column B' as `3.B`). */
-export const issueSchema = z.object({ path: z.string(), message: z.string() });
+/** One wrong form field (`path` is its name) or spreadsheet cell (`path` is 'row 3, column B' as `3.B`, `value` its text). */
+export const issueSchema = z.object({ path: z.string(), message: z.string(), value: z.string().optional() });
 export type Issue = z.infer<typeof issueSchema>;
 
 /** What every failed call answers; `error` is one Indonesian sentence that may be shown to an admin. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -27,6 +27,8 @@ export interface Daemon {
 
 /** Takes the data directory, opens the database, listens, and then lets the messenger and the queue go. */
 export async function startDaemon(config: Config, logger: FastifyBaseLogger): Promise<Daemon> {
+  // What is kept here holds phone numbers and a WhatsApp session: nobody else's business.
+  process.umask(0o077);
   const dataDir = prepareDataDirectory(config);
   const lock = takeLock(dataDir);
   let database: Database | undefined;
@@ -37,8 +39,8 @@ export async function startDaemon(config: Config, logger: FastifyBaseLogger): Pr
     await services.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
     const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: paths.publicDirectory });
     const url = await listen(app, config);
-    writeFileSync(path.join(dataDir, 'cli-token'), `${cliToken}\n`, { mode: 0o640 });
-    writeFileSync(path.join(dataDir, 'cli-url'), `${url}\n`, { mode: 0o640 });
+    writeForGroup(path.join(dataDir, 'cli-token'), cliToken);
+    writeForGroup(path.join(dataDir, 'cli-url'), url);
     await services.start();
     return { app, services, url, stop: () => stopDaemon({ app, services, database: database!, lock, logger, dataDir, demo: config.demo }) };
   } catch (error) {
@@ -46,6 +48,12 @@ export async function startDaemon(config: Config, logger: FastifyBaseLogger): Pr
     lock.release();
     throw error;
   }
+}
+
+/** The CLI's users are let in by the group that the file belongs to. */
+function writeForGroup(file: string, text: string): void {
+  writeFileSync(file, `${text}\n`);
+  chmodSync(file, 0o640);
 }
 
 async function stopDaemon(parts: {

@@ -1,4 +1,5 @@
 import type { ConnectionState, WASocket } from 'baileys';
+import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../domain/logger.ts';
 import type { WhatsappKeyStore } from '../storage/whatsapp-key.ts';
 import { createAuthState, linkedNumber, type AuthState } from './auth-state.ts';
@@ -14,9 +15,12 @@ export interface ConnectionOptions {
   keys: WhatsappKeyStore;
   findText: FindText;
   logger: Logger;
+  clock: Clock;
   /** '' for WhatsApp itself. */
   url: string;
   rootKey: string;
+  /** How long a query may take, in ms. */
+  queryWithin?: number;
 }
 
 export interface ConnectionEvents {
@@ -38,7 +42,7 @@ export interface Connection {
 
 /** Opens one connection to WhatsApp with the stored session, or a fresh one to be linked. */
 export async function connect(options: ConnectionOptions, events: ConnectionEvents): Promise<Connection> {
-  const { logger } = options;
+  const { logger, clock } = options;
   const baileys = await loadBaileys(logger);
   if (options.rootKey) baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(options.rootKey, 'hex');
   const state = freshIfUnlinked(createAuthState(baileys, options.keys), () => {
@@ -54,7 +58,7 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     generateHighQualityLinkPreview: false,
-    defaultQueryTimeoutMs: 20_000,
+    defaultQueryTimeoutMs: options.queryWithin ?? 20_000,
     keepAliveIntervalMs: 20_000,
     shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),
     getMessage: async ({ id }) => {
@@ -62,13 +66,15 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
       return text === undefined ? undefined : { extendedTextMessage: { text } };
     },
   });
-  const line = createDelivery(sock, { logger, news: events.news });
+  const line = createDelivery(sock, { logger, clock, news: events.news });
+  const ended = new AbortController();
+  const settled = new AbortController();
   let done = false;
 
   function close(status: number): void {
     if (done) return;
     done = true;
-    clearTimeout(watchdog);
+    ended.abort();
     line.close();
     const action = closeAction(status);
     if (action.kind === 'forget') options.keys.clear();
@@ -76,10 +82,11 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
     events.closed(action, action.kind !== 'forget' && linkedNumber(state.creds) !== null);
   }
 
-  const watchdog = setTimeout(() => {
+  void clock.sleep(CONNECT_WITHIN, AbortSignal.any([ended.signal, settled.signal])).then(() => {
+    if (done || settled.signal.aborted) return;
     sock.end(undefined);
     close(408);
-  }, CONNECT_WITHIN);
+  });
 
   sock.ev.on('creds.update', (update) => {
     if (done && !state.creds.account) return;
@@ -89,11 +96,11 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
   sock.ev.on('connection.update', (update: Partial<ConnectionState>) => {
     if (done) return;
     if (update.qr) {
-      clearTimeout(watchdog);
+      settled.abort();
       events.qr(update.qr);
     }
     if (update.connection === 'open') {
-      clearTimeout(watchdog);
+      settled.abort();
       events.open(linkedNumber(state.creds) ?? '', line);
     }
     if (update.connection === 'close') close(statusOf(update.lastDisconnect?.error));
@@ -104,13 +111,13 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
     isLinked: () => linkedNumber(state.creds) !== null,
     end() {
       done = true;
-      clearTimeout(watchdog);
+      ended.abort();
       line.close();
       sock.end(undefined);
     },
     async logout() {
       done = true;
-      clearTimeout(watchdog);
+      ended.abort();
       line.close();
       // Tells the server; a server that can't be reached must not keep the device linked here.
       await sock.logout().catch((error: unknown) => logger.warn({ err: error }, 'WhatsApp was not told of the logout'));

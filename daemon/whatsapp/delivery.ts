@@ -1,4 +1,5 @@
 import type { BinaryNode, WASocket } from 'baileys';
+import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../domain/logger.ts';
 import { statusOf } from './close.ts';
 import type { Delivery, DeliveryOutcome, LateNews } from './messenger.ts';
@@ -20,7 +21,7 @@ export interface DeliveryHooks {
 }
 
 /** Sends over one connection and waits for the server's word; tells `news` what comes on its own. */
-export function createDelivery(sock: WASocket, options: { logger: Logger; news: (items: LateNews[]) => void; ackWithin?: number }) {
+export function createDelivery(sock: WASocket, options: { logger: Logger; clock: Clock; news: (items: LateNews[]) => void }) {
   const waiting = new Map<string, (ack: Ack) => void>();
 
   sock.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
@@ -80,22 +81,18 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; news: 
     return (await sock.getUSyncDevices([jid], true, false)).length > 0;
   }
 
-  function waitForAck(waId: string, signal: AbortSignal): Promise<Ack> {
-    return new Promise((resolve) => {
-      let timer = setTimeout(() => settle('late'), options.ackWithin ?? ACK_WITHIN);
-      const hurry = () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => settle('late'), ACK_WHEN_STOPPING);
-      };
-      const settle = (ack: Ack) => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', hurry);
-        waiting.delete(waId);
-        resolve(ack);
-      };
-      signal.addEventListener('abort', hurry);
-      waiting.set(waId, settle);
-    });
+  async function waitForAck(waId: string, stopping: AbortSignal): Promise<Ack> {
+    const answered = new AbortController();
+    const late = async (): Promise<Ack> => {
+      await options.clock.sleep(ACK_WITHIN, AbortSignal.any([answered.signal, stopping]));
+      if (stopping.aborted) await options.clock.sleep(ACK_WHEN_STOPPING, answered.signal);
+      return 'late';
+    };
+    const ack = new Promise<Ack>((resolve) => waiting.set(waId, resolve));
+    const first = await Promise.race([ack, late()]);
+    answered.abort();
+    waiting.delete(waId);
+    return first;
   }
 
   return {

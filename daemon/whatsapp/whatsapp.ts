@@ -13,7 +13,7 @@ const STABLE = 60_000;
 
 /** The messenger on WhatsApp: one linked device, held connected for as long as the daemon runs. */
 export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
-  const { logger, keys } = options;
+  const { logger, keys, clock } = options;
   const listeners = new Set<MessengerListener>();
   let current: MessengerFrame = { qr: '', state: 'LOADING' };
   let connection: Connection | undefined;
@@ -24,7 +24,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
   let openedAt = 0;
   let stopped = true;
   let opening = false;
-  let timer: NodeJS.Timeout | undefined;
+  let pausing = new AbortController();
 
   function set(state: MessengerStateName, extra: { qr?: string; code?: string } = {}): void {
     current = { qr: extra.qr ?? '', state, ...(extra.code && { code: extra.code }) };
@@ -34,7 +34,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
   const tell = (items: LateNews[]) => listeners.forEach((listener) => listener.news?.(items));
 
   function opened(linked: string, opened: DeliveryLine): void {
-    openedAt = Date.now();
+    openedAt = clock.now();
     number = linked;
     line = opened;
     for (const listener of listeners) listener.linked?.(linked);
@@ -45,7 +45,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
     connection = undefined;
     line = undefined;
     number = linked ? number : null;
-    if (openedAt > 0 && Date.now() - openedAt > STABLE) attempt = 0;
+    if (openedAt > 0 && clock.now() - openedAt > STABLE) attempt = 0;
     openedAt = 0;
     if (stopped) return;
     if (action.kind === 'stop') return set('DISCONNECTED', { code: action.code });
@@ -60,12 +60,15 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
   }
 
   function reopen(pause: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void open(), pause);
+    pausing.abort();
+    const { signal } = (pausing = new AbortController());
+    void clock.sleep(pause, signal).then(() => {
+      if (!signal.aborted) void open();
+    });
   }
 
   async function open(): Promise<void> {
-    clearTimeout(timer);
+    pausing.abort();
     if (stopped || connection || opening) return;
     opening = true;
     try {
@@ -133,7 +136,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
     },
     async stop() {
       stopped = true;
-      clearTimeout(timer);
+      pausing.abort();
       connection?.end();
       connection = undefined;
     },
@@ -145,7 +148,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
       return sock.requestPairingCode(phone);
     },
     async logout() {
-      clearTimeout(timer);
+      pausing.abort();
       const ended = connection;
       connection = undefined;
       line = undefined;

@@ -1,0 +1,23 @@
+import type { Issue } from '#shared/envelope.ts';
+
+export const NETWORK_MESSAGE = 'Perangkat tidak dapat dihubungi. Periksa jaringan, lalu coba lagi.';
+
+/** Why a call gave no data: the one error class of the dashboard. `status` is 0 when no answer came. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly issues: readonly Issue[];
+
+  constructor(message: string, status: number, code = 'network', issues: readonly Issue[] = []) {
+    super(message);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = code;
+    this.issues = issues;
+  }
+}
+
+/** Whether a call ended because the screen that made it has gone. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

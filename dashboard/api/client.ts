@@ -1,0 +1,70 @@
+import type { Endpoint } from '#shared/endpoint.ts';
+import type { Envelope } from '#shared/envelope.ts';
+import { CallError, isAbort, NETWORK_MESSAGE } from './call-error.ts';
+import { saveAttachment } from './download.ts';
+import { callRequest, callUrl, type AnswerOf, type CallOptions } from './request.ts';
+
+export interface ClientServices {
+  base: string;
+  token: () => string | undefined;
+  /** Renews the session; one renewal serves every call that asks meanwhile. False when there is none any more. */
+  refresh: () => Promise<boolean>;
+  showError: (message: string) => void;
+}
+
+export interface ApiClient {
+  /**
+   * Makes a call of the contract. A failure is shown in a toast and thrown as a CallError; an abort is thrown silently.
+   * A 401 renews the session and repeats the call once. An attachment is saved and answers without data.
+   */
+  call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<AnswerOf<E>>;
+}
+
+export function createApiClient(services: ClientServices): ApiClient {
+  async function send(endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
+    const url = callUrl(services.base, endpoint, options);
+    const token = services.token();
+    const response = await fetch(url, callRequest(endpoint, options, token));
+    if (response.status !== 401 || endpoint.access === 'public') return response;
+    const renewed = services.token() !== token || (await services.refresh());
+    options.signal?.throwIfAborted();
+    if (!renewed || services.token() === undefined) throw new CallError('Session expired', 401, 'unauthenticated');
+    return fetch(url, callRequest(endpoint, options, services.token()));
+  }
+
+  async function attempt<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<AnswerOf<E>> {
+    const response = await send(endpoint, options as CallOptions<Endpoint>);
+    const disposition = response.headers.get('Content-Disposition') ?? '';
+    if (disposition.includes('attachment')) {
+      await saveAttachment(response, disposition);
+      return { data: undefined as AnswerOf<E>['data'], total: undefined, warnings: [], questions: [] };
+    }
+    const envelope = (await response.json()) as Envelope<AnswerOf<E>['data']>;
+    if (envelope.error !== null && envelope.error !== undefined) {
+      throw new CallError(envelope.error, response.status, envelope.code, envelope.issues);
+    }
+    const total = response.headers.get('X-Total-Count');
+    return {
+      data: envelope.data,
+      total: total === null ? undefined : Number(total),
+      warnings: envelope.warnings ?? [],
+      questions: envelope.questions ?? [],
+    };
+  }
+
+  return {
+    async call(endpoint, options = {}) {
+      try {
+        return await attempt(endpoint, options);
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        if (isAbort(error)) throw error;
+        const failure = error instanceof CallError ? error : new CallError(NETWORK_MESSAGE, 0);
+        // The session says itself that it has ended; a second toast would hide that one.
+        const told = failure.code === 'unauthenticated' && services.token() === undefined;
+        if (!options.quiet && !(told && endpoint.access !== 'public')) services.showError(failure.message);
+        throw failure;
+      }
+    },
+  };
+}

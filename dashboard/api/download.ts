@@ -1,0 +1,16 @@
+/** The name that an attachment is saved under: the part after 'filename=' without quotes, or 'file'. */
+export function attachmentName(disposition: string): string {
+  const name = disposition.split('filename=')[1]?.split(';')[0]?.replaceAll(/["']/g, '').trim();
+  return name ? name : 'file';
+}
+
+export async function saveAttachment(response: Response, disposition: string): Promise<void> {
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = attachmentName(disposition);
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

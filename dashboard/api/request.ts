@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { BodyOf, DataOf, Endpoint, Method } from '#shared/endpoint.ts';
+
+type Value = string | number | boolean | undefined | null | readonly (string | number)[];
+
+/** What a caller may give with a call. Empty query fields (undefined, null, '') are left out. */
+export interface CallOptions<E extends Endpoint> {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, Value>>;
+  body?: BodyOf<E> | (E['query'] extends z.ZodType ? z.input<E['query']> : never);
+  /** The raw body of an upload; its own type is the content type. */
+  file?: File;
+  /** The row's version that an edit started from. */
+  version?: number;
+  /** One of the call's methods, where it has several; the first without it. */
+  method?: Method;
+  signal?: AbortSignal;
+  /** No toast when the call fails: for what runs by itself, such as the status line. */
+  quiet?: boolean;
+}
+
+/** `total` is the list's overall count; `warnings` inform, `questions` want a yes. */
+export interface Answer<T> {
+  data: T;
+  total: number | undefined;
+  warnings: string[];
+  questions: string[];
+}
+export type AnswerOf<E extends Endpoint> = Answer<DataOf<E>>;
+
+/** The address of a call below the base path. */
+export function callUrl(base: string, endpoint: Endpoint, options: Pick<CallOptions<Endpoint>, 'params' | 'query'>): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(options.params?.[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value === undefined || value === null || value === '') continue;
+    search.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const query = search.toString().replaceAll('%2C', ',');
+  return `${base}${path}${query === '' ? '' : `?${query}`}`;
+}
+
+export function callRequest(endpoint: Endpoint, options: CallOptions<Endpoint>, token: string | undefined): RequestInit {
+  const { file, body, version, signal } = options;
+  const headers: Record<string, string> = {
+    'Content-Type': file ? file.type || 'application/octet-stream' : 'application/json',
+    Authorization: `Bearer ${token ?? ''}`,
+  };
+  if (version !== undefined) headers['If-Match'] = `"${version}"`;
+  return {
+    method: options.method ?? endpoint.methods[0],
+    headers,
+    body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
+    signal,
+    credentials: 'same-origin',
+  };
+}

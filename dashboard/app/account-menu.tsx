@@ -1,0 +1,27 @@
+import { useNavigate } from 'react-router-dom';
+import { ActionMenu } from '#dashboard/components/action-menu.tsx';
+import { useAccount, useServices } from './services.tsx';
+
+/** Who is signed in, with what belongs to the account. */
+export function AccountMenu({ onChangePassword }: { onChangePassword: () => void }) {
+  const account = useAccount();
+  const { session } = useServices();
+  const navigate = useNavigate();
+  const logout = async () => {
+    await session.logout();
+    await navigate('/login');
+  };
+  return (
+    <div className="account">
+      <span className="grow">{account.username}</span>
+      <ActionMenu
+        label="Menu akun"
+        actions={[
+          { label: 'Change Password', icon: 'key', run: onChangePassword },
+          // A logout that fails has said so in a toast, and the session goes on.
+          { label: 'Logout', icon: 'sign-out', run: () => void logout().catch(() => undefined) },
+        ]}
+      />
+    </div>
+  );
+}

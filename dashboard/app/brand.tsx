@@ -1,0 +1,11 @@
+import { useBranding } from './branding.ts';
+
+export function Brand() {
+  const { name, logo } = useBranding();
+  return (
+    <div className="brand">
+      <img src={logo} alt="Logo" />
+      <span>{name}</span>
+    </div>
+  );
+}

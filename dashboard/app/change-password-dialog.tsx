@@ -1,0 +1,36 @@
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
+import { PasswordField } from '#dashboard/components/text-field.tsx';
+import { changePasswordInput } from '#shared/auth.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import { useServices } from './services.tsx';
+
+const EMPTY = { old_password: '', new_password: '', confirm_password: '' };
+
+export default function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { api, toasts } = useServices();
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Change Password"
+      subtitle="Reset password menjadi password baru"
+      schema={changePasswordInput}
+      defaults={EMPTY}
+      resetAfterSubmit
+      onSubmit={async (body) => {
+        const { data, warnings } = await api.call(endpoints.auth.changePassword, { body });
+        // An answer without a message counts as failure: the dialog stays (specification, section 7).
+        if (!data) throw new Error('No answer to the change of password');
+        toasts.show({ title: 'Success', description: [data, ...warnings].join('\n') });
+      }}
+    >
+      {({ register, formState: { errors } }) => (
+        <>
+          <PasswordField label="Password Lama" placeholder="Password lama" autoComplete="current-password" error={errors.old_password?.message} {...register('old_password')} />
+          <PasswordField label="Password Baru" placeholder="Password baru" error={errors.new_password?.message} {...register('new_password')} />
+          <PasswordField label="Konfirmasi Password" placeholder="Ketik ulang password baru" error={errors.confirm_password?.message} {...register('confirm_password')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { endpoints } from '#shared/endpoints.ts';
+import type { Health } from '#shared/health.ts';
+import { MESSENGER_NAME } from '#shared/waclient.ts';
+import { useServices } from './services.tsx';
+
+export const healthKey = ['health'] as const;
+const EVERY = 30_000;
+
+/** How the service is; asked gently, and at once when the live socket says that the messenger or the queue changed. */
+export function useHealth() {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: healthKey,
+    queryFn: async ({ signal }) => (await api.call(endpoints.health.get, { signal, quiet: true })).data,
+    refetchInterval: EVERY,
+    placeholderData: (last) => last,
+  });
+}
+
+export interface StatusLine {
+  tone: 'ok' | 'warn' | 'bad';
+  text: string;
+}
+
+/** One line about the messenger for the foot of the sidebar. */
+export function statusLine(health: Health | undefined, failed: boolean): StatusLine {
+  if (failed) return { tone: 'bad', text: 'Perangkat tidak dapat dihubungi' };
+  const state = health?.messenger?.state;
+  if (health?.messenger?.code === 'restricted') return { tone: 'bad', text: `Akun dibatasi ${MESSENGER_NAME}` };
+  if (health?.queue?.paused) return { tone: 'bad', text: 'Pengiriman dijeda' };
+  if (state === 'CONNECTED') return { tone: 'ok', text: 'Terhubung · akun sehat' };
+  if (state === 'DISCONNECTED') return { tone: 'warn', text: 'Menyambung kembali…' };
+  if (state === undefined || state === 'LOADING') return { tone: 'warn', text: 'Memuat status…' };
+  return { tone: 'bad', text: 'Belum terhubung' };
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { endpoints } from '#shared/endpoints.ts';
+import { eventFrame, type EventFrame } from '#shared/events.ts';
+import { healthKey } from './health.ts';
+import { useServices } from './services.tsx';
+import { connectSocket, type SocketHandle } from './socket.ts';
+
+type Listener = (frame: EventFrame) => void;
+const LiveContext = createContext<{ add: (listener: Listener) => () => void } | undefined>(undefined);
+
+/** Keeps the live socket of the signed-in account and hands its frames out. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const { api } = useServices();
+  const queries = useQueryClient();
+  const [hub] = useState(() => {
+    const listeners = new Set<Listener>();
+    return {
+      emit: (frame: EventFrame) => listeners.forEach((listener) => listener(frame)),
+      add: (listener: Listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    };
+  });
+  useEffect(() => {
+    const socket: SocketHandle = connectSocket({
+      path: endpoints.event.socket.path,
+      ticket: async (signal) => (await api.call(endpoints.event.connect, { signal, quiet: true })).data.token,
+      onMessage(message) {
+        const frame = eventFrame.safeParse(message);
+        if (!frame.success) return;
+        if (frame.data.type === 'messenger' || frame.data.type === 'alert') void queries.invalidateQueries({ queryKey: healthKey });
+        hub.emit(frame.data);
+      },
+    });
+    return socket.close;
+  }, [api, hub, queries]);
+  return <LiveContext value={hub}>{children}</LiveContext>;
+}
+
+/** Calls back for every frame of the live socket while the screen is there. */
+export function useLiveFrames(listener: Listener) {
+  const hub = use(LiveContext);
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => hub?.add((frame) => latest.current(frame)), [hub]);
+}
+
+const RELOAD_EVERY = 1000;
+
+/** Loads queries anew when a frame concerns them, at most once a second, so that a long broadcast stays calm. */
+export function useLiveReload(keys: readonly (readonly unknown[])[], concerns: (frame: EventFrame) => boolean) {
+  const queries = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLiveFrames((frame) => {
+    if (!concerns(frame) || timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+    }, RELOAD_EVERY);
+  });
+}

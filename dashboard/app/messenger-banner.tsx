@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom';
+import { Banner } from '#dashboard/components/banner.tsx';
+import { MESSENGER_NAME } from '#shared/waclient.ts';
+import { useHealth } from './health.ts';
+
+/** Stands under the page head wherever one can broadcast, while sending would only wait. */
+export function MessengerBanner() {
+  const { data: health } = useHealth();
+  const { messenger, queue } = health ?? {};
+  if (queue?.paused) {
+    const waiting = queue.waiting + queue.held;
+    const stored = waiting > 0 ? ` ${waiting} pesan tetap tersimpan.` : '';
+    return (
+      <Banner tone="bad" title="Pengiriman dijeda" action={<Link className="btn" to="/message-logs">Lihat antrean</Link>}>
+        {queue.paused_reason ?? 'Antrean dijeda oleh admin.'}{stored}
+      </Banner>
+    );
+  }
+  if (!messenger || messenger.state === 'CONNECTED' || messenger.state === 'LOADING') return null;
+  return (
+    <Banner tone="warn" title={`${MESSENGER_NAME} belum terhubung`} action={<Link className="btn" to="/waclient">Hubungkan {MESSENGER_NAME}</Link>}>
+      Pesan yang dikirim sekarang menunggu di antrean sampai {MESSENGER_NAME} terhubung.
+    </Banner>
+  );
+}

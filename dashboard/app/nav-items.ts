@@ -1,0 +1,29 @@
+import type { IconName } from '#dashboard/components/icon-name.ts';
+import type { Role } from '#shared/auth.ts';
+import { MESSENGER_NAME } from '#shared/waclient.ts';
+
+interface NavItem {
+  path: string;
+  label: string;
+  icon: IconName;
+  /** In the sidebar; the bottom sheet shows every item to everyone (specification, section 2). */
+  role?: Role;
+}
+
+export const NAV_ITEMS: readonly NavItem[] = [
+  { path: '/home', label: 'Home', icon: 'home' },
+  { path: '/manage-admin', label: 'Manage Admin', icon: 'users', role: 'superadmin' },
+  { path: '/template', label: 'Template', icon: 'file-edit' },
+  { path: '/waclient', label: `${MESSENGER_NAME} Client`, icon: 'whatsapp' },
+  { path: '/masjid', label: 'Masjid', icon: 'building-columns' },
+  { path: '/mubaligh', label: 'Mubaligh', icon: 'microphone' },
+  { path: '/jadwal-pengajian', label: 'Jadwal Pengajian', icon: 'calendar' },
+  { path: '/jadwal-jumatan', label: 'Jadwal Jumatan', icon: 'calendar-clock' },
+  { path: '/schedule', label: 'Schedule', icon: 'clock' },
+  { path: '/message-logs', label: 'Message Logs', icon: 'history' },
+];
+
+/** The item that is on for a path; Home where none fits. */
+export function activePath(pathname: string): string {
+  return NAV_ITEMS.find((item) => pathname === item.path || pathname.startsWith(`${item.path}/`))?.path ?? '/home';
+}

@@ -1,0 +1,24 @@
+import { Link, useLocation } from 'react-router-dom';
+import { Icon } from '#dashboard/components/icon.tsx';
+import type { Role } from '#shared/auth.ts';
+import { activePath, NAV_ITEMS } from './nav-items.ts';
+
+/** Without `role` every item is shown. */
+export function Nav({ role, onNavigate }: { role?: Role; onNavigate?: () => void }) {
+  const active = activePath(useLocation().pathname);
+  const items = NAV_ITEMS.filter((item) => !role || !item.role || item.role === role);
+  return (
+    <nav aria-label="Menu utama">
+      <ul className="nav">
+        {items.map((item) => (
+          <li key={item.path}>
+            <Link to={item.path} aria-current={item.path === active ? 'page' : undefined} onClick={onNavigate}>
+              <Icon name={item.icon} />
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { Account } from '#shared/auth.ts';
+import { createApiClient, type ApiClient } from '#dashboard/api/client.ts';
+import { createSession, type Session } from './session.ts';
+import { useStore } from './store.ts';
+import { createToasts, type Toasts } from './toast-store.ts';
+
+export interface Services {
+  api: ApiClient;
+  session: Session;
+  toasts: Toasts;
+  queries: QueryClient;
+}
+
+/** Wires what every screen uses; made once, by main.tsx. */
+export function createServices(): Services {
+  const toasts = createToasts();
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 0, refetchOnWindowFocus: true }, mutations: { retry: false } },
+  });
+  const session: Session = createSession({
+    api: () => api,
+    storage: localStorage,
+    onExpired: () => toasts.show({ title: 'Please re-login', description: 'Session expired', variant: 'destructive' }),
+    onReset: () => queries.clear(),
+  });
+  const api: ApiClient = createApiClient({
+    base: '/api',
+    token: session.token,
+    refresh: session.refresh,
+    showError: (description) => toasts.show({ title: 'Error', description, variant: 'destructive' }),
+  });
+  return { api, session, toasts, queries };
+}
+
+const ServicesContext = createContext<Services | undefined>(undefined);
+export const ServicesProvider = ServicesContext.Provider;
+
+export function useServices(): Services {
+  const services = use(ServicesContext);
+  if (!services) throw new Error('useServices outside of ServicesProvider');
+  return services;
+}
+
+export function useSession() {
+  return useStore(useServices().session);
+}
+
+/** The signed-in account; only for screens below the signed-in layout. */
+export function useAccount(): Account {
+  const { account } = useSession();
+  if (!account) throw new Error('useAccount without a session');
+  return account;
+}

@@ -1,0 +1,131 @@
+import type { Account, LoginInput } from '#shared/auth.ts';
+import { account as accountSchema } from '#shared/auth.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import { CallError } from '#dashboard/api/call-error.ts';
+import type { ApiClient } from '#dashboard/api/client.ts';
+import { createStore, type Store } from './store.ts';
+
+const KEY = 'account';
+
+export interface SessionState {
+  account: Account | undefined;
+  loading: boolean;
+  error: string | undefined;
+}
+
+export interface Session extends Pick<Store<SessionState>, 'get' | 'subscribe'> {
+  token(): string | undefined;
+  /** Reads the stored account and renews it; follows the other tabs until the page goes. */
+  start(): Promise<void>;
+  login(input: LoginInput): Promise<void>;
+  logout(): Promise<void>;
+  /** True when there is a live session afterwards. Calls that come while a renewal runs share it. */
+  refresh(): Promise<boolean>;
+}
+
+interface SessionServices {
+  api: () => ApiClient;
+  storage: Storage;
+  onExpired: () => void;
+  /** Whatever was loaded for the former account has to go. */
+  onReset: () => void;
+}
+
+export function createSession({ api, storage, onExpired, onReset }: SessionServices): Session {
+  const store = createStore<SessionState>({ account: undefined, loading: true, error: undefined });
+  let token: string | undefined;
+  let running: Promise<boolean> | undefined;
+
+  function stored(): Account | undefined {
+    try {
+      const parsed = accountSchema.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'));
+      return parsed.success ? parsed.data : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  function adopt(account: Account) {
+    token = account.accessToken;
+    const now = store.get().account;
+    // A new token alone changes nothing on screen, so nothing is drawn again for it.
+    const same = now && now.id === account.id && now.username === account.username && now.role === account.role;
+    store.set({ account: same ? now : account, loading: false, error: undefined });
+  }
+
+  function succeed(account: Account) {
+    storage.setItem(KEY, JSON.stringify(account));
+    adopt(account);
+  }
+
+  function reset(error?: string) {
+    token = undefined;
+    storage.removeItem(KEY);
+    store.set({ account: undefined, loading: false, error });
+    onReset();
+  }
+
+  async function renew(): Promise<boolean> {
+    try {
+      const { data } = await api().call(endpoints.auth.refresh, { quiet: true });
+      succeed(data);
+      return true;
+    } catch (error) {
+      if (error instanceof CallError && (error.status === 400 || error.status === 401)) {
+        reset('Session expired');
+        onExpired();
+        return false;
+      }
+      throw error;
+    }
+  }
+
+  function refresh(): Promise<boolean> {
+    running ??= renew().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  function followOtherTabs() {
+    addEventListener('storage', (event) => {
+      if (event.key !== KEY && event.key !== null) return;
+      const account = stored();
+      if (account) adopt(account);
+      else if (store.get().account || store.get().loading) reset();
+    });
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    token: () => token,
+    refresh,
+    async start() {
+      followOtherTabs();
+      const account = stored();
+      if (!account) return reset();
+      token = account.accessToken;
+      try {
+        await refresh();
+      } catch (error) {
+        // No answer is no verdict: the account stays, and the screens say that the device can't be reached.
+        adopt(account);
+        store.set({ ...store.get(), error: error instanceof Error ? error.message : undefined });
+      }
+    },
+    async login(input) {
+      try {
+        const { data } = await api().call(endpoints.auth.login, { body: input });
+        succeed(data);
+      } catch (error) {
+        store.set({ account: undefined, loading: false, error: error instanceof Error ? error.message : 'Error' });
+        throw error;
+      }
+    },
+    async logout() {
+      await api().call(endpoints.auth.logout);
+      reset();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { createStore, type Store } from './store.ts';
+
+/** Toasts as the specification words them (sections 2, 4 and 9). */
+const LIMIT = 1;
+const REMOVE_AFTER = 1_000_000;
+
+export interface ToastInput {
+  title?: string;
+  description?: ReactNode;
+  action?: { label: string; onClick: () => void };
+  variant?: 'default' | 'destructive';
+}
+export interface ToastItem extends ToastInput {
+  id: number;
+  open: boolean;
+}
+
+export interface Toasts extends Pick<Store<readonly ToastItem[]>, 'get' | 'subscribe'> {
+  show(toast: ToastInput): void;
+  dismiss(id: number): void;
+}
+
+export function createToasts(): Toasts {
+  const store = createStore<readonly ToastItem[]>([]);
+  let last = 0;
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    show(toast) {
+      last += 1;
+      store.set([{ ...toast, id: last, open: true }, ...store.get()].slice(0, LIMIT));
+    },
+    dismiss(id) {
+      if (!store.get().some((item) => item.id === id && item.open)) return;
+      store.set(store.get().map((item) => (item.id === id ? { ...item, open: false } : item)));
+      setTimeout(() => store.set(store.get().filter((item) => item.id !== id)), REMOVE_AFTER);
+    },
+  };
+}

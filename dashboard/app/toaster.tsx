@@ -1,0 +1,39 @@
+import * as Toast from '@radix-ui/react-toast';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { useServices } from './services.tsx';
+import { useStore } from './store.ts';
+
+export function Toaster() {
+  const { toasts } = useServices();
+  const items = useStore(toasts);
+  return (
+    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Pemberitahuan">
+      {items.map((item) => {
+        const bad = item.variant === 'destructive';
+        return (
+          <Toast.Root
+            key={item.id}
+            className={bad ? 'toast bad' : 'toast'}
+            open={item.open}
+            onOpenChange={(open) => !open && toasts.dismiss(item.id)}
+          >
+            <Icon name={bad ? 'times-circle' : 'check-circle'} />
+            <div>
+              {item.title && <Toast.Title asChild><b>{item.title}</b></Toast.Title>}
+              {item.description && <Toast.Description asChild><p>{item.description}</p></Toast.Description>}
+              {item.action && (
+                <Toast.Action altText={item.action.label} asChild>
+                  <button type="button" className="act" onClick={item.action.onClick}>{item.action.label}</button>
+                </Toast.Action>
+              )}
+            </div>
+            <Toast.Close asChild>
+              <button type="button" className="icon-btn" aria-label="Tutup"><Icon name="times" /></button>
+            </Toast.Close>
+          </Toast.Root>
+        );
+      })}
+      <Toast.Viewport className="toasts" hotkey={['F8']} label="Pemberitahuan ({hotkey})" />
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { IconButton } from '#dashboard/components/button.tsx';
+import { Modal } from '#dashboard/components/modal.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
+import { Nav } from './nav.tsx';
+import { StatusLink } from './status-link.tsx';
+
+/** The header of narrow screens; its menu rises from the bottom edge. */
+export function Topbar({ onChangePassword }: { onChangePassword: () => void }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <header className="topbar">
+      <Brand />
+      <IconButton icon="bars" label="Buka menu" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <Modal open={open} onClose={close} title="Menu" className="sheet" dismissable>
+        <Nav onNavigate={close} />
+        <StatusLink />
+        <AccountMenu
+          onChangePassword={() => {
+            close();
+            onChangePassword();
+          }}
+        />
+      </Modal>
+    </header>
+  );
+}

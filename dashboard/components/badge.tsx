@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { IconName } from './icon-name.ts';
+import { Icon } from './icon.tsx';
+
+type Tone = 'neutral' | 'ok' | 'bad' | 'warn' | 'info' | 'outline';
+
+/** A state in a word, with a shape beside it. */
+export function Badge({ tone = 'neutral', icon, double, dot, children }: { tone?: Tone; icon?: IconName; double?: boolean; dot?: boolean; children: ReactNode }) {
+  return (
+    <span className={tone === 'neutral' ? 'badge' : `badge ${tone}`}>
+      {dot && <span className={`dot ${tone}`} aria-hidden="true" />}
+      {icon && double ? <span className="double"><Icon name={icon} /><Icon name={icon} /></span> : icon && <Icon name={icon} />}
+      {children}
+    </span>
+  );
+}
+
+export function BroadcastBadge({ broadcasted }: { broadcasted: boolean }) {
+  return broadcasted ? <Badge tone="ok" icon="check">Sudah Broadcast</Badge> : <Badge tone="outline">Belum Broadcast</Badge>;
+}

@@ -1,0 +1,25 @@
+import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import type { ListState } from './use-list.ts';
+
+/** What stands in place of rows: loading, an error with a way on, or nothing found. */
+export function ListNotice<Row>({ list, hint }: { list: ListState<Row>; hint?: string }) {
+  if (list.isLoading) return <span role="status">Loading Data...</span>;
+  if (list.isError) {
+    return (
+      <div className="empty" role="status">
+        <Icon name="exclamation-triangle" />
+        <b>Data tidak dapat dimuat</b>
+        <p className="muted">Periksa jaringan, lalu coba lagi.</p>
+        <Button small icon="refresh" onClick={list.reload}>Muat ulang</Button>
+      </div>
+    );
+  }
+  const searched = list.search !== '';
+  return (
+    <div role="status">
+      <b>No results.</b>
+      {(searched || hint) && <p>{searched ? `Tidak ada yang cocok dengan "${list.search}".` : hint}</p>}
+    </div>
+  );
+}

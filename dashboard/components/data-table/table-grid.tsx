@@ -1,0 +1,60 @@
+import type { ReactTable } from '@tanstack/react-table';
+import type { Features, Identified } from './columns.ts';
+import type { DataTableProps } from './data-table.tsx';
+import { ListNotice } from './list-notice.tsx';
+import { SelectAll, SelectRow } from './select.tsx';
+import { SortButton } from './sort-button.tsx';
+
+export type Grid<Row extends Identified> = DataTableProps<Row> & { table: ReactTable<Features, Row> };
+
+export function TableGrid<Row extends Identified>({ table, list, label, nameOf, selectable, actions, emptyHint, top }: Grid<Row>) {
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const rows = table.getRowModel().rows;
+  const width = headers.length + (selectable ? 1 : 0) + (actions ? 1 : 0);
+  const names = ['table', top ? 'top' : '', list.isStale ? 'fading' : ''].filter(Boolean).join(' ');
+  return (
+    <div className="frame" role="region" aria-label={label} tabIndex={0}>
+      <table className={names} aria-busy={list.isFetching}>
+        <thead>
+          <tr>
+            {selectable && <th className="c-check"><SelectAll table={table} /></th>}
+            {headers.map((header) => {
+              const sorted = header.column.getIsSorted();
+              return (
+                <th
+                  key={header.id}
+                  scope="col"
+                  className={header.column.columnDef.meta?.className}
+                  aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
+                >
+                  {header.column.getCanSort() ? (
+                    <SortButton sorted={sorted} onClick={() => header.column.toggleSorting()}><table.FlexRender header={header} /></SortButton>
+                  ) : (
+                    <table.FlexRender header={header} />
+                  )}
+                </th>
+              );
+            })}
+            {actions && <th className="c-act"><span className="sr">Actions</span></th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 && (
+            <tr>
+              <td className="whole" colSpan={width}><ListNotice list={list} hint={emptyHint} /></td>
+            </tr>
+          )}
+          {rows.map((row) => (
+            <tr key={row.id} className={row.getIsSelected() ? 'data selected' : 'data'} aria-selected={selectable ? row.getIsSelected() : undefined}>
+              {selectable && <td className="c-check"><SelectRow row={row} name={nameOf(row.original)} /></td>}
+              {row.getAllCells().map((cell) => (
+                <td key={cell.id} className={cell.column.columnDef.meta?.className}><table.FlexRender cell={cell} /></td>
+              ))}
+              {actions && <td className="c-act">{actions(row.original, false)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

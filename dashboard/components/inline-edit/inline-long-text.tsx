@@ -1,0 +1,40 @@
+import { useId, type ReactNode } from 'react';
+import { EditView } from './edit-view.tsx';
+import { useInlineEdit, type Save } from './use-inline-edit.ts';
+
+interface InlineLongTextProps {
+  label: string;
+  value: string;
+  onSave: Save;
+  children: ReactNode;
+}
+
+/** Ten rows of text: Shift+Enter or leaving the field saves, Enter begins a new line, Escape takes back. */
+export function InlineLongText({ label, value, onSave, children }: InlineLongTextProps) {
+  const edit = useInlineEdit(value, onSave);
+  const hint = useId();
+  if (!edit.editing) return <EditView ref={edit.pencil} label={label} onEdit={edit.open}>{children}</EditView>;
+  return (
+    <div className="editing" data-saving={edit.saving || undefined}>
+      <textarea
+        className="input"
+        rows={10}
+        autoFocus
+        aria-label={label}
+        aria-describedby={hint}
+        value={edit.draft}
+        readOnly={edit.saving}
+        aria-busy={edit.saving}
+        onChange={(event) => edit.setDraft(event.target.value)}
+        onBlur={() => void edit.save(edit.draft, false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') edit.close(true);
+          if (event.key !== 'Enter' || !event.shiftKey) return;
+          event.preventDefault();
+          void edit.save(edit.draft, true);
+        }}
+      />
+      <span id={hint} className="help">Shift + Enter to Save</span>
+    </div>
+  );
+}

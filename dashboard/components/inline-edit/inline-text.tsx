@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { EditView } from './edit-view.tsx';
+import { useInlineEdit, type Save } from './use-inline-edit.ts';
+
+interface InlineTextProps {
+  label: string;
+  value: string;
+  onSave: Save;
+  /** How the value is shown while it is not edited. */
+  children?: ReactNode;
+  inputMode?: 'text' | 'tel';
+}
+
+/** One line of text: Enter or leaving the field saves, Escape takes back. */
+export function InlineText({ label, value, onSave, children, inputMode }: InlineTextProps) {
+  const edit = useInlineEdit(value, onSave);
+  if (!edit.editing) {
+    return <EditView ref={edit.pencil} label={label} onEdit={edit.open}>{children ?? <span>{value}</span>}</EditView>;
+  }
+  return (
+    <div className="editing" data-saving={edit.saving || undefined}>
+      <input
+        className="input"
+        autoFocus
+        aria-label={label}
+        inputMode={inputMode}
+        value={edit.draft}
+        readOnly={edit.saving}
+        aria-busy={edit.saving}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => edit.setDraft(event.target.value)}
+        onBlur={() => void edit.save(edit.draft, false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void edit.save(edit.draft, true);
+          else if (event.key === 'Escape') edit.close(true);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { TOTAL_MAX } from '#shared/list.ts';
+import { Icon } from './icon.tsx';
+import type { ListState } from './data-table/use-list.ts';
+
+const figure = new Intl.NumberFormat('id-ID');
+
+/** '123 data'; the server counts no further than its limit. */
+export function countText(total: number): string {
+  return total >= TOTAL_MAX ? `Lebih dari ${figure.format(TOTAL_MAX - 1)} data` : `${figure.format(total)} data`;
+}
+
+interface ListToolsProps<Row> {
+  list: ListState<Row>;
+  /** The search field's placeholder; no field without it. */
+  searchLabel?: string;
+  /** Filters between the search and the count. */
+  children?: ReactNode;
+  /** What can be done with the selected rows; a bar at the bottom edge where the window is narrow. */
+  selected?: ReactNode;
+}
+
+/** The row above a table: search, filters, the overall count, and the buttons for the selected rows. */
+export function ListTools<Row>({ list, searchLabel, children, selected }: ListToolsProps<Row>) {
+  return (
+    <div className="tools">
+      {searchLabel && (
+        <span className="with-icon find">
+          <Icon name="search" />
+          <input
+            className="input"
+            type="search"
+            placeholder={searchLabel}
+            aria-label={searchLabel}
+            value={list.search}
+            onChange={(event) => list.setSearch(event.target.value)}
+          />
+        </span>
+      )}
+      {children}
+      {list.total !== undefined && <span className="count" role="status">{countText(list.total)}</span>}
+      {list.selectedIds.length > 0 && selected && <div className="end">{selected}</div>}
+    </div>
+  );
+}

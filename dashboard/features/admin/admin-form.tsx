@@ -1,0 +1,26 @@
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
+import { PasswordField, TextField } from '#dashboard/components/text-field.tsx';
+import { adminInput, type AdminInput } from '#shared/admin.ts';
+
+const EMPTY: AdminInput = { username: '', password: '' };
+
+export function AdminForm({ open, onClose, onSubmit }: { open: boolean; onClose: () => void; onSubmit: (input: AdminInput) => Promise<unknown> }) {
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Tambah Admin"
+      subtitle="Input data akun admin yang akan dibuat"
+      schema={adminInput}
+      defaults={EMPTY}
+      onSubmit={onSubmit}
+    >
+      {({ register, formState: { errors } }) => (
+        <>
+          <TextField label="Username" autoCapitalize="none" spellCheck={false} error={errors.username?.message} {...register('username')} />
+          <PasswordField label="Password" error={errors.password?.message} {...register('password')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMemo, useState } from 'react';
+import { ActionMenu } from '#dashboard/components/action-menu.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
+import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { ListTools } from '#dashboard/components/list-tools.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import type { Admin } from '#shared/admin.ts';
+import { adminColumns } from './admin-columns.tsx';
+import { AdminForm } from './admin-form.tsx';
+import { AdminPasswordForm } from './admin-password-form.tsx';
+import { useAdminActions, useAdminList } from './admin-queries.ts';
+
+export function AdminList() {
+  const list = useAdminList();
+  const actions = useAdminActions();
+  const confirm = useConfirm();
+  const [adding, setAdding] = useState(false);
+  const [target, setTarget] = useState<Admin>();
+  const [resetting, setResetting] = useState(false);
+  const columns = useMemo(() => adminColumns(actions.rename), [actions.rename]);
+
+  // A delete that fails has said why in a toast, and the list shows what is there.
+  const remove = async (row: Admin) => {
+    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Admin ${row.username}?`);
+    if (await confirm(question)) await actions.remove(row).catch(() => undefined);
+  };
+  const removeSelected = async () => {
+    const ids = list.selectedIds;
+    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Admin?`);
+    if (await confirm(question)) await actions.removeMany(ids).then(list.clearSelection, () => undefined);
+  };
+  const menu = (row: Admin) => (
+    <ActionMenu
+      label={`Actions ${row.username}`}
+      actions={[
+        {
+          label: 'Change Password',
+          icon: 'key',
+          run: () => {
+            setTarget(row);
+            setResetting(true);
+          },
+        },
+        { label: 'Delete User', icon: 'trash', danger: true, run: () => void remove(row) },
+      ]}
+    />
+  );
+
+  return (
+    <>
+      <PageHead title="Admin" subtitle="Atur Daftar Admin">
+        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>Add</Button>
+      </PageHead>
+      <ListTools
+        list={list}
+        searchLabel="Cari username"
+        selected={
+          <Button kind="danger-outline" icon="trash" onClick={() => void removeSelected()}>
+            Delete Selected ({list.selectedIds.length})
+          </Button>
+        }
+      />
+      <DataTable label="Daftar admin" columns={columns} list={list} nameOf={(row) => row.username} selectable actions={menu} emptyHint="Belum ada admin." />
+      <AdminForm open={adding} onClose={() => setAdding(false)} onSubmit={actions.create} />
+      <AdminPasswordForm
+        open={resetting}
+        onClose={() => setResetting(false)}
+        onSubmit={async (password) => {
+          if (target) await actions.setPassword(target, password);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
+import { PasswordField } from '#dashboard/components/text-field.tsx';
+import { adminUpdate } from '#shared/admin.ts';
+
+const schema = adminUpdate.pick({ password: true }).required();
+
+interface AdminPasswordFormProps {
+  open: boolean;
+  onClose: () => void;
+  onSubmit: (password: string) => Promise<unknown>;
+}
+
+export function AdminPasswordForm({ open, onClose, onSubmit }: AdminPasswordFormProps) {
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Change Password Admin"
+      subtitle="Reset password admin menjadi password baru"
+      schema={schema}
+      defaults={{ password: '' }}
+      onSubmit={({ password }) => onSubmit(password)}
+    >
+      {({ register, formState: { errors } }) => (
+        <PasswordField label="Password Baru" placeholder="Password baru" error={errors.password?.message} {...register('password')} />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
+import { TextField } from '#dashboard/components/text-field.tsx';
+import { masjidInput, type MasjidInput } from '#shared/masjid.ts';
+
+const EMPTY: MasjidInput = { nama_masjid: '', nama_ketua_dkm: '', no_hp: '' };
+
+export function MasjidForm({ open, onClose, onSubmit }: { open: boolean; onClose: () => void; onSubmit: (input: MasjidInput) => Promise<unknown> }) {
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Tambah Data Masjid"
+      subtitle="Input data masjid yang akan ditambahkan ke dalam daftar"
+      schema={masjidInput}
+      defaults={EMPTY}
+      onSubmit={onSubmit}
+    >
+      {({ register, formState: { errors } }) => (
+        <>
+          <TextField label="Nama Masjid" error={errors.nama_masjid?.message} {...register('nama_masjid')} />
+          <TextField label="Nama Ketua DKM" error={errors.nama_ketua_dkm?.message} {...register('nama_ketua_dkm')} />
+          <TextField label="No. HP" type="tel" placeholder="08…" error={errors.no_hp?.message} {...register('no_hp')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

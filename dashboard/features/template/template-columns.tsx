@@ -1,0 +1,50 @@
+import { templateTypeOptions } from '#dashboard/api/template-types.ts';
+import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { InlineLongText } from '#dashboard/components/inline-edit/inline-long-text.tsx';
+import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
+import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
+import { Markup } from '#dashboard/components/markup.tsx';
+import type { Template, TemplateType } from '#shared/template.ts';
+import type { TemplateActions } from './template-queries.ts';
+
+export function templateColumns(update: TemplateActions['update'], types: readonly TemplateType[]): Column<Template>[] {
+  const source = templateTypeOptions(types);
+  const typeOf = (row: Template) => types.find((type) => type.value === row.type);
+  return [
+    { accessorKey: 'id', header: 'ID', meta: { card: 'id', className: 'num muted' } },
+    {
+      accessorKey: 'nama_template',
+      header: 'Nama Template',
+      meta: { card: 'title', className: 'c-name' },
+      cell: ({ row: { original: row } }) => (
+        <InlineText label={`Ubah nama template, ${row.nama_template}`} value={row.nama_template} onSave={(nama_template) => update(row, { nama_template })} />
+      ),
+    },
+    {
+      accessorKey: 'content',
+      header: 'Content',
+      enableSorting: false,
+      meta: { card: 'wide', className: 'c-content' },
+      cell: ({ row: { original: row } }) => (
+        <InlineLongText label={`Ubah content, ${row.nama_template}`} value={row.content} onSave={(content) => update(row, { content })}>
+          <Markup text={row.content} type={typeOf(row)} />
+        </InlineLongText>
+      ),
+    },
+    {
+      accessorKey: 'type',
+      header: 'Tipe',
+      meta: { className: 'nowrap' },
+      cell: ({ row: { original: row } }) => (
+        <InlinePick
+          label={`Ubah tipe, ${row.nama_template}`}
+          value={row.type}
+          source={source}
+          onSave={(type) => update(row, { type: types.find((known) => known.value === type)?.value })}
+        >
+          <span>{typeOf(row)?.label ?? row.type}</span>
+        </InlinePick>
+      ),
+    },
+  ];
+}

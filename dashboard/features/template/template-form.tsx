@@ -1,0 +1,63 @@
+import { Controller } from 'react-hook-form';
+import { templateTypeOptions } from '#dashboard/api/template-types.ts';
+import { Field } from '#dashboard/components/field.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
+import { Picker } from '#dashboard/components/picker.tsx';
+import { TextField } from '#dashboard/components/text-field.tsx';
+import { templateInput, type TemplateInput, type TemplateType } from '#shared/template.ts';
+import { TemplateGuide } from './template-guide.tsx';
+
+interface TemplateFormProps {
+  open: boolean;
+  onClose: () => void;
+  types: readonly TemplateType[];
+  onSubmit: (input: TemplateInput) => Promise<unknown>;
+}
+
+export function TemplateForm({ open, onClose, types, onSubmit }: TemplateFormProps) {
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Tambah Data Template"
+      subtitle="Input data template yang akan ditambahkan ke dalam daftar"
+      schema={templateInput}
+      defaults={{ nama_template: '', content: '' }}
+      onSubmit={onSubmit}
+      size="medium"
+    >
+      {({ register, control, watch, formState: { errors } }) => {
+        const chosen = types.find((type) => type.value === watch('type'));
+        return (
+          <>
+            <TextField label="Nama Template" error={errors.nama_template?.message} {...register('nama_template')} />
+            <Field label="Tipe" selfNamed error={errors.type?.message}>
+              {(about) => (
+                <Controller
+                  control={control}
+                  name="type"
+                  render={({ field }) => (
+                    <Picker
+                      {...about}
+                      ref={field.ref}
+                      label="Tipe"
+                      placeholder="Pilih Tipe Pesan"
+                      source={templateTypeOptions(types)}
+                      value={field.value ?? ''}
+                      text={chosen?.label}
+                      onPick={(option) => field.onChange(option.value)}
+                    />
+                  )}
+                />
+              )}
+            </Field>
+            <Field label="Content" error={errors.content?.message}>
+              {(about) => <textarea {...about} {...register('content')} className="input" rows={10} />}
+            </Field>
+            <TemplateGuide type={chosen} />
+          </>
+        );
+      }}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { Markup } from '#dashboard/components/markup.tsx';
+import type { TemplateType } from '#shared/template.ts';
+
+/** An example for the chosen type, with what its messages may hold highlighted. */
+export function TemplateGuide({ type }: { type: TemplateType | undefined }) {
+  if (!type) return <p className="help" role="status">Silakan pilih tipe pesan untuk melihat contoh content pesan</p>;
+  return (
+    <div className="field" role="status">
+      <span className="label">Contoh {type.label}</span>
+      <Markup text={type.guide} type={type} className="card tpl markup guide" />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom';
+import { FailurePage } from './app/failure-page.tsx';
+import { Layout } from './app/layout.tsx';
+import { LiveProvider } from './app/live.tsx';
+import { useSession } from './app/services.tsx';
+import { Splash } from './app/splash.tsx';
+
+/** A screen in a file of its own; it comes when its route is opened first. */
+function screen(load: () => Promise<{ default: ComponentType }>) {
+  const Screen = lazy(load);
+  return <Suspense fallback={<Splash />}><Screen /></Suspense>;
+}
+
+/** Nobody is sent anywhere while the session is still loading (specification, section 4). */
+function SignedIn() {
+  const { account, loading } = useSession();
+  if (loading) return <Splash />;
+  if (!account) return <Navigate to="/login" replace />;
+  return <LiveProvider><Outlet /></LiveProvider>;
+}
+
+function SignedOut() {
+  const { account, loading } = useSession();
+  if (loading) return <Splash />;
+  return account ? <Navigate to="/home" replace /> : <Outlet />;
+}
+
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      errorElement: <FailurePage />,
+      children: [
+        { element: <SignedOut />, children: [{ path: '/login', element: screen(() => import('./features/login/login-page.tsx')) }] },
+        {
+          element: <SignedIn />,
+          children: [
+            {
+              element: <Layout />,
+              children: [
+                { path: '/masjid', element: screen(() => import('./features/masjid/masjid-page.tsx')) },
+                { path: '/mubaligh', element: screen(() => import('./features/mubaligh/mubaligh-page.tsx')) },
+                { path: '/template', element: screen(() => import('./features/template/template-page.tsx')) },
+                { path: '/manage-admin', element: screen(() => import('./features/admin/admin-page.tsx')) },
+              ],
+            },
+            { path: '*', element: screen(() => import('./app/not-found-page.tsx')) },
+          ],
+        },
+      ],
+    },
+  ]);
+}

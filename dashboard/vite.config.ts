@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = import.meta.dirname;
+const pages = { app: join(root, 'app.html'), landing: join(root, 'landing/index.html') };
+const daemon = process.env.MIMBAR_DEV_API ?? 'http://localhost:8080';
+
+/** What the daemon does when it serves the build: the landing page at '/', the app for every other navigation. */
+function navigations(): Plugin {
+  return {
+    name: 'mimbar-navigations',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const path = request.url?.split('?')[0] ?? '/';
+        if (request.headers.accept?.includes('text/html') && !/\.\w+$/.test(path) && !path.startsWith('/@')) {
+          request.url = path === '/' ? '/landing/index.html' : '/app.html';
+        }
+        next();
+      });
+    },
+  };
+}
+
+export default defineConfig({
+  root,
+  appType: 'mpa',
+  plugins: [react(), navigations()],
+  server: { proxy: { '/api': { target: daemon, ws: true } } },
+  build: {
+    outDir: join(root, '../dist/public'),
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: { input: Object.values(pages).filter((page) => existsSync(page)) },
+  },
+});

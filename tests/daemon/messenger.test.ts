@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase, type Database } from '#daemon/storage/database.ts';
+import { createWhatsappKeyStore } from '#daemon/storage/whatsapp-key.ts';
+import type { DeliveryOutcome, Messenger } from '#daemon/whatsapp/messenger.ts';
+import { createWhatsappMessenger } from '#daemon/whatsapp/whatsapp.ts';
+import { MIGRATIONS } from '#tests/support/app.ts';
+import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
+import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
+
+const OWN = '081200009999';
+
+describe('the messenger on WhatsApp', () => {
+  let server: WhatsAppServer;
+  let directory: string;
+  let database: Database;
+  let clock: TestClock;
+  let messenger: Messenger;
+  const started: Messenger[] = [];
+
+  function newMessenger(): Messenger {
+    const keys = createWhatsappKeyStore(database.db, database.transaction);
+    const made = createWhatsappMessenger({
+      keys, clock, findText: () => undefined, logger: pino({ level: 'silent' }), url: server.url, rootKey: server.rootKeyHex, queryWithin: 400,
+    });
+    started.push(made);
+    return made;
+  }
+
+  beforeEach(async () => {
+    server = await startWhatsAppServer();
+    directory = mkdtempSync(path.join(tmpdir(), 'mimbar-messenger-'));
+    database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS });
+    clock = createTestClock();
+    messenger = newMessenger();
+    await messenger.start();
+  });
+  afterEach(async () => {
+    for (const one of started.splice(0)) await one.stop();
+    await server.stop();
+    database.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const reached = (state: string, of = messenger) => vi.waitFor(() => expect(of.frame().state).toBe(state), { timeout: 10_000, interval: 5 });
+  async function link(): Promise<void> {
+    const release = messenger.wantQr();
+    await reached('PAIRING');
+    await server.scanQr(messenger.frame().qr, { phone: OWN });
+    await reached('CONNECTED');
+    release();
+  }
+  const deliver = (phone: string): Promise<DeliveryOutcome> =>
+    messenger.deliver({ waId: '3EB0AABBCCDDEEFF001122', phone, text: 'Halo' }, { handed: () => true, signal: new AbortController().signal });
+
+  test('loads nothing and connects nowhere until somebody asks for a QR', async () => {
+    expect(messenger.frame()).toEqual({ qr: '', state: 'UNPAIRED' });
+    expect(server.counters.connections).toBe(0);
+    const release = messenger.wantQr();
+    await reached('PAIRING');
+    expect(messenger.frame().qr).toMatch(/^https:\/\/wa\.me\/settings\/linked_devices#/);
+    release();
+  });
+
+  test('links by QR, and again after a restart without one', async () => {
+    const numbers: string[] = [];
+    messenger.subscribe({ linked: (number) => numbers.push(number) });
+    await link();
+    expect(numbers).toEqual(['6281200009999']);
+    await messenger.stop();
+    messenger = newMessenger();
+    expect(messenger.number()).toBe('6281200009999');
+    await messenger.start();
+    await reached('CONNECTED');
+    expect(server.counters.logins).toBe(2);
+  });
+
+  test('links by code', async () => {
+    const code = await messenger.pairingCode('6281200009999');
+    await server.enterPairingCode(code, { phone: OWN });
+    await reached('CONNECTED');
+    expect(messenger.number()).toBe('6281200009999');
+  });
+
+  test('a code that nobody enters leaves nothing behind', async () => {
+    await messenger.pairingCode('6281200009999');
+    server.dropConnections();
+    await vi.waitFor(() => expect(messenger.frame().state).not.toBe('PAIRING'));
+    const release = messenger.wantQr();
+    await vi.waitFor(() => {
+      clock.advance(1000);
+      expect(messenger.frame().state).toBe('PAIRING');
+    }, { timeout: 10_000, interval: 20 });
+    await server.scanQr(messenger.frame().qr, { phone: OWN });
+    await reached('CONNECTED');
+    release();
+  });
+
+  test('logging out unlinks the device and brings a fresh QR without a restart', async () => {
+    await link();
+    await messenger.logout();
+    await reached('PAIRING');
+    expect(server.logoutSeen).toBeTruthy();
+    expect(messenger.number()).toBeNull();
+    await server.scanQr(messenger.frame().qr, { phone: OWN });
+    await reached('CONNECTED');
+  });
+
+  test('a device that was removed on the phone shows a fresh QR', async () => {
+    await link();
+    server.streamError('device_removed');
+    await vi.waitFor(() => {
+      clock.advance(1000);
+      expect(messenger.frame().state).toBe('PAIRING');
+    }, { timeout: 10_000, interval: 20 });
+    expect(messenger.number()).toBeNull();
+  });
+
+  test('replaced by another client it does not fight, and says so', async () => {
+    await link();
+    server.streamError('conflict');
+    await vi.waitFor(() => expect(messenger.frame()).toEqual({ qr: '', state: 'DISCONNECTED', code: 'replaced' }));
+    clock.advance(600_000);
+    await server.waitFor(() => server.connected === 0);
+    expect(server.counters.logins).toBe(1);
+  });
+
+  test.each(['refuse', 'http-503', 'hang'] as const)('comes back after a server that answers %s', async (connect) => {
+    await link();
+    server.faults.connect = connect;
+    server.dropConnections();
+    await reached('DISCONNECTED');
+    const before = server.counters.connections;
+    clock.advance(1000);
+    if (connect !== 'refuse') await vi.waitFor(() => expect(server.counters.connections).toBeGreaterThanOrEqual(before));
+    server.faults.connect = 'normal';
+    await vi.waitFor(() => {
+      clock.advance(15_000);
+      expect(messenger.frame().state).toBe('CONNECTED');
+    }, { timeout: 15_000, interval: 50 });
+  });
+
+  test('a look-up that hangs keeps the message off the wire', async () => {
+    await link();
+    server.faults.usync = 'hang';
+    expect((await deliver('6281200000001')).kind).toBe('transient');
+    expect(server.messages).toEqual([]);
+    server.faults.usync = 'normal';
+    expect(await deliver('6281200000001')).toEqual({ kind: 'accepted' });
+  });
+
+  test('an account without a LID yet is tried later', async () => {
+    await link();
+    server.addPeer('081200000007', { lid: null });
+    const outcome = await deliver('6281200000007');
+    expect(['transient', 'accepted']).toContain(outcome.kind);
+    expect(server.inbox('081200000007').length).toBe(outcome.kind === 'accepted' ? 1 : 0);
+  });
+
+  test('nobody is on WhatsApp: unregistered', async () => {
+    await link();
+    server.addPeer('081200000008', { registered: false });
+    expect(await deliver('6281200000008')).toEqual({ kind: 'unregistered' });
+  });
+});

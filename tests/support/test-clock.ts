@@ -1,0 +1,48 @@
+import type { Clock } from '#daemon/domain/clock.ts';
+
+export interface TestClock extends Clock {
+  /** Jumps so many ms ahead; whoever slept until then wakes. */
+  advance(ms: number): void;
+  /** The wall clock is set: jumps without anybody waking before the real time has gone by. */
+  set(instant: number): void;
+}
+
+interface Sleeper {
+  due: number;
+  wake(): void;
+}
+
+/** Real time that flows on from `start` (UTC ms), and can be moved ahead. */
+export function createTestClock(start = Date.parse('2026-11-20T02:00:00.000Z')): TestClock {
+  const sleepers = new Set<Sleeper>();
+  let offset = start - Date.now();
+  const now = () => Date.now() + offset;
+
+  function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const done = () => {
+        clearTimeout(timer);
+        sleepers.delete(sleeper);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, Math.min(ms, 2_000_000_000));
+      const sleeper = { due: now() + ms, wake: done };
+      sleepers.add(sleeper);
+      signal?.addEventListener('abort', done);
+    });
+  }
+
+  return {
+    now,
+    sleep,
+    advance(ms) {
+      offset += ms;
+      for (const sleeper of [...sleepers]) if (sleeper.due <= now()) sleeper.wake();
+    },
+    set(instant) {
+      offset = instant - Date.now();
+    },
+  };
+}
