@@ -2,7 +2,7 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 import type { CliError } from './errors.ts';
 import { tableLines, TABLE_WIDTH } from './table.ts';
-import { harmless } from './text.ts';
+import { harmless, wrap } from './text.ts';
 
 export type Tone = 'good' | 'bad' | 'careful' | 'strong' | 'quiet';
 const STYLES = { good: 'green', bad: 'red', careful: 'yellow', strong: 'bold', quiet: 'dim' } as const;
@@ -24,6 +24,10 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
     mayColour && stream.isTTY ? styleText(STYLES[tone], text, { validateStream: false }) : text;
   const paint = paintFor(stdout);
   const paintNote = paintFor(stderr);
+  const remark = (line: string, tone?: Tone) => {
+    const lines = stderr.isTTY ? wrap(line, Math.max(20, stderr.columns || TABLE_WIDTH)) : [harmless(line)];
+    for (const part of lines) stderr.write(`${tone ? paintNote(tone, part) : part}\n`);
+  };
 
   return {
     json,
@@ -50,16 +54,14 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
       stdout.write(`${paint('strong', header!)}\n${lines.join('\n')}\n`);
     },
     /** A remark beside the result. */
-    note(line: string, tone?: Tone): void {
-      stderr.write(`${tone ? paintNote(tone, harmless(line)) : harmless(line)}\n`);
-    },
+    note: remark,
     warn(lines: readonly string[]): void {
-      for (const line of lines) stderr.write(`${paintNote('careful', `! ${harmless(line)}`)}\n`);
+      for (const line of lines) remark(`! ${line}`, 'careful');
     },
     /** How every command ends that could not do its work. */
     fail(error: CliError): void {
       if (json) stdout.write(`${JSON.stringify({ error: error.message, code: error.code, issues: error.issues })}\n`);
-      stderr.write(`${paintNote('bad', harmless(error.message))}\n`);
+      remark(error.message, 'bad');
     },
   };
 }

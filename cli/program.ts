@@ -56,9 +56,9 @@ export function createProgram(world: World, finished: (exitCode: number) => void
     }));
 
   command('broadcast', 'kirim pengingat jadwal ke ketua DKM dan mubaligh', '<jenis> [pilihan]', [
-    'mimbar broadcast pengajian --date 2026-11-20 --template-dkm "Pengingat DKM" --dry-run',
-    'mimbar broadcast pengajian --date 2026-11-20..2026-11-27 --template-dkm 1 --template-mubaligh 2',
-    'mimbar broadcast jumatan --id 4,5 --template-mubaligh "Pengingat khatib" --yes',
+    'mimbar broadcast pengajian --date 2026-11-20 --template-dkm 1 --dry-run',
+    'mimbar broadcast pengajian --date 2026-11-20..2026-11-27 \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
+    'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 --yes',
   ])
     .argument('<jenis>', 'pengajian atau jumatan')
     .option('--date <tanggal>', 'jadwal pada YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')

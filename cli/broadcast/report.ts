@@ -19,7 +19,8 @@ export async function reportBroadcast(context: Context, sent: SendResult, progre
   const counts = progress.counts();
   if (signal.aborted) {
     output.data({ ...sent, finished: false, counts, failures: [] });
-    output.print(`Broadcast #${sent.id} tetap berjalan: ${countsLine(progress)}. Pantau di dashboard atau dengan: mimbar status`);
+    output.print(`Broadcast #${sent.id} tetap berjalan: ${countsLine(progress)}`);
+    output.note('Pantau di dashboard, atau dengan: mimbar status');
     return EXIT.interrupted;
   }
   const failures = await findFailures(context, progress);

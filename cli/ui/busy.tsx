@@ -11,6 +11,7 @@ function Busy({ label }: { label: string }) {
 }
 
 export function showBusy(output: Output, label: string) {
-  const screen = openScreen(output, <Busy label={label} />);
-  return { end: () => screen.end() };
+  const screen = openScreen(output);
+  screen.show(<Busy label={label} />);
+  return { end: screen.end };
 }

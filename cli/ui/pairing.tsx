@@ -11,12 +11,11 @@ import { openScreen } from './screen.tsx';
 const PHONE_MENU = `${MESSENGER_NAME} di HP: Perangkat tertaut › Tautkan perangkat`;
 
 export function showPairing(output: Output): PairView {
-  const draw = (state: PairState) => <Pairing state={state} colour={output.colour} />;
-  const screen = openScreen(output, draw({ lost: false }));
-  return {
-    show: (state) => screen.show(draw({ ...state })),
-    end: () => screen.end(),
-  };
+  const screen = openScreen(output);
+  // The state is the caller's own and changes: a copy of it makes each drawing a new one.
+  const show = (state: PairState) => screen.show(<Pairing state={{ ...state }} colour={output.colour} />);
+  show({ lost: false });
+  return { show, end: screen.end };
 }
 
 function Pairing({ state, colour }: { state: PairState; colour: boolean }) {

@@ -17,7 +17,7 @@ interface Shown {
 }
 
 export function showProgress(output: Output): ProgressView {
-  const screen = openScreen(output, null);
+  const screen = openScreen(output);
   return {
     show(progress, remark) {
       const { id, total } = progress;
@@ -25,7 +25,7 @@ export function showProgress(output: Output): ProgressView {
       const shown = { id, total, done: Math.max(0, total - menunggu), failed: gagal + dibatalkan, line: countsLine(progress), remark };
       screen.show(<Broadcast shown={shown} colour={output.colour} />);
     },
-    end: () => screen.end(),
+    end: screen.end,
   };
 }
 
