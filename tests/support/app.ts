@@ -56,8 +56,6 @@ export interface TestAppOptions {
   prepare?(directory: string): void;
   /** Told of every route that is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
-  /** Built pages to serve; none without it. */
-  publicDirectory?: string;
 }
 
 /** The real app on a real database file in a directory of its own. */
