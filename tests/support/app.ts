@@ -48,8 +48,14 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   clock?: Clock;
   demo?: boolean;
+  /** Where the built dashboard lies; without it the pages are bare. */
+  publicDirectory?: string;
   /** Another app's data directory, to start on it again. */
   directory?: string;
+  /** Puts files into the directory before anything starts; its 'public' is what the build would be. */
+  prepare?(directory: string): void;
+  /** Told of every route that is registered. */
+  onRoute?(route: { method: string | string[]; url: string }): void;
   /** Built pages to serve; none without it. */
   publicDirectory?: string;
 }
@@ -57,6 +63,7 @@ export interface TestAppOptions {
 /** The real app on a real database file in a directory of its own. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = options.directory ?? mkdtempSync(path.join(tmpdir(), 'mimbar-test-'));
+  options.prepare?.(directory);
   const read = readConfig({ MIMBAR_DATA_DIR: directory, MIMBAR_MESSENGER: 'simulated', MIMBAR_SEND_GAP_MS: '0', MIMBAR_LOG_LEVEL: 'silent', MIMBAR_SUPERADMIN_PASSWORD: PASSWORD, ...options.env }, { demo: options.demo ?? false });
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   const { config } = read;
@@ -64,7 +71,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS });
   const cliToken = 'cli-token-of-the-test';
   const services = createServices({ config, database, clock: options.clock ?? systemClock, logger, cliToken });
-  const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: options.publicDirectory ?? path.join(directory, 'public') });
+  const publicDirectory = options.publicDirectory ?? path.join(directory, 'public');
+  const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory, ...(options.onRoute && { onRoute: options.onRoute }) });
   const api: TestApp = {
     app, services, database, config, directory,
     async signIn(username, password) {
@@ -89,6 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return { status: response.statusCode, headers: response.headers, body: parse(response.body), raw: response.rawPayload };
     },
     async close() {
+      await services.stop();
       await app.close();
       database.close();
       if (!options.directory) rmSync(directory, { recursive: true, force: true });
