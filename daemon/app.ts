@@ -35,6 +35,8 @@ export interface AppOptions {
   logger: FastifyBaseLogger;
   /** Where the built dashboard lies. */
   publicDirectory: string;
+  /** Told of every route as it is registered. */
+  onRoute?(route: { method: string | string[]; url: string }): void;
 }
 
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
@@ -51,6 +53,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     frameworkErrors: (error, request, reply) => void sendFailure(reply, expected(error, request)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
+  if (options.onRoute) app.addHook('onRoute', options.onRoute);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(app);
@@ -71,10 +74,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   jumatanRoutes(app, services.jumatan, services.uploads.jumatan);
   scheduleRoutes(app, services.schedule);
   landingRoutes(app, services.landing);
-  broadcastRoutes(app, services.broadcast);
+  broadcastRoutes(app, services.broadcast, services.idempotency);
   queueRoutes(app, services.queue);
-  messageLogRoutes(app, services.messageLog);
-  waclientRoutes(app, services.waclient);
+  messageLogRoutes(app, services.messageLog, services.idempotency);
+  waclientRoutes(app, services.waclient, services.idempotency);
   messengerSocketRoutes(app, sockets, services.messenger);
   eventRoutes(app, sockets, services.events);
   registerNotFound(app, options.publicDirectory);

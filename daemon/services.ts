@@ -169,6 +169,7 @@ export function createServices(options: ServiceOptions) {
     jumatan,
     schedule,
     landing,
+    spreadsheets,
     uploads,
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
@@ -178,6 +179,7 @@ export function createServices(options: ServiceOptions) {
     },
     /** The message under way is finished or put back; then the messenger goes. */
     async stop(): Promise<void> {
+      health.setPhase('stopping');
       await sender.stop();
       await messenger.stop();
       await spreadsheets.close();

@@ -6,20 +6,22 @@ import type { SheetRow, TemplateColumn } from '../spreadsheet/protocol.ts';
 import type { JadwalIdentity, JadwalValues } from '../storage/jadwal.ts';
 import type { Actor } from './actor.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';
+import type { Sliced } from './slices.ts';
 import { createUploadService, INPUT_SHEET, type UploadServices } from './upload.ts';
 import { dateReader, formReader, nameReader, type CellReader, type CheckedRow } from './upload-check.ts';
 import { jumatanWarnings } from './upload-warnings.ts';
 
 export interface JadwalUploadServices extends UploadServices {
   store: {
-    /** Stored schedules from one plain date to another, both included. */
-    identities(start: string, end: string): JadwalIdentity[];
+    /** The next stored schedules after an id, from one plain date to another, both included. */
+    identities(range: { start: string; end: string }, afterId: string, limit: number): (JadwalIdentity & { id: string })[];
     insertMany(rows: readonly (JadwalValues & { updated_by: string })[]): void;
   };
   masjid: { names(): { id: string; nama: string }[] };
   mubaligh: { names(): { id: string; nama: string }[] };
 }
 
+const PAGE = 2000;
 const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
 const tanggalColumn: TemplateColumn = { header: 'Tanggal', width: 16, format: 'date', hint: 'Misalnya 20/11/2026' };
 const waktuColumn: TemplateColumn = { header: 'Waktu', width: 20, format: 'time', hint: "Misalnya 19:30 atau Ba'da Maghrib" };
@@ -77,6 +79,17 @@ function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, up
     mubaligh: createNameIndex('mubaligh', services.mubaligh.names()),
   });
 
+  function* storedIn(range: { start: string; end: string }): Sliced<JadwalIdentity[]> {
+    const stored: JadwalIdentity[] = [];
+    for (let afterId = '0'; ; ) {
+      const page = store.identities(range, afterId, PAGE);
+      for (const row of page) stored.push(row);
+      yield;
+      if (page.length < PAGE) return stored;
+      afterId = page.at(-1)!.id;
+    }
+  }
+
   return createUploadService(services, {
     noun: kind,
     columns: columns.map((column) => column.format),
@@ -84,9 +97,9 @@ function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, up
       const { masjid, mubaligh } = names();
       yield;
       const range = dateRange(rows);
-      const stored = range ? store.identities(...range) : [];
-      yield;
+      const stored = range ? yield* storedIn(range) : [];
       const keys = new Set(stored.map(keyOf));
+      yield;
       return {
         readers: upload.readers(masjid, mubaligh),
         keyOf: (values) => keyOf(identityOf(values)),
@@ -109,12 +122,14 @@ function storedRow(kind: JadwalKind, { waktu, ...identity }: JadwalIdentity, act
 }
 
 /** First and last date of the sheet; none when no cell holds one. */
-function dateRange(rows: readonly SheetRow[]): [string, string] | undefined {
-  let range: [string, string] | undefined;
+function dateRange(rows: readonly SheetRow[]): { start: string; end: string } | undefined {
+  let range: { start: string; end: string } | undefined;
   for (const { cells } of rows) {
     const date = cells[0]!;
     if (!isPlainDate(date)) continue;
-    range = range ? [date < range[0] ? date : range[0], date > range[1] ? date : range[1]] : [date, date];
+    range ??= { start: date, end: date };
+    if (date < range.start) range.start = date;
+    if (date > range.end) range.end = date;
   }
   return range;
 }

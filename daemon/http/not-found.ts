@@ -11,6 +11,8 @@ export function registerNotFound(app: FastifyInstance, publicDirectory: string):
     if (page !== undefined && existsSync(path.join(publicDirectory, page))) return reply.sendFile(page);
     return sendFailure(reply, notFound('Alamat tidak ditemukan'));
   });
+  // The folder itself is no file, which the static files would answer with an error.
+  app.get('/', (_request, reply) => reply.callNotFound());
 }
 
 function pageFor(request: FastifyRequest): string | undefined {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/jadwal.ts';
 import type { BroadcastJadwal } from '../domain/compose.ts';
 import type { ListOptions } from '../domain/list.ts';
@@ -107,11 +107,12 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
       return db.insert(table).values(values).returning({ id: table.id }).get().id;
     },
 
-    /** Schedules from one plain date to another, both included, in no order. */
-    identities(start: string, end: string): JadwalIdentity[] {
+    /** The next schedules of a range after an id, by id. */
+    identities(range: DateRange, afterId: string, limit: number): (JadwalIdentity & { id: string })[] {
       const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
-      const identity = { tanggal: table.tanggal, waktu, id_masjid: table.id_masjid, id_mubaligh: table.id_mubaligh };
-      return db.select(identity).from(table).where(and(...inRange({ start, end }))).all();
+      const identity = { id: table.id, tanggal: table.tanggal, waktu, id_masjid: table.id_masjid, id_mubaligh: table.id_mubaligh };
+      const where = and(...inRange(range), gt(table.id, afterId));
+      return db.select(identity).from(table).where(where).orderBy(table.id).limit(limit).all();
     },
 
     insertMany: (rows: readonly (JadwalValues & { updated_by: string })[]): void => insertMany(db, table, rows),
