@@ -1,7 +1,6 @@
 import { Badge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
-import { localZone } from '#dashboard/components/today.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { DateTime } from '#dashboard/components/date-time.tsx';
 import type { MessageLog } from '#shared/message-log.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { MessageText } from './message-text.tsx';
@@ -31,7 +30,7 @@ export const messageLogColumns: Column<MessageLog>[] = [
     accessorKey: 'send_time',
     header: 'Waktu Pengiriman',
     meta: { className: 'c-time' },
-    cell: ({ row: { original: row } }) => formatDateTime(Date.parse(row.send_time), localZone()),
+    cell: ({ row: { original: row } }) => <DateTime iso={row.send_time} />,
   },
 ];
 

@@ -27,7 +27,7 @@ export default function MessageLogPage() {
   return (
     <>
       <PageHead title="Message Logs" subtitle="Message yang sudah lebih dari 30 hari akan otomatis dihapus" />
-      <MessengerBanner />
+      <MessengerBanner hideHeld={tab === 'antrean'} />
       <ProgressStrip />
       <Tabs label="Pesan" tabs={tabs} value={tab} onChange={(name) => setParams(name === 'antrean' ? { tab: name } : {}, { replace: true })}>
         {tab === 'riwayat' ? <HistoryTab /> : <QueueTab queue={queue} />}

@@ -16,7 +16,7 @@ export function MessageText({ text }: { text: string }) {
   }, [text]);
   return (
     <>
-      <span ref={box} className={open ? 'clip open' : 'clip'} dir="auto">{text}</span>
+      <span ref={box} className={open ? 'clip open' : 'clip'}>{text}</span>
       {long && (
         <button type="button" className="link clip-more" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Ringkas' : 'Selengkapnya'}

@@ -1,7 +1,6 @@
 import { Badge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
-import { localZone } from '#dashboard/components/today.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { DateTime } from '#dashboard/components/date-time.tsx';
 import { formatPhone } from '#shared/phone.ts';
 import type { QueueRow } from '#shared/queue.ts';
 import { MessageText } from './message-text.tsx';
@@ -31,7 +30,7 @@ export const queueColumns: Column<QueueRow>[] = [
     accessorKey: 'ends_at',
     header: 'Berlaku sampai',
     meta: { className: 'c-time' },
-    cell: ({ row: { original: row } }) => formatDateTime(Date.parse(row.ends_at), localZone()),
+    cell: ({ row: { original: row } }) => <DateTime iso={row.ends_at} />,
   },
 ];
 

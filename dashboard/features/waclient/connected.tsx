@@ -19,7 +19,7 @@ export function Connected() {
         </div>
       </div>
       <p>
-        Untuk mengirim jadwal, buka menu <Link to="/jadwal-pengajian">Jadwal Pengajian</Link> atau <Link to="/jadwal-jumatan">Jadwal Jumatan</Link>, lalu tekan
+        Untuk mengirim jadwal, buka menu <Link to="/jadwal-pengajian">Jadwal Pengajian</Link> atau <Link to="/jadwal-jumatan">Jadwal Jumatan</Link>, lalu tekan{' '}
         <b>Broadcasting</b> pada jadwal yang ingin dikirim.
       </p>
       <TestMessage />

@@ -35,7 +35,7 @@ export function Qr({ qr, logo }: { qr: string; logo: string }) {
       <button type="button" className="qr-button" aria-label="Perbesar kode QR" onClick={() => setLarge(true)}>
         <Code qr={qr} logo={logo} size={narrow ? SMALL : LARGE} />
       </button>
-      <figcaption className="qr-note">Ketuk untuk memperbesar. Kode diperbarui otomatis.</figcaption>
+      <figcaption className="qr-note">Kode diperbarui otomatis.<br />Ketuk untuk memperbesar.</figcaption>
       <Modal open={large} onClose={() => setLarge(false)} title="Pindai kode QR" className="qr-large" dismissable>
         <Code qr={qr} logo={logo} size={LARGE} />
       </Modal>
