@@ -13,6 +13,7 @@ import { answerClientError, expected, registerErrors, sendFailure } from './http
 import { eventRoutes } from './http/events.ts';
 import { healthRoutes } from './http/health.ts';
 import { jumatanRoutes } from './http/jumatan.ts';
+import { landingRoutes } from './http/landing.ts';
 import { masjidRoutes } from './http/masjid.ts';
 import { messageLogRoutes } from './http/message-log.ts';
 import { messengerSocketRoutes } from './http/messenger-socket.ts';
@@ -20,7 +21,6 @@ import { mubalighRoutes } from './http/mubaligh.ts';
 import { registerNotFound } from './http/not-found.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { pengajianRoutes } from './http/pengajian.ts';
-import { landingRoutes } from './http/landing.ts';
 import { scheduleRoutes } from './http/schedule.ts';
 import { queueRoutes } from './http/queue.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -73,7 +73,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   pengajianRoutes(app, services.pengajian, services.uploads.pengajian);
   jumatanRoutes(app, services.jumatan, services.uploads.jumatan);
   scheduleRoutes(app, services.schedule);
-  landingRoutes(app, services.landing);
+  await landingRoutes(app, services.landing, options.publicDirectory);
   broadcastRoutes(app, services.broadcast, services.idempotency);
   queueRoutes(app, services.queue);
   messageLogRoutes(app, services.messageLog, services.idempotency);

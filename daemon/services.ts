@@ -107,7 +107,6 @@ export function createServices(options: ServiceOptions) {
   const scheduleStore = createScheduleStore(db);
   const template = createTemplateService({ store: templateStore, transaction, audit });
   const schedule = createScheduleService({ store: scheduleStore, templates: templateStore, transaction, audit, clock });
-  const landing = createLandingService({ store: createLandingStore(db), timezone });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
@@ -134,6 +133,11 @@ export function createServices(options: ServiceOptions) {
   });
 
   const branding = createBrandingService({ store: createBrandingStore(db), readLogo, transaction, audit });
+  const { publicUrl } = config;
+  const signer = createSigner(settings);
+  const landing = createLandingService({
+    store: createLandingStore(db), customizations: branding.get, clock, timezone, publicUrl, sign: (text) => signer.sign('kalender', text),
+  });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
   const health = createHealthService({

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { packedFiles } from './packed-files.ts';
 
 const root = import.meta.dirname;
 const pages = { app: join(root, 'app.html'), landing: join(root, 'landing/index.html') };
@@ -26,7 +27,7 @@ function navigations(): Plugin {
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [react(), navigations()],
+  plugins: [react(), navigations(), packedFiles()],
   server: { proxy: { '/api': { target: daemon, ws: true } } },
   build: {
     outDir: join(root, '../dist/public'),

@@ -40,6 +40,7 @@ export async function startDashboard(options: TestAppOptions = {}): Promise<Dash
   const api = await startTestApp({ ...options, publicDirectory: await buildDashboard() });
   await api.as('superadmin');
   await api.as('admin');
+  await api.services.start();
   const url = (await api.app.listen({ port: 0, host: '127.0.0.1' })).replace(/\/$/, '');
   const browser = await chromium.launch({ executablePath: toolPath('chromium'), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 
@@ -73,6 +74,7 @@ export async function startDashboard(options: TestAppOptions = {}): Promise<Dash
     open,
     async close() {
       await browser.close();
+      await api.services.stop();
       await api.close();
     },
   };
