@@ -48,14 +48,14 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   clock?: Clock;
   demo?: boolean;
-  /** Where the built dashboard lies; without it the pages are bare. */
-  publicDirectory?: string;
   /** Another app's data directory, to start on it again. */
   directory?: string;
   /** Puts files into the directory before anything starts; its 'public' is what the build would be. */
   prepare?(directory: string): void;
   /** Told of every route that is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
+  /** Built pages to serve; none without it. */
+  publicDirectory?: string;
 }
 
 /** The real app on a real database file in a directory of its own. */
@@ -69,8 +69,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS });
   const cliToken = 'cli-token-of-the-test';
   const services = createServices({ config, database, clock: options.clock ?? systemClock, logger, cliToken });
-  const publicDirectory = options.publicDirectory ?? path.join(directory, 'public');
-  const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory, ...(options.onRoute && { onRoute: options.onRoute }) });
+  const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: options.publicDirectory ?? path.join(directory, 'public'), ...(options.onRoute && { onRoute: options.onRoute }) });
   const api: TestApp = {
     app, services, database, config, directory,
     async signIn(username, password) {
