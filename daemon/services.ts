@@ -136,7 +136,7 @@ export function createServices(options: ServiceOptions) {
   const { publicUrl } = config;
   const signer = createSigner(settings);
   const landing = createLandingService({
-    store: createLandingStore(db), customizations: branding.get, clock, timezone, publicUrl, sign: (text) => signer.sign('kalender', text),
+    store: createLandingStore(db), customizations: branding.get, clock, timezone, publicUrl, secret: signer.sign('kalender', 'uid'),
   });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();

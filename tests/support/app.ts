@@ -48,8 +48,6 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   clock?: Clock;
   demo?: boolean;
-  /** Where the built dashboard lies; without it the pages are bare. */
-  publicDirectory?: string;
   /** Another app's data directory, to start on it again. */
   directory?: string;
   /** Puts files into the directory before anything starts; its 'public' is what the build would be. */
