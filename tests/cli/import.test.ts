@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCli, type Cli } from '#tests/support/cli.ts';
@@ -45,6 +45,9 @@ test('spreadsheets of all four kinds go in, once, and leave their actor behind',
   const thursday = await cli.run(['import', 'jadwal-jumatan', 'jumatan.xlsx'], options());
   expect(thursday).toMatchObject({ code: 0, stdout: '1 jadwal jumatan tersimpan, 0 dilewati\n' });
   expect(thursday.stderr).toMatch(/^! .*Jumat/m);
+
+  const conflict = await daemon.call('PATCH', '/masjid/1', { body: { no_hp: '081200000009' }, headers: { 'if-match': '"9"' } });
+  expect(conflict.body.error).toBe(`Data sudah diubah oleh cli:${userInfo().username}`);
 
   const again = await cli.run(['import', 'masjid', 'masjid.xlsx', '--json'], options());
   expect(JSON.parse(again.stdout)).toEqual({ kind: 'masjid', file: 'masjid.xlsx', dry_run: false, count: 0, skipped: 2, warnings: [] });
