@@ -16,6 +16,7 @@ interface Sleeper {
 export function createTestClock(start = Date.parse('2026-11-20T02:00:00.000Z')): TestClock {
   const sleepers = new Set<Sleeper>();
   let offset = start - Date.now();
+  let slept = 0;
   const now = () => Date.now() + offset;
 
   function sleep(ms: number, signal?: AbortSignal): Promise<void> {
@@ -36,9 +37,11 @@ export function createTestClock(start = Date.parse('2026-11-20T02:00:00.000Z')):
 
   return {
     now,
+    monotonic: () => performance.now() + slept,
     sleep,
     advance(ms) {
       offset += ms;
+      slept += ms;
       for (const sleeper of [...sleepers]) if (sleeper.due <= now()) sleeper.wake();
     },
     set(instant) {
