@@ -9,9 +9,11 @@ import { createAudit, type Audit } from './domain/audit.ts';
 import { createAuthService } from './domain/auth.ts';
 import { createBroadcastService } from './domain/broadcast.ts';
 import type { Clock } from './domain/clock.ts';
+import { createMasjidUpload, createMubalighUpload } from './domain/contact-upload.ts';
 import { createDeviceMarks } from './domain/device.ts';
 import { createEvents } from './domain/events.ts';
 import { createFirstStart } from './domain/first-start.ts';
+import { createJumatanUpload, createPengajianUpload } from './domain/jadwal-upload.ts';
 import { createJumatanService } from './domain/jumatan.ts';
 import { createMasjidService } from './domain/masjid.ts';
 import { createMessageLogService } from './domain/message-log.ts';
@@ -20,6 +22,8 @@ import { createMubalighService } from './domain/mubaligh.ts';
 import { createOutbox } from './domain/outbox.ts';
 import { createPasswordHasher } from './domain/password.ts';
 import { createPengajianService } from './domain/pengajian.ts';
+import { createLandingService } from './domain/landing.ts';
+import { createScheduleService } from './domain/schedule.ts';
 import { createQueuePause } from './domain/queue-pause.ts';
 import { createQueueService } from './domain/queue.ts';
 import { createSender } from './domain/sender.ts';
@@ -29,6 +33,8 @@ import { createSigner } from './domain/signer.ts';
 import { createTemplateService } from './domain/template.ts';
 import { createThrottle } from './domain/throttle.ts';
 import { createWaclientService } from './domain/waclient.ts';
+import { paths } from './paths.ts';
+import { createSpreadsheetService } from './spreadsheet/service.ts';
 import { createAccountStore } from './storage/account.ts';
 import { createAdminStore } from './storage/admin.ts';
 import { createAuditStore } from './storage/audit.ts';
@@ -39,6 +45,8 @@ import { createMasjidStore } from './storage/masjid.ts';
 import { createMessageLogStore } from './storage/message-log.ts';
 import { createMessageStore } from './storage/message.ts';
 import { createMubalighStore } from './storage/mubaligh.ts';
+import { createLandingStore } from './storage/landing.ts';
+import { createScheduleStore } from './storage/schedule.ts';
 import { createPasswordFile } from './storage/password-file.ts';
 import { createQueueStore } from './storage/queue.ts';
 import { createSessionStore } from './storage/session.ts';
@@ -89,10 +97,22 @@ export function createServices(options: ServiceOptions) {
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
   const masjid = createMasjidService({ store: masjidStore, transaction, audit, cancelWaiting });
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
+  const scheduleStore = createScheduleStore(db);
   const template = createTemplateService({ store: templateStore, transaction, audit });
+  const schedule = createScheduleService({ store: scheduleStore, templates: templateStore, transaction, audit, clock });
+  const landing = createLandingService({ store: createLandingStore(db), timezone });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
+  const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
+  const sheets = { spreadsheets, transaction, audit };
+  const names = { masjid: masjidStore, mubaligh: mubalighStore };
+  const uploads = {
+    masjid: createMasjidUpload({ ...sheets, store: masjidStore }),
+    mubaligh: createMubalighUpload({ ...sheets, store: mubalighStore }),
+    pengajian: createPengajianUpload({ ...sheets, ...names, store: pengajianStore }),
+    jumatan: createJumatanUpload({ ...sheets, ...names, store: jumatanStore }),
+  };
   const broadcast = createBroadcastService({
     pengajian: pengajianStore,
     jumatan: jumatanStore,
@@ -121,6 +141,9 @@ export function createServices(options: ServiceOptions) {
     template,
     pengajian,
     jumatan,
+    schedule,
+    landing,
+    uploads,
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
       unwatch = waclient.watch();
@@ -131,6 +154,7 @@ export function createServices(options: ServiceOptions) {
     async stop(): Promise<void> {
       await sender.stop();
       await messenger.stop();
+      await spreadsheets.close();
       news.stop();
       unwatch?.();
     },

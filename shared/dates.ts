@@ -78,7 +78,9 @@ export function monthRange(year: number, month: number): { start: string; end: s
   return { start: `${prefix}-01`, end: `${prefix}-${daysInMonth(year, month)}` };
 }
 
-/** 0 is Sunday, 5 is Friday. */
+export const FRIDAY = 5;
+
+/** 0 is Sunday. */
 export function weekday(date: string): number {
   return new Date(`${date}T00:00:00.000Z`).getUTCDay();
 }

@@ -11,6 +11,8 @@ export interface Audit {
    * it was done to, such as 'masjid:12'.
    */
   record(actor: Actor, action: string, subject: string, detail?: AuditDetail): void;
+  /** Another text after every change: two equal marks say that nothing was changed in between. */
+  mark(): string;
 }
 
 export function createAudit(options: { store: AuditStore; clock: Clock }): Audit {
@@ -25,5 +27,6 @@ export function createAudit(options: { store: AuditStore; clock: Clock }): Audit
         detail: JSON.stringify(detail),
       });
     },
+    mark: () => options.store.lastId() ?? '',
   };
 }

@@ -1,8 +1,6 @@
-import { formatLongDate, weekday } from '#shared/dates.ts';
+import { formatLongDate, FRIDAY, weekday } from '#shared/dates.ts';
 import type { Jumatan, JumatanInput } from '#shared/jumatan.ts';
 import { createJadwalService, type JadwalServices } from './jadwal.ts';
-
-const FRIDAY = 5;
 
 export function createJumatanService(services: JadwalServices<Jumatan>) {
   return createJadwalService<Jumatan, JumatanInput>({

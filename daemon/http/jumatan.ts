@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { jumatanEndpoints } from '#shared/jumatan.ts';
 import type { JumatanService } from '../domain/jumatan.ts';
+import type { UploadService } from '../domain/upload.ts';
 import { batchIds } from './batch.ts';
 import { expectedVersion, listed, route, said } from './route.ts';
+import { spreadsheetRoutes } from './spreadsheet.ts';
 
-export function jumatanRoutes(app: FastifyInstance, jumatan: JumatanService): void {
+export function jumatanRoutes(app: FastifyInstance, jumatan: JumatanService, upload: UploadService): void {
   route(app, jumatanEndpoints.list, ({ query, reply }) => listed(reply, jumatan.list(query)));
   route(app, jumatanEndpoints.get, ({ params }) => jumatan.get(params.id));
   route(app, jumatanEndpoints.create, ({ actor, body }) => said(jumatan.create(actor, body)));
@@ -13,4 +15,5 @@ export function jumatanRoutes(app: FastifyInstance, jumatan: JumatanService): vo
   );
   route(app, jumatanEndpoints.remove, ({ actor, params }) => jumatan.remove(actor, params.id));
   route(app, jumatanEndpoints.removeBatch, ({ actor, query, body }) => jumatan.removeMany(actor, batchIds(query, body)));
+  spreadsheetRoutes(app, jumatanEndpoints, upload);
 }

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { batchIds } from './batch.ts';
 import { masjidEndpoints } from '#shared/masjid.ts';
 import type { MasjidService } from '../domain/masjid.ts';
+import type { UploadService } from '../domain/upload.ts';
 import { expectedVersion, listed, route } from './route.ts';
+import { spreadsheetRoutes } from './spreadsheet.ts';
 
-export function masjidRoutes(app: FastifyInstance, masjid: MasjidService): void {
+export function masjidRoutes(app: FastifyInstance, masjid: MasjidService, upload: UploadService): void {
   route(app, masjidEndpoints.list, ({ query, reply }) => listed(reply, masjid.list(query)));
   route(app, masjidEndpoints.get, ({ params }) => masjid.get(params.id));
   route(app, masjidEndpoints.create, ({ actor, body }) => masjid.create(actor, body));
@@ -13,4 +15,5 @@ export function masjidRoutes(app: FastifyInstance, masjid: MasjidService): void 
   );
   route(app, masjidEndpoints.remove, ({ actor, params }) => masjid.remove(actor, params.id));
   route(app, masjidEndpoints.removeBatch, ({ actor, query, body }) => masjid.removeMany(actor, batchIds(query, body)));
+  spreadsheetRoutes(app, masjidEndpoints, upload);
 }

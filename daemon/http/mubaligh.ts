@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { batchIds } from './batch.ts';
 import { mubalighEndpoints } from '#shared/mubaligh.ts';
 import type { MubalighService } from '../domain/mubaligh.ts';
+import type { UploadService } from '../domain/upload.ts';
 import { expectedVersion, listed, route } from './route.ts';
+import { spreadsheetRoutes } from './spreadsheet.ts';
 
-export function mubalighRoutes(app: FastifyInstance, mubaligh: MubalighService): void {
+export function mubalighRoutes(app: FastifyInstance, mubaligh: MubalighService, upload: UploadService): void {
   route(app, mubalighEndpoints.list, ({ query, reply }) => listed(reply, mubaligh.list(query)));
   route(app, mubalighEndpoints.get, ({ params }) => mubaligh.get(params.id));
   route(app, mubalighEndpoints.create, ({ actor, body }) => mubaligh.create(actor, body));
@@ -13,4 +15,5 @@ export function mubalighRoutes(app: FastifyInstance, mubaligh: MubalighService):
   );
   route(app, mubalighEndpoints.remove, ({ actor, params }) => mubaligh.remove(actor, params.id));
   route(app, mubalighEndpoints.removeBatch, ({ actor, query, body }) => mubaligh.removeMany(actor, batchIds(query, body)));
+  spreadsheetRoutes(app, mubalighEndpoints, upload);
 }

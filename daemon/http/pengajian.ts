@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { pengajianEndpoints } from '#shared/pengajian.ts';
 import type { PengajianService } from '../domain/pengajian.ts';
+import type { UploadService } from '../domain/upload.ts';
 import { batchIds } from './batch.ts';
 import { expectedVersion, listed, route, said } from './route.ts';
+import { spreadsheetRoutes } from './spreadsheet.ts';
 
-export function pengajianRoutes(app: FastifyInstance, pengajian: PengajianService): void {
+export function pengajianRoutes(app: FastifyInstance, pengajian: PengajianService, upload: UploadService): void {
   route(app, pengajianEndpoints.list, ({ query, reply }) => listed(reply, pengajian.list(query)));
   route(app, pengajianEndpoints.get, ({ params }) => pengajian.get(params.id));
   route(app, pengajianEndpoints.create, ({ actor, body }) => said(pengajian.create(actor, body)));
@@ -13,4 +15,5 @@ export function pengajianRoutes(app: FastifyInstance, pengajian: PengajianServic
   );
   route(app, pengajianEndpoints.remove, ({ actor, params }) => pengajian.remove(actor, params.id));
   route(app, pengajianEndpoints.removeBatch, ({ actor, query, body }) => pengajian.removeMany(actor, batchIds(query, body)));
+  spreadsheetRoutes(app, pengajianEndpoints, upload);
 }

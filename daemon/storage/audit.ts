@@ -1,3 +1,4 @@
+import { desc } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
 import { audit } from './schema.ts';
 
@@ -14,6 +15,10 @@ export function createAuditStore(db: Drizzle) {
   return {
     insert(entry: AuditEntry): void {
       db.insert(audit).values(entry).run();
+    },
+
+    lastId(): string | undefined {
+      return db.select({ id: audit.id }).from(audit).orderBy(desc(audit.id)).limit(1).get()?.id;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
+import { insertMany } from './insert-many.ts';
 import { jumatan, pengajian, type masjid, type mubaligh } from './schema.ts';
 
 /** The queries that are the same for masjid and mubaligh; `nama` and `reference` are their columns here and in a schedule. */
@@ -15,6 +16,13 @@ export function createContactQueries(
     names(): { id: string; nama: string }[] {
       return db.select({ id: table.id, nama: sql<string>`${nama}` }).from(table).orderBy(nama, table.id).all();
     },
+
+    /** Name and number of every row, in no order. */
+    contacts(): { nama: string; no_hp: string }[] {
+      return db.select({ nama: sql<string>`${nama}`, no_hp: table.no_hp }).from(table).all();
+    },
+
+    insertMany: (rows: readonly Record<string, string>[]): void => insertMany(db, table, rows),
 
     /** Schedules of both kinds that refer to these rows. */
     countJadwal(ids: readonly string[]): number {

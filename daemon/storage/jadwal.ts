@@ -3,10 +3,9 @@ import type { JadwalKind } from '#shared/jadwal.ts';
 import type { BroadcastJadwal } from '../domain/compose.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
+import { insertMany } from './insert-many.ts';
 import { listRows, type Columns, type ListPage } from './list.ts';
 import { jumatan, masjid, mubaligh, pengajian } from './schema.ts';
-
-export type AudienceStatus = (typeof pengajian.$inferSelect)['dkm_status'];
 
 /** What both kinds store; `tanggal` is a plain date. Only pengajian has a time. */
 export interface JadwalValues {
@@ -16,6 +15,9 @@ export interface JadwalValues {
   waktu?: string;
   waktu_order?: number;
 }
+
+/** What makes a schedule another one than others; jumatan's `waktu` is ''. */
+export type JadwalIdentity = Required<Omit<JadwalValues, 'waktu_order'>>;
 
 /** Both ends, plain dates, are included; what is undefined is open. */
 export interface DateRange {
@@ -105,6 +107,15 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
       return db.insert(table).values(values).returning({ id: table.id }).get().id;
     },
 
+    /** Schedules from one plain date to another, both included, in no order. */
+    identities(start: string, end: string): JadwalIdentity[] {
+      const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
+      const identity = { tanggal: table.tanggal, waktu, id_masjid: table.id_masjid, id_mubaligh: table.id_mubaligh };
+      return db.select(identity).from(table).where(and(...inRange({ start, end }))).all();
+    },
+
+    insertMany: (rows: readonly (JadwalValues & { updated_by: string })[]): void => insertMany(db, table, rows),
+
     /** Stores a change that makes what was broadcast so far untrue: a new broadcast version, nothing sent for it yet. */
     update(id: string, changes: Partial<JadwalValues> & { updated_by: string }): void {
       const fresh = {
@@ -114,11 +125,6 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
         mubaligh_status: 'none' as const,
       };
       db.update(table).set({ ...changes, ...fresh }).where(eq(table.id, id)).run();
-    },
-
-    setAudienceStatus(id: string, audience: 'dkm' | 'mubaligh', status: AudienceStatus): void {
-      const change = audience === 'dkm' ? { dkm_status: status } : { mubaligh_status: status };
-      db.update(table).set(change).where(eq(table.id, id)).run();
     },
 
     remove(ids: readonly string[]): number {

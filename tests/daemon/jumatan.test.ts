@@ -57,7 +57,7 @@ describe('jadwal jumatan', () => {
   test('a new preacher makes it unsent again', async () => {
     await add();
     await addMubaligh(api, 'Ustadz Zaki');
-    createJadwalStore(api.database.db, 'jumatan').setAudienceStatus('1', 'mubaligh', 'accepted');
+    api.database.sqlite.exec("update jadwal_jumatan set mubaligh_status = 'accepted'");
     expect((await api.call('GET', '/jadwal-jumatan/1')).body.data.broadcasted).toBe(true);
     expect((await api.call('PATCH', '/jadwal-jumatan/1', { body: { id_mubaligh: 2 } })).body.data.broadcasted).toBe(false);
   });

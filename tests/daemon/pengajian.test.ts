@@ -95,7 +95,7 @@ describe('jadwal pengajian', () => {
   test('a new value makes the schedule unsent again; the same value does not', async () => {
     await add();
     const store = createJadwalStore(api.database.db, 'pengajian');
-    store.setAudienceStatus('1', 'dkm', 'accepted');
+    api.database.sqlite.exec("update jadwal_pengajian set dkm_status = 'accepted'");
     expect((await api.call('GET', '/jadwal-pengajian/1')).body.data.broadcasted).toBe(true);
     const same = await api.call('PATCH', '/jadwal-pengajian/1', { body: { waktu: '19:30 ', tanggal: '2026-11-20T00:00:00.000Z', id_masjid: 1 } });
     expect(same.body.data).toMatchObject({ broadcasted: true, version: 1 });

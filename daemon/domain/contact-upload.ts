@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { masjidInput } from '#shared/masjid.ts';
+import { mubalighInput } from '#shared/mubaligh.ts';
+import { normalizePhone, tidyPhone } from '#shared/phone.ts';
+import type { TemplateColumn } from '../spreadsheet/protocol.ts';
+import { newKunci } from './kunci.ts';
+import { nameKey } from './name-index.ts';
+import { createUploadService, INPUT_SHEET, type UploadServices } from './upload.ts';
+import { formReader } from './upload-check.ts';
+
+export interface ContactUploadStore {
+  /** Name and number of every row. */
+  contacts(): { nama: string; no_hp: string }[];
+  insertMany(rows: readonly Record<string, string>[]): void;
+}
+
+/** A column of the sheet and the form's field that it fills. */
+type Field = TemplateColumn & { field: string; schema: z.ZodType };
+
+const phoneColumn = { header: 'No HP', width: 20, format: 'phone', hint: 'Misalnya 081200000001', field: 'no_hp' } as const;
+
+/** Columns: nama, ketua DKM, no HP. */
+export function createMasjidUpload(services: UploadServices & { store: ContactUploadStore }) {
+  const { nama_masjid, nama_ketua_dkm, no_hp } = masjidInput.shape;
+  return createContactUpload('masjid', services, [
+    { header: 'Nama Masjid', width: 40, format: 'text', field: 'nama_masjid', schema: nama_masjid },
+    { header: 'Nama Ketua DKM', width: 40, format: 'text', field: 'nama_ketua_dkm', schema: nama_ketua_dkm },
+    { ...phoneColumn, schema: no_hp },
+  ]);
+}
+
+/** Columns: nama, no HP. */
+export function createMubalighUpload(services: UploadServices & { store: ContactUploadStore }) {
+  const { nama_mubaligh, no_hp } = mubalighInput.shape;
+  return createContactUpload('mubaligh', services, [
+    { header: 'Nama Mubaligh', width: 40, format: 'text', field: 'nama_mubaligh', schema: nama_mubaligh },
+    { ...phoneColumn, schema: no_hp },
+  ]);
+}
+
+/** The first column is the name, the last the number; both together tell a row from others. */
+function createContactUpload(noun: string, services: UploadServices & { store: ContactUploadStore }, fields: readonly Field[]) {
+  const { store } = services;
+  const keyOf = (values: readonly string[]) => `${nameKey(values[0]!)}|${normalizePhone(values.at(-1)!)}`;
+  return createUploadService(services, {
+    noun,
+    columns: fields.map((field) => field.format),
+    *open() {
+      const contacts = store.contacts();
+      yield;
+      const stored = new Set(contacts.map(({ nama, no_hp }) => keyOf([nama, no_hp])));
+      return {
+        readers: fields.map(({ schema, format }) => formReader(schema, format === 'phone' ? tidyPhone : undefined)),
+        keyOf,
+        isStored: (key) => stored.has(key),
+        warnings: () => [],
+      };
+    },
+    store(rows, actor) {
+      const named = (values: readonly string[]) => Object.fromEntries(fields.map(({ field }, at) => [field, values[at]!]));
+      store.insertMany(rows.map(({ values }) => ({ ...named(values), kunci: newKunci(), updated_by: actor.label })));
+    },
+    template: () => ({ sheet: INPUT_SHEET, columns: fields.map(({ field: _, schema: __, ...column }) => column) }),
+  });
+}

@@ -1,0 +1,120 @@
+import { isPlainDate } from '#shared/dates.ts';
+import { pengajianInput } from '#shared/pengajian.ts';
+import { waktuOrder } from '#shared/waktu.ts';
+import type { JadwalKind } from '#shared/jadwal.ts';
+import type { SheetRow, TemplateColumn } from '../spreadsheet/protocol.ts';
+import type { JadwalIdentity, JadwalValues } from '../storage/jadwal.ts';
+import type { Actor } from './actor.ts';
+import { createNameIndex, type NameIndex } from './name-index.ts';
+import { createUploadService, INPUT_SHEET, type UploadServices } from './upload.ts';
+import { dateReader, formReader, nameReader, type CellReader, type CheckedRow } from './upload-check.ts';
+import { jumatanWarnings } from './upload-warnings.ts';
+
+export interface JadwalUploadServices extends UploadServices {
+  store: {
+    /** Stored schedules from one plain date to another, both included. */
+    identities(start: string, end: string): JadwalIdentity[];
+    insertMany(rows: readonly (JadwalValues & { updated_by: string })[]): void;
+  };
+  masjid: { names(): { id: string; nama: string }[] };
+  mubaligh: { names(): { id: string; nama: string }[] };
+}
+
+const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
+const tanggalColumn: TemplateColumn = { header: 'Tanggal', width: 16, format: 'date', hint: 'Misalnya 20/11/2026' };
+const waktuColumn: TemplateColumn = { header: 'Waktu', width: 20, format: 'time', hint: "Misalnya 19:30 atau Ba'da Maghrib" };
+const nameColumns: TemplateColumn[] = [
+  { header: 'Masjid', width: 40, format: 'text', dropdown: 'masjid', hint: 'Pilih dari daftar' },
+  { header: 'Mubaligh', width: 40, format: 'text', dropdown: 'mubaligh', hint: 'Pilih dari daftar' },
+];
+
+/** Columns: tanggal, waktu, nama masjid, nama mubaligh. */
+export function createPengajianUpload(services: JadwalUploadServices) {
+  const { waktu } = pengajianInput.shape;
+  return createJadwalUpload('pengajian', services, {
+    columns: [tanggalColumn, waktuColumn, ...nameColumns],
+    readers: (masjid, mubaligh) => [
+      dateReader('Tanggal pengajian harus diisi'),
+      formReader(waktu),
+      nameReader(masjid, 'Kode masjid harus diisi'),
+      nameReader(mubaligh, 'Kode mubaligh harus diisi'),
+    ],
+    identityOf: ([tanggal, time, id_masjid, id_mubaligh]) => ({ tanggal: tanggal!, waktu: time!, id_masjid: id_masjid!, id_mubaligh: id_mubaligh! }),
+    warnings: () => [],
+  });
+}
+
+/** Columns: tanggal, nama masjid, nama mubaligh. */
+export function createJumatanUpload(services: JadwalUploadServices) {
+  const identityOf = ([tanggal, id_masjid, id_mubaligh]: readonly string[]): JadwalIdentity => ({
+    tanggal: tanggal!, waktu: '', id_masjid: id_masjid!, id_mubaligh: id_mubaligh!,
+  });
+  return createJadwalUpload('jumatan', services, {
+    columns: [tanggalColumn, ...nameColumns],
+    readers: (masjid, mubaligh) => [
+      dateReader('Tanggal jumatan harus diisi'),
+      nameReader(masjid, 'Masjid harus diisi'),
+      nameReader(mubaligh, 'Mubaligh harus diisi'),
+    ],
+    identityOf,
+    warnings: (rows, stored) => jumatanWarnings(rows.map(({ row, values }) => ({ row, ...identityOf(values) })), stored),
+  });
+}
+
+interface JadwalUpload {
+  columns: TemplateColumn[];
+  readers(masjid: NameIndex, mubaligh: NameIndex): CellReader[];
+  identityOf(values: readonly string[]): JadwalIdentity;
+  warnings(rows: readonly CheckedRow[], stored: readonly JadwalIdentity[]): string[];
+}
+
+function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, upload: JadwalUpload) {
+  const { store } = services;
+  const { columns, identityOf } = upload;
+  const keyOf = ({ tanggal, waktu, id_masjid, id_mubaligh }: JadwalIdentity) => `${tanggal}|${id_masjid}|${id_mubaligh}|${waktu.toLowerCase()}`;
+  const names = () => ({
+    masjid: createNameIndex('masjid', services.masjid.names()),
+    mubaligh: createNameIndex('mubaligh', services.mubaligh.names()),
+  });
+
+  return createUploadService(services, {
+    noun: kind,
+    columns: columns.map((column) => column.format),
+    *open(rows) {
+      const { masjid, mubaligh } = names();
+      yield;
+      const range = dateRange(rows);
+      const stored = range ? store.identities(...range) : [];
+      yield;
+      const keys = new Set(stored.map(keyOf));
+      return {
+        readers: upload.readers(masjid, mubaligh),
+        keyOf: (values) => keyOf(identityOf(values)),
+        isStored: (key) => keys.has(key),
+        warnings: (accepted) => upload.warnings(accepted, stored),
+      };
+    },
+    store: (rows, actor) => store.insertMany(rows.map(({ values }) => storedRow(kind, identityOf(values), actor))),
+    template() {
+      const { masjid, mubaligh } = names();
+      const lists = { masjid: { header: 'Masjid', values: masjid.labels }, mubaligh: { header: 'Mubaligh', values: mubaligh.labels } };
+      return { sheet: INPUT_SHEET, columns, lists: { sheet: INFO_SHEET, columns: lists } };
+    },
+  });
+}
+
+function storedRow(kind: JadwalKind, { waktu, ...identity }: JadwalIdentity, actor: Actor): JadwalValues & { updated_by: string } {
+  const values = { ...identity, updated_by: actor.label };
+  return kind === 'pengajian' ? { ...values, waktu, waktu_order: waktuOrder(waktu) } : values;
+}
+
+/** First and last date of the sheet; none when no cell holds one. */
+function dateRange(rows: readonly SheetRow[]): [string, string] | undefined {
+  let range: [string, string] | undefined;
+  for (const { cells } of rows) {
+    const date = cells[0]!;
+    if (!isPlainDate(date)) continue;
+    range = range ? [date < range[0] ? date : range[0], date > range[1] ? date : range[1]] : [date, date];
+  }
+  return range;
+}

@@ -1,0 +1,27 @@
+import type { Issue } from '#shared/envelope.ts';
+import { MimbarError } from './errors.ts';
+import type { Sliced } from './slices.ts';
+import type { Problem } from './upload-check.ts';
+
+/** No answer lists more problems than these; who mends so many gets the rest with the next try. */
+const PROBLEMS_MAX = 5000;
+const SLICE = 20;
+
+const count = new Intl.NumberFormat('id-ID');
+
+/** The refusal of an upload: an issue per wrong cell, its path '3.B', in the sheet's order. */
+export function* failureOf(problems: readonly Problem[]): Sliced<MimbarError> {
+  const issues: Issue[] = [];
+  for (const { row, column, message } of problems.slice(0, PROBLEMS_MAX)) {
+    if (issues.length % SLICE === 0) yield;
+    issues.push({ path: `${row}.${letterOf(column)}`, message: message() });
+  }
+  const rows = new Set(problems.map((problem) => problem.row)).size;
+  const more = problems.length > PROBLEMS_MAX ? ` (${count.format(PROBLEMS_MAX)} kesalahan pertama dari ${count.format(problems.length)})` : '';
+  return new MimbarError('invalid', `Tidak ada yang disimpan. Perbaiki ${count.format(rows)} baris berikut${more}, lalu unggah lagi.`, { issues });
+}
+
+/** A column's letter; no upload has more than 26. */
+function letterOf(column: number): string {
+  return String.fromCharCode(64 + column);
+}

@@ -1,0 +1,29 @@
+import { FRIDAY, weekday } from '#shared/dates.ts';
+import type { JadwalIdentity } from '../storage/jadwal.ts';
+
+/** So many row numbers are told; the rest is counted. */
+const ROWS_TOLD = 10;
+const list = new Intl.ListFormat('id-ID', { type: 'conjunction' });
+const count = new Intl.NumberFormat('id-ID');
+
+/** A sentence for the rows that are on no Friday, and one for those that are a mosque's second on their day. */
+export function jumatanWarnings(rows: readonly (JadwalIdentity & { row: number })[], stored: readonly JadwalIdentity[]): string[] {
+  const dayOf = ({ tanggal, id_masjid }: JadwalIdentity) => `${tanggal}|${id_masjid}`;
+  const days = new Set(stored.map(dayOf));
+  const notFriday: number[] = [];
+  const second: number[] = [];
+  for (const row of rows) {
+    if (weekday(row.tanggal) !== FRIDAY) notFriday.push(row.row);
+    if (days.has(dayOf(row))) second.push(row.row);
+    days.add(dayOf(row));
+  }
+  return [
+    ...(notFriday.length > 0 ? [`${count.format(notFriday.length)} jadwal bukan pada hari Jumat: ${told(notFriday)}`] : []),
+    ...(second.length > 0 ? [`${count.format(second.length)} jadwal adalah yang kedua di masjid dan hari yang sama: ${told(second)}`] : []),
+  ];
+}
+
+function told(rows: readonly number[]): string {
+  const shown = rows.slice(0, ROWS_TOLD).map(String);
+  return `baris ${list.format(rows.length > ROWS_TOLD ? [...shown, `${count.format(rows.length - ROWS_TOLD)} lainnya`] : shown)}`;
+}

@@ -1,0 +1,108 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer, Request } from './protocol.ts';
+import { spreadsheetRefusal } from './refusal.ts';
+
+export type ChildLimits = { childPath: string; timeoutMs: number; maxOldSpaceMb: number; maxRssMb: number };
+
+/**
+ * Runs one job in a process of its own and ends it afterwards, whatever happened. Requests are pulled one
+ * by one, so that a long table is never held twice; answers are given to `receive` as they come.
+ * Rejects with a refusal when the child refuses, takes too long or too much memory; else with a bug.
+ */
+export async function runInChild(
+  limits: ChildLimits,
+  requests: Iterable<Request> | AsyncIterable<Request>,
+  receive: (answer: Answer) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const child = fork(limits.childPath, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // Nothing of the daemon's environment: it may hold a password.
+    env: { TZ: 'UTC', NODE_ENV: 'production' },
+    execArgv: [`--max-old-space-size=${limits.maxOldSpaceMb}`, '--max-semi-space-size=4', '--permission', '--allow-fs-read=*'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const done = new AbortController();
+  try {
+    await Promise.race([
+      outcome(child, receive),
+      feed(child, requests),
+      overdue(limits.timeoutMs, done.signal),
+      overweight(child, limits.maxRssMb, done.signal),
+      aborted(signal, done.signal),
+    ]);
+  } finally {
+    done.abort();
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+function outcome(child: ChildProcess, receive: (answer: Answer) => void): Promise<void> {
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-4096);
+  });
+  return new Promise((resolve, reject) => {
+    child.on('message', (answer: Answer) => {
+      if (answer.type === 'done') resolve();
+      else if (answer.type === 'refused') reject(spreadsheetRefusal(answer.kind, answer.message));
+      else if (answer.type === 'failed') reject(new Error(`spreadsheet child failed: ${answer.stack}`));
+      else receive(answer);
+    });
+    child.once('error', reject);
+    child.once('close', (code, killedBy) => {
+      if (/heap out of memory|allocation failed/i.test(stderr)) reject(tooHeavy());
+      else reject(new Error(`spreadsheet child ended early (${killedBy ?? code}): ${stderr}`));
+    });
+  });
+}
+
+/** Ends only by failing: the job is over when the child says so. A broken pipe is told by the child's exit. */
+async function feed(child: ChildProcess, requests: Iterable<Request> | AsyncIterable<Request>): Promise<never> {
+  for await (const request of requests) {
+    if (!child.connected) break;
+    await new Promise<void>((resolve) => child.send(request, () => resolve()));
+  }
+  return new Promise<never>(() => {});
+}
+
+async function overdue(timeoutMs: number, done: AbortSignal): Promise<never> {
+  await sleep(timeoutMs, done);
+  throw spreadsheetRefusal('timeout');
+}
+
+/** V8's limit does not count buffers and inflated bytes. Where there is no /proc it is the only one. */
+async function overweight(child: ChildProcess, maxRssMb: number, done: AbortSignal): Promise<never> {
+  for (;;) {
+    await sleep(100, done);
+    const statm = await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '');
+    const pages = Number(statm.split(' ')[1] ?? 0);
+    if (pages * 4096 > maxRssMb * 1024 * 1024) throw tooHeavy();
+  }
+}
+
+/** Never resolves after `done`: whoever waits for it has left by then. */
+async function sleep(ms: number, done: AbortSignal): Promise<void> {
+  try {
+    await wait(ms, undefined, { signal: done });
+  } catch {
+    await new Promise<never>(() => {});
+  }
+}
+
+function aborted(signal: AbortSignal, done: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: done, once: true });
+  });
+}
+
+const tooHeavy = (): Error =>
+  spreadsheetRefusal('too_large', 'Berkas terlalu berat untuk dibaca: salin isinya ke template, lalu unggah lagi');

@@ -1,0 +1,66 @@
+import { isSpreadsheetRefusal } from './refusal.ts';
+import { pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
+import { readWorkbook } from './read.ts';
+
+// The process that does one job on a workbook and is then ended by its parent. It has no network address,
+// no database and no secrets; what it is sent may be hostile.
+
+const send = (answer: Answer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.send?.(answer, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+
+async function sendBytes(bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    await send({ type: 'bytes', bytes: bytes.slice(at, at + pieceBytes) });
+  }
+}
+
+async function work(next: () => Promise<Request>): Promise<void> {
+  const received: Uint8Array[] = [];
+  let request = await next();
+  while (request.type === 'bytes') {
+    received.push(request.bytes);
+    request = await next();
+  }
+  if (request.type === 'read') {
+    const rows = await readWorkbook(Buffer.concat(received.splice(0)), request.options);
+    for (let at = 0; at < rows.length; at += pieceRows) {
+      await send({ type: 'rows', rows: rows.slice(at, at + pieceRows) });
+    }
+  } else if (request.type === 'template') {
+    const { writeTemplate } = await import('./write-template.ts');
+    await sendBytes(await writeTemplate(request.spec));
+  } else if (request.type === 'table') {
+    const { createTableWriter } = await import('./write-table.ts');
+    const table = createTableWriter(request.spec);
+    for (let more = await next(); more.type === 'rows'; more = await next()) table.add(more.rows);
+    await sendBytes(await table.finish());
+  }
+  await send({ type: 'done' });
+}
+
+const inbox: Request[] = [];
+let wake: (() => void) | undefined;
+
+process.on('message', (request: Request) => {
+  inbox.push(request);
+  wake?.();
+});
+process.on('disconnect', () => process.exit(0));
+
+async function next(): Promise<Request> {
+  for (;;) {
+    const request = inbox.shift();
+    if (request) return request;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+}
+
+work(next).catch((error: unknown) =>
+  isSpreadsheetRefusal(error)
+    ? send({ type: 'refused', kind: error.kind, message: error.message })
+    : send({ type: 'failed', stack: error instanceof Error ? String(error.stack) : String(error) }),
+);

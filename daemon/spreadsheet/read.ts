@@ -1,0 +1,94 @@
+import { isoValue, numberValue, textValue } from './cell-text.ts';
+import { limits, type CellFault, type ColumnKind, type ReadOptions, type SheetRow } from './protocol.ts';
+import { spreadsheetRefusal } from './refusal.ts';
+import { readSharedStrings } from './shared-strings.ts';
+import { readRawRows, type Merge, type RawCell } from './sheet-rows.ts';
+import { refuseByFirstBytes } from './sniff.ts';
+import { findParts, type WorkbookParts } from './workbook-parts.ts';
+import { openArchive } from './zip.ts';
+
+/** Reads the rows below the header, in the sheet's order, blank ones left out. Throws a refusal. */
+export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Promise<SheetRow[]> {
+  const { columns, maxRows } = options;
+  if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
+  const refusal = refuseByFirstBytes(bytes);
+  if (refusal) throw refusal;
+  const archive = openArchive(bytes);
+  const parts = await findParts(archive, options.sheet);
+  const raw = await readRawRows(archive, parts.sheet, columns.length, maxRows);
+  const strings = await readSharedStrings(archive, parts.sharedStrings, raw.rows);
+
+  const rows: SheetRow[] = [];
+  let characters = 0;
+  for (const { row, cells } of raw.rows) {
+    const faults: CellFault[] = [];
+    const texts = columns.map((kind, index) => {
+      const cell = cells[index];
+      if (!cell) return '';
+      const fault = faultOf(cell);
+      const text = fault === undefined ? cellText(cell, kind, parts, strings) : '';
+      const message = text.length > limits.cellCharacters ? 'Isi terlalu panjang' : fault;
+      if (message === undefined) return text;
+      faults.push({ column: index + 1, message });
+      return '';
+    });
+    if (faults.length === 0 && texts.every((text) => text === '')) continue;
+    for (const text of texts) characters += text.length;
+    if (characters > limits.outputCharacters) throw spreadsheetRefusal('too_large');
+    rows.push(faults.length > 0 ? { row, cells: texts, faults } : { row, cells: texts });
+    if (rows.length > maxRows) throw tooManyRows(maxRows);
+  }
+  rows.sort((one, other) => one.row - other.row);
+  fillMerges(rows, raw.merges, maxRows * columns.length);
+  return rows;
+}
+
+function cellText(cell: RawCell, kind: ColumnKind, parts: WorkbookParts, strings: Map<number, string>): string {
+  switch (cell.type) {
+    case 's':
+      return textValue(strings.get(Number(cell.value)) ?? '', kind);
+    case 'inlineStr':
+    case 'str':
+      return textValue(cell.value, kind);
+    case 'b':
+      return cell.value.trim() === '0' || cell.value.trim() === 'false' ? 'FALSE' : 'TRUE';
+    case 'd':
+      return isoValue(cell.value, kind);
+    default: {
+      const number = cell.value.trim() === '' ? Number.NaN : Number(cell.value);
+      if (Number.isNaN(number)) return textValue(cell.value, kind);
+      return numberValue(number, parts.meaning(cell.style), kind, parts.date1904);
+    }
+  }
+}
+
+/** A formula counts by the result that is stored with it; some writers store none, and some results are errors. */
+function faultOf(cell: RawCell): string | undefined {
+  if (cell.type === 'e') return `Rumus menghasilkan ${textValue(cell.value, 'text').slice(0, 20) || 'kesalahan'}`;
+  const uncalculated = cell.formula && cell.type === 'n' && cell.value.trim() === '';
+  return uncalculated ? 'Rumus belum dihitung: buka berkas di Excel, simpan, lalu unggah lagi' : undefined;
+}
+
+/** Below a merged cell the file is empty, but the reader of the sheet sees its value in each of the rows. */
+function fillMerges(rows: SheetRow[], merges: Merge[], budget: number): void {
+  const indexOf = new Map(rows.map(({ row }, index) => [row, index]));
+  let left = budget;
+  for (const { column, top, bottom } of merges) {
+    const start = indexOf.get(top);
+    const value = start === undefined ? '' : (rows[start]?.cells[column - 1] ?? '');
+    if (start === undefined || value === '') continue;
+    for (let index = start + 1; index < rows.length; index += 1) {
+      const target = rows[index];
+      if (!target || target.row > bottom) break;
+      left -= 1;
+      if (left < 0) throw spreadsheetRefusal('damaged');
+      if (target.cells[column - 1] === '') target.cells[column - 1] = value;
+    }
+  }
+}
+
+const tooManyRows = (maxRows: number): Error =>
+  spreadsheetRefusal(
+    'too_many_rows',
+    `Lebih dari ${maxRows.toLocaleString('id-ID')} baris: bagi menjadi beberapa berkas`,
+  );

@@ -1,0 +1,95 @@
+import { runInChild } from './child-process.ts';
+import {
+  limits,
+  pieceBytes,
+  pieceRows,
+  type Answer,
+  type ReadOptions,
+  type Request,
+  type SheetRow,
+  type TableSpec,
+  type TemplateSpec,
+} from './protocol.ts';
+import { spreadsheetRefusal } from './refusal.ts';
+
+export type SpreadsheetService = ReturnType<typeof createSpreadsheetService>;
+
+export type SpreadsheetOptions = {
+  /** The child's file: `child.ts` beside this one when running from source, its bundle otherwise. */
+  childPath: string;
+  timeoutMs?: number;
+  maxOldSpaceMb?: number;
+  maxRssMb?: number;
+};
+
+/**
+ * Workbooks in and out, each in a child process, one at a time in the order of the calls. A call rejects
+ * with a SpreadsheetRefusal (see refusal.ts) for what is wrong with the file, with any other error for a bug.
+ */
+export function createSpreadsheetService(options: SpreadsheetOptions) {
+  const childLimits = { timeoutMs: 30_000, maxOldSpaceMb: 192, maxRssMb: 384, ...options };
+  const closing = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function run(requests: Iterable<Request> | AsyncIterable<Request>, receive: (answer: Answer) => void): Promise<void> {
+    const job = last.then(() => runInChild(childLimits, requests, receive, closing.signal));
+    last = job.catch(() => undefined);
+    return job;
+  }
+
+  async function write(requests: Iterable<Request> | AsyncIterable<Request>): Promise<Uint8Array> {
+    const pieces: Uint8Array[] = [];
+    await run(requests, (answer) => {
+      if (answer.type === 'bytes') pieces.push(answer.bytes);
+    });
+    return Buffer.concat(pieces);
+  }
+
+  return {
+    /** The rows below the header with anything in them, in the sheet's order; cells as canonical text. */
+    async read(bytes: Uint8Array, readOptions: ReadOptions): Promise<SheetRow[]> {
+      if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
+      const rows: SheetRow[] = [];
+      await run(readRequests(bytes, readOptions), (answer) => {
+        if (answer.type === 'rows') rows.push(...answer.rows);
+      });
+      return rows;
+    },
+
+    /** An .xlsx to be filled in: header, formats, drop-downs from a second sheet. */
+    writeTemplate: (spec: TemplateSpec): Promise<Uint8Array> => write([{ type: 'template', spec }]),
+
+    /** An .xlsx of texts and dates ('YYYY-MM-DD'). No cell is ever a formula, whatever its text begins with. */
+    writeTable: (spec: TableSpec, rows: Iterable<string[]> | AsyncIterable<string[]>): Promise<Uint8Array> =>
+      write(tableRequests(spec, rows)),
+
+    /** Ends the child that is at work; that call and those that wait reject. */
+    async close(): Promise<void> {
+      closing.abort(new Error('spreadsheet service is closed'));
+      await last;
+    },
+  };
+}
+
+function* readRequests(bytes: Uint8Array, options: ReadOptions): Generator<Request> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    yield { type: 'bytes', bytes: bytes.slice(at, at + pieceBytes) };
+  }
+  yield { type: 'read', options };
+}
+
+async function* tableRequests(
+  spec: TableSpec,
+  rows: Iterable<string[]> | AsyncIterable<string[]>,
+): AsyncGenerator<Request> {
+  yield { type: 'table', spec };
+  let batch: string[][] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < pieceRows) continue;
+    yield { type: 'rows', rows: batch };
+    batch = [];
+  }
+  yield { type: 'rows', rows: batch };
+  yield { type: 'end' };
+}

@@ -1,0 +1,44 @@
+import type { RawRow } from './sheet-rows.ts';
+import type { Archive } from './zip.ts';
+import { limits } from './protocol.ts';
+import { spreadsheetRefusal } from './refusal.ts';
+import { walkPart } from './workbook-parts.ts';
+
+/** Keeps only the strings that the rows use: the table may hold those of every sheet of the workbook. */
+export async function readSharedStrings(
+  archive: Archive,
+  part: string | undefined,
+  rows: RawRow[],
+): Promise<Map<number, string>> {
+  const wanted = new Set<number>();
+  for (const { cells } of rows) {
+    for (const cell of cells) if (cell?.type === 's') wanted.add(Number(cell.value));
+  }
+  const strings = new Map<number, string>();
+  if (part === undefined || wanted.size === 0) return strings;
+
+  let index = -1;
+  let text: string | undefined;
+  let collecting = false;
+  let phonetic = 0;
+  await walkPart(archive, part, {
+    open: (name) => {
+      if (name === 'si') {
+        index += 1;
+        text = wanted.has(index) ? '' : undefined;
+      } else if (name === 'rPh') phonetic += 1;
+      else if (name === 't') collecting = text !== undefined && phonetic === 0;
+    },
+    text: (piece) => {
+      if (!collecting || text === undefined) return;
+      text += piece;
+      if (text.length > 8 * limits.cellCharacters) throw spreadsheetRefusal('damaged');
+    },
+    close: (name) => {
+      if (name === 't') collecting = false;
+      else if (name === 'rPh') phonetic -= 1;
+      else if (name === 'si' && text !== undefined) strings.set(index, text);
+    },
+  });
+  return strings;
+}

@@ -1,0 +1,109 @@
+import type { Archive } from './zip.ts';
+import { spreadsheetRefusal } from './refusal.ts';
+import { limits } from './protocol.ts';
+import { walkPart } from './workbook-parts.ts';
+
+/** A cell as it stands in the file: its type, its style, its stored value. */
+export type RawCell = { type: string; style: number; value: string; formula: boolean };
+
+export type RawRow = { row: number; cells: (RawCell | undefined)[] };
+
+export type Merge = { column: number; top: number; bottom: number };
+
+const lowestRow = 1_048_576;
+
+/**
+ * Collects the rows below row 1 that hold anything in the first `columns` columns. Cells to the right of
+ * them, empty cells and empty rows leave nothing behind, so a sheet of a million styled rows is fine.
+ */
+export async function readRawRows(
+  archive: Archive,
+  part: string,
+  columns: number,
+  maxRows: number,
+): Promise<{ rows: RawRow[]; merges: Merge[] }> {
+  const rows: RawRow[] = [];
+  const merges: Merge[] = [];
+  let rowNumber = 0;
+  let column = 0;
+  let row: RawRow | undefined;
+  let cell: RawCell | undefined;
+  let hasValue = false;
+  let collecting = false;
+  let phonetic = 0;
+
+  await walkPart(archive, part, {
+    open: (name, attributes) => {
+      if (name === 'row') {
+        rowNumber = positive(attributes.r) ?? rowNumber + 1;
+        column = 0;
+        row = rowNumber > 1 && rowNumber <= lowestRow ? { row: rowNumber, cells: [] } : undefined;
+      } else if (name === 'c') {
+        column = columnOf(attributes.r) ?? column + 1;
+        hasValue = false;
+        cell =
+          row && column <= columns
+            ? { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', formula: false }
+            : undefined;
+      } else if (name === 'v' || name === 't') {
+        collecting = cell !== undefined && phonetic === 0;
+        hasValue ||= collecting;
+      } else if (name === 'f') {
+        if (cell) cell.formula = true;
+      } else if (name === 'rPh') {
+        phonetic += 1;
+      } else if (name === 'mergeCell') {
+        const merge = mergeOf(attributes.ref ?? '', columns);
+        if (merge) merges.push(merge);
+        if (merges.length > maxRows * columns) throw spreadsheetRefusal('damaged');
+      }
+    },
+    text: (text) => {
+      if (!collecting || !cell) return;
+      cell.value += text;
+      if (cell.value.length > 8 * limits.cellCharacters) throw spreadsheetRefusal('damaged');
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't') collecting = false;
+      else if (name === 'rPh') phonetic -= 1;
+      else if (name === 'c') {
+        if (row && cell && (hasValue || cell.formula) && !isBlankText(cell)) row.cells[column - 1] = cell;
+        cell = undefined;
+      } else if (name === 'row') {
+        if (row && row.cells.length > 0) rows.push(row);
+        row = undefined;
+        // Rows of blanks don't count in the end; this only bounds what is kept until they are told apart.
+        if (rows.length > maxRows * 4) throw spreadsheetRefusal('too_many_rows');
+      }
+    },
+  });
+  return { rows, merges };
+}
+
+/** Formulas that give '' are dragged down over whole columns; such rows are blank. */
+const isBlankText = (cell: RawCell): boolean =>
+  (cell.type === 'str' || cell.type === 'inlineStr') && cell.value.trim() === '';
+
+function positive(text: string | undefined): number | undefined {
+  const number = Number(text);
+  return Number.isInteger(number) && number > 0 ? number : undefined;
+}
+
+/** 'C12' is column 3; undefined where the writer left the address out, which means 'the next one'. */
+function columnOf(address: string | undefined): number | undefined {
+  const letters = /^\$?([A-Za-z]{1,3})\$?\d*$/.exec(address ?? '')?.[1];
+  if (letters === undefined) return undefined;
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column;
+}
+
+/** A merge over several rows; what it holds stands in its top left cell only. */
+function mergeOf(reference: string, columns: number): Merge | undefined {
+  const [first, last] = reference.split(':');
+  const column = columnOf(first);
+  const top = positive(/\d+$/.exec(first ?? '')?.[0]);
+  const bottom = positive(/\d+$/.exec(last ?? '')?.[0]);
+  if (column === undefined || top === undefined || bottom === undefined) return undefined;
+  return column <= columns && top > 1 && bottom > top ? { column, top, bottom: Math.min(bottom, lowestRow) } : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Archive } from './zip.ts';
+import { spreadsheetRefusal, type SpreadsheetRefusal } from './refusal.ts';
+
+const saveAs = 'buka di Excel lalu simpan sebagai Excel Workbook (.xlsx)';
+
+const foreign = (what: string): SpreadsheetRefusal => spreadsheetRefusal('foreign', `${what}: ${saveAs}`);
+
+/** The content decides, never a name or a content type. Undefined for what may be a zip package. */
+export function refuseByFirstBytes(bytes: Uint8Array): SpreadsheetRefusal | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer.length === 0) return spreadsheetRefusal('damaged', 'Berkas kosong: pilih berkas .xlsx yang berisi data');
+  if (buffer.readUIntBE(0, Math.min(4, buffer.length)) === 0x504b0304) return undefined;
+  if (buffer.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return refuseCompoundFile(buffer);
+
+  const start = buffer.toString('latin1', 0, 1024).replace(/^\u00ef\u00bb\u00bf/, '').trimStart().toLowerCase();
+  if (start.startsWith('%pdf')) return foreign('Ini berkas PDF, bukan spreadsheet .xlsx');
+  if (/^<(!doctype html|html|table|meta|div)/.test(start)) return foreign('Ini halaman HTML, bukan spreadsheet .xlsx');
+  if (start.startsWith('<?xml') && start.includes('spreadsheet')) return foreign('Ini berkas XML lama, bukan .xlsx');
+  if (/^[\x09\x0a\x0d\x20-\xff]+$/.test(start)) return foreign('Ini berkas teks atau CSV, bukan spreadsheet .xlsx');
+  return spreadsheetRefusal('foreign');
+}
+
+/** The old container of Office: Excel wraps a workbook with a password in it, Excel 97 wrote its .xls in it. */
+function refuseCompoundFile(buffer: Buffer): SpreadsheetRefusal {
+  const holds = (stream: string): boolean => buffer.includes(Buffer.from(`${stream}\0`, 'utf16le'));
+  if (holds('EncryptedPackage')) return spreadsheetRefusal('encrypted');
+  if (holds('Workbook') || holds('Book')) return foreign('Ini berkas Excel lama (.xls)');
+  return spreadsheetRefusal('foreign');
+}
+
+/** Names what a zip without a workbook in it is, as far as that is plain. */
+export function refuseOtherPackage(archive: Archive): SpreadsheetRefusal {
+  if (archive.has('META-INF/manifest.xml') || archive.has('content.xml')) {
+    return foreign('Ini berkas OpenDocument (misalnya .ods), bukan .xlsx');
+  }
+  if (archive.has('word/document.xml')) return spreadsheetRefusal('foreign', 'Ini dokumen Word, bukan spreadsheet .xlsx');
+  if (archive.has('ppt/presentation.xml')) return spreadsheetRefusal('foreign', 'Ini presentasi, bukan spreadsheet .xlsx');
+  if (archive.has('xl/workbook.bin')) return foreign('Ini berkas Excel biner (.xlsb)');
+  return spreadsheetRefusal('foreign');
+}

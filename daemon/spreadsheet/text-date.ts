@@ -1,0 +1,74 @@
+const months: Record<string, number> = {};
+const spellings = [
+  'januari january jan',
+  'februari pebruari february feb peb',
+  'maret march mar mrt',
+  'april apr',
+  'mei may',
+  'juni june jun',
+  'juli july jul',
+  'agustus august agu agt agst ags aug',
+  'september sept sep',
+  'oktober october okt oct',
+  'november nopember nov nop',
+  'desember december des dec',
+];
+spellings.forEach((names, index) => {
+  for (const name of names.split(' ')) months[name] = index + 1;
+});
+
+const weekdays: Record<string, number> = {
+  minggu: 0, ahad: 0, sunday: 0, sun: 0, min: 0, ahd: 0,
+  senin: 1, monday: 1, mon: 1, sen: 1,
+  selasa: 2, tuesday: 2, tue: 2, sel: 2,
+  rabu: 3, wednesday: 3, wed: 3, rab: 3,
+  kamis: 4, thursday: 4, thu: 4, kam: 4,
+  jumat: 5, friday: 5, fri: 5, jum: 5,
+  sabtu: 6, saturday: 6, sat: 6, sab: 6,
+};
+
+/**
+ * Reads a date as people in Indonesia type it, day before month, and gives 'YYYY-MM-DD'. Undefined for
+ * anything else, for a day that the calendar does not have, and for a weekday that contradicts its date.
+ */
+export function parseTextDate(text: string): string | undefined {
+  let rest = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  let weekday: number | undefined;
+  const named = /^([a-z]+(?:['’`‘ʼ]\s?[a-z]+)?)\s*[,.]?\s*(?=\S)/.exec(rest);
+  const dayName = named?.[1]?.replace(/[^a-z]/g, '') ?? '';
+  if (named && Object.hasOwn(weekdays, dayName)) {
+    weekday = weekdays[dayName];
+    rest = rest.slice(named[0].length);
+  }
+  const parts = byNumbers(rest) ?? byMonthName(rest);
+  if (!parts) return undefined;
+  const [day, month, year] = parts;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || year < 1900 || year > 2999) return undefined;
+  if (weekday !== undefined && date.getUTCDay() !== weekday) return undefined;
+  return date.toISOString().slice(0, 10);
+}
+
+type Parts = [day: number, month: number, year: number];
+
+const fullYear = (written = ''): number => (written.length === 2 ? 2000 : 0) + Number(written);
+
+function byNumbers(text: string): Parts | undefined {
+  const iso = /^(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?:[t ]0{1,2}[:.]00(?:[:.]00(?:\.0+)?)?z?)?$/.exec(text);
+  if (iso) return [Number(iso[4]), Number(iso[3]), Number(iso[1])];
+  const local = /^(\d{1,2})\s?([-/. ])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})$/.exec(text);
+  return local ? [Number(local[1]), Number(local[3]), fullYear(local[4])] : undefined;
+}
+
+function byMonthName(text: string): Parts | undefined {
+  const dayFirst = /^(\d{1,2})[-/. ]{0,2}([a-z]+)[-/., ]{0,2}(\d{4}|\d{2})$/.exec(text);
+  const [, day, month, year] = dayFirst ?? monthFirst(text) ?? [];
+  const number = month !== undefined && Object.hasOwn(months, month) ? months[month] : undefined;
+  return number === undefined ? undefined : [Number(day), number, fullYear(year)];
+}
+
+/** 'November 20, 2026', as an English Excel writes it: unmistakable, because the month is a word. */
+function monthFirst(text: string): [string, string | undefined, string | undefined, string | undefined] | undefined {
+  const match = /^([a-z]+)\.? (\d{1,2}),? (\d{4})$/.exec(text);
+  return match ? [match[0], match[2], match[1], match[3]] : undefined;
+}

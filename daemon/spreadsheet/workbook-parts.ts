@@ -1,0 +1,126 @@
+import { builtInMeaning, meaningOf, plainNumber, type NumberMeaning } from './number-format.ts';
+import { spreadsheetRefusal } from './refusal.ts';
+import { refuseOtherPackage } from './sniff.ts';
+import { walkXml, type XmlHandlers } from './xml.ts';
+import type { Archive } from './zip.ts';
+
+export type WorkbookParts = {
+  sheet: string;
+  sharedStrings: string | undefined;
+  date1904: boolean;
+  /** Meaning of a number in a cell by the cell's style index. */
+  meaning(style: number): NumberMeaning;
+};
+
+type Relation = { kind: string; target: string };
+
+/** Looks the sheet up by name, without case and outer spaces, else takes the first visible one. */
+export async function findParts(archive: Archive, wantedSheet: string): Promise<WorkbookParts> {
+  const root = await readRelations(archive, '');
+  const main = [...root.values()].find(({ kind }) => kind === 'officeDocument')?.target ?? 'xl/workbook.xml';
+  if (!archive.has(main) || main.endsWith('.bin')) throw refuseOtherPackage(archive);
+
+  const sheets: { name: string; hidden: boolean; relation: string }[] = [];
+  let rootName: string | undefined;
+  let date1904 = false;
+  await walkPart(archive, main, {
+    open: (name, attributes) => {
+      rootName ??= name;
+      if (name === 'workbookPr') date1904 = isTrue(attributes.date1904);
+      if (name !== 'sheet') return;
+      const hidden = attributes.state === 'hidden' || attributes.state === 'veryHidden';
+      sheets.push({ name: attributes.name ?? '', hidden, relation: relationId(attributes) });
+    },
+  });
+  if (rootName !== 'workbook') throw refuseOtherPackage(archive);
+
+  const relations = await readRelations(archive, main);
+  const targetOf = (kind: string): string | undefined => {
+    const target = [...relations.values()].find((relation) => relation.kind === kind)?.target;
+    return target !== undefined && archive.has(target) ? target : undefined;
+  };
+  // Charts and macro sheets stand in the same list, told apart by their relation only.
+  const tables = sheets.filter(({ relation }) => relations.get(relation)?.kind === 'worksheet');
+  const key = (name: string): string => name.trim().toLowerCase();
+  const sheet = tables.find(({ name }) => key(name) === key(wantedSheet)) ?? tables.find(({ hidden }) => !hidden);
+  const target = sheet && relations.get(sheet.relation)?.target;
+  if (target === undefined || !archive.has(target)) throw spreadsheetRefusal('damaged');
+
+  return {
+    sheet: target,
+    sharedStrings: targetOf('sharedStrings'),
+    date1904,
+    meaning: await readMeanings(archive, targetOf('styles')),
+  };
+}
+
+/** Like `archive.open`, for a part that must be there. */
+export async function walkPart(archive: Archive, name: string, handlers: XmlHandlers): Promise<void> {
+  const pieces = archive.open(name);
+  if (!pieces) throw spreadsheetRefusal('damaged');
+  await walkXml(pieces, handlers);
+}
+
+/** The relations of a part ('' is the package), their targets as names in the archive. External ones are left out. */
+async function readRelations(archive: Archive, part: string): Promise<Map<string, Relation>> {
+  const slash = part.lastIndexOf('/') + 1;
+  const folder = part.slice(0, slash);
+  const name = `${folder}_rels/${part.slice(slash)}.rels`;
+  const relations = new Map<string, Relation>();
+  if (!archive.has(name)) return relations;
+  await walkPart(archive, name, {
+    open: (element, attributes) => {
+      if (element !== 'Relationship' || attributes.TargetMode === 'External') return;
+      // The last word of the type is the same in the transitional and the strict form of the format.
+      const kind = attributes.Type?.split('/').at(-1) ?? '';
+      relations.set(attributes.Id ?? '', { kind, target: resolve(folder, attributes.Target ?? '') });
+    },
+  });
+  return relations;
+}
+
+function resolve(folder: string, target: string): string {
+  const path = target.replaceAll('\\', '/');
+  const steps: string[] = [];
+  for (const step of (path.startsWith('/') ? path : folder + path).split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+async function readMeanings(archive: Archive, part: string | undefined): Promise<(style: number) => NumberMeaning> {
+  if (part === undefined) return () => plainNumber;
+  const codes = new Map<number, string>();
+  const formats: number[] = [];
+  let inCellFormats = false;
+  await walkPart(archive, part, {
+    open: (name, attributes) => {
+      if (name === 'cellXfs') inCellFormats = true;
+      else if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      else if (name === 'xf' && inCellFormats) formats.push(Number(attributes.numFmtId ?? 0));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') inCellFormats = false;
+    },
+  });
+  const known = new Map<number, NumberMeaning>();
+  return (style) => {
+    const id = formats[style] ?? 0;
+    let meaning = known.get(id);
+    if (!meaning) {
+      const code = codes.get(id);
+      meaning = code === undefined ? builtInMeaning(id) : meaningOf(code);
+      known.set(id, meaning);
+    }
+    return meaning;
+  };
+}
+
+/** The attribute is `r:id`, with whatever prefix the writer gave to the namespace. */
+function relationId(attributes: Record<string, string>): string {
+  const name = Object.keys(attributes).find((key) => key.endsWith(':id'));
+  return name === undefined ? '' : (attributes[name] ?? '');
+}
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';

@@ -1,0 +1,41 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import ExcelJS from 'exceljs';
+import type { TableSpec } from './protocol.ts';
+import { safeText, styleHeader, textFormat } from './sheet-style.ts';
+
+/**
+ * Takes rows as they come and packs them at once, so that a long table is never held as objects.
+ * A value of a date column that is no 'YYYY-MM-DD' is kept as text.
+ */
+export function createTableWriter(spec: TableSpec) {
+  const stream = new PassThrough();
+  const packed = buffer(stream);
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: true });
+  const sheet = workbook.addWorksheet(spec.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = spec.columns.map(({ header, width, format }) => ({
+    header,
+    width,
+    style: { numFmt: format === 'date' ? 'dd/mm/yyyy' : textFormat },
+  }));
+  styleHeader(sheet.getRow(1));
+  sheet.getRow(1).commit();
+  return {
+    add(rows: string[][]): void {
+      for (const row of rows) {
+        sheet.addRow(spec.columns.map(({ format }, index) => cellValue(row[index] ?? '', format))).commit();
+      }
+    },
+    async finish(): Promise<Uint8Array> {
+      sheet.commit();
+      await workbook.commit();
+      return packed;
+    },
+  };
+}
+
+function cellValue(text: string, format: 'text' | 'date'): string | Date | null {
+  if (text === '') return null;
+  const date = format === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return date && !Number.isNaN(date.getTime()) ? date : safeText(text);
+}

@@ -1,0 +1,88 @@
+import ExcelJS from 'exceljs';
+import type { ColumnKind, TemplateColumn, TemplateSpec } from './protocol.ts';
+import { safeText, styleHeader, textFormat } from './sheet-style.ts';
+
+const defaultRows = 2_000;
+
+/**
+ * exceljs keeps this store of validations out of its types. A range goes in as one entry, where the public
+ * way, a validation per cell, would make thousands of empty cells.
+ */
+type Validations = { dataValidations: { add(range: string, validation: ExcelJS.DataValidation): void } };
+
+/** Text columns are formatted as text, so that a phone keeps its 0 and a name such as '=A1' stays a name. */
+const formats: Record<ColumnKind, string> = {
+  text: textFormat,
+  phone: textFormat,
+  time: textFormat,
+  date: 'dd/mm/yyyy',
+};
+
+export async function writeTemplate(spec: TemplateSpec): Promise<Uint8Array> {
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet(spec.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = spec.columns.map(({ header, width, format }) => ({ header, width, style: { numFmt: formats[format] } }));
+  styleHeader(sheet.getRow(1));
+
+  const lists = spec.lists && writeLists(workbook, spec.lists);
+  const validations = (sheet as unknown as Validations).dataValidations;
+  spec.columns.forEach((column, index) => {
+    const letter = sheet.getColumn(index + 1).letter;
+    const validation = validationOf(column, lists?.get(column.dropdown ?? ''));
+    if (validation) validations.add(`${letter}2:${letter}${(spec.rows ?? defaultRows) + 1}`, validation);
+  });
+  return new Uint8Array(await workbook.xlsx.writeBuffer());
+}
+
+function writeLists(workbook: ExcelJS.Workbook, lists: NonNullable<TemplateSpec['lists']>): Map<string, string> {
+  const sheet = workbook.addWorksheet(lists.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
+  const columns = Object.entries(lists.columns);
+  sheet.columns = columns.map(([, { header }]) => ({ header, width: 40, style: { numFmt: textFormat } }));
+  const longest = Math.max(0, ...columns.map(([, { values }]) => values.length));
+  for (let index = 0; index < longest; index += 1) {
+    sheet.addRow(columns.map(([, { values }]) => safeText(values[index] ?? '') || null));
+  }
+  styleHeader(sheet.getRow(1));
+  // Without a password: it only keeps hands off, and deriving a key would cost more than the whole file.
+  void sheet.protect('', { selectLockedCells: true, selectUnlockedCells: true });
+  const quoted = `'${lists.sheet.replaceAll("'", "''")}'`;
+  return new Map(
+    columns.map(([key, { values }], index) => {
+      const letter = sheet.getColumn(index + 1).letter;
+      return [key, `${quoted}!$${letter}$2:$${letter}$${Math.max(2, values.length + 1)}`];
+    }),
+  );
+}
+
+function validationOf(column: TemplateColumn, list: string | undefined): ExcelJS.DataValidation | undefined {
+  const prompt = column.hint
+    ? { showInputMessage: true, promptTitle: column.header.slice(0, 32), prompt: column.hint.slice(0, 255) }
+    : {};
+  if (list !== undefined) {
+    return {
+      type: 'list',
+      allowBlank: true,
+      formulae: [list],
+      showErrorMessage: true,
+      errorStyle: 'stop',
+      errorTitle: 'Tidak ada di daftar',
+      error: 'Pilih salah satu nama dari daftar.',
+      ...prompt,
+    };
+  }
+  if (column.format === 'date') {
+    return {
+      type: 'date',
+      operator: 'greaterThanOrEqual',
+      allowBlank: true,
+      formulae: [new Date(Date.UTC(2000, 0, 1))],
+      showErrorMessage: true,
+      // A warning only: dates that are typed as text, '20 November 2026', are read as well.
+      errorStyle: 'warning',
+      errorTitle: 'Tanggal',
+      error: 'Isi dengan tanggal, misalnya 20/11/2026.',
+      ...prompt,
+    };
+  }
+  return column.hint ? { type: 'textLength', operator: 'lessThanOrEqual', formulae: [32_767], allowBlank: true, ...prompt } : undefined;
+}

@@ -1,0 +1,67 @@
+import { SaxesParser } from 'saxes';
+import { spreadsheetRefusal } from './refusal.ts';
+
+export type XmlHandlers = {
+  /** Names come without their namespace prefix: some writers put `x:` before every element. */
+  open?(name: string, attributes: Record<string, string>): void;
+  text?(text: string): void;
+  close?(name: string): void;
+};
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** No attribute or tag of a workbook comes near this; a longer one would be copied at every piece. */
+const longestTag = 1024 * 1024;
+
+/** No workbook nests its elements deeper; the parser keeps each open one. */
+const deepest = 256;
+
+/**
+ * Walks one part of the package without building a tree. A document type, the home of entity tricks, is
+ * refused, as is a document that is not well-formed or was cut off.
+ */
+export async function walkXml(pieces: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
+  const parser = new SaxesParser();
+  let sinceEvent = 0;
+  let depth = 0;
+  let broken = false;
+  parser.on('error', (error) => {
+    // Control characters that XML forbids do turn up in cells; they are harmless here.
+    if (!error.message.includes('disallowed character.')) broken = true;
+  });
+  parser.on('doctype', () => {
+    broken = true;
+  });
+  parser.on('opentag', (tag) => {
+    sinceEvent = 0;
+    depth += 1;
+    if (depth > deepest) throw spreadsheetRefusal('damaged');
+    handlers.open?.(local(tag.name), tag.attributes);
+  });
+  parser.on('closetag', (tag) => {
+    sinceEvent = 0;
+    depth -= 1;
+    handlers.close?.(local(tag.name));
+  });
+  parser.on('text', (text) => {
+    sinceEvent = 0;
+    handlers.text?.(text);
+  });
+  parser.on('cdata', (text) => handlers.text?.(text));
+
+  let decoder: TextDecoder | undefined;
+  for await (const piece of pieces) {
+    decoder ??= decoderFor(piece);
+    sinceEvent += piece.length;
+    parser.write(decoder.decode(piece, { stream: true }));
+    if (broken || sinceEvent > longestTag) throw spreadsheetRefusal('damaged');
+  }
+  parser.close();
+  if (broken) throw spreadsheetRefusal('damaged');
+}
+
+function decoderFor(first: Uint8Array): TextDecoder {
+  if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder('utf-16le');
+  if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder('utf-16be');
+  return new TextDecoder('utf-8');
+}

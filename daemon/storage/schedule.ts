@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { ScheduleCard, ScheduleKey } from '#shared/schedule.ts';
+import type { Drizzle } from './database.ts';
+import { scheduleCard } from './schema.ts';
+
+/** `saved_at`: when it was saved last, UTC ms. */
+export type StoredCard = ScheduleCard & { key: ScheduleKey; saved_at: number };
+
+export function createScheduleStore(db: Drizzle) {
+  return {
+    /** The cards that were ever saved, in no order. */
+    all: (): StoredCard[] => db.select().from(scheduleCard).all(),
+
+    find: (key: ScheduleKey): StoredCard | undefined => db.select().from(scheduleCard).where(eq(scheduleCard.key, key)).get(),
+
+    save(card: StoredCard): void {
+      const { key: _, ...values } = card;
+      db.insert(scheduleCard).values(card).onConflictDoUpdate({ target: scheduleCard.key, set: values }).run();
+    },
+  };
+}
+export type ScheduleStore = ReturnType<typeof createScheduleStore>;
