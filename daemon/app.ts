@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import websocket from '@fastify/websocket';
 import { validatorCompiler } from '@fastify/type-provider-zod';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -8,16 +7,25 @@ import { registerAccess } from './http/access.ts';
 import { adminRoutes } from './http/admin.ts';
 import { authRoutes } from './http/auth.ts';
 import { registerBodies } from './http/bodies.ts';
+import { brandingRoutes } from './http/branding.ts';
 import { broadcastRoutes } from './http/broadcast.ts';
 import { answerClientError, expected, registerErrors, sendFailure } from './http/errors.ts';
+import { eventRoutes } from './http/events.ts';
+import { healthRoutes } from './http/health.ts';
 import { jumatanRoutes } from './http/jumatan.ts';
 import { masjidRoutes } from './http/masjid.ts';
 import { messageLogRoutes } from './http/message-log.ts';
+import { messengerSocketRoutes } from './http/messenger-socket.ts';
 import { mubalighRoutes } from './http/mubaligh.ts';
+import { registerNotFound } from './http/not-found.ts';
+import { registerOpenApi } from './http/openapi.ts';
 import { pengajianRoutes } from './http/pengajian.ts';
 import { landingRoutes } from './http/landing.ts';
 import { scheduleRoutes } from './http/schedule.ts';
 import { queueRoutes } from './http/queue.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerSockets } from './http/socket.ts';
+import { registerStatic } from './http/static.ts';
 import { templateRoutes } from './http/template.ts';
 import { waclientRoutes } from './http/waclient.ts';
 import type { Services } from './services.ts';
@@ -36,6 +44,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     loggerInstance: options.logger,
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
+    requestTimeout: 120_000,
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
@@ -47,12 +56,16 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerErrors(app);
   registerBodies(app);
   await app.register(cookie);
-  await app.register(websocket);
+  await registerSecurityHeaders(app);
+  await registerOpenApi(app, services.version);
   registerAccess(app, services.access);
+  const sockets = await registerSockets(app, services);
+  healthRoutes(app, services.health);
   authRoutes(app, services.auth, services.config);
   adminRoutes(app, services.admin);
   masjidRoutes(app, services.masjid, services.uploads.masjid);
   mubalighRoutes(app, services.mubaligh, services.uploads.mubaligh);
+  brandingRoutes(app, services.branding);
   templateRoutes(app, services.template);
   pengajianRoutes(app, services.pengajian, services.uploads.pengajian);
   jumatanRoutes(app, services.jumatan, services.uploads.jumatan);
@@ -62,5 +75,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   queueRoutes(app, services.queue);
   messageLogRoutes(app, services.messageLog);
   waclientRoutes(app, services.waclient);
+  messengerSocketRoutes(app, sockets, services.messenger);
+  eventRoutes(app, sockets, services.events);
+  registerNotFound(app, options.publicDirectory);
+  await registerStatic(app, options.publicDirectory);
   return app;
 }

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Jumatan } from '#shared/jumatan.ts';
 import type { Pengajian } from '#shared/pengajian.ts';
+import { buildInfo } from './build-info.ts';
 import type { Config } from './config.ts';
 import { createAccessService } from './domain/access.ts';
 import { createAdminService } from './domain/admin.ts';
 import { createAudit, type Audit } from './domain/audit.ts';
 import { createAuthService } from './domain/auth.ts';
+import { createBrandingService } from './domain/branding.ts';
 import { createBroadcastService } from './domain/broadcast.ts';
 import type { Clock } from './domain/clock.ts';
 import { createMasjidUpload, createMubalighUpload } from './domain/contact-upload.ts';
@@ -14,6 +16,8 @@ import { createDeviceMarks } from './domain/device.ts';
 import { createEvents } from './domain/events.ts';
 import { createFirstStart } from './domain/first-start.ts';
 import { createJumatanUpload, createPengajianUpload } from './domain/jadwal-upload.ts';
+import { createHealthService } from './domain/health.ts';
+import { createIdempotency } from './domain/idempotency.ts';
 import { createJumatanService } from './domain/jumatan.ts';
 import { createMasjidService } from './domain/masjid.ts';
 import { createMessageLogService } from './domain/message-log.ts';
@@ -35,11 +39,14 @@ import { createThrottle } from './domain/throttle.ts';
 import { createWaclientService } from './domain/waclient.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
+import { readLogo } from './images/read-logo.ts';
 import { createAccountStore } from './storage/account.ts';
 import { createAdminStore } from './storage/admin.ts';
 import { createAuditStore } from './storage/audit.ts';
+import { createBrandingStore } from './storage/branding.ts';
 import { createBroadcastStore } from './storage/broadcast.ts';
 import type { Database } from './storage/database.ts';
+import { createIdempotencyStore } from './storage/idempotency.ts';
 import { createJadwalStore } from './storage/jadwal.ts';
 import { createMasjidStore } from './storage/masjid.ts';
 import { createMessageLogStore } from './storage/message-log.ts';
@@ -126,10 +133,29 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
+  const branding = createBrandingService({ store: createBrandingStore(db), readLogo, transaction, audit });
+  const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
+  const { version } = buildInfo();
+  const health = createHealthService({
+    version,
+    demo: config.demo,
+    isAlive: database.isAlive,
+    messenger: () => {
+      const { state, code } = messenger.frame();
+      return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
+    },
+    queue: queue.state,
+  });
+
   let unwatch: (() => void) | undefined;
   return {
     ...accounts,
     config,
+    clock,
+    version,
+    branding,
+    health,
+    idempotency,
     events,
     messenger,
     waclient,

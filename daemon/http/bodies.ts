@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** JSON bodies; an empty one with the JSON type is no error (contract, Transport). */
+/** JSON bodies and no others; an empty one with the JSON type is no error (contract, Transport). */
 export function registerBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else parse(request, body as string, done);

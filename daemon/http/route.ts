@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { failureSchema, successSchema } from '#shared/envelope.ts';
 import type { BodyOf, DataOf, Endpoint, Method, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import type { Actor } from '../domain/actor.ts';
 import { MimbarError } from '../domain/errors.ts';
 import type { Result } from '../domain/result.ts';
 import type { ListPage } from '../storage/list.ts';
+import { describe } from './describe.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -63,20 +63,14 @@ export function route<E extends Endpoint>(
 }
 
 function register<E extends Endpoint>(app: FastifyInstance, endpoint: E, method: Method, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>): void {
-  const { params, query: querystring, data } = endpoint;
   const open = endpoint.methods.length > 1;
-  const body = open && method === 'POST' ? querystring?.nullish() : endpoint.body;
   app.route({
     method,
     url: `/api${endpoint.path}`,
+    // HEAD must not set off what GET does where a call acts.
+    exposeHeadRoute: !open,
     config: { endpoint },
-    schema: {
-      summary: endpoint.summary,
-      ...(params && { params }),
-      ...(querystring && { querystring }),
-      ...(body && { body }),
-      ...(data && { response: { 200: successSchema(data), default: failureSchema } }),
-    },
+    schema: describe(endpoint, method),
     handler: async (request, reply) => {
       if (open) reply.header('Cache-Control', 'no-store');
       const answer = await handler({
@@ -87,7 +81,7 @@ function register<E extends Endpoint>(app: FastifyInstance, endpoint: E, method:
         request,
         reply,
       });
-      if (endpoint.file === 'out') return reply;
+      if (endpoint.file === 'out' || reply.sent) return reply;
       return envelope(answer as DataOf<E> | Said<DataOf<E>>);
     },
   });

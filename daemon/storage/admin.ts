@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Admin } from '#shared/admin.ts';
 import type { ListOptions } from '../domain/list.ts';
+import type { Stored } from './columns.ts';
 import type { Drizzle } from './database.ts';
 import { listRows, type Columns, type ListPage } from './list.ts';
-import type { Stored } from './columns.ts';
 import { account } from './schema.ts';
 
 const columns = { id: account.id, username: account.username, role: account.role, version: account.version };

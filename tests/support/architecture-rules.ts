@@ -21,6 +21,7 @@ export const rooms: Record<string, Room> = {
   storage: { files: ['daemon/storage/'], uses: ['shared', 'storage', errors], knows: ['domain', 'daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'whatsapp', errors], knows: ['domain', 'storage', 'daemon'] },
   spreadsheet: { files: ['daemon/spreadsheet/'], uses: ['shared', 'spreadsheet', errors], knows: ['domain', 'daemon'] },
+  images: { files: ['daemon/images/'], uses: ['shared', 'images', errors], knows: ['domain', 'daemon'] },
   jobs: { files: ['daemon/jobs/'], uses: ['shared', 'domain', 'jobs'], knows: ['storage', 'whatsapp', 'daemon'] },
   http: {
     files: ['daemon/http/'],
@@ -35,7 +36,7 @@ export const rooms: Record<string, Room> = {
   // The only place that wires: the process, and the graph of services that a test builds as well.
   main: {
     files: ['daemon/main.ts', services, 'daemon/main/'],
-    uses: ['shared', 'domain', 'storage', 'whatsapp', 'spreadsheet', 'jobs', 'http', 'app', 'main', 'daemon'],
+    uses: ['shared', 'domain', 'storage', 'whatsapp', 'spreadsheet', 'images', 'jobs', 'http', 'app', 'main', 'daemon'],
   },
   daemon: { files: ['daemon/*.ts'], uses: ['shared', 'daemon', errors] },
   cli: { files: ['cli/'], uses: ['shared', 'cli'] },
@@ -65,6 +66,7 @@ export const owners: Record<string, string[]> = {
   '@whiskeysockets/': ['whatsapp'],
   croner: ['jobs'],
   exceljs: ['spreadsheet'],
+  saxes: ['images'],
   fastify: ['http', 'app', 'main'],
   '@fastify/': ['http', 'app'],
   commander: ['cli', 'main'],

@@ -60,7 +60,7 @@ export function createClone() {
 export type Clone = ReturnType<typeof createClone>;
 
 /** As from a fresh shell: nothing of the npm and the test runner around us. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const ours = /^(npm_|MIMBAR_|VITEST|NODE_|CI$|TEST$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }

@@ -32,7 +32,7 @@ export function makeWatch(describe: () => string) {
       }
     };
     const timer = setTimeout(() => settle(() => reject(
-      new Error(`The WhatsApp server waited ${timeoutMs} ms in vain for ${condition} (${describe()})`),
+      new Error(`Waited ${timeoutMs} ms in vain for ${condition} (${describe()})`),
     )), timeoutMs);
     waiting.add(check);
     check();
