@@ -48,6 +48,8 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   clock?: Clock;
   demo?: boolean;
+  /** What the kernel says of its clock; no, unless told otherwise. */
+  isSynchronised?: () => Promise<boolean>;
   /** Another app's data directory, to start on it again. */
   directory?: string;
 }
@@ -61,7 +63,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const logger = pino({ level: config.logLevel });
   const database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS });
   const cliToken = 'cli-token-of-the-test';
-  const services = createServices({ config, database, clock: options.clock ?? systemClock, logger, cliToken });
+  const services = createServices({ config, database, clock: options.clock ?? systemClock, logger, cliToken, isSynchronised: options.isSynchronised ?? (async () => false) });
   const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: path.join(directory, 'public') });
   const api: TestApp = {
     app, services, database, config, directory,
