@@ -152,16 +152,16 @@ export function createAutomatic(options: AutomaticOptions) {
       }
     },
 
-    /** When the next run of any card is due, in UTC ms. */
-    nextDue(): number | undefined {
-      const due = cards.all().flatMap((card) => nextRunOf(card)?.due_at ?? []);
+    /** When the first run of any card after an instant is due, in UTC ms. */
+    nextDue(after: number): number | undefined {
+      const due = cards.all().flatMap((card) => nextRunOf(card, after)?.due_at ?? []);
       return due.length === 0 ? undefined : Math.min(...due);
     },
 
     /** What a card says of its next and its last run. */
     describe(key: ScheduleKey) {
       const card = cards.find(key);
-      const next = card && nextRunOf(card);
+      const next = card && nextRunOf(card, clock.now());
       const last = runs.last(key);
       return {
         next_run: next ? new Date(next.due_at).toISOString() : null,
@@ -182,8 +182,8 @@ export function createAutomatic(options: AutomaticOptions) {
     },
   };
 
-  function nextRunOf(card: StoredCard): Run | undefined {
-    return nextOpenRun(card, coveredBy(card.key), clock.now(), timezone);
+  function nextRunOf(card: StoredCard, after: number): Run | undefined {
+    return nextOpenRun(card, coveredBy(card.key), after, timezone);
   }
 }
 export type Automatic = ReturnType<typeof createAutomatic>;

@@ -43,13 +43,16 @@ export function createClockwork(options: ClockworkOptions) {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const { signal } = wakeUp;
+      // What falls due while the tick takes its time is for the next one, at once.
+      const lookedAt = clock.now();
+      const nextLook = clock.monotonic() + MINUTE;
       try {
         await tick();
       } catch (error) {
         logger.error({ err: error }, 'The clockwork stumbled');
       }
-      const wait = (automatic.nextDue() ?? Infinity) - clock.now();
-      await clock.sleep(Math.min(Math.max(wait, 1), MINUTE), signal);
+      const untilDue = (automatic.nextDue(lookedAt) ?? Infinity) - clock.now();
+      await clock.sleep(Math.max(Math.min(untilDue, nextLook - clock.monotonic()), 1), signal);
     }
   }
 
