@@ -54,8 +54,6 @@ export interface TestAppOptions {
   prepare?(directory: string): void;
   /** Told of every route that is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
-  /** Built pages to serve; none without it. */
-  publicDirectory?: string;
 }
 
 /** The real app on a real database file in a directory of its own. */
@@ -69,7 +67,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS });
   const cliToken = 'cli-token-of-the-test';
   const services = createServices({ config, database, clock: options.clock ?? systemClock, logger, cliToken });
-  const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: options.publicDirectory ?? path.join(directory, 'public'), ...(options.onRoute && { onRoute: options.onRoute }) });
+  const publicDirectory = options.publicDirectory ?? path.join(directory, 'public');
+  const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory, ...(options.onRoute && { onRoute: options.onRoute }) });
   const api: TestApp = {
     app, services, database, config, directory,
     async signIn(username, password) {
