@@ -31,6 +31,8 @@ export interface SenderOptions {
   emit: (frame: EventFrame) => void;
   /** Shortest and longest pause between two messages, in ms. */
   sendGap: readonly [number, number];
+  /** False while the clock has jumped and nobody knows why: then nothing is sent, and nothing ends either. */
+  canSend: () => boolean;
 }
 
 /** Takes one message at a time from the queue to WhatsApp, for as long as the daemon runs. */
@@ -45,6 +47,8 @@ export function createSender(options: SenderOptions) {
   let unsubscribe: (() => void)[] = [];
 
   const isConnected = () => messenger.frame().state === 'CONNECTED';
+
+  const isFree = () => options.canSend() && !pause.get();
 
   function wake(): void {
     wakeUp.abort();
@@ -71,8 +75,8 @@ export function createSender(options: SenderOptions) {
     while (!stopping.signal.aborted) {
       const signal = wakeUp.signal;
       try {
-        endOverdue();
-        const message = isConnected() && !pause.get() ? messages.next(clock.now(), connectedAt + DOUBT) : undefined;
+        if (options.canSend()) endOverdue();
+        const message = isConnected() && isFree() ? messages.next(clock.now(), connectedAt + DOUBT) : undefined;
         if (message) await deliverInPace(message);
         else await clock.sleep(untilDue(), signal);
       } catch (error) {
@@ -86,7 +90,7 @@ export function createSender(options: SenderOptions) {
   async function deliverInPace(message: Message): Promise<void> {
     const wait = notBefore - clock.now();
     if (wait > 0) await clock.sleep(wait, stopping.signal);
-    if (stopping.signal.aborted || messages.find(message.id)?.state !== 'waiting' || pause.get()) return;
+    if (stopping.signal.aborted || messages.find(message.id)?.state !== 'waiting' || !isFree()) return;
     await deliver(message);
     const [low, high] = options.sendGap;
     notBefore = clock.now() + low + Math.random() * (high - low);
