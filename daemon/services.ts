@@ -87,7 +87,7 @@ export function createServices(options: ServiceOptions) {
   const { logger, isSynchronised = isKernelSynchronised } = options;
   const { sendGap, timezone } = config;
   const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised };
-  const sanity = wireSanity({ ...clockParts, onTrusted: () => [sender, clockwork].forEach(({ wake }) => wake()) });
+  const sanity = wireSanity({ ...clockParts, onTrusted });
   const accounts = wireAccounts({ ...options, clock: sanity.steady, audit });
 
   const messages = createMessageStore(db);
@@ -155,6 +155,12 @@ export function createServices(options: ServiceOptions) {
     queue: queue.state,
     clock: sanity.state,
   });
+
+  function onTrusted(): void {
+    messages.retryNow();
+    sender.wake();
+    clockwork.wake();
+  }
 
   let unwatch: (() => void) | undefined;
   return {
