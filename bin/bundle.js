@@ -47,9 +47,10 @@ function assertSelfContained(metafile) {
   }
 }
 
-async function bundle(target, define) {
+/** Bundles the programs, or only those that are named, into the folder `target`. */
+export async function bundle(target, define, names = bundles.map(({ name }) => name)) {
   const esbuild = await import('esbuild');
-  const present = bundles.filter(({ entry, optional }) => !optional || existsSync(join(root, entry)));
+  const present = bundles.filter(({ entry, name, optional }) => names.includes(name) && (!optional || existsSync(join(root, entry))));
   const result = await esbuild.build({
     absWorkingDir: root,
     entryPoints: present.map(({ entry, name }) => ({ in: entry, out: name })),

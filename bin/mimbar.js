@@ -9,7 +9,9 @@ import { root } from './runtime.js';
 /** Commands that work without a running daemon are its own; all others go to the CLI, which talks to it. */
 const daemonCommands = [['serve'], ['restore'], ['verify'], ['doctor', '--offline'], ['admin', 'reset']];
 
+/** What there is to say of a command stands in the CLI, for the daemon's own as well. */
 function isForDaemon(args) {
+  if (args.includes('--help') || args.includes('-h')) return false;
   return daemonCommands.some(([name, ...rest]) => args[0] === name && rest.every((word) => args.includes(word)));
 }
 

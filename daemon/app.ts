@@ -14,6 +14,7 @@ import { answerClientError, expected, registerErrors, sendFailure } from './http
 import { eventRoutes } from './http/events.ts';
 import { healthRoutes } from './http/health.ts';
 import { jumatanRoutes } from './http/jumatan.ts';
+import { landingRoutes } from './http/landing.ts';
 import { masjidRoutes } from './http/masjid.ts';
 import { messageLogRoutes } from './http/message-log.ts';
 import { messengerSocketRoutes } from './http/messenger-socket.ts';
@@ -21,7 +22,6 @@ import { mubalighRoutes } from './http/mubaligh.ts';
 import { registerNotFound } from './http/not-found.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { pengajianRoutes } from './http/pengajian.ts';
-import { landingRoutes } from './http/landing.ts';
 import { scheduleRoutes } from './http/schedule.ts';
 import { queueRoutes } from './http/queue.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -36,6 +36,8 @@ export interface AppOptions {
   logger: FastifyBaseLogger;
   /** Where the built dashboard lies. */
   publicDirectory: string;
+  /** Told of every route as it is registered. */
+  onRoute?(route: { method: string | string[]; url: string }): void;
 }
 
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
@@ -52,6 +54,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     frameworkErrors: (error, request, reply) => void sendFailure(reply, expected(error, request)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
+  if (options.onRoute) app.addHook('onRoute', options.onRoute);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(app);
@@ -72,11 +75,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   jumatanRoutes(app, services.jumatan, services.uploads.jumatan);
   scheduleRoutes(app, services.schedule);
   clockRoutes(app, services.sanity);
-  landingRoutes(app, services.landing);
-  broadcastRoutes(app, services.broadcast);
+  await landingRoutes(app, services.landing, options.publicDirectory);
+  broadcastRoutes(app, services.broadcast, services.idempotency);
   queueRoutes(app, services.queue);
-  messageLogRoutes(app, services.messageLog);
-  waclientRoutes(app, services.waclient);
+  messageLogRoutes(app, services.messageLog, services.idempotency);
+  waclientRoutes(app, services.waclient, services.idempotency);
   messengerSocketRoutes(app, sockets, services.messenger);
   eventRoutes(app, sockets, services.events);
   registerNotFound(app, options.publicDirectory);

@@ -27,7 +27,6 @@ import { createOutbox } from './domain/outbox.ts';
 import { createPasswordHasher } from './domain/password.ts';
 import { createPengajianService } from './domain/pengajian.ts';
 import { createLandingService } from './domain/landing.ts';
-import { createScheduleService } from './domain/schedule.ts';
 import { createQueuePause } from './domain/queue-pause.ts';
 import { createQueueService } from './domain/queue.ts';
 import { createSender } from './domain/sender.ts';
@@ -53,7 +52,6 @@ import { createMessageLogStore } from './storage/message-log.ts';
 import { createMessageStore } from './storage/message.ts';
 import { createMubalighStore } from './storage/mubaligh.ts';
 import { createLandingStore } from './storage/landing.ts';
-import { createScheduleStore } from './storage/schedule.ts';
 import { createPasswordFile } from './storage/password-file.ts';
 import { createQueueStore } from './storage/queue.ts';
 import { createSessionStore } from './storage/session.ts';
@@ -112,14 +110,9 @@ export function createServices(options: ServiceOptions) {
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
   const masjid = createMasjidService({ store: masjidStore, transaction, audit, cancelWaiting });
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
-  const scheduleStore = createScheduleStore(db);
   const template = createTemplateService({ store: templateStore, transaction, audit });
   const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox };
-  const { automatic, clockwork } = wireClockwork({ ...clockParts, ...sources, cards: scheduleStore, sanity, sessions: accounts.sessions });
-  const schedule = createScheduleService({
-    store: scheduleStore, templates: templateStore, transaction, audit, clock, timezone, automatic, onChanged: clockwork.wake,
-  });
-  const landing = createLandingService({ store: createLandingStore(db), timezone });
+  const { automatic, schedule, clockwork } = wireClockwork({ ...clockParts, ...sources, sanity, sessions: accounts.sessions });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
@@ -142,6 +135,11 @@ export function createServices(options: ServiceOptions) {
   });
 
   const branding = createBrandingService({ store: createBrandingStore(db), readLogo, transaction, audit });
+  const { publicUrl } = config;
+  const signer = createSigner(settings);
+  const landing = createLandingService({
+    store: createLandingStore(db), customizations: branding.get, clock, timezone, publicUrl, secret: signer.sign('kalender', 'uid'),
+  });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
   const health = createHealthService({
@@ -185,6 +183,7 @@ export function createServices(options: ServiceOptions) {
     schedule,
     sanity,
     landing,
+    spreadsheets,
     uploads,
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
@@ -195,6 +194,7 @@ export function createServices(options: ServiceOptions) {
     },
     /** The message under way is finished or put back; then the messenger goes. */
     async stop(): Promise<void> {
+      health.setPhase('stopping');
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();

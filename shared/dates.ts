@@ -57,10 +57,9 @@ export function dateOf(input: string, zone: string): string | undefined {
   const [, day, time] = match as unknown as [string, string, string];
   if (!/^\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(time)) return undefined;
   if (time === '00:00:00.000Z') return day;
-  if (INDONESIAN_MIDNIGHTS.has(time)) return addDays(day, 1);
   const instant = Date.parse(text);
   if (Number.isNaN(instant)) return undefined;
-  const date = dateInZone(instant, zone);
+  const date = INDONESIAN_MIDNIGHTS.has(time) ? addDays(day, 1) : dateInZone(instant, zone);
   return isPlainDate(date) ? date : undefined;
 }
 

@@ -1,17 +1,22 @@
-const CLOCK = /^([01]?\d|2[0-3])[:.]([0-5]\d)(?!\d)/;
-/** Minutes after midnight at which each prayer usually is in Indonesia; "ba'da" means a little later. */
+const CLOCK = /^(?:(?:pukul|pkl\.?|jam)\s*)?([01]?\d|2[0-3])[:.]([0-5]\d)(?!\d)/i;
+/**
+ * Minutes after midnight at which each prayer usually is in Indonesia, by the spellings in use. They begin a word:
+ * 'pasar' names no ashar, 'Aisyah' no isya.
+ */
 const PRAYERS: [RegExp, number][] = [
-  [/s[hu]+bu[hk]/i, 4 * 60 + 30],
-  [/d[hz]?u[hk]a/i, 7 * 60 + 30],
-  [/[dz]*[zh]u[hk]ur|d[zh]+uhur|lohor/i, 12 * 60],
-  [/as[hy]*ar/i, 15 * 60 + 15],
-  [/mag[hr]*ri?b/i, 18 * 60],
-  [/isya|isha/i, 19 * 60 + 10],
+  [/(?<!\p{L})(?:s[hy]?ubu[hk]|fajar)/iu, 4 * 60 + 30],
+  [/(?<!\p{L})d[hzl]?uha/iu, 7 * 60 + 30],
+  [/(?<!\p{L})(?:d[hzl]?|z)u[hk]u?r|(?<!\p{L})lohor/iu, 12 * 60],
+  [/(?<!\p{L})as[hy]?a?r(?!\p{L})/iu, 15 * 60 + 15],
+  [/(?<!\p{L})mag[hr]*i?b/iu, 18 * 60],
+  [/(?<!\p{L})is[yh]?a(?:k|a?[’'`‘]|(?!\p{L}))/iu, 19 * 60 + 10],
 ];
-const AFTER_PRAYER = /ba['’`´]?\s?da|bakda|setelah|sesudah/i;
+const AFTER_PRAYER = /(?<!\p{L})(?:ba['’‘`´ʿʼ]?\s?d[ao]|bakda|setelah|sesudah|selepas|usai)/iu;
+/** "Ba'da" means a little later. */
+const AFTER_MINUTES = 20;
 const LAST = 24 * 60;
 
-/** Minutes after midnight when `waktu` begins with a clock time ('19:30', '7.30 WIB'), else undefined. */
+/** Minutes after midnight when `waktu` begins with a clock time ('19:30', '7.30 WIB', 'Pukul 19.30'), else undefined. */
 export function clockMinutes(waktu: string): number | undefined {
   const match = CLOCK.exec(waktu.trim());
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
@@ -26,12 +31,13 @@ export function clockTime(waktu: string): string | undefined {
 
 /**
  * Where a free-text time stands in the day, for ordering (contract, Dates and times): minutes of its clock time, else the
- * usual hour of the prayer that it names, else last.
+ * usual hour of the prayer that it names first, else last.
  */
 export function waktuOrder(waktu: string): number {
   const minutes = clockMinutes(waktu);
   if (minutes !== undefined) return minutes;
-  const prayer = PRAYERS.find(([pattern]) => pattern.test(waktu));
-  if (!prayer) return LAST;
-  return prayer[1] + (AFTER_PRAYER.test(waktu) ? 20 : 0);
+  const named = PRAYERS.map(([pattern, order]) => ({ at: waktu.search(pattern), order })).filter((prayer) => prayer.at >= 0);
+  const first = named.sort((a, b) => a.at - b.at)[0];
+  if (!first) return LAST;
+  return first.order + (AFTER_PRAYER.test(waktu) ? AFTER_MINUTES : 0);
 }

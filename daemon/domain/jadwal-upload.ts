@@ -6,14 +6,15 @@ import type { SheetRow, TemplateColumn } from '../spreadsheet/protocol.ts';
 import type { JadwalIdentity, JadwalValues } from '../storage/jadwal.ts';
 import type { Actor } from './actor.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';
+import type { Sliced } from './slices.ts';
 import { createUploadService, INPUT_SHEET, type UploadServices } from './upload.ts';
 import { dateReader, formReader, nameReader, type CellReader, type CheckedRow } from './upload-check.ts';
 import { jumatanWarnings } from './upload-warnings.ts';
 
 export interface JadwalUploadServices extends UploadServices {
   store: {
-    /** Stored schedules from one plain date to another, both included. */
-    identities(start: string, end: string): JadwalIdentity[];
+    /** What is stored for a plain date. */
+    identitiesOn(tanggal: string): JadwalIdentity[];
     insertMany(rows: readonly (JadwalValues & { updated_by: string })[]): void;
   };
   masjid: { names(): { id: string; nama: string }[] };
@@ -77,16 +78,26 @@ function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, up
     mubaligh: createNameIndex('mubaligh', services.mubaligh.names()),
   });
 
+  /** What is stored for the dates of the sheet. */
+  function* storedFor(rows: readonly SheetRow[]): Sliced<JadwalIdentity[]> {
+    const stored: JadwalIdentity[] = [];
+    for (const date of new Set(rows.map(({ cells }) => cells[0]!))) {
+      if (!isPlainDate(date)) continue;
+      for (const identity of store.identitiesOn(date)) stored.push(identity);
+      yield;
+    }
+    return stored;
+  }
+
   return createUploadService(services, {
     noun: kind,
     columns: columns.map((column) => column.format),
     *open(rows) {
       const { masjid, mubaligh } = names();
       yield;
-      const range = dateRange(rows);
-      const stored = range ? store.identities(...range) : [];
-      yield;
+      const stored = yield* storedFor(rows);
       const keys = new Set(stored.map(keyOf));
+      yield;
       return {
         readers: upload.readers(masjid, mubaligh),
         keyOf: (values) => keyOf(identityOf(values)),
@@ -106,15 +117,4 @@ function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, up
 function storedRow(kind: JadwalKind, { waktu, ...identity }: JadwalIdentity, actor: Actor): JadwalValues & { updated_by: string } {
   const values = { ...identity, updated_by: actor.label };
   return kind === 'pengajian' ? { ...values, waktu, waktu_order: waktuOrder(waktu) } : values;
-}
-
-/** First and last date of the sheet; none when no cell holds one. */
-function dateRange(rows: readonly SheetRow[]): [string, string] | undefined {
-  let range: [string, string] | undefined;
-  for (const { cells } of rows) {
-    const date = cells[0]!;
-    if (!isPlainDate(date)) continue;
-    range = range ? [date < range[0] ? date : range[0], date > range[1] ? date : range[1]] : [date, date];
-  }
-  return range;
 }

@@ -17,7 +17,7 @@ export function registerBodies(app: FastifyInstance): void {
 export function withRawBodies(app: FastifyInstance, limit: number, register: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Fastify refuses a type that it can't read, such as an empty one, before it looks for a parser.
+    // An empty or broken type would be refused before any parser is asked.
     scope.addHook('onRequest', async (request) => void delete request.raw.headers['content-type']);
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limit }, (_request, body, done) => done(null, body));
     register(scope);

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../domain/actor.ts';
+import type { Idempotency } from '../domain/idempotency.ts';
 
-export interface RequestIdentity {
-  /** What the caller sent as Idempotency-Key. */
-  key: string | undefined;
-  /** The same for the same call with the same fields, by GET or POST and in whatever order they stand. */
-  requestHash: string;
+/** Does the work of a send, or gives the answer that the request's Idempotency-Key got before. */
+export function once<T>(idempotency: Idempotency, call: { actor: Actor; request: FastifyRequest; fields?: object | undefined }, work: () => T): T {
+  const key = call.request.headers['idempotency-key'];
+  return idempotency.run(call.actor, Array.isArray(key) ? key[0] : key, hashOf(call.request, call.fields), work);
 }
 
-/** What `idempotency.run` wants to know of a request; `fields` are the call's own, checked. */
-export function identityOf(request: FastifyRequest, fields: object | undefined): RequestIdentity {
-  const header = request.headers['idempotency-key'];
-  const sorted = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const text = JSON.stringify([request.routeOptions.url, request.params, sorted]);
-  return { key: Array.isArray(header) ? header[0] : header, requestHash: createHash('sha256').update(text).digest('base64url') };
+/** The same for the same call with the same fields, by GET or POST and in whatever order they stand. */
+function hashOf(request: FastifyRequest, fields: object = {}): string {
+  const sorted = Object.entries(fields).filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify([request.routeOptions.url, request.params, sorted])).digest('base64url');
 }

@@ -16,7 +16,6 @@ export function registerNotFound(app: FastifyInstance, publicDirectory: string):
 function pageFor(request: FastifyRequest): string | undefined {
   const pathname = request.url.split(/[?#]/, 1)[0]!;
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-  if (pathname === '/') return 'landing/index.html';
   if (pathname === '/api' || pathname.startsWith('/api/') || pathname.split('/').at(-1)!.includes('.')) return undefined;
   return request.headers.accept?.includes('text/html') ? 'app.html' : undefined;
 }

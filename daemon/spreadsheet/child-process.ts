@@ -23,7 +23,13 @@ export async function runInChild(
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Nothing of the daemon's environment: it may hold a password.
     env: { TZ: 'UTC', NODE_ENV: 'production' },
-    execArgv: [`--max-old-space-size=${limits.maxOldSpaceMb}`, '--max-semi-space-size=4', '--permission', '--allow-fs-read=*'],
+    // The permission flags take writing files and starting programs away from it.
+    execArgv: [
+      `--max-old-space-size=${limits.maxOldSpaceMb}`,
+      '--max-semi-space-size=4',
+      '--permission',
+      '--allow-fs-read=*',
+    ],
   });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
@@ -83,9 +89,9 @@ async function overdue(timeoutMs: number, done: AbortSignal): Promise<never> {
 async function overweight(child: ChildProcess, maxRssMb: number, done: AbortSignal): Promise<never> {
   for (;;) {
     await sleep(100, done);
-    const statm = await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '');
-    const pages = Number(statm.split(' ')[1] ?? 0);
-    if (pages * 4096 > maxRssMb * 1024 * 1024) throw tooHeavy();
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+    const residentKb = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+    if (residentKb > maxRssMb * 1024) throw tooHeavy();
   }
 }
 

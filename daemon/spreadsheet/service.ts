@@ -14,6 +14,8 @@ import { spreadsheetRefusal } from './refusal.ts';
 
 export type SpreadsheetService = ReturnType<typeof createSpreadsheetService>;
 
+type Requests = Iterable<Request> | AsyncIterable<Request>;
+
 export type SpreadsheetOptions = {
   /** The child's file: `child.ts` beside this one when running from source, its bundle otherwise. */
   childPath: string;
@@ -31,13 +33,13 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
   const closing = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
 
-  function run(requests: Iterable<Request> | AsyncIterable<Request>, receive: (answer: Answer) => void): Promise<void> {
+  function run(requests: Requests, receive: (answer: Answer) => void): Promise<void> {
     const job = last.then(() => runInChild(childLimits, requests, receive, closing.signal));
     last = job.catch(() => undefined);
     return job;
   }
 
-  async function write(requests: Iterable<Request> | AsyncIterable<Request>): Promise<Uint8Array> {
+  async function write(requests: Requests): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
     await run(requests, (answer) => {
       if (answer.type === 'bytes') pieces.push(answer.bytes);

@@ -105,5 +105,6 @@ function mergeOf(reference: string, columns: number): Merge | undefined {
   const top = positive(/\d+$/.exec(first ?? '')?.[0]);
   const bottom = positive(/\d+$/.exec(last ?? '')?.[0]);
   if (column === undefined || top === undefined || bottom === undefined) return undefined;
-  return column <= columns && top > 1 && bottom > top ? { column, top, bottom: Math.min(bottom, lowestRow) } : undefined;
+  if (column > columns || top === 1 || bottom <= top) return undefined;
+  return { column, top, bottom: Math.min(bottom, lowestRow) };
 }

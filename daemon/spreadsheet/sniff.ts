@@ -5,6 +5,14 @@ const saveAs = 'buka di Excel lalu simpan sebagai Excel Workbook (.xlsx)';
 
 const foreign = (what: string): SpreadsheetRefusal => spreadsheetRefusal('foreign', `${what}: ${saveAs}`);
 
+/** How other files begin, in lower case; whatever is printable at last is taken for text. */
+const shapes: [RegExp, string][] = [
+  [/^%pdf/, 'berkas PDF'],
+  [/^<(!doctype html|html|table|meta|div)/, 'halaman HTML'],
+  [/^<\?xml.*spreadsheet/s, 'berkas XML lama'],
+  [/^[\s\x20-\xff]+$/, 'berkas teks atau CSV'],
+];
+
 /** The content decides, never a name or a content type. Undefined for what may be a zip package. */
 export function refuseByFirstBytes(bytes: Uint8Array): SpreadsheetRefusal | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -12,11 +20,10 @@ export function refuseByFirstBytes(bytes: Uint8Array): SpreadsheetRefusal | unde
   if (buffer.readUIntBE(0, Math.min(4, buffer.length)) === 0x504b0304) return undefined;
   if (buffer.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return refuseCompoundFile(buffer);
 
-  const start = buffer.toString('latin1', 0, 1024).replace(/^\u00ef\u00bb\u00bf/, '').trimStart().toLowerCase();
-  if (start.startsWith('%pdf')) return foreign('Ini berkas PDF, bukan spreadsheet .xlsx');
-  if (/^<(!doctype html|html|table|meta|div)/.test(start)) return foreign('Ini halaman HTML, bukan spreadsheet .xlsx');
-  if (start.startsWith('<?xml') && start.includes('spreadsheet')) return foreign('Ini berkas XML lama, bukan .xlsx');
-  if (/^[\x09\x0a\x0d\x20-\xff]+$/.test(start)) return foreign('Ini berkas teks atau CSV, bukan spreadsheet .xlsx');
+  const text = buffer.toString('latin1', 0, 1024).replace(/^\u00ef\u00bb\u00bf/, '');
+  const start = text.trimStart().toLowerCase();
+  const known = shapes.find(([pattern]) => pattern.test(start));
+  if (known) return foreign(`Ini ${known[1]}, bukan spreadsheet .xlsx`);
   return spreadsheetRefusal('foreign');
 }
 
@@ -33,8 +40,12 @@ export function refuseOtherPackage(archive: Archive): SpreadsheetRefusal {
   if (archive.has('META-INF/manifest.xml') || archive.has('content.xml')) {
     return foreign('Ini berkas OpenDocument (misalnya .ods), bukan .xlsx');
   }
-  if (archive.has('word/document.xml')) return spreadsheetRefusal('foreign', 'Ini dokumen Word, bukan spreadsheet .xlsx');
-  if (archive.has('ppt/presentation.xml')) return spreadsheetRefusal('foreign', 'Ini presentasi, bukan spreadsheet .xlsx');
+  if (archive.has('word/document.xml')) {
+    return spreadsheetRefusal('foreign', 'Ini dokumen Word, bukan spreadsheet .xlsx');
+  }
+  if (archive.has('ppt/presentation.xml')) {
+    return spreadsheetRefusal('foreign', 'Ini presentasi PowerPoint, bukan spreadsheet .xlsx');
+  }
   if (archive.has('xl/workbook.bin')) return foreign('Ini berkas Excel biner (.xlsb)');
   return spreadsheetRefusal('foreign');
 }

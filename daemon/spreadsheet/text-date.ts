@@ -54,9 +54,10 @@ type Parts = [day: number, month: number, year: number];
 const fullYear = (written = ''): number => (written.length === 2 ? 2000 : 0) + Number(written);
 
 function byNumbers(text: string): Parts | undefined {
-  const iso = /^(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?:[t ]0{1,2}[:.]00(?:[:.]00(?:\.0+)?)?z?)?$/.exec(text);
+  const date = text.replace(/(?<=\d)[t ]00?[:.]00([:.]00(\.0+)?)?z?$/, '');
+  const iso = /^(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})$/.exec(date);
   if (iso) return [Number(iso[4]), Number(iso[3]), Number(iso[1])];
-  const local = /^(\d{1,2})\s?([-/. ])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})$/.exec(text);
+  const local = /^(\d{1,2})\s?([-/. ])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})$/.exec(date);
   return local ? [Number(local[1]), Number(local[3]), fullYear(local[4])] : undefined;
 }
 

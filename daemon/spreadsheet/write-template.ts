@@ -21,7 +21,11 @@ const formats: Record<ColumnKind, string> = {
 export async function writeTemplate(spec: TemplateSpec): Promise<Uint8Array> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet(spec.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = spec.columns.map(({ header, width, format }) => ({ header, width, style: { numFmt: formats[format] } }));
+  sheet.columns = spec.columns.map(({ header, width, format }) => ({
+    header,
+    width,
+    style: { numFmt: formats[format] },
+  }));
   styleHeader(sheet.getRow(1));
 
   const lists = spec.lists && writeLists(workbook, spec.lists);
@@ -84,5 +88,7 @@ function validationOf(column: TemplateColumn, list: string | undefined): ExcelJS
       ...prompt,
     };
   }
-  return column.hint ? { type: 'textLength', operator: 'lessThanOrEqual', formulae: [32_767], allowBlank: true, ...prompt } : undefined;
+  if (!column.hint) return undefined;
+  // A rule that every text keeps: it is here for its hint.
+  return { type: 'textLength', operator: 'lessThanOrEqual', formulae: [32_767], allowBlank: true, ...prompt };
 }

@@ -11,7 +11,13 @@ export type Archive = {
 
 type Entry = { method: number; locked: boolean; crc: number; packed: number; unpacked: number; offset: number };
 
-const signature = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50 };
+const signature = {
+  local: 0x04034b50,
+  central: 0x02014b50,
+  end: 0x06054b50,
+  end64: 0x06064b50,
+  locator64: 0x07064b50,
+};
 
 const damaged = (): Error => spreadsheetRefusal('damaged');
 
@@ -109,7 +115,8 @@ async function* inflate(buffer: Buffer, entry: Entry, budget: { left: number }):
   const start = entry.offset + 30 + buffer.readUInt16LE(entry.offset + 26) + buffer.readUInt16LE(entry.offset + 28);
   const packed = buffer.subarray(start, start + entry.packed);
   const source = Readable.from([packed]);
-  const pieces: AsyncIterable<Uint8Array> = entry.method === 0 ? source : source.pipe(createInflateRaw({ chunkSize: 65_536 }));
+  const pieces: AsyncIterable<Uint8Array> =
+    entry.method === 0 ? source : source.pipe(createInflateRaw({ chunkSize: 65_536 }));
   let checksum = 0;
   try {
     for await (const piece of pieces) {

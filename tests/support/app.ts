@@ -52,11 +52,18 @@ export interface TestAppOptions {
   isSynchronised?: () => Promise<boolean>;
   /** Another app's data directory, to start on it again. */
   directory?: string;
+  /** Puts files into the directory before anything starts; its 'public' is what the build would be. */
+  prepare?(directory: string): void;
+  /** Where the built pages lie; 'public' in the directory unless told otherwise. */
+  publicDirectory?: string;
+  /** Told of every route that is registered. */
+  onRoute?(route: { method: string | string[]; url: string }): void;
 }
 
 /** The real app on a real database file in a directory of its own. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = options.directory ?? mkdtempSync(path.join(tmpdir(), 'mimbar-test-'));
+  options.prepare?.(directory);
   const read = readConfig({ MIMBAR_DATA_DIR: directory, MIMBAR_MESSENGER: 'simulated', MIMBAR_SEND_GAP_MS: '0', MIMBAR_LOG_LEVEL: 'silent', MIMBAR_SUPERADMIN_PASSWORD: PASSWORD, ...options.env }, { demo: options.demo ?? false });
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   const { config } = read;
@@ -64,7 +71,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS });
   const cliToken = 'cli-token-of-the-test';
   const services = createServices({ config, database, clock: options.clock ?? systemClock, logger, cliToken, isSynchronised: options.isSynchronised ?? (async () => false) });
-  const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: path.join(directory, 'public') });
+  const publicDirectory = options.publicDirectory ?? path.join(directory, 'public');
+  const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory, ...(options.onRoute && { onRoute: options.onRoute }) });
   const api: TestApp = {
     app, services, database, config, directory,
     async signIn(username, password) {
@@ -89,6 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return { status: response.statusCode, headers: response.headers, body: parse(response.body), raw: response.rawPayload };
     },
     async close() {
+      await services.stop();
       await app.close();
       database.close();
       if (!options.directory) rmSync(directory, { recursive: true, force: true });

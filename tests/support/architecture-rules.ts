@@ -17,7 +17,7 @@ const services = 'daemon/services.ts';
 
 export const rooms: Record<string, Room> = {
   shared: { files: ['shared/'], uses: ['shared'], packages: ['zod'], node: false },
-  domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], knows: ['storage', 'whatsapp'], packages: [] },
+  domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], knows: ['storage', 'whatsapp', 'spreadsheet'], packages: ['zod'] },
   storage: { files: ['daemon/storage/'], uses: ['shared', 'storage', errors], knows: ['domain', 'daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'whatsapp', errors], knows: ['domain', 'storage', 'daemon'] },
   spreadsheet: { files: ['daemon/spreadsheet/'], uses: ['shared', 'spreadsheet', errors], knows: ['domain', 'daemon'] },
@@ -45,10 +45,10 @@ export const rooms: Record<string, Room> = {
   light: { files: ['dashboard/light/', 'dashboard/theme/'], uses: ['shared', 'light'], node: false },
   // Each feature is a room of its own: see roomOf.
   feature: { files: ['dashboard/features/'], uses: ['shared', 'feature', 'components', 'app-frame', 'api', 'light'], node: false },
+  // The one HTTP client, and what several features ask of it.
+  api: { files: ['dashboard/api/'], uses: ['shared', 'api', 'components', 'app-frame', 'light'], node: false },
   components: { files: ['dashboard/components/'], uses: ['shared', 'components', 'api', 'light'], node: false },
-  // The one HTTP client.
-  api: { files: ['dashboard/api/'], uses: ['shared', 'api', 'light'], node: false },
-  'app-frame': { files: ['dashboard/app/'], uses: ['shared', 'app-frame', 'components', 'api', 'light'], node: false },
+  'app-frame': { files: ['dashboard/app/'], uses: ['shared', 'app-frame', 'api', 'components', 'light'], node: false },
   'vite-config': { files: ['dashboard/*.config.ts'], uses: ['shared'] },
   dashboard: {
     files: ['dashboard/*.ts', 'dashboard/*.tsx'],
@@ -66,7 +66,7 @@ export const owners: Record<string, string[]> = {
   '@whiskeysockets/': ['whatsapp'],
   croner: ['jobs'],
   exceljs: ['spreadsheet'],
-  saxes: ['images'],
+  saxes: ['images', 'spreadsheet'],
   fastify: ['http', 'app', 'main'],
   '@fastify/': ['http', 'app'],
   commander: ['cli', 'main'],

@@ -1,9 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cleanEnvironment, type Run } from './clone.ts';
-import { makeWatch } from './whatsapp-server/watch.ts';
+import type { Run } from './clone.ts';
+import { startProcess, type RunningProcess } from './process.ts';
 
 const entryFile = path.resolve(import.meta.dirname, '../../daemon/main.ts');
 
@@ -40,52 +39,29 @@ interface Answer {
   body: any;
 }
 
-interface Launch {
-  child: ChildProcess;
-  run: Run;
-  lines: LogLine[];
-  ended: Promise<Run>;
-  watch: ReturnType<typeof makeWatch>;
-}
-
 /** Only this process's children are ever killed; a test that forgets one loses it at the end of its worker. */
-const running = new Set<ChildProcess>();
+const running = new Set<RunningProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-function launch(options: DaemonProcessOptions, dataDir: string, workDir: string): Launch {
+function launch(options: DaemonProcessOptions, dataDir: string, cwd: string): RunningProcess & { log(): LogLine[] } {
   const env = {
-    ...cleanEnvironment(),
     MIMBAR_HOST: '127.0.0.1', MIMBAR_PORT: '0', MIMBAR_DATA_DIR: dataDir, MIMBAR_LOG_LEVEL: 'info', MIMBAR_MESSENGER: 'simulated',
     MIMBAR_SEND_GAP_MS: '0', MIMBAR_QUIET_HOURS: '', MIMBAR_SUPERADMIN_PASSWORD: DAEMON_PASSWORD,
     ...options.env,
   };
   const args = [...(options.nodeArgs ?? []), options.entry ?? entryFile, 'serve', ...(options.args ?? [])];
-  const child = spawn(process.execPath, args, { cwd: workDir, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = startProcess(process.execPath, args, { cwd, env });
   running.add(child);
-  const run: Run = { code: null, signal: null, stdout: '', stderr: '' };
+  void child.ended.finally(() => running.delete(child)).catch(() => undefined);
   const lines: LogLine[] = [];
-  const watch = makeWatch(() => `exit ${run.code ?? run.signal}, ${run.stderr || run.stdout.slice(-2000)}`);
-  let rest = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    run.stdout += text;
-    const parts = (rest + text).split('\n');
-    rest = parts.pop()!;
-    for (const part of parts) if (part.startsWith('{')) lines.push(JSON.parse(part) as LogLine);
-    watch.changed();
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    run.stderr += text;
-    watch.changed();
-  });
-  const ended = new Promise<Run>((done, fail) => {
-    child.once('error', fail);
-    child.once('close', (code, signal) => {
-      running.delete(child);
-      done(Object.assign(run, { code, signal }));
-      watch.changed();
-    });
-  });
-  return { child, run, lines, ended, watch };
+  let read = 0;
+  const log = () => {
+    const end = child.run.stdout.lastIndexOf('\n') + 1;
+    for (const line of child.run.stdout.slice(read, end).split('\n')) if (line.startsWith('{')) lines.push(JSON.parse(line) as LogLine);
+    read = Math.max(read, end);
+    return lines;
+  };
+  return { ...child, log };
 }
 
 /** Runs the daemon to its end, for starts that are refused. */
@@ -108,23 +84,23 @@ export async function startDaemonProcess(options: DaemonProcessOptions = {}) {
   // The working directory is empty, so that no .env of the repository has a say.
   const workDir = path.join(own, 'work');
   mkdirSync(workDir);
-  let current: Launch;
+  let current: ReturnType<typeof launch>;
   let url = '';
 
   async function start(changes: Partial<DaemonProcessOptions> = {}): Promise<void> {
     const env = { ...options.env, ...changes.env };
     current = launch({ ...options, ...changes, env }, dataDir, workDir);
-    const { lines, run, watch } = current;
-    const ready = await watch.waitFor(
-      () => lines.find((line) => line.msg === 'Mimbar is ready') ?? ((run.code ?? run.signal) !== null && 'ended'),
-      options.readyWithin ?? 30_000,
+    const { log, run } = current;
+    const ready = await current.waitFor(
+      () => log().find((line) => line.msg === 'Mimbar is ready') ?? ((run.code ?? run.signal) !== null && 'ended'),
+      options.readyWithin ?? 60_000,
     );
     if (ready === 'ended') throw new Error(`The daemon ended with ${run.code ?? run.signal}: ${run.stderr}${run.stdout}`);
     url = String((ready as LogLine)['url']);
   }
 
   async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Run> {
-    current.child.kill(signal);
+    current.kill(signal);
     return current.ended;
   }
 
@@ -134,9 +110,9 @@ export async function startDaemonProcess(options: DaemonProcessOptions = {}) {
     dataDir,
     workDir,
     get url() { return url; },
-    get pid() { return current.child.pid!; },
+    get pid() { return current.pid; },
     /** The log since the last start. */
-    get log(): readonly LogLine[] { return current.lines; },
+    get log(): readonly LogLine[] { return current.log(); },
     /** What it has printed since the last start. */
     get output(): Readonly<Run> { return current.run; },
     /** Resolves when the process ends. */
@@ -144,7 +120,7 @@ export async function startDaemonProcess(options: DaemonProcessOptions = {}) {
     cliToken,
     /** Waits for a line of the log since the last start, one that came already included. */
     waitForLog: (matches: (line: LogLine) => boolean, timeoutMs?: number) =>
-      current.watch.waitFor(() => current.lines.find(matches), timeoutMs),
+      current.waitFor(() => current.log().find(matches), timeoutMs),
     /** Calls as the CLI, or with another token; null: none. `route` is relative to /api. */
     async call(
       method: string, route: string, { body, token = cliToken(), headers }: { body?: unknown; token?: string | null; headers?: Record<string, string> } = {},
@@ -167,7 +143,7 @@ export async function startDaemonProcess(options: DaemonProcessOptions = {}) {
     start,
     /** Ends it if need be and removes its directory. */
     async close(): Promise<void> {
-      if (current.child.exitCode === null && current.child.signalCode === null) await stop();
+      if ((current.run.code ?? current.run.signal) === null) await stop();
       rmSync(own, { recursive: true, force: true });
     },
   };

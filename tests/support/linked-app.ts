@@ -34,7 +34,6 @@ export async function startLinkedApp(options: Parameters<typeof startTestApp>[0]
     whatsapp,
     reached,
     async close() {
-      await api.services.stop();
       await api.close();
       await whatsapp.stop();
     },

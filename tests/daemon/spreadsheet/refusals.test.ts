@@ -63,6 +63,7 @@ describe('damaged', () => {
     ['a sheet that is not XML', replaced(sheet, (part) => ({ ...part, content: 'bukan XML' }))],
     ['no sheet', zip(good.filter(({ name }) => name !== sheet))],
     ['entities', replaced(sheet, (part) => ({ ...part, content: entities }))],
+    ['a document type', replaced(sheet, (part) => ({ ...part, content: String(part.content).replace('<worksheet', '<!DOCTYPE worksheet SYSTEM "x.dtd"><worksheet') }))],
     ['an unknown entity', replaced(sheet, (part) => ({ ...part, content: String(part.content).replace('Masjid', '&masjid;') }))],
   ])('%s', async (_, bytes) => {
     expect(await refused(bytes)).toMatchObject({ name: 'SpreadsheetRefusal', kind: 'damaged' });

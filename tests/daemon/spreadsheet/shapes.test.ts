@@ -58,6 +58,14 @@ describe('packages', () => {
     expect(await onlyCells(bytes, ['text'])).toEqual([['ini']]);
   });
 
+  test('numbers as Google Sheets writes them, among a thousand rows of formatted blanks', async () => {
+    const styles = '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="d/m/yyyy"/><numFmt numFmtId="165" formatCode="h:mm:ss am/pm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>';
+    const blanks = Array.from({ length: 1_000 }, (_, index) => `<row r="${index + 3}" ht="15.75" customHeight="1"><c r="A${index + 3}" s="1"/></row>`);
+    const rows = `<row r="2"><c r="A2" s="1"><v>46346.0</v></c><c r="B2" s="2"><v>0.8125</v></c><c r="C2" s="0" t="s"><v>0</v></c><c r="D2" s="0"><v>8.1200000001E10</v></c></row>${blanks.join('')}`;
+    const bytes = workbook({ rows, styles, sharedStrings: '<sst><si><t>Masjid Contoh</t></si></sst>', sheets: [{ name: 'Sheet1' }] });
+    expect(await onlyCells(bytes, ['date', 'time', 'text', 'phone'])).toEqual([['2026-11-20', '19:30', 'Masjid Contoh', '81200000001']]);
+  });
+
   test('a workbook of the library itself, with a drop-down and frozen header', async () => {
     const book = new ExcelJS.Workbook();
     const sheet = book.addWorksheet('INPUT DISINI');

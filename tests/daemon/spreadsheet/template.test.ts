@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
@@ -96,6 +96,19 @@ describe('template', () => {
     expect(flat).toContain('<text:p>=1+1</text:p>');
     expect(flat).not.toContain('table:formula');
   });
+});
+
+test.skipIf(!hasSoffice)('a template that was filled in and saved by LibreOffice is read', async () => {
+  const source = join(folder, 'filled.xlsx');
+  const book = await load(await service.writeTemplate(spec));
+  const row = [new Date('2026-11-20T00:00:00Z'), '19.30', "Masjid 'Aisyah & Contoh", 'Ustadz Contoh Satu'];
+  book.getWorksheet('INPUT DISINI')?.addRow(row);
+  await book.xlsx.writeFile(source);
+  mkdirSync(join(folder, 'saved'));
+  const saved = officeConvert(source, 'xlsx:Calc MS Excel 2007 XML', join(folder, 'saved'));
+  expect(await readJadwal(service, saved)).toEqual([
+    { row: 2, cells: ['2026-11-20', '19.30', "Masjid 'Aisyah & Contoh", 'Ustadz Contoh Satu'] },
+  ]);
 });
 
 describe('table', () => {

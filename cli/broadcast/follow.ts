@@ -1,0 +1,97 @@
+import { eventEndpoints, type EventFrame } from '#shared/events.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { watchLive } from '../socket.ts';
+import { poll } from './poll.ts';
+import type { Progress } from './progress.ts';
+
+/** How often queue and log are looked at: without live frames, and with them, to be sure; ms. */
+const POLL_LOST = 3000;
+const POLL_LIVE = 15_000;
+/** Polls in a row that may find nobody there: about a minute, in which a daemon starts anew. */
+const PATIENCE = 20;
+
+export interface ProgressView {
+  show(progress: Progress, remark: string | undefined): void;
+  end(): Promise<void>;
+}
+
+export type EventLine = ReturnType<typeof openEvents>;
+
+/** The daemon's live frames. Opened before the send, so that none of its frames is missed. */
+export function openEvents({ client, signal }: Context) {
+  const ended = new AbortController();
+  const early: EventFrame[] = [];
+  const first = Promise.withResolvers<void>();
+  let isOpen = false;
+  let listener: ((frame: EventFrame | undefined) => void) | undefined;
+  const over = watchLive({
+    client,
+    connect: eventEndpoints.connect,
+    socket: eventEndpoints.socket,
+    signal: AbortSignal.any([signal, ended.signal]),
+    onFrame: (frame) => (listener ? listener(frame) : void early.push(frame)),
+    onLine(open) {
+      isOpen = open;
+      first.resolve();
+      listener?.(undefined);
+    },
+    // Without live frames polling goes on alone.
+  }).catch(() => undefined).finally(first.resolve);
+
+  return {
+    /** When the line is open, or has failed once. */
+    ready: first.promise,
+    isOpen: () => isOpen,
+    /** Gives every frame from the beginning on; undefined when the line opens or breaks. */
+    listen(onFrame: (frame: EventFrame | undefined) => void): void {
+      listener = onFrame;
+      early.splice(0).forEach(onFrame);
+    },
+    async end(): Promise<void> {
+      ended.abort();
+      await over;
+    },
+  };
+}
+
+/** Watches a broadcast until its last message has ended, or Ctrl+C. Throws `unreachable` when the daemon stays away. */
+export async function follow(context: Context, line: EventLine, progress: Progress, view: ProgressView): Promise<void> {
+  const { client, signal } = context;
+  let wake = Promise.withResolvers<void>();
+  let remark: string | undefined;
+  let due = 0;
+  let failures = 0;
+
+  line.listen((frame) => {
+    if (frame) progress.frame(frame);
+    // The line or the messenger changed: look for what was missed, and for why nothing moves.
+    if (!frame || frame.type === 'messenger' || frame.type === 'alert') due = 0;
+    wake.resolve();
+  });
+
+  const look = async () => {
+    try {
+      remark = await poll(client, progress, !line.isOpen());
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof CliError) || error.ending !== 'unreachable' || (failures += 1) > PATIENCE) throw error;
+      remark = 'Mimbar tidak menjawab; mencoba lagi…';
+    }
+    due = Date.now() + (line.isOpen() ? POLL_LIVE : POLL_LOST);
+  };
+
+  while (!signal.aborted) {
+    if (Date.now() >= due) await look();
+    view.show(progress, remark);
+    if (progress.isFinished()) return;
+    const timer = setTimeout(() => wake.resolve(), Math.max(0, due - Date.now()));
+    const stop = () => wake.resolve();
+    signal.addEventListener('abort', stop, { once: true });
+    await wake.promise;
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    wake = Promise.withResolvers();
+  }
+}

@@ -1,0 +1,31 @@
+import type { Output } from '../output.ts';
+import { number } from '../text.ts';
+import type { ProgressView } from './follow.ts';
+import type { Progress } from './progress.ts';
+
+/** '47 terkirim (40 sampai, 12 dibaca), 1 gagal, 32 menunggu'. */
+export function countsLine(progress: Progress): string {
+  const { menunggu, terkirim, sampai, dibaca, gagal, dibatalkan } = progress.counts();
+  const seen = [sampai > 0 && `${number.format(sampai)} sampai`, dibaca > 0 && `${number.format(dibaca)} dibaca`].filter(Boolean);
+  return [
+    `${number.format(terkirim)} terkirim${seen.length > 0 ? ` (${seen.join(', ')})` : ''}`,
+    gagal > 0 && `${number.format(gagal)} gagal`,
+    dibatalkan > 0 && `${number.format(dibatalkan)} dibatalkan`,
+    menunggu > 0 && `${number.format(menunggu)} menunggu`,
+  ].filter(Boolean).join(', ');
+}
+
+/** For pipes: a remark at every tenth of the way, and when something stands still. */
+export function createProgressLines(output: Output): ProgressView {
+  let tenth = -1;
+  let told: string | undefined;
+  return {
+    show(progress, remark) {
+      const now = Math.floor((10 * (progress.total - progress.counts().menunggu)) / Math.max(1, progress.total));
+      if (now > tenth) output.note(countsLine(progress));
+      if (remark && remark !== told) output.note(remark, 'careful');
+      [tenth, told] = [Math.max(now, tenth), remark];
+    },
+    async end() {},
+  };
+}

@@ -1,0 +1,40 @@
+import type { SendResult } from '#shared/broadcast.ts';
+import { formatPhone } from '#shared/phone.ts';
+import type { Context } from '../context.ts';
+import { EXIT } from '../errors.ts';
+import { countsLine } from './lines.ts';
+import { findLogs } from './poll.ts';
+import type { Progress } from './progress.ts';
+
+interface FailureRow {
+  id: string;
+  recipient: string | null;
+  no_hp: string;
+  reason: string | null;
+}
+
+/** What came of it, with the messages that failed. Gives the exit code. */
+export async function reportBroadcast(context: Context, sent: SendResult, progress: Progress): Promise<number> {
+  const { output, signal } = context;
+  const counts = progress.counts();
+  if (signal.aborted) {
+    output.data({ ...sent, finished: false, counts, failures: [] });
+    output.print(`Broadcast #${sent.id} tetap berjalan: ${countsLine(progress)}`);
+    output.note('Pantau di dashboard, atau dengan: mimbar status');
+    return EXIT.interrupted;
+  }
+  const failures = await findFailures(context, progress);
+  output.data({ ...sent, finished: true, counts, failures });
+  if (failures.length > 0) {
+    output.table(['Penerima', 'No. HP', 'Alasan'], failures.map((row) => [row.recipient ?? '', formatPhone(row.no_hp), row.reason ?? '']));
+    output.print();
+  }
+  const complete = counts.gagal === 0 && counts.dibatalkan === 0;
+  output.print(output.paint(complete ? 'good' : 'bad', `Broadcast #${sent.id} selesai: ${countsLine(progress)}`));
+  return complete ? EXIT.done : EXIT.refused;
+}
+
+async function findFailures({ client }: Context, progress: Progress): Promise<FailureRow[]> {
+  const logs = await findLogs(client, progress.failedIds());
+  return logs.map((log) => ({ id: log.id, recipient: progress.recipientOf(log.id)?.recipient ?? null, no_hp: log.no_hp, reason: log.error_reason }));
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Issue } from '#shared/envelope.ts';
+import { jumatanEndpoints } from '#shared/jumatan.ts';
+import { masjidEndpoints } from '#shared/masjid.ts';
+import { mubalighEndpoints } from '#shared/mubaligh.ts';
+import { pengajianEndpoints } from '#shared/pengajian.ts';
+import { UPLOAD_MAX_BYTES } from '#shared/upload.ts';
+import type { Context } from '../context.ts';
+import { CliError, EXIT, usageError } from '../errors.ts';
+import { busy } from '../live.ts';
+import type { Output } from '../output.ts';
+import { number } from '../text.ts';
+
+const UPLOADS = {
+  masjid: { endpoint: masjidEndpoints.upload, noun: 'masjid' },
+  mubaligh: { endpoint: mubalighEndpoints.upload, noun: 'mubaligh' },
+  'jadwal-pengajian': { endpoint: pengajianEndpoints.upload, noun: 'jadwal pengajian' },
+  'jadwal-jumatan': { endpoint: jumatanEndpoints.upload, noun: 'jadwal jumatan' },
+} as const;
+export type ImportKind = keyof typeof UPLOADS;
+export const IMPORT_KINDS = Object.keys(UPLOADS) as ImportKind[];
+
+export interface ImportOptions {
+  kind: ImportKind;
+  file: string;
+  dryRun: boolean;
+}
+
+/** Uploads a spreadsheet; with wrong cells nothing is stored and every one is named. */
+export async function runImport(context: Context, { kind, file, dryRun }: ImportOptions): Promise<number> {
+  const { client, output } = context;
+  const { endpoint, noun } = UPLOADS[kind];
+  const bytes = await readWorkbook(file);
+  const name = path.basename(file);
+  const work = dryRun ? `Memeriksa ${name}…` : `Memeriksa dan menyimpan ${name}…`;
+  try {
+    const query = dryRun ? { dryRun: 'true' as const } : {};
+    const { data, warnings } = await busy(context, work, client.call(endpoint, { query, file: bytes }));
+    output.data({ kind, file, dry_run: dryRun, ...data, warnings });
+    output.warn(warnings);
+    const stored = `${number.format(data.count)} ${noun} ${dryRun ? 'akan tersimpan' : 'tersimpan'}`;
+    output.print(`${stored}, ${number.format(data.skipped)} dilewati`);
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof CliError) || error.issues.length === 0) throw error;
+    output.fail(error);
+    printIssues(output, error.issues);
+    return EXIT[error.ending];
+  }
+}
+
+async function readWorkbook(file: string): Promise<Uint8Array> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    throw usageError(`File ${file} tidak dapat dibaca (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  if (bytes.length > UPLOAD_MAX_BYTES) throw usageError(`File ${file} lebih dari ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`);
+  return bytes;
+}
+
+/** The path of a cell is '3.B'. */
+function printIssues(output: Output, issues: readonly Issue[]): void {
+  const cells = issues.map(({ path: cell, message }) => ({ at: /^(\d+)\.([A-Z]+)$/.exec(cell), message }));
+  if (cells.length === 0 || cells.some(({ at }) => !at)) return;
+  output.table(['Baris', 'Kolom', 'Pesan'], cells.map(({ at, message }) => [at![1]!, at![2]!, message]));
+}

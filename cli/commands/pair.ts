@@ -1,0 +1,95 @@
+import { healthEndpoints } from '#shared/health.ts';
+import { formatPhone, PHONE_MESSAGE, PHONE_PATTERN, tidyPhone } from '#shared/phone.ts';
+import { MESSENGER_NAME, waclientEndpoints, type MessengerFrame } from '#shared/waclient.ts';
+import type { Context } from '../context.ts';
+import { CliError, interrupted, usageError } from '../errors.ts';
+import { createPairLines, type PairState, type PairView } from '../pair-lines.ts';
+import { watchLive } from '../socket.ts';
+
+export interface PairOptions {
+  /** The phone to link by a code instead of a QR. */
+  code?: string | undefined;
+}
+
+/** Links WhatsApp: shows each QR, or a code, until the device is linked. */
+export async function runPair(context: Context, options: PairOptions): Promise<void> {
+  const phone = options.code === undefined ? undefined : phoneOf(options.code);
+  const view = await openView(context);
+  let last: MessengerFrame | undefined;
+  let wasLinked = false;
+  try {
+    ({ last, wasLinked } = await waitUntilLinked(context, view, phone));
+  } finally {
+    await view.end();
+  }
+  if (last?.state !== 'CONNECTED') throw interrupted('Dihentikan: WhatsApp belum tertaut.');
+  await tellNumber(context, wasLinked);
+}
+
+async function openView({ output }: Context): Promise<PairView> {
+  if (!output.live) return createPairLines(output);
+  const { showPairing } = await import('../ui/pairing.tsx');
+  return showPairing(output);
+}
+
+async function waitUntilLinked({ client, signal }: Context, view: PairView, phone: string | undefined) {
+  const finished = new AbortController();
+  const state: PairState = { lost: false, ...(phone && { phone }) };
+  let first: MessengerFrame | undefined;
+  let failure: unknown;
+  let asking = false;
+
+  async function askCode(no_hp: string): Promise<void> {
+    asking = true;
+    try {
+      const { data } = await client.call(waclientEndpoints.pairingCode, { body: { phone: no_hp } });
+      state.code = data.code;
+      view.show(state);
+    } catch (error) {
+      // Linked in the meantime: the next frame says so.
+      if (error instanceof CliError && error.code === 'conflict') return;
+      failure = error;
+      finished.abort();
+    }
+  }
+
+  await watchLive({
+    client,
+    connect: waclientEndpoints.connect,
+    socket: waclientEndpoints.socket,
+    signal: AbortSignal.any([signal, finished.signal]),
+    onFrame(frame) {
+      first ??= frame;
+      state.frame = frame;
+      if (frame.state === 'CONNECTED') return finished.abort();
+      // A code dies with its connection; the next one that shows a QR can be asked for another.
+      if (frame.state === 'LOADING') {
+        delete state.code;
+        asking = false;
+      }
+      view.show(state);
+      if (phone && frame.state === 'PAIRING' && !asking) void askCode(phone);
+    },
+    onLine(open) {
+      if (state.lost === !open) return;
+      state.lost = !open;
+      view.show(state);
+    },
+  });
+  if (failure) throw failure;
+  return { last: state.frame, wasLinked: first?.state === 'CONNECTED' };
+}
+
+async function tellNumber({ client, output }: Context, wasLinked: boolean): Promise<void> {
+  const { data } = await client.call(healthEndpoints.get);
+  const linked = data.messenger?.number ?? null;
+  output.data({ state: 'CONNECTED', number: linked });
+  const words = wasLinked ? `${MESSENGER_NAME} sudah terhubung` : `${MESSENGER_NAME} tertaut`;
+  output.print(output.paint('good', `${words}${linked ? `, nomor ${formatPhone(linked)}` : ''}`));
+}
+
+function phoneOf(typed: string): string {
+  const phone = tidyPhone(typed);
+  if (!PHONE_PATTERN.test(phone)) throw usageError(PHONE_MESSAGE);
+  return phone;
+}

@@ -1,0 +1,36 @@
+import { userInfo } from 'node:os';
+import { createClient, type Client } from './client.ts';
+import { createOutput, type Output, type Streams } from './output.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** What the process around the CLI is; tests of single parts may hand in another. */
+export interface World {
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  streams: Streams;
+  /** Ctrl+C. */
+  signal: AbortSignal;
+}
+
+/** What a command gets to work with. */
+export interface Context {
+  client: Client;
+  settings: Settings;
+  output: Output;
+  signal: AbortSignal;
+}
+
+export function createContext(world: World, { json }: { json: boolean }): Context {
+  const { env, cwd, streams, signal } = world;
+  const settings = readSettings({ env, cwd });
+  return { settings, signal, output: createOutput({ streams, env, json }), client: createClient({ settings, user: unixUser(), signal }) };
+}
+
+/** A container may run as a number that has no name. */
+function unixUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid-${process.getuid?.() ?? 'unknown'}`;
+  }
+}

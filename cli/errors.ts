@@ -1,0 +1,30 @@
+import type { Issue } from '#shared/envelope.ts';
+
+/** What the exit codes mean; the last is the shell's own for Ctrl+C. */
+export const EXIT = { done: 0, bug: 1, usage: 2, unreachable: 3, refused: 4, interrupted: 130 } as const;
+export type Ending = keyof typeof EXIT;
+
+/** An expected end: one Indonesian sentence for the person, an exit code for the script. */
+export class CliError extends Error {
+  readonly ending: Ending;
+  /** A stable word, as in the contract's envelope. */
+  readonly code: string;
+  readonly issues: readonly Issue[];
+
+  constructor(ending: Exclude<Ending, 'done'>, message: string, extra: { code?: string; issues?: readonly Issue[] } = {}) {
+    super(message);
+    this.ending = ending;
+    this.code = extra.code ?? ending;
+    this.issues = extra.issues ?? [];
+  }
+}
+
+/** Wrong usage or input. */
+export function usageError(message: string): CliError {
+  return new CliError('usage', message);
+}
+
+/** Ctrl+C. */
+export function interrupted(message = 'Dihentikan.'): CliError {
+  return new CliError('interrupted', message);
+}

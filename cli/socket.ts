@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { Endpoint } from '#shared/endpoint.ts';
+import type { Client } from './client.ts';
+import { CliError } from './errors.ts';
+
+/** Pauses between attempts to get a lost socket back, in ms; the last one repeats. */
+const PAUSES = [500, 1000, 2000, 5000];
+/** Attempts in a row that may fail; together about a minute, in which a daemon starts anew even on a small machine. */
+const PATIENCE = 14;
+
+export interface LiveOptions<S extends z.ZodType> {
+  client: Client;
+  connect: Endpoint;
+  socket: Endpoint & { data: S };
+  signal: AbortSignal;
+  onFrame(frame: z.output<S>): void;
+  /** True when frames come, false when the line is lost and tried again. */
+  onLine?(open: boolean): void;
+}
+
+/** Holds a live socket open until `signal` ends it. Throws CliError when it can't be had for about a minute. */
+export async function watchLive<S extends z.ZodType>(options: LiveOptions<S>): Promise<void> {
+  const { client, signal, onLine } = options;
+  let failures = 0;
+  while (!signal.aborted) {
+    let reason: unknown = new CliError('unreachable', 'Mimbar tidak membuka jalur kabar langsung. Coba lagi sebentar.');
+    try {
+      const opened = await readFrames(await client.socketUrl(options.connect, options.socket), options);
+      failures = opened ? 0 : failures + 1;
+    } catch (error) {
+      failures += 1;
+      reason = error;
+    }
+    if (signal.aborted) return;
+    if (failures > PATIENCE || (reason instanceof CliError && reason.ending === 'refused')) throw reason;
+    onLine?.(false);
+    await sleep(PAUSES[Math.min(failures, PAUSES.length - 1)], undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Resolves when the socket closes, with whether it had opened. Frames of a kind that this version does not know are passed over. */
+function readFrames<S extends z.ZodType>(url: string, { socket: { data: schema }, signal, onFrame, onLine }: LiveOptions<S>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url);
+    let opened = false;
+    const close = () => socket.close();
+    signal.addEventListener('abort', close, { once: true });
+    socket.addEventListener('open', () => {
+      opened = true;
+      onLine?.(true);
+    });
+    socket.addEventListener('message', ({ data }) => {
+      const frame = schema.safeParse(JSON.parse(String(data)));
+      if (frame.success && !signal.aborted) onFrame(frame.data);
+    });
+    socket.addEventListener('close', () => {
+      signal.removeEventListener('abort', close);
+      resolve(opened);
+    });
+  });
+}

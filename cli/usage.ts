@@ -1,0 +1,24 @@
+import type { CommanderError } from 'commander';
+
+const TITLES: Record<string, string> = { 'Usage:': 'Pemakaian:', 'Options:': 'Pilihan:', 'Commands:': 'Perintah:', 'Arguments:': 'Argumen:' };
+
+/** The titles of a help page in Indonesian. */
+export function titleOf(english: string): string {
+  return TITLES[english] ?? english;
+}
+
+/** What commander finds wrong with the arguments, in Indonesian; `helpFor` is the command that can tell more. */
+export function usageMessage({ code, message }: CommanderError, helpFor: string): string {
+  const name = /'([^']*)'/.exec(message)?.[1] ?? '';
+  const similar = /\(Did you mean (?:one of )?([^?]*)\?\)/.exec(message)?.[1];
+  const words: Record<string, string> = {
+    'commander.unknownCommand': `Perintah '${name}' tidak dikenal.`,
+    'commander.unknownOption': `Pilihan '${name}' tidak dikenal.`,
+    'commander.missingArgument': `Argumen <${name}> belum diisi.`,
+    'commander.optionMissingArgument': `Pilihan '${name}' belum diisi.`,
+    'commander.missingMandatoryOptionValue': `Pilihan '${name}' wajib diisi.`,
+    'commander.excessArguments': 'Terlalu banyak argumen.',
+  };
+  const maybe = similar ? ` Mungkin maksud Anda: ${similar}?` : '';
+  return `${words[code] ?? 'Perintah tidak dapat dibaca.'}${maybe} Lihat: ${helpFor} --help`;
+}

@@ -1,0 +1,152 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readSettings } from '#cli/settings.ts';
+import { buildCli, CLI_VERSION, type Cli } from '#tests/support/cli.ts';
+import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { needs } from '#tests/support/needs.ts';
+
+let cli: Cli;
+let folder: string;
+beforeAll(async () => {
+  cli = await buildCli();
+});
+afterAll(() => cli.remove());
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'mimbar-cli-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const withDaemon = (daemon: DaemonProcess, env: Record<string, string> = {}) => ({ cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir, ...env } });
+
+describe('without a daemon', () => {
+  test('version and help need none', async () => {
+    expect(await cli.run(['version'], { cwd: folder })).toMatchObject({ code: 0, stdout: `mimbar ${CLI_VERSION} (2026-11-20T00:00:00.000Z)\n`, stderr: '' });
+    const json = await cli.run(['version', '--json'], { cwd: folder });
+    expect(JSON.parse(json.stdout)).toEqual({ version: CLI_VERSION, built: '2026-11-20T00:00:00.000Z' });
+    expect(await cli.run(['--version'], { cwd: folder })).toMatchObject({ code: 0, stdout: `${CLI_VERSION}\n` });
+    for (const args of [[], ['--help'], ['help']]) {
+      const help = await cli.run(args, { cwd: folder });
+      expect(help).toMatchObject({ code: 0, stderr: '' });
+      for (const name of ['serve', 'status', 'pair', 'import', 'broadcast', 'version']) expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+    }
+  });
+
+  test.each(['serve', 'status', 'pair', 'import', 'broadcast', 'version'])('%s --help is Indonesian, has examples and fits 80 columns', async (name) => {
+    const { code, stdout } = await cli.run([name, '--help'], { cwd: folder });
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Pemakaian: mimbar ${name}`);
+    expect(stdout).toMatch(new RegExp(`Contoh:\n +\\$ mimbar ${name}`));
+    expect(stdout).not.toMatch(/Usage|Options|Arguments|display help/);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
+  test.each([
+    [['statsu'], /^Perintah 'statsu' tidak dikenal. Mungkin maksud Anda: status\? Lihat: mimbar --help\n$/],
+    [['status', '--jsn'], /^Pilihan '--jsn' tidak dikenal. Mungkin maksud Anda: --json\? Lihat: mimbar status --help\n$/],
+    [['import', 'masjid'], /^Argumen <file> belum diisi. Lihat: mimbar import --help\n$/],
+    [['import', 'masjd', 'x.xlsx'], /^'masjd' tidak dikenal. Yang ada: masjid, mubaligh, /],
+    [['import', 'masjid', 'tidak-ada.xlsx'], /^File tidak-ada.xlsx tidak dapat dibaca \(ENOENT\).\n$/],
+    [['status', 'lagi'], /^Terlalu banyak argumen. Lihat: mimbar status --help\n$/],
+    [['pair', '--code'], /^Pilihan '--code <no-hp>' belum diisi. /],
+    [['pair', '--code', '0211234'], /^No HP harus dimulai dengan 08 atau 628 /],
+    [['broadcast', 'pengajian', '--id', '1'], /^Pilih minimal satu template: /],
+  ])('wrong usage %j: one line, exit 2', async (args, line) => {
+    const { code, stdout, stderr } = await cli.run(args, { cwd: folder });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(line);
+  });
+
+  test('a directory where Mimbar has never run: one line that says how to start it, exit 3', async () => {
+    const { code, stdout, stderr } = await cli.run(['status'], { cwd: folder });
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toMatch(/^Mimbar belum berjalan dengan direktori data .*\/data. Jalankan: mimbar serve .*\n$/);
+  });
+
+  test('something else at the port: exit 3', async () => {
+    const server = createServer((_, response) => void response.end('<html>'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    mkdirSync(path.join(folder, 'data'));
+    writeFileSync(path.join(folder, 'data/cli-token'), 'token\n');
+    writeFileSync(path.join(folder, 'data/cli-url'), `http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+    const { code, stderr } = await cli.run(['status'], { cwd: folder });
+    server.close();
+    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringMatching(/^Yang menjawab di .* bukan Mimbar. Jalankan: mimbar serve\n$/) });
+  });
+
+  test('settings come from the environment, ./.env and the system file, in this order, each by itself', () => {
+    const systemFile = path.join(folder, 'mimbar.env');
+    writeFileSync(systemFile, 'MIMBAR_DATA_DIR=/srv/system\nMIMBAR_PORT=1\nMIMBAR_HOST=system\n');
+    writeFileSync(path.join(folder, '.env'), 'MIMBAR_DATA_DIR="here"\nMIMBAR_PORT=2\n');
+    const read = (env: NodeJS.ProcessEnv) => readSettings({ env, cwd: folder, systemFile });
+    expect(read({ MIMBAR_DATA_DIR: '/srv/env', MIMBAR_PORT: '' })).toMatchObject({ dataDir: '/srv/env' });
+    expect(read({}).dataDir).toBe(path.join(folder, 'here'));
+    expect(read({ MIMBAR_PORT: '' }).find('MIMBAR_PORT')).toEqual({ value: '2', source: '.env' });
+    expect(read({}).find('MIMBAR_HOST')).toEqual({ value: 'system', source: systemFile });
+    rmSync(path.join(folder, '.env'));
+    expect(read({}).dataDir).toBe('/srv/system');
+    rmSync(systemFile);
+    expect(read({}).dataDir).toBe(path.join(folder, 'data'));
+  });
+});
+
+describe('with a daemon', () => {
+  let daemon: DaemonProcess;
+  beforeAll(async () => {
+    daemon = await startDaemonProcess();
+  });
+  afterAll(() => daemon.close());
+
+  test('status in a pipe: text without colours, or JSON', async () => {
+    const text = await cli.run(['status'], withDaemon(daemon));
+    expect(text).toMatchObject({ code: 0, stderr: '' });
+    expect(text.stdout).toBe(`Mimbar     dev berjalan di ${daemon.url}\nWhatsApp   terhubung, nomor 0812-0000-0000 (simulasi)\nAntrean    0 menunggu, 0 sedang dikirim\n`);
+    const json = await cli.run(['status', '--json'], withDaemon(daemon));
+    expect(JSON.parse(json.stdout)).toMatchObject({ url: daemon.url, status: 'ok', messenger: { kind: 'simulated', state: 'CONNECTED' }, queue: { paused: false, waiting: 0 } });
+  });
+
+  test('a paused queue is told', async () => {
+    await daemon.call('POST', '/queue/pause');
+    expect((await cli.run(['status'], withDaemon(daemon))).stdout).toMatch(/\n {11}Antrean dijeda oleh cli:unknown.\n$/);
+    await daemon.call('POST', '/queue/resume');
+  });
+
+  test('the daemon is found through .env in the working directory', async () => {
+    writeFileSync(path.join(folder, '.env'), `MIMBAR_DATA_DIR=${daemon.dataDir}\n`);
+    expect(await cli.run(['status'], { cwd: folder })).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test.runIf(needs('script'))('status in a terminal has colours, unless NO_COLOR or TERM=dumb', async () => {
+    const colours = async (env: Record<string, string>) => {
+      const terminal = cli.open(['status'], withDaemon(daemon, env));
+      expect((await terminal.ended).code).toBe(0);
+      return terminal.raw().includes('\x1b[32m');
+    };
+    expect(await colours({})).toBe(true);
+    expect(await colours({ NO_COLOR: '1' })).toBe(false);
+    expect(await colours({ TERM: 'dumb' })).toBe(false);
+  });
+
+  test('a token that the daemon does not know: exit 4', async () => {
+    mkdirSync(path.join(folder, 'data'));
+    writeFileSync(path.join(folder, 'data/cli-token'), 'another\n');
+    writeFileSync(path.join(folder, 'data/cli-url'), `${daemon.url}\n`);
+    await cli.run(['import', 'masjid', path.join(folder, 'data/cli-url')], { cwd: folder }).then(({ code, stderr }) => {
+      expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining('Token CLI ditolak.') });
+    });
+  });
+
+  test('a daemon that was killed has left its files behind: one line, exit 3, on stdout only JSON', async () => {
+    await daemon.kill();
+    const gone = `Mimbar tidak berjalan (${daemon.url} tidak menjawab). Jalankan: mimbar serve`;
+    expect(await cli.run(['status'], withDaemon(daemon))).toMatchObject({ code: 3, stdout: '', stderr: `${gone}\n` });
+    const json = await cli.run(['status', '--json'], withDaemon(daemon));
+    expect(json).toMatchObject({ code: 3, stderr: `${gone}\n` });
+    expect(JSON.parse(json.stdout)).toEqual({ error: gone, code: 'unreachable', issues: [] });
+    await daemon.start();
+    expect(await cli.run(['status'], withDaemon(daemon))).toMatchObject({ code: 0 });
+  });
+});

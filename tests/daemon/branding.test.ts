@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { gif, jpeg, png, webp } from '#tests/support/pictures.ts';
+
+let api: TestApp;
+beforeEach(async () => void (api = await startTestApp()));
+afterEach(() => api.close());
+
+const customizations = async () => (await api.call('GET', '/public/customizations', { token: 'undefined' })).body.data;
+const upload = (body: Buffer | string, headers: Record<string, string> = { 'content-type': 'image/png' }) =>
+  api.call('POST', '/rebrand/logo', { body: Buffer.from(body), headers });
+const fetchLogo = (path: string) => api.app.inject({ url: `/${path}` });
+
+describe('name and credit', () => {
+  test('start with the defaults and need no session', async () => {
+    expect(await customizations()).toEqual({ app_name: 'Broadcast', app_logo: 'default-logo.svg', app_credit: '' });
+  });
+
+  test('are answered as plain strings', async () => {
+    expect((await api.call('POST', '/rebrand/name', { body: { name: ' Masjid Kota ' } })).body).toEqual({ data: 'Masjid Kota', error: null });
+    expect((await api.call('POST', '/rebrand/credit', { body: { credit: ' Dewan Masjid ' } })).body).toEqual({ data: 'Dewan Masjid', error: null });
+    expect(await customizations()).toEqual({ app_name: 'Masjid Kota', app_logo: 'default-logo.svg', app_credit: 'Dewan Masjid' });
+  });
+
+  test('an empty name is Broadcast, an empty credit is empty', async () => {
+    await api.call('POST', '/rebrand/name', { body: { name: 'Masjid Kota' } });
+    expect((await api.call('POST', '/rebrand/name', { body: { name: '  ' } })).body.data).toBe('Broadcast');
+    expect((await api.call('POST', '/rebrand/credit', { body: { credit: '' } })).body).toEqual({ data: '', error: null });
+  });
+
+  test.each([
+    ['/rebrand/name', {}, 'name', 'Nama harus teks'],
+    ['/rebrand/name', { name: 'x'.repeat(101) }, 'name', 'Nama paling banyak 100 huruf'],
+    ['/rebrand/credit', { credit: 7 }, 'credit', 'Kredit harus teks'],
+  ])('%s names a wrong field', async (url, body, path, message) => {
+    const answer = await api.call('POST', url, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues).toEqual([{ path, message }]);
+  });
+});
+
+describe('logo', () => {
+  test.each([
+    ['png', png(64, 64), 'image/png'],
+    ['jpg', jpeg(640, 480), 'image/jpeg'],
+    ['gif', gif(10, 10), 'image/gif'],
+    ['webp', webp(300, 200), 'image/webp'],
+  ])('%s is told by its content, whatever type it claims', async (extension, bytes, type) => {
+    const answer = await upload(bytes, { 'content-type': 'text/html' });
+    expect(answer.body).toEqual({ data: `branding/logo-1.${extension}`, error: null });
+    expect((await customizations()).app_logo).toBe(`branding/logo-1.${extension}`);
+    const served = await fetchLogo(answer.body.data);
+    expect(served.statusCode).toBe(200);
+    expect(served.rawPayload).toEqual(bytes);
+    expect(served.headers).toMatchObject({
+      'content-type': type,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  test('comes without a content type too', async () => {
+    expect((await upload(png(1, 1), {})).body.data).toBe('branding/logo-1.png');
+    expect((await upload(png(1, 1), { 'content-type': '' })).body.data).toBe('branding/logo-2.png');
+    expect((await upload(png(1, 1), { 'content-type': 'gambar' })).body.data).toBe('branding/logo-3.png');
+    expect((await upload(png(1, 1), { 'content-type': 'application/json' })).body.data).toBe('branding/logo-4.png');
+  });
+
+  test('each one has an address of its own, and the old one is gone', async () => {
+    await upload(png(1, 1));
+    expect((await upload(png(2, 2))).body.data).toBe('branding/logo-2.png');
+    expect((await fetchLogo('branding/logo-1.png')).statusCode).toBe(404);
+    expect((await api.call('DELETE', '/rebrand/logo')).body).toEqual({ data: 'default-logo.svg', error: null });
+    expect((await fetchLogo('branding/logo-2.png')).statusCode).toBe(404);
+    expect((await upload(png(3, 3))).body.data).toBe('branding/logo-3.png');
+  });
+
+  test.each([
+    ['no picture', Buffer.from('halo'), 415, 'Logo harus gambar PNG, JPEG, WebP, GIF atau SVG'],
+    ['a page', Buffer.from('<html><body>halo</body></html>'), 415, 'Logo harus gambar PNG, JPEG, WebP, GIF atau SVG'],
+    ['nothing', Buffer.alloc(0), 400, 'Pilih berkas logo'],
+    ['too wide', png(4097, 1), 400, 'Logo paling besar 4096 x 4096 piksel'],
+    ['too high', jpeg(1, 4097), 400, 'Logo paling besar 4096 x 4096 piksel'],
+    ['cut off', png(10, 10).subarray(0, 20), 400, 'Berkas logo rusak'],
+    ['too large', Buffer.concat([png(10, 10), Buffer.alloc(1024 * 1024)]), 413, 'Data yang dikirim terlalu besar'],
+  ])('%s is refused', async (_what, bytes, status, error) => {
+    const answer = await upload(bytes);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ data: null, error });
+    expect((await customizations()).app_logo).toBe('default-logo.svg');
+  });
+
+  test('the largest size is taken', async () => {
+    expect((await upload(png(4096, 4096))).status).toBe(200);
+  });
+});
+
+describe('svg', () => {
+  const cleaned = async (svg: string) => {
+    const answer = await upload(svg);
+    expect(answer.body.error).toBeNull();
+    return (await fetchLogo(answer.body.data)).body;
+  };
+  const around = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">${inside}<path d="M0 0h9"/></svg>`;
+  const CLEAN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"></path></svg>';
+
+  test('what draws stays', async () => {
+    const drawing = around(
+      '<defs><linearGradient id="a"><stop offset="0" stop-color="#fff"/></linearGradient></defs><style>.b{fill:url(#a)}</style>' +
+      '<g transform="scale(2)" class="b"><rect width="1" height="2" style="fill:red" clip-path="url(#c)"/><use xlink:href="#d"/><text>A &amp; B</text></g>',
+    );
+    expect(await cleaned(`﻿<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">${drawing}`)).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">' +
+      '<defs><linearGradient id="a"><stop offset="0" stop-color="#fff"></stop></linearGradient></defs><style>.b{fill:url(#a)}</style>' +
+      '<g transform="scale(2)" class="b"><rect width="1" height="2" style="fill:red" clip-path="url(#c)"></rect><use href="#d"></use><text>A &amp; B</text></g>' +
+      '<path d="M0 0h9"></path></svg>',
+    );
+  });
+
+  test.each([
+    ['scripts', '<script>alert(1)</script>'],
+    ['scripts under a prefix', '<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>'],
+    ['foreign elements', '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x"/></body></foreignObject>'],
+    ['elements of other namespaces', '<path xmlns="http://www.w3.org/1999/xhtml" d=""/><metadata>x</metadata>'],
+    ['pictures from elsewhere', '<image href="https://example.org/x.png"/><feImage href="https://example.org/x.png"/>'],
+    ['links', '<a xlink:href="javascript:alert(1)"/>'],
+    ['animations', '<animate attributeName="href" to="javascript:alert(1)"/><set attributeName="onload" to="x"/>'],
+    ['frames', '<iframe src="https://example.org"/><embed/><object/>'],
+    ['comments and instructions', '<!-- x --><?xml-stylesheet href="x.css"?>'],
+    ['a picture inside the picture', '<svg><script/></svg>'],
+  ])('%s go', async (_what, inside) => {
+    expect(await cleaned(around(inside))).toBe(CLEAN);
+  });
+
+  test.each([
+    ['events', '<g onload="alert(1)" onclick="x"/>', '<g></g>'],
+    ['addresses outside', '<use href="https://example.org/a.svg#x"/><use xlink:href="data:image/svg+xml,x"/>', '<use></use><use></use>'],
+    ['fills from outside', '<g fill="url(https://example.org/a)" style="fill: URL( \'//example.org/a\' )"/>', '<g></g>'],
+    ['hidden ways of writing', '<g style="fill:u\\72l(https://example.org)"/><style>a{fill:u/**/rl(//x)}</style>', '<g></g><style></style>'],
+    ['imports', '<style>@import "https://example.org/a.css";</style>', '<style></style>'],
+    ['closing tags in text', '<style><![CDATA[</style><script>alert(1)</script>]]></style>', '<style></style>'],
+    ['copies of copies', '<g id="a"><use href="#b"/></g><use href="#a"/>', '<g id="a"></g><use href="#a"></use>'],
+  ])('%s go, their element stays', async (_what, inside, left) => {
+    expect(await cleaned(around(inside))).toBe(CLEAN.replace('<path', `${left}<path`));
+  });
+
+  test.each([
+    ['entities', `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${around('<text>&a;</text>')}`, 'Berkas SVG rusak atau memakai hal yang tidak didukung'],
+    ['broken markup', around('<g>'), 'Berkas SVG rusak atau memakai hal yang tidak didukung'],
+    ['nothing to see', '<svg xmlns="http://www.w3.org/2000/svg"><image href="data:image/png;base64,AA"/></svg>', 'Berkas SVG tidak berisi bentuk yang dapat ditampilkan'],
+  ])('%s are refused', async (_what, svg, error) => {
+    const answer = await upload(svg);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toBe(error);
+  });
+});
+
+test.each([
+  ['POST', '/rebrand/name', { name: 'x' }], ['POST', '/rebrand/credit', { credit: 'x' }],
+  ['POST', '/rebrand/logo', undefined], ['DELETE', '/rebrand/logo', undefined],
+] as const)('%s %s is for a superadmin', async (method, path, body) => {
+  expect((await api.call(method, path, { body, token: null })).status).toBe(401);
+  expect((await api.call(method, path, { body, token: await api.as('admin') })).status).toBe(403);
+  const audits = api.database.sqlite.prepare("select count(*) from audit where subject = 'branding'").pluck();
+  expect(audits.get()).toBe(0);
+});
