@@ -50,12 +50,12 @@ export interface TestAppOptions {
   demo?: boolean;
   /** What the kernel says of its clock; no, unless told otherwise. */
   isSynchronised?: () => Promise<boolean>;
+  /** Where the built dashboard lies; without it the pages are bare. */
+  publicDirectory?: string;
   /** Another app's data directory, to start on it again. */
   directory?: string;
   /** Puts files into the directory before anything starts; its 'public' is what the build would be. */
   prepare?(directory: string): void;
-  /** Where the built pages lie; 'public' in the directory unless told otherwise. */
-  publicDirectory?: string;
   /** Told of every route that is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
 }
