@@ -27,7 +27,6 @@ import { createOutbox } from './domain/outbox.ts';
 import { createPasswordHasher } from './domain/password.ts';
 import { createPengajianService } from './domain/pengajian.ts';
 import { createLandingService } from './domain/landing.ts';
-import { createScheduleService } from './domain/schedule.ts';
 import { createQueuePause } from './domain/queue-pause.ts';
 import { createQueueService } from './domain/queue.ts';
 import { createSender } from './domain/sender.ts';
@@ -53,7 +52,6 @@ import { createMessageLogStore } from './storage/message-log.ts';
 import { createMessageStore } from './storage/message.ts';
 import { createMubalighStore } from './storage/mubaligh.ts';
 import { createLandingStore } from './storage/landing.ts';
-import { createScheduleStore } from './storage/schedule.ts';
 import { createPasswordFile } from './storage/password-file.ts';
 import { createQueueStore } from './storage/queue.ts';
 import { createSessionStore } from './storage/session.ts';
@@ -87,7 +85,7 @@ export function createServices(options: ServiceOptions) {
   const { logger, isSynchronised = isKernelSynchronised } = options;
   const { sendGap, timezone } = config;
   const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised };
-  const sanity = wireSanity({ ...clockParts, onTrusted: () => [sender, clockwork].forEach(({ wake }) => wake()) });
+  const sanity = wireSanity({ ...clockParts, onTrusted });
   const accounts = wireAccounts({ ...options, clock: sanity.steady, audit });
 
   const messages = createMessageStore(db);
@@ -112,13 +110,9 @@ export function createServices(options: ServiceOptions) {
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
   const masjid = createMasjidService({ store: masjidStore, transaction, audit, cancelWaiting });
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
-  const scheduleStore = createScheduleStore(db);
   const template = createTemplateService({ store: templateStore, transaction, audit });
   const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox };
-  const { automatic, clockwork } = wireClockwork({ ...clockParts, ...sources, cards: scheduleStore, sanity, sessions: accounts.sessions });
-  const schedule = createScheduleService({
-    store: scheduleStore, templates: templateStore, transaction, audit, clock, timezone, automatic, onChanged: clockwork.wake,
-  });
+  const { automatic, schedule, clockwork } = wireClockwork({ ...clockParts, ...sources, sanity, sessions: accounts.sessions });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
@@ -159,6 +153,12 @@ export function createServices(options: ServiceOptions) {
     queue: queue.state,
     clock: sanity.state,
   });
+
+  function onTrusted(): void {
+    messages.retryNow();
+    sender.wake();
+    clockwork.wake();
+  }
 
   let unwatch: (() => void) | undefined;
   return {

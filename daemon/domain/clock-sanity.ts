@@ -125,6 +125,7 @@ export function createClockSanity(options: ClockSanityOptions) {
         options.audit.record(actor, 'clock.confirm', 'clock', { deviation_s: Math.round(deviation() / 1000) });
       });
       trust();
+      options.onTrusted();
       return state();
     },
   };

@@ -7,10 +7,12 @@ import { createClockSanity, type ClockSanity } from '../domain/clock-sanity.ts';
 import type { Clock } from '../domain/clock.ts';
 import { createRetention } from '../domain/retention.ts';
 import type { SessionService } from '../domain/session.ts';
+import { createScheduleService } from '../domain/schedule.ts';
 import { createClockwork } from '../jobs/clockwork.ts';
 import type { Database } from '../storage/database.ts';
 import { createRetentionStore } from '../storage/retention.ts';
 import { createScheduleRunStore } from '../storage/schedule-run.ts';
+import { createScheduleStore } from '../storage/schedule.ts';
 import { createSessionStore } from '../storage/session.ts';
 import type { SettingStore } from '../storage/setting.ts';
 
@@ -33,12 +35,16 @@ export function wireSanity({ database, ...parts }: ClockParts & { onTrusted: () 
 
 /** The cards, the deletion of what is old, and what wakes them. */
 export function wireClockwork(
-  { database, ...parts }: ClockParts & Omit<AutomaticOptions, 'runs' | 'transaction'> & { sanity: ClockSanity; sessions: SessionService },
+  { database, ...parts }: ClockParts & Omit<AutomaticOptions, 'cards' | 'runs' | 'transaction'> & { sanity: ClockSanity; sessions: SessionService },
 ) {
   const { transaction, db } = database;
-  const { clock, settings, logger, isSynchronised, sessions, sanity, timezone } = parts;
-  const automatic = createAutomatic({ ...parts, transaction, runs: createScheduleRunStore(db) });
+  const { clock, settings, logger, isSynchronised, sessions, sanity, timezone, audit, findTemplate } = parts;
+  const cards = createScheduleStore(db);
+  const automatic = createAutomatic({ ...parts, transaction, cards, runs: createScheduleRunStore(db) });
   const retention = createRetention({ store: createRetentionStore(db), settings, endExpiredSessions: sessions.endExpired, isSynchronised, clock, logger });
   const clockwork = createClockwork({ clock, timezone, sanity, automatic, retention, logger });
-  return { automatic, clockwork };
+  const schedule = createScheduleService({
+    store: cards, templates: { find: findTemplate }, transaction, audit, clock, timezone, automatic, onChanged: clockwork.wake,
+  });
+  return { automatic, schedule, clockwork };
 }
