@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Client } from './client.ts';
-import { CliError } from './errors.ts';
+import { CliError, isAway } from './errors.ts';
 
 /** Pauses between attempts to get a lost socket back, in ms; the last one repeats. */
 const PAUSES = [500, 1000, 2000, 5000];
@@ -33,7 +33,7 @@ export async function watchLive<S extends z.ZodType>(options: LiveOptions<S>): P
       reason = error;
     }
     if (signal.aborted) return;
-    if (failures > PATIENCE || (reason instanceof CliError && reason.ending === 'refused')) throw reason;
+    if (failures > PATIENCE || !isAway(reason)) throw reason;
     onLine?.(false);
     await sleep(PAUSES[Math.min(failures, PAUSES.length - 1)], undefined, { signal }).catch(() => undefined);
   }

@@ -11,7 +11,7 @@ import { createProgress, type Progress } from '../broadcast/progress.ts';
 import { reportBroadcast } from '../broadcast/report.ts';
 import type { Reply } from '../client.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT, usageError } from '../errors.ts';
+import { CliError, EXIT, isAway, usageError } from '../errors.ts';
 import { confirm } from '../prompt.ts';
 import { number } from '../text.ts';
 
@@ -79,7 +79,7 @@ async function sendOnce({ client }: Context, kind: JadwalKind, query: ReminderQu
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof CliError) || error.ending !== 'unreachable') throw error;
+    if (!isAway(error)) throw error;
     await sleep(1000);
     return send();
   }
