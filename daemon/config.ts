@@ -17,8 +17,16 @@ function isLoopbackUrl(text: string): boolean {
   return url !== undefined && /^wss?:$/.test(url.protocol) && /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);
 }
 
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function isWithin(text: string, min: number, max: number): boolean {
+  return Number(text) >= min && Number(text) <= max;
+}
+
 const whole = (takes: string, min: number, max: number) =>
-  z.string().regex(/^\d{1,9}$/, { error: takes }).refine((text) => Number(text) >= min && Number(text) <= max, { error: takes });
+  z.string().refine((text) => /^\d{1,9}$/.test(text) && isWithin(text, min, max), { error: takes });
 
 /** Every setting, by the environment variable that sets it; each message says what the variable takes. */
 export const environmentSchema = z.object({
@@ -30,7 +38,7 @@ export const environmentSchema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'fatal, error, warn, info, debug, trace atau silent' })
     .default('info'),
   MIMBAR_TRUST_PROXY: z.string().regex(/^[\da-fA-F.:/,\s]*$|^loopback$/, { error: ADDRESS }).default('loopback'),
-  MIMBAR_PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })], { error: 'alamat lengkap, misalnya https://jadwal.example.org' }).default(''),
+  MIMBAR_PUBLIC_URL: z.string().refine((text) => text === '' || isWebUrl(text), { error: 'alamat lengkap, misalnya https://jadwal.example.org' }).default(''),
   MIMBAR_ALLOWED_HOSTS: z.string().regex(/^[\w.:,\s-]*$/, { error: 'nama host, dipisah koma' }).default(''),
   MIMBAR_SUPERADMIN_PASSWORD: z.string().default(''),
   MIMBAR_PASSWORD_MIN: whole('angka 1 sampai 128', 1, 128).default('1'),
@@ -38,12 +46,10 @@ export const environmentSchema = z.object({
   MIMBAR_SEND_GAP_MS: z
     .string()
     .regex(/^\d{1,7}(-\d{1,7})?$/, { error: "milidetik, 'terkecil-terbesar' atau satu angka, misalnya 4000-12000" })
-    .refine((text) => rangeOf(text)[0] <= rangeOf(text)[1], { error: 'angka terkecil lebih dahulu, misalnya 4000-12000' })
+    .refine((text) => !/^\d+-\d+$/.test(text) || rangeOf(text)[0] <= rangeOf(text)[1], { error: 'angka terkecil lebih dahulu, misalnya 4000-12000' })
     .default('4000-12000'),
-  MIMBAR_DAILY_LIMIT: z.union([z.literal(''), whole('angka 1 sampai 100000, atau kosong', 1, 100_000)], { error: 'angka 1 sampai 100000, atau kosong' }).default(''),
-  MIMBAR_QUIET_HOURS: z
-    .union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/)], { error: "jam 'HH:MM-HH:MM', atau kosong" })
-    .default('21:00-04:30'),
+  MIMBAR_DAILY_LIMIT: z.string().refine((text) => text === '' || (/^\d{1,6}$/.test(text) && isWithin(text, 1, 100_000)), { error: 'angka 1 sampai 100000, atau kosong' }).default(''),
+  MIMBAR_QUIET_HOURS: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$/, { error: "jam 'HH:MM-HH:MM', atau kosong" }).default('21:00-04:30'),
   MIMBAR_WHATSAPP_URL: z
     .string()
     .refine((text) => text === '' || isLoopbackUrl(text), { error: 'alamat ws:// di komputer ini sendiri (127.0.0.1), atau kosong' })

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import pino from 'pino';
 import { readConfig } from './config.ts';
+import { DEMO_PASSWORD } from './main/demo.ts';
 import { startDaemon, StartFailure, type Daemon } from './main/serve.ts';
+
+const DEMO_NOTE = `Ini peragaan: data contoh, WhatsApp disimulasikan, semuanya hilang saat dihentikan.\nMasuk dengan superadmin / ${DEMO_PASSWORD}\n`;
 
 /** Commands of the daemon's own bundle, which need no running daemon. */
 async function main(args: string[]): Promise<number | undefined> {
@@ -21,7 +24,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
   try {
     const daemon = await startDaemon(config, logger);
     logger.info({ url: daemon.url, messenger: config.messenger, demo }, 'Mimbar is ready');
-    if (process.stdout.isTTY) process.stdout.write(`\nMimbar siap di ${daemon.url}\n\n`);
+    if (process.stdout.isTTY || demo) process.stdout.write(`\nMimbar siap di ${daemon.url}\n${demo ? DEMO_NOTE : ''}\n`);
     stopOnSignal(daemon);
     return undefined;
   } catch (error) {

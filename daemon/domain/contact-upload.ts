@@ -15,17 +15,22 @@ export interface ContactUploadStore {
 }
 
 /** A column of the sheet and the form's field that it fills. */
-type Field = TemplateColumn & { field: string; schema: z.ZodType };
+interface Field {
+  field: string;
+  schema: z.ZodType;
+  column: TemplateColumn;
+}
 
-const phoneColumn = { header: 'No HP', width: 20, format: 'phone', hint: 'Misalnya 081200000001', field: 'no_hp' } as const;
+const nameColumn = (header: string): TemplateColumn => ({ header, width: 40, format: 'text' });
+const phoneColumn: TemplateColumn = { header: 'No HP', width: 20, format: 'phone', hint: 'Misalnya 081200000001' };
 
 /** Columns: nama, ketua DKM, no HP. */
 export function createMasjidUpload(services: UploadServices & { store: ContactUploadStore }) {
   const { nama_masjid, nama_ketua_dkm, no_hp } = masjidInput.shape;
   return createContactUpload('masjid', services, [
-    { header: 'Nama Masjid', width: 40, format: 'text', field: 'nama_masjid', schema: nama_masjid },
-    { header: 'Nama Ketua DKM', width: 40, format: 'text', field: 'nama_ketua_dkm', schema: nama_ketua_dkm },
-    { ...phoneColumn, schema: no_hp },
+    { field: 'nama_masjid', schema: nama_masjid, column: nameColumn('Nama Masjid') },
+    { field: 'nama_ketua_dkm', schema: nama_ketua_dkm, column: nameColumn('Nama Ketua DKM') },
+    { field: 'no_hp', schema: no_hp, column: phoneColumn },
   ]);
 }
 
@@ -33,8 +38,8 @@ export function createMasjidUpload(services: UploadServices & { store: ContactUp
 export function createMubalighUpload(services: UploadServices & { store: ContactUploadStore }) {
   const { nama_mubaligh, no_hp } = mubalighInput.shape;
   return createContactUpload('mubaligh', services, [
-    { header: 'Nama Mubaligh', width: 40, format: 'text', field: 'nama_mubaligh', schema: nama_mubaligh },
-    { ...phoneColumn, schema: no_hp },
+    { field: 'nama_mubaligh', schema: nama_mubaligh, column: nameColumn('Nama Mubaligh') },
+    { field: 'no_hp', schema: no_hp, column: phoneColumn },
   ]);
 }
 
@@ -44,13 +49,13 @@ function createContactUpload(noun: string, services: UploadServices & { store: C
   const keyOf = (values: readonly string[]) => `${nameKey(values[0]!)}|${normalizePhone(values.at(-1)!)}`;
   return createUploadService(services, {
     noun,
-    columns: fields.map((field) => field.format),
+    columns: fields.map(({ column }) => column.format),
     *open() {
       const contacts = store.contacts();
       yield;
       const stored = new Set(contacts.map(({ nama, no_hp }) => keyOf([nama, no_hp])));
       return {
-        readers: fields.map(({ schema, format }) => formReader(schema, format === 'phone' ? tidyPhone : undefined)),
+        readers: fields.map(({ schema, column }) => formReader(schema, column.format === 'phone' ? tidyPhone : undefined)),
         keyOf,
         isStored: (key) => stored.has(key),
         warnings: () => [],
@@ -60,6 +65,6 @@ function createContactUpload(noun: string, services: UploadServices & { store: C
       const named = (values: readonly string[]) => Object.fromEntries(fields.map(({ field }, at) => [field, values[at]!]));
       store.insertMany(rows.map(({ values }) => ({ ...named(values), kunci: newKunci(), updated_by: actor.label })));
     },
-    template: () => ({ sheet: INPUT_SHEET, columns: fields.map(({ field: _, schema: __, ...column }) => column) }),
+    template: () => ({ sheet: INPUT_SHEET, columns: fields.map(({ column }) => column) }),
   });
 }

@@ -13,15 +13,14 @@ import { jumatanWarnings } from './upload-warnings.ts';
 
 export interface JadwalUploadServices extends UploadServices {
   store: {
-    /** The next stored schedules after an id, from one plain date to another, both included. */
-    identities(range: { start: string; end: string }, afterId: string, limit: number): (JadwalIdentity & { id: string })[];
+    /** What is stored for a plain date. */
+    identitiesOn(tanggal: string): JadwalIdentity[];
     insertMany(rows: readonly (JadwalValues & { updated_by: string })[]): void;
   };
   masjid: { names(): { id: string; nama: string }[] };
   mubaligh: { names(): { id: string; nama: string }[] };
 }
 
-const PAGE = 2000;
 const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
 const tanggalColumn: TemplateColumn = { header: 'Tanggal', width: 16, format: 'date', hint: 'Misalnya 20/11/2026' };
 const waktuColumn: TemplateColumn = { header: 'Waktu', width: 20, format: 'time', hint: "Misalnya 19:30 atau Ba'da Maghrib" };
@@ -79,15 +78,15 @@ function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, up
     mubaligh: createNameIndex('mubaligh', services.mubaligh.names()),
   });
 
-  function* storedIn(range: { start: string; end: string }): Sliced<JadwalIdentity[]> {
+  /** What is stored for the dates of the sheet. */
+  function* storedFor(rows: readonly SheetRow[]): Sliced<JadwalIdentity[]> {
     const stored: JadwalIdentity[] = [];
-    for (let afterId = '0'; ; ) {
-      const page = store.identities(range, afterId, PAGE);
-      for (const row of page) stored.push(row);
+    for (const date of new Set(rows.map(({ cells }) => cells[0]!))) {
+      if (!isPlainDate(date)) continue;
+      for (const identity of store.identitiesOn(date)) stored.push(identity);
       yield;
-      if (page.length < PAGE) return stored;
-      afterId = page.at(-1)!.id;
     }
+    return stored;
   }
 
   return createUploadService(services, {
@@ -96,8 +95,7 @@ function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, up
     *open(rows) {
       const { masjid, mubaligh } = names();
       yield;
-      const range = dateRange(rows);
-      const stored = range ? yield* storedIn(range) : [];
+      const stored = yield* storedFor(rows);
       const keys = new Set(stored.map(keyOf));
       yield;
       return {
@@ -119,17 +117,4 @@ function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, up
 function storedRow(kind: JadwalKind, { waktu, ...identity }: JadwalIdentity, actor: Actor): JadwalValues & { updated_by: string } {
   const values = { ...identity, updated_by: actor.label };
   return kind === 'pengajian' ? { ...values, waktu, waktu_order: waktuOrder(waktu) } : values;
-}
-
-/** First and last date of the sheet; none when no cell holds one. */
-function dateRange(rows: readonly SheetRow[]): { start: string; end: string } | undefined {
-  let range: { start: string; end: string } | undefined;
-  for (const { cells } of rows) {
-    const date = cells[0]!;
-    if (!isPlainDate(date)) continue;
-    range ??= { start: date, end: date };
-    if (date < range.start) range.start = date;
-    if (date > range.end) range.end = date;
-  }
-  return range;
 }

@@ -11,8 +11,8 @@ const SECRET = 'session_secret';
 
 /** The secret is made once and kept with the data: sessions outlive a restart. */
 export function createSigner(settings: SettingStore): Signer {
-  const stored = settings.get(SECRET) ?? randomBytes(32).toString('base64url');
-  settings.set(SECRET, stored);
+  let stored = settings.get(SECRET);
+  if (stored === undefined) settings.set(SECRET, (stored = randomBytes(32).toString('base64url')));
   const secret = Buffer.from(stored, 'base64url');
   const sign = (purpose: string, text: string) => createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url');
   return {

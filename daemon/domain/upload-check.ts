@@ -10,10 +10,11 @@ export interface CheckedRow {
   values: string[];
 }
 
-/** What is wrong with a cell; `column` counts from 1. The sentence is worked out only when it is shown. */
+/** What is wrong with a cell; `column` counts from 1, `cell` is its text. The sentence is worked out only when it is shown. */
 export interface Problem {
   row: number;
   column: number;
+  cell: string;
   message: () => string;
 }
 
@@ -50,10 +51,10 @@ export function* checkRows(rows: readonly SheetRow[], noun: { open(rows: readonl
   for (const [index, { row, cells, faults = [] }] of rows.entries()) {
     if (index % SLICE === 0) yield;
     const before = problems.length;
-    problems.push(...faults.map(({ column, message }) => ({ row, column, message: () => message })));
+    problems.push(...faults.map(({ column, message }) => ({ row, column, cell: cells[column - 1] ?? '', message: () => message })));
     const values = check.readers.map((read, at) => {
       const cell = faults.some((fault) => fault.column === at + 1) ? '' : read(cells[at] ?? '');
-      if (typeof cell !== 'string') problems.push({ row, column: at + 1, message: cell.problem });
+      if (typeof cell !== 'string') problems.push({ row, column: at + 1, cell: cells[at] ?? '', message: cell.problem });
       return typeof cell === 'string' ? cell : '';
     });
     if (problems.length > before) continue;

@@ -6,15 +6,17 @@ import type { Problem } from './upload-check.ts';
 /** No answer lists more problems than these; who mends so many gets the rest with the next try. */
 const PROBLEMS_MAX = 5000;
 const SLICE = 5;
+/** So much of a wrong cell's text is enough to find it. */
+const CELL_SHOWN = 60;
 
 const count = new Intl.NumberFormat('id-ID');
 
 /** The refusal of an upload: an issue per wrong cell, its path '3.B', in the sheet's order. */
 export function* failureOf(problems: readonly Problem[]): Sliced<MimbarError> {
   const issues: Issue[] = [];
-  for (const { row, column, message } of problems.slice(0, PROBLEMS_MAX)) {
+  for (const { row, column, cell, message } of problems.slice(0, PROBLEMS_MAX)) {
     if (issues.length % SLICE === 0) yield;
-    issues.push({ path: `${row}.${letterOf(column)}`, message: message() });
+    issues.push({ path: `${row}.${letterOf(column)}`, message: message(), value: cell.slice(0, CELL_SHOWN) });
   }
   const rows = new Set(problems.map((problem) => problem.row)).size;
   const more = problems.length > PROBLEMS_MAX ? ` (${count.format(PROBLEMS_MAX)} kesalahan pertama dari ${count.format(problems.length)})` : '';

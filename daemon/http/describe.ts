@@ -11,6 +11,7 @@ export function describe(endpoint: Endpoint, method: Method = endpoint.methods[0
   return {
     tags: [endpoint.path.split('/')[1]!],
     summary: endpoint.summary,
+    ...(endpoint.access === 'superadmin' && { description: 'Hanya superadmin.' }),
     ...(['account', 'superadmin'].includes(endpoint.access) && { security: [{ token: [] }] }),
     ...(params && { params }),
     ...(query && { querystring: query }),

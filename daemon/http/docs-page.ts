@@ -1,5 +1,6 @@
 interface JsonSchema {
   type?: string | string[];
+  format?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -11,6 +12,7 @@ interface JsonSchema {
 interface Operation {
   tags?: string[];
   summary?: string;
+  description?: string;
   security?: unknown[];
   parameters?: { name: string; in: string; required?: boolean; schema?: JsonSchema }[];
   requestBody?: { content: Record<string, { schema?: JsonSchema }> };
@@ -60,12 +62,13 @@ function section(path: string, method: string, operation: Operation): string {
     ...(data ? [['Jawaban', shapeOf(data.properties?.['data'] ?? data)] as [string, string]] : []),
   ];
   const list = rows.map(([term, text]) => `<dt>${term}</dt><dd>${escape(text).replaceAll('\n', '<br>')}</dd>`).join('');
-  return `<h3>${method.toUpperCase()} ${escape(path)}</h3><p>${escape(operation.summary ?? '')}</p><dl>${list}</dl>`;
+  return `<h3>${method.toUpperCase()} ${escape(path)}</h3><p>${escape([operation.summary, operation.description].filter(Boolean).join('. '))}</p><dl>${list}</dl>`;
 }
 
 /** A schema in one line, as a person would write it: { nama_masjid: string, version?: integer }. */
 function shapeOf(schema: JsonSchema | undefined): string {
   if (!schema) return '';
+  if (schema.format === 'binary') return 'berkas';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const either = schema.anyOf ?? schema.oneOf;

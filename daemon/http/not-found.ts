@@ -11,14 +11,11 @@ export function registerNotFound(app: FastifyInstance, publicDirectory: string):
     if (page !== undefined && existsSync(path.join(publicDirectory, page))) return reply.sendFile(page);
     return sendFailure(reply, notFound('Alamat tidak ditemukan'));
   });
-  // The folder itself is no file, which the static files would answer with an error.
-  app.get('/', (_request, reply) => reply.callNotFound());
 }
 
 function pageFor(request: FastifyRequest): string | undefined {
   const pathname = request.url.split(/[?#]/, 1)[0]!;
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-  if (pathname === '/') return 'landing/index.html';
   if (pathname === '/api' || pathname.startsWith('/api/') || pathname.split('/').at(-1)!.includes('.')) return undefined;
   return request.headers.accept?.includes('text/html') ? 'app.html' : undefined;
 }

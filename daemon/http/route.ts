@@ -26,7 +26,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E['file'] extends 'out' ? FastifyReply : DataOf<E> | Said<DataOf<E>>;
+type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string } ? FastifyReply : DataOf<E> | Said<DataOf<E>>;
 
 const SAID = Symbol('said');
 interface Said<T> extends Result<T> {
@@ -81,7 +81,7 @@ function register<E extends Endpoint>(app: FastifyInstance, endpoint: E, method:
         request,
         reply,
       });
-      if (endpoint.file === 'out' || reply.sent) return reply;
+      if (endpoint.file === 'out' || endpoint.produces !== undefined || reply.sent) return reply;
       return envelope(answer as DataOf<E> | Said<DataOf<E>>);
     },
   });

@@ -20,6 +20,7 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
       },
     },
     referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
     strictTransportSecurity: false,
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { systemClock } from '../domain/clock.ts';
 import { paths } from '../paths.ts';
 import { createServices, type Services } from '../services.ts';
+import { DEMO_PASSWORD, fillDemo } from './demo.ts';
 import { NEWER_DATABASE, openDatabase, type Database } from '../storage/database.ts';
 import { LOCK_HELD, lockDataDirectory, type DataLock } from '../storage/lock.ts';
 
@@ -32,19 +33,24 @@ export async function startDaemon(config: Config, logger: FastifyBaseLogger): Pr
   const dataDir = prepareDataDirectory(config);
   const lock = takeLock(dataDir);
   let database: Database | undefined;
+  let app: FastifyInstance | undefined;
   try {
     database = open(dataDir);
     const cliToken = randomBytes(32).toString('base64url');
-    const services = createServices({ config: { ...config, dataDir }, database, clock: systemClock, logger, cliToken });
+    const superadminPassword = config.demo ? DEMO_PASSWORD : config.superadminPassword;
+    const services = createServices({ config: { ...config, dataDir, superadminPassword }, database, clock: systemClock, logger, cliToken });
     await services.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
-    const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: paths.publicDirectory });
+    if (config.demo) fillDemo(services);
+    app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: paths.publicDirectory });
     // Before anybody can ask: a CLI that waits for this start would otherwise come with the token of the last one.
     writeForGroup(path.join(dataDir, 'cli-token'), cliToken);
     const url = await listen(app, config);
     writeForGroup(path.join(dataDir, 'cli-url'), url);
     await services.start();
-    return { app, services, url, stop: () => stopDaemon({ app, services, database: database!, lock, logger, dataDir, demo: config.demo }) };
+    const parts = { app, services, database, lock, logger, dataDir, demo: config.demo };
+    return { app, services, url, stop: () => stopDaemon(parts) };
   } catch (error) {
+    await app?.close();
     database?.close();
     lock.release();
     throw error;

@@ -1,10 +1,10 @@
-import { and, eq, gt, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/jadwal.ts';
 import type { BroadcastJadwal } from '../domain/compose.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
 import { insertMany } from './insert-many.ts';
-import { listRows, type Columns, type ListPage } from './list.ts';
+import { listRows, type Columns, type Like, type ListPage } from './list.ts';
 import { jumatan, masjid, mubaligh, pengajian } from './schema.ts';
 
 /** What both kinds store; `tanggal` is a plain date. Only pengajian has a time. */
@@ -52,7 +52,11 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
     columns,
     sortBy: { id_masjid: masjid.nama_masjid, id_mubaligh: mubaligh.nama_mubaligh, waktu: waktuOrder },
     id: table.id,
-    search: [masjid.nama_masjid, mubaligh.nama_mubaligh],
+    // The few names that match are found first; the schedules' own names would have to be looked up one by one.
+    search: [
+      (like: Like) => inArray(table.id_masjid, db.select({ id: masjid.id }).from(masjid).where(like(masjid.nama_masjid))),
+      (like: Like) => inArray(table.id_mubaligh, db.select({ id: mubaligh.id }).from(mubaligh).where(like(mubaligh.nama_mubaligh))),
+    ],
     from: joined,
   };
   const inRange = ({ start, end }: DateRange) => [
@@ -107,12 +111,11 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
       return db.insert(table).values(values).returning({ id: table.id }).get().id;
     },
 
-    /** The next schedules of a range after an id, by id. */
-    identities(range: DateRange, afterId: string, limit: number): (JadwalIdentity & { id: string })[] {
+    /** What is stored for a plain date, in no order. */
+    identitiesOn(tanggal: string): JadwalIdentity[] {
       const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
-      const identity = { id: table.id, tanggal: table.tanggal, waktu, id_masjid: table.id_masjid, id_mubaligh: table.id_mubaligh };
-      const where = and(...inRange(range), gt(table.id, afterId));
-      return db.select(identity).from(table).where(where).orderBy(table.id).limit(limit).all();
+      const identity = { tanggal: table.tanggal, waktu, id_masjid: table.id_masjid, id_mubaligh: table.id_mubaligh };
+      return db.select(identity).from(table).where(eq(table.tanggal, tanggal)).all();
     },
 
     insertMany: (rows: readonly (JadwalValues & { updated_by: string })[]): void => insertMany(db, table, rows),

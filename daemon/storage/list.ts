@@ -5,14 +5,17 @@ import type { ListOptions } from '../domain/list.ts';
 
 export type Columns = Record<string, SQLiteColumn | SQL.Aliased>;
 
+/** The condition that a column holds what is searched for. */
+export type Like = (column: SQLiteColumn) => SQL;
+
 export interface ListSource<C extends Columns> {
   /** What a row may carry, by its name on the wire. */
   columns: C;
   /** What a name sorts by, where that is another column than the one it shows. */
   sortBy?: Partial<Record<string, SQLiteColumn | SQL>>;
   id: SQLiteColumn;
-  /** Columns in which `search` looks for a part. */
-  search: (SQLiteColumn | SQL)[];
+  /** Where `search` looks for a part: columns, or conditions made of `like`. */
+  search: (SQLiteColumn | ((like: Like) => SQL))[];
   from(selection: Columns): SQLiteSelect<string | undefined, 'sync'>;
 }
 
@@ -38,8 +41,7 @@ export function listRows<Row>(source: ListSource<Columns>, options: ListOptions,
 }
 
 function countRows(source: ListSource<Columns>, filter: SQL | undefined): number {
-  const ids = source.from({ id: source.id }).where(filter).limit(TOTAL_MAX).all();
-  return ids.length;
+  return source.from({ id: source.id }).where(filter).limit(TOTAL_MAX).values().length;
 }
 
 function idFilter(source: ListSource<Columns>, options: ListOptions): SQL | undefined {
@@ -50,7 +52,8 @@ function idFilter(source: ListSource<Columns>, options: ListOptions): SQL | unde
 function searchFilter(source: ListSource<Columns>, options: ListOptions): SQL | undefined {
   if (!options.search) return undefined;
   const pattern = `%${options.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return or(...source.search.map((column) => sql`${column} like ${pattern} escape '\\'`));
+  const like: Like = (column) => sql`${column} like ${pattern} escape '\\'`;
+  return or(...source.search.map((place) => (typeof place === 'function' ? place(like) : like(place))));
 }
 
 function unaliased(column: SQLiteColumn | SQL | SQL.Aliased): SQLiteColumn | SQL {

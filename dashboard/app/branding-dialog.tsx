@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/confirm.tsx';
 import { Field } from '#dashboard/components/field.tsx';
@@ -14,13 +14,14 @@ import { useServices } from './services.tsx';
 export default function BrandingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const confirm = useConfirm();
   const dirty = useRef(false);
+  const onDirty = useCallback((next: boolean) => void (dirty.current = next), []);
   const close = async () => {
     const question = { title: 'Tutup tanpa menyimpan?', description: 'Isian yang belum disimpan akan hilang.', confirmLabel: 'Tutup', cancelLabel: 'Kembali ke isian' };
     if (!dirty.current || (await confirm(question))) onClose();
   };
   return (
     <Modal open={open} onClose={() => void close()} title="Customize Branding" subtitle="Kustomisasi branding sesuai dengan branding Anda">
-      <BrandingForm dirty={dirty} onClose={onClose} cancel={() => void close()} />
+      <BrandingForm onDirty={onDirty} onClose={onClose} cancel={() => void close()} />
     </Modal>
   );
 }
@@ -32,14 +33,14 @@ function usePreview(file: File | undefined): string | undefined {
     setAddress(undefined);
     if (!file) return;
     const reader = new FileReader();
-    reader.onload = () => setAddress(String(reader.result));
+    reader.addEventListener('load', () => setAddress(String(reader.result)));
     reader.readAsDataURL(file);
     return () => reader.abort();
   }, [file]);
   return address;
 }
 
-function BrandingForm({ dirty, onClose, cancel }: { dirty: { current: boolean }; onClose: () => void; cancel: () => void }) {
+function BrandingForm({ onDirty, onClose, cancel }: { onDirty: (dirty: boolean) => void; onClose: () => void; cancel: () => void }) {
   const { api } = useServices();
   const queries = useQueryClient();
   const confirm = useConfirm();
@@ -55,9 +56,9 @@ function BrandingForm({ dirty, onClose, cancel }: { dirty: { current: boolean };
   const newCredit = credit !== saved.credit;
   const changed = newName || newCredit || file !== undefined;
   useEffect(() => {
-    dirty.current = changed;
-    return () => void (dirty.current = false);
-  }, [dirty, changed]);
+    onDirty(changed);
+    return () => onDirty(false);
+  }, [onDirty, changed]);
 
   const reload = () => queries.invalidateQueries({ queryKey: brandingKey });
   const clearFile = () => {

@@ -1,23 +1,24 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Button } from '#dashboard/components/button.tsx';
+import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { Nav } from './nav.tsx';
 import { useAccount } from './services.tsx';
+import { SimulationBadge } from './simulation-badge.tsx';
 import { Splash } from './splash.tsx';
 import { StatusLink } from './status-link.tsx';
 import { Topbar } from './topbar.tsx';
 
-const BrandingDialog = lazy(() => import('./branding-dialog.tsx'));
-const ChangePasswordDialog = lazy(() => import('./change-password-dialog.tsx'));
+const BrandingDialog = lazyDialog(() => import('./branding-dialog.tsx'));
+const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'));
 
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
 export function Layout() {
   const wide = useWide();
   const [dialog, setDialog] = useState<'branding' | 'password'>();
-  const [used, setUsed] = useState<Set<string>>(new Set());
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -28,22 +29,16 @@ export function Layout() {
     window.scrollTo(0, 0);
   }, [pathname]);
 
-  const open = (name: 'branding' | 'password') => {
-    setUsed(new Set([...used, name]));
-    setDialog(name);
-  };
   const close = () => setDialog(undefined);
   return (
     <div className="app">
       <a className="skip btn" href="#main">Langsung ke isi</a>
-      {wide ? <Sidebar onBranding={() => open('branding')} onChangePassword={() => open('password')} /> : <Topbar onChangePassword={() => open('password')} />}
+      {wide ? <Sidebar onBranding={() => setDialog('branding')} onChangePassword={() => setDialog('password')} /> : <Topbar onChangePassword={() => setDialog('password')} />}
       <main className="main" id="main" ref={main} tabIndex={-1}>
         <Suspense fallback={<Splash />}><Outlet /></Suspense>
       </main>
-      <Suspense>
-        {used.has('branding') && <BrandingDialog open={dialog === 'branding'} onClose={close} />}
-        {used.has('password') && <ChangePasswordDialog open={dialog === 'password'} onClose={close} />}
-      </Suspense>
+      <BrandingDialog open={dialog === 'branding'} onClose={close} />
+      <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
     </div>
   );
 }
@@ -53,6 +48,7 @@ function Sidebar({ onBranding, onChangePassword }: { onBranding: () => void; onC
   return (
     <aside className="side" aria-label="Bilah sisi">
       <Brand />
+      <SimulationBadge />
       {role === 'superadmin' && <Button small icon="palette" onClick={onBranding}>Customize Branding</Button>}
       <Nav role={role} />
       <div className="side-foot">

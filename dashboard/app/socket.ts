@@ -13,6 +13,15 @@ export interface SocketHandle {
   close: () => void;
 }
 
+/** A frame that is no JSON is undefined, which no reader takes for one of its own. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A live socket that comes back by itself, ever more slowly while it fails. Its failures are told to nobody. */
 export function connectSocket({ path, ticket, onMessage }: SocketOptions): SocketHandle {
   const stop = new AbortController();
@@ -34,17 +43,10 @@ export function connectSocket({ path, ticket, onMessage }: SocketOptions): Socke
       address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
       socket?.close();
       socket = new WebSocket(address);
-      socket.onopen = () => {
-        wait = FIRST_WAIT;
-      };
-      socket.onmessage = (event) => {
-        try {
-          onMessage(JSON.parse(String(event.data)));
-        } catch {
-          // A frame that is no JSON is not for us.
-        }
-      };
-      socket.onclose = again;
+      const listen = { signal: stop.signal };
+      socket.addEventListener('open', () => void (wait = FIRST_WAIT), listen);
+      socket.addEventListener('message', (event) => onMessage(parse(String(event.data))), listen);
+      socket.addEventListener('close', again, listen);
     } catch {
       again();
     }
@@ -55,11 +57,7 @@ export function connectSocket({ path, ticket, onMessage }: SocketOptions): Socke
     close() {
       stop.abort();
       clearTimeout(timer);
-      if (socket) {
-        socket.onclose = null;
-        socket.onmessage = null;
-        socket.close();
-      }
+      socket?.close();
     },
   };
 }

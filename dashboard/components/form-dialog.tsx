@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { CallError } from '#dashboard/api/call-error.ts';
@@ -30,34 +30,34 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
   const { open, onClose, title, subtitle, size } = props;
   const confirm = useConfirm();
   const dirty = useRef(false);
+  const onDirty = useCallback((next: boolean) => void (dirty.current = next), []);
   const askClose = async () => {
     const question = { title: 'Tutup tanpa menyimpan?', description: 'Isian yang belum disimpan akan hilang.', confirmLabel: 'Tutup', cancelLabel: 'Kembali ke isian' };
     if (!dirty.current || (await confirm(question))) onClose();
   };
   return (
     <Modal open={open} onClose={() => void askClose()} title={title} subtitle={subtitle} size={size}>
-      <FormBody {...props} cancel={() => void askClose()} dirty={dirty} />
+      <FormBody {...props} cancel={() => void askClose()} onDirty={onDirty} />
     </Modal>
   );
 }
 
 interface FormBodyProps<Values extends FieldValues> extends FormDialogProps<Values> {
   cancel: () => void;
-  dirty: { current: boolean };
+  onDirty: (dirty: boolean) => void;
 }
 
-function FormBody<Values extends FieldValues>({ schema, defaults, onSubmit, onClose, children, submitLabel = 'Submit', resetAfterSubmit, cancel, dirty }: FormBodyProps<Values>) {
+function FormBody<Values extends FieldValues>({ schema, defaults, onSubmit, onClose, children, submitLabel = 'Submit', resetAfterSubmit, cancel, onDirty }: FormBodyProps<Values>) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: defaults, mode: 'onSubmit', reValidateMode: 'onChange' });
   const { isDirty, isSubmitting } = form.formState;
   useEffect(() => {
-    dirty.current = isDirty;
-  }, [dirty, isDirty]);
-  useEffect(() => () => void (dirty.current = false), [dirty]);
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [onDirty, isDirty]);
 
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values);
-      dirty.current = false;
       onClose();
     } catch (error) {
       if (error instanceof CallError) {

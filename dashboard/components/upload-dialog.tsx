@@ -21,7 +21,7 @@ interface UploadDialogProps {
 }
 
 /** Spreadsheet upload in three steps; errors stand in a table until the corrected file comes. */
-export function UploadDialog({ open, onClose, ...rest }: UploadDialogProps) {
+export default function UploadDialog({ open, onClose, ...rest }: UploadDialogProps) {
   return (
     <Modal open={open} onClose={onClose} title="Upload Data Bulk" subtitle={rest.subtitle} size="medium">
       <UploadSteps {...rest} />
@@ -83,7 +83,7 @@ function UploadSteps({ columns, noun, downloadTemplate, upload }: Omit<UploadDia
           ref={input}
           type="file"
           className="file"
-          aria-label="Upload File"
+          aria-label="Pilih berkas .xlsx"
           accept=".xlsx"
           disabled={busy === 'upload'}
           onChange={(event) => {

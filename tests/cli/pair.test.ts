@@ -3,7 +3,7 @@ import { buildCli, type Cli } from '#tests/support/cli.ts';
 import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
 import { startProcess } from '#tests/support/process.ts';
-import { readDrawnQr } from '#tests/support/qr.ts';
+import { readDrawnQr } from '#tests/support/read-drawn-qr.ts';
 import { startRelay } from '#tests/support/relay.ts';
 import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';

@@ -29,7 +29,7 @@ describe('broadcast', () => {
   });
 
   test('in date and time order whatever the order of ids, and what is sent is what was previewed', async () => {
-    const query = `id=${[...samples.ids].reverse().join(',')}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`;
+    const query = `id=${samples.ids.toReversed().join(',')}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`;
     const { body } = await preview(query);
     expect(body.data.map((item: { recipients: string[] }) => item.recipients[0])).toEqual([
       'Bapak Contoh 1', 'Ustadz Contoh 1', 'Bapak Contoh 2', 'Ustadz Contoh 2', 'Bapak Contoh 3', 'Ustadz Contoh 3',

@@ -8,6 +8,7 @@ import { fillTemplate, openWorkbook, workbookOf } from '#tests/support/workbook.
 const masjidHeader = ['Nama', 'Ketua DKM', 'No HP'];
 const pengajianHeader = ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'];
 const jumatanHeader = ['Tanggal', 'Masjid', 'Mubaligh'];
+const fixtures = path.join(import.meta.dirname, '../fixtures/workbooks');
 const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
 
 describe('uploads', () => {
@@ -174,8 +175,13 @@ describe('uploads', () => {
     expect(answer.body).toEqual({ data: { count: 1, skipped: 0 }, error: null });
   });
 
+  test.each(['calc-masjid.xlsx', 'gnumeric-masjid.xlsx'])('%s, as another program saved it, is stored once', async (name) => {
+    const file = readFileSync(path.join(fixtures, name));
+    expect((await send('/masjid/upload', file)).body).toEqual({ data: { count: 4, skipped: 0 }, error: null });
+    expect((await send('/masjid/upload', file)).body.data).toEqual({ count: 0, skipped: 4 });
+  });
+
   test('what is no workbook is refused clearly', async () => {
-    const fixtures = path.join(import.meta.dirname, '../fixtures/workbooks');
     const foreign = await send('/masjid/upload', Buffer.from('nama;ketua;hp\n'));
     expect([foreign.status, foreign.body.code]).toEqual([415, 'unsupported_type']);
     const old = await send('/masjid/upload', readFileSync(path.join(fixtures, 'calc-jadwal.xls')));

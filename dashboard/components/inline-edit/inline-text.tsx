@@ -31,8 +31,11 @@ export function InlineText({ label, value, onSave, children, inputMode }: Inline
         onChange={(event) => edit.setDraft(event.target.value)}
         onBlur={() => void edit.save(edit.draft, false)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void edit.save(edit.draft, true);
-          else if (event.key === 'Escape') edit.close(true);
+          if (event.key === 'Escape') edit.close(true);
+          if (event.key !== 'Enter') return;
+          // Otherwise the same press would reach the pencil that gets the focus, and open the editor again.
+          event.preventDefault();
+          void edit.save(edit.draft, true);
         }}
       />
     </div>

@@ -4,7 +4,7 @@ import { adminInput, type AdminInput } from '#shared/admin.ts';
 
 const EMPTY: AdminInput = { username: '', password: '' };
 
-export function AdminForm({ open, onClose, onSubmit }: { open: boolean; onClose: () => void; onSubmit: (input: AdminInput) => Promise<unknown> }) {
+export default function AdminForm({ open, onClose, onSubmit }: { open: boolean; onClose: () => void; onSubmit: (input: AdminInput) => Promise<unknown> }) {
   return (
     <FormDialog
       open={open}

@@ -3,13 +3,15 @@ import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
 import { ListTools } from '#dashboard/components/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Admin } from '#shared/admin.ts';
 import { adminColumns } from './admin-columns.tsx';
-import { AdminForm } from './admin-form.tsx';
-import { AdminPasswordForm } from './admin-password-form.tsx';
 import { useAdminActions, useAdminList } from './admin-queries.ts';
+
+const AdminForm = lazyDialog(() => import('./admin-form.tsx'));
+const AdminPasswordForm = lazyDialog(() => import('./admin-password-form.tsx'));
 
 export function AdminList() {
   const list = useAdminList();

@@ -10,7 +10,7 @@ interface AdminPasswordFormProps {
   onSubmit: (password: string) => Promise<unknown>;
 }
 
-export function AdminPasswordForm({ open, onClose, onSubmit }: AdminPasswordFormProps) {
+export default function AdminPasswordForm({ open, onClose, onSubmit }: AdminPasswordFormProps) {
   return (
     <FormDialog
       open={open}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ApiClient } from '#dashboard/api/client.ts';
-import { idsOf, useRowChange, type RowChange } from '#dashboard/api/use-rows.ts';
+import { idsOf, useRowChange, type RowChange } from '#dashboard/app/use-rows.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import type { Admin, AdminInput } from '#shared/admin.ts';

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { useBranding, usePageTitle } from '#dashboard/app/branding.ts';
@@ -18,7 +17,6 @@ export default function LoginPage() {
     defaultValues: { username: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
-  useEffect(() => setFocus('username'), [setFocus]);
 
   const login = handleSubmit(async (input) => {
     try {
@@ -40,6 +38,7 @@ export default function LoginPage() {
         <div className="stack">
           <TextField
             label="Username"
+            autoFocus
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}

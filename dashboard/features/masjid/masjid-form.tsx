@@ -4,7 +4,7 @@ import { masjidInput, type MasjidInput } from '#shared/masjid.ts';
 
 const EMPTY: MasjidInput = { nama_masjid: '', nama_ketua_dkm: '', no_hp: '' };
 
-export function MasjidForm({ open, onClose, onSubmit }: { open: boolean; onClose: () => void; onSubmit: (input: MasjidInput) => Promise<unknown> }) {
+export default function MasjidForm({ open, onClose, onSubmit }: { open: boolean; onClose: () => void; onSubmit: (input: MasjidInput) => Promise<unknown> }) {
   return (
     <FormDialog
       open={open}

@@ -4,14 +4,15 @@ import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
 import { ListTools } from '#dashboard/components/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import { UploadDialog } from '#dashboard/components/upload-dialog.tsx';
 import type { Masjid } from '#shared/masjid.ts';
 import { masjidColumns } from './masjid-columns.tsx';
-import { MasjidForm } from './masjid-form.tsx';
 import { useMasjidActions, useMasjidList } from './masjid-queries.ts';
 
+const MasjidForm = lazyDialog(() => import('./masjid-form.tsx'));
+const UploadDialog = lazyDialog(() => import('#dashboard/components/upload-dialog.tsx'));
 const SHEET_COLUMNS = ['Nama Masjid', 'Nama Ketua DKM', 'No. HP'];
 
 export default function MasjidPage() {

@@ -4,7 +4,7 @@ import { mubalighInput, type MubalighInput } from '#shared/mubaligh.ts';
 
 const EMPTY: MubalighInput = { nama_mubaligh: '', no_hp: '' };
 
-export function MubalighForm({ open, onClose, onSubmit }: { open: boolean; onClose: () => void; onSubmit: (input: MubalighInput) => Promise<unknown> }) {
+export default function MubalighForm({ open, onClose, onSubmit }: { open: boolean; onClose: () => void; onSubmit: (input: MubalighInput) => Promise<unknown> }) {
   return (
     <FormDialog
       open={open}

@@ -4,14 +4,15 @@ import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
 import { ListTools } from '#dashboard/components/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import { UploadDialog } from '#dashboard/components/upload-dialog.tsx';
 import type { Mubaligh } from '#shared/mubaligh.ts';
 import { mubalighColumns } from './mubaligh-columns.tsx';
-import { MubalighForm } from './mubaligh-form.tsx';
 import { useMubalighActions, useMubalighList } from './mubaligh-queries.ts';
 
+const MubalighForm = lazyDialog(() => import('./mubaligh-form.tsx'));
+const UploadDialog = lazyDialog(() => import('#dashboard/components/upload-dialog.tsx'));
 const SHEET_COLUMNS = ['Nama Mubaligh', 'No. HP'];
 
 export default function MubalighPage() {

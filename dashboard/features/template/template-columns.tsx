@@ -1,4 +1,4 @@
-import { templateTypeOptions } from '#dashboard/api/template-types.ts';
+import { templateTypeOptions } from '#dashboard/app/template-types.ts';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineLongText } from '#dashboard/components/inline-edit/inline-long-text.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';

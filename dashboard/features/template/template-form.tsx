@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form';
-import { templateTypeOptions } from '#dashboard/api/template-types.ts';
+import { templateTypeOptions } from '#dashboard/app/template-types.ts';
 import { Field } from '#dashboard/components/field.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { Picker } from '#dashboard/components/picker.tsx';
@@ -14,7 +14,7 @@ interface TemplateFormProps {
   onSubmit: (input: TemplateInput) => Promise<unknown>;
 }
 
-export function TemplateForm({ open, onClose, types, onSubmit }: TemplateFormProps) {
+export default function TemplateForm({ open, onClose, types, onSubmit }: TemplateFormProps) {
   return (
     <FormDialog
       open={open}

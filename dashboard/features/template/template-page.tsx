@@ -1,18 +1,19 @@
 import { useMemo, useState } from 'react';
-import { useTemplateTypes } from '#dashboard/api/template-types.ts';
+import { useTemplateTypes } from '#dashboard/app/template-types.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
 import { ListTools } from '#dashboard/components/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Template, TemplateType } from '#shared/template.ts';
 import { MESSENGER_NAME } from '#shared/waclient.ts';
 import { templateColumns } from './template-columns.tsx';
-import { TemplateForm } from './template-form.tsx';
 import { useTemplateActions, useTemplateList } from './template-queries.ts';
 
+const TemplateForm = lazyDialog(() => import('./template-form.tsx'));
 const NO_TYPES: readonly TemplateType[] = [];
 
 export default function TemplatePage() {

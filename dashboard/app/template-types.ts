@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useServices } from '#dashboard/app/services.tsx';
 import { fixedOptions, type OptionSource } from '#dashboard/components/options.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { TemplateType } from '#shared/template.ts';
+import { useServices } from './services.tsx';
 
 /** The template types; they don't change while the page is open. */
 export function useTemplateTypes(): readonly TemplateType[] | undefined {

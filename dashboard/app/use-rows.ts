@@ -1,8 +1,8 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useServices } from '#dashboard/app/services.tsx';
-import { CallError } from './call-error.ts';
-import type { Answer } from './request.ts';
+import { CallError } from '#dashboard/api/call-error.ts';
+import type { Answer } from '#dashboard/api/request.ts';
+import { useServices } from './services.tsx';
 
 /** Above this many ids a call carries them in its body (contract, Transport). */
 const IDS_IN_QUERY = 100;

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useServices } from '#dashboard/app/services.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import { endpoints } from '#shared/endpoints.ts';
+
+/** What a plain admin sees here. The server is asked once all the same: it decides, and its refusal is the one toast. */
+export function AdminRefused() {
+  const { api } = useServices();
+  useQuery({
+    queryKey: ['admin', 'refused'],
+    queryFn: async ({ signal }) => (await api.call(endpoints.admin.list, { query: { page: 1, limit: 1 }, signal })).data,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  return (
+    <>
+      <PageHead title="Admin" subtitle="Atur Daftar Admin" />
+      <div className="card empty">
+        <Icon name="lock" />
+        <p>Hanya superadmin yang dapat mengatur admin</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { formatLongDate } from '#shared/dates.ts';
+import { formatHijri } from '#shared/hijri.ts';
+import { dayLink } from '#shared/landing-address.ts';
+import type { ShareInput } from '#shared/landing-share.ts';
+import { dayShareText, whatsappLink } from '#shared/landing-share.ts';
+import type { LandingItem } from '#shared/landing.ts';
+import { Dialog } from './dialog.tsx';
+import { Empty } from './empty.tsx';
+
+interface Props {
+  date: string;
+  items: LandingItem[];
+  share: ShareInput;
+  base: string;
+  onClose(): void;
+}
+
+/** One day: a card per pengajian with Masjid, Mubaligh and Waktu (specification, section 2). */
+export function DayDialog({ date, items, share, base, onClose }: Props) {
+  const day = items.filter((item) => item.tanggal === date);
+  const text = dayShareText(date, { ...share, items: day, link: dayLink(base, date) });
+  return (
+    <Dialog
+      title={formatLongDate(date)} subtitle={formatHijri(date)} onClose={onClose}
+      foot={(
+        <a className="btn" href={whatsappLink(text)} target="_blank" rel="noopener">
+          <i className="i i-whatsapp" aria-hidden="true" />Bagikan ke WhatsApp
+        </a>
+      )}
+    >
+      {day.length === 0 && <Empty text="Belum ada pengajian pada tanggal ini." />}
+      {day.map((item, index) => (
+        <dl key={index} className="card fact">
+          <dt>Masjid</dt><dd className="m" dir="auto">{item.masjid.nama_masjid}</dd>
+          <dt>Mubaligh</dt><dd dir="auto">{item.mubaligh.nama_mubaligh}</dd>
+          <dt>Waktu</dt><dd className="t" dir="auto">{item.waktu}</dd>
+        </dl>
+      ))}
+    </Dialog>
+  );
+}

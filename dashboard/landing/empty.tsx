@@ -1,0 +1,9 @@
+/** What stands where nothing is, or nothing is yet. */
+export function Empty({ busy = false, text }: { busy?: boolean; text?: string }) {
+  return (
+    <div className="empty" role="status">
+      <b>{busy ? 'Loading Data...' : 'No results.'}</b>
+      {text && <p>{text}</p>}
+    </div>
+  );
+}

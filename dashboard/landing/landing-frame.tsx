@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { Customizations } from '#shared/branding.ts';
+import { hijriRange } from '#shared/hijri.ts';
+import type { LandingAddress } from '#shared/landing-address.ts';
+import { rangeOf } from '#shared/landing-month.ts';
+import { InnerLink } from './inner-link.tsx';
+
+interface Props {
+  aplikasi: Customizations;
+  title: string;
+  bulan: string;
+  address: LandingAddress;
+  go(change: Partial<LandingAddress>): void;
+  children: ReactNode;
+}
+
+/** Header with the two tabs, the head of the printed page, and the footer. */
+export function LandingFrame({ aplikasi, title, bulan, address, go, children }: Props) {
+  const logo = `/${aplikasi.app_logo}`;
+  const { start, end } = rangeOf(bulan);
+  const tab = (name: LandingAddress['tab'], label: string) => (
+    <InnerLink to={{ ...address, tab: name, hari: undefined }} go={go} aria-current={address.tab === name ? 'page' : undefined}>{label}</InnerLink>
+  );
+  return (
+    <>
+      <header className="land-head">
+        <div className="pattern" />
+        <div className="wrap land-top">
+          <span className="brand"><img src={logo} alt="Logo" width="44" height="44" />{aplikasi.app_name}</span>
+          <nav className="land-tabs" aria-label="Jenis jadwal">{tab('pengajian', 'Pengajian')}{tab('jumatan', 'Jumatan')}</nav>
+        </div>
+      </header>
+      <main className="wrap">
+        <div className="paper" aria-hidden="true">
+          <img src={logo} alt="" />
+          <div><b>{title}</b>{aplikasi.app_name}, {hijriRange(start, end)}</div>
+        </div>
+        {children}
+      </main>
+      <footer className="wrap">
+        <div className="land-foot">
+          {aplikasi.app_credit && <p>{aplikasi.app_credit}</p>}
+          <p>Jadwal dapat berubah. Hubungi pengurus masjid untuk kepastian.</p>
+        </div>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useMemo } from 'react';
+import { landingTitle, unpackMonth } from '#shared/landing-month.ts';
+import { monthShareText, whatsappLink } from '#shared/landing-share.ts';
+import { writeAddress } from '#shared/landing-address.ts';
+import type { LandingState } from '#shared/landing.ts';
+import { CalendarView } from './calendar-view.tsx';
+import { DayDialog } from './day-dialog.tsx';
+import { FridayView } from './friday-view.tsx';
+import { LandingFrame } from './landing-frame.tsx';
+import { ListView } from './list-view.tsx';
+import { MonthPicker } from './month-picker.tsx';
+import { ShareTools } from './share-tools.tsx';
+import { useAddress } from './use-address.ts';
+import { useMedia } from './use-media.ts';
+import { useMonth } from './use-month.ts';
+import { usePrinting } from './use-printing.ts';
+import { ViewSwitch } from './view-switch.tsx';
+
+export function LandingPage({ state }: { state: LandingState }) {
+  const { address, go, closeDay } = useAddress();
+  const wide = useMedia('(min-width: 768px)');
+  const printing = usePrinting();
+  const { tab } = address;
+  const bulan = address.bulan ?? state.isi.hari_ini.slice(0, 7);
+  const { month, failed, reload } = useMonth(state.isi, tab, bulan);
+  const items = useMemo(() => month && unpackMonth(month), [month]);
+  const today = month?.hari_ini ?? state.isi.hari_ini;
+  const calendar = tab === 'pengajian' && wide && address.tampilan === 'calendar';
+  const title = landingTitle(tab, bulan);
+  const base = state.alamat ?? location.origin;
+  const { app_name } = state.aplikasi;
+  const share = useMemo(
+    () => ({ jenis: tab, bulan, items: items ?? [], app_name, link: base + writeAddress({ tab, bulan, tampilan: 'calendar' }) }),
+    [tab, bulan, items, app_name, base],
+  );
+
+  useEffect(() => {
+    document.title = `${title} – ${app_name}`;
+  }, [title, app_name]);
+
+  return (
+    <LandingFrame aplikasi={state.aplikasi} title={title} bulan={bulan} address={address} go={go}>
+      {!calendar && <h1 className="sr">{title}</h1>}
+      <div className="land-tools">
+        {tab === 'pengajian' && wide && <ViewSwitch address={address} go={go} />}
+        {!calendar && <MonthPicker bulan={bulan} today={today} onPick={(picked) => go({ bulan: picked })} />}
+        <ShareTools alamat={state.alamat} month={month} href={whatsappLink(monthShareText(share))} />
+      </div>
+      {failed && (
+        <p className="notice" role="alert">
+          Jadwal tidak dapat dimuat. Periksa jaringan, lalu coba lagi.
+          <button type="button" className="btn" onClick={reload}>Muat ulang</button>
+        </p>
+      )}
+      {calendar && <CalendarView key={bulan} bulan={bulan} today={today} items={items} go={go} />}
+      {tab === 'pengajian' && (!calendar || printing) && (
+        <ListView key={`list ${bulan}`} today={today} items={items} share={share} base={base} printing={printing} />
+      )}
+      {tab === 'jumatan' && <FridayView key={bulan} bulan={bulan} today={today} items={items} printing={printing} />}
+      {tab === 'pengajian' && address.hari && items && (
+        <DayDialog date={address.hari} items={items} share={share} base={base} onClose={closeDay} />
+      )}
+    </LandingFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import { createRoot } from 'react-dom/client';
+import type { LandingState } from '#shared/landing.ts';
+import { LandingPage } from './landing-page.tsx';
+import { fetchState } from './fetch-state.ts';
+import '../styles/tokens.css';
+import './base.css';
+import './icons.css';
+import './landing.css';
+import './print.css';
+
+const place = document.getElementById('landing');
+const written = document.getElementById('landing-state')?.textContent;
+const state = written ? (JSON.parse(written) as LandingState) : await fetchState();
+if (place) createRoot(place).render(<LandingPage state={state} />);

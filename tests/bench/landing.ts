@@ -1,0 +1,81 @@
+import { gunzipSync } from 'node:zlib';
+import type { Browser, CDPSession } from 'playwright-core';
+import { addLargeMonth, addSampleMonth } from '#tests/support/landing.ts';
+import { launchChromium, startLandingSite, type LandingSite } from '#tests/support/landing-site.ts';
+
+/** What Lighthouse takes for a phone on slow 4G: 150 ms and 1.6 Mbit/s, as its throttling applies them in Chromium. */
+const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 };
+const SLOW_CPU = 4;
+
+interface Sight {
+  firstPaint: number;
+  largestPaint: number;
+  shift: number;
+  interactive: number;
+}
+
+/** One cold visit on a slow phone, in ms; `interactive` is when the browser has drawn the page itself. */
+async function visit(browser: Browser, url: string, width: number): Promise<Sight> {
+  const context = await browser.newContext({ viewport: { width, height: 844 } });
+  const page = await context.newPage();
+  const devtools: CDPSession = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+  await page.addInitScript(() => {
+    const seen = ((globalThis as any).seen = { shift: 0, largestPaint: 0 });
+    new PerformanceObserver((list) => list.getEntries().forEach((entry: any) => (seen.shift += entry.value))).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.largestPaint = entry.startTime))).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  await page.goto(url);
+  await page.locator('button.pick, button.day').first().waitFor();
+  const sight = await page.evaluate(() => {
+    const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    return { ...(globalThis as any).seen, firstPaint, interactive: performance.now() };
+  });
+  await context.close();
+  return sight as Sight;
+}
+
+async function visits(site: LandingSite, browser: Browser, what: string, path: string, width: number): Promise<void> {
+  const sights: Sight[] = [];
+  for (let run = 0; run < 5; run++) sights.push(await visit(browser, site.url + path, width));
+  const middle = (name: keyof Sight) => sights.map((sight) => sight[name]).sort((a, b) => a - b)[2]!;
+  const ms = (name: keyof Sight) => `${Math.round(middle(name))} ms`;
+  console.log(`${what}: first contentful paint ${ms('firstPaint')}, largest ${ms('largestPaint')}, usable ${ms('interactive')}, layout shift ${middle('shift').toFixed(3)}`);
+}
+
+async function serverTimes(site: LandingSite, what: string, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    const times: number[] = [];
+    let bytes = 0;
+    let whole = 0;
+    for (let run = 0; run < 7; run++) {
+      site.api.database.sqlite.exec("update setting set value = value + 1 where key = 'landing_version'");
+      const start = performance.now();
+      const answer = await site.api.app.inject({ url: path, headers: { 'accept-encoding': 'gzip' } });
+      times.push(performance.now() - start);
+      bytes = answer.rawPayload.length;
+      whole = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(answer.rawPayload).length : bytes;
+    }
+    console.log(`${what} ${path}: ${Math.round(times.sort((a, b) => a - b)[3]!)} ms, ${Math.round(bytes / 1024)} KB packed of ${Math.round(whole / 1024)} KB`);
+  }
+}
+
+const site = await startLandingSite();
+const browser = await launchChromium();
+try {
+  await addSampleMonth(site.api);
+  await visits(site, browser, 'Phone, slow 4G, CPU 4x slower, list', '/', 390);
+  await visits(site, browser, 'Phone, slow 4G, CPU 4x slower, jumatan', '/?tab=jumatan', 390);
+  await visits(site, browser, 'Wide window, slow 4G, CPU 4x slower, calendar', '/', 1280);
+  addLargeMonth(site.api, 15_000);
+  await visits(site, browser, 'Phone, 15,000 pengajian a month', '/', 390);
+  await serverTimes(site, 'Server, 15,000 pengajian,', [
+    '/?bulan=2026-11', '/api/public/landing?jenis=pengajian&bulan=2026-11',
+    '/api/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian', '/api/public/kalender.ics',
+  ]);
+} finally {
+  await browser.close();
+  await site.close();
+}

@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type BrowserContext, type Page, type Request } from 'playwright-core';
+import { expect } from 'vitest';
+import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import { buildDashboard } from './dashboard-build.ts';
+import { toolPath } from './tools.ts';
+
+export const WIDE = { width: 1280, height: 820 };
+export const NARROW = { width: 390, height: 844 };
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface OpenOptions {
+  viewport?: { width: number; height: number };
+  scheme?: 'light' | 'dark';
+  /** Signed in as that role before the page is handed out. */
+  as?: 'superadmin' | 'admin';
+  path?: string;
+  /** Another page's context, for a second tab. */
+  context?: BrowserContext;
+}
+
+export interface Screen {
+  page: Page;
+  /** What the browser's console said in red or yellow, answers with an error status left out. */
+  problems: string[];
+  /** The calls to /api so far, as 'METHOD /path?query'. */
+  calls: string[];
+  requests: Request[];
+}
+
+export interface Dashboard {
+  api: TestApp;
+  url: string;
+  open(options?: OpenOptions): Promise<Screen>;
+  close(): Promise<void>;
+}
+
+/** The built dashboard, served by the real app, in a real browser. */
+export async function startDashboard(options: TestAppOptions = {}): Promise<Dashboard> {
+  const api = await startTestApp({ ...options, publicDirectory: await buildDashboard() });
+  await api.as('superadmin');
+  await api.as('admin');
+  await api.services.start();
+  const url = (await api.app.listen({ port: 0, host: '127.0.0.1' })).replace(/\/$/, '');
+  const browser = await chromium.launch({ executablePath: toolPath('chromium'), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+
+  async function open({ viewport = WIDE, scheme = 'light', as, path = '/home', context }: OpenOptions = {}): Promise<Screen> {
+    const around = context ?? (await browser.newContext({ viewport, colorScheme: scheme, locale: 'id-ID', timezoneId: 'Asia/Jakarta', baseURL: url }));
+    around.setDefaultTimeout(10_000);
+    const page = await around.newPage();
+    const screen: Screen = { page, problems: [], calls: [], requests: [] };
+    page.on('pageerror', (error) => screen.problems.push(String(error)));
+    page.on('console', (message) => {
+      const text = message.text();
+      if (['error', 'warning'].includes(message.type()) && !text.startsWith('Failed to load resource')) screen.problems.push(text);
+    });
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (!pathname.startsWith('/api/')) return;
+      screen.requests.push(request);
+      screen.calls.push(`${request.method()} ${pathname.slice('/api'.length)}${search}`);
+    });
+    if (as) {
+      await page.goto('/login');
+      await signIn(page, as, PASSWORD);
+    }
+    if (!as || path !== '/home') await page.goto(path);
+    return screen;
+  }
+
+  return {
+    api,
+    url,
+    open,
+    async close() {
+      await browser.close();
+      await api.services.stop();
+      await api.close();
+    },
+  };
+}
+
+export async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/home');
+}
+
+/** No violation of WCAG 2.2 AA in what is on the screen now, and no sideways scrolling of the page. */
+export async function expectAccessible({ page }: Screen): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
