@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReminderQuery, SendResult } from '#shared/broadcast.ts';
+import type { PreviewItem, ReminderQuery, SendResult } from '#shared/broadcast.ts';
 import type { JadwalKind } from '#shared/jadwal.ts';
 import { queueEndpoints } from '#shared/queue.ts';
 import { follow, openEvents, type EventLine, type ProgressView } from '../broadcast/follow.ts';
@@ -52,7 +52,7 @@ export async function runBroadcast(context: Context, options: BroadcastOptions):
     output.warn(sent.warnings);
     tellOverlap(context, sent.data, count);
     if (!options.wait) return leave(context, sent.data);
-    return await watch(context, line, sent.data);
+    return await watch(context, line, sent.data, preview.data);
   } finally {
     await line.end();
   }
@@ -96,10 +96,10 @@ function leave({ output }: Context, sent: SendResult): number {
   return EXIT.done;
 }
 
-async function watch(context: Context, line: EventLine, sent: SendResult): Promise<number> {
+async function watch(context: Context, line: EventLine, sent: SendResult, preview: readonly PreviewItem[]): Promise<number> {
   const progress = createProgress(sent.id, sent.queued > 0 ? sent.queued : await countWaiting(context, sent.id));
   await followOnScreen(context, line, progress);
-  return reportBroadcast(context, sent, progress);
+  return reportBroadcast(context, sent, preview, progress);
 }
 
 /** Of an earlier broadcast, which still has messages to send. */
