@@ -1,6 +1,7 @@
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
 import { brandingEndpoints } from './branding.ts';
+import { clockEndpoints } from './clock.ts';
 import { digestEndpoints } from './broadcast.ts';
 import { broadcastEndpoints } from './broadcasts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   schedule: scheduleEndpoints,
   broadcasts: broadcastEndpoints,
   nomorBermasalah: nomorBermasalahEndpoints,
+  clock: clockEndpoints,
   messageLog: messageLogEndpoints,
   queue: queueEndpoints,
   admin: adminEndpoints,

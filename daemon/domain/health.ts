@@ -9,6 +9,7 @@ export interface HealthOptions {
   messenger?: () => NonNullable<Health['messenger']>;
   queue?: () => QueueState;
   account?: (queue: QueueState) => AccountState;
+  clock?: () => NonNullable<Health['clock']>;
 }
 
 /** How the service is; whether WhatsApp is linked makes no difference to it (contract, Transport). */
@@ -23,9 +24,16 @@ export function createHealthService(options: HealthOptions) {
 
     /** What only signed-in callers see; call it while the status is ok. */
     details(): Omit<Health, 'status'> {
-      const { version, demo, messenger, account } = options;
+      const { version, demo, messenger, account, clock } = options;
       const queue = options.queue?.();
-      return { version, demo, ...(messenger && { messenger: messenger() }), ...(queue && { queue }), ...(queue && account && { account: account(queue) }) };
+      return {
+        version,
+        demo,
+        ...(messenger && { messenger: messenger() }),
+        ...(queue && { queue }),
+        ...(queue && account && { account: account(queue) }),
+        ...(clock && { clock: clock() }),
+      };
     },
   };
 }

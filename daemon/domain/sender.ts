@@ -31,6 +31,8 @@ export interface SenderOptions {
   logger: Logger;
   pace: Pace;
   account: AccountWatch;
+  /** False while the clock has jumped and nobody knows why: then nothing is sent, and nothing ends either. */
+  canSend: () => boolean;
 }
 
 /** Takes one message at a time from the queue to WhatsApp, for as long as the daemon runs. */
@@ -38,14 +40,18 @@ export function createSender(options: SenderOptions) {
   const { messages, transaction, messenger, settle, pause, pace, account, news, clock, logger } = options;
   const stopping = new AbortController();
   let wakeUp = new AbortController();
+  // Both on the monotonic clock, because the wall clock may be set at any moment.
   let connectedAt = 0;
-  let wasConnected = false;
   let notBefore = 0;
   let restUntil = 0;
+  let wasConnected = false;
   let running: Promise<void> | undefined;
   let unsubscribe: (() => void)[] = [];
 
   const isConnected = () => messenger.frame().state === 'CONNECTED';
+
+  const doubtLeft = () => connectedAt + DOUBT - clock.monotonic();
+  const isFree = () => options.canSend() && !pause.get();
 
   function wake(): void {
     wakeUp.abort();
@@ -58,7 +64,7 @@ export function createSender(options: SenderOptions) {
       messenger.subscribe({
         frame: ({ state }) => {
           const connected = state === 'CONNECTED';
-          if (connected && !wasConnected) connectedAt = clock.now();
+          if (connected && !wasConnected) connectedAt = clock.monotonic();
           wasConnected = connected;
           wake();
         },
@@ -75,10 +81,10 @@ export function createSender(options: SenderOptions) {
     while (!stopping.signal.aborted) {
       const signal = wakeUp.signal;
       try {
-        endOverdue();
+        if (options.canSend()) endOverdue();
         const resumesAt = account.resumeIfDue() ?? Infinity;
         const window = pace.window();
-        const message = isConnected() && !pause.get() ? messages.next({ now: clock.now(), doubtUntil: connectedAt + DOUBT, ...window }) : undefined;
+        const message = isConnected() && isFree() ? messages.next({ now: clock.now(), withDoubtful: doubtLeft() <= 0, ...window }) : undefined;
         const wait = message ? untilTurn(message) : Math.min(untilDue(), Math.max(Math.min(resumesAt, window.changesAt) - clock.now(), 1));
         if (wait > 0) await clock.sleep(wait, signal);
         else await deliver(message!);
@@ -93,7 +99,7 @@ export function createSender(options: SenderOptions) {
   /** Typing is a part of the pause. What an admin waits for, such as a test message, is not kept by the longer ones. */
   function untilTurn(message: Message): number {
     const turn = message.priority > 0 ? notBefore : Math.max(notBefore, restUntil);
-    return turn - pace.typing(message.message) - clock.now();
+    return turn - pace.typing(message.message) - clock.monotonic();
   }
 
   async function deliver(message: Message): Promise<void> {
@@ -109,8 +115,8 @@ export function createSender(options: SenderOptions) {
       },
     );
     const { gap, rest } = pace.pauses();
-    notBefore = clock.now() + gap;
-    restUntil = clock.now() + rest;
+    notBefore = clock.monotonic() + gap;
+    restUntil = clock.monotonic() + rest;
     const row = messages.find(message.id);
     if (!row || (row.state !== 'waiting' && row.state !== 'running')) return;
     settleOutcome(row, outcome);
@@ -119,7 +125,7 @@ export function createSender(options: SenderOptions) {
   /** The last look before the wire: a message that was cancelled, paused or has ended meanwhile stays here. */
   function markHanded(id: string): Message | undefined {
     const row = messages.find(id);
-    if (row?.state !== 'waiting' || row.ends_at <= clock.now() || pause.get() || messages.isPaused(row)) return undefined;
+    if (row?.state !== 'waiting' || row.ends_at <= clock.now() || !isFree() || messages.isPaused(row)) return undefined;
     const handed = messages.update(id, { state: 'running', handed_at: clock.now(), sent_at: clock.now(), attempts: row.attempts + 1 });
     news.changed(handed);
     return handed;
@@ -173,8 +179,8 @@ export function createSender(options: SenderOptions) {
 
   function untilDue(): number {
     const now = clock.now();
-    const due = Math.min(messages.nextDue(now) ?? Infinity, connectedAt + DOUBT > now ? connectedAt + DOUBT : Infinity);
-    return Math.min(Math.max(due - now, 1), IDLE);
+    const due = (messages.nextDue(now) ?? Infinity) - now;
+    return Math.min(Math.max(Math.min(due, doubtLeft() > 0 ? doubtLeft() : Infinity), 1), IDLE);
   }
 
   return {

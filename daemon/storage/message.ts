@@ -22,7 +22,7 @@ export interface LinkFilter {
 
 export interface NextFilter {
   now: number;
-  doubtUntil: number;
+  withDoubtful: boolean;
   quietBefore: number | undefined;
   onlySentSince: number | undefined;
 }
@@ -58,12 +58,12 @@ export function createMessageStore(db: Drizzle) {
     },
 
     /**
-     * The next message to send: highest priority first, then oldest. Messages in doubt are left out before `doubtUntil`,
-     * because a receipt may settle them; those of a broadcast that is paused, too. In quiet hours, what keeps them and
-     * what was left over from before `quietBefore` waits. `onlySentSince` leaves only what has been on the wire since,
-     * which no daily limit counts twice. Instants in UTC ms.
+     * The next message to send: highest priority first, then oldest. Those in doubt may be left out, while a receipt may
+     * still settle them; those of a broadcast that is paused always are. In quiet hours, what keeps them and what was left
+     * over from before `quietBefore` waits. `onlySentSince` leaves only what has been on the wire since, which no daily
+     * limit counts twice. Instants in UTC ms.
      */
-    next({ now, doubtUntil, quietBefore, onlySentSince }: NextFilter): Message | undefined {
+    next({ now, withDoubtful, quietBefore, onlySentSince }: NextFilter): Message | undefined {
       const paused = db.select({ id: broadcast.id }).from(broadcast).where(sql`${broadcast.paused_at} is not null`);
       return db
         .select()
@@ -74,7 +74,7 @@ export function createMessageStore(db: Drizzle) {
             eq(message.state, 'waiting'),
             lte(message.next_attempt_at, now),
             gt(message.ends_at, now),
-            now >= doubtUntil ? undefined : isNull(message.handed_at),
+            withDoubtful ? undefined : isNull(message.handed_at),
             or(isNull(message.id_broadcast), notInArray(message.id_broadcast, paused)),
             quietBefore === undefined ? undefined : and(eq(message.quiet_hours, false), gte(message.created_at, quietBefore)),
             onlySentSince === undefined ? undefined : gte(message.sent_at, onlySentSince),
@@ -88,7 +88,7 @@ export function createMessageStore(db: Drizzle) {
     /** Whether its broadcast stands still. */
     isPaused({ id_broadcast }: Message): boolean {
       if (id_broadcast === null) return false;
-      return db.select({ at: broadcast.paused_at }).from(broadcast).where(eq(broadcast.id, id_broadcast)).get()?.at != null;
+      return (db.select({ at: broadcast.paused_at }).from(broadcast).where(eq(broadcast.id, id_broadcast)).get()?.at ?? null) !== null;
     },
 
     /** The next instant (UTC ms) at which something falls due: a try, or the end of a message. */
@@ -156,6 +156,11 @@ export function createMessageStore(db: Drizzle) {
     /** What ran when the daemon died is in doubt: it waits again, its tries and `handed_at` kept. */
     putBackRunning(): number {
       return db.update(message).set({ state: 'waiting', next_attempt_at: 0 }).where(and(isPending, eq(message.state, 'running'))).run().changes;
+    },
+
+    /** Lets every waiting message be tried at once: the clock was set, and the instants of the next tries mean nothing. */
+    retryNow(): void {
+      db.update(message).set({ next_attempt_at: 0 }).where(and(isPending, gt(message.next_attempt_at, 0))).run();
     },
 
     /** Moves every message from one pending state to another; gives how many. */
