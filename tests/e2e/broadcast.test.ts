@@ -92,7 +92,9 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     expect(send.headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}\./);
     expect(send.url()).not.toContain('month');
     await page.locator('.toast').getByRole('button', { name: 'Lihat progres' }).click();
-    await page.waitForURL('**/message-logs?tab=antrean');
+    await page.waitForURL('**/broadcasts/*');
+    await page.getByRole('heading', { name: 'Broadcast', exact: true }).waitFor();
+    await page.goBack();
     await progress.getByRole('button', { name: 'Tutup progres' }).click();
     expect(await progress.count()).toBe(0);
     expect(problems).toEqual([]);
