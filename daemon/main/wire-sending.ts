@@ -64,7 +64,7 @@ export function wireSending(parts: SendingParts) {
   const account = createAccountWatch({ pause, pace, settings, messenger, clock, timezone, emit });
   const sender = createSender({ messages, transaction, messenger, settle, pause, pace, account, news, clock, logger, canSend: sanity.canSend });
   const { wake } = sender;
-  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, wake, stopReason: sanity.stopReason });
+  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, emit, wake, stopReason: sanity.stopReason });
   const optOut = createOptOutService({ store: optOuts, messages, outbox, transaction, audit, clock, emit });
   const waclient = createWaclientService({ messenger, messages, settings, outbox, optOut, fit, transaction, audit, clock, emit });
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, outbox, fit, transaction, audit, clock });

@@ -67,7 +67,7 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     // Nine messages change a dozen times and more; the figures are asked for once a second.
     expect(calls.slice(before).filter((call) => call === 'GET /broadcasts/1').length).toBeLessThan(12);
     await tab(/^Gagal 1$/).click();
-    await row('Ustadz Contoh 2').getByText('Nomor tidak terdaftar di WhatsApp').waitFor();
+    await row('Ustadz Contoh 2').locator('.c-status').getByText('Nomor tidak terdaftar di WhatsApp').waitFor();
     expect(await page.locator('tr.data').count()).toBe(1);
     await tab(/^Dibatalkan 1$/).click();
     await row('Bapak Contoh 5').waitFor();

@@ -9,6 +9,7 @@ import { Button } from '#dashboard/components/button.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { localZone } from '#dashboard/components/today.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import type { EventFrame } from '#shared/events.ts';
 import { broadcastKey, useBroadcast, useBroadcastActions } from './broadcast-queries.ts';
 import { broadcastName, startedBy } from './broadcast-words.ts';
 import { ProgressCard } from './progress-card.tsx';
@@ -17,6 +18,13 @@ import { ResendDialog } from './resend-dialog.tsx';
 import { SteerButtons } from './steer-buttons.tsx';
 
 const LIVE_KEYS = [broadcastKey];
+
+/** Its own figures and messages; and what stops the queue, or lets it go on. */
+function concerns(frame: EventFrame, id: string): boolean {
+  if (frame.type === 'message') return frame.id_broadcast === id;
+  return frame.type === 'broadcast' ? frame.id === id : frame.type === 'alert' || frame.type === 'messenger';
+}
+
 const CRUMB = { to: '/broadcasts', label: 'Semua broadcast' };
 
 /** One broadcast: how far it is, the brake, and each recipient. */
@@ -27,7 +35,7 @@ export default function BroadcastPage() {
   const actions = useBroadcastActions();
   const sent = useSent();
   const [asking, setAsking] = useState(false);
-  useLiveReload(LIVE_KEYS, (frame) => (frame.type === 'broadcast' ? frame.id === id : frame.type === 'message' && frame.id_broadcast === id));
+  useLiveReload(LIVE_KEYS, (frame) => concerns(frame, id));
 
   if (!broadcast) {
     if (!isError) return <Splash />;
