@@ -56,8 +56,6 @@ export interface TestAppOptions {
   directory?: string;
   /** Puts files into the directory before anything starts; its 'public' is what the build would be. */
   prepare?(directory: string): void;
-  /** Where the built pages lie; 'public' in the directory unless told otherwise. */
-  publicDirectory?: string;
   /** Told of every route that is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
 }

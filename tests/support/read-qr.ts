@@ -11,7 +11,7 @@ interface Pixels {
 export async function readQr(code: Locator): Promise<string | undefined> {
   const picture = (await code.screenshot()).toString('base64');
   const { data, width, height } = await pixelsOf(code.page().context(), picture);
-  return jsQR(new Uint8ClampedArray(data), width, height)?.data;
+  return jsQR.default(new Uint8ClampedArray(data), width, height)?.data;
 }
 
 /** On a page of its own: the dashboard's rules let no foreign picture in. */
