@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
@@ -19,7 +19,8 @@ export default function SchedulePage() {
   useLiveReload(LIVE_KEYS, (frame) => frame.type === 'broadcast' || frame.type === 'alert');
   const [changed, setChanged] = useState<ReadonlySet<ScheduleKey>>(new Set());
   useUnsavedGuard(changed.size > 0);
-  const tell = (key: ScheduleKey, isChanged: boolean) =>
+  // Always the same function: the cards tell in an effect that depends on it.
+  const tell = useCallback((key: ScheduleKey, isChanged: boolean) => {
     setChanged((now) => {
       if (now.has(key) === isChanged) return now;
       const next = new Set(now);
@@ -27,6 +28,7 @@ export default function SchedulePage() {
       else next.delete(key);
       return next;
     });
+  }, []);
   return (
     <>
       <PageHead title="Schedule" subtitle="Atur Scheduling untuk broadcast otomatis" />
