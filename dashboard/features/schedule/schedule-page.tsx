@@ -8,7 +8,7 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import { SCHEDULE_KEYS, type ScheduleKey } from '#shared/schedule.ts';
 import { Card } from './schedule-card.tsx';
 import { scheduleKey, useCardTemplates, useSchedule } from './schedule-queries.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
+import { useUnsavedGuard } from '#dashboard/components/unsaved-guard.tsx';
 
 const LIVE_KEYS = [scheduleKey];
 
