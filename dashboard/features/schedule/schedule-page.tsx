@@ -7,7 +7,7 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import { SCHEDULE_KEYS, type ScheduleKey } from '#shared/schedule.ts';
 import { Card } from './schedule-card.tsx';
 import { useCardTemplates, useSchedule } from './schedule-queries.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
+import { useUnsavedGuard } from '#dashboard/components/unsaved-guard.tsx';
 
 export default function SchedulePage() {
   usePageTitle('Schedule');
