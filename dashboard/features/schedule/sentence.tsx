@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { fixedOptions } from '#dashboard/components/options.ts';
+import { templateOptions } from '#dashboard/app/template-options.ts';
 import { Picker } from '#dashboard/components/picker.tsx';
 import { Tip } from '#dashboard/components/tip.tsx';
 import type { ScheduleKey } from '#shared/schedule.ts';
@@ -33,10 +33,7 @@ interface SentenceProps {
 export function Sentence({ cardKey, draft, disabled, templates, onChange }: SentenceProps) {
   const { before, after, tip } = WORDS[cardKey];
   const own = useMemo(() => (templates ?? []).filter((template) => template.type === cardKey), [templates, cardKey]);
-  const source = useMemo(
-    () => fixedOptions(['template', cardKey], [{ label: 'Template', options: own.map((template) => ({ value: template.id, label: template.nama_template })) }]),
-    [own, cardKey],
-  );
+  const source = useMemo(() => templateOptions(own), [own]);
   const pick = (field: 'id_template_dkm' | 'id_template_mubaligh', label: string) => (
     <Picker
       label={label}
