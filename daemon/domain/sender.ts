@@ -40,10 +40,8 @@ export function createSender(options: SenderOptions) {
   const { messages, transaction, messenger, settle, pause, pace, account, news, clock, logger } = options;
   const stopping = new AbortController();
   let wakeUp = new AbortController();
-  // Both on the monotonic clock, because the wall clock may be set at any moment.
+  // On the monotonic clock, because the wall clock may be set at any moment.
   let connectedAt = 0;
-  let notBefore = 0;
-  let restUntil = 0;
   let wasConnected = false;
   let running: Promise<void> | undefined;
   let unsubscribe: (() => void)[] = [];
@@ -96,14 +94,14 @@ export function createSender(options: SenderOptions) {
     }
   }
 
-  /** Typing is a part of the pause. What an admin waits for, such as a test message, is not kept by the longer ones. */
+  /** Typing is a part of the pause. */
   function untilTurn(message: Message): number {
-    const turn = message.priority > 0 ? notBefore : Math.max(notBefore, restUntil);
-    return turn - pace.typing(message.message) - clock.monotonic();
+    return pace.untilTurn(message.priority) - pace.typing(message.message);
   }
 
   async function deliver(message: Message): Promise<void> {
     let handed: Message | undefined;
+    pace.started();
     const outcome = await messenger.deliver(
       { waId: message.wa_id, phone: normalizePhone(message.no_hp), text: message.message, typing: pace.typing(message.message) },
       {
@@ -114,9 +112,7 @@ export function createSender(options: SenderOptions) {
         signal: stopping.signal,
       },
     );
-    const { gap, rest } = pace.pauses();
-    notBefore = clock.monotonic() + gap;
-    restUntil = clock.monotonic() + rest;
+    pace.finished();
     const row = messages.find(message.id);
     if (!row || (row.state !== 'waiting' && row.state !== 'running')) return;
     settleOutcome(row, outcome);
