@@ -9,6 +9,7 @@ import { authRoutes } from './http/auth.ts';
 import { registerBodies } from './http/bodies.ts';
 import { brandingRoutes } from './http/branding.ts';
 import { broadcastRoutes } from './http/broadcast.ts';
+import { clockRoutes } from './http/clock.ts';
 import { answerClientError, expected, registerErrors, sendFailure } from './http/errors.ts';
 import { eventRoutes } from './http/events.ts';
 import { healthRoutes } from './http/health.ts';
@@ -73,6 +74,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   pengajianRoutes(app, services.pengajian, services.uploads.pengajian);
   jumatanRoutes(app, services.jumatan, services.uploads.jumatan);
   scheduleRoutes(app, services.schedule);
+  clockRoutes(app, services.sanity);
   await landingRoutes(app, services.landing, options.publicDirectory);
   broadcastRoutes(app, services.broadcast, services.idempotency);
   queueRoutes(app, services.queue);

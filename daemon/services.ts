@@ -27,7 +27,6 @@ import { createOutbox } from './domain/outbox.ts';
 import { createPasswordHasher } from './domain/password.ts';
 import { createPengajianService } from './domain/pengajian.ts';
 import { createLandingService } from './domain/landing.ts';
-import { createScheduleService } from './domain/schedule.ts';
 import { createQueuePause } from './domain/queue-pause.ts';
 import { createQueueService } from './domain/queue.ts';
 import { createSender } from './domain/sender.ts';
@@ -53,13 +52,14 @@ import { createMessageLogStore } from './storage/message-log.ts';
 import { createMessageStore } from './storage/message.ts';
 import { createMubalighStore } from './storage/mubaligh.ts';
 import { createLandingStore } from './storage/landing.ts';
-import { createScheduleStore } from './storage/schedule.ts';
 import { createPasswordFile } from './storage/password-file.ts';
 import { createQueueStore } from './storage/queue.ts';
 import { createSessionStore } from './storage/session.ts';
 import { createSettingStore } from './storage/setting.ts';
 import { createTemplateStore } from './storage/template.ts';
 import { createWhatsappKeyStore } from './storage/whatsapp-key.ts';
+import { isKernelSynchronised } from './jobs/clock-sync.ts';
+import { wireClockwork, wireSanity } from './main/wire-clock.ts';
 import { newMessageId } from './whatsapp/message-id.ts';
 import type { Messenger } from './whatsapp/messenger.ts';
 import { createSimulatedMessenger } from './whatsapp/simulated.ts';
@@ -71,6 +71,8 @@ export interface ServiceOptions {
   clock: Clock;
   logger: FastifyBaseLogger;
   cliToken?: string;
+  /** Whether the clock follows a time server; the kernel is asked unless a test answers. */
+  isSynchronised?: () => Promise<boolean>;
 }
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
@@ -79,9 +81,13 @@ export function createServices(options: ServiceOptions) {
   const { db, transaction } = database;
   const audit = createAudit({ store: createAuditStore(db), clock });
   const settings = createSettingStore(db);
-  const accounts = wireAccounts({ ...options, audit });
-
   const events = createEvents();
+  const { logger, isSynchronised = isKernelSynchronised } = options;
+  const { sendGap, timezone } = config;
+  const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised };
+  const sanity = wireSanity({ ...clockParts, onTrusted });
+  const accounts = wireAccounts({ ...options, clock: sanity.steady, audit });
+
   const messages = createMessageStore(db);
   const broadcasts = createBroadcastStore(db);
   const news = createMessageNews({ broadcasts, emit: events.emit });
@@ -89,11 +95,11 @@ export function createServices(options: ServiceOptions) {
   const messenger = wireMessenger(options, (waId) => messages.findByWaId(waId)?.message);
   const settle = createSettle({ messages, broadcasts, transaction, outbox, clock, news });
   const pause = createQueuePause(settings);
-  const { logger } = options;
-  const { sendGap, timezone } = config;
-  const sender = createSender({ messages, transaction, messenger, settle, pause, news, clock, logger, emit: events.emit, sendGap });
+  const sender = createSender({
+    messages, transaction, messenger, settle, pause, news, clock, logger, emit: events.emit, sendGap, canSend: sanity.canSend,
+  });
   const waclient = createWaclientService({ messenger, messages, settings, outbox, transaction, audit, clock, emit: events.emit });
-  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, wake: sender.wake });
+  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, wake: sender.wake, stopReason: sanity.stopReason });
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, outbox, transaction, audit, clock });
 
   const { cancelWaiting } = outbox;
@@ -104,10 +110,10 @@ export function createServices(options: ServiceOptions) {
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
   const masjid = createMasjidService({ store: masjidStore, transaction, audit, cancelWaiting });
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
-  const scheduleStore = createScheduleStore(db);
   const template = createTemplateService({ store: templateStore, transaction, audit });
-  const schedule = createScheduleService({ store: scheduleStore, templates: templateStore, transaction, audit, clock });
-  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting };
+  const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox };
+  const { automatic, schedule, clockwork } = wireClockwork({ ...clockParts, ...sources, sanity, sessions: accounts.sessions });
+  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
@@ -120,12 +126,8 @@ export function createServices(options: ServiceOptions) {
     jumatan: createJumatanUpload({ ...sheets, ...names, store: jumatanStore }),
   };
   const broadcast = createBroadcastService({
-    pengajian: pengajianStore,
-    jumatan: jumatanStore,
-    findTemplate: templateStore.find,
+    ...sources,
     messages,
-    broadcasts,
-    outbox,
     clock,
     timezone,
     sendGap,
@@ -136,7 +138,7 @@ export function createServices(options: ServiceOptions) {
   const { publicUrl } = config;
   const signer = createSigner(settings);
   const landing = createLandingService({
-    store: createLandingStore(db), customizations: branding.get, clock, timezone, publicUrl, sign: (text) => signer.sign('kalender', text),
+    store: createLandingStore(db), customizations: branding.get, clock, timezone, publicUrl, secret: signer.sign('kalender', 'uid'),
   });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
@@ -149,7 +151,14 @@ export function createServices(options: ServiceOptions) {
       return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
     },
     queue: queue.state,
+    clock: sanity.state,
   });
+
+  function onTrusted(): void {
+    messages.retryNow();
+    sender.wake();
+    clockwork.wake();
+  }
 
   let unwatch: (() => void) | undefined;
   return {
@@ -172,6 +181,7 @@ export function createServices(options: ServiceOptions) {
     pengajian,
     jumatan,
     schedule,
+    sanity,
     landing,
     spreadsheets,
     uploads,
@@ -180,10 +190,12 @@ export function createServices(options: ServiceOptions) {
       unwatch = waclient.watch();
       sender.start();
       await messenger.start();
+      clockwork.start();
     },
     /** The message under way is finished or put back; then the messenger goes. */
     async stop(): Promise<void> {
       health.setPhase('stopping');
+      await clockwork.stop();
       await sender.stop();
       await messenger.stop();
       await spreadsheets.close();

@@ -1,6 +1,7 @@
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
 import { brandingEndpoints } from './branding.ts';
+import { clockEndpoints } from './clock.ts';
 import { digestEndpoints } from './broadcast.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './events.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   jumatan: jumatanEndpoints,
   digest: digestEndpoints,
   schedule: scheduleEndpoints,
+  clock: clockEndpoints,
   messageLog: messageLogEndpoints,
   queue: queueEndpoints,
   admin: adminEndpoints,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clockState } from './clock.ts';
 import { endpoint } from './endpoint.ts';
 import { queueState } from './queue.ts';
 import { messengerState } from './waclient.ts';
@@ -10,6 +11,7 @@ export const health = z.object({
   demo: z.boolean().optional(),
   messenger: z.object({ kind: z.enum(['whatsapp', 'simulated']), state: messengerState, code: z.string().optional(), number: z.string().nullable() }).optional(),
   queue: queueState.optional(),
+  clock: clockState.optional(),
 });
 export type Health = z.infer<typeof health>;
 

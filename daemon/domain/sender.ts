@@ -31,6 +31,8 @@ export interface SenderOptions {
   emit: (frame: EventFrame) => void;
   /** Shortest and longest pause between two messages, in ms. */
   sendGap: readonly [number, number];
+  /** False while the clock has jumped and nobody knows why: then nothing is sent, and nothing ends either. */
+  canSend: () => boolean;
 }
 
 /** Takes one message at a time from the queue to WhatsApp, for as long as the daemon runs. */
@@ -38,13 +40,17 @@ export function createSender(options: SenderOptions) {
   const { messages, transaction, messenger, settle, pause, news, clock, logger } = options;
   const stopping = new AbortController();
   let wakeUp = new AbortController();
+  // Both on the monotonic clock, because the wall clock may be set at any moment.
   let connectedAt = 0;
-  let wasConnected = false;
   let notBefore = 0;
+  let wasConnected = false;
   let running: Promise<void> | undefined;
   let unsubscribe: (() => void)[] = [];
 
   const isConnected = () => messenger.frame().state === 'CONNECTED';
+
+  const doubtLeft = () => connectedAt + DOUBT - clock.monotonic();
+  const isFree = () => options.canSend() && !pause.get();
 
   function wake(): void {
     wakeUp.abort();
@@ -57,7 +63,7 @@ export function createSender(options: SenderOptions) {
       messenger.subscribe({
         frame: ({ state }) => {
           const connected = state === 'CONNECTED';
-          if (connected && !wasConnected) connectedAt = clock.now();
+          if (connected && !wasConnected) connectedAt = clock.monotonic();
           wasConnected = connected;
           wake();
         },
@@ -71,8 +77,8 @@ export function createSender(options: SenderOptions) {
     while (!stopping.signal.aborted) {
       const signal = wakeUp.signal;
       try {
-        endOverdue();
-        const message = isConnected() && !pause.get() ? messages.next(clock.now(), connectedAt + DOUBT) : undefined;
+        if (options.canSend()) endOverdue();
+        const message = isConnected() && isFree() ? messages.next(clock.now(), doubtLeft() <= 0) : undefined;
         if (message) await deliverInPace(message);
         else await clock.sleep(untilDue(), signal);
       } catch (error) {
@@ -84,12 +90,12 @@ export function createSender(options: SenderOptions) {
   }
 
   async function deliverInPace(message: Message): Promise<void> {
-    const wait = notBefore - clock.now();
+    const wait = notBefore - clock.monotonic();
     if (wait > 0) await clock.sleep(wait, stopping.signal);
-    if (stopping.signal.aborted || messages.find(message.id)?.state !== 'waiting' || pause.get()) return;
+    if (stopping.signal.aborted || messages.find(message.id)?.state !== 'waiting' || !isFree()) return;
     await deliver(message);
     const [low, high] = options.sendGap;
-    notBefore = clock.now() + low + Math.random() * (high - low);
+    notBefore = clock.monotonic() + low + Math.random() * (high - low);
   }
 
   async function deliver(message: Message): Promise<void> {
@@ -163,8 +169,8 @@ export function createSender(options: SenderOptions) {
 
   function untilDue(): number {
     const now = clock.now();
-    const due = Math.min(messages.nextDue(now) ?? Infinity, connectedAt + DOUBT > now ? connectedAt + DOUBT : Infinity);
-    return Math.min(Math.max(due - now, 1), IDLE);
+    const due = (messages.nextDue(now) ?? Infinity) - now;
+    return Math.min(Math.max(Math.min(due, doubtLeft() > 0 ? doubtLeft() : Infinity), 1), IDLE);
   }
 
   return {

@@ -51,11 +51,11 @@ export function createMessageStore(db: Drizzle) {
     },
 
     /**
-     * The next message to send: highest priority first, then oldest. Messages in doubt are left out before `doubtUntil`,
-     * because a receipt may settle them. Instants in UTC ms.
+     * The next message to send: highest priority first, then oldest. Those in doubt may be left out, while a receipt may
+     * still settle them. `now` in UTC ms.
      */
-    next(now: number, doubtUntil: number): Message | undefined {
-      const settled = now >= doubtUntil ? undefined : isNull(message.handed_at);
+    next(now: number, withDoubtful: boolean): Message | undefined {
+      const settled = withDoubtful ? undefined : isNull(message.handed_at);
       return db
         .select()
         .from(message)
@@ -121,6 +121,11 @@ export function createMessageStore(db: Drizzle) {
     /** What ran when the daemon died is in doubt: it waits again, its tries and `handed_at` kept. */
     putBackRunning(): number {
       return db.update(message).set({ state: 'waiting', next_attempt_at: 0 }).where(and(isPending, eq(message.state, 'running'))).run().changes;
+    },
+
+    /** Lets every waiting message be tried at once: the clock was set, and the instants of the next tries mean nothing. */
+    retryNow(): void {
+      db.update(message).set({ next_attempt_at: 0 }).where(and(isPending, gt(message.next_attempt_at, 0))).run();
     },
 
     /** Moves every message from one pending state to another; gives how many. */

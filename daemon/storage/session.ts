@@ -46,6 +46,14 @@ export function createSessionStore(db: Drizzle) {
       return db.delete(session).where(inArray(session.id, [...ids])).run().changes;
     },
 
+    expiredIds: (now: number, limit: number): string[] =>
+      db.select({ id: session.id }).from(session).where(lte(session.expires_at, now)).limit(limit).all().map((row) => row.id),
+
+    /** Moves the end of every session by so many ms. */
+    shift(ms: number): void {
+      db.update(session).set({ expires_at: sql`${session.expires_at} + ${ms}` }).run();
+    },
+
     removeExpired(now: number): void {
       db.delete(session).where(lte(session.expires_at, now)).run();
     },

@@ -7,6 +7,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { Nav } from './nav.tsx';
 import { useAccount } from './services.tsx';
+import { SimulationBadge } from './simulation-badge.tsx';
 import { Splash } from './splash.tsx';
 import { StatusLink } from './status-link.tsx';
 import { Topbar } from './topbar.tsx';
@@ -47,6 +48,7 @@ function Sidebar({ onBranding, onChangePassword }: { onBranding: () => void; onC
   return (
     <aside className="side" aria-label="Bilah sisi">
       <Brand />
+      <SimulationBadge />
       {role === 'superadmin' && <Button small icon="palette" onClick={onBranding}>Customize Branding</Button>}
       <Nav role={role} />
       <div className="side-foot">

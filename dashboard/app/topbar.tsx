@@ -4,6 +4,7 @@ import { Modal } from '#dashboard/components/modal.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { Nav } from './nav.tsx';
+import { SimulationBadge } from './simulation-badge.tsx';
 import { StatusLink } from './status-link.tsx';
 
 /** The header of narrow screens; its menu rises from the bottom edge. */
@@ -13,6 +14,7 @@ export function Topbar({ onChangePassword }: { onChangePassword: () => void }) {
   return (
     <header className="topbar">
       <Brand />
+      <SimulationBadge />
       <IconButton icon="bars" label="Buka menu" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       <Modal open={open} onClose={close} title="Menu" className="sheet" dismissable>
         <Nav onNavigate={close} />

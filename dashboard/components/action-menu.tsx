@@ -2,6 +2,7 @@ import { Menu } from 'primereact/menu';
 import { useRef, type ReactNode } from 'react';
 import type { IconName } from './icon-name.ts';
 import { Icon } from './icon.tsx';
+import { useKeepFocus } from './use-keep-focus.ts';
 
 export interface MenuAction {
   label: string;
@@ -25,6 +26,7 @@ interface ActionMenuProps {
 export function ActionMenu({ label, actions, trigger, className = 'icon-btn' }: ActionMenuProps) {
   const menu = useRef<Menu>(null);
   const button = useRef<HTMLButtonElement>(null);
+  useKeepFocus(button);
   const model = actions.map((action) => ({
     label: action.label,
     icon: action.icon && <Icon name={action.icon} />,

@@ -33,12 +33,17 @@ export function Modal({ open, onClose, title, subtitle, size = 'normal', classNa
     const target = box.querySelector<HTMLElement>('[data-autofocus]') ?? box.querySelector<HTMLElement>(FIRST);
     (target ?? box.closest<HTMLElement>('.p-dialog')?.querySelector<HTMLElement>('button'))?.focus();
   };
+  // Prime gives the focus back to the opener; where that has gone meanwhile, the page's content takes it.
+  const keepFocus = () => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  };
   return (
     <Dialog
       visible={open}
       onHide={onClose}
       onShow={focusFirst}
       focusOnShow={false}
+      transitionOptions={{ timeout: { enter: 260, exit: 150 }, onExited: keepFocus }}
       draggable={false}
       resizable={false}
       blockScroll

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefO
 const GAP = 4;
 const MARGIN = 8;
 
-/** Puts the popover below its trigger, or above where there is more room, always inside the window. */
+/** Puts the popover below its trigger, or above where it has more room; over it only where it fits nowhere else. */
 function place(pop: HTMLElement, trigger: HTMLElement) {
   const at = trigger.getBoundingClientRect();
   pop.style.maxHeight = `${window.innerHeight - 2 * MARGIN}px`;
@@ -11,11 +11,8 @@ function place(pop: HTMLElement, trigger: HTMLElement) {
   const below = window.innerHeight - at.bottom - GAP - MARGIN;
   const above = at.top - GAP - MARGIN;
   const down = size.height <= below || below >= above;
-  const room = down ? below : above;
-  const height = Math.min(size.height, Math.max(room, window.innerHeight / 2));
-  pop.style.maxHeight = `${height}px`;
-  const top = down ? at.bottom + GAP : at.top - GAP - height;
-  pop.style.top = `${Math.max(MARGIN, Math.min(top, window.innerHeight - MARGIN - height))}px`;
+  const top = down ? at.bottom + GAP : at.top - GAP - size.height;
+  pop.style.top = `${Math.max(MARGIN, Math.min(top, window.innerHeight - MARGIN - size.height))}px`;
   pop.style.left = `${Math.max(MARGIN, Math.min(at.left, window.innerWidth - MARGIN - size.width))}px`;
 }
 

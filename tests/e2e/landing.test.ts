@@ -312,14 +312,14 @@ describe('accessibility', () => {
     ['subscription', '/', (page) => page.getByRole('link', { name: 'Langganan kalender' }).click()],
   ];
 
-  test.each((['light', 'dark'] as const).flatMap((scheme) => [390, 1280].map((width) => [scheme, width] as const)))('axe finds nothing in the %s theme at %i px', async (colorScheme, width) => {
-    for (const [name, address, act] of steps) {
+  const themes = (['light', 'dark'] as const).flatMap((scheme) => [390, 1280].map((width) => [scheme, width] as const));
+  describe.each(themes)('in the %s theme at %i px', (colorScheme, width) => {
+    test.each(steps)('axe finds nothing on %s', async (_name, address, act) => {
       const page = await open(address, { ...at(width), colorScheme, reducedMotion: 'reduce' });
       await act(page);
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-      await page.context().close();
-    }
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    });
   });
 });
 

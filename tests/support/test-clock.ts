@@ -16,7 +16,10 @@ interface Sleeper {
 export function createTestClock(start = Date.parse('2026-11-20T02:00:00.000Z')): TestClock {
   const sleepers = new Set<Sleeper>();
   let offset = start - Date.now();
+  let slept = 0;
   const now = () => Date.now() + offset;
+  // Who sleeps does not look at the wall.
+  const monotonic = () => performance.now() + slept;
 
   function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
@@ -28,7 +31,7 @@ export function createTestClock(start = Date.parse('2026-11-20T02:00:00.000Z')):
         resolve();
       };
       const timer = setTimeout(done, Math.min(ms, 2_000_000_000));
-      const sleeper = { due: now() + ms, wake: done };
+      const sleeper = { due: monotonic() + ms, wake: done };
       sleepers.add(sleeper);
       signal?.addEventListener('abort', done);
     });
@@ -36,10 +39,12 @@ export function createTestClock(start = Date.parse('2026-11-20T02:00:00.000Z')):
 
   return {
     now,
+    monotonic,
     sleep,
     advance(ms) {
       offset += ms;
-      for (const sleeper of [...sleepers]) if (sleeper.due <= now()) sleeper.wake();
+      slept += ms;
+      for (const sleeper of [...sleepers]) if (sleeper.due <= monotonic()) sleeper.wake();
     },
     set(instant) {
       offset = instant - Date.now();
