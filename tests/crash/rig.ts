@@ -65,7 +65,8 @@ export async function startRig(options: RigOptions = {}) {
     whatsapp,
     plan,
     send,
-    templates: { dkm, mubaligh },
+    /** The messenger's state as the daemon tells it. */
+    state: async (): Promise<string> => (await daemon.call('GET', '/health')).body.data.messenger.state,
     async broadcast(): Promise<Broadcast> {
       const broadcast = await plan();
       expect((await send(broadcast)).body.data).toMatchObject({ queued: 2 * broadcast.texts.size });
