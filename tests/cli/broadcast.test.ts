@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildCli, type Cli } from '#tests/support/cli.ts';
 import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
@@ -184,6 +186,15 @@ describe('on the wire', () => {
     expect(first).toMatch(/^[\w-]{36}$/);
     expect(second).toBe(first);
     expect(sends()[0]!.headers).toMatchObject({ 'x-mimbar-user': userInfo().username, authorization: `Bearer ${daemon.cliToken()}` });
+  });
+
+  test('a token that a new start has replaced in the meantime is read again', async () => {
+    const relay = await startRelay(daemon);
+    const file = path.join(relay.dataDir, 'cli-token');
+    writeFileSync(file, 'of-the-last-start');
+    relay.rules.before = () => writeFileSync(file, daemon.cliToken());
+    expect(await cli.run([...toOne(0), '--dry-run'], options(relay.dataDir))).toMatchObject({ code: 0 });
+    await relay.stop();
   });
 
   test('more than a hundred ids go as a JSON body', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { looked, startAutomaticApp, type AutomaticApp } from '#tests/support/automatic-app.ts';
+import { workbookOf } from '#tests/support/workbook.ts';
 
 let api: AutomaticApp;
 beforeEach(async () => void (api = await startAutomaticApp()));
@@ -28,6 +29,16 @@ describe('the daily cards', () => {
     expect(rows.map((row) => row.broadcasted)).toEqual([false, false, true, false]);
     api.until('2026-11-21 09:30');
     expect(await api.ran(daily, '2026-11-21 09:30')).toHaveLength(4);
+  });
+
+  test('the card counts what failed', async () => {
+    const id = await api.addPengajian('2026-11-21');
+    const { id_masjid } = (await api.call('GET', `/jadwal-pengajian/${id}`)).body.data;
+    await api.call('PATCH', `/masjid/${id_masjid}`, { body: { no_hp: '081200000404' } });
+    await api.saveCard(daily, { h: 1, jam: '09:30' });
+    api.until('2026-11-20 09:30');
+    await api.ran(daily, '2026-11-20 09:30');
+    expect((await api.card(daily)).last_run).toMatchObject({ failed: 1, text: 'Terakhir: 20 Nov 2026 09.30, 2 pesan, 1 gagal' });
   });
 
   test('10.1-02 with h = 0 it reminds of today, but never of what has begun', async () => {
@@ -139,6 +150,12 @@ describe('the daily cards', () => {
     expect(await add('2026-11-20')).toEqual([expect.stringContaining('tidak akan diingatkan otomatis')]);
     expect(await add('2026-11-22')).toEqual([]);
     expect(await add('2026-11-19')).toEqual([]);
+    const sheet = await workbookOf(['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'], [
+      ['2026-11-21', '21:00', 'Masjid 1', 'Ustadz 1'], ['2026-11-23', '21:00', 'Masjid 1', 'Ustadz 1'], ['2026-11-20', '21:00', 'Masjid 1', 'Ustadz 1'],
+    ]);
+    expect(await warningsOf(api.call('POST', '/jadwal-pengajian/upload', { body: sheet }))).toEqual([
+      '2 jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: baris 2 dan 4',
+    ]);
     const moved = api.call('PATCH', `/jadwal-pengajian/${first}`, { body: { waktu: '20:15' } });
     expect(await warningsOf(moved)).toEqual([expect.stringContaining('tidak akan diingatkan otomatis')]);
   });

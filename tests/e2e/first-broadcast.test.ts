@@ -17,6 +17,7 @@ test('from an empty data directory to 80 messages that arrive exactly once', { t
   daemon = await startDaemonProcess({
     env: { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: whatsapp.url, MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex },
   });
+  expect(daemon.log.some(({ level, msg }) => level === 'warn' && msg?.startsWith('NOT WHATSAPP'))).toBe(true);
   const signedIn = await daemon.call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null });
   const token = signedIn.body.data.accessToken;
   expect(signedIn.body.data).toMatchObject({ username: 'superadmin', role: 'superadmin' });

@@ -56,8 +56,6 @@ export interface TestAppOptions {
   directory?: string;
   /** Puts files into the directory before anything starts; its 'public' is what the build would be. */
   prepare?(directory: string): void;
-  /** Built pages to serve in place of the directory's own. */
-  publicDirectory?: string;
   /** Told of every route that is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { WebSocketServer } from 'ws';
 import type { DaemonProcess } from './daemon-process.ts';
 
 export interface SeenRequest {
@@ -13,14 +14,21 @@ export interface SeenRequest {
   body: string;
 }
 
+interface Rules {
+  /** Called before a request goes on; 'lose' cuts the line once the daemon has answered. */
+  before(request: SeenRequest): Promise<void | 'lose'> | void;
+  /** What a socket is told, as a line may repeat or hold back frames; without it no socket is let through. */
+  socket?: (send: (frame: object) => void) => void;
+}
+
 /**
- * Stands between the CLI and a daemon, on the same machine: remembers what was asked, lets no socket through, and may
- * answer or wait instead. `dataDir` points the CLI at it.
+ * The network between the CLI and a daemon, on the same machine: remembers what was asked, and delays or loses it as the
+ * rules say. `dataDir` points the CLI at it.
  */
 export async function startRelay(daemon: DaemonProcess) {
   const seen: SeenRequest[] = [];
-  /** Called before a request goes on; 'lose' cuts the line once the daemon has answered. */
-  const rules: { before: (request: SeenRequest) => Promise<void | 'lose'> | void } = { before: () => undefined };
+  const rules: Rules = { before: () => undefined };
+  const sockets = new WebSocketServer({ noServer: true });
 
   async function pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
@@ -40,7 +48,11 @@ export async function startRelay(daemon: DaemonProcess) {
   }
 
   const server = createServer((incoming, response) => void pass(incoming, response));
-  server.on('upgrade', (_, socket) => void socket.destroy());
+  server.on('upgrade', (incoming, stream, head) => {
+    const { socket } = rules;
+    if (!socket) return void stream.destroy();
+    sockets.handleUpgrade(incoming, stream, head, (client) => socket((frame) => client.send(JSON.stringify(frame))));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mimbar-relay-'));
   writeFileSync(path.join(dataDir, 'cli-token'), daemon.cliToken());
@@ -50,6 +62,7 @@ export async function startRelay(daemon: DaemonProcess) {
     seen,
     rules,
     async stop() {
+      for (const client of sockets.clients) client.terminate();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       rmSync(dataDir, { recursive: true, force: true });
