@@ -93,7 +93,7 @@ export function createServices(options: ServiceOptions) {
   const news = createMessageNews({ broadcasts, emit: events.emit });
   const outbox = createOutbox({ messages, broadcasts, transaction, audit, clock, news, newMessageId });
   const messenger = wireMessenger(options, (waId) => messages.findByWaId(waId)?.message);
-  const settle = createSettle({ messages, broadcasts, transaction, outbox, clock, news });
+  const settle = createSettle({ messages, broadcasts, transaction, outbox, clock, news, logger });
   const pause = createQueuePause(settings);
   const sender = createSender({
     messages, transaction, messenger, settle, pause, news, clock, logger, emit: events.emit, sendGap, canSend: sanity.canSend,

@@ -44,7 +44,7 @@ export async function startRig(options: RigOptions = {}) {
     const uploaded = await daemon.call('POST', '/jadwal-pengajian/upload', { body: await jadwalWorkbook(schedules, used.size) });
     expect(uploaded.body).toMatchObject({ data: { count: schedules } });
     const rows = (await daemon.call('GET', `/jadwal-pengajian?limit=${schedules}&orderBy=id&orderType=desc`)).body.data;
-    return rows.map(({ id }: { id: string }) => id).reverse();
+    return rows.map(({ id }: { id: string }) => id).toReversed();
   }
 
   /** A broadcast of schedules of its own, so that each text belongs to it alone; `send` sends it. */
