@@ -96,6 +96,21 @@ describe.runIf(needs('chromium'))('the Jumatan screen', () => {
     expect(problems).toEqual([]);
   });
 
+  test('the monthly dialog of Pengajian offers monthly templates only, to both groups', async () => {
+    const { page, calls } = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian' });
+    await page.getByRole('button', { name: 'Broadcast Bulanan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Broadcast Bulanan' });
+    for (const group of ['Ketua DKM', 'Mubaligh']) {
+      expect(await dialog.getByRole('checkbox', { name: group }).isChecked()).toBe(true);
+      await dialog.getByRole('button', { name: `Template ${group}:` }).click();
+      const options = page.locator('.pop:popover-open').getByRole('option');
+      await options.first().waitFor();
+      expect(await options.allInnerTexts()).toEqual(['Bulanan']);
+      await page.keyboard.press('Escape');
+    }
+    expect(calls).toContain('GET /template?fields=id,content,nama_template&type=pengajian_bulanan');
+  });
+
   test('a broadcast of selected rows: templates of its own type, recipients joined by commas, green and red when it is done', { timeout: 60_000 }, async () => {
     const screen = await open();
     const { page, calls, problems } = screen;
@@ -121,7 +136,7 @@ describe.runIf(needs('chromium'))('the Jumatan screen', () => {
     expect(await done.locator('.i-check').count()).toBe(1);
     await page.getByRole('region', { name: 'Progres broadcast' }).getByText('Selesai', { exact: true }).waitFor({ timeout: 20_000 });
     await page.goto('/message-logs');
-    expect(await colourOf(page.getByText('Success', { exact: true }).first())).toBe('green');
+    expect(await colourOf(page.locator('tr.data').getByText('Success', { exact: true }).first())).toBe('green');
     const failed = page.locator('tr.data', { hasText: '0812-0000-0404' });
     expect(await colourOf(failed.getByText('Failed', { exact: true }))).toBe('red');
     await failed.getByText('Nomor tidak terdaftar di WhatsApp').waitFor();

@@ -27,7 +27,7 @@ describe.runIf(needs('chromium'))('routes, session and branding', () => {
   const failure = { status: 500, json: { data: null, error: 'Gagal sementara', code: 'internal' } };
   const toastOf = ({ page }: Pick<Screen, 'page'>, text: string) => page.locator('.toast').filter({ hasText: text }).getByText('Error', { exact: true });
 
-  test('every route shows its screen by the menu and by its address, lists ask for twenty rows, and every call is JSON with a token', { timeout: 90_000 }, async () => {
+  test('every route shows its screen; calls are JSON and signed, lists ask for twenty rows', { timeout: 90_000 }, async () => {
     const { page, calls, requests, problems } = await dashboard.open({ as: 'superadmin' });
     const menu = page.getByRole('complementary').getByRole('navigation');
     const shown = async (item: string, title: string, subtitle: string) => {
@@ -104,6 +104,22 @@ describe.runIf(needs('chromium'))('routes, session and branding', () => {
     await logout();
     await signedIn.page.waitForURL('**/login');
     expect(await signedIn.page.evaluate(() => localStorage.getItem('account'))).toBeNull();
+  });
+
+  test('a call whose renewal fails gives nothing: one toast, and the login', async () => {
+    const { page, calls } = await dashboard.open({ as: 'admin', path: '/masjid' });
+    await page.getByText('No results.').waitFor();
+    await page.context().clearCookies();
+    await page.route('**/api/mubaligh?*', (route) => route.fulfill({ status: 401, json: { data: null, error: 'Sesi berakhir', code: 'unauthenticated' } }));
+    const before = calls.length;
+    await page.getByRole('link', { name: 'Mubaligh', exact: true }).click();
+    await page.waitForURL('**/login');
+    await page.locator('.toast').getByText('Please re-login').waitFor();
+    expect(await page.locator('.toast').count()).toBe(1);
+    const since = calls.slice(before);
+    expect(since.filter((call) => call.startsWith('GET /mubaligh?page'))).toHaveLength(1);
+    expect(since.filter((call) => call === 'GET /auth/refresh')).toHaveLength(1);
+    expect(await page.evaluate(() => localStorage.getItem('account'))).toBeNull();
   });
 
   test('a change of password that is answered without a message stays open, without a word', async () => {

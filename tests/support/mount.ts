@@ -11,6 +11,8 @@ export async function mount(page: Page, source: string): Promise<void> {
     },
     bundle: true, write: false, format: 'iife', jsx: 'automatic', define: { 'process.env.NODE_ENV': '"production"' },
   });
+  // On a page of its own: under the product's policy no such script would run.
+  await page.goto('about:blank');
   await page.setContent('<!doctype html><html lang="id"><body><div id="root"></div></body></html>');
   await page.addScriptTag({ content: outputFiles[0]!.text });
 }

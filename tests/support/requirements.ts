@@ -13,7 +13,7 @@ const SECTIONS: Readonly<Record<string, number>> = {
   '10.1': 8, '10.2': 7, '10.3': 8, '10.4': 7,
 };
 
-/** The ids that the table has to hold, in their order; 9.2-90 stands apart from its section's numbers. */
+/** The ids that the table has to hold; 9.2-90 stands apart from the numbers of its section. */
 export const STATEMENTS: readonly string[] = [
   ...Object.entries(SECTIONS).flatMap(([section, count]) => Array.from({ length: count }, (_, index) => `${section}-${String(index + 1).padStart(2, '0')}`)),
   '9.2-90',
