@@ -91,7 +91,7 @@ export function createServices(options: ServiceOptions) {
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
   const sheets = { spreadsheets, transaction, audit };
-  const names = { masjid: masjidStore, mubaligh: mubalighStore };
+  const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote };
   const uploads = {
     masjid: createMasjidUpload({ ...sheets, store: masjidStore }),
     mubaligh: createMubalighUpload({ ...sheets, store: mubalighStore }),

@@ -3,8 +3,8 @@ import type { StoredCard } from '../storage/schedule.ts';
 import { dueAt, firstSensible, isMonthly, nextJam, runDate, targetsBetween, type Run } from './schedule-run.ts';
 
 const DAY = 86_400_000;
-/** With h lowered from 30 to 0, the next month that has not had its run may be so many days ahead. */
-const HORIZON = 100 * DAY;
+/** The next run is looked for so far ahead: a daily card's is near, and with h lowered from 30 to 0 a month's may be far. */
+const HORIZONS = [2 * DAY, 100 * DAY];
 
 /** The targets from that one on which have had their run. */
 export type Covered = (first: string) => ReadonlySet<string>;
@@ -40,7 +40,12 @@ function joining(card: StoredCard, zone: string): string[] {
 
 /** The next run of an active card, or undefined when there is none. */
 export function nextOpenRun(card: StoredCard, covered: Covered, now: number, zone: string): Run | undefined {
-  return card.active ? openRuns(card, covered, now + 1, now + HORIZON, zone)[0] : undefined;
+  if (!card.active) return undefined;
+  for (const horizon of HORIZONS) {
+    const [next] = openRuns(card, covered, now + 1, now + horizon, zone);
+    if (next) return next;
+  }
+  return undefined;
 }
 
 /** When the card reminds of that target (UTC ms), or undefined when its run is over or it answers for later ones only. */

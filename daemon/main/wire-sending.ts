@@ -57,7 +57,7 @@ export function wireSending(parts: SendingParts) {
   const news = createMessageNews({ broadcasts, emit });
   const outbox = createOutbox({ messages, broadcasts, optOuts, transaction, audit, clock, news, newMessageId });
   const messenger = wireMessenger(parts, (waId) => messages.findByWaId(waId)?.message);
-  const settle = createSettle({ messages, broadcasts, transaction, outbox, clock, news });
+  const settle = createSettle({ messages, broadcasts, transaction, outbox, clock, news, logger });
   const pause = createQueuePause(settings);
   const pace = createPace({ ...config, store: paceStore, settings, clock });
   const fit = createFit({ pace, messages, clock, timezone });

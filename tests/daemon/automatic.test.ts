@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { looked, startAutomaticApp, type AutomaticApp } from '#tests/support/automatic-app.ts';
+import { workbookOf } from '#tests/support/workbook.ts';
 
 let api: AutomaticApp;
 beforeEach(async () => void (api = await startAutomaticApp()));
@@ -28,6 +29,16 @@ describe('the daily cards', () => {
     expect(rows.map((row) => row.broadcasted)).toEqual([false, false, true, false]);
     api.until('2026-11-21 09:30');
     expect(await api.ran(daily, '2026-11-21 09:30')).toHaveLength(4);
+  });
+
+  test('the card counts what failed', async () => {
+    const id = await api.addPengajian('2026-11-21');
+    const { id_masjid } = (await api.call('GET', `/jadwal-pengajian/${id}`)).body.data;
+    await api.call('PATCH', `/masjid/${id_masjid}`, { body: { no_hp: '081200000404' } });
+    await api.saveCard(daily, { h: 1, jam: '09:30' });
+    api.until('2026-11-20 09:30');
+    await api.ran(daily, '2026-11-20 09:30');
+    expect((await api.card(daily)).last_run).toMatchObject({ failed: 1, text: 'Terakhir: 20 Nov 2026 09.30, 2 pesan, 1 gagal' });
   });
 
   test('10.1-02 with h = 0 it reminds of today, but never of what has begun', async () => {
@@ -105,6 +116,7 @@ describe('the daily cards', () => {
     const { id_template_dkm } = await api.saveCard(daily, { active: false });
     const ids = [await api.addPengajian('2026-11-21'), await api.addPengajian('2026-11-22')];
     await api.call('POST', '/jadwal-pengajian/broadcast', { body: { id: ids, templateDKM: id_template_dkm } });
+    await api.drained();
     await api.saveCard(daily, { h: 1, jam: '09:30' });
     api.until('2026-11-20 09:30');
     expect((await api.ran(daily, '2026-11-20 09:30')).slice(2)).toEqual(['Ustadz Masjid 1 Sabtu, 21 November 2026']);
@@ -114,14 +126,15 @@ describe('the daily cards', () => {
   });
 
   test('what waits is never queued again, forced or not', async () => {
-    const { id_template_dkm } = await api.saveCard(daily, { active: false });
+    await api.saveCard(daily, { active: false });
+    const other = await api.call('POST', '/template', { body: { nama_template: 'Lain', content: 'Teks lain untuk {{nama_masjid}}', type: daily } });
     const id = await api.addPengajian('2026-11-21');
     await api.call('POST', '/queue/pause');
-    await api.call('POST', '/jadwal-pengajian/broadcast', { body: { id: [id], templateDKM: id_template_dkm } });
+    await api.call('POST', '/jadwal-pengajian/broadcast', { body: { id: [id], templateDKM: other.body.data.id } });
     await api.saveCard(daily, { h: 1, jam: '09:30', force_broadcast: true });
     api.until('2026-11-20 09:31');
     await looked(api);
-    expect((await api.call('GET', '/queue?orderBy=id&orderType=asc')).body.data.map((row: { message: string }) => row.message.slice(0, 6))).toEqual(['DKM Ma', 'Ustadz']);
+    expect((await api.call('GET', '/queue?orderBy=id&orderType=asc')).body.data.map((row: { message: string }) => row.message.slice(0, 6))).toEqual(['Teks l', 'Ustadz']);
     await api.call('POST', '/queue/resume');
     expect(await api.ran(daily, '2026-11-20 09:30')).toHaveLength(2);
   });
@@ -139,6 +152,12 @@ describe('the daily cards', () => {
     expect(await add('2026-11-20')).toEqual([expect.stringContaining('tidak akan diingatkan otomatis')]);
     expect(await add('2026-11-22')).toEqual([]);
     expect(await add('2026-11-19')).toEqual([]);
+    const sheet = await workbookOf(['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'], [
+      ['2026-11-21', '21:00', 'Masjid 1', 'Ustadz 1'], ['2026-11-23', '21:00', 'Masjid 1', 'Ustadz 1'], ['2026-11-20', '21:00', 'Masjid 1', 'Ustadz 1'],
+    ]);
+    expect(await warningsOf(api.call('POST', '/jadwal-pengajian/upload', { body: sheet }))).toEqual([
+      '2 jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: baris 2 dan 4',
+    ]);
     const moved = api.call('PATCH', `/jadwal-pengajian/${first}`, { body: { waktu: '20:15' } });
     expect(await warningsOf(moved)).toEqual([expect.stringContaining('tidak akan diingatkan otomatis')]);
   });
@@ -173,6 +192,7 @@ describe('the monthly card', () => {
     const second = await api.addPengajian('2026-12-06');
     const body = { templateDKM: id_template_dkm, templateMubaligh: id_template_mubaligh, month: 11 };
     await api.call('POST', '/jadwal-pengajian/broadcast-bulanan', { body });
+    await api.drained();
     const { id_masjid, id_mubaligh } = (await api.call('GET', `/jadwal-pengajian/${second}`)).body.data;
     await api.call('POST', '/jadwal-pengajian', { body: { tanggal: '2026-12-20', waktu: '19:00', id_masjid, id_mubaligh } });
     await api.saveCard(monthly, { h: 1, jam: '06:00' });

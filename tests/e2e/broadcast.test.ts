@@ -32,6 +32,7 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     for (const name of ['Ketua DKM', 'Mubaligh']) expect(await dialog.getByRole('checkbox', { name }).isChecked()).toBe(true);
     expect(await dialog.getByRole('button', { name: 'Kirim' }).isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Template Ketua DKM:' }).click();
+    await page.getByRole('option').first().waitFor();
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['Pengingat DKM, H-1', 'Pengingat Mubaligh, H-1']);
     await page.keyboard.press('Escape');
     await dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
@@ -159,6 +160,7 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Batal' }).click();
     const before = previewsOf(calls).length;
     await dialog.getByRole('button', { name: /^Bulan:/ }).click();
+    await page.getByRole('option').first().waitFor();
     expect(await page.getByRole('option').allInnerTexts()).toEqual([...MONTHS]);
     const empty = (month + 6) % 12;
     await page.getByRole('option', { name: MONTHS[empty], exact: true }).click();

@@ -76,7 +76,7 @@ describe.runIf(needs('chromium'))('the messenger client screen', () => {
     expect(problems).toEqual([]);
   });
 
-  test('the enlarged QR can be read on a phone, in the dark theme as well, and a lost connection says so', { timeout: 90_000 }, async () => {
+  test('the enlarged QR can be read on a phone, in the dark theme as well, and a lost connection says so', { timeout: 150_000 }, async () => {
     const screen = await open({ viewport: NARROW, scheme: 'dark' });
     const { page, problems } = screen;
     const code = page.getByRole('button', { name: 'Perbesar kode QR' });
@@ -85,12 +85,12 @@ describe.runIf(needs('chromium'))('the messenger client screen', () => {
     await code.click();
     const large = page.getByRole('dialog', { name: 'Pindai kode QR' }).locator('.qr');
     await large.waitFor();
-    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
     await expectAccessible(screen);
     const text = await readQr(large);
     expect(text).toBeDefined();
     await whatsapp.scanQr(text!, { phone: OWN_PHONE });
     await page.getByText('WhatsApp Anda Telah Terhubung').waitFor();
+    await page.keyboard.press('Escape');
     await expectAccessible(screen);
     whatsapp.faults.connect = 'refuse';
     whatsapp.dropConnections();

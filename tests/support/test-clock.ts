@@ -10,6 +10,8 @@ export interface TestClock extends Clock {
 interface Sleeper {
   due: number;
   wake(): void;
+  /** Sets the timer for what is left. */
+  wind(): void;
 }
 
 /** Real time that flows on from `start` (UTC ms), and can be moved ahead. */
@@ -24,16 +26,24 @@ export function createTestClock(start = Date.parse('2026-11-20T02:00:00.000Z')):
   function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (signal?.aborted) return resolve();
-      const done = () => {
+      let timer: NodeJS.Timeout;
+      const wake = () => {
         clearTimeout(timer);
         sleepers.delete(sleeper);
-        signal?.removeEventListener('abort', done);
+        signal?.removeEventListener('abort', wake);
         resolve();
       };
-      const timer = setTimeout(done, Math.min(ms, 2_000_000_000));
-      const sleeper = { due: monotonic() + ms, wake: done };
+      const sleeper: Sleeper = {
+        due: monotonic() + ms,
+        wake,
+        wind() {
+          clearTimeout(timer);
+          timer = setTimeout(wake, Math.min(sleeper.due - monotonic(), 2_000_000_000));
+        },
+      };
+      sleeper.wind();
       sleepers.add(sleeper);
-      signal?.addEventListener('abort', done);
+      signal?.addEventListener('abort', wake);
     });
   }
 
@@ -44,7 +54,10 @@ export function createTestClock(start = Date.parse('2026-11-20T02:00:00.000Z')):
     advance(ms) {
       offset += ms;
       slept += ms;
-      for (const sleeper of [...sleepers]) if (sleeper.due <= monotonic()) sleeper.wake();
+      for (const sleeper of [...sleepers]) {
+        if (sleeper.due <= monotonic()) sleeper.wake();
+        else sleeper.wind();
+      }
     },
     set(instant) {
       offset = instant - Date.now();

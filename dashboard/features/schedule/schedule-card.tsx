@@ -79,7 +79,7 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
             </div>
           </div>
         ) : (
-          <CardFoot cardKey={cardKey} card={stored} />
+          <CardFoot card={stored} />
         )}
       </form>
     </section>

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useServices } from '#dashboard/app/services.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import type { ScheduleCard, ScheduleKey, ScheduleSettings } from '#shared/schedule.ts';
+import type { ScheduleKey, ScheduleSettings, ScheduleValues } from '#shared/schedule.ts';
 import type { Template } from '#shared/template.ts';
 
-const scheduleKey = ['schedule'] as const;
+export const scheduleKey = ['schedule'] as const;
 
 export type CardTemplate = Pick<Template, 'id' | 'nama_template' | 'content' | 'type'>;
 
@@ -28,10 +28,9 @@ export function useCardTemplates() {
 export function useSaveCard(key: ScheduleKey) {
   const { api, toasts } = useServices();
   const queries = useQueryClient();
-  return async (card: ScheduleCard): Promise<ScheduleCard> => {
+  return async (card: ScheduleValues): Promise<void> => {
     const { data, warnings } = await api.call(endpoints.schedule.update, { params: { key }, body: card });
     queries.setQueryData<ScheduleSettings>(scheduleKey, (now) => now && { ...now, [key]: data });
     if (warnings.length > 0) toasts.show({ title: 'Perhatian', description: warnings.join('\n') });
-    return data;
   };
 }
