@@ -20,22 +20,14 @@ import { createHealthService } from './domain/health.ts';
 import { createIdempotency } from './domain/idempotency.ts';
 import { createJumatanService } from './domain/jumatan.ts';
 import { createMasjidService } from './domain/masjid.ts';
-import { createMessageLogService } from './domain/message-log.ts';
-import { createMessageNews } from './domain/message-news.ts';
 import { createMubalighService } from './domain/mubaligh.ts';
-import { createOutbox } from './domain/outbox.ts';
 import { createPasswordHasher } from './domain/password.ts';
 import { createPengajianService } from './domain/pengajian.ts';
 import { createLandingService } from './domain/landing.ts';
-import { createQueuePause } from './domain/queue-pause.ts';
-import { createQueueService } from './domain/queue.ts';
-import { createSender } from './domain/sender.ts';
 import { createSessionService } from './domain/session.ts';
-import { createSettle } from './domain/settle.ts';
 import { createSigner } from './domain/signer.ts';
 import { createTemplateService } from './domain/template.ts';
 import { createThrottle } from './domain/throttle.ts';
-import { createWaclientService } from './domain/waclient.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
 import { readLogo } from './images/read-logo.ts';
@@ -43,27 +35,19 @@ import { createAccountStore } from './storage/account.ts';
 import { createAdminStore } from './storage/admin.ts';
 import { createAuditStore } from './storage/audit.ts';
 import { createBrandingStore } from './storage/branding.ts';
-import { createBroadcastStore } from './storage/broadcast.ts';
 import type { Database } from './storage/database.ts';
 import { createIdempotencyStore } from './storage/idempotency.ts';
 import { createJadwalStore } from './storage/jadwal.ts';
 import { createMasjidStore } from './storage/masjid.ts';
-import { createMessageLogStore } from './storage/message-log.ts';
-import { createMessageStore } from './storage/message.ts';
 import { createMubalighStore } from './storage/mubaligh.ts';
 import { createLandingStore } from './storage/landing.ts';
 import { createPasswordFile } from './storage/password-file.ts';
-import { createQueueStore } from './storage/queue.ts';
 import { createSessionStore } from './storage/session.ts';
 import { createSettingStore } from './storage/setting.ts';
 import { createTemplateStore } from './storage/template.ts';
-import { createWhatsappKeyStore } from './storage/whatsapp-key.ts';
 import { isKernelSynchronised } from './jobs/clock-sync.ts';
 import { wireClockwork, wireSanity } from './main/wire-clock.ts';
-import { newMessageId } from './whatsapp/message-id.ts';
-import type { Messenger } from './whatsapp/messenger.ts';
-import { createSimulatedMessenger } from './whatsapp/simulated.ts';
-import { createWhatsappMessenger } from './whatsapp/whatsapp.ts';
+import { wireSending } from './main/wire-sending.ts';
 
 export interface ServiceOptions {
   config: Config;
@@ -83,24 +67,13 @@ export function createServices(options: ServiceOptions) {
   const settings = createSettingStore(db);
   const events = createEvents();
   const { logger, isSynchronised = isKernelSynchronised } = options;
-  const { sendGap, timezone } = config;
+  const { timezone } = config;
   const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised };
   const sanity = wireSanity({ ...clockParts, onTrusted });
   const accounts = wireAccounts({ ...options, clock: sanity.steady, audit });
 
-  const messages = createMessageStore(db);
-  const broadcasts = createBroadcastStore(db);
-  const news = createMessageNews({ broadcasts, emit: events.emit });
-  const outbox = createOutbox({ messages, broadcasts, transaction, audit, clock, news, newMessageId });
-  const messenger = wireMessenger(options, (waId) => messages.findByWaId(waId)?.message);
-  const settle = createSettle({ messages, broadcasts, transaction, outbox, clock, news, logger });
-  const pause = createQueuePause(settings);
-  const sender = createSender({
-    messages, transaction, messenger, settle, pause, news, clock, logger, emit: events.emit, sendGap, canSend: sanity.canSend,
-  });
-  const waclient = createWaclientService({ messenger, messages, settings, outbox, transaction, audit, clock, emit: events.emit });
-  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, wake: sender.wake, stopReason: sanity.stopReason });
-  const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, outbox, transaction, audit, clock });
+  const sending = wireSending({ config, database, clock, logger, settings, audit, events, sanity });
+  const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
   const { cancelWaiting } = outbox;
   const masjidStore = createMasjidStore(db);
@@ -112,7 +85,7 @@ export function createServices(options: ServiceOptions) {
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
   const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox };
-  const { automatic, schedule, clockwork } = wireClockwork({ ...clockParts, ...sources, sanity, sessions: accounts.sessions });
+  const { automatic, schedule, clockwork } = wireClockwork({ ...clockParts, ...sources, pace, sanity, sessions: accounts.sessions });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
@@ -128,9 +101,11 @@ export function createServices(options: ServiceOptions) {
   const broadcast = createBroadcastService({
     ...sources,
     messages,
+    optOuts,
+    pace,
+    fit,
     clock,
     timezone,
-    sendGap,
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
@@ -151,6 +126,7 @@ export function createServices(options: ServiceOptions) {
       return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
     },
     queue: queue.state,
+    account: account.state,
     clock: sanity.state,
   });
 
@@ -173,8 +149,10 @@ export function createServices(options: ServiceOptions) {
     messenger,
     waclient,
     queue,
-    messageLog,
+    messageLog: sending.messageLog,
     broadcast,
+    broadcasts: sending.steering,
+    optOut: sending.optOut,
     masjid,
     mubaligh,
     template,
@@ -224,10 +202,4 @@ function wireAccounts(options: ServiceOptions & { audit: Audit }) {
   });
   const admin = createAdminService({ store: createAdminStore(db), accounts, sessions, hasher, transaction, audit, passwordMin });
   return { access, admin, auth, firstStart, sessions };
-}
-
-function wireMessenger({ config, database, logger, clock }: ServiceOptions, findText: (waId: string) => string | undefined): Messenger {
-  if (config.messenger === 'simulated') return createSimulatedMessenger();
-  const keys = createWhatsappKeyStore(database.db, database.transaction);
-  return createWhatsappMessenger({ keys, findText, logger, clock, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
 }

@@ -6,6 +6,7 @@ import { LiveProvider } from './app/live.tsx';
 import { ProgressProvider } from './app/broadcast-progress.tsx';
 import { useSession } from './app/services.tsx';
 import { Splash } from './app/splash.tsx';
+import { UnsavedProvider } from './components/unsaved-guard.tsx';
 
 /** A screen in a file of its own; it comes when its route is opened first. */
 function screen(load: () => Promise<{ default: ComponentType }>) {
@@ -18,7 +19,7 @@ function SignedIn() {
   const { account, loading } = useSession();
   if (loading) return <Splash />;
   if (!account) return <Navigate to="/login" replace />;
-  return <LiveProvider><ProgressProvider><Outlet /></ProgressProvider></LiveProvider>;
+  return <LiveProvider><ProgressProvider><UnsavedProvider><Outlet /></UnsavedProvider></ProgressProvider></LiveProvider>;
 }
 
 function SignedOut() {

@@ -4,6 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { queueState } from './queue.ts';
 import { messengerState } from './waclient.ts';
 
+/** sehat; melambat: slowed down by a limit or by WhatsApp; dijeda: nothing leaves. `reason` is an Indonesian sentence. */
+export const accountState = z.object({ state: z.enum(['sehat', 'melambat', 'dijeda']), reason: z.string().nullable() });
+export type AccountState = z.infer<typeof accountState>;
+
 /** Everything but `status` is only for signed-in callers. `status`: ok, starting, stopping or failing. */
 export const health = z.object({
   status: z.enum(['ok', 'starting', 'stopping', 'failing']),
@@ -11,6 +15,7 @@ export const health = z.object({
   demo: z.boolean().optional(),
   messenger: z.object({ kind: z.enum(['whatsapp', 'simulated']), state: messengerState, code: z.string().optional(), number: z.string().nullable() }).optional(),
   queue: queueState.optional(),
+  account: accountState.optional(),
   clock: clockState.optional(),
 });
 export type Health = z.infer<typeof health>;

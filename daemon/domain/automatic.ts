@@ -15,6 +15,7 @@ import type { Clock } from './clock.ts';
 import { beginsAt, type BroadcastJadwal } from './compose.ts';
 import type { Logger } from './logger.ts';
 import type { Outbox } from './outbox.ts';
+import type { Pace } from './pace.ts';
 import { runText } from './run-text.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
 
@@ -39,6 +40,7 @@ export interface AutomaticOptions {
   findTemplate: (id: string) => Template | undefined;
   broadcasts: BroadcastStore;
   outbox: Outbox;
+  pace: Pick<Pace, 'isQuietTime'>;
   transaction: Transaction;
   clock: Clock;
   timezone: string;
@@ -69,6 +71,7 @@ export function createAutomatic(options: AutomaticOptions) {
     return { dkm: find(id_template_dkm), mubaligh: find(id_template_mubaligh) };
   }
 
+  /** Quiet hours hold it back, unless the card's own time lies inside them. */
   function enqueue(card: StoredCard, month: string | null, { drafts }: RunDrafts) {
     const templates = templatesOf(card);
     const broadcast = {
@@ -79,7 +82,7 @@ export function createAutomatic(options: AutomaticOptions) {
       nama_template_dkm: templates.dkm?.nama_template ?? null,
       nama_template_mubaligh: templates.mubaligh?.nama_template ?? null,
     };
-    const { id, queued } = outbox.enqueue(systemActor(`jadwal:${card.key}`), broadcast, drafts);
+    const { id, queued } = outbox.enqueue(systemActor(`jadwal:${card.key}`), broadcast, drafts, { quietHours: !options.pace.isQuietTime(card.jam) });
     return { id_broadcast: queued > 0 ? id : null, messages: queued };
   }
 

@@ -1,4 +1,5 @@
-import type { Health } from '#shared/health.ts';
+import type { AccountState, Health } from '#shared/health.ts';
+import type { QueueState } from '#shared/queue.ts';
 
 export interface HealthOptions {
   version: string;
@@ -6,7 +7,8 @@ export interface HealthOptions {
   /** Whether the database answers. */
   isAlive(): boolean;
   messenger?: () => NonNullable<Health['messenger']>;
-  queue?: () => NonNullable<Health['queue']>;
+  queue?: () => QueueState;
+  account?: (queue: QueueState) => AccountState;
   clock?: () => NonNullable<Health['clock']>;
 }
 
@@ -22,8 +24,16 @@ export function createHealthService(options: HealthOptions) {
 
     /** What only signed-in callers see; call it while the status is ok. */
     details(): Omit<Health, 'status'> {
-      const { version, demo, messenger, queue, clock } = options;
-      return { version, demo, ...(messenger && { messenger: messenger() }), ...(queue && { queue: queue() }), ...(clock && { clock: clock() }) };
+      const { version, demo, messenger, account, clock } = options;
+      const queue = options.queue?.();
+      return {
+        version,
+        demo,
+        ...(messenger && { messenger: messenger() }),
+        ...(queue && { queue }),
+        ...(queue && account && { account: account(queue) }),
+        ...(clock && { clock: clock() }),
+      };
     },
   };
 }

@@ -1,11 +1,12 @@
 import { normalizePhone, shortenPhone } from '#shared/phone.ts';
-import type { EventFrame } from '#shared/events.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { Message, MessageStore } from '../storage/message.ts';
 import type { DeliveryOutcome, Messenger } from '../whatsapp/messenger.ts';
+import type { AccountWatch } from './account.ts';
 import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
 import type { MessageNews } from './message-news.ts';
+import type { Pace } from './pace.ts';
 import type { QueuePause } from './queue-pause.ts';
 import { WITHDRAWN } from './outbox.ts';
 import { transientPause, unansweredPause } from './retry.ts';
@@ -32,21 +33,19 @@ export interface SenderOptions {
   news: MessageNews;
   clock: Clock;
   logger: Logger;
-  emit: (frame: EventFrame) => void;
-  /** Shortest and longest pause between two messages, in ms. */
-  sendGap: readonly [number, number];
+  pace: Pace;
+  account: AccountWatch;
   /** False while the clock has jumped and nobody knows why: then nothing is sent, and nothing ends either. */
   canSend: () => boolean;
 }
 
 /** Takes one message at a time from the queue to WhatsApp, for as long as the daemon runs. */
 export function createSender(options: SenderOptions) {
-  const { messages, transaction, messenger, settle, pause, news, clock, logger } = options;
+  const { messages, transaction, messenger, settle, pause, pace, account, news, clock, logger } = options;
   const stopping = new AbortController();
   let wakeUp = new AbortController();
-  // Both on the monotonic clock, because the wall clock may be set at any moment.
+  // On the monotonic clock, because the wall clock may be set at any moment.
   let connectedAt = 0;
-  let notBefore = 0;
   let wasConnected = false;
   let running: Promise<void> | undefined;
   let unsubscribe: (() => void)[] = [];
@@ -71,7 +70,10 @@ export function createSender(options: SenderOptions) {
           wasConnected = connected;
           wake();
         },
-        news: (items) => settle.late(items),
+        news: (items) => {
+          settle.late(items);
+          if (items.some(({ kind }) => kind !== 'refused')) account.succeeded();
+        },
       }),
     ];
     stopping.signal.addEventListener('abort', wake);
@@ -82,9 +84,12 @@ export function createSender(options: SenderOptions) {
       const signal = wakeUp.signal;
       try {
         if (options.canSend()) endOverdue();
-        const message = isConnected() && isFree() ? messages.next(clock.now(), doubtLeft() <= 0) : undefined;
-        if (message) await deliverInPace(message);
-        else await clock.sleep(untilDue(), signal);
+        const resumesAt = account.resumeIfDue() ?? Infinity;
+        const window = pace.window();
+        const message = isConnected() && isFree() ? messages.next({ now: clock.now(), withDoubtful: doubtLeft() <= 0, ...window }) : undefined;
+        const wait = message ? untilTurn(message) : Math.min(untilDue(), Math.max(Math.min(resumesAt, window.changesAt) - clock.now(), 1));
+        if (wait > 0) await clock.sleep(wait, signal);
+        else await deliver(message!);
       } catch (error) {
         // A full disk or a locked file passes; the queue must outlive it.
         logger.error({ err: error }, 'The queue stumbled');
@@ -93,19 +98,16 @@ export function createSender(options: SenderOptions) {
     }
   }
 
-  async function deliverInPace(message: Message): Promise<void> {
-    const wait = notBefore - clock.monotonic();
-    if (wait > 0) await clock.sleep(wait, stopping.signal);
-    if (stopping.signal.aborted || messages.find(message.id)?.state !== 'waiting' || !isFree()) return;
-    await deliver(message);
-    const [low, high] = options.sendGap;
-    notBefore = clock.monotonic() + low + Math.random() * (high - low);
+  /** Typing is a part of the pause. */
+  function untilTurn(message: Message): number {
+    return pace.untilTurn(message.priority) - pace.typing(message.message);
   }
 
   async function deliver(message: Message): Promise<void> {
     let handed: Message | undefined;
+    pace.started();
     const outcome = await messenger.deliver(
-      { waId: message.wa_id, phone: normalizePhone(message.no_hp), text: message.message },
+      { waId: message.wa_id, phone: normalizePhone(message.no_hp), text: message.message, typing: pace.typing(message.message) },
       {
         handed: () => {
           handed = transaction(() => markHanded(message.id));
@@ -114,6 +116,7 @@ export function createSender(options: SenderOptions) {
         signal: stopping.signal,
       },
     );
+    pace.finished();
     await untilStored(() => {
       const row = messages.find(message.id);
       if (row?.state === 'waiting' || row?.state === 'running') settleOutcome(row, outcome);
@@ -136,30 +139,35 @@ export function createSender(options: SenderOptions) {
     }
   }
 
-  /** The last look before the wire: a message that was cancelled meanwhile stays here. */
+  /** The last look before the wire: a message that was cancelled, paused or has ended meanwhile stays here. */
   function markHanded(id: string): Message | undefined {
     const row = messages.find(id);
-    if (row?.state !== 'waiting') return undefined;
-    const handed = messages.update(id, { state: 'running', handed_at: clock.now(), attempts: row.attempts + 1 });
+    if (row?.state !== 'waiting' || row.ends_at <= clock.now() || !isFree() || messages.isPaused(row)) return undefined;
+    const handed = messages.update(id, { state: 'running', handed_at: clock.now(), sent_at: clock.now(), attempts: row.attempts + 1 });
     news.changed(handed);
     return handed;
   }
 
   function settleOutcome(row: Message, outcome: DeliveryOutcome): void {
-    if (outcome.kind === 'accepted') return settle.accept(row);
+    if (outcome.kind === 'accepted') {
+      account.succeeded();
+      return settle.accept(row);
+    }
     logger.warn({ message: row.id, phone: shortenPhone(row.no_hp), outcome }, 'A message was not taken');
     if (outcome.kind === 'unregistered') settle.fail(row, 'unregistered', UNREGISTERED_REASON);
     else if (outcome.kind === 'refused') settle.fail(row, `refused-${outcome.code}`, refusedReason(outcome.code));
     else if (outcome.kind === 'restricted') restrict(row, outcome.code);
     else if (outcome.kind === 'unanswered') tryLater(row, unansweredPause(row.attempts));
     else putBackUnsent(row);
+    // A line that was cut is no word of WhatsApp's.
+    if (outcome.kind === 'refused' || (outcome.kind === 'unanswered' && isConnected())) account.failed(row.id);
   }
 
   /** Nothing reached the wire this time, so the try does not count; an earlier one may still be in doubt. */
   function putBackUnsent(row: Message): void {
     const attempts = row.state === 'running' ? row.attempts - 1 : row.attempts;
     const later = { retries: row.retries + 1, next_attempt_at: clock.now() + transientPause(row.retries) };
-    putBack(row, { ...later, attempts, ...(attempts === 0 && { handed_at: null }) });
+    putBack(row, { ...later, attempts, ...(attempts === 0 && { handed_at: null, sent_at: null }) });
   }
 
   function tryLater(row: Message, wait: number | undefined): void {
@@ -171,12 +179,10 @@ export function createSender(options: SenderOptions) {
   }
 
   function restrict(row: Message, code: string): void {
-    const reason = `WhatsApp membatasi akun ini (kode ${code}). Semua pesan tetap tersimpan. Tunggu beberapa jam, lalu lanjutkan antrean.`;
     transaction(() => {
-      pause.set({ code: `restricted-${code}`, reason, at: clock.now() });
+      account.restricted(code);
       putBack(row, { handed_at: null, next_attempt_at: 0 });
     });
-    options.emit({ type: 'alert', level: 'danger', message: reason });
   }
 
   function putBack(row: Message, changes: Parameters<MessageStore['update']>[1]): void {

@@ -72,4 +72,3 @@ export function createClockwork(options: ClockworkOptions) {
     },
   };
 }
-export type Clockwork = ReturnType<typeof createClockwork>;

@@ -12,8 +12,8 @@ import { Splash } from './splash.tsx';
 import { StatusLink } from './status-link.tsx';
 import { Topbar } from './topbar.tsx';
 
-const BrandingDialog = lazyDialog(() => import('./branding-dialog.tsx'));
-const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'));
+const BrandingDialog = lazyDialog(() => import('./branding-dialog.tsx'), { ahead: false });
+const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'), { ahead: false });
 
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
 export function Layout() {

@@ -158,6 +158,7 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Batal' }).click();
     const before = previewsOf(calls).length;
     await dialog.getByRole('button', { name: /^Bulan:/ }).click();
+    await page.getByRole('option').first().waitFor();
     expect(await page.getByRole('option').allInnerTexts()).toEqual([...MONTHS]);
     const empty = (month + 6) % 12;
     await page.getByRole('option', { name: MONTHS[empty], exact: true }).click();

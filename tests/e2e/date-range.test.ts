@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 /** Friday, 20 November 2026. */
@@ -67,7 +67,7 @@ describe.runIf(needs('chromium'))('dates: range picker and three-part input', ()
     await button.click();
     await panel.getByRole('button', { name: 'This Month' }).click();
     await panel.getByRole('button', { name: 'Update' }).click();
-    await page.getByRole('button', { name: 'Rentang tanggal: 1 Nov 2026 – 30 Nov 2026' }).waitFor();
+    await page.getByRole('button', { name: /1 Nov 2026 – 30 Nov 2026/ }).waitFor();
     await vi.waitFor(() => expect(calls.slice(before).some((call) => call.includes('page=1') && call.includes('dateStart=2026-11-01&dateEnd=2026-11-30'))).toBe(true));
   });
 
@@ -90,8 +90,6 @@ describe.runIf(needs('chromium'))('dates: range picker and three-part input', ()
     await page.keyboard.press('Tab');
     expect([await read('Dari'), await read('Sampai')]).toEqual(['01-03-2026', '01-03-2026']);
     await part('Sampai', 'Tahun').press('ArrowLeft');
-    await part('Sampai', 'Tahun').press('ArrowLeft');
-    await page.keyboard.press('ArrowLeft');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Bulan, Sampai');
   });
 
@@ -127,5 +125,5 @@ describe.runIf(needs('chromium'))('dates: range picker and three-part input', ()
       await expectAccessible(screen);
       expect(screen.problems).toEqual([]);
     }
-  });
+  }, MANY_PAGES);
 });

@@ -75,8 +75,8 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     const search = page.getByRole('combobox');
     await search.fill('contoh 4');
     expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+    await vi.waitFor(() => expect(calls.some((call) => call.startsWith('GET /masjid?fields=id,nama_masjid') && call.includes('search=contoh+4'))).toBe(true));
     await page.getByRole('option', { name: 'Masjid Contoh 4' }).click();
-    expect(calls.some((call) => call.startsWith('GET /masjid?fields=id,nama_masjid') && call.includes('search=contoh+4'))).toBe(true);
     await dialog.getByRole('button', { name: /^Mubaligh:/ }).click();
     await search.fill('tidak ada');
     await page.getByText('No item found.').waitFor();

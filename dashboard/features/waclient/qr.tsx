@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { Modal } from '#dashboard/components/modal.tsx';
+import { LazyModal } from '#dashboard/components/lazy-modal.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import { MESSENGER_NAME } from '#shared/waclient.ts';
 
@@ -36,9 +36,9 @@ export function Qr({ qr, logo }: { qr: string; logo: string }) {
         <Code qr={qr} logo={logo} size={narrow ? SMALL : LARGE} />
       </button>
       <figcaption className="qr-note">Kode diperbarui otomatis.<br />Ketuk untuk memperbesar.</figcaption>
-      <Modal open={large} onClose={() => setLarge(false)} title="Pindai kode QR" className="qr-large" dismissable>
+      <LazyModal open={large} onClose={() => setLarge(false)} title="Pindai kode QR" className="qr-large" dismissable>
         <Code qr={qr} logo={logo} size={LARGE} />
-      </Modal>
+      </LazyModal>
     </>
   );
 }
