@@ -4,9 +4,6 @@ import type { Chance } from './chance.ts';
 import type { Broadcast, Rig } from './rig.ts';
 import { repeats, tally } from './tally.ts';
 
-/** Kills per broadcast: enough that many hit the same one, few enough that messages are left for each. */
-const KILLS = 10;
-
 export interface Figures {
   kills: number;
   lost: number;
@@ -19,7 +16,11 @@ export interface Figures {
 export interface KillingOptions {
   rounds: number;
   chance: Chance;
-  /** Latest moment of a kill after what it waits for, in ms. */
+  /** Kills that hit the same broadcast; each may leave a message in doubt. */
+  perBroadcast: number;
+  /** Before a kill, so many messages more have come at most. */
+  apart: number;
+  /** And then so many ms have gone by at most. */
   within: number;
 }
 
@@ -34,11 +35,11 @@ export async function killAtRandom(rig: Rig, options: KillingOptions): Promise<F
   while (figures.kills < options.rounds) {
     const broadcast = await rig.plan();
     const key = { 'idempotency-key': `broadcast-${broadcasts++}` };
-    const kills = Math.min(KILLS, options.rounds - figures.kills);
+    const kills = Math.min(options.perBroadcast, options.rounds - figures.kills);
     figures.lies += await killWhileSending(rig, broadcast, key, options);
     for (let n = 1; n < kills; n++) figures.lies += await killOnce(rig, broadcast, kills, options);
     figures.kills += kills;
-    await rig.settled(broadcast);
+    await rig.settled(broadcast, 180_000);
     const end = await tally(rig, broadcast);
     expect(end).toEqual({ lost: [], twoIds: [], lies: [], unflagged: [] });
     figures.lost += end.lost.length;
@@ -62,11 +63,11 @@ async function killWhileSending(rig: Rig, broadcast: Broadcast, key: Record<stri
 }
 
 /** Waits for a few messages more, then a moment by chance. Those in doubt may keep the last few from coming. */
-async function killOnce(rig: Rig, broadcast: Broadcast, kills: number, { chance, within }: KillingOptions): Promise<number> {
+async function killOnce(rig: Rig, broadcast: Broadcast, kills: number, { chance, within, apart }: KillingOptions): Promise<number> {
   const { daemon, whatsapp } = rig;
   const texts = new Set([...broadcast.texts.values()].flat());
   const arrived = () => new Set(whatsapp.messages.filter(({ text }) => text !== null && texts.has(text)).map(({ id }) => id)).size;
-  const target = Math.min(arrived() + chance.upTo(10), texts.size - kills - 1);
+  const target = Math.min(arrived() + chance.upTo(apart), texts.size - kills - 1);
   await whatsapp.waitFor(() => arrived() >= target, 30_000);
   await delay(chance.next() * within);
   await daemon.kill();

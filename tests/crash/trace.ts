@@ -30,7 +30,7 @@ export function readTrace(text: string): SystemCall[] {
     }
     const [, name, target] = /^(\w+)\(\d+<(.*?)>(?:,|\)| <unf)/.exec(rest) ?? [];
     if (name === undefined || target === undefined) continue;
-    const data = Buffer.from([...rest.matchAll(/\\x([0-9a-f]{2})/g)].map(([, hex]) => hex).join(''), 'hex');
+    const data = Buffer.from(/"((?:\\x[0-9a-f]{2})*)"/.exec(rest)?.[1]?.replaceAll('\\x', '') ?? '', 'hex');
     const call: SystemCall = { name, target: plain(target), data, at: Number(at), entered: place, left: place };
     calls.push(call);
     if (rest.includes('<unfinished ...>')) {
