@@ -16,7 +16,7 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
 
   async function openSelected(names: string[], options: Parameters<Dashboard['open']>[0] = {}) {
     const screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian', ...options });
-    for (const name of names) await screen.page.getByRole('checkbox', { name: `Pilih ${name}` }).check();
+    for (const name of names) await screen.page.getByRole('checkbox', { name: `Pilih ${name}` }).first().check();
     await screen.page.getByRole('button', { name: `Broadcast Selected (${names.length})` }).click();
     return { ...screen, dialog: screen.page.getByRole('dialog', { name: 'Broadcast', exact: true }) };
   }
