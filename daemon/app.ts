@@ -6,6 +6,7 @@ import { id as indonesian } from 'zod/locales';
 import { registerAccess } from './http/access.ts';
 import { adminRoutes } from './http/admin.ts';
 import { authRoutes } from './http/auth.ts';
+import { backupRoutes } from './http/backup.ts';
 import { registerBodies } from './http/bodies.ts';
 import { brandingRoutes } from './http/branding.ts';
 import { broadcastRoutes } from './http/broadcast.ts';
@@ -75,6 +76,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   scheduleRoutes(app, services.schedule);
   await landingRoutes(app, services.landing, options.publicDirectory);
   broadcastRoutes(app, services.broadcast, services.idempotency);
+  backupRoutes(app, services.backup);
   queueRoutes(app, services.queue);
   messageLogRoutes(app, services.messageLog, services.idempotency);
   waclientRoutes(app, services.waclient, services.idempotency);

@@ -1,4 +1,6 @@
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { PASSPHRASE_MIN } from '#shared/backup.ts';
 
 const ADDRESS = 'alamat IP atau jangkauan, dipisah koma, misalnya 127.0.0.1,10.0.0.0/8';
 
@@ -50,6 +52,11 @@ export const environmentSchema = z.object({
     .default('4000-12000'),
   MIMBAR_DAILY_LIMIT: z.string().refine((text) => text === '' || (/^\d{1,6}$/.test(text) && isWithin(text, 1, 100_000)), { error: 'angka 1 sampai 100000, atau kosong' }).default(''),
   MIMBAR_QUIET_HOURS: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$/, { error: "jam 'HH:MM-HH:MM', atau kosong" }).default('21:00-04:30'),
+  MIMBAR_BACKUP_AT: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, { error: "jam 'HH:MM', atau off" }).default('02:30'),
+  MIMBAR_BACKUP_KEEP: whole('angka 3 sampai 1000', 3, 1000).default('14'),
+  MIMBAR_BACKUP_MAX_DAYS: whole('angka 1 sampai 3650', 1, 3650).default('30'),
+  MIMBAR_BACKUP_DIR: z.string().refine((text) => text === '' || isAbsolute(text), { error: 'alamat direktori lengkap, misalnya /media/usb/mimbar' }).default(''),
+  MIMBAR_BACKUP_PASSPHRASE: z.string().refine((text) => text === '' || text.length >= PASSPHRASE_MIN, { error: `minimal ${PASSPHRASE_MIN} huruf` }).default(''),
   MIMBAR_WHATSAPP_URL: z
     .string()
     .refine((text) => text === '' || isLoopbackUrl(text), { error: 'alamat ws:// di komputer ini sendiri (127.0.0.1), atau kosong' })
@@ -78,6 +85,15 @@ export interface Config {
   quietHours: { from: string; to: string } | undefined;
   whatsappUrl: string;
   whatsappRootKey: string;
+  backup: {
+    /** Wall-clock 'HH:MM' of the nightly backup; undefined: none. */
+    at: string | undefined;
+    keep: number;
+    maxDays: number;
+    /** A second place, where every backup is encrypted with the passphrase. */
+    directory: string | undefined;
+    passphrase: string;
+  };
   demo: boolean;
 }
 
@@ -93,10 +109,15 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo?: boo
     return {
       errors: parsed.error.issues.map((issue) => {
         const name = String(issue.path[0]);
-        const got = name.includes('PASSWORD') && name !== 'MIMBAR_PASSWORD_MIN' ? '(dirahasiakan)' : `'${given[name]}'`;
+        const isSecret = /PASSWORD$|PASSPHRASE$/.test(name);
+        const got = isSecret ? '(dirahasiakan)' : `'${given[name]}'`;
         return `${name} berisi ${got}, seharusnya ${issue.message}`;
       }),
     };
+  }
+  const { MIMBAR_BACKUP_DIR, MIMBAR_BACKUP_PASSPHRASE } = parsed.data;
+  if (MIMBAR_BACKUP_DIR && !MIMBAR_BACKUP_PASSPHRASE) {
+    return { errors: ['MIMBAR_BACKUP_PASSPHRASE belum diisi, padahal cadangan di MIMBAR_BACKUP_DIR selalu dienkripsi dengannya'] };
   }
   return { config: configOf(parsed.data, options.demo ?? false) };
 }
@@ -120,6 +141,13 @@ function configOf(env: Environment, demo: boolean): Config {
     quietHours: quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined,
     whatsappUrl: env.MIMBAR_WHATSAPP_URL,
     whatsappRootKey: env.MIMBAR_WHATSAPP_ROOT_KEY.toLowerCase(),
+    backup: {
+      at: env.MIMBAR_BACKUP_AT === 'off' ? undefined : env.MIMBAR_BACKUP_AT,
+      keep: Number(env.MIMBAR_BACKUP_KEEP),
+      maxDays: Number(env.MIMBAR_BACKUP_MAX_DAYS),
+      directory: env.MIMBAR_BACKUP_DIR || undefined,
+      passphrase: env.MIMBAR_BACKUP_PASSPHRASE,
+    },
     demo,
   };
 }

@@ -37,6 +37,7 @@ import { createSigner } from './domain/signer.ts';
 import { createTemplateService } from './domain/template.ts';
 import { createThrottle } from './domain/throttle.ts';
 import { createWaclientService } from './domain/waclient.ts';
+import { wireBackup } from './main/wire-backup.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
 import { readLogo } from './images/read-logo.ts';
@@ -140,6 +141,7 @@ export function createServices(options: ServiceOptions) {
   });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
+  const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version });
   const health = createHealthService({
     version,
     demo: config.demo,
@@ -149,6 +151,7 @@ export function createServices(options: ServiceOptions) {
       return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
     },
     queue: queue.state,
+    backup: night.state,
   });
 
   let unwatch: (() => void) | undefined;
@@ -157,6 +160,7 @@ export function createServices(options: ServiceOptions) {
     config,
     clock,
     version,
+    backup,
     branding,
     health,
     idempotency,
@@ -180,10 +184,13 @@ export function createServices(options: ServiceOptions) {
       unwatch = waclient.watch();
       sender.start();
       await messenger.start();
+      nightly.start();
     },
     /** The message under way is finished or put back; then the messenger goes. */
     async stop(): Promise<void> {
       health.setPhase('stopping');
+      nightly.stop();
+      await backup.stop();
       await sender.stop();
       await messenger.stop();
       await spreadsheets.close();

@@ -1,5 +1,6 @@
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
+import { backupEndpoints } from './backup.ts';
 import { brandingEndpoints } from './branding.ts';
 import { digestEndpoints } from './broadcast.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   schedule: scheduleEndpoints,
   messageLog: messageLogEndpoints,
   queue: queueEndpoints,
+  backup: backupEndpoints,
   admin: adminEndpoints,
   waclient: waclientEndpoints,
   event: eventEndpoints,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupState } from './backup.ts';
 import { endpoint } from './endpoint.ts';
 import { queueState } from './queue.ts';
 import { messengerState } from './waclient.ts';
@@ -10,6 +11,7 @@ export const health = z.object({
   demo: z.boolean().optional(),
   messenger: z.object({ kind: z.enum(['whatsapp', 'simulated']), state: messengerState, code: z.string().optional(), number: z.string().nullable() }).optional(),
   queue: queueState.optional(),
+  backup: backupState.optional(),
 });
 export type Health = z.infer<typeof health>;
 

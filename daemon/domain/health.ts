@@ -7,6 +7,7 @@ export interface HealthOptions {
   isAlive(): boolean;
   messenger?: () => NonNullable<Health['messenger']>;
   queue?: () => NonNullable<Health['queue']>;
+  backup?: () => NonNullable<Health['backup']>;
 }
 
 /** How the service is; whether WhatsApp is linked makes no difference to it (contract, Transport). */
@@ -21,8 +22,8 @@ export function createHealthService(options: HealthOptions) {
 
     /** What only signed-in callers see; call it while the status is ok. */
     details(): Omit<Health, 'status'> {
-      const { version, demo, messenger, queue } = options;
-      return { version, demo, ...(messenger && { messenger: messenger() }), ...(queue && { queue: queue() }) };
+      const { version, demo, messenger, queue, backup } = options;
+      return { version, demo, ...(messenger && { messenger: messenger() }), ...(queue && { queue: queue() }), ...(backup && { backup: backup() }) };
     },
   };
 }
