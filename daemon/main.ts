@@ -9,6 +9,11 @@ const DEMO_NOTE = `Ini peragaan: data contoh, WhatsApp disimulasikan, semuanya h
 /** Commands of the daemon's own bundle, which need no running daemon. */
 async function main(args: string[]): Promise<number | undefined> {
   const [command = 'serve', ...rest] = args[0]?.startsWith('-') ? ['serve', ...args] : args;
+  if (command !== 'serve') {
+    const { runOfflineCommand } = await import('./main/offline/commands.ts');
+    const code = await runOfflineCommand(args);
+    if (code !== undefined) return code;
+  }
   if (command !== 'serve') return fail(`Perintah tidak dikenal: ${command}`);
   const unknown = rest.find((option) => option !== '--demo');
   if (unknown) return fail(`Pilihan tidak dikenal: ${unknown}. Yang ada: --demo`);

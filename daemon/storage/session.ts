@@ -46,6 +46,8 @@ export function createSessionStore(db: Drizzle) {
       return db.delete(session).where(inArray(session.id, [...ids])).run().changes;
     },
 
+    removeAll: (): void => void db.delete(session).run(),
+
     removeExpired(now: number): void {
       db.delete(session).where(lte(session.expires_at, now)).run();
     },

@@ -45,7 +45,7 @@ const headerSchema = z.object({
 });
 export type BackupHeader = z.infer<typeof headerSchema>;
 
-export const refuse = (message: string): MimbarError => new MimbarError('invalid', message);
+export const refuse = (message: string): MimbarError => new MimbarError('conflict', message);
 export const DAMAGED = 'Cadangan rusak atau terpotong: isinya tidak cocok dengan sidiknya.';
 export const FOREIGN = 'File ini bukan cadangan Mimbar.';
 export const NEWER = 'Cadangan ini dibuat oleh Mimbar yang lebih baru. Pasang versi itu dulu.';
@@ -54,7 +54,7 @@ export function encodeHeader(header: BackupHeader): Buffer {
   return Buffer.from(`${MAGIC}${JSON.stringify(header)}\n`);
 }
 
-/** Reads the header from a file's first bytes, with its own length in bytes. Throws invalid where there is none. */
+/** Reads the header from a file's first bytes, with its own length in bytes. Throws conflict where there is none. */
 export function decodeHeader(start: Buffer): { header: BackupHeader; length: number } {
   if (!start.subarray(0, MAGIC.length).equals(Buffer.from(MAGIC))) throw refuse(FOREIGN);
   const end = start.indexOf('\n', MAGIC.length);

@@ -26,14 +26,14 @@ async function readBytes(file: string, position: number, length: number): Promis
   }
 }
 
-/** What a backup says of itself, unchecked. Throws invalid for a file that is none. */
+/** What a backup says of itself, unchecked. Throws conflict for a file that is none. */
 export async function readHeader(file: string): Promise<BackupHeader> {
   return decodeHeader(await readBytes(file, 0, HEADER_MAX)).header;
 }
 
 /**
  * Checks a backup's sum, takes the database out of it into the new file `target` (0600), and checks that too. Throws
- * invalid, in words for the admin, for a file that is foreign, torn, newer, or locked with another passphrase; then
+ * conflict, in words for the admin, for a file that is foreign, torn, newer, or locked with another passphrase; then
  * nothing is left of `target`.
  */
 export async function unpackBackup(file: string, target: string, passphrase: string | undefined): Promise<BackupHeader> {

@@ -44,7 +44,7 @@ export function inspect(database: string): Pick<BackupHeader, 'schema' | 'whatsa
   }
 }
 
-/** Throws invalid when SQLite finds the file damaged, or rows that point to nothing. */
+/** Throws conflict when SQLite finds the file damaged, or rows that point to nothing. */
 export function assertSound(database: string, what: string): void {
   const sqlite = new Sqlite(database, { readonly: true });
   try {

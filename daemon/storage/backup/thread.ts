@@ -6,7 +6,7 @@ export type WorkerAnswer = { written: Written[] } | { error: { code: string | un
 
 /**
  * Runs a job beside the daemon, so that no broadcast stops for it. `workerPath` is worker.ts or its bundle. Throws
- * invalid as the job does, or an Error with the file system's `code`; an aborted `signal` ends the thread.
+ * conflict as the job does, or an Error with the file system's `code`; an aborted `signal` ends the thread.
  */
 export async function runInThread(workerPath: string, job: BackupJob, signal: AbortSignal): Promise<Written[]> {
   signal.throwIfAborted();
@@ -21,7 +21,7 @@ export async function runInThread(workerPath: string, job: BackupJob, signal: Ab
     });
     if ('written' in answer) return answer.written;
     const { code, message, stack } = answer.error;
-    if (code === 'invalid') throw refuse(message);
+    if (code === 'conflict') throw refuse(message);
     throw Object.assign(new Error(message), { code, stack });
   } finally {
     signal.removeEventListener('abort', end);
