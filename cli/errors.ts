@@ -28,3 +28,8 @@ export function usageError(message: string): CliError {
 export function interrupted(message = 'Dihentikan.'): CliError {
   return new CliError('interrupted', message);
 }
+
+/** Whether the daemon is away for a moment, as it is while it starts anew. */
+export function isAway(error: unknown): boolean {
+  return error instanceof CliError && (error.ending === 'unreachable' || error.code === 'unavailable');
+}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Client } from './client.ts';
-import { CliError } from './errors.ts';
+import { CliError, isAway } from './errors.ts';
 
 /** Pauses between attempts to get a lost socket back, in ms; the last one repeats. */
 const PAUSES = [500, 1000, 2000, 5000];
@@ -19,21 +19,24 @@ export interface LiveOptions<S extends z.ZodType> {
   onLine?(open: boolean): void;
 }
 
-/** Holds a live socket open until `signal` ends it. Throws CliError when it can't be had for about a minute. */
+/** Holds a live socket open until `signal` ends it. Throws CliError when nobody is there, or not for about a minute later on. */
 export async function watchLive<S extends z.ZodType>(options: LiveOptions<S>): Promise<void> {
   const { client, signal, onLine } = options;
   let failures = 0;
+  let answered = false;
   while (!signal.aborted) {
     let reason: unknown = new CliError('unreachable', 'Mimbar tidak membuka jalur kabar langsung. Coba lagi sebentar.');
     try {
-      const opened = await readFrames(await client.socketUrl(options.connect, options.socket), options);
+      const url = await client.socketUrl(options.connect, options.socket);
+      answered = true;
+      const opened = await readFrames(url, options);
       failures = opened ? 0 : failures + 1;
     } catch (error) {
       failures += 1;
       reason = error;
     }
     if (signal.aborted) return;
-    if (failures > PATIENCE || (reason instanceof CliError && reason.ending === 'refused')) throw reason;
+    if (!answered || failures > PATIENCE || !isAway(reason)) throw reason;
     onLine?.(false);
     await sleep(PAUSES[Math.min(failures, PAUSES.length - 1)], undefined, { signal }).catch(() => undefined);
   }

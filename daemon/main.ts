@@ -26,6 +26,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
   if ('errors' in read) return fail(read.errors.join('\n'));
   const { config } = read;
   const logger = pino({ level: config.logLevel, base: { pid: process.pid }, formatters: { level: (level) => ({ level }) } });
+  if (config.whatsappUrl) logger.warn({ url: config.whatsappUrl }, 'NOT WHATSAPP: messages go to another server, because MIMBAR_WHATSAPP_URL is set');
   try {
     const daemon = await startDaemon(config, logger);
     logger.info({ url: daemon.url, messenger: config.messenger, demo }, 'Mimbar is ready');

@@ -20,23 +20,14 @@ import { createHealthService } from './domain/health.ts';
 import { createIdempotency } from './domain/idempotency.ts';
 import { createJumatanService } from './domain/jumatan.ts';
 import { createMasjidService } from './domain/masjid.ts';
-import { createMessageLogService } from './domain/message-log.ts';
-import { createMessageNews } from './domain/message-news.ts';
 import { createMubalighService } from './domain/mubaligh.ts';
-import { createOutbox } from './domain/outbox.ts';
 import { createPasswordHasher } from './domain/password.ts';
 import { createPengajianService } from './domain/pengajian.ts';
 import { createLandingService } from './domain/landing.ts';
-import { createScheduleService } from './domain/schedule.ts';
-import { createQueuePause } from './domain/queue-pause.ts';
-import { createQueueService } from './domain/queue.ts';
-import { createSender } from './domain/sender.ts';
 import { createSessionService } from './domain/session.ts';
-import { createSettle } from './domain/settle.ts';
 import { createSigner } from './domain/signer.ts';
 import { createTemplateService } from './domain/template.ts';
 import { createThrottle } from './domain/throttle.ts';
-import { createWaclientService } from './domain/waclient.ts';
 import { wireBackup } from './main/wire-backup.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
@@ -45,26 +36,19 @@ import { createAccountStore } from './storage/account.ts';
 import { createAdminStore } from './storage/admin.ts';
 import { createAuditStore } from './storage/audit.ts';
 import { createBrandingStore } from './storage/branding.ts';
-import { createBroadcastStore } from './storage/broadcast.ts';
 import type { Database } from './storage/database.ts';
 import { createIdempotencyStore } from './storage/idempotency.ts';
 import { createJadwalStore } from './storage/jadwal.ts';
 import { createMasjidStore } from './storage/masjid.ts';
-import { createMessageLogStore } from './storage/message-log.ts';
-import { createMessageStore } from './storage/message.ts';
 import { createMubalighStore } from './storage/mubaligh.ts';
 import { createLandingStore } from './storage/landing.ts';
-import { createScheduleStore } from './storage/schedule.ts';
 import { createPasswordFile } from './storage/password-file.ts';
-import { createQueueStore } from './storage/queue.ts';
 import { createSessionStore } from './storage/session.ts';
 import { createSettingStore } from './storage/setting.ts';
 import { createTemplateStore } from './storage/template.ts';
-import { createWhatsappKeyStore } from './storage/whatsapp-key.ts';
-import { newMessageId } from './whatsapp/message-id.ts';
-import type { Messenger } from './whatsapp/messenger.ts';
-import { createSimulatedMessenger } from './whatsapp/simulated.ts';
-import { createWhatsappMessenger } from './whatsapp/whatsapp.ts';
+import { isKernelSynchronised } from './jobs/clock-sync.ts';
+import { wireClockwork, wireSanity } from './main/wire-clock.ts';
+import { wireSending } from './main/wire-sending.ts';
 
 export interface ServiceOptions {
   config: Config;
@@ -72,6 +56,8 @@ export interface ServiceOptions {
   clock: Clock;
   logger: FastifyBaseLogger;
   cliToken?: string;
+  /** Whether the clock follows a time server; the kernel is asked unless a test answers. */
+  isSynchronised?: () => Promise<boolean>;
 }
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
@@ -80,22 +66,15 @@ export function createServices(options: ServiceOptions) {
   const { db, transaction } = database;
   const audit = createAudit({ store: createAuditStore(db), clock });
   const settings = createSettingStore(db);
-  const accounts = wireAccounts({ ...options, audit });
-
   const events = createEvents();
-  const messages = createMessageStore(db);
-  const broadcasts = createBroadcastStore(db);
-  const news = createMessageNews({ broadcasts, emit: events.emit });
-  const outbox = createOutbox({ messages, broadcasts, transaction, audit, clock, news, newMessageId });
-  const messenger = wireMessenger(options, (waId) => messages.findByWaId(waId)?.message);
-  const settle = createSettle({ messages, broadcasts, transaction, outbox, clock, news });
-  const pause = createQueuePause(settings);
-  const { logger } = options;
-  const { sendGap, timezone } = config;
-  const sender = createSender({ messages, transaction, messenger, settle, pause, news, clock, logger, emit: events.emit, sendGap });
-  const waclient = createWaclientService({ messenger, messages, settings, outbox, transaction, audit, clock, emit: events.emit });
-  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, wake: sender.wake });
-  const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, outbox, transaction, audit, clock });
+  const { logger, isSynchronised = isKernelSynchronised } = options;
+  const { timezone } = config;
+  const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised };
+  const sanity = wireSanity({ ...clockParts, onTrusted });
+  const accounts = wireAccounts({ ...options, clock: sanity.steady, audit });
+
+  const sending = wireSending({ config, database, clock, logger, settings, audit, events, sanity });
+  const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
   const { cancelWaiting } = outbox;
   const masjidStore = createMasjidStore(db);
@@ -105,15 +84,15 @@ export function createServices(options: ServiceOptions) {
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
   const masjid = createMasjidService({ store: masjidStore, transaction, audit, cancelWaiting });
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
-  const scheduleStore = createScheduleStore(db);
   const template = createTemplateService({ store: templateStore, transaction, audit });
-  const schedule = createScheduleService({ store: scheduleStore, templates: templateStore, transaction, audit, clock });
-  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting };
+  const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox };
+  const { automatic, schedule, clockwork } = wireClockwork({ ...clockParts, ...sources, pace, sanity, sessions: accounts.sessions });
+  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
   const sheets = { spreadsheets, transaction, audit };
-  const names = { masjid: masjidStore, mubaligh: mubalighStore };
+  const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote };
   const uploads = {
     masjid: createMasjidUpload({ ...sheets, store: masjidStore }),
     mubaligh: createMubalighUpload({ ...sheets, store: mubalighStore }),
@@ -121,15 +100,13 @@ export function createServices(options: ServiceOptions) {
     jumatan: createJumatanUpload({ ...sheets, ...names, store: jumatanStore }),
   };
   const broadcast = createBroadcastService({
-    pengajian: pengajianStore,
-    jumatan: jumatanStore,
-    findTemplate: templateStore.find,
+    ...sources,
     messages,
-    broadcasts,
-    outbox,
+    optOuts,
+    pace,
+    fit,
     clock,
     timezone,
-    sendGap,
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
@@ -137,11 +114,11 @@ export function createServices(options: ServiceOptions) {
   const { publicUrl } = config;
   const signer = createSigner(settings);
   const landing = createLandingService({
-    store: createLandingStore(db), customizations: branding.get, clock, timezone, publicUrl, sign: (text) => signer.sign('kalender', text),
+    store: createLandingStore(db), customizations: branding.get, clock, timezone, publicUrl, secret: signer.sign('kalender', 'uid'),
   });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
-  const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version });
+  const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, canRun: sanity.canRun });
   const health = createHealthService({
     version,
     demo: config.demo,
@@ -152,7 +129,15 @@ export function createServices(options: ServiceOptions) {
     },
     queue: queue.state,
     backup: night.state,
+    account: account.state,
+    clock: sanity.state,
   });
+
+  function onTrusted(): void {
+    messages.retryNow();
+    sender.wake();
+    clockwork.wake();
+  }
 
   let unwatch: (() => void) | undefined;
   return {
@@ -168,14 +153,17 @@ export function createServices(options: ServiceOptions) {
     messenger,
     waclient,
     queue,
-    messageLog,
+    messageLog: sending.messageLog,
     broadcast,
+    broadcasts: sending.steering,
+    optOut: sending.optOut,
     masjid,
     mubaligh,
     template,
     pengajian,
     jumatan,
     schedule,
+    sanity,
     landing,
     spreadsheets,
     uploads,
@@ -185,12 +173,14 @@ export function createServices(options: ServiceOptions) {
       sender.start();
       await messenger.start();
       nightly.start();
+      clockwork.start();
     },
     /** The message under way is finished or put back; then the messenger goes. */
     async stop(): Promise<void> {
       health.setPhase('stopping');
       nightly.stop();
       await backup.stop();
+      await clockwork.stop();
       await sender.stop();
       await messenger.stop();
       await spreadsheets.close();
@@ -219,10 +209,4 @@ function wireAccounts(options: ServiceOptions & { audit: Audit }) {
   });
   const admin = createAdminService({ store: createAdminStore(db), accounts, sessions, hasher, transaction, audit, passwordMin });
   return { access, admin, auth, firstStart, sessions };
-}
-
-function wireMessenger({ config, database, logger, clock }: ServiceOptions, findText: (waId: string) => string | undefined): Messenger {
-  if (config.messenger === 'simulated') return createSimulatedMessenger();
-  const keys = createWhatsappKeyStore(database.db, database.transaction);
-  return createWhatsappMessenger({ keys, findText, logger, clock, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
 }

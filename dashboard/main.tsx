@@ -1,31 +1,26 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { PrimeReactProvider } from 'primereact/api';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { addIndonesian } from './app/locale.ts';
 import { createServices, ServicesProvider } from './app/services.tsx';
 import { Toaster } from './app/toaster.tsx';
 import { ConfirmProvider } from './components/confirm.tsx';
 import { createRouter } from './router.tsx';
 import './styles/app.css';
 
-addIndonesian();
 const services = createServices();
 const router = createRouter();
 void services.session.start();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <PrimeReactProvider value={{ locale: 'id', ripple: false, hideOverlaysOnDocumentScrolling: false }}>
-      <ServicesProvider value={services}>
-        <QueryClientProvider client={services.queries}>
-          <ConfirmProvider>
-            <RouterProvider router={router} />
-          </ConfirmProvider>
-          <Toaster />
-        </QueryClientProvider>
-      </ServicesProvider>
-    </PrimeReactProvider>
+    <ServicesProvider value={services}>
+      <QueryClientProvider client={services.queries}>
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+        </ConfirmProvider>
+        <Toaster />
+      </QueryClientProvider>
+    </ServicesProvider>
   </StrictMode>,
 );

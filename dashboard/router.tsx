@@ -3,8 +3,10 @@ import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom';
 import { FailurePage } from './app/failure-page.tsx';
 import { Layout } from './app/layout.tsx';
 import { LiveProvider } from './app/live.tsx';
+import { ProgressProvider } from './app/broadcast-progress.tsx';
 import { useSession } from './app/services.tsx';
 import { Splash } from './app/splash.tsx';
+import { UnsavedProvider } from './components/unsaved-guard.tsx';
 
 /** A screen in a file of its own; it comes when its route is opened first. */
 function screen(load: () => Promise<{ default: ComponentType }>) {
@@ -17,7 +19,7 @@ function SignedIn() {
   const { account, loading } = useSession();
   if (loading) return <Splash />;
   if (!account) return <Navigate to="/login" replace />;
-  return <LiveProvider><Outlet /></LiveProvider>;
+  return <LiveProvider><ProgressProvider><UnsavedProvider><Outlet /></UnsavedProvider></ProgressProvider></LiveProvider>;
 }
 
 function SignedOut() {
@@ -38,6 +40,12 @@ export function createRouter() {
             {
               element: <Layout />,
               children: [
+                { path: '/home', element: screen(() => import('./features/home/home-page.tsx')) },
+                { path: '/waclient', element: screen(() => import('./features/waclient/waclient-page.tsx')) },
+                { path: '/jadwal-pengajian', element: screen(() => import('./features/jadwal/pengajian-page.tsx')) },
+                { path: '/jadwal-jumatan', element: screen(() => import('./features/jadwal/jumatan-page.tsx')) },
+                { path: '/schedule', element: screen(() => import('./features/schedule/schedule-page.tsx')) },
+                { path: '/message-logs', element: screen(() => import('./features/message-log/message-log-page.tsx')) },
                 { path: '/masjid', element: screen(() => import('./features/masjid/masjid-page.tsx')) },
                 { path: '/mubaligh', element: screen(() => import('./features/mubaligh/mubaligh-page.tsx')) },
                 { path: '/template', element: screen(() => import('./features/template/template-page.tsx')) },

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { packedFiles } from './packed-files.ts';
 
 const root = import.meta.dirname;
 const pages = { app: join(root, 'app.html'), landing: join(root, 'landing/index.html') };
@@ -24,6 +24,22 @@ function navigations(): Plugin {
   };
 }
 
+/** Puts a .gz and a .br beside every text file of the build: the daemon hands them out as they are. */
+function packedFiles(): Plugin {
+  return {
+    name: 'mimbar-packed-files',
+    apply: 'build',
+    writeBundle(options, bundle) {
+      for (const name of Object.keys(bundle).filter((file) => /\.(js|css|html|svg)$/.test(file))) {
+        const file = join(options.dir!, name);
+        const plain = readFileSync(file);
+        writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }));
+        writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+      }
+    },
+  };
+}
+
 export default defineConfig({
   root,
   appType: 'mpa',
@@ -33,6 +49,6 @@ export default defineConfig({
     outDir: join(root, '../dist/public'),
     emptyOutDir: true,
     target: 'es2022',
-    rolldownOptions: { input: Object.values(pages).filter((page) => existsSync(page)) },
+    rolldownOptions: { checks: { pluginTimings: false }, input: Object.values(pages).filter((page) => existsSync(page)) },
   },
 });

@@ -15,15 +15,33 @@ export function isPlainDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+interface ZoneFormats {
+  date: Intl.DateTimeFormat;
+  time: Intl.DateTimeFormat;
+}
+/** Making a format costs a hundred times more than using it. */
+const zoneFormats = new Map<string, ZoneFormats>();
+
+function formatsOf(zone: string): ZoneFormats {
+  let formats = zoneFormats.get(zone);
+  if (!formats) {
+    formats = {
+      date: new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+      time: new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    };
+    zoneFormats.set(zone, formats);
+  }
+  return formats;
+}
+
 /** The plain date 'YYYY-MM-DD' that an instant (UTC ms) falls on in an IANA zone. */
 export function dateInZone(instant: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
-  return parts;
+  return formatsOf(zone).date.format(instant);
 }
 
 /** The wall-clock time 'HH:MM' of an instant (UTC ms) in an IANA zone. */
 export function timeInZone(instant: number, zone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant);
+  return formatsOf(zone).time.format(instant);
 }
 
 /**
@@ -88,7 +106,9 @@ export function weekday(date: string): number {
 export function instantInZone(date: string, time: string, zone: string): number {
   const wanted = Date.parse(`${date}T${time}:00.000Z`);
   const offsetAt = (instant: number) => Date.parse(`${dateInZone(instant, zone)}T${timeInZone(instant, zone)}:00.000Z`) - instant;
-  const candidates = [wanted - offsetAt(wanted - 86_400_000), wanted - offsetAt(wanted + 86_400_000)];
+  const [before, after] = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)];
+  if (before === after) return wanted - before;
+  const candidates = [wanted - before, wanted - after];
   const exact = candidates.filter((instant) => instant + roundedOffset(offsetAt(instant)) === wanted);
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
 }

@@ -2,7 +2,9 @@ import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
 import { backupEndpoints } from './backup.ts';
 import { brandingEndpoints } from './branding.ts';
+import { clockEndpoints } from './clock.ts';
 import { digestEndpoints } from './broadcast.ts';
+import { broadcastEndpoints } from './broadcasts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './events.ts';
 import { healthEndpoints } from './health.ts';
@@ -11,6 +13,7 @@ import { landingEndpoints } from './landing.ts';
 import { masjidEndpoints } from './masjid.ts';
 import { messageLogEndpoints } from './message-log.ts';
 import { mubalighEndpoints } from './mubaligh.ts';
+import { nomorBermasalahEndpoints } from './nomor-bermasalah.ts';
 import { pengajianEndpoints } from './pengajian.ts';
 import { queueEndpoints } from './queue.ts';
 import { scheduleEndpoints } from './schedule.ts';
@@ -29,6 +32,9 @@ export const endpoints = {
   jumatan: jumatanEndpoints,
   digest: digestEndpoints,
   schedule: scheduleEndpoints,
+  broadcasts: broadcastEndpoints,
+  nomorBermasalah: nomorBermasalahEndpoints,
+  clock: clockEndpoints,
   messageLog: messageLogEndpoints,
   queue: queueEndpoints,
   backup: backupEndpoints,

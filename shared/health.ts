@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { backupState } from './backup.ts';
+import { clockState } from './clock.ts';
 import { endpoint } from './endpoint.ts';
 import { queueState } from './queue.ts';
 import { messengerState } from './waclient.ts';
+
+/** sehat; melambat: slowed down by a limit or by WhatsApp; dijeda: nothing leaves. `reason` is an Indonesian sentence. */
+export const accountState = z.object({ state: z.enum(['sehat', 'melambat', 'dijeda']), reason: z.string().nullable() });
+export type AccountState = z.infer<typeof accountState>;
 
 /** Everything but `status` is only for signed-in callers. `status`: ok, starting, stopping or failing. */
 export const health = z.object({
@@ -12,6 +17,8 @@ export const health = z.object({
   messenger: z.object({ kind: z.enum(['whatsapp', 'simulated']), state: messengerState, code: z.string().optional(), number: z.string().nullable() }).optional(),
   queue: queueState.optional(),
   backup: backupState.optional(),
+  account: accountState.optional(),
+  clock: clockState.optional(),
 });
 export type Health = z.infer<typeof health>;
 

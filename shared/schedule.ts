@@ -13,7 +13,7 @@ export const SCHEDULE_LABELS: Record<ScheduleKey, string> = {
 export const MISSING_TEMPLATE_MESSAGE = 'Mohon pilih template sebelum menyimpan';
 
 /** `jam` is wall-clock time 'HH:MM' in the deployment's zone; `h` counts days before. */
-export const scheduleCard = z.object({
+const scheduleValues = z.object({
   active: z.boolean({ error: 'Status aktif harus ya atau tidak' }),
   h: z.int({ error: 'H harus angka 0 sampai 30' }).min(0, { error: 'H harus angka 0 sampai 30' }).max(30, { error: 'H harus angka 0 sampai 30' }),
   jam: z.string({ error: 'Jam harus 00:00 sampai 23:59' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Jam harus 00:00 sampai 23:59' }),
@@ -21,10 +21,31 @@ export const scheduleCard = z.object({
   id_template_mubaligh: id.nullable(),
   force_broadcast: z.boolean({ error: 'Pilihan broadcast ulang harus ya atau tidak' }),
 });
+export type ScheduleValues = z.infer<typeof scheduleValues>;
+
+/**
+ * What became of a run: sent at its time; sent later, because the device was off; too late to make sense; or unknown,
+ * because the database was restored since.
+ */
+export const RUN_STATES = ['done', 'caught_up', 'missed', 'unknown'] as const;
+
+/** `text` is the sentence that a card shows; `due_at` a UTC ISO timestamp. */
+export const scheduleLastRun = z.object({
+  due_at: z.string(),
+  state: z.enum(RUN_STATES),
+  messages: z.int(),
+  failed: z.int(),
+  text: z.string(),
+});
+export type ScheduleLastRun = z.infer<typeof scheduleLastRun>;
+
+/** A card as it is answered. `next_run`: a UTC ISO timestamp, null while the card is inactive. */
+export const scheduleCard = scheduleValues.extend({ next_run: z.string().nullable(), last_run: scheduleLastRun.nullable() });
 export type ScheduleCard = z.infer<typeof scheduleCard>;
 
 const templateChoice = z.union([idInput('Template tidak ditemukan'), z.literal('')]).nullable();
-export const scheduleUpdate = scheduleCard
+/** What else a card answers may come along, and is passed over. */
+export const scheduleUpdate = scheduleValues
   .extend({ id_template_dkm: templateChoice, id_template_mubaligh: templateChoice })
   .partial();
 export type ScheduleUpdate = z.infer<typeof scheduleUpdate>;

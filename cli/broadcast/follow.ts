@@ -1,6 +1,6 @@
 import { eventEndpoints, type EventFrame } from '#shared/events.ts';
 import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
+import { isAway } from '../errors.ts';
 import { watchLive } from '../socket.ts';
 import { poll } from './poll.ts';
 import type { Progress } from './progress.ts';
@@ -76,7 +76,7 @@ export async function follow(context: Context, line: EventLine, progress: Progre
       failures = 0;
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof CliError) || error.ending !== 'unreachable' || (failures += 1) > PATIENCE) throw error;
+      if (!isAway(error) || (failures += 1) > PATIENCE) throw error;
       remark = 'Mimbar tidak menjawab; mencoba lagi…';
     }
     due = Date.now() + (line.isOpen() ? POLL_LIVE : POLL_LOST);

@@ -1,4 +1,4 @@
-import type { SendResult } from '#shared/broadcast.ts';
+import type { PreviewItem, SendResult } from '#shared/broadcast.ts';
 import { formatPhone } from '#shared/phone.ts';
 import type { Context } from '../context.ts';
 import { EXIT } from '../errors.ts';
@@ -14,7 +14,7 @@ interface FailureRow {
 }
 
 /** What came of it, with the messages that failed. Gives the exit code. */
-export async function reportBroadcast(context: Context, sent: SendResult, progress: Progress): Promise<number> {
+export async function reportBroadcast(context: Context, sent: SendResult, preview: readonly PreviewItem[], progress: Progress): Promise<number> {
   const { output, signal } = context;
   const counts = progress.counts();
   if (signal.aborted) {
@@ -23,7 +23,7 @@ export async function reportBroadcast(context: Context, sent: SendResult, progre
     output.note('Pantau di dashboard, atau dengan: mimbar status');
     return EXIT.interrupted;
   }
-  const failures = await findFailures(context, progress);
+  const failures = await findFailures(context, preview, progress);
   output.data({ ...sent, finished: true, counts, failures });
   if (failures.length > 0) {
     output.table(['Penerima', 'No. HP', 'Alasan'], failures.map((row) => [row.recipient ?? '', formatPhone(row.no_hp), row.reason ?? '']));
@@ -34,7 +34,15 @@ export async function reportBroadcast(context: Context, sent: SendResult, progre
   return complete ? EXIT.done : EXIT.refused;
 }
 
-async function findFailures({ client }: Context, progress: Progress): Promise<FailureRow[]> {
+async function findFailures({ client }: Context, preview: readonly PreviewItem[], progress: Progress): Promise<FailureRow[]> {
   const logs = await findLogs(client, progress.failedIds());
-  return logs.map((log) => ({ id: log.id, recipient: progress.recipientOf(log.id)?.recipient ?? null, no_hp: log.no_hp, reason: log.error_reason }));
+  return logs.map(({ id, no_hp, message, error_reason: reason }) => ({
+    id, recipient: progress.recipientOf(id)?.recipient ?? addressee(preview, message), no_hp, reason,
+  }));
+}
+
+/** Whom a text was written for, where nobody saw it waiting; a text that several get tells nothing. */
+function addressee(preview: readonly PreviewItem[], message: string): string | null {
+  const [found, another] = preview.filter((item) => item.message === message);
+  return found && !another ? found.recipients.join(', ') : null;
 }

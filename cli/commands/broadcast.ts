@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReminderQuery, SendResult } from '#shared/broadcast.ts';
+import type { PreviewItem, ReminderQuery, SendResult } from '#shared/broadcast.ts';
 import type { JadwalKind } from '#shared/jadwal.ts';
 import { queueEndpoints } from '#shared/queue.ts';
 import { follow, openEvents, type EventLine, type ProgressView } from '../broadcast/follow.ts';
@@ -11,7 +11,7 @@ import { createProgress, type Progress } from '../broadcast/progress.ts';
 import { reportBroadcast } from '../broadcast/report.ts';
 import type { Reply } from '../client.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT, usageError } from '../errors.ts';
+import { CliError, EXIT, isAway, usageError } from '../errors.ts';
 import { confirm } from '../prompt.ts';
 import { number } from '../text.ts';
 
@@ -52,7 +52,7 @@ export async function runBroadcast(context: Context, options: BroadcastOptions):
     output.warn(sent.warnings);
     tellOverlap(context, sent.data, count);
     if (!options.wait) return leave(context, sent.data);
-    return await watch(context, line, sent.data);
+    return await watch(context, line, sent.data, preview.data);
   } finally {
     await line.end();
   }
@@ -79,7 +79,7 @@ async function sendOnce({ client }: Context, kind: JadwalKind, query: ReminderQu
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof CliError) || error.ending !== 'unreachable') throw error;
+    if (!isAway(error)) throw error;
     await sleep(1000);
     return send();
   }
@@ -96,10 +96,10 @@ function leave({ output }: Context, sent: SendResult): number {
   return EXIT.done;
 }
 
-async function watch(context: Context, line: EventLine, sent: SendResult): Promise<number> {
+async function watch(context: Context, line: EventLine, sent: SendResult, preview: readonly PreviewItem[]): Promise<number> {
   const progress = createProgress(sent.id, sent.queued > 0 ? sent.queued : await countWaiting(context, sent.id));
   await followOnScreen(context, line, progress);
-  return reportBroadcast(context, sent, progress);
+  return reportBroadcast(context, sent, preview, progress);
 }
 
 /** Of an earlier broadcast, which still has messages to send. */

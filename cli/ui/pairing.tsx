@@ -30,8 +30,8 @@ function Pairing({ state, colour }: { state: PairState; colour: boolean }) {
 function Code({ phone, code }: { phone: string; code: string }) {
   return (
     <Box flexDirection="column">
-      <Text>{`${PHONE_MENU} › Tautkan dengan nomor telepon saja,`}</Text>
-      <Text>{`lalu masukkan kode ini di HP ${formatPhone(phone)}:`}</Text>
+      <Text>{`${PHONE_MENU} ›`}</Text>
+      <Text>{`Tautkan dengan nomor telepon saja; masukkan kode ini di HP ${formatPhone(phone)}:`}</Text>
       <Text bold>{`\n    ${spacedCode(code)}\n`}</Text>
       <Text>Menunggu kode dimasukkan… (Ctrl+C: batal)</Text>
     </Box>

@@ -2,7 +2,8 @@ import { formatPhone, normalizePhone } from '#shared/phone.ts';
 import type { BroadcastStore } from '../storage/broadcast.ts';
 import type { MessageStore } from '../storage/message.ts';
 import { digestRecipient, hashOf, type BroadcastJadwal, type Draft } from './compose.ts';
-import { durationInWords } from './pace.ts';
+import type { Fit, FitCheck } from './fit.ts';
+import { durationInWords, type Pace } from './pace.ts';
 
 export interface Advice {
   /** At most three lines that inform. */
@@ -23,12 +24,25 @@ interface AdviceInput {
 
 /** What there is to say before a broadcast is sent (contract, Messages). */
 export function adviceFor(
-  options: { messages: MessageStore; broadcasts: BroadcastStore; sendGap: readonly [number, number] },
+  options: { messages: MessageStore; broadcasts: BroadcastStore; pace: Pace; fit: FitCheck },
   input: AdviceInput,
 ): Advice {
-  const warnings = [...alreadySent(input), ...unregistered(options.messages, input.drafts)];
-  if (input.drafts.length > 0) warnings.push(`Perlu ${durationInWords(input.drafts.length, options.sendGap)} dengan kecepatan sekarang.`);
-  return { warnings, questions: [...pastSchedules(input), ...repeatedDigests(options.broadcasts, input.digests)] };
+  const warnings = [...alreadySent(input), ...unregistered(options.messages, input.drafts), ...timeNeeded(options.pace, options.fit.check(input.drafts), input)];
+  return { warnings, questions: [...pastSchedules(input), ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)] };
+}
+
+/** What can't be sent in time is told here and refused by the send. */
+function timeNeeded(pace: Pace, { today, later, refusal }: Fit, { drafts }: AdviceInput): string[] {
+  if (drafts.length === 0) return [];
+  if (refusal !== undefined) return [`${refusal}.`];
+  const rest = later > 0 ? ` ${today} pesan hari ini, ${later} lagi sesudahnya, karena batas ${pace.limitToday()} pesan sehari.` : '';
+  return [`Perlu ${durationInWords(pace.durationOf(drafts.length))} dengan kecepatan sekarang.${rest}`];
+}
+
+/** Manual messages go at once, so a person should want that. */
+function quietHours(pace: Pace, { drafts }: AdviceInput): string[] {
+  const quiet = pace.quietNow();
+  return quiet === undefined || drafts.length === 0 ? [] : [`Sekarang jam tenang (${quiet}). Pesan dikirim sekarang juga. Tetap kirim?`];
 }
 
 function alreadySent({ drafts, jadwals }: AdviceInput): string[] {

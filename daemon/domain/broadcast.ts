@@ -3,16 +3,21 @@ import { addDays, dateInZone, instantInZone, monthRange, MONTHS } from '#shared/
 import type { ErrorCode } from '#shared/envelope.ts';
 import { idList } from '#shared/id.ts';
 import type { JadwalKind } from '#shared/jadwal.ts';
+import { normalizePhone } from '#shared/phone.ts';
 import type { Template } from '#shared/template.ts';
 import type { TemplateTypeValue } from '#shared/template-types.ts';
 import type { BroadcastStore } from '../storage/broadcast.ts';
 import type { MessageStore } from '../storage/message.ts';
+import type { OptOutStore } from '../storage/opt-out.ts';
 import type { Actor } from './actor.ts';
 import { adviceFor, type Advice } from './broadcast-advice.ts';
 import type { Clock } from './clock.ts';
 import { beginsAt, composeDigests, composeReminders, type BroadcastJadwal, type Draft } from './compose.ts';
-import { MimbarError } from './errors.ts';
+import { conflict, MimbarError } from './errors.ts';
+import type { FitCheck } from './fit.ts';
+import { skippedText } from './opt-out.ts';
 import type { Outbox } from './outbox.ts';
+import type { Pace } from './pace.ts';
 import type { Result } from './result.ts';
 
 const DAY = 86_400_000;
@@ -31,7 +36,9 @@ export interface BroadcastOptions {
   outbox: Outbox;
   clock: Clock;
   timezone: string;
-  sendGap: readonly [number, number];
+  pace: Pace;
+  fit: FitCheck;
+  optOuts: Pick<OptOutStore, 'findAmong'>;
   isConnected: () => boolean;
 }
 
@@ -40,12 +47,13 @@ interface Templates {
   mubaligh: Template | undefined;
 }
 
-/** What preview and send share: the very same drafts, and what is to be said of them. */
+/** What preview and send share: the very same drafts, and what is to be said of them. `stopped`: since when (UTC ms), by number. */
 interface Prepared extends Advice {
   kind: TemplateTypeValue;
   templates: Templates;
   month: string | null;
   drafts: Draft[];
+  stopped: Map<string, { created_at: number }>;
 }
 
 export function createBroadcastService(options: BroadcastOptions) {
@@ -76,7 +84,8 @@ export function createBroadcastService(options: BroadcastOptions) {
     const endsAt = (jadwal: BroadcastJadwal) => (beginsAt(jadwal, timezone) > now ? beginsAt(jadwal, timezone) : now + DAY);
     const drafts = composeReminders(jadwals, contentsOf(templates), endsAt);
     const past = jadwals.filter((jadwal) => beginsAt(jadwal, timezone) <= now).length;
-    return { kind: type, templates, month: null, drafts, ...adviceFor(options, { drafts, jadwals, past, digests: [] }) };
+    const { stopped, sent } = sortOut(drafts);
+    return { kind: type, templates, month: null, drafts, stopped, ...adviceFor(options, { drafts: sent, jadwals, past, digests: [] }) };
   }
 
   function prepareDigest(query: DigestQuery): Prepared {
@@ -90,11 +99,21 @@ export function createBroadcastService(options: BroadcastOptions) {
     if (jadwals.length === 0) throw invalid(`Tidak ada jadwal pengajian pada bulan ${MONTHS[index]} ${year}`, 'not_found');
     const month = start.slice(0, 7);
     const drafts = composeDigests(jadwals, contentsOf(templates), month, instantInZone(addDays(end, 1), '00:00', timezone));
-    return { kind: 'pengajian_bulanan', templates, month, drafts, ...adviceFor(options, { drafts, jadwals: [], past: 0, digests: drafts }) };
+    const { stopped, sent } = sortOut(drafts);
+    return { kind: 'pengajian_bulanan', templates, month, drafts, stopped, ...adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: sent }) };
+  }
+
+  /** Who has asked not to be written to, and what is sent to the others. */
+  function sortOut(drafts: readonly Draft[]) {
+    const stopped = options.optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
+    return { stopped, sent: drafts.filter((draft) => !stopped.has(normalizePhone(draft.no_hp))) };
   }
 
   function preview(prepared: Prepared): Result<PreviewItem[]> {
-    const data = prepared.drafts.map((draft) => ({ recipients: [draft.recipient], message: draft.message }));
+    const data = prepared.drafts.map((draft) => {
+      const stopped = prepared.stopped.get(normalizePhone(draft.no_hp));
+      return { recipients: [draft.recipient], message: draft.message, ...(stopped && { skipped: skippedText(stopped.created_at, timezone) }) };
+    });
     return { data, warnings: prepared.warnings, questions: prepared.questions };
   }
 
@@ -107,7 +126,10 @@ export function createBroadcastService(options: BroadcastOptions) {
       nama_template_dkm: templates.dkm?.nama_template ?? null,
       nama_template_mubaligh: templates.mubaligh?.nama_template ?? null,
     };
-    const data = options.outbox.enqueue(actor, broadcast, drafts);
+    const sent = options.outbox.withoutStopped(drafts);
+    if (sent.length === 0) throw conflict('Semua penerima meminta berhenti. Tidak ada yang dikirim.');
+    options.fit.require(sent);
+    const data = options.outbox.enqueue(actor, broadcast, sent);
     return { data, warnings: options.isConnected() ? [] : [NOT_CONNECTED] };
   }
 

@@ -2,12 +2,15 @@
 export interface Clock {
   /** UTC milliseconds. */
   now(): number;
+  /** Milliseconds since some moment in the past; nobody can set it. */
+  monotonic(): number;
   /** Resolves after `ms`, or at once when `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve();

@@ -1,4 +1,5 @@
-import type { Health } from '#shared/health.ts';
+import type { AccountState, Health } from '#shared/health.ts';
+import type { QueueState } from '#shared/queue.ts';
 
 export interface HealthOptions {
   version: string;
@@ -6,8 +7,10 @@ export interface HealthOptions {
   /** Whether the database answers. */
   isAlive(): boolean;
   messenger?: () => NonNullable<Health['messenger']>;
-  queue?: () => NonNullable<Health['queue']>;
   backup?: () => NonNullable<Health['backup']>;
+  queue?: () => QueueState;
+  account?: (queue: QueueState) => AccountState;
+  clock?: () => NonNullable<Health['clock']>;
 }
 
 /** How the service is; whether WhatsApp is linked makes no difference to it (contract, Transport). */
@@ -22,8 +25,17 @@ export function createHealthService(options: HealthOptions) {
 
     /** What only signed-in callers see; call it while the status is ok. */
     details(): Omit<Health, 'status'> {
-      const { version, demo, messenger, queue, backup } = options;
-      return { version, demo, ...(messenger && { messenger: messenger() }), ...(queue && { queue: queue() }), ...(backup && { backup: backup() }) };
+      const { version, demo, messenger, account, clock, backup } = options;
+      const queue = options.queue?.();
+      return {
+        version,
+        demo,
+        ...(messenger && { messenger: messenger() }),
+        ...(queue && { queue }),
+        ...(queue && account && { account: account(queue) }),
+        ...(clock && { clock: clock() }),
+        ...(backup && { backup: backup() }),
+      };
     },
   };
 }

@@ -1,7 +1,7 @@
-const encoder = new TextEncoder();
 /** Octets of a line without its end (RFC 5545, 3.1). */
 const MAX_OCTETS = 75;
 const HOUR_MS = 3_600_000;
+const SPECIAL = /[\\;,\u0000-\u0008\u000a-\u001f\u007f]/;
 
 /** Lines folded at 75 octets, never inside a character, each with its CRLF. */
 export function icsLines(lines: readonly string[]): string {
@@ -9,23 +9,28 @@ export function icsLines(lines: readonly string[]): string {
 }
 
 function fold(line: string): string {
-  if (line.length * 3 <= MAX_OCTETS || encoder.encode(line).length <= MAX_OCTETS) return `${line}\r\n`;
+  const octets = Buffer.byteLength(line);
+  if (octets <= MAX_OCTETS) return `${line}\r\n`;
   let folded = '';
-  let octets = 0;
-  for (const character of line) {
-    const size = encoder.encode(character).length;
-    if (octets + size > MAX_OCTETS) {
-      folded += '\r\n ';
-      octets = 1;
+  let room = MAX_OCTETS;
+  let start = 0;
+  for (let at = 0; at < line.length; ) {
+    const code = line.codePointAt(at)!;
+    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (size > room) {
+      folded += `${line.slice(start, at)}\r\n `;
+      start = at;
+      room = MAX_OCTETS - 1;
     }
-    folded += character;
-    octets += size;
+    room -= size;
+    at += code > 0xffff ? 2 : 1;
   }
-  return `${folded}\r\n`;
+  return `${folded}${line.slice(start)}\r\n`;
 }
 
 /** A value of type TEXT: separators escaped, line breaks as '\n', no other control characters. */
 export function icsText(text: string): string {
+  if (!SPECIAL.test(text)) return text;
   return text
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n?|\n/g, '\\n')

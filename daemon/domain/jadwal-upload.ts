@@ -9,7 +9,7 @@ import { createNameIndex, type NameIndex } from './name-index.ts';
 import type { Sliced } from './slices.ts';
 import { createUploadService, INPUT_SHEET, type UploadServices } from './upload.ts';
 import { dateReader, formReader, nameReader, type CellReader, type CheckedRow } from './upload-check.ts';
-import { jumatanWarnings } from './upload-warnings.ts';
+import { jumatanWarnings, lateWarnings } from './upload-warnings.ts';
 
 export interface JadwalUploadServices extends UploadServices {
   store: {
@@ -19,6 +19,8 @@ export interface JadwalUploadServices extends UploadServices {
   };
   masjid: { names(): { id: string; nama: string }[] };
   mubaligh: { names(): { id: string; nama: string }[] };
+  /** What to say when no automatic reminder will speak of a schedule. */
+  lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu: string }): string[];
 }
 
 const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
@@ -73,6 +75,8 @@ function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, up
   const { store } = services;
   const { columns, identityOf } = upload;
   const keyOf = ({ tanggal, waktu, id_masjid, id_mubaligh }: JadwalIdentity) => `${tanggal}|${id_masjid}|${id_mubaligh}|${waktu.toLowerCase()}`;
+  const identified = (rows: readonly CheckedRow[]) => rows.map(({ row, values }) => ({ row, ...identityOf(values) }));
+  const isLate = (tanggal: string, waktu: string) => services.lateNote(kind, { tanggal, waktu }).length > 0;
   const names = () => ({
     masjid: createNameIndex('masjid', services.masjid.names()),
     mubaligh: createNameIndex('mubaligh', services.mubaligh.names()),
@@ -102,7 +106,7 @@ function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, up
         readers: upload.readers(masjid, mubaligh),
         keyOf: (values) => keyOf(identityOf(values)),
         isStored: (key) => keys.has(key),
-        warnings: (accepted) => upload.warnings(accepted, stored),
+        warnings: (accepted) => [...upload.warnings(accepted, stored), ...lateWarnings(identified(accepted), isLate)],
       };
     },
     store: (rows, actor) => store.insertMany(rows.map(({ values }) => storedRow(kind, identityOf(values), actor))),

@@ -24,6 +24,7 @@ export interface JadwalForm {
 interface JadwalRow {
   id: string;
   tanggal: string;
+  waktu?: string;
   id_masjid: string;
   nama_masjid: string;
   version: number;
@@ -42,6 +43,8 @@ export interface JadwalServices<Row> {
   transaction: Transaction;
   audit: Audit;
   cancelWaiting: CancelWaiting;
+  /** What to say when no automatic reminder will speak of the schedule as it is now. */
+  lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu?: string }): string[];
 }
 
 export interface JadwalOptions<Row> extends JadwalServices<Row> {
@@ -108,7 +111,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         const id = store.insert(withOrder({ ...values, updated_by: actor.label }));
         audit.record(actor, `${kind}.create`, `${kind}:${id}`);
         const row = publicRow<Row>(getJadwal(id));
-        return { data: wire(row), warnings: options.warnings(row) };
+        return { data: wire(row), warnings: [...options.warnings(row), ...options.lateNote(kind, row)] };
       });
     },
 
@@ -128,7 +131,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         audit.record(actor, `${kind}.update`, `${kind}:${id}`, { fields: Object.keys(changes) });
         const row = publicRow<Row>(getJadwal(id));
         const moved = changes.tanggal !== undefined || changes.id_masjid !== undefined;
-        return { data: withCancelled(wire(row), cancelled), warnings: moved ? options.warnings(row) : [] };
+        return { data: withCancelled(wire(row), cancelled), warnings: [...(moved ? options.warnings(row) : []), ...options.lateNote(kind, row)] };
       });
     },
 

@@ -24,6 +24,7 @@ interface KalenderInput {
 
 /** The whole feed, in the lines and the escapes of RFC 5545. */
 export function kalenderText({ name, timezone, publicUrl, range, events }: KalenderInput): string {
+  const links = new Map(publicUrl ? [...new Set(events.map(({ tanggal }) => tanggal))].map((date) => [date, dayLink(publicUrl, date)]) : []);
   return icsLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -36,12 +37,12 @@ export function kalenderText({ name, timezone, publicUrl, range, events }: Kalen
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
     ...icsTimezone(timezone, range),
-    ...events.flatMap((event) => eventLines(event, timezone, publicUrl)),
+    ...events.flatMap((event) => eventLines(event, timezone, links.get(event.tanggal))),
     'END:VCALENDAR',
   ]);
 }
 
-function eventLines(event: KalenderEvent, timezone: string, publicUrl: string): string[] {
+function eventLines(event: KalenderEvent, timezone: string, link: string | undefined): string[] {
   const time = clockTime(event.waktu);
   const named = time === undefined && event.waktu !== '' ? ` (${event.waktu})` : '';
   const title = `${event.kind === 'pengajian' ? 'Pengajian' : 'Jumatan'}${named}: ${event.masjid.nama_masjid}`;
@@ -55,7 +56,7 @@ function eventLines(event: KalenderEvent, timezone: string, publicUrl: string): 
     `SUMMARY:${icsText(title)}`,
     `LOCATION:${icsText(event.masjid.nama_masjid)}`,
     `DESCRIPTION:${icsText(said)}`,
-    ...(publicUrl && event.kind === 'pengajian' ? [`URL:${dayLink(publicUrl, event.tanggal)}`] : []),
+    ...(link && event.kind === 'pengajian' ? [`URL:${link}`] : []),
     'END:VEVENT',
   ];
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Customizations } from '#shared/branding.ts';
 import { addDays, dateInZone, dateOf, wireDate } from '#shared/dates.ts';
 import type { JadwalKind } from '#shared/jadwal.ts';
@@ -21,12 +22,12 @@ interface LandingOptions {
   timezone: string;
   /** Without a trailing slash; '' when it is not known. */
   publicUrl: string;
-  /** Makes the events' names opaque: the same text for ever, or every calendar shows each event twice. */
-  sign(text: string): string;
+  /** Makes the events' names opaque; the same for ever, or every calendar shows each event twice. */
+  secret: string;
 }
 
 /** What the public sees (specification, section 2; contract, Dates and times). */
-export function createLandingService({ store, customizations, clock, timezone, publicUrl, sign }: LandingOptions) {
+export function createLandingService({ store, customizations, clock, timezone, publicUrl, secret }: LandingOptions) {
   const today = () => dateInZone(clock.now(), timezone);
 
   function plainDate(path: string, input: string): string {
@@ -48,6 +49,11 @@ export function createLandingService({ store, customizations, clock, timezone, p
         mubaligh: { kunci: row.mubaligh_kunci, nama_mubaligh: mubaligh.get(row.id_mubaligh) ?? row.nama_mubaligh },
       },
     }));
+  }
+
+  /** Hashed in one step with the secret inside: a feed names thousands. */
+  function uidOf(kind: JadwalKind, id: string): string {
+    return `${hash('sha256', `${secret} ${kind} ${id}`, 'base64url').slice(0, 22)}@mimbar`;
   }
 
   function monthOf(jenis: JadwalKind, bulan: string): LandingMonth {
@@ -88,7 +94,7 @@ export function createLandingService({ store, customizations, clock, timezone, p
       const range = { start: addDays(today(), -KALENDER_BACK), end: addDays(today(), KALENDER_AHEAD) };
       const events = (['pengajian', 'jumatan'] as const).flatMap((kind) =>
         shown(kind, { ...range, ...query }).map(({ row, item }) => ({
-          ...item, kind, uid: `${sign(`${kind} ${row.id}`).slice(0, 22)}@mimbar`, version: row.version, created_at: row.created_at,
+          ...item, kind, uid: uidOf(kind, row.id), version: row.version, created_at: row.created_at,
         })),
       );
       return kalenderText({ name: customizations().app_name, timezone, publicUrl, range, events });

@@ -35,3 +35,16 @@ export function listOptions(query: ListQuery, columns: readonly string[], defaul
     ids: query.id === undefined ? undefined : idList(query.id),
   };
 }
+
+/** One page of rows that are all in memory, in the same order and form as a store's list. `textsOf` is where `search` looks. */
+export function pageOf<Row extends { id: string }>(all: readonly Row[], options: ListOptions, textsOf: (row: Row) => string[]): { rows: Row[]; total: number } {
+  const wanted = options.search?.toLowerCase();
+  const found = all.filter((row) => wanted === undefined || textsOf(row).some((text) => text.toLowerCase().includes(wanted)));
+  const key = options.orderBy as keyof Row;
+  const order = (a: Row, b: Row) => String(a[key]).localeCompare(String(b[key]), 'id') || a.id.localeCompare(b.id);
+  const sorted = found.toSorted((a, b) => (options.descending ? order(b, a) : order(a, b)));
+  const page = options.limit === undefined ? sorted : sorted.slice(options.offset, options.offset + options.limit);
+  const { fields } = options;
+  const rows = fields ? page.map((row) => Object.fromEntries(fields.map((name) => [name, row[name as keyof Row]])) as unknown as Row) : page;
+  return { rows, total: found.length };
+}

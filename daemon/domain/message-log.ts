@@ -7,7 +7,8 @@ import type { MessageStore } from '../storage/message.ts';
 import type { Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
 import type { Clock } from './clock.ts';
-import { notFound } from './errors.ts';
+import { conflict, notFound } from './errors.ts';
+import type { FitCheck } from './fit.ts';
 import { listOptions } from './list.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -15,10 +16,14 @@ const COLUMNS = ['id', 'no_hp', 'message', 'status', 'error_reason', 'send_time'
 /** A message that is sent again ends after a day. */
 const RESEND_ENDS = 86_400_000;
 
+/** What a send to somebody who has answered BERHENTI is refused with. */
+export const STOPPED = 'Penerima ini meminta berhenti (BERHENTI). Izinkan lagi di daftar Nomor bermasalah sebelum mengirim.';
+
 export interface MessageLogOptions {
   store: MessageLogStore;
   messages: MessageStore;
   outbox: Outbox;
+  fit: FitCheck;
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
@@ -38,14 +43,20 @@ export function createMessageLogService(options: MessageLogOptions) {
     /** Throws not_found. */
     get: getLog,
 
-    /** Queues the same text to the same number anew; the old row stays. Throws not_found. */
+    /**
+     * Queues the same text to the same number anew; the old row stays. Throws not_found, and conflict when the recipient
+     * has asked to stop or there is no room before it would end.
+     */
     resend(actor: Actor, id: string): SendResult {
       return transaction(() => {
         getLog(id);
         const row = messages.find(id)!;
         const { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month } = row;
         const draft = { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month };
-        return outbox.enqueue(actor, { kind: 'resend' }, [{ ...draft, ends_at: clock.now() + RESEND_ENDS, links: messages.links(id) }]);
+        const drafts = [{ ...draft, ends_at: clock.now() + RESEND_ENDS, links: messages.links(id) }];
+        if (outbox.withoutStopped(drafts).length === 0) throw conflict(STOPPED);
+        options.fit.require(drafts);
+        return outbox.enqueue(actor, { kind: 'resend' }, drafts);
       });
     },
 

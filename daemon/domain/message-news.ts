@@ -8,6 +8,8 @@ const FIGURES_EVERY = 500;
 export interface MessageNews {
   /** A message has taken another state. */
   changed(message: Message): void;
+  /** A broadcast has changed as a whole. */
+  figures(idBroadcast: string): void;
   /** New messages wait. */
   queued(idBroadcast: string): void;
   /** Calls back when something new waits; gives a function that ends it. */
@@ -40,6 +42,7 @@ export function createMessageNews(options: { broadcasts: BroadcastStore; emit: (
       queueMicrotask(() => options.emit({ type: 'message', id, id_broadcast, state, error_reason }));
       figuresOf(id_broadcast);
     },
+    figures: figuresOf,
     queued(idBroadcast) {
       figuresOf(idBroadcast);
       for (const listener of listeners) listener();

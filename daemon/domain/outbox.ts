@@ -1,7 +1,9 @@
 import type { BroadcastStore, NewBroadcast } from '../storage/broadcast.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { Message, MessageStore } from '../storage/message.ts';
+import type { OptOutStore } from '../storage/opt-out.ts';
 import type { SendResult } from '#shared/broadcast.ts';
+import { normalizePhone } from '#shared/phone.ts';
 import type { Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
 import type { Clock } from './clock.ts';
@@ -15,8 +17,15 @@ export type AnyDraft = Omit<Draft, 'audience'> & { audience: Draft['audience'] |
 export const CHANGED_REASON = 'Jadwal diubah sebelum terkirim';
 export const CANCELLED_REASON = 'Dibatalkan sebelum terkirim';
 
+/** `priority`: ahead of what has a lower one; `quietHours`: it waits while they last. */
+export interface Manner {
+  priority?: number;
+  quietHours?: boolean;
+}
+
 export interface OutboxOptions {
   messages: MessageStore;
+  optOuts: Pick<OptOutStore, 'findAmong'>;
   broadcasts: BroadcastStore;
   transaction: Transaction;
   audit: Audit;
@@ -30,12 +39,22 @@ export interface OutboxOptions {
 export function createOutbox(options: OutboxOptions) {
   const { messages, broadcasts, transaction, audit, clock, news } = options;
 
+  /** Drafts to people who have not asked to be left alone. */
+  function withoutStopped<D extends AnyDraft>(drafts: readonly D[]): D[] {
+    const stopped = options.optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
+    return drafts.filter((draft) => !stopped.has(normalizePhone(draft.no_hp)));
+  }
+
   /**
    * Stores a broadcast whole, in one transaction. A message that still waits or is under way is not stored a second
-   * time; when nothing new is left, the answer names the earlier broadcast (contract, Messages).
+   * time; when nothing new is left, the answer names the earlier broadcast (contract, Messages). Whoever has asked not to
+   * be written to is passed over.
    */
-  function enqueue(actor: Actor, broadcast: Omit<NewBroadcast, 'actor' | 'created_at'>, drafts: readonly AnyDraft[], priority = 0): SendResult {
+  function enqueue(
+    actor: Actor, broadcast: Omit<NewBroadcast, 'actor' | 'created_at'>, asked: readonly AnyDraft[], { priority = 0, quietHours = false }: Manner = {},
+  ): SendResult {
     const result = transaction(() => {
+      const drafts = withoutStopped(asked);
       const now = clock.now();
       const fresh: AnyDraft[] = [];
       const keys = new Set<string>();
@@ -50,7 +69,7 @@ export function createOutbox(options: OutboxOptions) {
       if (fresh.length === 0) return { id: earlier?.id_broadcast ?? '0', queued: 0, waiting: keys.size };
       const id = broadcasts.insert({ ...broadcast, actor: actor.label, created_at: now });
       for (const { links, ...draft } of fresh) {
-        messages.insert({ ...draft, id_broadcast: id, wa_id: options.newMessageId(), state: 'waiting', priority, created_at: now }, links);
+        messages.insert({ ...draft, id_broadcast: id, wa_id: options.newMessageId(), state: 'waiting', priority, quiet_hours: quietHours, created_at: now }, links);
         if (draft.audience && draft.month === null) for (const link of links) messages.setAudienceStatus(link, draft.audience, 'waiting');
       }
       audit.record(actor, 'broadcast.create', `broadcast:${id}`, { kind: broadcast.kind, messages: fresh.length });
@@ -88,6 +107,6 @@ export function createOutbox(options: OutboxOptions) {
     byJumatan: cancelBy('id_jumatan'),
   };
 
-  return { enqueue, cancelRows, leaveFailed, cancelWaiting };
+  return { enqueue, withoutStopped, cancelRows, leaveFailed, cancelWaiting };
 }
 export type Outbox = ReturnType<typeof createOutbox>;

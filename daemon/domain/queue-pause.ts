@@ -8,6 +8,8 @@ export interface Pause {
   reason: string;
   /** UTC ms. */
   at: number;
+  /** When it ends by itself, UTC ms; without it a person has to end it. */
+  until?: number;
 }
 
 /** The pause outlives a restart: what stopped the queue has to be settled by a person. */

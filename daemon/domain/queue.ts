@@ -23,6 +23,8 @@ export interface QueueOptions {
   clock: Clock;
   /** Tells the sender that there is something to do. */
   wake: () => void;
+  /** A clock that can't be trusted stops the queue as well. */
+  stopReason: () => string | null;
 }
 
 /** Messages that have not ended yet, and the brake. */
@@ -30,8 +32,8 @@ export function createQueueService(options: QueueOptions) {
   const { store, messages, outbox, pause, transaction, audit, clock } = options;
 
   function state(): QueueState {
-    const standing = pause.get();
-    return { paused: standing !== undefined, paused_reason: standing?.reason ?? null, ...messages.counts() };
+    const standing = pause.get()?.reason ?? options.stopReason();
+    return { paused: standing !== null, paused_reason: standing, ...messages.counts() };
   }
 
   function changed(actor: Actor, action: string, change: () => void): QueueState {

@@ -1,12 +1,16 @@
-import { MISSING_TEMPLATE_MESSAGE, SCHEDULE_KEYS, type ScheduleCard, type ScheduleKey, type ScheduleSettings, type ScheduleUpdate } from '#shared/schedule.ts';
+import { MISSING_TEMPLATE_MESSAGE, SCHEDULE_KEYS, type ScheduleCard, type ScheduleKey, type ScheduleSettings, type ScheduleUpdate, type ScheduleValues } from '#shared/schedule.ts';
 import type { Template } from '#shared/template.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { ScheduleStore, StoredCard } from '../storage/schedule.ts';
 import type { Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
+import type { Automatic } from './automatic.ts';
 import type { Clock } from './clock.ts';
 import { invalidField, notFound } from './errors.ts';
+import { firstRun } from './schedule-run.ts';
 
+/** A change of one of these is a new beginning; other ones leave the next run as it is. */
+const TIMING_FIELDS = ['active', 'h', 'jam'] as const;
 const TEMPLATE_FIELDS = ['id_template_dkm', 'id_template_mubaligh'] as const;
 
 export interface ScheduleOptions {
@@ -15,13 +19,17 @@ export interface ScheduleOptions {
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
+  timezone: string;
+  automatic: Pick<Automatic, 'describe'>;
+  /** Tells whoever waits for the next run that it may be another one. */
+  onChanged: () => void;
 }
 
-/** The cards of automatic broadcasts (contract, Automatic broadcasts): kept and checked; they fire elsewhere. */
+/** The cards of automatic broadcasts (contract, Automatic broadcasts): kept and checked; `automatic` fires them. */
 export function createScheduleService(options: ScheduleOptions) {
-  const { store, templates, transaction, audit, clock } = options;
+  const { store, templates, transaction, audit, clock, timezone } = options;
 
-  function checkTemplates(key: ScheduleKey, card: ScheduleCard): void {
+  function checkTemplates(key: ScheduleKey, card: ScheduleValues): void {
     for (const field of TEMPLATE_FIELDS) {
       const id = card[field];
       if (id === null) {
@@ -34,25 +42,36 @@ export function createScheduleService(options: ScheduleOptions) {
     }
   }
 
+  /** What the card answers for from now on: nothing that has passed when it is switched on, and all it had before else. */
+  function timed(key: ScheduleKey, card: ScheduleValues, before: StoredCard | undefined): StoredCard {
+    const now = clock.now();
+    const same = before && TIMING_FIELDS.every((field) => before[field] === card[field]);
+    const coversFrom = before?.active ? before.covers_from : firstRun({ ...card, key }, now, timezone).target;
+    return { ...card, key, saved_at: same ? before.saved_at : now, covers_from: same ? before.covers_from : coversFrom };
+  }
+
   return {
     /** All cards, also those that nobody has saved yet. */
     get(): ScheduleSettings {
       const saved = store.all();
-      const cards = SCHEDULE_KEYS.map((key) => [key, cardOf(saved.find((card) => card.key === key))] as const);
+      const cards = SCHEDULE_KEYS.map((key) => [key, { ...valuesOf(saved.find((card) => card.key === key)), ...options.automatic.describe(key) }] as const);
       return Object.fromEntries(cards) as ScheduleSettings;
     },
 
     /** Gives the whole card. Throws not_found for an unknown key, and invalid for templates that don't do. */
     update(actor: Actor, key: string, input: ScheduleUpdate): ScheduleCard {
       if (!isScheduleKey(key)) throw notFound('Kartu tidak ditemukan');
-      return transaction(() => {
-        const card = { ...cardOf(store.find(key)), ...changes(input) };
-        if (key === 'pengajian_bulanan') card.force_broadcast = false;
-        checkTemplates(key, card);
-        store.save({ ...card, key, saved_at: clock.now() });
-        audit.record(actor, 'schedule.update', `schedule:${key}`, { fields: Object.keys(input), active: card.active });
-        return card;
+      const card = transaction(() => {
+        const before = store.find(key);
+        const changed = { ...valuesOf(before), ...changes(input) };
+        if (key === 'pengajian_bulanan') changed.force_broadcast = false;
+        checkTemplates(key, changed);
+        store.save(timed(key, changed, before));
+        audit.record(actor, 'schedule.update', `schedule:${key}`, { fields: Object.keys(input), active: changed.active });
+        return changed;
       });
+      options.onChanged();
+      return { ...card, ...options.automatic.describe(key) };
     },
   };
 }
@@ -62,7 +81,7 @@ function isScheduleKey(key: string): key is ScheduleKey {
   return SCHEDULE_KEYS.some((known) => known === key);
 }
 
-function cardOf(card: StoredCard | undefined): ScheduleCard {
+function valuesOf(card: StoredCard | undefined): ScheduleValues {
   return {
     active: card?.active ?? false,
     h: card?.h ?? 0,
@@ -74,7 +93,7 @@ function cardOf(card: StoredCard | undefined): ScheduleCard {
 }
 
 /** The fields that are there; a template that is '' or null is none. */
-function changes(input: ScheduleUpdate): Partial<ScheduleCard> {
+function changes(input: ScheduleUpdate): Partial<ScheduleValues> {
   const { id_template_dkm, id_template_mubaligh, ...rest } = input;
   const templateOf = (id: string | number | null) => (id === null || id === '' ? null : String(id));
   return {

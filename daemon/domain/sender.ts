@@ -1,11 +1,12 @@
 import { normalizePhone, shortenPhone } from '#shared/phone.ts';
-import type { EventFrame } from '#shared/events.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { Message, MessageStore } from '../storage/message.ts';
 import type { DeliveryOutcome, Messenger } from '../whatsapp/messenger.ts';
+import type { AccountWatch } from './account.ts';
 import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
 import type { MessageNews } from './message-news.ts';
+import type { Pace } from './pace.ts';
 import type { QueuePause } from './queue-pause.ts';
 import { transientPause, unansweredPause } from './retry.ts';
 import { refusedReason, type Settle } from './settle.ts';
@@ -28,23 +29,29 @@ export interface SenderOptions {
   news: MessageNews;
   clock: Clock;
   logger: Logger;
-  emit: (frame: EventFrame) => void;
-  /** Shortest and longest pause between two messages, in ms. */
-  sendGap: readonly [number, number];
+  pace: Pace;
+  account: AccountWatch;
+  /** False while the clock has jumped and nobody knows why: then nothing is sent, and nothing ends either. */
+  canSend: () => boolean;
 }
 
 /** Takes one message at a time from the queue to WhatsApp, for as long as the daemon runs. */
 export function createSender(options: SenderOptions) {
-  const { messages, transaction, messenger, settle, pause, news, clock, logger } = options;
+  const { messages, transaction, messenger, settle, pause, pace, account, news, clock, logger } = options;
   const stopping = new AbortController();
   let wakeUp = new AbortController();
+  // Both on the monotonic clock, because the wall clock may be set at any moment.
   let connectedAt = 0;
-  let wasConnected = false;
   let notBefore = 0;
+  let restUntil = 0;
+  let wasConnected = false;
   let running: Promise<void> | undefined;
   let unsubscribe: (() => void)[] = [];
 
   const isConnected = () => messenger.frame().state === 'CONNECTED';
+
+  const doubtLeft = () => connectedAt + DOUBT - clock.monotonic();
+  const isFree = () => options.canSend() && !pause.get();
 
   function wake(): void {
     wakeUp.abort();
@@ -57,11 +64,14 @@ export function createSender(options: SenderOptions) {
       messenger.subscribe({
         frame: ({ state }) => {
           const connected = state === 'CONNECTED';
-          if (connected && !wasConnected) connectedAt = clock.now();
+          if (connected && !wasConnected) connectedAt = clock.monotonic();
           wasConnected = connected;
           wake();
         },
-        news: (items) => settle.late(items),
+        news: (items) => {
+          settle.late(items);
+          if (items.some(({ kind }) => kind !== 'refused')) account.succeeded();
+        },
       }),
     ];
     stopping.signal.addEventListener('abort', wake);
@@ -71,10 +81,13 @@ export function createSender(options: SenderOptions) {
     while (!stopping.signal.aborted) {
       const signal = wakeUp.signal;
       try {
-        endOverdue();
-        const message = isConnected() && !pause.get() ? messages.next(clock.now(), connectedAt + DOUBT) : undefined;
-        if (message) await deliverInPace(message);
-        else await clock.sleep(untilDue(), signal);
+        if (options.canSend()) endOverdue();
+        const resumesAt = account.resumeIfDue() ?? Infinity;
+        const window = pace.window();
+        const message = isConnected() && isFree() ? messages.next({ now: clock.now(), withDoubtful: doubtLeft() <= 0, ...window }) : undefined;
+        const wait = message ? untilTurn(message) : Math.min(untilDue(), Math.max(Math.min(resumesAt, window.changesAt) - clock.now(), 1));
+        if (wait > 0) await clock.sleep(wait, signal);
+        else await deliver(message!);
       } catch (error) {
         // A full disk or a locked file passes; the queue must outlive it.
         logger.error({ err: error }, 'The queue stumbled');
@@ -83,19 +96,16 @@ export function createSender(options: SenderOptions) {
     }
   }
 
-  async function deliverInPace(message: Message): Promise<void> {
-    const wait = notBefore - clock.now();
-    if (wait > 0) await clock.sleep(wait, stopping.signal);
-    if (stopping.signal.aborted || messages.find(message.id)?.state !== 'waiting' || pause.get()) return;
-    await deliver(message);
-    const [low, high] = options.sendGap;
-    notBefore = clock.now() + low + Math.random() * (high - low);
+  /** Typing is a part of the pause. What an admin waits for, such as a test message, is not kept by the longer ones. */
+  function untilTurn(message: Message): number {
+    const turn = message.priority > 0 ? notBefore : Math.max(notBefore, restUntil);
+    return turn - pace.typing(message.message) - clock.monotonic();
   }
 
   async function deliver(message: Message): Promise<void> {
     let handed: Message | undefined;
     const outcome = await messenger.deliver(
-      { waId: message.wa_id, phone: normalizePhone(message.no_hp), text: message.message },
+      { waId: message.wa_id, phone: normalizePhone(message.no_hp), text: message.message, typing: pace.typing(message.message) },
       {
         handed: () => {
           handed = transaction(() => markHanded(message.id));
@@ -104,35 +114,43 @@ export function createSender(options: SenderOptions) {
         signal: stopping.signal,
       },
     );
+    const { gap, rest } = pace.pauses();
+    notBefore = clock.monotonic() + gap;
+    restUntil = clock.monotonic() + rest;
     const row = messages.find(message.id);
     if (!row || (row.state !== 'waiting' && row.state !== 'running')) return;
     settleOutcome(row, outcome);
   }
 
-  /** The last look before the wire: a message that was cancelled meanwhile stays here. */
+  /** The last look before the wire: a message that was cancelled, paused or has ended meanwhile stays here. */
   function markHanded(id: string): Message | undefined {
     const row = messages.find(id);
-    if (row?.state !== 'waiting') return undefined;
-    const handed = messages.update(id, { state: 'running', handed_at: clock.now(), attempts: row.attempts + 1 });
+    if (row?.state !== 'waiting' || row.ends_at <= clock.now() || !isFree() || messages.isPaused(row)) return undefined;
+    const handed = messages.update(id, { state: 'running', handed_at: clock.now(), sent_at: clock.now(), attempts: row.attempts + 1 });
     news.changed(handed);
     return handed;
   }
 
   function settleOutcome(row: Message, outcome: DeliveryOutcome): void {
-    if (outcome.kind === 'accepted') return settle.accept(row);
+    if (outcome.kind === 'accepted') {
+      account.succeeded();
+      return settle.accept(row);
+    }
     logger.warn({ message: row.id, phone: shortenPhone(row.no_hp), outcome }, 'A message was not taken');
     if (outcome.kind === 'unregistered') settle.fail(row, 'unregistered', UNREGISTERED_REASON);
     else if (outcome.kind === 'refused') settle.fail(row, `refused-${outcome.code}`, refusedReason(outcome.code));
     else if (outcome.kind === 'restricted') restrict(row, outcome.code);
     else if (outcome.kind === 'unanswered') tryLater(row, unansweredPause(row.attempts));
     else putBackUnsent(row);
+    // A line that was cut is no word of WhatsApp's.
+    if (outcome.kind === 'refused' || (outcome.kind === 'unanswered' && isConnected())) account.failed(row.id);
   }
 
   /** Nothing reached the wire this time, so the try does not count; an earlier one may still be in doubt. */
   function putBackUnsent(row: Message): void {
     const attempts = row.state === 'running' ? row.attempts - 1 : row.attempts;
     const later = { retries: row.retries + 1, next_attempt_at: clock.now() + transientPause(row.retries) };
-    putBack(row, { ...later, attempts, ...(attempts === 0 && { handed_at: null }) });
+    putBack(row, { ...later, attempts, ...(attempts === 0 && { handed_at: null, sent_at: null }) });
   }
 
   function tryLater(row: Message, wait: number | undefined): void {
@@ -142,12 +160,10 @@ export function createSender(options: SenderOptions) {
   }
 
   function restrict(row: Message, code: string): void {
-    const reason = `WhatsApp membatasi akun ini (kode ${code}). Semua pesan tetap tersimpan. Tunggu beberapa jam, lalu lanjutkan antrean.`;
     transaction(() => {
-      pause.set({ code: `restricted-${code}`, reason, at: clock.now() });
+      account.restricted(code);
       putBack(row, { handed_at: null, next_attempt_at: 0 });
     });
-    options.emit({ type: 'alert', level: 'danger', message: reason });
   }
 
   function putBack(row: Message, changes: Parameters<MessageStore['update']>[1]): void {
@@ -163,8 +179,8 @@ export function createSender(options: SenderOptions) {
 
   function untilDue(): number {
     const now = clock.now();
-    const due = Math.min(messages.nextDue(now) ?? Infinity, connectedAt + DOUBT > now ? connectedAt + DOUBT : Infinity);
-    return Math.min(Math.max(due - now, 1), IDLE);
+    const due = (messages.nextDue(now) ?? Infinity) - now;
+    return Math.min(Math.max(Math.min(due, doubtLeft() > 0 ? doubtLeft() : Infinity), 1), IDLE);
   }
 
   return {

@@ -115,6 +115,9 @@ export function createSessionService(options: { store: SessionStore; signer: Sig
     /** Ends sessions; gives how many there were. Works inside a transaction too. */
     end,
 
+    /** Ends at most so many sessions whose time is over; gives how many. */
+    endExpired: (limit: number): number => end(store.expiredIds(clock.now(), limit)),
+
     /** Ends every session of the accounts, but for one. */
     endOfAccounts(accounts: readonly string[], except?: string | null): number {
       return end(store.idsOfAccounts(accounts).filter((id) => id !== except));

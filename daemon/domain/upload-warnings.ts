@@ -23,6 +23,20 @@ export function jumatanWarnings(rows: readonly (JadwalIdentity & { row: number }
   ];
 }
 
+/** A sentence for the rows that no automatic reminder will speak of any more. */
+export function lateWarnings(rows: readonly (JadwalIdentity & { row: number })[], isLate: (tanggal: string, waktu: string) => boolean): string[] {
+  // A sheet names few dates and times, each of them many times.
+  const known = new Map<string, boolean>();
+  const late = rows.filter(({ tanggal, waktu }) => {
+    const key = `${tanggal}|${waktu}`;
+    const answer = known.get(key) ?? isLate(tanggal, waktu);
+    known.set(key, answer);
+    return answer;
+  });
+  if (late.length === 0) return [];
+  return [`${count.format(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${told(late.map(({ row }) => row))}`];
+}
+
 function told(rows: readonly number[]): string {
   const shown = rows.slice(0, ROWS_TOLD).map(String);
   return `baris ${list.format(rows.length > ROWS_TOLD ? [...shown, `${count.format(rows.length - ROWS_TOLD)} lainnya`] : shown)}`;

@@ -11,7 +11,11 @@ import type { Audit } from './audit.ts';
 import type { Clock } from './clock.ts';
 import { hashOf } from './compose.ts';
 import { conflict, MimbarError } from './errors.ts';
+import type { FitCheck } from './fit.ts';
+import { STOPPED } from './message-log.ts';
+import type { OptOutService } from './opt-out.ts';
 import type { Outbox } from './outbox.ts';
+import { LINKED_AT_KEY } from './pace.ts';
 
 const LINKED_NUMBER = 'linked_number';
 /** A test message that could not be sent so soon would only confuse later; ms. */
@@ -25,6 +29,8 @@ export interface WaclientOptions {
   messages: MessageStore;
   settings: SettingStore;
   outbox: Outbox;
+  optOut: OptOutService;
+  fit: FitCheck;
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
@@ -38,8 +44,10 @@ export function createWaclientService(options: WaclientOptions) {
   /** Messages written for one sender must not leave from another without an admin's word. */
   function numberLinked(number: string): void {
     const before = settings.get(LINKED_NUMBER);
-    if (before === number) return;
+    if (before === number && settings.get(LINKED_AT_KEY) !== undefined) return;
     const held = transaction(() => {
+      settings.set(LINKED_AT_KEY, String(clock.now()));
+      if (before === number) return 0;
       settings.set(LINKED_NUMBER, number);
       return before === undefined ? 0 : messages.moveAll('waiting', 'held');
     });
@@ -49,8 +57,8 @@ export function createWaclientService(options: WaclientOptions) {
   }
 
   return {
-    /** Starts to watch which number is linked. Gives a function that ends it. */
-    watch: () => messenger.subscribe({ linked: numberLinked, frame: (frame) => options.emit({ type: 'messenger', ...frame }) }),
+    /** Starts to watch which number is linked and who writes to it. Gives a function that ends it. */
+    watch: () => messenger.subscribe({ linked: numberLinked, incoming: options.optOut.incoming, frame: (frame) => options.emit({ type: 'messenger', ...frame }) }),
 
     frame: (): MessengerFrame => messenger.frame(),
     /** Brings QRs until the given function is called. */
@@ -64,7 +72,10 @@ export function createWaclientService(options: WaclientOptions) {
       return { code };
     },
 
-    /** Queues the default test message ahead of the rest. Throws unavailable while not connected. */
+    /**
+     * Queues the default test message ahead of the rest. Throws unavailable while not connected, conflict when the number
+     * has asked to stop or the day's limit is reached.
+     */
     sanitycheck(actor: Actor, phone: string): SendResult {
       if (messenger.frame().state !== 'CONNECTED') throw new MimbarError('unavailable', 'WhatsApp belum terhubung');
       const draft = {
@@ -79,7 +90,9 @@ export function createWaclientService(options: WaclientOptions) {
         month: null,
         links: [],
       };
-      return outbox.enqueue(actor, { kind: 'test' }, [draft], TEST_PRIORITY);
+      if (outbox.withoutStopped([draft]).length === 0) throw conflict(STOPPED);
+      options.fit.require([draft], TEST_PRIORITY);
+      return outbox.enqueue(actor, { kind: 'test' }, [draft], { priority: TEST_PRIORITY });
     },
 
     /** Unlinks the device; a fresh QR follows. */

@@ -22,5 +22,12 @@ function callerOf(request: FastifyRequest, access: AccessService): Actor | undef
   const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return undefined;
   const user = request.headers['x-mimbar-user'];
-  return access.byToken(token, { user: typeof user === 'string' ? user : 'unknown', address: request.ip });
+  return access.byToken(token, { user: typeof user === 'string' ? user : 'unknown', isLocal: isLocal(request) });
+}
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** On this machine's own address too, where the daemon listens on no other. */
+function isLocal({ ip, socket }: FastifyRequest): boolean {
+  return LOOPBACK.test(ip) || ip === socket.localAddress;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { DEFAULT_APP_LOGO } from '#shared/branding.ts';
 import { formatLongDate } from '#shared/dates.ts';
 import { hijriRange } from '#shared/hijri.ts';
 import { kalenderLink, writeAddress, type LandingAddress } from '#shared/landing-address.ts';
@@ -12,6 +13,7 @@ import { calendar, fridays, list, monthPicker, type LandingView } from './landin
 
 /** What stands when the dashboard has not been built: the same page, to be read only. */
 const BARE = '<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><!--landing-head--></head><body><div id="landing"><!--landing-body--></div><!--landing-state--></body></html>';
+const DEFAULT_PREVIEW = 'default-logo.png';
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g;
 
 export interface LandingPage {
@@ -49,7 +51,7 @@ function head(address: LandingAddress, state: LandingState): Html {
   const { aplikasi, alamat, isi } = state;
   const title = address.hari && isi.jenis === 'pengajian' ? `Pengajian ${formatLongDate(address.hari)}` : landingTitle(isi.jenis, isi.bulan);
   const url = alamat && alamat + writeAddress({ ...address, tampilan: 'calendar' });
-  const image = /\.(png|jpe?g|webp)$/.test(aplikasi.app_logo) ? aplikasi.app_logo : undefined;
+  const image = previewImage(aplikasi.app_logo);
   return html`<title>${title} – ${aplikasi.app_name}</title>
 <meta name="description" content="${description(address, state)}">
 <link rel="icon" href="/${aplikasi.app_logo}">
@@ -59,6 +61,12 @@ ${alamat !== null && html`<link rel="canonical" href="${url!}">
 <meta property="og:site_name" content="${aplikasi.app_name}"><meta property="og:title" content="${title}">
 <meta property="og:description" content="${description(address, state)}">
 ${alamat !== null && html`<meta property="og:url" content="${url!}">${image !== undefined && html`<meta property="og:image" content="${alamat}/${image}">`}`}<meta name="twitter:card" content="summary">`;
+}
+
+/** What chat programs show beside a shared link; they draw no svg. */
+function previewImage(logo: string): string | undefined {
+  if (logo === DEFAULT_APP_LOGO) return DEFAULT_PREVIEW;
+  return /\.(png|jpe?g|webp|gif)$/.test(logo) ? logo : undefined;
 }
 
 /** '42 pengajian di 18 masjid. Jumadilawal – Jumadilakhir 1448 H (perkiraan).' */

@@ -87,7 +87,7 @@ export function fridays({ bulan, today, items }: LandingView): Html {
   if (rows.length === 0) return html`<div class="card friday">${empty('Belum ada jadwal jumatan pada bulan ini.')}</div>`;
   const now = currentFriday(dates, today);
   const mark = (date: string | undefined) => date !== undefined && date === now && html` class="now"`;
-  return html`<div class="friday"><div class="frame" tabindex="0" role="region" aria-label="Tabel jumatan, dapat digeser"><table class="fridays"><thead><tr><th scope="col">Masjid</th>${dates.map((date) => html`<th scope="col"${mark(date)}>${formatDate(date)}</th>`)}</tr></thead>
+  return html`<div class="friday"><div class="frame" tabindex="0" role="region" aria-label="Tabel jumatan, dapat digeser"><table class="fridays${dates.length === 5 && ' five'}"><thead><tr><th scope="col">Masjid</th>${dates.map((date) => html`<th scope="col"${mark(date)}>${formatDate(date)}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr><th scope="row" dir="auto">${row.nama_masjid}</th>${row.cells.map((cell, index) => html`<td${mark(dates[index])} dir="auto">${cell || html`<span class="none">–</span>`}</td>`)}</tr>
 `)}</tbody></table></div><p class="hint narrow">Geser tabel untuk melihat tanggal lain.</p></div>`;
 }

@@ -17,6 +17,9 @@ const DAYS_AHEAD = 45;
 /** Fills a demonstration with made-up mosques, preachers, templates and two months of schedules. */
 export function fillDemo(services: Services): void {
   const actor = systemActor('demo');
+  // The name stands on every screen, the public ones included, so nobody takes this for the real thing.
+  services.branding.setName(actor, 'Peragaan Mimbar');
+  services.branding.setCredit(actor, 'Ini peragaan: data contoh, WhatsApp disimulasikan.');
   const masjid = MOSQUES.map((name, n) =>
     services.masjid.create(actor, { nama_masjid: `Masjid ${name}`, nama_ketua_dkm: `Bapak ${CHAIRS[n]}`, no_hp: number(n + 1) }),
   );

@@ -42,8 +42,9 @@ export async function startDaemon(config: Config, logger: FastifyBaseLogger): Pr
     await services.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
     if (config.demo) fillDemo(services);
     app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: paths.publicDirectory });
-    const url = await listen(app, config);
+    // Before anybody can ask: a CLI that waits for this start would otherwise come with the token of the last one.
     writeForGroup(path.join(dataDir, 'cli-token'), cliToken);
+    const url = await listen(app, config);
     writeForGroup(path.join(dataDir, 'cli-url'), url);
     await services.start();
     const parts = { app, services, database, lock, logger, dataDir, demo: config.demo };

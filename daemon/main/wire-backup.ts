@@ -26,9 +26,10 @@ interface BackupParts {
   logger: FastifyBaseLogger;
   emit: (frame: EventFrame) => void;
   version: string;
+  canRun: () => boolean;
 }
 
-export function wireBackup({ config, transaction, settings, audit, clock, logger, emit, version }: BackupParts) {
+export function wireBackup({ config, transaction, settings, audit, clock, logger, emit, version, canRun }: BackupParts) {
   const { timezone, dataDir, backup: wanted } = config;
   const backup = createBackupService({
     database: path.join(dataDir, 'mimbar.db'),
@@ -42,5 +43,5 @@ export function wireBackup({ config, transaction, settings, audit, clock, logger
   // A demonstration leaves nothing behind.
   const at = config.demo ? undefined : wanted.at;
   const night = createBackupNight({ backup, settings, emit, clock, logger, at, timezone });
-  return { backup, night, nightly: createNightlyBackup({ night, clock }) };
+  return { backup, night, nightly: createNightlyBackup({ night, clock, canRun }) };
 }

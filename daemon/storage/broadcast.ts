@@ -1,13 +1,44 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { BroadcastCounts } from '#shared/events.ts';
+import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
+import { listRows, type Columns, type ListPage } from './list.ts';
 import { broadcast, digest, message } from './schema.ts';
 
 export type Broadcast = typeof broadcast.$inferSelect;
 export type NewBroadcast = Omit<typeof broadcast.$inferInsert, 'id'>;
 
+const NO_COUNTS: BroadcastCounts = { menunggu: 0, terkirim: 0, sampai: 0, dibaca: 0, gagal: 0, dibatalkan: 0 };
+
 export function createBroadcastStore(db: Drizzle) {
   const countIf = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  const source = {
+    columns: { id: broadcast.id },
+    sortBy: { kind: broadcast.kind, actor: broadcast.actor, created_at: broadcast.created_at },
+    id: broadcast.id,
+    search: [broadcast.actor, broadcast.nama_template_dkm, broadcast.nama_template_mubaligh],
+    from: (selection: Columns) => db.select(selection).from(broadcast).$dynamic(),
+  };
+
+  /** Their messages by state; delivered and read ones are among the accepted. A read one was delivered, whatever was told. */
+  function countsOf(ids: readonly string[]): Map<string, BroadcastCounts> {
+    const rows = db
+      .select({
+        id: message.id_broadcast,
+        menunggu: countIf(sql`${message.state} in ('waiting', 'held', 'running')`),
+        terkirim: countIf(sql`${message.state} = 'success'`),
+        sampai: countIf(sql`${message.state} = 'success' and (${message.delivered_at} is not null or ${message.read_at} is not null)`),
+        dibaca: countIf(sql`${message.state} = 'success' and ${message.read_at} is not null`),
+        gagal: countIf(sql`${message.state} = 'failed'`),
+        dibatalkan: countIf(sql`${message.state} = 'cancelled'`),
+      })
+      .from(message)
+      .where(inArray(message.id_broadcast, [...ids]))
+      .groupBy(message.id_broadcast)
+      .all();
+    const found = new Map(rows.map(({ id, ...counts }) => [id!, counts]));
+    return new Map(ids.map((id) => [id, found.get(id) ?? NO_COUNTS]));
+  }
 
   return {
     insert(row: NewBroadcast): string {
@@ -16,21 +47,18 @@ export function createBroadcastStore(db: Drizzle) {
 
     find: (id: string): Broadcast | undefined => db.select().from(broadcast).where(eq(broadcast.id, id)).get(),
 
-    /** Its messages by state; delivered and read ones are among the accepted. */
-    counts(id: string): BroadcastCounts {
-      return db
-        .select({
-          menunggu: countIf(sql`${message.state} in ('waiting', 'held', 'running')`),
-          terkirim: countIf(sql`${message.state} = 'success'`),
-          sampai: countIf(sql`${message.delivered_at} is not null`),
-          dibaca: countIf(sql`${message.read_at} is not null`),
-          gagal: countIf(sql`${message.state} = 'failed'`),
-          dibatalkan: countIf(sql`${message.state} = 'cancelled'`),
-        })
-        .from(message)
-        .where(eq(message.id_broadcast, id))
-        .get()!;
+    list(options: ListOptions): ListPage<Broadcast> {
+      const { rows, total } = listRows<{ id: string }>(source, { ...options, fields: undefined });
+      const ids = rows.map(({ id }) => id);
+      const byId = new Map(db.select().from(broadcast).where(inArray(broadcast.id, ids)).all().map((row) => [row.id, row]));
+      return { rows: ids.map((id) => byId.get(id)!), total };
     },
+
+    /** `at` in UTC ms; null lets it go on. */
+    setPaused: (id: string, at: number | null): void => void db.update(broadcast).set({ paused_at: at }).where(eq(broadcast.id, id)).run(),
+
+    counts: (id: string): BroadcastCounts => countsOf([id]).get(id)!,
+    countsOf,
 
     /** Who has had which text for a month ('YYYY-MM'), by 'masjid:ID' or 'mubaligh:ID'. */
     digests(month: string, recipients: readonly string[]): Map<string, { text_hash: string; sent_at: number }> {

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
-import { jumatan, message, messageJadwal, pengajian } from './schema.ts';
+import { broadcast, jumatan, message, messageJadwal, pengajian } from './schema.ts';
 
 export type Message = typeof message.$inferSelect;
 export type NewMessage = Omit<typeof message.$inferInsert, 'id'>;
@@ -18,6 +18,13 @@ export interface JadwalLink {
 export interface LinkFilter {
   column: 'id_pengajian' | 'id_jumatan' | 'id_masjid' | 'id_mubaligh';
   ids: readonly string[];
+}
+
+export interface NextFilter {
+  now: number;
+  withDoubtful: boolean;
+  quietBefore: number | undefined;
+  onlySentSince: number | undefined;
 }
 
 const PENDING = ['waiting', 'held', 'running'] as const;
@@ -51,18 +58,37 @@ export function createMessageStore(db: Drizzle) {
     },
 
     /**
-     * The next message to send: highest priority first, then oldest. Messages in doubt are left out before `doubtUntil`,
-     * because a receipt may settle them. Instants in UTC ms.
+     * The next message to send: highest priority first, then oldest. Those in doubt may be left out, while a receipt may
+     * still settle them; those of a broadcast that is paused always are. In quiet hours, what keeps them and what was left
+     * over from before `quietBefore` waits. `onlySentSince` leaves only what has been on the wire since, which no daily
+     * limit counts twice. Instants in UTC ms.
      */
-    next(now: number, doubtUntil: number): Message | undefined {
-      const settled = now >= doubtUntil ? undefined : isNull(message.handed_at);
+    next({ now, withDoubtful, quietBefore, onlySentSince }: NextFilter): Message | undefined {
+      const paused = db.select({ id: broadcast.id }).from(broadcast).where(sql`${broadcast.paused_at} is not null`);
       return db
         .select()
         .from(message)
-        .where(and(isPending, eq(message.state, 'waiting'), lte(message.next_attempt_at, now), gt(message.ends_at, now), settled))
+        .where(
+          and(
+            isPending,
+            eq(message.state, 'waiting'),
+            lte(message.next_attempt_at, now),
+            gt(message.ends_at, now),
+            withDoubtful ? undefined : isNull(message.handed_at),
+            or(isNull(message.id_broadcast), notInArray(message.id_broadcast, paused)),
+            quietBefore === undefined ? undefined : and(eq(message.quiet_hours, false), gte(message.created_at, quietBefore)),
+            onlySentSince === undefined ? undefined : gte(message.sent_at, onlySentSince),
+          ),
+        )
         .orderBy(desc(message.priority), asc(message.id))
         .limit(1)
         .get();
+    },
+
+    /** Whether its broadcast stands still. */
+    isPaused({ id_broadcast }: Message): boolean {
+      if (id_broadcast === null) return false;
+      return (db.select({ at: broadcast.paused_at }).from(broadcast).where(eq(broadcast.id, id_broadcast)).get()?.at ?? null) !== null;
     },
 
     /** The next instant (UTC ms) at which something falls due: a try, or the end of a message. */
@@ -82,6 +108,15 @@ export function createMessageStore(db: Drizzle) {
 
     findCancellable(ids: readonly string[]): Message[] {
       return db.select().from(message).where(and(inArray(message.id, [...ids]), inArray(message.state, [...CANCELLABLE]))).all();
+    },
+
+    findCancellableOf(idBroadcast: string): Message[] {
+      return db.select().from(message).where(and(eq(message.id_broadcast, idBroadcast), inArray(message.state, [...CANCELLABLE]))).all();
+    },
+
+    /** `numbers` each as it may have been typed. */
+    findCancellableTo(numbers: readonly string[]): Message[] {
+      return db.select().from(message).where(and(isPending, inArray(message.no_hp, [...numbers]), inArray(message.state, [...CANCELLABLE]))).all();
     },
 
     /** Messages that may still be called back and speak of one of these schedules, mosques or preachers. */
@@ -121,6 +156,11 @@ export function createMessageStore(db: Drizzle) {
     /** What ran when the daemon died is in doubt: it waits again, its tries and `handed_at` kept. */
     putBackRunning(): number {
       return db.update(message).set({ state: 'waiting', next_attempt_at: 0 }).where(and(isPending, eq(message.state, 'running'))).run().changes;
+    },
+
+    /** Lets every waiting message be tried at once: the clock was set, and the instants of the next tries mean nothing. */
+    retryNow(): void {
+      db.update(message).set({ next_attempt_at: 0 }).where(and(isPending, gt(message.next_attempt_at, 0))).run();
     },
 
     /** Moves every message from one pending state to another; gives how many. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { ScheduleCard, ScheduleKey } from '#shared/schedule.ts';
+import type { ScheduleKey, ScheduleValues } from '#shared/schedule.ts';
 import type { Drizzle } from './database.ts';
 import { scheduleCard } from './schema.ts';
 
-/** `saved_at`: when it was saved last, UTC ms. */
-export type StoredCard = ScheduleCard & { key: ScheduleKey; saved_at: number };
+/** `saved_at`: when it was last switched or timed, UTC ms; `covers_from`: the first target that it answers for. */
+export type StoredCard = ScheduleValues & { key: ScheduleKey; saved_at: number; covers_from: string };
 
 export function createScheduleStore(db: Drizzle) {
   return {

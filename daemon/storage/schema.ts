@@ -115,6 +115,10 @@ export const jumatan = sqliteTable('jadwal_jumatan', jadwalColumns(), (table) =>
   index('jumatan_mubaligh').on(table.id_mubaligh),
 ]);
 
+/**
+ * `saved_at` is when the card was last switched, or its day or time changed: instants before it are none of the card's.
+ * `covers_from` is the first target that it answers for since it was switched on.
+ */
 export const scheduleCard = sqliteTable('schedule_card', {
   key: text('key', { enum: ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'] }).primaryKey(),
   active: integer('active', { mode: 'boolean' }).notNull().default(false),
@@ -124,25 +128,55 @@ export const scheduleCard = sqliteTable('schedule_card', {
   id_template_mubaligh: rowId('id_template_mubaligh').references(() => template.id),
   force_broadcast: integer('force_broadcast', { mode: 'boolean' }).notNull().default(false),
   saved_at: instant('saved_at').notNull().default(0),
+  covers_from: text('covers_from').notNull().default(''),
 });
 
-/** One send: what started it, with which templates. `month` is 'YYYY-MM' for a digest. Names outlive what they name. */
-export const broadcast = sqliteTable('broadcast', {
-  id: autoId(),
-  kind: text('kind', { enum: ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend', 'test'] }).notNull(),
-  actor: text('actor').notNull(),
-  month: text('month'),
-  id_template_dkm: rowId('id_template_dkm').references(() => template.id, { onDelete: 'set null' }),
-  id_template_mubaligh: rowId('id_template_mubaligh').references(() => template.id, { onDelete: 'set null' }),
-  nama_template_dkm: text('nama_template_dkm'),
-  nama_template_mubaligh: text('nama_template_mubaligh'),
-  created_at: instant('created_at').notNull(),
-});
+/**
+ * Each due run of a card that has happened, or was judged too late: at most one per card and target ('YYYY-MM-DD' for the
+ * daily cards, 'YYYY-MM' for the monthly one). `due_at` is when it should have been, `ran_at` when it was; `unknown`: it
+ * may have happened in a time that this database knows nothing of.
+ */
+export const scheduleRun = sqliteTable(
+  'schedule_run',
+  {
+    id: autoId(),
+    key: text('key', { enum: ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'] }).notNull(),
+    target: text('target').notNull(),
+    state: text('state', { enum: ['done', 'caught_up', 'missed', 'unknown'] }).notNull(),
+    due_at: instant('due_at').notNull(),
+    ran_at: instant('ran_at').notNull(),
+    id_broadcast: rowId('id_broadcast').references(() => broadcast.id, { onDelete: 'set null' }),
+    messages: integer('messages').notNull().default(0),
+  },
+  (table) => [uniqueIndex('schedule_run_target').on(table.key, table.target), index('schedule_run_due').on(table.key, table.due_at)],
+);
+
+/**
+ * One send: what started it, with which templates. `month` is 'YYYY-MM' for a digest. Names outlive what they name.
+ * While `paused_at` is set its messages wait.
+ */
+export const broadcast = sqliteTable(
+  'broadcast',
+  {
+    id: autoId(),
+    kind: text('kind', { enum: ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend', 'test'] }).notNull(),
+    actor: text('actor').notNull(),
+    month: text('month'),
+    id_template_dkm: rowId('id_template_dkm').references(() => template.id, { onDelete: 'set null' }),
+    id_template_mubaligh: rowId('id_template_mubaligh').references(() => template.id, { onDelete: 'set null' }),
+    nama_template_dkm: text('nama_template_dkm'),
+    nama_template_mubaligh: text('nama_template_mubaligh'),
+    created_at: instant('created_at').notNull(),
+    paused_at: instant('paused_at'),
+  },
+  (table) => [index('broadcast_paused').on(table.id).where(sql`paused_at is not null`)],
+);
 
 /**
  * The queue and the log in one: a row per message, from the moment it is promised. `wa_id` is its id at WhatsApp, made
  * before the first try and kept for every retry. `attempts` counts the tries that went to the wire, `retries` those that
- * never reached it. `handed_at` is when it last went to the wire and no answer has come since: it is in doubt.
+ * never reached it. `handed_at` is when it last went to the wire and no answer has come since: it is in doubt. `sent_at` is
+ * when it last went to the wire, whatever came of it. `quiet_hours`: it waits while they last.
  * `cleared_at`: text and number are gone, the row still counts.
  */
 export const message = sqliteTable(
@@ -165,6 +199,8 @@ export const message = sqliteTable(
     retries: integer('retries').notNull().default(0),
     next_attempt_at: instant('next_attempt_at').notNull().default(0),
     handed_at: instant('handed_at'),
+    sent_at: instant('sent_at'),
+    quiet_hours: integer('quiet_hours', { mode: 'boolean' }).notNull().default(false),
     ends_at: instant('ends_at').notNull(),
     created_at: instant('created_at').notNull(),
     finished_at: instant('finished_at'),
@@ -180,6 +216,8 @@ export const message = sqliteTable(
     index('message_log').on(table.finished_at, table.id).where(sql`state in ('success', 'failed') and cleared_at is null`),
     index('message_number').on(table.no_hp, table.id),
     index('message_broadcast').on(table.id_broadcast, table.state),
+    index('message_sent').on(table.sent_at).where(sql`sent_at is not null`),
+    index('message_unregistered').on(table.no_hp).where(sql`error_code = 'unregistered'`),
   ],
 );
 
@@ -202,6 +240,9 @@ export const messageJadwal = sqliteTable(
     index('message_jadwal_mubaligh').on(table.id_mubaligh),
   ],
 );
+
+/** Numbers (digits, 62…) whose owner has answered BERHENTI; nothing is sent to them until an admin lifts it. */
+export const optOut = sqliteTable('opt_out', { no_hp: text('no_hp').primaryKey(), created_at: instant('created_at').notNull() });
 
 /** The last digest that each recipient got for a month; `recipient` is 'masjid:ID' or 'mubaligh:ID'. */
 export const digest = sqliteTable(

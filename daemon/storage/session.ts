@@ -48,6 +48,14 @@ export function createSessionStore(db: Drizzle) {
 
     removeAll: (): void => void db.delete(session).run(),
 
+    expiredIds: (now: number, limit: number): string[] =>
+      db.select({ id: session.id }).from(session).where(lte(session.expires_at, now)).limit(limit).all().map((row) => row.id),
+
+    /** Moves the end of every session by so many ms. */
+    shift(ms: number): void {
+      db.update(session).set({ expires_at: sql`${session.expires_at} + ${ms}` }).run();
+    },
+
     removeExpired(now: number): void {
       db.delete(session).where(lte(session.expires_at, now)).run();
     },

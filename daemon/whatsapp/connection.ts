@@ -6,7 +6,8 @@ import { createAuthState, linkedNumber, type AuthState } from './auth-state.ts';
 import { closeAction, statusOf, type CloseAction } from './close.ts';
 import { createDelivery, type DeliveryLine } from './delivery.ts';
 import { loadBaileys } from './load.ts';
-import type { FindText, LateNews } from './messenger.ts';
+import { incomingText } from './incoming.ts';
+import type { FindText, IncomingText, LateNews } from './messenger.ts';
 
 /** A server that answers nothing gives no event at all, so connecting must end by itself; ms. */
 const CONNECT_WITHIN = 45_000;
@@ -30,6 +31,7 @@ export interface ConnectionEvents {
   /** Told once per connection; the session's keys are already gone for 'forget'. */
   closed(action: CloseAction, linked: boolean): void;
   news(items: LateNews[]): void;
+  incoming(text: IncomingText): void;
 }
 
 export interface Connection {
@@ -92,6 +94,13 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
     if (done && !state.creds.account) return;
     Object.assign(state.creds, update);
     state.saveCreds();
+  });
+  sock.ev.on('messages.upsert', ({ messages }) => {
+    for (const message of messages) {
+      void incomingText(baileys, sock, message)
+        .then((text) => text && events.incoming(text))
+        .catch((error: unknown) => logger.warn({ err: error }, 'A message that came in could not be read'));
+    }
   });
   sock.ev.on('connection.update', (update: Partial<ConnectionState>) => {
     if (done) return;

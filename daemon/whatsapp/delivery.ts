@@ -23,6 +23,7 @@ export interface DeliveryHooks {
 /** Sends over one connection and waits for the server's word; tells `news` what comes on its own. */
 export function createDelivery(sock: WASocket, options: { logger: Logger; clock: Clock; news: (items: LateNews[]) => void }) {
   const waiting = new Map<string, (ack: Ack) => void>();
+  let closed = false;
 
   sock.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     const { id, error } = attrs;
@@ -40,11 +41,16 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
     if (items.length > 0) options.news(items);
   });
 
-  async function deliver({ waId, phone, text }: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
+  async function deliver({ waId, phone, text, typing }: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
     const jid = `${phone}@s.whatsapp.net`;
     const target = await lookUp(jid);
     if ('kind' in target) return target;
-    if (hooks.signal.aborted || !hooks.handed()) return { kind: 'transient', reason: 'not wanted any more' };
+    if (typing > 0) await showTyping(target.jid, typing, hooks.signal);
+    if (closed) return { kind: 'transient', reason: 'connection closed' };
+    if (hooks.signal.aborted || !hooks.handed()) {
+      if (typing > 0) await presence('paused', target.jid);
+      return { kind: 'transient', reason: 'not wanted any more' };
+    }
     const ack = waitForAck(waId, hooks.signal);
     try {
       // Without the preview, baileys would look for a package that is not there.
@@ -77,6 +83,16 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
     }
   }
 
+  async function showTyping(jid: string, ms: number, stopping: AbortSignal): Promise<void> {
+    await presence('composing', jid);
+    await options.clock.sleep(ms, stopping);
+  }
+
+  /** Only a courtesy: a message is not held up by it. */
+  async function presence(type: 'composing' | 'paused', jid: string): Promise<void> {
+    await sock.sendPresenceUpdate(type, jid).catch((error: unknown) => options.logger.debug({ err: error }, 'Typing could not be shown'));
+  }
+
   async function hasDevice(jid: string): Promise<boolean> {
     return (await sock.getUSyncDevices([jid], true, false)).length > 0;
   }
@@ -99,6 +115,7 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
     deliver,
     /** The connection is gone: what waits for an ack is in doubt. */
     close(): void {
+      closed = true;
       for (const settle of [...waiting.values()]) settle('closed');
     },
   };

@@ -6,6 +6,14 @@ export interface Delivery {
   /** Digits, international: 628… */
   phone: string;
   text: string;
+  /** How long typing is shown first, in ms. */
+  typing: number;
+}
+
+/** A text that somebody wrote to the linked number; `phone` in digits, 628…. */
+export interface IncomingText {
+  phone: string;
+  text: string;
 }
 
 /**
@@ -35,6 +43,8 @@ export interface MessengerListener {
   news?(news: LateNews[]): void;
   /** The number that is linked now, digits; told at every connection. */
   linked?(number: string): void;
+  /** Somebody has written, by whatever address. */
+  incoming?(text: IncomingText): void;
 }
 
 /** The radio. Everything that knows baileys stands behind this. */

@@ -77,6 +77,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
         open: opened,
         closed,
         news: tell,
+        incoming: (text) => listeners.forEach((listener) => listener.incoming?.(text)),
       });
     } catch (error) {
       logger.error({ err: error }, 'Could not open a WhatsApp connection');

@@ -5,7 +5,9 @@ export function attachmentName(disposition: string): string {
 }
 
 export async function saveAttachment(response: Response, disposition: string): Promise<void> {
-  const address = URL.createObjectURL(await response.blob());
+  // Without a type of its own the browser adds no ending to the name.
+  const bytes = new Blob([await response.arrayBuffer()], { type: 'application/octet-stream' });
+  const address = URL.createObjectURL(bytes);
   const link = document.createElement('a');
   link.href = address;
   link.download = attachmentName(disposition);

@@ -12,6 +12,8 @@ export interface CallOptions<E extends Endpoint> {
   file?: File;
   /** The row's version that an edit started from. */
   version?: number;
+  /** The same key with the same request is done once, however often it arrives (contract, Messages). */
+  idempotencyKey?: string;
   /** One of the call's methods, where it has several; the first without it. */
   method?: Method;
   signal?: AbortSignal;
@@ -41,12 +43,13 @@ export function callUrl(base: string, endpoint: Endpoint, options: Pick<CallOpti
 }
 
 export function callRequest(endpoint: Endpoint, options: CallOptions<Endpoint>, token: string | undefined): RequestInit {
-  const { file, body, version, signal } = options;
+  const { file, body, version, idempotencyKey, signal } = options;
   const headers: Record<string, string> = {
     'Content-Type': file ? file.type || 'application/octet-stream' : 'application/json',
     Authorization: `Bearer ${token ?? ''}`,
   };
   if (version !== undefined) headers['If-Match'] = `"${version}"`;
+  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
   return {
     method: options.method ?? endpoint.methods[0],
     headers,

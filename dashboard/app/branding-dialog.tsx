@@ -6,6 +6,7 @@ import { Field } from '#dashboard/components/field.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { Modal } from '#dashboard/components/modal.tsx';
 import { TextField } from '#dashboard/components/text-field.tsx';
+import { useUnsavedGuard } from '#dashboard/components/unsaved-guard.tsx';
 import { DEFAULT_APP_NAME } from '#shared/branding.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { brandingKey, useBranding } from './branding.ts';
@@ -55,6 +56,7 @@ function BrandingForm({ onDirty, onClose, cancel }: { onDirty: (dirty: boolean) 
   const newName = name !== saved.name;
   const newCredit = credit !== saved.credit;
   const changed = newName || newCredit || file !== undefined;
+  useUnsavedGuard(changed);
   useEffect(() => {
     onDirty(changed);
     return () => onDirty(false);

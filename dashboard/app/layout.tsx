@@ -7,12 +7,13 @@ import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { Nav } from './nav.tsx';
 import { useAccount } from './services.tsx';
+import { SimulationBadge } from './simulation-badge.tsx';
 import { Splash } from './splash.tsx';
 import { StatusLink } from './status-link.tsx';
 import { Topbar } from './topbar.tsx';
 
-const BrandingDialog = lazyDialog(() => import('./branding-dialog.tsx'));
-const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'));
+const BrandingDialog = lazyDialog(() => import('./branding-dialog.tsx'), { ahead: false });
+const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'), { ahead: false });
 
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
 export function Layout() {
@@ -47,6 +48,7 @@ function Sidebar({ onBranding, onChangePassword }: { onBranding: () => void; onC
   return (
     <aside className="side" aria-label="Bilah sisi">
       <Brand />
+      <SimulationBadge />
       {role === 'superadmin' && <Button small icon="palette" onClick={onBranding}>Customize Branding</Button>}
       <Nav role={role} />
       <div className="side-foot">

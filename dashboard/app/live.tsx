@@ -11,7 +11,7 @@ const LiveContext = createContext<{ add: (listener: Listener) => () => void } | 
 
 /** Keeps the live socket of the signed-in account and hands its frames out. */
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const { api } = useServices();
+  const { api, toasts } = useServices();
   const queries = useQueryClient();
   const [hub] = useState(() => {
     const listeners = new Set<Listener>();
@@ -31,11 +31,15 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         const frame = eventFrame.safeParse(message);
         if (!frame.success) return;
         if (frame.data.type === 'messenger' || frame.data.type === 'alert') void queries.invalidateQueries({ queryKey: healthKey });
+        if (frame.data.type === 'alert') {
+          const { level, message: description } = frame.data;
+          toasts.show({ title: 'Perhatian', description, variant: level === 'danger' ? 'destructive' : 'default' });
+        }
         hub.emit(frame.data);
       },
     });
     return socket.close;
-  }, [api, hub, queries]);
+  }, [api, hub, queries, toasts]);
   return <LiveContext value={hub}>{children}</LiveContext>;
 }
 

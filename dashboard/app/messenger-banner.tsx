@@ -4,15 +4,22 @@ import { MESSENGER_NAME } from '#shared/waclient.ts';
 import { useHealth } from './health.ts';
 
 /** Stands under the page head wherever one can broadcast, while sending would only wait. */
-export function MessengerBanner() {
+export function MessengerBanner({ hideHeld = false }: { hideHeld?: boolean }) {
   const { data: health } = useHealth();
   const { messenger, queue } = health ?? {};
   if (queue?.paused) {
     const waiting = queue.waiting + queue.held;
     const stored = waiting > 0 ? ` ${waiting} pesan tetap tersimpan.` : '';
     return (
-      <Banner tone="bad" title="Pengiriman dijeda" action={<Link className="btn" to="/message-logs">Lihat antrean</Link>}>
+      <Banner tone="bad" title="Pengiriman dijeda" action={<Link className="btn" to="/message-logs?tab=antrean">Lihat antrean</Link>}>
         {queue.paused_reason ?? 'Antrean dijeda oleh admin.'}{stored}
+      </Banner>
+    );
+  }
+  if (queue && queue.held > 0 && !hideHeld) {
+    return (
+      <Banner tone="warn" title={`${queue.held} pesan ditahan`} action={<Link className="btn" to="/message-logs?tab=antrean">Lihat antrean</Link>}>
+        Nomor lain ditautkan setelah pesan ini dibuat. Pesan menunggu sampai Anda melepas atau membatalkannya.
       </Banner>
     );
   }

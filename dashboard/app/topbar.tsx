@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { IconButton } from '#dashboard/components/button.tsx';
-import { Modal } from '#dashboard/components/modal.tsx';
+import { LazyModal } from '#dashboard/components/lazy-modal.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { Nav } from './nav.tsx';
+import { SimulationBadge } from './simulation-badge.tsx';
 import { StatusLink } from './status-link.tsx';
 
 /** The header of narrow screens; its menu rises from the bottom edge. */
@@ -13,8 +14,9 @@ export function Topbar({ onChangePassword }: { onChangePassword: () => void }) {
   return (
     <header className="topbar">
       <Brand />
+      <SimulationBadge />
       <IconButton icon="bars" label="Buka menu" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(true)} />
-      <Modal open={open} onClose={close} title="Menu" className="sheet" dismissable>
+      <LazyModal open={open} onClose={close} title="Menu" className="sheet" dismissable>
         <Nav onNavigate={close} />
         <StatusLink />
         <AccountMenu
@@ -23,7 +25,7 @@ export function Topbar({ onChangePassword }: { onChangePassword: () => void }) {
             onChangePassword();
           }}
         />
-      </Modal>
+      </LazyModal>
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Modal } from './modal.tsx';
+import { LazyModal } from './lazy-modal.tsx';
 
 export interface Question {
   title: string;
@@ -61,14 +61,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Modal open={open} onClose={() => close(false)} title={question?.title ?? ''} className="confirm" alert>
+      <LazyModal open={open} onClose={() => close(false)} title={question?.title ?? ''} className="confirm" alert>
         {question?.description && <p>{question.description}</p>}
         {detail && <p role="status">{detail}</p>}
         <div className="dialog-foot">
           <Button onClick={() => close(false)} data-autofocus>{question?.cancelLabel ?? 'Cancel'}</Button>
           <Button kind={question?.danger ? 'danger' : 'primary'} onClick={() => close(true)}>{question?.confirmLabel ?? 'Continue'}</Button>
         </div>
-      </Modal>
+      </LazyModal>
     </ConfirmContext>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { isPlainDate } from '#shared/dates.ts';
 
 const PARTS = [
@@ -32,28 +32,33 @@ interface DateInputProps {
 
 /** A date in three parts: digits and navigation keys only; what is no real date is taken back when the field is left. */
 export function DateInput({ value, onChange, label, invalid, describedBy, onLeave }: DateInputProps) {
-  const [parts, setParts] = useState(() => split(value));
+  const [typed, setTyped] = useState<{ over: string; parts: [string, string, string] }>();
   const fields = useRef<(HTMLInputElement | null)[]>([]);
 
-  useEffect(() => setParts(split(value)), [value]);
+  // What is being typed stands until the date changes to something else.
+  const parts = typed && (typed.over === value || join(typed.parts) === value) ? typed.parts : split(value);
 
+  const go = (to: number) => {
+    fields.current[to]?.focus();
+    fields.current[to]?.select();
+  };
   const change = (index: number, raw: string) => {
     const text = raw.replace(/\D/g, '').slice(0, PARTS[index]!.length);
     const next: [string, string, string] = [...parts];
     next[index] = text;
-    setParts(next);
-    // A year that is still being typed ('20' of 2026) is no date yet.
-    const date = next[2].length === 4 ? join(next) : undefined;
+    setTyped({ over: value, parts: next });
+    // A part that is still being typed ('1' of 12) is no date yet; leaving the field takes it as it is.
+    const complete = next.every((each, at) => each.length === PARTS[at]!.length);
+    const date = complete ? join(next) : undefined;
     if (date && date !== value) onChange(date);
-    if (text.length === PARTS[index]!.length && raw.length >= text.length) fields.current[index + 1]?.select();
+    if (text.length === PARTS[index]!.length) go(index + 1);
   };
 
   const press = (index: number, event: KeyboardEvent<HTMLInputElement>) => {
     const field = event.currentTarget;
     const step = (to: number) => {
       event.preventDefault();
-      fields.current[to]?.focus();
-      fields.current[to]?.select();
+      go(to);
     };
     if (event.ctrlKey || event.metaKey) return;
     if (event.key === 'ArrowLeft' && field.selectionStart === 0 && index > 0) step(index - 1);
@@ -66,7 +71,7 @@ export function DateInput({ value, onChange, label, invalid, describedBy, onLeav
     if (event.currentTarget.contains(event.relatedTarget)) return;
     const date = join(parts);
     if (date && date !== value) onChange(date);
-    setParts(split(date ?? value));
+    setTyped(undefined);
     onLeave?.();
   };
 
@@ -90,6 +95,7 @@ export function DateInput({ value, onChange, label, invalid, describedBy, onLeav
             onChange={(event) => change(index, event.target.value)}
             onKeyDown={(event) => press(index, event)}
             onFocus={(event) => event.target.select()}
+            onPointerUp={(event) => event.currentTarget.select()}
           />
         </span>
       ))}

@@ -47,13 +47,13 @@ export function DateRangePanel({ value, onCancel, onUpdate }: DateRangePanelProp
         </ul>
       </div>
       <div className="mini">
-        <div className="pair">
+        <div className="dates">
           <DateInput label="Dari" value={range.start} onChange={(date) => choose(withStart(range, date))} />
           <span className="muted" aria-hidden="true">–</span>
           <DateInput label="Sampai" value={range.end} onChange={(date) => choose(withEnd(range, date))} />
         </div>
         {compare && (
-          <div className="pair">
+          <div className="dates">
             <span className="label">Dibandingkan dengan</span>
             <DateInput label="Pembanding dari" value={compare.start} onChange={(date) => setCompare(withStart(compare, date))} />
             <span className="muted" aria-hidden="true">–</span>

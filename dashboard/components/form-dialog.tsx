@@ -6,6 +6,7 @@ import { CallError } from '#dashboard/api/call-error.ts';
 import { Button } from './button.tsx';
 import { useConfirm } from './confirm.tsx';
 import { Modal } from './modal.tsx';
+import { useUnsavedGuard } from './unsaved-guard.tsx';
 
 type FormSchema<Values extends FieldValues> = z.ZodType<Values, Values>;
 
@@ -50,6 +51,7 @@ interface FormBodyProps<Values extends FieldValues> extends FormDialogProps<Valu
 function FormBody<Values extends FieldValues>({ schema, defaults, onSubmit, onClose, children, submitLabel = 'Submit', resetAfterSubmit, cancel, onDirty }: FormBodyProps<Values>) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: defaults, mode: 'onSubmit', reValidateMode: 'onChange' });
   const { isDirty, isSubmitting } = form.formState;
+  useUnsavedGuard(isDirty);
   useEffect(() => {
     onDirty(isDirty);
     return () => onDirty(false);

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { TOTAL_MAX } from '#shared/list.ts';
 import { Icon } from './icon.tsx';
 import type { ListState } from './data-table/use-list.ts';
+import { useKeepFocus } from './use-keep-focus.ts';
 
 const figure = new Intl.NumberFormat('id-ID');
 
@@ -39,7 +40,13 @@ export function ListTools<Row>({ list, searchLabel, children, selected }: ListTo
       )}
       {children}
       {list.total !== undefined && <span className="count" role="status">{countText(list.total)}</span>}
-      {list.selectedIds.length > 0 && selected && <div className="end">{selected}</div>}
+      {list.selectedIds.length > 0 && selected && <SelectedBar>{selected}</SelectedBar>}
     </div>
   );
+}
+
+function SelectedBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useKeepFocus(bar);
+  return <div ref={bar} className="end">{children}</div>;
 }

@@ -1,8 +1,10 @@
+import { PrimeReactProvider } from 'primereact/api';
 import { Dialog } from 'primereact/dialog';
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { addIndonesian } from './locale.ts';
 
-interface ModalProps {
+export interface ModalProps {
   open: boolean;
   /** Asked for by Escape and by the cross; the owner decides. */
   onClose: () => void;
@@ -24,6 +26,7 @@ const FIRST = 'input:not([disabled]):not([type="hidden"]), select:not([disabled]
  * the first field, and back to the opener when it closes.
  */
 export function Modal({ open, onClose, title, subtitle, size = 'normal', className, alert, dismissable, closable = true, children }: ModalProps) {
+  const [prime] = useState(() => ({ locale: addIndonesian(), ripple: false }));
   const titleId = useId();
   const leadId = useId();
   const content = useRef<HTMLDivElement>(null);
@@ -33,37 +36,44 @@ export function Modal({ open, onClose, title, subtitle, size = 'normal', classNa
     const target = box.querySelector<HTMLElement>('[data-autofocus]') ?? box.querySelector<HTMLElement>(FIRST);
     (target ?? box.closest<HTMLElement>('.p-dialog')?.querySelector<HTMLElement>('button'))?.focus();
   };
+  // Prime gives the focus back to the opener; where that has gone meanwhile, the page's content takes it.
+  const keepFocus = () => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  };
   return (
-    <Dialog
-      visible={open}
-      onHide={onClose}
-      onShow={focusFirst}
-      focusOnShow={false}
-      draggable={false}
-      resizable={false}
-      blockScroll
-      dismissableMask={dismissable}
-      closable={closable}
-      className={[size === 'normal' ? '' : size, className ?? ''].filter(Boolean).join(' ')}
-      closeIcon={<Icon name="times" />}
-      ariaCloseIconLabel="Tutup"
-      header={
-        <>
-          <h2 id={titleId} className="p-dialog-title">{title}</h2>
-          {subtitle && <p id={leadId} className="lead">{subtitle}</p>}
-        </>
-      }
-      pt={{
-        root: {
-          role: alert ? 'alertdialog' : 'dialog',
-          'aria-labelledby': titleId,
-          'aria-describedby': subtitle ? leadId : undefined,
-        },
-        headerTitle: { className: 'p-dialog-titles' },
-      }}
-    >
-      <div ref={content} hidden />
-      {children}
-    </Dialog>
+    <PrimeReactProvider value={prime}>
+      <Dialog
+        visible={open}
+        onHide={onClose}
+        onShow={focusFirst}
+        focusOnShow={false}
+        transitionOptions={{ timeout: { enter: 260, exit: 150 }, onExited: keepFocus }}
+        draggable={false}
+        resizable={false}
+        blockScroll
+        dismissableMask={dismissable}
+        closable={closable}
+        className={[size === 'normal' ? '' : size, className ?? ''].filter(Boolean).join(' ')}
+        closeIcon={<Icon name="times" />}
+        ariaCloseIconLabel="Tutup"
+        header={
+          <>
+            <h2 id={titleId} className="p-dialog-title">{title}</h2>
+            {subtitle && <p id={leadId} className="lead">{subtitle}</p>}
+          </>
+        }
+        pt={{
+          root: {
+            role: alert ? 'alertdialog' : 'dialog',
+            'aria-labelledby': titleId,
+            'aria-describedby': subtitle ? leadId : undefined,
+          },
+          headerTitle: { className: 'p-dialog-titles' },
+        }}
+      >
+        <div ref={content} hidden />
+        {children}
+      </Dialog>
+    </PrimeReactProvider>
   );
 }

@@ -3,20 +3,17 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefO
 const GAP = 4;
 const MARGIN = 8;
 
-/** Puts the popover below its trigger, or above where there is more room, always inside the window. */
-function place(pop: HTMLElement, trigger: HTMLElement) {
+/** Puts the popover below its trigger, or above where it has more room; over it only where it fits nowhere else. */
+function place(pop: HTMLElement, trigger: HTMLElement, align: 'start' | 'end') {
   const at = trigger.getBoundingClientRect();
   pop.style.maxHeight = `${window.innerHeight - 2 * MARGIN}px`;
   const size = pop.getBoundingClientRect();
   const below = window.innerHeight - at.bottom - GAP - MARGIN;
   const above = at.top - GAP - MARGIN;
   const down = size.height <= below || below >= above;
-  const room = down ? below : above;
-  const height = Math.min(size.height, Math.max(room, window.innerHeight / 2));
-  pop.style.maxHeight = `${height}px`;
-  const top = down ? at.bottom + GAP : at.top - GAP - height;
-  pop.style.top = `${Math.max(MARGIN, Math.min(top, window.innerHeight - MARGIN - height))}px`;
-  pop.style.left = `${Math.max(MARGIN, Math.min(at.left, window.innerWidth - MARGIN - size.width))}px`;
+  const top = down ? at.bottom + GAP : at.top - GAP - size.height;
+  pop.style.top = `${Math.max(MARGIN, Math.min(top, window.innerHeight - MARGIN - size.height))}px`;
+  pop.style.left = `${Math.max(MARGIN, Math.min(align === 'end' ? at.right - size.width : at.left, window.innerWidth - MARGIN - size.width))}px`;
 }
 
 interface PopoverProps {
@@ -27,6 +24,9 @@ interface PopoverProps {
   /** Rendered only while it is open. */
   children: (close: () => void) => ReactNode;
   onToggle?: (open: boolean) => void;
+  role?: 'dialog' | 'menu';
+  /** Which edge it shares with its trigger. */
+  align?: 'start' | 'end';
   /** At least as wide as its trigger. */
   fit?: boolean;
   className?: string;
@@ -36,7 +36,7 @@ interface PopoverProps {
  * The browser's own popover: top layer, closes by a press outside and by Escape, gives focus back. Escape goes no further,
  * so that a dialog around it stays.
  */
-export function Popover({ id, trigger, label, children, onToggle, fit, className }: PopoverProps) {
+export function Popover({ id, trigger, label, children, onToggle, role = 'dialog', align = 'start', fit, className }: PopoverProps) {
   const pop = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const close = () => pop.current?.hidePopover();
@@ -68,7 +68,7 @@ export function Popover({ id, trigger, label, children, onToggle, fit, className
     const beside = trigger.current;
     if (!open || !element || !beside) return;
     if (fit) element.style.minWidth = `${beside.getBoundingClientRect().width}px`;
-    const again = () => place(element, beside);
+    const again = () => place(element, beside, align);
     again();
     if (!element.contains(document.activeElement)) {
       element.querySelector<HTMLElement>('[data-autofocus], input, button:not([disabled])')?.focus({ preventScroll: true });
@@ -82,14 +82,14 @@ export function Popover({ id, trigger, label, children, onToggle, fit, className
       window.removeEventListener('resize', again);
       window.removeEventListener('scroll', again, true);
     };
-  }, [open, fit, trigger]);
+  }, [open, fit, align, trigger]);
 
   return (
     <div
       ref={pop}
       id={id}
       popover="auto"
-      role="dialog"
+      role={role}
       aria-label={label}
       className={['pop', className ?? ''].join(' ').trim()}
       onDoubleClick={(event) => event.stopPropagation()}

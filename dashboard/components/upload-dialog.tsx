@@ -83,7 +83,7 @@ function UploadSteps({ columns, noun, downloadTemplate, upload }: Omit<UploadDia
           ref={input}
           type="file"
           className="file"
-          aria-label="Upload File"
+          aria-label="Pilih berkas .xlsx"
           accept=".xlsx"
           disabled={busy === 'upload'}
           onChange={(event) => {

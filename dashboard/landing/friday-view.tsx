@@ -32,7 +32,7 @@ export function FridayView({ bulan, today, items, printing }: Props) {
   return (
     <div className="friday">
       <div className="frame" ref={frame} tabIndex={0} role="region" aria-label="Tabel jumatan, dapat digeser">
-        <table className="fridays">
+        <table className={fridays.length === 5 ? 'fridays five' : 'fridays'}>
           <thead>
             <tr>
               <th scope="col">Masjid</th>

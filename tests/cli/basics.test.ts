@@ -143,6 +143,7 @@ describe('with a daemon', () => {
     await daemon.kill();
     const gone = `Mimbar tidak berjalan (${daemon.url} tidak menjawab). Jalankan: mimbar serve`;
     expect(await cli.run(['status'], withDaemon(daemon))).toMatchObject({ code: 3, stdout: '', stderr: `${gone}\n` });
+    expect(await cli.run(['pair'], withDaemon(daemon))).toMatchObject({ code: 3, stdout: '', stderr: `${gone}\n` });
     const json = await cli.run(['status', '--json'], withDaemon(daemon));
     expect(json).toMatchObject({ code: 3, stderr: `${gone}\n` });
     expect(JSON.parse(json.stdout)).toEqual({ error: gone, code: 'unreachable', issues: [] });

@@ -3,7 +3,8 @@ import { buildCli, type Cli } from '#tests/support/cli.ts';
 import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
 import { startProcess } from '#tests/support/process.ts';
-import { readDrawnQr } from '#tests/support/qr.ts';
+import { readDrawnQr } from '#tests/support/read-drawn-qr.ts';
+import { startRelay } from '#tests/support/relay.ts';
 import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
@@ -99,5 +100,35 @@ describe('in a pipe', () => {
     await server.enterPairingCode(withCode.pairing_code!, { phone: PHONE });
     expect((await pair.ended).code).toBe(0);
     expect(lines().at(-1)).toEqual({ state: 'CONNECTED', number: '6281200000001' });
+  });
+});
+
+describe('a QR that is renewed while its connection stands', () => {
+  // WhatsApp takes a minute for that; here the frames come at once.
+  const qrOf = (letter: string) => `https://wa.me/settings/linked_devices#2@${letter.repeat(220)}`;
+  const pairing = (letter: string) => ({ qr: qrOf(letter), state: 'PAIRING' });
+
+  test.runIf(needs('script'))('is drawn in the place of the old one', { timeout: LONG }, async () => {
+    const relay = await startRelay(daemon);
+    const line = Promise.withResolvers<(frame: object) => void>();
+    relay.rules.socket = line.resolve;
+    const terminal = cli.open(['pair'], options({ MIMBAR_DATA_DIR: relay.dataDir }));
+    const send = await line.promise;
+    for (const letter of ['A', 'B']) {
+      send(pairing(letter));
+      await terminal.waitFor(() => readDrawnQr(terminal.screen()) === qrOf(letter), LONG);
+      expect(terminal.screen().filter((text) => text.includes('pindai:'))).toHaveLength(1);
+    }
+    send({ qr: '', state: 'CONNECTED' });
+    expect((await terminal.ended).code).toBe(0);
+    await relay.stop();
+  });
+
+  test('is printed once, however often its frame comes', { timeout: LONG }, async () => {
+    const relay = await startRelay(daemon);
+    relay.rules.socket = (send) => [pairing('A'), pairing('A'), pairing('B'), pairing('B'), { qr: '', state: 'CONNECTED' }].forEach(send);
+    const { code, stdout } = await cli.run(['pair'], options({ MIMBAR_DATA_DIR: relay.dataDir }));
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `QR ${qrOf('A')}\nQR ${qrOf('B')}\nWhatsApp tertaut\n` });
+    await relay.stop();
   });
 });

@@ -132,6 +132,7 @@ describe('the page', () => {
     expect(body).toContain('<meta property="og:title" content="Jadwal Jumatan November 2026">');
     expect(body).toContain('<meta property="og:url" content="https://jadwal.example.org/?tab=jumatan&amp;bulan=2026-11">');
     expect(body).toContain('<meta property="og:description" content="5 jumatan di 3 masjid. Jumadilawal – Jumadilakhir 1448 H (perkiraan).">');
+    expect(body).toContain('<meta property="og:image" content="https://jadwal.example.org/default-logo.png">');
     expect(body).toContain('href="webcal://jadwal.example.org/api/public/kalender.ics"');
     expect((await page('/?bulan=2026-11&hari=22')).body).toContain('content="Pengajian Minggu, 22 November 2026"');
   });

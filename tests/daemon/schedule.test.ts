@@ -4,7 +4,7 @@ import { createScheduleStore } from '#daemon/storage/schedule.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addTemplate } from '#tests/support/nouns.ts';
 
-const untouched = { active: false, h: 0, jam: '00:00', id_template_dkm: null, id_template_mubaligh: null, force_broadcast: false };
+const untouched = { active: false, h: 0, jam: '00:00', id_template_dkm: null, id_template_mubaligh: null, force_broadcast: false, next_run: null, last_run: null };
 const now = Date.UTC(2026, 10, 20, 3);
 
 describe('schedule cards', () => {
@@ -27,10 +27,10 @@ describe('schedule cards', () => {
 
   test('a whole card, then parts of it', async () => {
     const card = { active: true, h: 2, jam: '16:05', id_template_dkm: '1', id_template_mubaligh: '2', force_broadcast: true };
-    expect((await save('pengajian_reminder', { ...card, id_template_mubaligh: 2 })).body).toEqual({ data: card, error: null });
+    expect((await save('pengajian_reminder', { ...card, id_template_mubaligh: 2 })).body).toEqual({ data: { ...card, next_run: '2026-11-20T09:05:00.000Z', last_run: null }, error: null });
     expect(createScheduleStore(api.database.db).find('pengajian_reminder')?.saved_at).toBe(now);
-    expect((await save('pengajian_reminder', { h: 30 })).body.data).toEqual({ ...card, h: 30 });
-    const off = { ...card, h: 30, active: false, id_template_dkm: null };
+    expect((await save('pengajian_reminder', { h: 30 })).body.data).toMatchObject({ ...card, h: 30 });
+    const off = { ...untouched, ...card, h: 30, active: false, id_template_dkm: null };
     expect((await save('pengajian_reminder', { active: false, id_template_dkm: '' })).body.data).toEqual(off);
     expect((await save('pengajian_reminder', { id_template_mubaligh: null })).body.data.id_template_mubaligh).toBeNull();
     expect((await api.call('GET', '/schedule')).body.data.jumatan_reminder).toEqual(untouched);
@@ -38,7 +38,7 @@ describe('schedule cards', () => {
 
   test('the monthly card never sends anew', async () => {
     const { body } = await save('pengajian_bulanan', { active: true, id_template_dkm: '4', id_template_mubaligh: '4', force_broadcast: true });
-    expect(body.data).toEqual({ ...untouched, active: true, id_template_dkm: '4', id_template_mubaligh: '4' });
+    expect(body.data).toEqual({ ...untouched, active: true, id_template_dkm: '4', id_template_mubaligh: '4', next_run: '2026-11-30T17:00:00.000Z' });
   });
 
   test.each([

@@ -115,6 +115,7 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
     const health = await daemon.call('GET', '/health', { token: data.accessToken });
     expect(health.body.data).toMatchObject({ demo: true, messenger: { kind: 'simulated' } });
     expect((await daemon.call('GET', '/jadwal-pengajian', { token: data.accessToken })).body.data).toHaveLength(20);
+    expect((await daemon.call('GET', '/public/customizations', { token: null })).body.data).toMatchObject({ app_name: 'Peragaan Mimbar', app_credit: expect.stringContaining('disimulasikan') });
     expect(existsSync(path.join(dataDir, 'mimbar.db'))).toBe(false);
     await daemon.stop();
     expect(readdirSync(dataDir)).toEqual([]);

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { DAEMON_PASSWORD, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { MOSQUES } from '#tests/support/network.ts';
@@ -17,6 +19,7 @@ test('from an empty data directory to 80 messages that arrive exactly once', { t
   daemon = await startDaemonProcess({
     env: { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: whatsapp.url, MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex },
   });
+  expect(daemon.log.some(({ level, msg }) => level === 'warn' && msg?.startsWith('NOT WHATSAPP'))).toBe(true);
   const signedIn = await daemon.call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null });
   const token = signedIn.body.data.accessToken;
   expect(signedIn.body.data).toMatchObject({ username: 'superadmin', role: 'superadmin' });
@@ -39,10 +42,13 @@ test('from an empty data directory to 80 messages that arrive exactly once', { t
   const rows = (await daemon.call('GET', '/jadwal-pengajian?limit=100', { token })).body.data;
   expect(rows.every((row: { broadcasted: boolean }) => row.broadcasted)).toBe(true);
 
-  // Everything is still there after a restart, and nothing goes out again.
   await daemon.stop();
+  const sqlite = new Sqlite(path.join(daemon.dataDir, 'mimbar.db'), { readonly: true });
+  expect(sqlite.prepare('select count(*) as n, count(delivered_at) as delivered, count(read_at) as seen from message').get()).toEqual({ n: 80, delivered: 80, seen: 80 });
+  sqlite.close();
+
+  // Everything is still there after a restart, and nothing goes out again.
   await daemon.start();
-  await daemon.waitForLog((line) => line.msg === 'Mimbar is ready');
   expect((await daemon.call('GET', '/jadwal-pengajian?limit=100&orderBy=broadcasted')).body.data).toHaveLength(MOSQUES);
   expect(whatsapp.messages).toHaveLength(2 * MOSQUES);
 });

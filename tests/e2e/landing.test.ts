@@ -176,16 +176,14 @@ describe('jumatan', () => {
   });
 });
 
-test('the same dates in every zone of the browser', async () => {
-  const seen = new Map<string, Set<string>>();
+const addresses = ['/', '/?tampilan=list', '/?tab=jumatan', '/?tab=jumatan&bulan=2026-07', '/?bulan=2026-12', '/?bulan=2027-01'];
+test.each(addresses)('the same dates in WIB, WITA, WIT and far away at %s', async (address) => {
+  const seen = new Set<string>();
   for (const timezoneId of ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura', 'America/Los_Angeles']) {
-    for (const address of ['/', '/?tampilan=list', '/?tab=jumatan', '/?tab=jumatan&bulan=2026-07', '/?bulan=2026-12', '/?bulan=2027-01']) {
-      const page = await open(address, { timezoneId, locale: 'en-US' });
-      seen.set(address, (seen.get(address) ?? new Set()).add(await page.locator('#landing').innerText()));
-      await page.context().close();
-    }
+    const page = await open(address, { timezoneId, locale: 'en-US' });
+    seen.add(await page.locator('#landing').innerText());
   }
-  expect([...seen].filter(([, forms]) => forms.size !== 1)).toEqual([]);
+  expect([...seen]).toEqual([expect.stringContaining('Pengajian')]);
 });
 
 describe('without scripts', () => {
@@ -312,14 +310,14 @@ describe('accessibility', () => {
     ['subscription', '/', (page) => page.getByRole('link', { name: 'Langganan kalender' }).click()],
   ];
 
-  test.each((['light', 'dark'] as const).flatMap((scheme) => [390, 1280].map((width) => [scheme, width] as const)))('axe finds nothing in the %s theme at %i px', async (colorScheme, width) => {
-    for (const [name, address, act] of steps) {
+  const themes = (['light', 'dark'] as const).flatMap((scheme) => [390, 1280].map((width) => [scheme, width] as const));
+  describe.each(themes)('in the %s theme at %i px', (colorScheme, width) => {
+    test.each(steps)('axe finds nothing on %s', async (_name, address, act) => {
       const page = await open(address, { ...at(width), colorScheme, reducedMotion: 'reduce' });
       await act(page);
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-      await page.context().close();
-    }
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    });
   });
 });
 

@@ -233,6 +233,7 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     await page.getByText('0 of 1 row(s) selected.').waitFor();
     expect(calls.some((call) => /^DELETE \/masjid\/batch\?id=\d+,\d+$/.test(call))).toBe(true);
     expect(await page.getByRole('button', { name: /Delete Selected/ }).count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 
   test('the search asks the server', async () => {

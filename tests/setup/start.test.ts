@@ -122,6 +122,7 @@ describe('bin/mimbar', () => {
     expect((await mimbar('backup', 'restore', 'x')).stdout).toMatch(/^daemon /);
     expect((await mimbar('backup', 'create')).stdout).toMatch(/^cli /);
     expect((await mimbar('backup', 'restore', '--help')).stdout).toMatch(/^cli /);
+    expect((await mimbar('serve', '--help')).stdout).toMatch(/^cli v[\d.]+ serve --help\n$/);
     expect((await mimbar('doctor')).stdout).toMatch(/^cli /);
     expect((await mimbar('doctor', '--offline')).stdout).toMatch(/^daemon /);
   });

@@ -11,6 +11,7 @@ export function createTestClock(start = Date.parse('2026-11-20T03:00:00.000Z')):
   let sleepers: { until: number; wake: () => void }[] = [];
   return {
     now: () => now,
+    monotonic: () => now,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted || ms <= 0) return resolve();

@@ -1,7 +1,12 @@
-import type { TestApp } from './app.ts';
 
 /** Numbers nobody has: 08120000 and four digits. */
 export const phone = (n: number) => `08120000${String(n).padStart(4, '0')}`;
+
+/** The app, or a daemon process. */
+interface Api {
+  // The answers are of every shape.
+  call(method: 'POST', path: string, options: { body: object }): Promise<{ status: number; body: any }>;
+}
 
 export interface Samples {
   /** Template ids by audience. */
@@ -16,7 +21,7 @@ export const DKM_CONTENT = 'Kepada {{nama_ketua_dkm}}, {{nama_masjid}}: {{tangga
 export const MUBALIGH_CONTENT = 'Ustadz {{nama_mubaligh}}, {{tanggal}} pukul {{waktu}} di {{nama_masjid}}';
 
 /** So many mosques, preachers and schedules of one each, from `firstDate` on, one a day; and two templates. */
-export async function addPengajian(api: TestApp, count: number, firstDate = '2099-01-01'): Promise<Samples> {
+export async function addPengajian(api: Api, count: number, firstDate = '2099-01-01'): Promise<Samples> {
   const post = async (path: string, body: object): Promise<string> => {
     const answer = await api.call('POST', path, { body });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.body.error}`);

@@ -28,7 +28,6 @@ export function openTerminal(command: string[], options: ProcessOptions & { size
     kill: () => child.kill('SIGKILL'),
   };
 }
-export type Terminal = ReturnType<typeof openTerminal>;
 
 /** What a terminal without an end would show: plays text, line feeds, and the orders that move and erase. */
 export function drawScreen(raw: string): string[] {

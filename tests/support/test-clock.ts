@@ -10,36 +10,54 @@ export interface TestClock extends Clock {
 interface Sleeper {
   due: number;
   wake(): void;
+  /** Sets the timer for what is left. */
+  wind(): void;
 }
 
 /** Real time that flows on from `start` (UTC ms), and can be moved ahead. */
 export function createTestClock(start = Date.parse('2026-11-20T02:00:00.000Z')): TestClock {
   const sleepers = new Set<Sleeper>();
   let offset = start - Date.now();
+  let slept = 0;
   const now = () => Date.now() + offset;
+  // Who sleeps does not look at the wall.
+  const monotonic = () => performance.now() + slept;
 
   function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (signal?.aborted) return resolve();
-      const done = () => {
+      let timer: NodeJS.Timeout;
+      const wake = () => {
         clearTimeout(timer);
         sleepers.delete(sleeper);
-        signal?.removeEventListener('abort', done);
+        signal?.removeEventListener('abort', wake);
         resolve();
       };
-      const timer = setTimeout(done, Math.min(ms, 2_000_000_000));
-      const sleeper = { due: now() + ms, wake: done };
+      const sleeper: Sleeper = {
+        due: monotonic() + ms,
+        wake,
+        wind() {
+          clearTimeout(timer);
+          timer = setTimeout(wake, Math.min(sleeper.due - monotonic(), 2_000_000_000));
+        },
+      };
+      sleeper.wind();
       sleepers.add(sleeper);
-      signal?.addEventListener('abort', done);
+      signal?.addEventListener('abort', wake);
     });
   }
 
   return {
     now,
+    monotonic,
     sleep,
     advance(ms) {
       offset += ms;
-      for (const sleeper of [...sleepers]) if (sleeper.due <= now()) sleeper.wake();
+      slept += ms;
+      for (const sleeper of [...sleepers]) {
+        if (sleeper.due <= monotonic()) sleeper.wake();
+        else sleeper.wind();
+      }
     },
     set(instant) {
       offset = instant - Date.now();

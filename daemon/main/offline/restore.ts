@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { createAudit } from '../../domain/audit.ts';
 import type { Clock } from '../../domain/clock.ts';
+import { createDoubtRuns } from '../../domain/doubt-runs.ts';
 import { createPassive, type Passive } from '../../domain/passive.ts';
 import { createQueuePause } from '../../domain/queue-pause.ts';
 import { paths } from '../../paths.ts';
@@ -16,6 +17,8 @@ import { readSession } from '../../storage/backup/session.ts';
 import { swapDatabase } from '../../storage/backup/swap.ts';
 import { openDatabase, type Database } from '../../storage/database.ts';
 import { createMessageStore } from '../../storage/message.ts';
+import { createScheduleRunStore } from '../../storage/schedule-run.ts';
+import { createScheduleStore } from '../../storage/schedule.ts';
 import { createSessionStore } from '../../storage/session.ts';
 import { createSettingStore } from '../../storage/setting.ts';
 import { createWhatsappKeyStore } from '../../storage/whatsapp-key.ts';
@@ -71,7 +74,7 @@ function prepare({ clock, config, actor, withWhatsapp }: RestoreOptions, fresh: 
     const passive = createPassive({
       messages, transaction, clock, timezone: config.timezone,
       sessions: createSessionStore(db), pause: createQueuePause(settings), audit: createAudit({ store: createAuditStore(db), clock }),
-      doubtRuns: () => 0,
+      doubtRuns: createDoubtRuns({ cards: createScheduleStore(db), runs: createScheduleRunStore(db), clock, timezone: config.timezone }),
     })(actor, Date.parse(header.created_at));
     const session = withWhatsapp ? (header.whatsapp ? 'backup' : 'none') : keepSession(copy, present);
     const held = messages.findHeld().map(({ id, recipient, no_hp }) => ({ id, recipient, no_hp: shortenPhone(no_hp) }));

@@ -20,6 +20,8 @@ interface ListSource<Row> {
   /** The list's key; a change of it (another range, another filter) begins at page 1. */
   key: readonly unknown[];
   load: (params: ListParams, signal: AbortSignal) => Promise<{ data: Row[]; total: number | undefined }>;
+  /** The order to begin with; the server's own without it. */
+  sorting?: SortingState;
 }
 
 export interface ListState<Row> {
@@ -51,11 +53,11 @@ const NOTHING: never[] = [];
  * A list's page, sort, search and selection, and its rows from the server. Old rows stay while others come. A page that
  * becomes empty, because its last rows were deleted, gives way to the one before.
  */
-export function useList<Row extends Identified>({ key, load }: ListSource<Row>): ListState<Row> {
+export function useList<Row extends Identified>({ key, load, sorting: firstSorting = NOTHING }: ListSource<Row>): ListState<Row> {
   const scope = JSON.stringify(key);
   const [state, setState] = useState({ scope, page: 1 });
   const page = state.scope === scope ? state.page : 1;
-  const [sorting, applySorting] = useState<SortingState>([]);
+  const [sorting, applySorting] = useState<SortingState>(firstSorting);
   const [search, applySearch] = useState('');
   const [selection, setSelection] = useState<RowSelectionState>({});
   const wanted = useDebounced(search.trim(), SEARCH_DELAY);

@@ -1,0 +1,52 @@
+import { addDays, instantInZone, monthRange } from '#shared/dates.ts';
+import type { Template } from '#shared/template.ts';
+import type { BroadcastStore } from '../storage/broadcast.ts';
+import type { StoredCard } from '../storage/schedule.ts';
+import { beginsAt, composeDigests, composeReminders, digestRecipient, hashOf, type BroadcastJadwal, type Contents, type Draft } from './compose.ts';
+import { firstSensible } from './schedule-run.ts';
+
+/** What a run would send. `jadwals` counts what it speaks of; `sensible` is false when it has come too late for all of it. */
+export interface RunDrafts {
+  jadwals: number;
+  sensible: boolean;
+  drafts: Draft[];
+}
+
+export interface Templates {
+  dkm: Template | undefined;
+  mubaligh: Template | undefined;
+}
+
+/**
+ * Reminders of the schedules whose event has not begun; an audience that was sent to is passed over unless the card
+ * forces it, one that waits in any case (contract, Broadcast status). `now` in UTC ms.
+ */
+export function reminderDrafts(card: StoredCard, jadwals: readonly BroadcastJadwal[], templates: Templates, now: number, zone: string): RunDrafts {
+  const ahead = jadwals.filter((jadwal) => beginsAt(jadwal, zone) > now);
+  const drafts = ahead.flatMap((jadwal) => {
+    const passedOver = (status: string) => status === 'waiting' || (status === 'accepted' && !card.force_broadcast);
+    const own = composeReminders([jadwal], contentsOf(templates), () => beginsAt(jadwal, zone));
+    return own.filter(({ audience }) => !passedOver(audience === 'dkm' ? jadwal.dkm_status : jadwal.mubaligh_status));
+  });
+  return { jadwals: jadwals.length, sensible: jadwals.length === 0 || ahead.length > 0, drafts };
+}
+
+/** Digests of a month ('YYYY-MM') for all recipients but those whose text for that month is the one they have had. */
+export function digestDrafts(
+  broadcasts: BroadcastStore, jadwals: readonly BroadcastJadwal[], templates: Templates, month: string, today: string, zone: string,
+): RunDrafts {
+  const { end } = monthDates(month);
+  const all = composeDigests(jadwals, contentsOf(templates), month, instantInZone(addDays(end, 1), '00:00', zone));
+  const known = broadcasts.digests(month, all.map((draft) => digestRecipient(draft.audience, draft)));
+  const drafts = all.filter((draft) => known.get(digestRecipient(draft.audience, draft))?.text_hash !== hashOf([draft.message]));
+  return { jadwals: jadwals.length, sensible: jadwals.length === 0 || month >= firstSensible('pengajian_bulanan', today), drafts };
+}
+
+/** First and last plain date of a month 'YYYY-MM'. */
+export function monthDates(month: string): { start: string; end: string } {
+  return monthRange(Number(month.slice(0, 4)), Number(month.slice(5)) - 1);
+}
+
+function contentsOf({ dkm, mubaligh }: Templates): Contents {
+  return { dkm: dkm?.content, mubaligh: mubaligh?.content };
+}

@@ -1,0 +1,194 @@
+import { dateInZone } from '#shared/dates.ts';
+import type { EventFrame } from '#shared/events.ts';
+import type { JadwalKind } from '#shared/jadwal.ts';
+import { SCHEDULE_LABELS, type ScheduleKey } from '#shared/schedule.ts';
+import type { Template } from '#shared/template.ts';
+import type { BroadcastStore } from '../storage/broadcast.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from '../storage/schedule-run.ts';
+import type { ScheduleStore, StoredCard } from '../storage/schedule.ts';
+import type { SettingStore } from '../storage/setting.ts';
+import { systemActor } from './actor.ts';
+import { digestDrafts, monthDates, reminderDrafts, type RunDrafts, type Templates } from './automatic-draft.ts';
+import { nextOpenRun, openRuns, reminderAt } from './card-plan.ts';
+import type { Clock } from './clock.ts';
+import { beginsAt, type BroadcastJadwal } from './compose.ts';
+import type { Logger } from './logger.ts';
+import type { Outbox } from './outbox.ts';
+import type { Pace } from './pace.ts';
+import { runText } from './run-text.ts';
+import { isMonthly, type Run } from './schedule-run.ts';
+
+const DAY = 86_400_000;
+/** A run that is later than this, in ms, did not happen at its time. */
+const LATE = 60_000;
+/** The daemon asks so far back, in ms, for what it may have slept through; what is older is history. */
+const LOOK_BACK = 62 * DAY;
+/** The zone in which the cards last ran. */
+const TIMEZONE_KEY = 'timezone';
+
+interface JadwalSource {
+  findMonthForBroadcast(start: string, end: string): BroadcastJadwal[];
+}
+
+export interface AutomaticOptions {
+  cards: ScheduleStore;
+  runs: ScheduleRunStore;
+  settings: SettingStore;
+  pengajian: JadwalSource;
+  jumatan: JadwalSource;
+  findTemplate: (id: string) => Template | undefined;
+  broadcasts: BroadcastStore;
+  outbox: Outbox;
+  pace: Pick<Pace, 'isQuietTime'>;
+  transaction: Transaction;
+  clock: Clock;
+  timezone: string;
+  logger: Logger;
+  emit: (frame: EventFrame) => void;
+}
+
+/** Fires the cards: each due run at most once, whatever the clock and the power do (contract, Automatic broadcasts). */
+export function createAutomatic(options: AutomaticOptions) {
+  const { cards, runs, settings, broadcasts, outbox, transaction, clock, timezone } = options;
+  let upSince: number | undefined;
+
+  const coveredBy = (key: ScheduleKey) => (first: string) => runs.covered(key, first);
+
+  function draftsFor(card: StoredCard, targets: readonly string[], now: number): RunDrafts {
+    if (isMonthly(card.key)) {
+      const { start, end } = monthDates(targets[0]!);
+      const jadwals = options.pengajian.findMonthForBroadcast(start, end);
+      return digestDrafts(broadcasts, jadwals, templatesOf(card), targets[0]!, dateInZone(now, timezone), timezone);
+    }
+    const source = card.key === 'jumatan_reminder' ? options.jumatan : options.pengajian;
+    const jadwals = source.findMonthForBroadcast(targets[0]!, targets.at(-1)!).filter(({ tanggal }) => targets.includes(tanggal));
+    return reminderDrafts(card, jadwals, templatesOf(card), now, timezone);
+  }
+
+  function templatesOf({ id_template_dkm, id_template_mubaligh }: StoredCard): Templates {
+    const find = (id: string | null) => (id === null ? undefined : options.findTemplate(id));
+    return { dkm: find(id_template_dkm), mubaligh: find(id_template_mubaligh) };
+  }
+
+  /** Quiet hours hold it back, unless the card's own time lies inside them. */
+  function enqueue(card: StoredCard, month: string | null, { drafts }: RunDrafts) {
+    const templates = templatesOf(card);
+    const broadcast = {
+      kind: card.key,
+      month,
+      id_template_dkm: templates.dkm?.id ?? null,
+      id_template_mubaligh: templates.mubaligh?.id ?? null,
+      nama_template_dkm: templates.dkm?.nama_template ?? null,
+      nama_template_mubaligh: templates.mubaligh?.nama_template ?? null,
+    };
+    const { id, queued } = outbox.enqueue(systemActor(`jadwal:${card.key}`), broadcast, drafts, { quietHours: !options.pace.isQuietTime(card.jam) });
+    return { id_broadcast: queued > 0 ? id : null, messages: queued };
+  }
+
+  /** Targets that are due at one instant, in order: one broadcast. Its identity is stored with its messages. */
+  function run(card: StoredCard, due_at: number, targets: readonly string[], now: number): void {
+    const row = transaction(() => {
+      const found = draftsFor(card, targets, now);
+      const late = now - due_at > LATE;
+      const missed = late && !found.sensible;
+      const sent = missed ? { id_broadcast: null, messages: 0 } : enqueue(card, isMonthly(card.key) ? targets[0]! : null, found);
+      const wasOff = late && due_at < upSince!;
+      const state = missed ? 'missed' : wasOff ? 'caught_up' : 'done';
+      const rows = targets.map((target): NewScheduleRun => ({ key: card.key, target, state, due_at, ran_at: now, ...sent, messages: 0 }));
+      const last = { ...rows.at(-1)!, messages: sent.messages };
+      [...rows.slice(0, -1), last].forEach(runs.insert);
+      return last;
+    });
+    options.logger.info({ key: card.key, targets, state: row.state, messages: row.messages }, 'A card has run');
+    tell(card.key);
+  }
+
+  function tell(key: ScheduleKey): void {
+    const last = runs.last(key);
+    if (!last || (last.state !== 'missed' && (last.state !== 'caught_up' || last.messages === 0))) return;
+    options.emit({ type: 'alert', level: last.state === 'missed' ? 'warning' : 'info', message: `${SCHEDULE_LABELS[key]}. ${textOf(last)}` });
+  }
+
+  function textOf(last: ScheduleRun): string {
+    return runText(last, failedOf(last), timezone);
+  }
+
+  const failedOf = ({ id_broadcast }: ScheduleRun) => (id_broadcast === null ? 0 : runs.failed(id_broadcast));
+
+  /** In another zone the same face values fall on other instants; those that have passed are not fired. */
+  function adoptTimezone(now: number): void {
+    const before = settings.get(TIMEZONE_KEY);
+    if (before === timezone) return;
+    transaction(() => {
+      if (before !== undefined) cards.all().forEach((card) => cards.save({ ...card, saved_at: now }));
+      settings.set(TIMEZONE_KEY, timezone);
+    });
+  }
+
+  function runCard(card: StoredCard, from: number, now: number): void {
+    const open = openRuns(card, coveredBy(card.key), from, now, timezone);
+    const groups = Map.groupBy(open, (item) => (isMonthly(card.key) ? item.target : item.due_at));
+    for (const group of groups.values()) {
+      run(card, group[0]!.due_at, group.map(({ target }) => target), now);
+    }
+  }
+
+  return {
+    /**
+     * Runs what is due. `seenAt` is when this was last done, by an earlier process too, in UTC ms. Call it only while the
+     * clock can be trusted; the first call says since when the daemon has been up.
+     */
+    runDue(seenAt: number | undefined): void {
+      const now = clock.now();
+      if (upSince === undefined) adoptTimezone(now);
+      upSince ??= now;
+      runs.forgetMissedAfter(now);
+      const from = Math.max(Math.min(seenAt ?? now, now) - 2 * DAY, now - LOOK_BACK);
+      for (const card of cards.all().filter(({ active }) => active)) {
+        try {
+          runCard(card, from, now);
+        } catch (error) {
+          // Nothing of it is stored, so the next minute tries it again; the other cards must not wait for it.
+          options.logger.error({ err: error, key: card.key }, 'A card could not run');
+        }
+      }
+    },
+
+    /** When the first run of any card after an instant is due, in UTC ms. */
+    nextDue(after: number): number | undefined {
+      const due = cards.all().flatMap((card) => nextRunOf(card, after)?.due_at ?? []);
+      return due.length === 0 ? undefined : Math.min(...due);
+    },
+
+    /** What a card says of its next and its last run. */
+    describe(key: ScheduleKey) {
+      const card = cards.find(key);
+      const next = card && nextRunOf(card, clock.now());
+      const last = runs.last(key);
+      return {
+        next_run: next ? new Date(next.due_at).toISOString() : null,
+        last_run: last
+          ? { due_at: new Date(last.due_at).toISOString(), state: last.state, messages: last.messages, failed: failedOf(last), text: textOf(last) }
+          : null,
+      };
+    },
+
+    /** What to tell of a schedule (plain date) that no run will remind of any more. */
+    lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu?: string }): string[] {
+      const key = kind === 'pengajian' ? 'pengajian_reminder' : 'jumatan_reminder';
+      const begins = beginsAt({ kind, tanggal: jadwal.tanggal, waktu: jadwal.waktu ?? '' }, timezone);
+      const card = cards.find(key);
+      if (!card?.active || begins <= clock.now()) return [];
+      const at = reminderAt(card, coveredBy(key), jadwal.tanggal, timezone);
+      return at !== undefined && at < begins ? [] : [LATE_NOTE];
+    },
+  };
+
+  function nextRunOf(card: StoredCard, after: number): Run | undefined {
+    return nextOpenRun(card, coveredBy(card.key), after, timezone);
+  }
+}
+export type Automatic = ReturnType<typeof createAutomatic>;
+
+export const LATE_NOTE = 'Jadwal ini tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan';

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { broadcastEndpoints } from '#shared/broadcasts.ts';
+import type { BroadcastsService } from '../domain/broadcasts.ts';
+import type { Idempotency } from '../domain/idempotency.ts';
+import { once } from './idempotency.ts';
+import { listed, route, said } from './route.ts';
+
+export function broadcastsRoutes(app: FastifyInstance, broadcasts: BroadcastsService, idempotency: Idempotency): void {
+  route(app, broadcastEndpoints.list, ({ query, reply }) => listed(reply, broadcasts.list(query)));
+  route(app, broadcastEndpoints.get, ({ params }) => broadcasts.get(params.id));
+  route(app, broadcastEndpoints.messages, ({ params, query, reply }) => listed(reply, broadcasts.listMessages(params.id, query)));
+  route(app, broadcastEndpoints.pause, ({ actor, params }) => broadcasts.pause(actor, params.id));
+  route(app, broadcastEndpoints.resume, ({ actor, params }) => broadcasts.resume(actor, params.id));
+  route(app, broadcastEndpoints.cancel, ({ actor, params }) => broadcasts.cancel(actor, params.id));
+  route(app, broadcastEndpoints.resend, ({ actor, params, body, request }) =>
+    said(once(idempotency, { actor, request, fields: body ?? {} }, () => broadcasts.resend(actor, params.id, body?.unanswered ?? false))),
+  );
+}

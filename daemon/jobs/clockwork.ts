@@ -1,0 +1,75 @@
+import { Cron } from 'croner';
+import type { Automatic } from '../domain/automatic.ts';
+import type { ClockSanity } from '../domain/clock-sanity.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Logger } from '../domain/logger.ts';
+import type { Retention } from '../domain/retention.ts';
+
+const MINUTE = 60_000;
+
+export interface ClockworkOptions {
+  clock: Clock;
+  timezone: string;
+  sanity: ClockSanity;
+  automatic: Automatic;
+  retention: Retention;
+  logger: Logger;
+}
+
+/**
+ * What runs by the clock. Whatever wakes it, it looks at the clock and the stored runs and does what is due; a tick that
+ * comes late, twice or not at all makes no difference. croner strikes at every full minute, also after the clock was set.
+ */
+export function createClockwork(options: ClockworkOptions) {
+  const { clock, sanity, automatic, retention, logger } = options;
+  const stopping = new AbortController();
+  let wakeUp = new AbortController();
+  let cron: Cron | undefined;
+  let running: Promise<void> | undefined;
+
+  function wake(): void {
+    wakeUp.abort();
+    wakeUp = new AbortController();
+  }
+
+  async function tick(): Promise<void> {
+    await sanity.check();
+    if (!sanity.canRun()) return;
+    automatic.runDue(sanity.lastSeen());
+    await sanity.see();
+    await retention.runIfDue();
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const { signal } = wakeUp;
+      // What falls due while the tick takes its time is for the next one, at once.
+      const lookedAt = clock.now();
+      const nextLook = clock.monotonic() + MINUTE;
+      try {
+        await tick();
+      } catch (error) {
+        logger.error({ err: error }, 'The clockwork stumbled');
+      }
+      const untilDue = (automatic.nextDue(lookedAt) ?? Infinity) - clock.now();
+      await clock.sleep(Math.max(Math.min(untilDue, nextLook - clock.monotonic()), 1), signal);
+    }
+  }
+
+  return {
+    /** Catches up first, then goes on from minute to minute. */
+    start(): void {
+      cron = new Cron('* * * * *', { timezone: options.timezone }, wake);
+      stopping.signal.addEventListener('abort', wake);
+      running = run();
+    },
+    /** Something has changed that may be due earlier. */
+    wake,
+    async stop(): Promise<void> {
+      cron?.stop();
+      stopping.abort();
+      await running;
+    },
+  };
+}
+export type Clockwork = ReturnType<typeof createClockwork>;

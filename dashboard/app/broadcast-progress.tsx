@@ -1,0 +1,72 @@
+import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Answer } from '#dashboard/api/request.ts';
+import type { SendResult } from '#shared/broadcast.ts';
+import type { BroadcastCounts } from '#shared/events.ts';
+import { useLiveFrames } from './live.tsx';
+import { useServices } from './services.tsx';
+
+export interface Progress {
+  id: string;
+  counts: BroadcastCounts;
+}
+
+interface ProgressState {
+  /** The broadcast that was sent last from this page, until it is dismissed. */
+  progress: Progress | undefined;
+  track: (result: SendResult) => void;
+  dismiss: () => void;
+}
+
+const ProgressContext = createContext<ProgressState | undefined>(undefined);
+const NONE: BroadcastCounts = { menunggu: 0, terkirim: 0, sampai: 0, dibaca: 0, gagal: 0, dibatalkan: 0 };
+/** Figures may come before the answer of the send that they belong to. */
+const REMEMBERED = 20;
+
+/** Follows what this page has sent, across screens. */
+export function ProgressProvider({ children }: { children: ReactNode }) {
+  const [progress, setProgress] = useState<Progress>();
+  const known = useRef(new Map<string, BroadcastCounts>());
+  useLiveFrames((frame) => {
+    if (frame.type !== 'broadcast') return;
+    known.current.delete(frame.id);
+    known.current.set(frame.id, frame.counts);
+    for (const id of known.current.keys()) if (known.current.size > REMEMBERED) known.current.delete(id);
+    setProgress((now) => (now?.id === frame.id ? { id: frame.id, counts: frame.counts } : now));
+  });
+  const state = useMemo(
+    () => ({
+      progress,
+      track: ({ id, queued, waiting }: SendResult) =>
+        setProgress({ id, counts: known.current.get(id) ?? { ...NONE, menunggu: Math.max(queued, waiting) } }),
+      dismiss: () => setProgress(undefined),
+    }),
+    [progress],
+  );
+  return <ProgressContext value={state}>{children}</ProgressContext>;
+}
+
+export function useProgress(): ProgressState {
+  const state = use(ProgressContext);
+  if (!state) throw new Error('useProgress outside of ProgressProvider');
+  return state;
+}
+
+/** Says what a send has queued, and follows it. */
+export function useSent() {
+  const { toasts } = useServices();
+  const { track } = useProgress();
+  const navigate = useNavigate();
+  return useCallback(
+    ({ data, warnings }: Answer<SendResult>) => {
+      const nothing = data.queued === 0;
+      if (data.id !== '0') track(data);
+      toasts.show({
+        title: nothing ? 'Tidak ada pesan baru' : `${data.queued} pesan masuk antrean`,
+        description: nothing ? `${data.waiting} pesan yang sama masih menunggu di antrean.` : warnings.join('\n'),
+        action: { label: 'Lihat progres', onClick: () => void navigate('/message-logs?tab=antrean') },
+      });
+    },
+    [navigate, toasts, track],
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { usePageTitle } from '#dashboard/app/branding.ts';
+import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
+import { ProgressStrip } from '#dashboard/app/progress-strip.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import { Tabs, type Tab } from '#dashboard/components/tabs.tsx';
+import { UpcomingJumatan, UpcomingPengajian } from './upcoming.tsx';
+
+const TABS: readonly Tab<'pengajian' | 'jumatan'>[] = [
+  { name: 'pengajian', label: 'Pengajian' },
+  { name: 'jumatan', label: 'Jumatan' },
+];
+
+export default function HomePage() {
+  usePageTitle('Upcoming Broadcast');
+  const [tab, setTab] = useState<'pengajian' | 'jumatan'>('pengajian');
+  return (
+    <>
+      <PageHead title="Upcoming Broadcast" subtitle="Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan" />
+      <MessengerBanner />
+      <ProgressStrip />
+      <Tabs label="Jenis jadwal" tabs={TABS} value={tab} onChange={setTab}>
+        {tab === 'pengajian' ? <UpcomingPengajian /> : <UpcomingJumatan />}
+      </Tabs>
+    </>
+  );
+}

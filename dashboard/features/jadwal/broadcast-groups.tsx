@@ -1,0 +1,75 @@
+import { useId, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { templateOptions, useTemplatesOf } from '#dashboard/app/template-options.ts';
+import { Picker } from '#dashboard/components/picker.tsx';
+import { TEMPLATE_TYPES, type TemplateTypeValue } from '#shared/template-types.ts';
+
+export interface Group {
+  on: boolean;
+  /** The chosen template, '' for none. */
+  template: string;
+}
+export interface Groups {
+  dkm: Group;
+  mubaligh: Group;
+}
+
+/** What preview and send take: a group that is off, or has no template, is left out. */
+export interface ChosenTemplates {
+  templateDKM?: string;
+  templateMubaligh?: string;
+}
+
+export function chosenTemplates({ dkm, mubaligh }: Groups): ChosenTemplates {
+  const of = (group: Group) => (group.on && group.template !== '' ? group.template : undefined);
+  return { templateDKM: of(dkm), templateMubaligh: of(mubaligh) };
+}
+
+const AUDIENCES = [
+  { name: 'dkm', label: 'Ketua DKM' },
+  { name: 'mubaligh', label: 'Mubaligh' },
+] as const;
+
+/** Who gets the broadcast, and by which template. */
+export function BroadcastGroups({ type, groups, onChange }: { type: TemplateTypeValue; groups: Groups; onChange: (groups: Groups) => void }) {
+  const templates = useTemplatesOf(type);
+  const source = useMemo(() => templateOptions(templates), [templates]);
+  const id = useId();
+  return (
+    <>
+      {AUDIENCES.map(({ name, label }, index) => {
+        const group = groups[name];
+        const set = (change: Partial<Group>) => onChange({ ...groups, [name]: { ...group, ...change } });
+        return (
+          <div className="group" key={name}>
+            <label className="group-head" htmlFor={`${id}-${name}`}>
+              <input
+                id={`${id}-${name}`}
+                type="checkbox"
+                className="check"
+                data-autofocus={index === 0 || undefined}
+                checked={group.on}
+                onChange={(event) => set({ on: event.target.checked })}
+              />
+              {label}
+            </label>
+            <Picker
+              label={`Template ${label}`}
+              placeholder="Pilih template"
+              source={source}
+              value={group.template}
+              text={templates?.find((template) => template.id === group.template)?.nama_template}
+              disabled={!group.on}
+              onPick={(option) => set({ template: option.value })}
+            />
+          </div>
+        );
+      })}
+      {templates?.length === 0 && (
+        <p className="help">
+          Belum ada template bertipe {TEMPLATE_TYPES.find((known) => known.value === type)?.label}. <Link to="/template">Buat di menu Template</Link>.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '#dashboard/components/button.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { Markup } from '#dashboard/components/markup.tsx';
+import type { PreviewItem } from '#shared/broadcast.ts';
+
+interface BroadcastPreviewProps {
+  items: readonly PreviewItem[] | undefined;
+  /** Nothing to show before a template is chosen. */
+  ready: boolean;
+  busy: boolean;
+  /** Why there is none. */
+  failure: string | undefined;
+  onRetry: () => void;
+}
+
+/** The very messages that would be sent, as chat bubbles. */
+export function BroadcastPreview({ items, ready, busy, failure, onRetry }: BroadcastPreviewProps) {
+  const count = items?.filter((item) => !item.skipped).length ?? 0;
+  return (
+    <section className="pane chat" aria-label="Pratinjau" aria-busy={busy} tabIndex={0}>
+      <h3 role="status">{items && ready ? `Pratinjau, ${count} pesan` : busy ? 'Memuat pratinjau…' : 'Pratinjau'}</h3>
+      {!ready && <p className="hint">Pilih template untuk melihat pesan yang akan dikirim.</p>}
+      {failure && ready && !busy && (
+        <div className="hint">
+          <p>{failure}</p>
+          <Button small icon="refresh" onClick={onRetry}>Muat ulang</Button>
+        </div>
+      )}
+      {ready && items?.map((item, index) => (
+        <article className="msg" key={index}>
+          <p className="to">Kepada {item.recipients.join(', ')}</p>
+          {item.skipped ? <p className="skipped">Dilewati: {item.skipped}</p> : <div className="bubble"><Markup text={item.message} /></div>}
+        </article>
+      ))}
+    </section>
+  );
+}
+
+/** What is to be known before sending: `questions` will be asked, the time that it takes only informs. */
+export function BroadcastNotices({ warnings, questions }: { warnings: readonly string[]; questions: readonly string[] }) {
+  if (warnings.length + questions.length === 0) return null;
+  return (
+    <div className="notices" role="status">
+      {[...questions, ...warnings].map((line) => {
+        const calm = line.startsWith('Perlu ');
+        return (
+          <p key={line} className={calm ? 'notice neutral' : 'notice'}>
+            <Icon name={calm ? 'clock' : 'exclamation-triangle'} />
+            <span className="grow">{line}</span>
+          </p>
+        );
+      })}
+    </div>
+  );
+}

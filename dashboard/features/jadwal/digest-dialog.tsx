@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useServices } from '#dashboard/app/services.tsx';
+import type { Answer } from '#dashboard/api/request.ts';
+import { Field } from '#dashboard/components/field.tsx';
+import { Modal } from '#dashboard/components/modal.tsx';
+import { fixedOptions } from '#dashboard/components/options.ts';
+import { Picker } from '#dashboard/components/picker.tsx';
+import { today } from '#dashboard/components/today.ts';
+import type { SendResult } from '#shared/broadcast.ts';
+import { MONTHS } from '#shared/dates.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import { BroadcastBody } from './broadcast-body.tsx';
+
+const months = fixedOptions(['months'], [{ label: 'Bulan', options: MONTHS.map((label, index) => ({ value: String(index), label })) }]);
+
+/** A month that has gone by means the next year's (contract, Messages). */
+function yearOf(month: string): number {
+  const [year, current] = today().split('-').map(Number) as [number, number];
+  return Number(month) < current - 1 ? year + 1 : year;
+}
+
+interface DigestDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onSent: (answer: Answer<SendResult>) => void;
+}
+
+/** Sends a month's study sessions to every mosque and preacher that has one. */
+export default function DigestDialog({ open, onClose, onSent }: DigestDialogProps) {
+  return (
+    <Modal open={open} onClose={onClose} title="Broadcast Bulanan" subtitle="Kirimkan jadwal pengajian satu bulan secara langsung" size="wide" className="broadcast">
+      <DigestBody onClose={onClose} onSent={onSent} />
+    </Modal>
+  );
+}
+
+function DigestBody({ onClose, onSent }: Pick<DigestDialogProps, 'onClose' | 'onSent'>) {
+  const { api } = useServices();
+  const [month, setMonth] = useState(() => String(Number(today().slice(5, 7)) - 1));
+  return (
+    <BroadcastBody
+      type="pengajian_bulanan"
+      scope={[month]}
+      preview={(templates, signal) => api.call(endpoints.digest.preview, { query: { ...templates, month }, signal })}
+      send={(templates, idempotencyKey) => api.call(endpoints.digest.send, { method: 'POST', query: { ...templates, month }, idempotencyKey })}
+      onSent={onSent}
+      onCancel={onClose}
+    >
+      <Field label="Bulan" selfNamed help={`Jadwal bulan ${MONTHS[Number(month)]} ${yearOf(month)}`}>
+        {(about) => (
+          <Picker {...about} label="Bulan" placeholder="Pilih bulan" source={months} value={month} text={MONTHS[Number(month)]} onPick={(option) => setMonth(option.value)} />
+        )}
+      </Field>
+    </BroadcastBody>
+  );
+}

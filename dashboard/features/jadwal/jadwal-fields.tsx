@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useServices } from '#dashboard/app/services.tsx';
+import { masjidOptions, mubalighOptions } from '#dashboard/app/option-sources.ts';
+import { DateField } from '#dashboard/components/date-field.tsx';
+import { Field } from '#dashboard/components/field.tsx';
+import { Picker } from '#dashboard/components/picker.tsx';
+
+interface ChoiceProps {
+  value: string | number;
+  onChange: (value: string) => void;
+  error?: string;
+  ref?: (element: HTMLButtonElement | null) => void;
+}
+
+/** A mosque or a preacher for a form; the server searches. */
+export function ContactField({ kind, value, onChange, error, ref }: ChoiceProps & { kind: 'masjid' | 'mubaligh' }) {
+  const { api } = useServices();
+  const [text, setText] = useState<string>();
+  const label = kind === 'masjid' ? 'Masjid' : 'Mubaligh';
+  return (
+    <Field label={label} selfNamed error={error}>
+      {(about) => (
+        <Picker
+          {...about}
+          ref={ref}
+          label={label}
+          placeholder={`Pilih ${kind}`}
+          source={kind === 'masjid' ? masjidOptions(api) : mubalighOptions(api)}
+          value={String(value)}
+          text={text}
+          onPick={(option) => {
+            setText(option.label);
+            onChange(option.value);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function TanggalField({ label, value, onChange, error }: { label: string; value: string; onChange: (date: string) => void; error?: string }) {
+  return (
+    <Field label={label} selfNamed error={error}>
+      {(about) => <DateField label={label} value={value} onChange={onChange} invalid={about['aria-invalid']} describedBy={about['aria-describedby']} />}
+    </Field>
+  );
+}

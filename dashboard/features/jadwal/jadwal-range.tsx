@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatRange, DateRangePicker, type ChosenRange } from '#dashboard/components/date-range-picker.tsx';
+import type { DateRange } from '#dashboard/components/date-presets.ts';
+import { countText } from '#dashboard/components/list-tools.tsx';
+import { today } from '#dashboard/components/today.ts';
+import { addMonths } from '#shared/dates.ts';
+
+/** The range that a list of schedules shows: today to one month ahead at first (specification, section 9). */
+export function useRange() {
+  return useState<ChosenRange>(() => ({ start: today(), end: addMonths(today(), 1) }));
+}
+
+/** The ends of a range as a list call takes them; our own calls send plain dates. */
+export function rangeQuery({ start, end }: DateRange) {
+  return { dateStart: start, dateEnd: end };
+}
+
+export function RangePicker({ value, onChange }: { value: ChosenRange; onChange: (range: ChosenRange) => void }) {
+  return <DateRangePicker value={value} onChange={onChange} label="Rentang tanggal jadwal" />;
+}
+
+interface CompareLineProps {
+  range: ChosenRange;
+  /** The list's own key, so that a change counts anew. */
+  listKey: readonly unknown[];
+  count: (range: DateRange, signal: AbortSignal) => Promise<number | undefined>;
+}
+
+/** With the compare mode on: how many schedules the same range held a year earlier. */
+export function CompareLine({ range, listKey, count }: CompareLineProps) {
+  const { compare } = range;
+  const { data } = useQuery({
+    queryKey: [...listKey, 'compare', compare?.start, compare?.end],
+    queryFn: async ({ signal }) => (compare && (await count(compare, signal))) ?? 0,
+    enabled: compare !== undefined,
+  });
+  if (!compare || data === undefined) return null;
+  return <p className="compare-line" role="status">Pembanding {formatRange(compare)}: {countText(data)}</p>;
+}

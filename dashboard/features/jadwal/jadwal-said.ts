@@ -1,0 +1,25 @@
+import { formatDate } from '#shared/dates.ts';
+import { plainDate } from '#dashboard/components/today.ts';
+import type { DateRange } from '#dashboard/components/date-presets.ts';
+
+interface JadwalName {
+  nama_masjid: string;
+  tanggal: string;
+}
+
+/** A schedule as one says it: 'Masjid Al-Ikhlas, 20 Nov 2026'. */
+export function jadwalName(row: JadwalName): string {
+  return `${row.nama_masjid}, ${formatDate(plainDate(row.tanggal))}`;
+}
+
+/** After adding: a schedule that the list doesn't show seems lost otherwise. */
+export function storedText(row: JadwalName, range: DateRange): string {
+  const date = plainDate(row.tanggal);
+  const shown = date >= range.start && date <= range.end;
+  return `Jadwal ${jadwalName(row)} tersimpan.${shown ? '' : ' Tanggalnya di luar rentang yang ditampilkan.'}`;
+}
+
+/** 'Jadwal dengan ID 512 dihapus.', and what else that did. */
+export function removedText(what: string, cancelled: number | undefined): string {
+  return `${what} dihapus.${cancelled ? ` ${cancelled} pesan yang menunggu dibatalkan.` : ''}`;
+}

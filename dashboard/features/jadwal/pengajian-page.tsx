@@ -1,0 +1,119 @@
+import { useMemo, useState } from 'react';
+import { usePageTitle } from '#dashboard/app/branding.ts';
+import { useSent } from '#dashboard/app/broadcast-progress.tsx';
+import { useLiveReload } from '#dashboard/app/live.tsx';
+import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
+import { ProgressStrip } from '#dashboard/app/progress-strip.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
+import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
+import { ListTools } from '#dashboard/components/list-tools.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import type { Pengajian } from '#shared/pengajian.ts';
+import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
+import { JadwalActions, JadwalCardAction, JadwalSelected } from './jadwal-row-actions.tsx';
+import { jadwalName } from './jadwal-said.ts';
+import { pengajianColumns } from './pengajian-columns.tsx';
+import { pengajianKey, usePengajianActions, usePengajianList } from './pengajian-queries.ts';
+import { useRowUpdate } from './use-row-update.ts';
+
+const PengajianForm = lazyDialog(() => import('./pengajian-form.tsx'));
+const UploadDialog = lazyDialog(() => import('#dashboard/components/upload-dialog.tsx'));
+const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
+const DigestDialog = lazyDialog(() => import('./digest-dialog.tsx'));
+const SHEET_COLUMNS = ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'];
+const LIVE_KEYS = [pengajianKey];
+
+export default function PengajianPage() {
+  usePageTitle('Pengajian');
+  const { api } = useServices();
+  const [range, setRange] = useRange();
+  const list = usePengajianList(range);
+  const actions = usePengajianActions();
+  const confirm = useConfirm();
+  const sent = useSent();
+  const [dialog, setDialog] = useState<'add' | 'upload' | 'digest'>();
+  const [broadcast, setBroadcast] = useState<{ open: boolean; ids: readonly string[] }>({ open: false, ids: [] });
+  const openBroadcast = (ids: readonly string[]) => setBroadcast({ open: true, ids });
+  const update = useRowUpdate(actions.update, (row: Pengajian) => openBroadcast([row.id]));
+  const columns = useMemo(() => pengajianColumns(api, update), [api, update]);
+  useLiveReload(LIVE_KEYS, (frame) => frame.type === 'broadcast');
+
+  const close = () => setDialog(undefined);
+  const closeBroadcast = () => setBroadcast((now) => ({ ...now, open: false }));
+  // A delete that fails has said why in a toast, and the list shows what is there.
+  const remove = async (row: Pengajian) => {
+    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Jadwal dengan ID ${row.id}?`);
+    if (await confirm(question)) await actions.remove(row).catch(() => undefined);
+  };
+  const removeSelected = async () => {
+    const ids = list.selectedIds;
+    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Jadwal Pengajian?`);
+    if (await confirm(question)) await actions.removeMany(ids).then(list.clearSelection, () => undefined);
+  };
+
+  return (
+    <>
+      <PageHead title="Pengajian" subtitle="Atur Jadwal Pengajian">
+        <Button kind={list.selectedIds.length > 0 ? 'plain' : 'primary'} icon="plus" onClick={() => setDialog('add')}>Add</Button>
+        <Button icon="upload" onClick={() => setDialog('upload')}>Bulk Upload</Button>
+        <Button icon="megaphone" onClick={() => setDialog('digest')}>Broadcast Bulanan</Button>
+      </PageHead>
+      <MessengerBanner />
+      <ProgressStrip />
+      <ListTools
+        list={list}
+        searchLabel="Cari masjid atau mubaligh"
+        selected={
+          <JadwalSelected count={list.selectedIds.length} onDelete={() => void removeSelected()} onBroadcast={() => openBroadcast(list.selectedIds)} />
+        }
+      >
+        <RangePicker value={range} onChange={setRange} />
+      </ListTools>
+      <CompareLine range={range} listKey={pengajianKey} count={actions.count} />
+      <DataTable
+        label="Daftar jadwal pengajian"
+        columns={columns}
+        list={list}
+        nameOf={jadwalName}
+        selectable
+        emptyHint="Belum ada jadwal pada rentang tanggal ini."
+        actions={(row, card) => (
+          <JadwalActions name={jadwalName(row)} card={card} onBroadcast={() => openBroadcast([row.id])} onDelete={() => void remove(row)} />
+        )}
+        cardAction={(row) => <JadwalCardAction onBroadcast={() => openBroadcast([row.id])} />}
+      />
+      <PengajianForm open={dialog === 'add'} onClose={close} onSubmit={(input) => actions.create(input, range)} />
+      <UploadDialog
+        open={dialog === 'upload'}
+        onClose={close}
+        subtitle="Input data jadwal pengajian secara kolektif"
+        columns={SHEET_COLUMNS}
+        noun="jadwal pengajian"
+        downloadTemplate={actions.downloadTemplate}
+        upload={actions.upload}
+      />
+      <DigestDialog
+        open={dialog === 'digest'}
+        onClose={close}
+        onSent={(answer) => {
+          close();
+          sent(answer);
+        }}
+      />
+      <BroadcastDialog
+        open={broadcast.open}
+        onClose={closeBroadcast}
+        kind="pengajian"
+        ids={broadcast.ids}
+        onSent={(answer) => {
+          closeBroadcast();
+          list.clearSelection();
+          sent(answer);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Badge } from '#dashboard/components/badge.tsx';
+import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { DateTime } from '#dashboard/components/date-time.tsx';
+import type { MessageLog } from '#shared/message-log.ts';
+import { formatPhone } from '#shared/phone.ts';
+import { MessageText } from './message-text.tsx';
+
+export const messageLogColumns: Column<MessageLog>[] = [
+  { accessorKey: 'id', header: 'ID', meta: { card: 'id', className: 'num muted' } },
+  {
+    accessorKey: 'no_hp',
+    header: 'No. HP',
+    meta: { card: 'title', className: 'num' },
+    cell: ({ row: { original: row } }) => formatPhone(row.no_hp),
+  },
+  {
+    accessorKey: 'message',
+    header: 'Message',
+    enableSorting: false,
+    meta: { card: 'wide', className: 'c-message' },
+    cell: ({ row: { original: row } }) => <MessageText text={row.message} />,
+  },
+  {
+    accessorKey: 'status',
+    header: 'Status',
+    meta: { className: 'c-status' },
+    cell: ({ row: { original: row } }) => <Status row={row} />,
+  },
+  {
+    accessorKey: 'send_time',
+    header: 'Waktu Pengiriman',
+    meta: { className: 'c-time' },
+    cell: ({ row: { original: row } }) => <DateTime iso={row.send_time} />,
+  },
+];
+
+function Status({ row }: { row: MessageLog }) {
+  if (row.status === 'success') return <Badge tone="ok" icon="check-circle">Success</Badge>;
+  return (
+    <span>
+      <Badge tone="bad" icon="times-circle">Failed</Badge>
+      {row.error_reason && <span className="reason">{row.error_reason}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router-dom';
+import { usePageTitle } from '#dashboard/app/branding.ts';
+import { healthKey, useHealth } from '#dashboard/app/health.ts';
+import { useLiveReload } from '#dashboard/app/live.tsx';
+import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
+import { ProgressStrip } from '#dashboard/app/progress-strip.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import { Tabs } from '#dashboard/components/tabs.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { historyKey } from './message-log-queries.ts';
+import { queueKey } from './queue-queries.ts';
+import { QueueTab } from './queue-tab.tsx';
+
+const LIVE_KEYS = [historyKey, queueKey, healthKey];
+
+export default function MessageLogPage() {
+  usePageTitle('Message Logs');
+  const { data: health } = useHealth();
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'antrean' ? 'antrean' : 'riwayat';
+  useLiveReload(LIVE_KEYS, (frame) => frame.type === 'message' || frame.type === 'broadcast');
+  const queue = health?.queue;
+  const tabs = [
+    { name: 'riwayat', label: 'Riwayat' },
+    { name: 'antrean', label: 'Antrean', count: queue && queue.waiting + queue.held + queue.running },
+  ] as const;
+  return (
+    <>
+      <PageHead title="Message Logs" subtitle="Message yang sudah lebih dari 30 hari akan otomatis dihapus" />
+      <MessengerBanner hideHeld={tab === 'antrean'} />
+      <ProgressStrip />
+      <Tabs label="Pesan" tabs={tabs} value={tab} onChange={(name) => setParams(name === 'antrean' ? { tab: name } : {}, { replace: true })}>
+        {tab === 'riwayat' ? <HistoryTab /> : <QueueTab queue={queue} />}
+      </Tabs>
+    </>
+  );
+}

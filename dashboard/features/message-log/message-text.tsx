@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/** A message's text with its line breaks, three lines of it until one asks for the rest. */
+export function MessageText({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  const [long, setLong] = useState(false);
+  const box = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setLong((now) => (element.classList.contains('open') ? now : element.scrollHeight > element.clientHeight + 1));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [text]);
+  return (
+    <>
+      <span ref={box} className={open ? 'clip open' : 'clip'}>{text}</span>
+      {long && (
+        <button type="button" className="link clip-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Ringkas' : 'Selengkapnya'}
+        </button>
+      )}
+    </>
+  );
+}

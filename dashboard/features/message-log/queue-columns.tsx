@@ -1,0 +1,41 @@
+import { Badge } from '#dashboard/components/badge.tsx';
+import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { DateTime } from '#dashboard/components/date-time.tsx';
+import { formatPhone } from '#shared/phone.ts';
+import type { QueueRow } from '#shared/queue.ts';
+import { MessageText } from './message-text.tsx';
+
+export const queueColumns: Column<QueueRow>[] = [
+  { accessorKey: 'id', header: 'ID', meta: { card: 'id', className: 'num muted' } },
+  {
+    accessorKey: 'recipient',
+    header: 'Penerima',
+    meta: { card: 'title', className: 'c-name' },
+    cell: ({ row: { original: row } }) => <span>{row.recipient}<span className="sub num">{formatPhone(row.no_hp)}</span></span>,
+  },
+  {
+    accessorKey: 'message',
+    header: 'Message',
+    enableSorting: false,
+    meta: { card: 'wide', className: 'c-message' },
+    cell: ({ row: { original: row } }) => <MessageText text={row.message} />,
+  },
+  {
+    accessorKey: 'status',
+    header: 'Status',
+    meta: { className: 'c-status' },
+    cell: ({ row: { original: row } }) => <QueueBadge status={row.status} />,
+  },
+  {
+    accessorKey: 'ends_at',
+    header: 'Berlaku sampai',
+    meta: { className: 'c-time' },
+    cell: ({ row: { original: row } }) => <DateTime iso={row.ends_at} />,
+  },
+];
+
+function QueueBadge({ status }: { status: QueueRow['status'] }) {
+  if (status === 'running') return <Badge tone="info" icon="send">Sedang dikirim</Badge>;
+  if (status === 'held') return <Badge tone="warn" icon="pause">Ditahan</Badge>;
+  return <Badge tone="outline" icon="clock">Menunggu</Badge>;
+}

@@ -1,0 +1,27 @@
+import { Icon } from '#dashboard/components/icon.tsx';
+import { localZone } from '#dashboard/components/today.ts';
+import { dateInZone, formatDate, timeInZone } from '#shared/dates.ts';
+import type { ScheduleCard, ScheduleLastRun } from '#shared/schedule.ts';
+
+/** When the card fires next, and what became of its last run, in the server's own sentence. */
+export function CardFoot({ card }: { card: ScheduleCard }) {
+  const { next_run: next, last_run: last } = card;
+  return (
+    <div className="sched-foot">
+      {next !== null && <span><Icon name="clock" />Berikutnya: {moment(Date.parse(next))}</span>}
+      {last !== null && <span className={last.state === 'missed' ? 'bad' : undefined}><Icon name={iconOf(last)} />{last.text}</span>}
+      {last === null && <span>Belum pernah dijalankan</span>}
+    </div>
+  );
+}
+
+/** '28 Nov 2026 06.00'. */
+function moment(instant: number): string {
+  const zone = localZone();
+  return `${formatDate(dateInZone(instant, zone))} ${timeInZone(instant, zone).replace(':', '.')}`;
+}
+
+function iconOf(run: ScheduleLastRun) {
+  if (run.state === 'missed' || run.failed > 0) return 'exclamation-triangle';
+  return run.state === 'unknown' ? 'info-circle' : 'check';
+}

@@ -1,0 +1,52 @@
+import { useCallback, useState } from 'react';
+import { usePageTitle } from '#dashboard/app/branding.ts';
+import { useLiveReload } from '#dashboard/app/live.tsx';
+import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import { useUnsavedGuard } from '#dashboard/components/unsaved-guard.tsx';
+import { SCHEDULE_KEYS, type ScheduleKey } from '#shared/schedule.ts';
+import { Card } from './schedule-card.tsx';
+import { scheduleKey, useCardTemplates, useSchedule } from './schedule-queries.ts';
+
+const LIVE_KEYS = [scheduleKey];
+
+export default function SchedulePage() {
+  usePageTitle('Schedule');
+  const { data: settings, isError, refetch } = useSchedule();
+  const templates = useCardTemplates();
+  useLiveReload(LIVE_KEYS, (frame) => frame.type === 'broadcast' || frame.type === 'alert');
+  const [changed, setChanged] = useState<ReadonlySet<ScheduleKey>>(new Set());
+  useUnsavedGuard(changed.size > 0);
+  // Always the same function: the cards tell in an effect that depends on it.
+  const tell = useCallback((key: ScheduleKey, isChanged: boolean) => {
+    setChanged((now) => {
+      if (now.has(key) === isChanged) return now;
+      const next = new Set(now);
+      if (isChanged) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  }, []);
+  return (
+    <>
+      <PageHead title="Schedule" subtitle="Atur Scheduling untuk broadcast otomatis" />
+      <MessengerBanner />
+      {settings ? (
+        <div className="sched">
+          {SCHEDULE_KEYS.map((key) => <Card key={key} cardKey={key} stored={settings[key]} templates={templates} onChanged={tell} />)}
+        </div>
+      ) : isError ? (
+        <div className="card empty" role="status">
+          <Icon name="exclamation-triangle" />
+          <b>Data tidak dapat dimuat</b>
+          <p className="muted">Periksa jaringan, lalu coba lagi.</p>
+          <Button small icon="refresh" onClick={() => void refetch()}>Muat ulang</Button>
+        </div>
+      ) : (
+        <div className="card empty" role="status">Loading Data...</div>
+      )}
+    </>
+  );
+}

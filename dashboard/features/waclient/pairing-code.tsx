@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useServices } from '#dashboard/app/services.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import { copyText } from '#dashboard/components/copy-text.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import { MESSENGER_NAME } from '#shared/waclient.ts';
+import { PhoneForm } from './phone-form.tsx';
+
+/** For a phone that can't scan, or that shows this very page. */
+export function PairingCode() {
+  const { api } = useServices();
+  const [code, setCode] = useState<string>();
+  const [copied, setCopied] = useState(false);
+  const ask = async (phone: string) => {
+    const { data } = await api.call(endpoints.waclient.pairingCode, { body: { phone } });
+    setCode(data.code);
+    setCopied(false);
+  };
+  return (
+    <div className="pair-code">
+      <h3>Atau tautkan dengan kode</h3>
+      <p className="muted">
+        Untuk telepon yang tidak dapat memindai. Di {MESSENGER_NAME}, buka <b>Perangkat tertaut</b>, <b>Tautkan perangkat</b>, lalu{' '}
+        <b>Tautkan dengan nomor telepon saja</b>, dan masukkan kode dari sini.
+      </p>
+      <PhoneForm label={`No. HP ${MESSENGER_NAME} yang ditautkan`} submit="Minta kode" onSubmit={ask} />
+      {code && (
+        <p className="code-line" role="status">
+          <span className="sr">Kode penautan: </span>
+          <code>{spaced(code)}</code>
+          <Button small icon={copied ? 'check' : 'copy'} onClick={() => void copyText(code).then(() => setCopied(true))}>{copied ? 'Tersalin' : 'Salin'}</Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** 'ABCD1234' as the phone shows it: 'ABCD-1234'. */
+function spaced(code: string): string {
+  return code.includes('-') ? code : code.replace(/^(.{4})(.+)$/, '$1-$2');
+}

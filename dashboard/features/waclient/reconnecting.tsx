@@ -1,0 +1,30 @@
+import { Icon } from '#dashboard/components/icon.tsx';
+import { MESSENGER_NAME } from '#shared/waclient.ts';
+import { LogoutButton } from './logout-button.tsx';
+import { Steps } from './steps.tsx';
+
+/** Why the messenger stays away, where the server knows. */
+const REASONS: Record<string, string> = {
+  replaced: 'Sambungan diambil alih oleh Mimbar lain yang memakai tautan yang sama. Matikan yang lain, lalu mulai ulang Mimbar ini, atau tekan Logout dan tautkan lagi.',
+  restricted: `${MESSENGER_NAME} membatasi akun ini. Buka ${MESSENGER_NAME} di telepon untuk melihat alasannya.`,
+  outdated: `${MESSENGER_NAME} meminta versi yang lebih baru. Perbarui Mimbar.`,
+};
+
+/** Linked, but without a connection just now. */
+export function Reconnecting({ code }: { code: string | undefined }) {
+  return (
+    <section className="card pair">
+      <div>
+        <h2>Sudah tertaut, sedang menyambung kembali…</h2>
+        <p className="pair-lead">
+          {(code && REASONS[code]) ?? 'Periksa sambungan internet perangkat ini. Bila tetap tidak tersambung, tekan Logout, lalu tautkan lagi dengan langkah berikut.'}
+        </p>
+        <Steps />
+      </div>
+      <figure className="away">
+        <span className="qr-wait"><Icon name="spinner" spin />Menyambung…</span>
+        <LogoutButton />
+      </figure>
+    </section>
+  );
+}

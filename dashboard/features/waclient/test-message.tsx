@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react';
+import { useLiveFrames } from '#dashboard/app/live.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { endpoints } from '#shared/endpoints.ts';
+import type { EventFrame } from '#shared/events.ts';
+import { formatPhone } from '#shared/phone.ts';
+import { MESSENGER_NAME } from '#shared/waclient.ts';
+import { PhoneForm } from './phone-form.tsx';
+
+type MessageFrame = Extract<EventFrame, { type: 'message' }>;
+/** News of a message may come before the answer of the send that it belongs to. */
+const REMEMBERED = 20;
+
+/** Sends the default test message and says what became of it. */
+export function TestMessage() {
+  const { api, toasts } = useServices();
+  const [sent, setSent] = useState<{ id: string; phone: string }>();
+  const [frames, setFrames] = useState<readonly MessageFrame[]>([]);
+  const asked = useRef(false);
+  useLiveFrames((frame) => {
+    if (frame.type === 'message' && asked.current) setFrames((now) => [frame, ...now].slice(0, REMEMBERED));
+  });
+  const send = async (phone: string) => {
+    asked.current = true;
+    const { data } = await api.call(endpoints.waclient.sanitycheck, { body: { phone } });
+    setSent({ id: data.id, phone });
+    toasts.show({ title: 'Pesan uji masuk antrean', description: `Dikirim ke ${formatPhone(phone)} lebih dahulu dari pesan lain.` });
+  };
+  const news = sent && frames.find((frame) => frame.id_broadcast === sent.id);
+  return (
+    <section className="test" aria-labelledby="test-title">
+      <h3 id="test-title">Test {MESSENGER_NAME} Client</h3>
+      <p className="muted">Kirim satu pesan uji untuk memastikan sambungan bekerja.</p>
+      <PhoneForm label="No. HP" submit="Send Test Message" onSubmit={send} />
+      {sent && <TestResult phone={formatPhone(sent.phone)} news={news} />}
+    </section>
+  );
+}
+
+function TestResult({ phone, news }: { phone: string; news: MessageFrame | undefined }) {
+  if (news?.state === 'success') return <p className="test-ok" role="status"><Icon name="check" />Pesan uji terkirim ke {phone}.</p>;
+  if (news?.state === 'failed') return <p className="error" role="status"><Icon name="times-circle" />Pesan uji ke {phone} gagal: {news.error_reason}</p>;
+  return <p className="muted" role="status">Mengirim pesan uji ke {phone}…</p>;
+}

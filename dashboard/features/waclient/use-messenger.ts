@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { useServices } from '#dashboard/app/services.tsx';
+import { connectSocket } from '#dashboard/app/socket.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import { messengerFrame, type MessengerFrame } from '#shared/waclient.ts';
+
+/** What the messenger's own socket pushes; LOADING until the first frame. The socket goes with the screen. */
+export function useMessenger(): MessengerFrame {
+  const { api } = useServices();
+  const [frame, setFrame] = useState<MessengerFrame>({ qr: '', state: 'LOADING' });
+  useEffect(() => {
+    const socket = connectSocket({
+      path: endpoints.waclient.socket.path,
+      ticket: async (signal) => (await api.call(endpoints.waclient.connect, { signal, quiet: true })).data.token,
+      onMessage(message) {
+        const next = messengerFrame.safeParse(message);
+        if (next.success) setFrame(next.data);
+      },
+    });
+    return socket.close;
+  }, [api]);
+  return frame;
+}

@@ -1,0 +1,27 @@
+import { useBranding, usePageTitle } from '#dashboard/app/branding.ts';
+import { Badge } from '#dashboard/components/badge.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import { MESSENGER_NAME, type MessengerStateName } from '#shared/waclient.ts';
+import { Connected } from './connected.tsx';
+import { Linking } from './linking.tsx';
+import { Reconnecting } from './reconnecting.tsx';
+import { useMessenger } from './use-messenger.ts';
+
+const TONES: Partial<Record<MessengerStateName, 'warn' | 'ok'>> = { LOADING: 'warn', CONNECTED: 'ok' };
+
+export default function WaclientPage() {
+  const title = `${MESSENGER_NAME} Client`;
+  usePageTitle(title);
+  const { logo } = useBranding();
+  const { qr, state, code } = useMessenger();
+  return (
+    <>
+      <PageHead title={title} subtitle={`Hubungkan ${MESSENGER_NAME} Client untuk melakukan broadcast`}>
+        <span className="state" role="status"><Badge tone={TONES[state] ?? 'bad'} dot>STATUS: {state}</Badge></span>
+      </PageHead>
+      {state === 'CONNECTED' && <Connected />}
+      {state === 'DISCONNECTED' && <Reconnecting code={code} />}
+      {state !== 'CONNECTED' && state !== 'DISCONNECTED' && <Linking qr={qr} logo={logo} loggedOut={state === 'UNPAIRED' && code === 'logged_out'} />}
+    </>
+  );
+}

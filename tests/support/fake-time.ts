@@ -1,0 +1,45 @@
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { dateInZone, instantInZone, timeInZone } from '#shared/dates.ts';
+import { toolPath } from './tools.ts';
+
+/** False where the host's clock is known to be synchronised: there no step of it is ever in doubt. */
+export const hostLeavesDoubt = !existsSync('/run/systemd/timesync/synchronized');
+
+/**
+ * Settings with which a process sees another wall clock from its start on. `wall`, such as '2026-11-20 05:59:58', is
+ * meant in `zone`; the host itself is in `hostZone`.
+ */
+export function fakeTime(wall: string, zone = 'Asia/Jakarta', hostZone = 'UTC'): Record<string, string> {
+  const [date, time, seconds] = [wall.slice(0, 10), wall.slice(11, 16), wall.slice(17) || '00'] as const;
+  const instant = instantInZone(date, time, zone);
+  return { ...preloaded(hostZone), FAKETIME: `@${dateInZone(instant, hostZone)} ${timeInZone(instant, hostZone)}:${seconds}` };
+}
+
+/**
+ * A wall clock that can be set while the process runs; the monotonic clock stays the kernel's. `directory` takes the file
+ * that is read, and a timedatectl that knows of no synchronisation.
+ */
+export function settableTime(directory: string, wall: string, zone = 'Asia/Jakarta') {
+  const file = path.join(directory, 'faketime');
+  const bin = path.join(directory, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(path.join(bin, 'timedatectl'), '#!/bin/sh\necho no\n');
+  chmodSync(path.join(bin, 'timedatectl'), 0o755);
+  let offset = Math.round((instantInZone(wall.slice(0, 10), wall.slice(11, 16), zone) - Date.now()) / 1000);
+  const write = () => writeFileSync(file, `${offset >= 0 ? '+' : ''}${offset}\n`);
+  write();
+  return {
+    env: { ...preloaded('UTC'), FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', PATH: `${bin}:${process.env.PATH}` },
+    /** Sets it so many seconds ahead, or back. */
+    step(seconds: number): void {
+      offset += seconds;
+      write();
+    },
+  };
+}
+
+/** Programs with threads need the library's other build. */
+function preloaded(hostZone: string): Record<string, string> {
+  return { LD_PRELOAD: toolPath('libfaketime').replace('libfaketime.so', 'libfaketimeMT.so'), FAKETIME_DONT_FAKE_MONOTONIC: '1', TZ: hostZone };
+}
