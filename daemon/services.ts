@@ -167,6 +167,8 @@ export function createServices(options: ServiceOptions) {
     landing,
     spreadsheets,
     uploads,
+    /** Whether database, queue and scheduler go on; once started. */
+    isAlive: (): boolean => database.isAlive() && sender.isAlive() && clockwork.isAlive(),
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
       unwatch = waclient.watch();

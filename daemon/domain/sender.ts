@@ -46,6 +46,7 @@ export function createSender(options: SenderOptions) {
   let restUntil = 0;
   let wasConnected = false;
   let running: Promise<void> | undefined;
+  let isRunning = false;
   let unsubscribe: (() => void)[] = [];
 
   const isConnected = () => messenger.frame().state === 'CONNECTED';
@@ -188,9 +189,12 @@ export function createSender(options: SenderOptions) {
     start(): void {
       messages.putBackRunning();
       listen();
-      running = run();
+      isRunning = true;
+      running = run().finally(() => (isRunning = false));
     },
     wake,
+    /** Whether it goes on looking for what is due. */
+    isAlive: (): boolean => isRunning,
     /** Lets the message under way finish, at most a few seconds, and stops. */
     async stop(): Promise<void> {
       stopping.abort();
