@@ -25,6 +25,7 @@ import { createPasswordHasher } from './domain/password.ts';
 import { createPengajianService } from './domain/pengajian.ts';
 import { createLandingService } from './domain/landing.ts';
 import { createSessionService } from './domain/session.ts';
+import { createProbation } from './domain/probation.ts';
 import { createSigner } from './domain/signer.ts';
 import { createTemplateService } from './domain/template.ts';
 import { createThrottle } from './domain/throttle.ts';
@@ -45,6 +46,7 @@ import { createLandingStore } from './storage/landing.ts';
 import { createPasswordFile } from './storage/password-file.ts';
 import { createSessionStore } from './storage/session.ts';
 import { createSettingStore } from './storage/setting.ts';
+import { createUpgradeMark } from './storage/upgrade-mark.ts';
 import { createTemplateStore } from './storage/template.ts';
 import { isKernelSynchronised } from './jobs/clock-sync.ts';
 import { wireClockwork, wireSanity } from './main/wire-clock.ts';
@@ -73,7 +75,9 @@ export function createServices(options: ServiceOptions) {
   const sanity = wireSanity({ ...clockParts, onTrusted });
   const accounts = wireAccounts({ ...options, clock: sanity.steady, audit });
 
-  const sending = wireSending({ config, database, clock, logger, settings, audit, events, sanity });
+  const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, isAlive, onPassed: onTrusted });
+  const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
+  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate });
   const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
   const { cancelWaiting } = outbox;
@@ -133,6 +137,10 @@ export function createServices(options: ServiceOptions) {
     clock: sanity.state,
   });
 
+  function isAlive(): boolean {
+    return database.isAlive() && sender.isAlive() && clockwork.isAlive();
+  }
+
   function onTrusted(): void {
     messages.retryNow();
     sender.wake();
@@ -168,19 +176,21 @@ export function createServices(options: ServiceOptions) {
     spreadsheets,
     uploads,
     /** Whether database, queue and scheduler go on; once started. */
-    isAlive: (): boolean => database.isAlive() && sender.isAlive() && clockwork.isAlive(),
+    isAlive,
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
       unwatch = waclient.watch();
       sender.start();
       await messenger.start();
       nightly.start();
+      probation.start();
       clockwork.start();
     },
     /** The message under way is finished or put back; then the messenger goes. */
     async stop(): Promise<void> {
       health.setPhase('stopping');
       nightly.stop();
+      probation.stop();
       await backup.stop();
       await clockwork.stop();
       await sender.stop();

@@ -6,7 +6,7 @@ test('without settings everything has its default', () => {
     config: {
       host: '0.0.0.0', port: 8080, dataDir: './data', timezone: 'Asia/Jakarta', logLevel: 'info', trustProxy: ['loopback'], publicUrl: '',
       allowedHosts: [], superadminPassword: '', passwordMin: 1, messenger: 'whatsapp', sendGap: [4000, 12_000], dailyLimit: undefined,
-      quietHours: { from: '21:00', to: '04:30' }, whatsappUrl: '', whatsappRootKey: '', demo: false,
+      quietHours: { from: '21:00', to: '04:30' }, whatsappUrl: '', whatsappRootKey: '', demo: false, metricsAllow: ['loopback'],
       backup: { at: '02:30', keep: 14, maxDays: 30, directory: undefined, passphrase: '' },
     },
   });

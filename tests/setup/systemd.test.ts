@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { environmentSchema, readConfig } from '#daemon/config.ts';
+import { readConfig } from '#daemon/config.ts';
+import { environmentSchema } from '#shared/settings.ts';
 import { needs } from '#tests/support/needs.ts';
 import { runProcess } from '#tests/support/process.ts';
 
