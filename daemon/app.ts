@@ -20,6 +20,7 @@ import { landingRoutes } from './http/landing.ts';
 import { masjidRoutes } from './http/masjid.ts';
 import { messageLogRoutes } from './http/message-log.ts';
 import { messengerSocketRoutes } from './http/messenger-socket.ts';
+import { metricsRoutes } from './http/metrics.ts';
 import { mubalighRoutes } from './http/mubaligh.ts';
 import { nomorBermasalahRoutes } from './http/nomor-bermasalah.ts';
 import { registerNotFound } from './http/not-found.ts';
@@ -67,6 +68,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await registerOpenApi(app, services.version);
   registerAccess(app, services.access);
   const sockets = await registerSockets(app, services);
+  metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
   authRoutes(app, services.auth, services.config);
   adminRoutes(app, services.admin);

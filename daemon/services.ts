@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Health } from '#shared/health.ts';
 import type { Jumatan } from '#shared/jumatan.ts';
 import type { Pengajian } from '#shared/pengajian.ts';
 import { buildInfo } from './build-info.ts';
@@ -20,6 +21,7 @@ import { createHealthService } from './domain/health.ts';
 import { createIdempotency } from './domain/idempotency.ts';
 import { createJumatanService } from './domain/jumatan.ts';
 import { createMasjidService } from './domain/masjid.ts';
+import { createMetrics } from './domain/metrics.ts';
 import { createMubalighService } from './domain/mubaligh.ts';
 import { createPasswordHasher } from './domain/password.ts';
 import { createPengajianService } from './domain/pengajian.ts';
@@ -41,6 +43,7 @@ import type { Database } from './storage/database.ts';
 import { createIdempotencyStore } from './storage/idempotency.ts';
 import { createJadwalStore } from './storage/jadwal.ts';
 import { createMasjidStore } from './storage/masjid.ts';
+import { createMetricsStore } from './storage/metrics.ts';
 import { createMubalighStore } from './storage/mubaligh.ts';
 import { createLandingStore } from './storage/landing.ts';
 import { createPasswordFile } from './storage/password-file.ts';
@@ -123,14 +126,18 @@ export function createServices(options: ServiceOptions) {
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
   const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, canRun: sanity.canRun });
+  const messengerHealth = (): NonNullable<Health['messenger']> => {
+    const { state, code } = messenger.frame();
+    return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
+  };
+  const metrics = createMetrics({
+    store: createMetricsStore(database), messages, queue, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
+  });
   const health = createHealthService({
     version,
     demo: config.demo,
     isAlive: database.isAlive,
-    messenger: () => {
-      const { state, code } = messenger.frame();
-      return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
-    },
+    messenger: messengerHealth,
     queue: queue.state,
     backup: night.state,
     account: account.state,
@@ -154,6 +161,7 @@ export function createServices(options: ServiceOptions) {
     clock,
     version,
     backup,
+    metrics,
     branding,
     health,
     idempotency,
@@ -182,6 +190,7 @@ export function createServices(options: ServiceOptions) {
       unwatch = waclient.watch();
       sender.start();
       await messenger.start();
+      metrics.start();
       nightly.start();
       probation.start();
       clockwork.start();
@@ -189,6 +198,7 @@ export function createServices(options: ServiceOptions) {
     /** The message under way is finished or put back; then the messenger goes. */
     async stop(): Promise<void> {
       health.setPhase('stopping');
+      metrics.stop();
       nightly.stop();
       probation.stop();
       await backup.stop();

@@ -12,6 +12,7 @@ import { jumatanEndpoints } from './jumatan.ts';
 import { landingEndpoints } from './landing.ts';
 import { masjidEndpoints } from './masjid.ts';
 import { messageLogEndpoints } from './message-log.ts';
+import { metricsEndpoints } from './metrics.ts';
 import { mubalighEndpoints } from './mubaligh.ts';
 import { nomorBermasalahEndpoints } from './nomor-bermasalah.ts';
 import { pengajianEndpoints } from './pengajian.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   messageLog: messageLogEndpoints,
   queue: queueEndpoints,
   backup: backupEndpoints,
+  metrics: metricsEndpoints,
   admin: adminEndpoints,
   waclient: waclientEndpoints,
   event: eventEndpoints,
