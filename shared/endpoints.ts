@@ -1,5 +1,6 @@
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
+import { backupEndpoints } from './backup.ts';
 import { brandingEndpoints } from './branding.ts';
 import { clockEndpoints } from './clock.ts';
 import { digestEndpoints } from './broadcast.ts';
@@ -11,6 +12,7 @@ import { jumatanEndpoints } from './jumatan.ts';
 import { landingEndpoints } from './landing.ts';
 import { masjidEndpoints } from './masjid.ts';
 import { messageLogEndpoints } from './message-log.ts';
+import { metricsEndpoints } from './metrics.ts';
 import { mubalighEndpoints } from './mubaligh.ts';
 import { nomorBermasalahEndpoints } from './nomor-bermasalah.ts';
 import { pengajianEndpoints } from './pengajian.ts';
@@ -36,6 +38,8 @@ export const endpoints = {
   clock: clockEndpoints,
   messageLog: messageLogEndpoints,
   queue: queueEndpoints,
+  backup: backupEndpoints,
+  metrics: metricsEndpoints,
   admin: adminEndpoints,
   waclient: waclientEndpoints,
   event: eventEndpoints,

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { scheduleRun } from './schema.ts';
+
+/** Figures that only the database knows. */
+export function createMetricsStore({ db, sqlite }: Pick<Database, 'db' | 'sqlite'>) {
+  const count = sql<number>`count(*)`;
+  return {
+    runs: () => db.select({ key: scheduleRun.key, state: scheduleRun.state, n: count }).from(scheduleRun).groupBy(scheduleRun.key, scheduleRun.state).all(),
+    bytes: (): number => Number(sqlite.pragma('page_count', { simple: true })) * Number(sqlite.pragma('page_size', { simple: true })),
+  };
+}
+export type MetricsStore = ReturnType<typeof createMetricsStore>;
