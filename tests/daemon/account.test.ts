@@ -89,6 +89,15 @@ describe('the account in trouble', () => {
     expect(api.services.queue.state().waiting).toBe(8);
   });
 
+  test('a login that WhatsApp refuses stands for the whole account', async () => {
+    api.whatsapp.faults.login = 403;
+    api.whatsapp.dropConnections();
+    await until(async () => {
+      clock.advance(1000);
+      expect((await health()).account).toMatchObject({ state: 'dijeda', reason: expect.stringContaining('WhatsApp menolak akun ini') });
+    });
+  });
+
   test('numbers that are not on WhatsApp are no trouble of the account', async () => {
     for (let n = 1; n <= 4; n++) for (const number of [phone(n), phone(5000 + n)]) api.whatsapp.addPeer(number, { registered: false });
     await send();

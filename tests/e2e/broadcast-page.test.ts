@@ -73,7 +73,7 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     await row('Bapak Contoh 5').waitFor();
     await tab(/^Semua 10$/).click();
     await row('Ustadz Contoh 1').getByText(/^(Terkirim|Sampai|Dibaca)$/).waitFor();
-    await row('Ustadz Contoh 1').getByText('0812-0000-5001').first().waitFor();
+    await row('Ustadz Contoh 1').locator('td.num').getByText('0812-0000-5001').waitFor();
     await expectAccessible(screen);
   });
 
