@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('backup', () => {
-  test('none, one, an encrypted one, and what prune says', async () => {
+  test('none, one, an encrypted one, and what prune says', { timeout: 120_000 }, async () => {
     expect(await cli.run(['backup', 'list'], there())).toMatchObject({ code: 0, stdout: 'Belum ada cadangan. Buat dengan: mimbar backup create\n' });
     const plain = await cli.run(['backup', 'create', '--json'], there());
     expect(plain).toMatchObject({ code: 0, stderr: 'Membuat cadangan…\n' });
@@ -52,7 +52,7 @@ describe('backup', () => {
   });
 });
 
-test('doctor: each check with a remedy where it is not well; a problem is exit 4', async () => {
+test('doctor: each check with a remedy where it is not well; a problem is exit 4', { timeout: 60_000 }, async () => {
   const run = await cli.run(['doctor'], there());
   expect(run).toMatchObject({ code: 0, stderr: '' });
   for (const subject of ['Waktu', 'Disk', 'Direktori data', 'WhatsApp', 'Antrean', 'Cadangan', 'Broadcast otomatis']) expect(run.stdout).toMatch(new RegExp(`^[✓!✗] ${subject} `, 'm'));
@@ -91,7 +91,7 @@ test('completion: bash completes commands, their parts and their options', async
   expect(await cli.run(['completion', 'cmd'], { cwd: folder })).toMatchObject({ code: 2, stderr: "'cmd' tidak dikenal. Yang ada: bash, zsh, fish\n" });
 });
 
-test.runIf(needs('script'))('in a terminal the passphrase is asked for twice and never shown', async () => {
+test.runIf(needs('script'))('in a terminal the passphrase is asked for twice and never shown', { timeout: 60_000 }, async () => {
   const terminal = cli.open(['backup', 'create', '--encrypt'], there());
   await terminal.waitFor(() => terminal.raw().includes('minimal 12 huruf'), 20_000);
   terminal.type(`${PASSPHRASE}\r`);
