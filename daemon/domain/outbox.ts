@@ -14,6 +14,8 @@ import type { CancelWaiting } from './outbox-cancel.ts';
 /** A draft that belongs to no schedule, such as a test message, has no audience and no links. */
 export type AnyDraft = Omit<Draft, 'audience'> & { audience: Draft['audience'] | null };
 
+/** `error_code` of a message under way that must not be tried again, because what it says is no longer true. */
+export const WITHDRAWN = 'withdrawn';
 export const CHANGED_REASON = 'Jadwal diubah sebelum terkirim';
 export const CANCELLED_REASON = 'Dibatalkan sebelum terkirim';
 
@@ -97,8 +99,11 @@ export function createOutbox(options: OutboxOptions) {
     }
   }
 
-  const cancelBy = (column: Parameters<MessageStore['findCancellableBy']>[0]['column']) => (ids: readonly string[]) =>
-    cancelRows(messages.findCancellableBy({ column, ids }), CHANGED_REASON);
+  /** What is under way can't be called back; it is marked, so that it is not tried again when this try fails. */
+  const cancelBy = (column: Parameters<MessageStore['findCancellableBy']>[0]['column']) => (ids: readonly string[]) => {
+    messages.markRunningBy({ column, ids }, { error_code: WITHDRAWN, error_reason: CHANGED_REASON });
+    return cancelRows(messages.findCancellableBy({ column, ids }), CHANGED_REASON);
+  };
 
   const cancelWaiting: CancelWaiting = {
     byMasjid: cancelBy('id_masjid'),

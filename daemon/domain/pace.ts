@@ -2,7 +2,7 @@ import { addDays, dateInZone, instantInZone } from '#shared/dates.ts';
 import type { PaceStore, PlannedMessage } from '../storage/pace.ts';
 import type { SettingStore } from '../storage/setting.ts';
 import type { Clock } from './clock.ts';
-import { planMessages, type PlannedDay } from './pace-plan.ts';
+import { planMessages, type PlannedDay, type PlanRules } from './pace-plan.ts';
 import { isQuietTime, nextQuietWindow, type QuietHours, type QuietWindow } from './quiet-hours.ts';
 
 /** Messages a day (a day of the deployment's zone), and in the first week after a number was linked. */
@@ -39,6 +39,9 @@ export interface PaceOptions {
 export function createPace(options: PaceOptions) {
   const { store, settings, clock, timezone, sendGap, quietHours } = options;
   let untilRest = between(REST_EVERY);
+  // Both on the monotonic clock, because the wall clock may be set at any moment.
+  let notBefore = 0;
+  let restUntil = 0;
   // Zones are slow to reckon with, and the queue asks at every message.
   let day = { start: 0, end: 0 };
   let quiet: (QuietWindow & { from: number }) | undefined;
@@ -80,6 +83,13 @@ export function createPace(options: PaceOptions) {
     return { start, end, left: Math.max(0, limitOn(at) - used) };
   }
 
+  const untilTurn = (priority: number): number => (priority > 0 ? notBefore : Math.max(notBefore, restUntil)) - clock.monotonic();
+
+  /** For what has this priority. */
+  function rules(priority: number): PlanRules {
+    return { now: clock.now() + Math.max(0, untilTurn(priority)), perMessage: perMessage(), dayOf, nextQuiet };
+  }
+
   function quietWindow(): QuietWindow | undefined {
     const window = nextQuiet(clock.now());
     return window && clock.now() >= window.start ? window : undefined;
@@ -106,13 +116,21 @@ export function createPace(options: PaceOptions) {
       };
     },
 
-    /** The pause after a message, and the longer one that is due now and then (0 otherwise), in ms. */
-    pauses(): { gap: number; rest: number } {
-      const gap = between(sendGap) * factor();
+    /** Until a message may leave, in ms. What an admin waits for, such as a test message, is not kept by the longer pauses. */
+    untilTurn,
+
+    /** A message is under way; what is planned meanwhile comes after it. */
+    started(): void {
+      notBefore = clock.monotonic() + perMessage();
+    },
+
+    /** The pause begins; now and then it is a longer one. */
+    finished(): void {
+      notBefore = clock.monotonic() + between(sendGap) * factor();
       untilRest -= 1;
-      if (untilRest > 0) return { gap, rest: 0 };
+      if (untilRest > 0) return;
       untilRest = between(REST_EVERY);
-      return { gap, rest: between(sendGap) * REST_FACTOR * factor() };
+      restUntil = clock.monotonic() + between(sendGap) * REST_FACTOR * factor();
     },
 
     /** How long typing is shown before a text, in ms; a part of the pause, so never longer than the shortest one. */
@@ -122,13 +140,13 @@ export function createPace(options: PaceOptions) {
     plan(fresh: readonly PlannedMessage[]): (number | undefined)[] {
       const priority = Math.max(...fresh.map((message) => message.priority));
       const ahead = store.waiting().filter((message) => message.priority >= priority);
-      return planMessages([...ahead, ...fresh], { now: clock.now(), perMessage: perMessage(), dayOf, nextQuiet }).slice(ahead.length);
+      return planMessages([...ahead, ...fresh], rules(priority)).slice(ahead.length);
     },
 
     /** When what waits in a broadcast would have left, in UTC ms; undefined when nothing of it would. */
     endOf(idBroadcast: string): number | undefined {
       const waiting = store.waiting();
-      const leaves = planMessages(waiting, { now: clock.now(), perMessage: perMessage(), dayOf, nextQuiet });
+      const leaves = planMessages(waiting, rules(0));
       const own = leaves.filter((at, index) => at !== undefined && waiting[index]!.id_broadcast === idBroadcast) as number[];
       return own.length === 0 ? undefined : Math.max(...own) + perMessage();
     },

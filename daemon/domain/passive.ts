@@ -34,7 +34,7 @@ export function createPassive(options: PassiveOptions) {
   const { messages, sessions, pause, transaction, audit, clock, timezone } = options;
   return (actor: Actor, createdAt: number): Passive =>
     transaction(() => {
-      messages.putBackRunning();
+      for (const row of messages.findRunning()) messages.update(row.id, { state: 'waiting', next_attempt_at: 0 });
       messages.moveAll('waiting', 'held');
       const { held } = messages.counts();
       const unknownRuns = options.doubtRuns(createdAt, clock.now());

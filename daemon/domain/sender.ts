@@ -8,11 +8,15 @@ import type { Logger } from './logger.ts';
 import type { MessageNews } from './message-news.ts';
 import type { Pace } from './pace.ts';
 import type { QueuePause } from './queue-pause.ts';
+import { WITHDRAWN } from './outbox.ts';
 import { transientPause, unansweredPause } from './retry.ts';
 import { refusedReason, type Settle } from './settle.ts';
+import { storageTrouble } from './storage-trouble.ts';
 
 /** Receipts that the server kept for us come within this time of a connection, in ms; only then is a doubt tried again. */
 const DOUBT = 10_000;
+/** After the database could not be written, the queue tries again after this time, in ms. */
+const AGAIN_AFTER = 1000;
 /** Without anything due, the queue is looked at again after this time, in ms. */
 const IDLE = 60_000;
 
@@ -40,10 +44,8 @@ export function createSender(options: SenderOptions) {
   const { messages, transaction, messenger, settle, pause, pace, account, news, clock, logger } = options;
   const stopping = new AbortController();
   let wakeUp = new AbortController();
-  // Both on the monotonic clock, because the wall clock may be set at any moment.
+  // On the monotonic clock, because the wall clock may be set at any moment.
   let connectedAt = 0;
-  let notBefore = 0;
-  let restUntil = 0;
   let wasConnected = false;
   let running: Promise<void> | undefined;
   let isRunning = false;
@@ -92,19 +94,19 @@ export function createSender(options: SenderOptions) {
       } catch (error) {
         // A full disk or a locked file passes; the queue must outlive it.
         logger.error({ err: error }, 'The queue stumbled');
-        await clock.sleep(1000, stopping.signal);
+        await clock.sleep(AGAIN_AFTER, stopping.signal);
       }
     }
   }
 
-  /** Typing is a part of the pause. What an admin waits for, such as a test message, is not kept by the longer ones. */
+  /** Typing is a part of the pause. */
   function untilTurn(message: Message): number {
-    const turn = message.priority > 0 ? notBefore : Math.max(notBefore, restUntil);
-    return turn - pace.typing(message.message) - clock.monotonic();
+    return pace.untilTurn(message.priority) - pace.typing(message.message);
   }
 
   async function deliver(message: Message): Promise<void> {
     let handed: Message | undefined;
+    pace.started();
     const outcome = await messenger.deliver(
       { waId: message.wa_id, phone: normalizePhone(message.no_hp), text: message.message, typing: pace.typing(message.message) },
       {
@@ -115,12 +117,27 @@ export function createSender(options: SenderOptions) {
         signal: stopping.signal,
       },
     );
-    const { gap, rest } = pace.pauses();
-    notBefore = clock.monotonic() + gap;
-    restUntil = clock.monotonic() + rest;
-    const row = messages.find(message.id);
-    if (!row || (row.state !== 'waiting' && row.state !== 'running')) return;
-    settleOutcome(row, outcome);
+    pace.finished();
+    await untilStored(() => {
+      const row = messages.find(message.id);
+      if (row?.state === 'waiting' || row?.state === 'running') settleOutcome(row, outcome);
+    });
+  }
+
+  /**
+   * WhatsApp's word on a message comes once. While the disk is full or the file locked nothing else goes out; when the
+   * daemon stops before it is stored, the message is in doubt at the next start.
+   */
+  async function untilStored(work: () => void): Promise<void> {
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        if (stopping.signal.aborted || !storageTrouble(error)) throw error;
+        logger.error({ err: error }, 'An answer from WhatsApp could not be stored yet');
+        await clock.sleep(AGAIN_AFTER, stopping.signal);
+      }
+    }
   }
 
   /** The last look before the wire: a message that was cancelled, paused or has ended meanwhile stays here. */
@@ -155,6 +172,8 @@ export function createSender(options: SenderOptions) {
   }
 
   function tryLater(row: Message, wait: number | undefined): void {
+    // Cut short by a stop: the next start asks for its receipt first, as after a crash.
+    if (stopping.signal.aborted) return putBack(row, { next_attempt_at: 0 });
     if (wait === undefined) return settle.fail(row, 'unanswered', UNANSWERED_REASON);
     // After a cut the receipts at reconnect settle it first, so there is no need to wait longer than they take.
     putBack(row, { next_attempt_at: isConnected() ? clock.now() + wait : 0 });
@@ -168,7 +187,13 @@ export function createSender(options: SenderOptions) {
   }
 
   function putBack(row: Message, changes: Parameters<MessageStore['update']>[1]): void {
+    if (row.error_code === WITHDRAWN) return settle.withdraw(row);
     news.changed(messages.update(row.id, { ...changes, state: 'waiting' }));
+  }
+
+  /** What ran when the daemon died is in doubt: it waits again, its tries and `handed_at` kept. */
+  function putBackRunning(): void {
+    for (const row of messages.findRunning()) putBack(row, { next_attempt_at: 0 });
   }
 
   function endOverdue(): void {
@@ -185,9 +210,8 @@ export function createSender(options: SenderOptions) {
   }
 
   return {
-    /** What ran when the daemon died waits again. */
     start(): void {
-      messages.putBackRunning();
+      putBackRunning();
       listen();
       isRunning = true;
       running = run().finally(() => (isRunning = false));
@@ -200,8 +224,8 @@ export function createSender(options: SenderOptions) {
       stopping.abort();
       unsubscribe.forEach((end) => end());
       await running;
-      settle.flush();
-      messages.putBackRunning();
+      settle.stop();
+      putBackRunning();
     },
   };
 }

@@ -4,11 +4,14 @@ import type { Message, MessageStore } from '../storage/message.ts';
 import type { LateNews } from '../whatsapp/messenger.ts';
 import type { Clock } from './clock.ts';
 import { digestRecipient, hashOf } from './compose.ts';
+import type { Logger } from './logger.ts';
 import type { MessageNews } from './message-news.ts';
-import type { Outbox } from './outbox.ts';
+import { CHANGED_REASON, type Outbox } from './outbox.ts';
 
 /** Receipts of messages that are already accepted are kept so long, in ms, to be stored together. */
 const RECEIPTS_EVERY = 250;
+/** What could not be stored is tried again after this time, in ms. */
+const AGAIN_AFTER = 1000;
 
 export interface SettleOptions {
   messages: MessageStore;
@@ -17,11 +20,12 @@ export interface SettleOptions {
   outbox: Outbox;
   clock: Clock;
   news: MessageNews;
+  logger: Logger;
 }
 
 /** What an answer from WhatsApp, or the lack of one, makes of a message, its schedule's flags and its digest. */
 export function createSettle(options: SettleOptions) {
-  const { messages, broadcasts, transaction, outbox, clock, news } = options;
+  const { messages, broadcasts, transaction, outbox, clock, news, logger } = options;
   let receipts: LateNews[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -60,12 +64,25 @@ export function createSettle(options: SettleOptions) {
     } else accept(row, seen);
   }
 
+  /** WhatsApp tells these things once: what a full disk or a locked file keeps out is tried again, never dropped. */
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
+    if (receipts.length === 0) return;
     const batch = receipts;
     receipts = [];
-    if (batch.length > 0) transaction(() => batch.forEach(apply));
+    try {
+      transaction(() => batch.forEach(apply));
+    } catch (error) {
+      logger.error({ err: error }, 'Receipts could not be stored yet');
+      receipts = [...batch, ...receipts];
+      timer = setTimeout(flush, AGAIN_AFTER);
+    }
+  }
+
+  /** True when one of these decides on a message that has not been accepted, so that it must not wait. */
+  function settlesOne(items: readonly LateNews[]): boolean {
+    return items.some((item) => item.kind === 'accepted' || item.kind === 'refused' || messages.findByWaId(item.waId)?.state !== 'success');
   }
 
   return {
@@ -75,13 +92,18 @@ export function createSettle(options: SettleOptions) {
     /** Acks and receipts that come on their own: what settles a message is stored at once, the rest together. */
     late(items: readonly LateNews[]): void {
       receipts.push(...items);
-      const settles = items.some((item) => item.kind === 'accepted' || item.kind === 'refused' || messages.findByWaId(item.waId)?.state !== 'success');
-      if (settles) flush();
+      if (settlesOne(items)) flush();
       else timer ??= setTimeout(flush, RECEIPTS_EVERY);
     },
 
+    /** The message's schedule was changed while it was under way, and it did not arrive: it must not go again. */
+    withdraw: (row: Message) => transaction(() => void outbox.cancelRows([row], row.error_reason ?? CHANGED_REASON)),
+
     /** Stores what is still kept; call it before the database closes. */
-    flush,
+    stop(): void {
+      flush();
+      clearTimeout(timer);
+    },
   };
 }
 export type Settle = ReturnType<typeof createSettle>;

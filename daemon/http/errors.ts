@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod';
 import { ERROR_STATUS, type ErrorCode, type Failure, type Issue } from '#shared/envelope.ts';
 import { MimbarError } from '../domain/errors.ts';
+import { storageTrouble, type StorageTrouble } from '../domain/storage-trouble.ts';
 
 const BUG_MESSAGE = 'Terjadi kesalahan di dalam sistem. Coba lagi; bila berulang, hubungi pengelola sistem.';
 
@@ -17,6 +18,12 @@ const BY_STATUS: Record<number, MimbarError> = {
   431: new MimbarError('headers_too_large', 'Alamat atau kepala permintaan terlalu panjang'),
   429: new MimbarError('throttled', 'Terlalu banyak permintaan. Coba lagi sebentar.'),
   503: new MimbarError('unavailable', 'Layanan sedang disiapkan. Coba lagi sebentar.'),
+};
+
+const BY_TROUBLE: Record<StorageTrouble, MimbarError> = {
+  full: new MimbarError('unavailable', 'Ruang penyimpanan penuh. Perubahan tidak disimpan. Kosongkan ruang, lalu coba lagi.'),
+  busy: new MimbarError('unavailable', 'Basis data sedang dipakai program lain. Perubahan tidak disimpan. Coba lagi sebentar.'),
+  broken: new MimbarError('unavailable', 'Penyimpanan tidak dapat ditulisi. Perubahan tidak disimpan. Periksa penyimpanan perangkat.'),
 };
 
 /** Brings every failure into the envelope; what is no expected error is a bug: whole in the log, mute on the wire. */
@@ -49,7 +56,9 @@ export function expected(error: Error & { statusCode?: number; code?: string }, 
   if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation);
   const known = error.statusCode !== undefined && error.statusCode < 500 ? (BY_STATUS[error.statusCode] ?? BY_STATUS[400]) : undefined;
   if (known) return known;
-  request.log.error({ err: error }, 'Unexpected failure');
+  const trouble = storageTrouble(error);
+  request.log.error({ err: error }, trouble ? 'The database did not take a change' : 'Unexpected failure');
+  if (trouble) return BY_TROUBLE[trouble];
   return new MimbarError('internal' satisfies ErrorCode, BUG_MESSAGE);
 }
 

@@ -77,4 +77,3 @@ export function createClockwork(options: ClockworkOptions) {
     },
   };
 }
-export type Clockwork = ReturnType<typeof createClockwork>;

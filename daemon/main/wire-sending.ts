@@ -57,14 +57,14 @@ export function wireSending(parts: SendingParts) {
   const news = createMessageNews({ broadcasts, emit });
   const outbox = createOutbox({ messages, broadcasts, optOuts, transaction, audit, clock, news, newMessageId });
   const messenger = wireMessenger(parts, (waId) => messages.findByWaId(waId)?.message);
-  const settle = createSettle({ messages, broadcasts, transaction, outbox, clock, news });
+  const settle = createSettle({ messages, broadcasts, transaction, outbox, clock, news, logger });
   const pause = createQueuePause(settings);
   const pace = createPace({ ...config, store: paceStore, settings, clock });
   const fit = createFit({ pace, messages, clock, timezone });
   const account = createAccountWatch({ pause, pace, settings, messenger, clock, timezone, emit });
   const sender = createSender({ messages, transaction, messenger, settle, pause, pace, account, news, clock, logger, canSend: gate.canSend });
   const { wake } = sender;
-  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, wake, stopReason: gate.stopReason });
+  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, emit, wake, stopReason: gate.stopReason });
   const optOut = createOptOutService({ store: optOuts, messages, outbox, transaction, audit, clock, emit });
   const waclient = createWaclientService({ messenger, messages, settings, outbox, optOut, fit, transaction, audit, clock, emit });
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, outbox, fit, transaction, audit, clock });

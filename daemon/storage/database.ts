@@ -19,6 +19,13 @@ export interface Database {
 
 export type Transaction = Database['transaction'];
 
+/** How long another process's write lock is waited for, in ms. Nothing else happens meanwhile, so it is short once calls come in. */
+const WAIT_AT_START = 5000;
+const WAIT = 1000;
+
+/** The write-ahead log grows beyond this, in bytes, only while somebody reads an old snapshot; then it is cut back. */
+export const LOG_AT_REST = 6 * 1024 * 1024;
+
 /** The database was written by a newer Mimbar than this one. */
 export const NEWER_DATABASE = 'NEWER_DATABASE';
 
@@ -32,11 +39,12 @@ export function openDatabase(options: { file: string; migrationsFolder: string }
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
-    sqlite.pragma('busy_timeout = 5000');
-    sqlite.pragma('journal_size_limit = 16777216');
+    sqlite.pragma(`busy_timeout = ${WAIT_AT_START}`);
+    sqlite.pragma(`journal_size_limit = ${LOG_AT_REST}`);
     prepareMigration(sqlite, options);
     const db = drizzle(sqlite);
     migrate(db, { migrationsFolder: options.migrationsFolder });
+    sqlite.pragma(`busy_timeout = ${WAIT}`);
     return { db, sqlite, transaction: (work) => sqlite.transaction(work).immediate(), isAlive: () => isAlive(sqlite), close: () => close(sqlite) };
   } catch (error) {
     sqlite.close();
@@ -76,6 +84,8 @@ function isAlive(sqlite: Sqlite.Database): boolean {
 
 function close(sqlite: Sqlite.Database): void {
   if (!sqlite.open) return;
+  // A reader that is still there is not waited for: the next start folds the log in.
+  sqlite.pragma('busy_timeout = 0');
   sqlite.pragma('wal_checkpoint(TRUNCATE)');
   sqlite.close();
 }

@@ -126,6 +126,16 @@ export function createMessageStore(db: Drizzle) {
       return db.select().from(message).where(and(isPending, inArray(message.state, [...CANCELLABLE]), inArray(message.id, linked))).all();
     },
 
+    /** Marks what is under way and speaks of one of these schedules, mosques or preachers. */
+    markRunningBy(filter: LinkFilter, mark: { error_code: string; error_reason: string }): void {
+      if (filter.ids.length === 0) return;
+      const linked = db.select({ id: messageJadwal.id_message }).from(messageJadwal).where(inArray(messageJadwal[filter.column], [...filter.ids]));
+      db.update(message)
+        .set(mark)
+        .where(and(isPending, eq(message.state, 'running'), inArray(message.id, linked)))
+        .run();
+    },
+
     links(id: string): JadwalLink[] {
       return db
         .select({
@@ -153,10 +163,8 @@ export function createMessageStore(db: Drizzle) {
       return row !== undefined;
     },
 
-    /** What ran when the daemon died is in doubt: it waits again, its tries and `handed_at` kept. */
-    putBackRunning(): number {
-      return db.update(message).set({ state: 'waiting', next_attempt_at: 0 }).where(and(isPending, eq(message.state, 'running'))).run().changes;
-    },
+    /** What is under way, or was when the daemon died. */
+    findRunning: (): Message[] => db.select().from(message).where(and(isPending, eq(message.state, 'running'))).all(),
 
     /** Lets every waiting message be tried at once: the clock was set, and the instants of the next tries mean nothing. */
     retryNow(): void {

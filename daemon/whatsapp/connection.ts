@@ -11,6 +11,8 @@ import type { FindText, IncomingText, LateNews } from './messenger.ts';
 
 /** A server that answers nothing gives no event at all, so connecting must end by itself; ms. */
 const CONNECT_WITHIN = 45_000;
+/** ms. */
+const SAVE_AGAIN_AFTER = 1000;
 
 export interface ConnectionOptions {
   keys: WhatsappKeyStore;
@@ -84,6 +86,18 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
     events.closed(action, action.kind !== 'forget' && linkedNumber(state.creds) !== null);
   }
 
+  /** A full disk or a locked file must not end the daemon from inside an event; the credentials are stored when it can be. */
+  function saveCreds(): void {
+    try {
+      state.saveCreds();
+    } catch (error) {
+      logger.error({ err: error }, 'The WhatsApp credentials could not be stored yet');
+      void clock.sleep(SAVE_AGAIN_AFTER, ended.signal).then(() => {
+        if (!done) saveCreds();
+      });
+    }
+  }
+
   void clock.sleep(CONNECT_WITHIN, AbortSignal.any([ended.signal, settled.signal])).then(() => {
     if (done || settled.signal.aborted) return;
     sock.end(undefined);
@@ -93,7 +107,7 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
   sock.ev.on('creds.update', (update) => {
     if (done && !state.creds.account) return;
     Object.assign(state.creds, update);
-    state.saveCreds();
+    saveCreds();
   });
   sock.ev.on('messages.upsert', ({ messages }) => {
     for (const message of messages) {

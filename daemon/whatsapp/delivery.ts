@@ -39,11 +39,13 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
       return [{ waId: key.id, kind: update.status >= READ ? 'read' : 'delivered' }];
     });
     if (items.length > 0) options.news(items);
+    // Who has it says more than the server's ack could, which may be lost.
+    for (const { waId } of items) waiting.get(waId)?.({ error: undefined });
   });
 
   async function deliver({ waId, phone, text, typing }: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
     const jid = `${phone}@s.whatsapp.net`;
-    const target = await lookUp(jid);
+    const target = await lookUpUntil(hooks.signal, jid);
     if ('kind' in target) return target;
     if (typing > 0) await showTyping(target.jid, typing, hooks.signal);
     if (closed) return { kind: 'transient', reason: 'connection closed' };
@@ -52,17 +54,36 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
       return { kind: 'transient', reason: 'not wanted any more' };
     }
     const ack = waitForAck(waId, hooks.signal);
+    // Sending may hang on the recipient's keys: the wait for the ack bounds it too.
+    const unsent = await Promise.race([send(target.jid, text, waId), ack.then(() => undefined)]);
+    if (unsent === undefined) return outcomeOf(await ack);
+    waiting.get(waId)?.('closed');
+    return { kind: 'transient', reason: unsent };
+  }
+
+  /** Gives why nothing can have reached the wire, or undefined. */
+  async function send(jid: string, text: string, messageId: string): Promise<string | undefined> {
     try {
       // Without the preview, baileys would look for a package that is not there.
-      await sock.sendMessage(target.jid, { text, linkPreview: null }, { messageId: waId });
+      await sock.sendMessage(jid, { text, linkPreview: null }, { messageId });
     } catch (error) {
-      if (statusOf(error) === 500 || error instanceof TypeError) {
-        waiting.get(waId)?.('closed');
-        return { kind: 'transient', reason: reasonOf(error) };
-      }
+      if (statusOf(error) === 500 || error instanceof TypeError) return reasonOf(error);
       options.logger.debug({ err: error }, 'Sending failed, the message may be on the wire');
     }
-    return outcomeOf(await ack);
+    return undefined;
+  }
+
+  /** The daemon stops: a look-up that hangs is not waited for. */
+  async function lookUpUntil(stopping: AbortSignal, jid: string): Promise<{ jid: string } | DeliveryOutcome> {
+    const found = new AbortController();
+    const stopped = new Promise<DeliveryOutcome>((resolve) => {
+      stopping.addEventListener('abort', () => resolve({ kind: 'transient', reason: 'stopping' }), { once: true, signal: found.signal });
+    });
+    try {
+      return await Promise.race([lookUp(jid), stopped]);
+    } finally {
+      found.abort();
+    }
   }
 
   /**

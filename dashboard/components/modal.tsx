@@ -38,7 +38,9 @@ export function Modal({ open, onClose, title, subtitle, size = 'normal', classNa
   };
   // Prime gives the focus back to the opener; where that has gone meanwhile, the page's content takes it.
   const keepFocus = () => {
-    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+    const frame = content.current?.closest('.p-dialog');
+    const lost = document.activeElement === document.body || frame?.contains(document.activeElement);
+    if (lost) document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
     <PrimeReactProvider value={prime}>

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { looked, startAutomaticApp, type AutomaticApp } from '#tests/support/automatic-app.ts';
 
 const daily = 'pengajian_reminder';
+const friday = 'jumatan_reminder';
 const monthly = 'pengajian_bulanan';
 
 let directory: string;
@@ -84,12 +85,15 @@ describe('a run that the device slept through', () => {
 test('another zone keeps the face values, and repeats and fires nothing that is past', async () => {
   await api.addPengajian('2026-11-21');
   await api.addPengajian('2026-11-22');
+  await api.addJumatan('2026-11-22');
   await api.saveCard(daily, { h: 1, jam: '09:30' });
+  await api.saveCard(friday, { h: 2, jam: '11:30' });
   api.until('2026-11-20 09:30');
   await api.ran(daily, '2026-11-20 09:30');
   await offUntil('2026-11-20 09:40', { env: { MIMBAR_TIMEZONE: 'Asia/Jayapura' } });
   await looked(api);
   expect(await api.card(daily)).toMatchObject({ jam: '09:30', next_run: '2026-11-21T00:30:00.000Z' });
+  expect(await api.card(friday)).toMatchObject({ next_run: '2026-11-21T02:30:00.000Z', last_run: null });
   expect(await api.sent()).toHaveLength(2);
   await offUntil('2026-11-20 09:50', { env: { MIMBAR_TIMEZONE: 'Asia/Jakarta' } });
   await looked(api);

@@ -116,6 +116,7 @@ describe('the daily cards', () => {
     const { id_template_dkm } = await api.saveCard(daily, { active: false });
     const ids = [await api.addPengajian('2026-11-21'), await api.addPengajian('2026-11-22')];
     await api.call('POST', '/jadwal-pengajian/broadcast', { body: { id: ids, templateDKM: id_template_dkm } });
+    await api.drained();
     await api.saveCard(daily, { h: 1, jam: '09:30' });
     api.until('2026-11-20 09:30');
     expect((await api.ran(daily, '2026-11-20 09:30')).slice(2)).toEqual(['Ustadz Masjid 1 Sabtu, 21 November 2026']);
@@ -125,14 +126,15 @@ describe('the daily cards', () => {
   });
 
   test('what waits is never queued again, forced or not', async () => {
-    const { id_template_dkm } = await api.saveCard(daily, { active: false });
+    await api.saveCard(daily, { active: false });
+    const other = await api.call('POST', '/template', { body: { nama_template: 'Lain', content: 'Teks lain untuk {{nama_masjid}}', type: daily } });
     const id = await api.addPengajian('2026-11-21');
     await api.call('POST', '/queue/pause');
-    await api.call('POST', '/jadwal-pengajian/broadcast', { body: { id: [id], templateDKM: id_template_dkm } });
+    await api.call('POST', '/jadwal-pengajian/broadcast', { body: { id: [id], templateDKM: other.body.data.id } });
     await api.saveCard(daily, { h: 1, jam: '09:30', force_broadcast: true });
     api.until('2026-11-20 09:31');
     await looked(api);
-    expect((await api.call('GET', '/queue?orderBy=id&orderType=asc')).body.data.map((row: { message: string }) => row.message.slice(0, 6))).toEqual(['DKM Ma', 'Ustadz']);
+    expect((await api.call('GET', '/queue?orderBy=id&orderType=asc')).body.data.map((row: { message: string }) => row.message.slice(0, 6))).toEqual(['Teks l', 'Ustadz']);
     await api.call('POST', '/queue/resume');
     expect(await api.ran(daily, '2026-11-20 09:30')).toHaveLength(2);
   });
@@ -190,6 +192,7 @@ describe('the monthly card', () => {
     const second = await api.addPengajian('2026-12-06');
     const body = { templateDKM: id_template_dkm, templateMubaligh: id_template_mubaligh, month: 11 };
     await api.call('POST', '/jadwal-pengajian/broadcast-bulanan', { body });
+    await api.drained();
     const { id_masjid, id_mubaligh } = (await api.call('GET', `/jadwal-pengajian/${second}`)).body.data;
     await api.call('POST', '/jadwal-pengajian', { body: { tanggal: '2026-12-20', waktu: '19:00', id_masjid, id_mubaligh } });
     await api.saveCard(monthly, { h: 1, jam: '06:00' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, NARROW, signIn, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { expectAccessible, MANY_PAGES, NARROW, signIn, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
@@ -59,7 +59,7 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
     await page.getByLabel('Pilih dua').check();
     await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
     await page.getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus 2 Data Admin?' }).getByRole('button', { name: 'Hapus' }).click();
-    await page.getByText('2 admin dihapus.').waitFor();
+    await page.locator('.toast').getByText('2 admin dihapus.').waitFor();
     await vi.waitFor(async () => expect(await page.getByLabel('Pilih satu').count()).toBe(0));
   });
 
@@ -102,5 +102,5 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
       await expectAccessible(screen);
       expect(screen.problems).toEqual([]);
     }
-  });
+  }, MANY_PAGES);
 });

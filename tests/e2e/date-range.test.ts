@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 /** Friday, 20 November 2026. */
@@ -125,5 +125,5 @@ describe.runIf(needs('chromium'))('dates: range picker and three-part input', ()
       await expectAccessible(screen);
       expect(screen.problems).toEqual([]);
     }
-  });
+  }, MANY_PAGES);
 });

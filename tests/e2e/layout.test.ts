@@ -64,6 +64,7 @@ describe.runIf(needs('chromium'))('the signed-in layout', () => {
     await page.getByRole('banner').getByRole('img', { name: 'Logo' }).waitFor();
     await page.getByRole('button', { name: 'Buka menu' }).click();
     const sheet = page.getByRole('dialog', { name: 'Menu' });
+    await sheet.getByRole('link', { name: 'Home' }).waitFor();
     expect(await sheet.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(ITEMS);
     await expectAccessible(screen);
     await sheet.getByRole('link', { name: 'Mubaligh' }).click();

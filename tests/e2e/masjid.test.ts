@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, afterAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 describe.runIf(needs('chromium'))('the masjid screen', () => {
@@ -27,7 +27,6 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
   beforeEach(clear);
   afterEach(async () => {
     const problems = screen.problems;
-    await screen.page.context().close();
     expect(problems).toEqual([]);
   });
 
@@ -233,7 +232,7 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     await page.getByText('0 of 1 row(s) selected.').waitFor();
     expect(calls.some((call) => /^DELETE \/masjid\/batch\?id=\d+,\d+$/.test(call))).toBe(true);
     expect(await page.getByRole('button', { name: /Delete Selected/ }).count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await vi.waitFor(async () => expect(await page.evaluate(() => document.activeElement?.id)).toBe('main'));
   });
 
   test('the search asks the server', async () => {
@@ -280,7 +279,7 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
       await screen.page.getByLabel('Pilih Masjid 02').check();
       await expectAccessible(screen);
     }
-  });
+  }, MANY_PAGES);
 
   test('on a phone rows are cards with the same edits, and the selection has a bar at the bottom', async () => {
     await fill(2);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from '#tests/support/app.ts';
-import { expectAccessible, NARROW, signIn, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { expectAccessible, MANY_PAGES, NARROW, signIn, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 describe.runIf(needs('chromium'))('sign-in and session', () => {
@@ -200,5 +200,5 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
       await expectAccessible(lost);
       expect([...login.problems, ...lost.problems]).toEqual([]);
     }
-  });
+  }, MANY_PAGES);
 });

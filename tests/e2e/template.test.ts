@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 const CONTENT = 'السلام عليكم\nYth. *{{nama_ketua_dkm}}* _miring_ ~coret~ ```{{waktu}}```\n[[{{tanggal}}]] {{kota}} *<img src=x onerror=alert(1)>*';
@@ -118,7 +118,7 @@ describe.runIf(needs('chromium'))('the template screen', () => {
       await page.getByText(name, { exact: true }).first().waitFor();
       expect(screen.problems).toEqual([]);
     }
-  });
+  }, MANY_PAGES);
 
   test('one or several are deleted with the specified questions', async () => {
     const { page } = await dashboard.open({ as: 'admin', path: '/template' });
@@ -139,5 +139,5 @@ describe.runIf(needs('chromium'))('the template screen', () => {
       await expectAccessible(screen);
       expect(screen.problems).toEqual([]);
     }
-  });
+  }, MANY_PAGES);
 });

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -102,7 +102,7 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
       expect(await dialog.locator('tbody tr').count()).toBe(0);
       expect(problems).toEqual([]);
     }
-  });
+  }, MANY_PAGES);
 
   test('a foreign file is refused in a toast and nothing is stored', async () => {
     const { page, dialog } = await openDialog();

@@ -5,6 +5,7 @@ import { phone } from './samples.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 const MINUTE = 60_000;
+const PATIENCE = { timeout: 10_000, interval: 5 };
 
 export interface AutomaticApp extends TestApp {
   clock: TestClock;
@@ -17,6 +18,8 @@ export interface AutomaticApp extends TestApp {
   addJumatan(tanggal: string): Promise<string>;
   /** Waits until the card tells of a run due at this moment (WIB) and nothing waits any more; gives the texts sent so far. */
   ran(key: string, wall: string): Promise<string[]>;
+  /** Waits until nothing waits any more. */
+  drained(): Promise<void>;
   /** Texts sent so far, oldest first. */
   sent(): Promise<string[]>;
 }
@@ -69,11 +72,11 @@ export async function startAutomaticApp(options: TestAppOptions & { at?: string 
     },
     addPengajian: async (tanggal, waktu = '19:30') => post('/jadwal-pengajian', { tanggal, waktu, ...(await pair()) }),
     addJumatan: async (tanggal) => post('/jadwal-jumatan', { tanggal, ...(await pair()) }),
+    drained: () => vi.waitFor(async () => expect((await api.call('GET', '/queue')).body.data).toEqual([]), PATIENCE),
     async ran(key, wall) {
-      await vi.waitFor(async () => {
-        expect((await automatic.card(key)).last_run?.due_at).toBe(new Date(wib(wall)).toISOString());
-        expect((await api.call('GET', '/queue')).body.data).toEqual([]);
-      }, { timeout: 5000, interval: 5 });
+      const due_at = new Date(wib(wall)).toISOString();
+      await vi.waitFor(async () => expect((await automatic.card(key)).last_run?.due_at).toBe(due_at), PATIENCE);
+      await automatic.drained();
       return automatic.sent();
     },
     async sent() {
@@ -91,5 +94,5 @@ export async function startAutomaticApp(options: TestAppOptions & { at?: string 
 /** Waits until the daemon has looked at the clock as it is now. */
 export async function looked(api: AutomaticApp): Promise<void> {
   const now = api.clock.now();
-  await vi.waitFor(() => expect(api.services.sanity.lastSeen()).toBeGreaterThan(now - MINUTE), { timeout: 5000, interval: 5 });
+  await vi.waitFor(() => expect(api.services.sanity.lastSeen()).toBeGreaterThan(now - MINUTE), PATIENCE);
 }

@@ -1,12 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type BrowserContext, type Page, type Request } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { buildDashboard } from './dashboard-build.ts';
 import { toolPath } from './tools.ts';
 
 export const WIDE = { width: 1280, height: 820 };
 export const NARROW = { width: 390, height: 844 };
+/** For tests that look at several pages one after the other. */
+export const MANY_PAGES = 120_000;
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface OpenOptions {
@@ -46,7 +48,9 @@ export async function startDashboard(options: TestAppOptions = {}): Promise<Dash
 
   async function open({ viewport = WIDE, scheme = 'light', as, path = '/home', context }: OpenOptions = {}): Promise<Screen> {
     const around = context ?? (await browser.newContext({ viewport, colorScheme: scheme, locale: 'id-ID', timezoneId: 'Asia/Jakarta', baseURL: url }));
-    around.setDefaultTimeout(10_000);
+    // Pages that stay open take their share of the machine from the tests that follow.
+    if (!context) onTestFinished(() => around.close());
+    around.setDefaultTimeout(15_000);
     const page = await around.newPage();
     const screen: Screen = { page, problems: [], calls: [], requests: [] };
     page.on('pageerror', (error) => screen.problems.push(String(error)));

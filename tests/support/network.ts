@@ -15,9 +15,15 @@ export async function networkWorkbooks(count = MOSQUES): Promise<Record<'masjid'
   return {
     masjid: await workbookOf(['Nama', 'Ketua DKM', 'No HP'], numbers.map((n) => [`Masjid Contoh ${n}`, `Bapak Contoh ${n}`, phone(n)])),
     mubaligh: await workbookOf(['Nama', 'No HP'], numbers.map((n) => [`Ustadz Contoh ${n}`, phone(5000 + n)])),
-    'jadwal-pengajian': await workbookOf(
-      ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'],
-      numbers.map((n) => [new Date(Date.UTC(2099, 0, n)), '19:30', `Masjid Contoh ${n}`, `Ustadz Contoh ${n}`]),
-    ),
+    'jadwal-pengajian': await jadwalWorkbook(count),
   };
+}
+
+/** A schedule of each mosque and preacher, one a day from 1 January 2099 and so many days on. */
+export function jadwalWorkbook(count: number, daysOn = 0): Promise<Buffer> {
+  const numbers = Array.from({ length: count }, (_, n) => n + 1);
+  return workbookOf(
+    ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'],
+    numbers.map((n) => [new Date(Date.UTC(2099, 0, n + daysOn)), '19:30', `Masjid Contoh ${n}`, `Ustadz Contoh ${n}`]),
+  );
 }

@@ -15,6 +15,8 @@ export interface RunningProcess {
   /** Waits for a condition on what it printed; looked at again whenever more comes. */
   waitFor: ReturnType<typeof makeWatch>['waitFor'];
   write(text: string): void;
+  /** Nothing more comes on its standard input. */
+  end(): void;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -37,7 +39,7 @@ export function startProcess(command: string, args: string[], options: ProcessOp
       watch.changed();
     });
   });
-  return { run, pid: child.pid!, ended, waitFor: watch.waitFor, write: (text) => void child.stdin?.write(text), kill: (signal) => void child.kill(signal) };
+  return { run, pid: child.pid!, ended, waitFor: watch.waitFor, write: (text) => void child.stdin?.write(text), end: () => void child.stdin?.end(), kill: (signal) => void child.kill(signal) };
 }
 
 /** Runs a program to its end. */

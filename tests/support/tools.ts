@@ -31,6 +31,7 @@ export const tools = {
   },
   soffice: { debian: 'libreoffice-calc-nogui', find: () => inPath('soffice', 'libreoffice') },
   libfaketime: { debian: 'libfaketime', find: () => inLibraries('faketime/libfaketime.so.1') },
+  strace: { debian: 'strace', find: () => inPath('strace') },
   script: { debian: 'bsdutils', find: () => inPath('script') },
   'systemd-analyze': { debian: 'systemd', find: () => inPath('systemd-analyze') },
 } satisfies Record<string, Tool>;

@@ -29,14 +29,14 @@ export async function fillIn({ call }: Caller, token: string, count: number): Pr
 }
 
 /** Links the daemon as a person does: opens the live socket, scans the QR that it shows, and waits until it is connected. */
-export async function pairByQr({ url, call }: Caller, token: string, whatsapp: WhatsAppServer): Promise<void> {
+export async function pairByQr({ url, call }: Caller, token: string, whatsapp: WhatsAppServer, phone = OWN_PHONE): Promise<void> {
   const ticket = (await call('GET', '/waclient/connect', { token })).body.data.token;
   const socket = new WebSocket(socketUrl(url, `/api/waclient/ws?token=${ticket}`));
   const frames: { qr: string; state: string }[] = [];
   socket.addEventListener('message', ({ data }) => frames.push(JSON.parse(String(data))));
   const reached = (state: string) => vi.waitFor(() => expect(frames.at(-1)?.state).toBe(state), { timeout: 20_000, interval: 10 });
   await reached('PAIRING');
-  await whatsapp.scanQr(frames.at(-1)!.qr, { phone: OWN_PHONE });
+  await whatsapp.scanQr(frames.at(-1)!.qr, { phone });
   await reached('CONNECTED');
   socket.close();
 }

@@ -127,8 +127,10 @@ export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliverie
       const { reading, devices } = await decrypt(sender, stanza);
       const message = store(sender, stanza, to, reading, devices);
       if (cut === 'after-store') {
-        changed();
-        return connection.destroy();
+        connection.destroy();
+        // The recipient's phone has it all the same, and its receipt waits for the sender to come back.
+        autoReceipt(message, sender);
+        return changed();
       }
       if (ack === 'normal') sendAck(connection, stanza, message);
       else if (typeof ack === 'object') later(() => sendAck(connection, stanza, message), ack.delayMs);

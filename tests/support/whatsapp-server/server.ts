@@ -40,6 +40,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const pairing = makePairing(peers, clock, watch);
   const connections = new Set<Connection>();
   const sockets = new Set<Socket>();
+  const chatStates: { to: string; state: string }[] = [];
   const counters = { connections: 0, logins: 0, logouts: 0, attempts: 0 };
 
   const unlink = (companion: Companion) => {
@@ -91,6 +92,10 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const onNode = async (connection: Connection, node: BinaryNode): Promise<void> => {
     if (node.tag === 'message') return messages.handle(connection, node);
     if (node.tag === 'receipt' || node.tag === 'ack') return deliveries.acknowledge(connection, node);
+    if (node.tag === 'chatstate') {
+      chatStates.push({ to: peers.byJid(node.attrs.to ?? '')?.phone ?? '', state: (node.content as BinaryNode[])[0]?.tag ?? '' });
+      return watch.changed();
+    }
     if (node.tag !== 'iq') return;
     if (connection.companion) return iq.handle(connection, connection.companion, node);
     if (!pairing.handle(connection, node) && getBinaryNodeChild(node, 'ping')) connection.send(iqResult(node));
@@ -164,6 +169,8 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     rejected: messages.rejected,
     receiptsFromClient: deliveries.receiptsFromClient,
     settings: messages.options,
+    /** What recipients see above the chat: composing or paused, in order. */
+    chatStates,
 
     /** All message stanzas that came, the rejected and lost ones too. */
     get stanzas() { return messages.counters.stanzas; },

@@ -1,0 +1,89 @@
+import { expect } from 'vitest';
+import { quickestEntry, startDaemonProcess, type DaemonProcess, type DaemonProcessOptions } from '#tests/support/daemon-process.ts';
+import { jadwalWorkbook } from '#tests/support/network.ts';
+import { drained, fillIn, pairByQr } from '#tests/support/walk.ts';
+import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
+
+/** Schedules of one broadcast; each makes a message to the mosque and one to the preacher. */
+export const SCHEDULES = 30;
+
+/** A broadcast that was sent: what every person is to read, and which schedule it speaks of. */
+export interface Broadcast {
+  /** Schedule ids with the texts that speak of each. */
+  texts: Map<string, string[]>;
+  query: string;
+}
+
+export interface RigOptions extends Omit<DaemonProcessOptions, 'env'> {
+  env?: Record<string, string>;
+  /** False: nobody's phone is on, so that no receipt ever comes. */
+  phonesOn?: boolean;
+  schedules?: number;
+}
+
+/** The daemon as a process of its own on a real file, linked to the test WhatsApp server, with one schedule per mosque. */
+export async function startRig(options: RigOptions = {}) {
+  const { env, phonesOn = true, schedules = SCHEDULES, ...process } = options;
+  const whatsapp = await startWhatsAppServer();
+  whatsapp.settings.autoReceipts = phonesOn ? 'delivery' : 'none';
+  const daemon = await startDaemonProcess({
+    entry: await quickestEntry(),
+    ...process,
+    env: { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: whatsapp.url, MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex, MIMBAR_DAILY_LIMIT: '100000', ...env },
+  }).catch(async (error: unknown) => {
+    await whatsapp.stop();
+    throw error;
+  });
+  const { ids: first, dkm, mubaligh } = await fillIn(daemon, daemon.cliToken(), schedules);
+  await pairByQr(daemon, daemon.cliToken(), whatsapp);
+  const used = new Set<string>();
+
+  /** Schedules that nobody has heard of yet, in the order of their dates. */
+  async function freshSchedules(): Promise<string[]> {
+    if (used.size === 0) return first;
+    const uploaded = await daemon.call('POST', '/jadwal-pengajian/upload', { body: await jadwalWorkbook(schedules, used.size) });
+    expect(uploaded.body).toMatchObject({ data: { count: schedules } });
+    const rows = (await daemon.call('GET', `/jadwal-pengajian?limit=${schedules}&orderBy=id&orderType=desc`)).body.data;
+    return rows.map(({ id }: { id: string }) => id).toReversed();
+  }
+
+  /** A broadcast of schedules of its own, so that each text belongs to it alone; `send` sends it. */
+  async function plan(): Promise<Broadcast> {
+    const ids = await freshSchedules();
+    ids.forEach((id) => used.add(id));
+    const query = `id=${ids.join(',')}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`;
+    const items: { message: string }[] = (await daemon.call('GET', `/jadwal-pengajian/broadcast-preview?${query}`)).body.data;
+    expect(items).toHaveLength(2 * ids.length);
+    return { query, texts: new Map(ids.map((id, n) => [id, [items[2 * n]!.message, items[2 * n + 1]!.message]])) };
+  }
+
+  const send = (broadcast: Broadcast, headers: Record<string, string> = {}) =>
+    daemon.call('POST', `/jadwal-pengajian/broadcast?${broadcast.query}`, { headers });
+
+  return {
+    daemon,
+    whatsapp,
+    plan,
+    send,
+    /** The messenger's state as the daemon tells it. */
+    state: async (): Promise<string> => (await daemon.call('GET', '/health')).body.data.messenger.state,
+    async broadcast(): Promise<Broadcast> {
+      const broadcast = await plan();
+      expect((await send(broadcast)).body.data).toMatchObject({ queued: 2 * broadcast.texts.size });
+      return broadcast;
+    },
+    /** Nothing waits any more, and who could not read his message at first has been sent it anew. */
+    async settled(broadcast: Broadcast, timeout = 60_000): Promise<void> {
+      await drained(daemon, daemon.cliToken(), timeout);
+      const texts = [...broadcast.texts.values()].flat();
+      const arrived = () => new Set(whatsapp.inbox().map(({ text }) => text));
+      await whatsapp.waitFor(() => texts.every((text) => arrived().has(text)), 15_000).catch(() => undefined);
+    },
+    async close(): Promise<void> {
+      await daemon.close();
+      await whatsapp.stop();
+    },
+  };
+}
+export type Rig = Awaited<ReturnType<typeof startRig>>;
+export type { DaemonProcess, WhatsAppServer };

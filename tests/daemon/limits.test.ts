@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { addPengajian, type Samples } from '#tests/support/samples.ts';
+import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
+
+const HOUR = 3_600_000;
+
+/** On the simulated messenger, which takes everything, at the clock's pace. */
+describe('what may leave, and when', () => {
+  let api: TestApp;
+  let clock: TestClock;
+  let samples: Samples;
+  afterEach(() => api.close());
+
+  /** `at` is wall-clock time in Jakarta on 20 November 2026. */
+  async function start(at: string, env: Record<string, string> = {}, schedules: [count: number, first: string] = [4, '2026-12-01']): Promise<void> {
+    clock = createTestClock(Date.parse(`2026-11-20T${at}:00.000+07:00`));
+    api = await startTestApp({ clock, env: { MIMBAR_QUIET_HOURS: '21:00-04:30', ...env } });
+    samples = await addPengajian(api, ...schedules);
+    await api.services.start();
+  }
+  const query = (ids = samples.ids) => `id=${ids.join(',')}&templateDKM=${samples.dkm}`;
+  const send = (ids?: string[]) => api.call('POST', `/jadwal-pengajian/broadcast?${query(ids)}`);
+  const preview = async () => (await api.call('GET', `/jadwal-pengajian/broadcast-preview?${query()}`)).body;
+  const states = () => api.database.sqlite.prepare('select state from message order by id').pluck().all();
+  const reached = (...wanted: string[]) => vi.waitFor(() => expect(states()).toEqual(wanted), { timeout: 10_000, interval: 20 });
+  const account = async () => (await api.call('GET', '/health')).body.data.account;
+  /** Events of today, so that nothing can wait for tomorrow. */
+  const allToday = () => api.database.sqlite.exec("update jadwal_pengajian set tanggal = '2026-11-20'");
+
+  test('the day has its limit, and the rest goes out of quiet hours on the next', async () => {
+    await start('20:30', { MIMBAR_DAILY_LIMIT: '3' });
+    expect((await preview()).warnings[0]).toBe('Perlu kurang dari 1 menit dengan kecepatan sekarang. 3 pesan hari ini, 1 lagi sesudahnya, karena batas 3 pesan sehari.');
+    await send();
+    await reached('success', 'success', 'success', 'waiting');
+    expect(await account()).toEqual({ state: 'melambat', reason: 'Batas 3 pesan sehari sudah tercapai. Sisanya dikirim besok.' });
+    expect((await api.call('GET', '/broadcasts/1')).body.data).toMatchObject({
+      blocked: 'Batas 3 pesan sehari sudah tercapai. Dilanjutkan besok.', pace: { sent_today: 3, daily_limit: 3 }, remaining_ms: expect.any(Number),
+    });
+    clock.advance(4 * HOUR);
+    await vi.waitFor(async () => expect((await api.call('GET', '/broadcasts/1')).body.data.blocked).toBe('Jam tenang. Dilanjutkan pukul 04.30.'));
+    expect(states().at(-1)).toBe('waiting');
+    clock.advance(4 * HOUR);
+    await reached('success', 'success', 'success', 'success');
+    expect(await account()).toEqual({ state: 'sehat', reason: null });
+  });
+
+  test('what a deleted log once sent still counts', async () => {
+    await start('08:00', { MIMBAR_DAILY_LIMIT: '2' });
+    await send(samples.ids.slice(0, 2));
+    await reached('success', 'success');
+    await api.call('DELETE', '/message-logs/batch?id=1,2');
+    await send(samples.ids.slice(2));
+    expect((await api.call('GET', '/broadcasts/2')).body.data.pace).toMatchObject({ sent_today: 2, daily_limit: 2 });
+    expect(states()).toEqual(['success', 'success', 'waiting', 'waiting']);
+  });
+
+  test('without a setting it is 100 in the first week after linking and 250 then', async () => {
+    await start('08:00');
+    await send(samples.ids.slice(0, 1));
+    const limit = async () => (await api.call('GET', '/broadcasts/1')).body.data.pace.daily_limit;
+    expect(await limit()).toBe(100);
+    clock.advance(7 * 24 * HOUR - 60_000);
+    expect(await limit()).toBe(100);
+    clock.advance(2 * 60_000);
+    expect(await limit()).toBe(250);
+  });
+
+  test('a send that does not fit before its messages end is refused, and nothing is stored', async () => {
+    await start('08:00', { MIMBAR_DAILY_LIMIT: '3' });
+    allToday();
+    expect((await preview()).warnings).toEqual(['Hanya 3 dari 4 dapat dikirim hari ini.']);
+    const refused = await send();
+    expect(refused).toMatchObject({ status: 409, body: { data: null, error: 'Hanya 3 dari 4 dapat dikirim hari ini', code: 'conflict' } });
+    expect(states()).toEqual([]);
+    await send(samples.ids.slice(0, 2));
+    expect((await send()).body.error).toMatch(/^Hanya 1 dari [234] dapat dikirim hari ini$/);
+    await reached('success', 'success');
+  });
+
+  test('the pace counts as well: five minutes before the event not everything fits', async () => {
+    await start('19:29', { MIMBAR_SEND_GAP_MS: '20000' });
+    allToday();
+    expect((await send()).body.error).toBe('Hanya 3 dari 4 dapat dikirim hari ini');
+    expect((await send(samples.ids.slice(0, 3))).body.data.queued).toBe(3);
+    expect((await send(samples.ids.slice(3))).body.error).toBe('Hanya 0 dari 1 dapat dikirim hari ini');
+  });
+
+  test('in quiet hours a person is asked, and then it goes at once', async () => {
+    await start('22:00');
+    expect((await preview()).questions).toEqual(['Sekarang jam tenang (21.00–04.30). Pesan dikirim sekarang juga. Tetap kirim?']);
+    await send();
+    await reached('success', 'success', 'success', 'success');
+  });
+
+  test('a card waits for the morning, unless its own time lies in quiet hours', async () => {
+    await start('20:59', {}, [1, '2026-11-21']);
+    const card = (jam: string, force_broadcast = false) =>
+      api.call('PATCH', '/schedule/pengajian_reminder', {
+        body: { active: true, h: 1, jam, force_broadcast, id_template_dkm: samples.dkm, id_template_mubaligh: samples.mubaligh },
+      });
+    await api.call('POST', '/queue/pause');
+    expect((await card('21:00')).status).toBe(200);
+    clock.advance(90_000);
+    await reached('waiting', 'waiting');
+    const quiet = () => api.database.sqlite.prepare('select quiet_hours from message order by id').pluck().all();
+    expect(quiet()).toEqual([0, 0]);
+    // The same, had its time been half past eight and the device been slow.
+    api.database.sqlite.exec('update message set quiet_hours = 1');
+    await api.call('POST', '/queue/resume');
+    await vi.waitFor(async () => expect((await api.call('GET', '/broadcasts/1')).body.data).toMatchObject({ automatic: true, actor: 'jadwal:pengajian_reminder', blocked: 'Jam tenang. Dilanjutkan pukul 04.30.' }));
+    clock.advance(7 * HOUR);
+    await reached('waiting', 'waiting');
+    clock.advance(HOUR);
+    await reached('success', 'success');
+  });
+});

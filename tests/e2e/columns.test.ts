@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { needs } from '#tests/support/needs.ts';
+import { addMubaligh, addTemplate } from '#tests/support/nouns.ts';
+import { phone } from '#tests/support/samples.ts';
+
+/** Path, columns that sort as they are headed, and the names that the server knows them by. */
+const SORTED: readonly [string, Record<string, string>][] = [
+  ['/masjid', { ID: 'id', 'Nama Masjid': 'nama_masjid', 'Nama Ketua DKM': 'nama_ketua_dkm' }],
+  ['/mubaligh', { ID: 'id', 'Nama Mubaligh': 'nama_mubaligh' }],
+  ['/manage-admin', { Username: 'username' }],
+  ['/jadwal-jumatan', { ID: 'id', 'Tanggal Jumatan': 'tanggal' }],
+];
+
+describe.runIf(needs('chromium'))('columns and pages', () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    for (let n = 1; n <= 21; n++) await addMubaligh(dashboard.api, `Ustadz ${String(n).padStart(2, '0')}`, { no_hp: phone(n) });
+    await addTemplate(dashboard.api, 'pengajian_reminder', 'Harian');
+  });
+  afterAll(() => dashboard?.close());
+
+  test('the columns that sort are the specified ones, upwards and downwards', { timeout: 60_000 }, async () => {
+    const { page, calls, problems } = await dashboard.open({ as: 'superadmin' });
+    for (const [path, columns] of SORTED) {
+      await page.goto(path);
+      await page.locator('thead .sort').first().waitFor();
+      expect([path, await page.locator('thead .sort').allInnerTexts()]).toEqual([path, Object.keys(columns)]);
+      for (const [header, column] of Object.entries(columns)) {
+        const button = page.locator('thead .sort').getByText(header, { exact: true });
+        await button.click();
+        await button.click();
+        for (const order of ['asc', 'desc']) {
+          await vi.waitFor(() => expect(calls.some((call) => call.startsWith(`GET ${path}?page=1&limit=20&orderBy=${column}&orderType=${order}`))).toBe(true));
+        }
+      }
+      expect(await page.locator('th[aria-sort]').count()).toBe(1);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test('Next and Previous move one page', async () => {
+    const { page, calls } = await dashboard.open({ as: 'admin', path: '/mubaligh' });
+    await page.getByText('0 of 20 row(s) selected.').waitFor();
+    await page.getByLabel('Pilih semua di halaman ini').check();
+    await page.getByText('20 of 20 row(s) selected.').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Halaman 2').waitFor();
+    await page.locator('tr.data', { hasText: 'Ustadz 01' }).waitFor();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByText('Halaman 1').waitFor();
+    await page.locator('tr.data', { hasText: 'Ustadz 21' }).waitFor();
+    const lists = calls.filter((call) => call.startsWith('GET /mubaligh?page='));
+    expect(lists.map((call) => call.slice(0, 'GET /mubaligh?page=1'.length))).toEqual(expect.arrayContaining(['GET /mubaligh?page=1', 'GET /mubaligh?page=2']));
+  });
+
+  test('a preacher’s number and a template’s name are edited in place', async () => {
+    const { page, requests } = await dashboard.open({ as: 'admin', path: '/mubaligh' });
+    const edit = async (label: string, text: string) => {
+      await page.getByRole('button', { name: label }).click();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    };
+    await edit('Ubah nomor HP, Ustadz 21', '081200000999');
+    await page.locator('tr.data', { hasText: 'Ustadz 21' }).getByText('0812-0000-0999').waitFor();
+    await page.goto('/template');
+    await edit('Ubah nama template, Harian', 'Mingguan');
+    await page.locator('tr.data', { hasText: 'Mingguan' }).waitFor();
+    expect(requests.filter((request) => request.method() === 'PATCH').map((request) => request.postDataJSON())).toEqual([{ no_hp: '081200000999' }, { nama_template: 'Mingguan' }]);
+  });
+});
