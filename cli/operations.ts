@@ -39,6 +39,10 @@ export function declareOperations({ program, command, run }: Frame): void {
     .option('-y, --yes', 'tanpa bertanya')
     .action(elsewhere);
 
+  command('doctor', 'periksa yang sering bermasalah, dan cara memperbaikinya', '[pilihan]', ['mimbar doctor', 'sudo mimbar doctor --offline'])
+    .option('--offline', 'tanpa daemon: periksa juga seluruh basis data')
+    .action((options: object) => run(options, async () => (await import('./commands/doctor.ts')).runDoctor));
+
   command('config', 'pengaturan yang berlaku dan asalnya', '[pilihan]', ['mimbar config', 'mimbar config --json'])
     .action((options: object) => run(options, async () => async (context) => (await import('./commands/config.ts')).runConfig(context)));
 

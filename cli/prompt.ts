@@ -23,8 +23,9 @@ export async function confirm({ stdin, stdout }: Output, question: string, signa
 /** Asks for what nobody should read over a shoulder: nothing of the answer is shown. */
 export async function askSecret({ stdin, stdout }: Output, question: string, signal: AbortSignal): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  stdout.write(question);
+  // The terminal stops showing what is typed before it asks.
   const lines = createInterface({ input: stdin, output: silent, terminal: true });
+  stdout.write(question);
   const stopped = new AbortController();
   lines.on('SIGINT', () => stopped.abort());
   lines.on('close', () => stopped.abort());

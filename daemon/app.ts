@@ -13,6 +13,7 @@ import { broadcastRoutes } from './http/broadcast.ts';
 import { broadcastsRoutes } from './http/broadcasts.ts';
 import { clockRoutes } from './http/clock.ts';
 import { answerClientError, expected, registerErrors, sendFailure } from './http/errors.ts';
+import { doctorRoutes } from './http/doctor.ts';
 import { eventRoutes } from './http/events.ts';
 import { healthRoutes } from './http/health.ts';
 import { jumatanRoutes } from './http/jumatan.ts';
@@ -68,6 +69,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await registerOpenApi(app, services.version);
   registerAccess(app, services.access);
   const sockets = await registerSockets(app, services);
+  doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
   authRoutes(app, services.auth, services.config);

@@ -31,6 +31,7 @@ import { createProbation } from './domain/probation.ts';
 import { createSigner } from './domain/signer.ts';
 import { createTemplateService } from './domain/template.ts';
 import { createThrottle } from './domain/throttle.ts';
+import { wireDoctor } from './main/wire-doctor.ts';
 import { wireBackup } from './main/wire-backup.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
@@ -130,8 +131,9 @@ export function createServices(options: ServiceOptions) {
     const { state, code } = messenger.frame();
     return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
   };
+  const metricsStore = createMetricsStore(database);
   const metrics = createMetrics({
-    store: createMetricsStore(database), messages, queue, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
+    store: metricsStore, messages, queue, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
   });
   const health = createHealthService({
     version,
@@ -162,6 +164,7 @@ export function createServices(options: ServiceOptions) {
     version,
     backup,
     metrics,
+    doctor: wireDoctor({ config, clock, health, backup, store: metricsStore }),
     branding,
     health,
     idempotency,

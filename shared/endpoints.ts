@@ -5,6 +5,7 @@ import { brandingEndpoints } from './branding.ts';
 import { clockEndpoints } from './clock.ts';
 import { digestEndpoints } from './broadcast.ts';
 import { broadcastEndpoints } from './broadcasts.ts';
+import { doctorEndpoints } from './doctor.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './events.ts';
 import { healthEndpoints } from './health.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   queue: queueEndpoints,
   backup: backupEndpoints,
   metrics: metricsEndpoints,
+  doctor: doctorEndpoints,
   admin: adminEndpoints,
   waclient: waclientEndpoints,
   event: eventEndpoints,

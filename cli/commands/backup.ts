@@ -50,7 +50,7 @@ export async function runBackupList({ client, output }: Context): Promise<void> 
   const { data } = await client.call(backupEndpoints.list);
   output.data(data);
   if (data.length === 0) output.print('Belum ada cadangan. Buat dengan: mimbar backup create');
-  else output.table(['Cadangan', 'Ukuran', 'Tempat', 'Keterangan'], data.map((row) => [row.name, sizeText(row.size), row.tempat, remarks(row)]));
+  else output.table(['Ukuran', 'Tempat', 'Keterangan', 'Cadangan'], data.map((row) => [sizeText(row.size), row.tempat, remarks(row), row.name]));
 }
 
 function remarks({ rusak, terenkripsi, whatsapp }: BackupRow): string {

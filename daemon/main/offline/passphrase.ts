@@ -5,8 +5,9 @@ import { Writable } from 'node:stream';
 /** Asks at the terminal, through stderr, so that stdout keeps the result alone. `hidden` shows nothing of the answer. */
 async function ask(question: string, hidden: boolean): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  process.stderr.write(question);
+  // The terminal stops showing what is typed before it asks.
   const lines = createInterface({ input: process.stdin, output: hidden ? silent : process.stderr, terminal: true });
+  process.stderr.write(question);
   try {
     return (await lines.question('')).trim();
   } finally {
