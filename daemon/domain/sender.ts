@@ -225,7 +225,11 @@ export function createSender(options: SenderOptions) {
       unsubscribe.forEach((end) => end());
       await running;
       settle.stop();
-      putBackRunning();
+      try {
+        putBackRunning();
+      } catch (error) {
+        logger.warn({ err: error }, 'What was under way is put back at the next start');
+      }
     },
   };
 }

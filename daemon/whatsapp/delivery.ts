@@ -10,8 +10,6 @@ const ACK_WITHIN = 20_000;
 const ACK_WHEN_STOPPING = 2500;
 /** Acks that concern the account, not the message: a restriction, too many messages. */
 const ACCOUNT_ERRORS = new Set(['463', '429']);
-const DELIVERED = 3;
-const READ = 4;
 
 type Ack = { error: string | undefined } | 'closed' | 'late';
 
@@ -33,14 +31,15 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
     else if (error === undefined) options.news([{ waId: id, kind: 'accepted' }]);
     else if (!ACCOUNT_ERRORS.has(error)) options.news([{ waId: id, kind: 'refused', code: error }]);
   });
-  sock.ev.on('messages.update', (updates) => {
-    const items = updates.flatMap(({ key, update }): LateNews[] => {
-      if (!key.id || !key.fromMe || typeof update.status !== 'number' || update.status < DELIVERED) return [];
-      return [{ waId: key.id, kind: update.status >= READ ? 'read' : 'delivered' }];
-    });
-    if (items.length > 0) options.news(items);
+  // Read off the wire, because baileys tells the server that it has a receipt a tenth of a second before it tells us:
+  // a crash in between would lose what settles a message. In this very tick it is stored.
+  sock.ws.on('CB:receipt', (node: BinaryNode) => {
+    const kind = kindOfReceipt(node.attrs.type);
+    if (!kind) return;
+    const ids = idsOfReceipt(node);
+    options.news(ids.map((waId) => ({ waId, kind })));
     // Who has it says more than the server's ack could, which may be lost.
-    for (const { waId } of items) waiting.get(waId)?.({ error: undefined });
+    for (const waId of ids) waiting.get(waId)?.({ error: undefined });
   });
 
   async function deliver({ waId, phone, text, typing }: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
@@ -142,6 +141,19 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
   };
 }
 export type DeliveryLine = ReturnType<typeof createDelivery>;
+
+/** Our own other devices and requests to send again say nothing of the recipient's having it. */
+function kindOfReceipt(type: string | undefined): 'delivered' | 'read' | undefined {
+  if (type === undefined || type === 'delivery') return 'delivered';
+  return type === 'read' || type === 'played' ? 'read' : undefined;
+}
+
+/** One receipt may speak of many messages. */
+function idsOfReceipt({ attrs, content }: BinaryNode): string[] {
+  const lists = Array.isArray(content) ? content.filter(({ tag }) => tag === 'list') : [];
+  const items = lists.flatMap((list) => (Array.isArray(list.content) ? list.content : []));
+  return [attrs.id, ...items.map((item) => item.attrs.id)].filter((id) => id !== undefined);
+}
 
 function outcomeOf(ack: Ack): DeliveryOutcome {
   if (ack === 'closed' || ack === 'late') return { kind: 'unanswered' };

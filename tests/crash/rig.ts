@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { quickestEntry, startDaemonProcess, type DaemonProcess, type DaemonProcessOptions } from '#tests/support/daemon-process.ts';
 import { jadwalWorkbook } from '#tests/support/network.ts';
 import { drained, fillIn, pairByQr } from '#tests/support/walk.ts';
+import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
 /** Schedules of one broadcast; each makes a message to the mosque and one to the preacher. */
@@ -24,6 +25,8 @@ export interface RigOptions extends Omit<DaemonProcessOptions, 'env'> {
 /** The daemon as a process of its own on a real file, linked to the test WhatsApp server, with one schedule per mosque. */
 export async function startRig(options: RigOptions = {}) {
   const { env, phonesOn = true, schedules = SCHEDULES, ...process } = options;
+  // A kill between the wire and the stored key makes phones ask again, and libsignal print what it could not read.
+  const loud = quietLibsignal();
   const whatsapp = await startWhatsAppServer();
   whatsapp.settings.autoReceipts = phonesOn ? 'delivery' : 'none';
   const daemon = await startDaemonProcess({
@@ -82,6 +85,7 @@ export async function startRig(options: RigOptions = {}) {
     async close(): Promise<void> {
       await daemon.close();
       await whatsapp.stop();
+      loud();
     },
   };
 }
