@@ -40,4 +40,3 @@ export function createProbation({ mark, clock, isAlive, onPassed }: ProbationOpt
     stop: (): void => stopping.abort(),
   };
 }
-export type Probation = ReturnType<typeof createProbation>;

@@ -24,4 +24,3 @@ export function createNightlyBackup({ night, clock, canRun }: { night: BackupNig
     stop: (): void => stopping.abort(),
   };
 }
-export type NightlyBackup = ReturnType<typeof createNightlyBackup>;

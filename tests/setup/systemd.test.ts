@@ -39,3 +39,7 @@ test('the environment file names every setting that a service needs, with its de
   for (const [name, value] of lines.filter(([name]) => !examples.includes(name))) expect([name, value]).toEqual([name, defaults[name]]);
   expect(readConfig({ ...Object.fromEntries(lines), MIMBAR_BACKUP_PASSPHRASE: 'tujuh belas kelapa' })).toHaveProperty('config');
 });
+
+test.each(['../bin/mimbar', '../bin/mimbar-upgrade', 'install.sh'])('%s is read by a plain shell', async (name) => {
+  expect(await runProcess('sh', ['-n', path.join(systemd, name)])).toMatchObject({ code: 0, stderr: '' });
+});
