@@ -48,8 +48,14 @@ export async function startDashboard(options: TestAppOptions = {}): Promise<Dash
 
   async function open({ viewport = WIDE, scheme = 'light', as, path = '/home', context }: OpenOptions = {}): Promise<Screen> {
     const around = context ?? (await browser.newContext({ viewport, colorScheme: scheme, locale: 'id-ID', timezoneId: 'Asia/Jakarta', baseURL: url }));
-    // Pages that stay open take their share of the machine from the tests that follow.
-    if (!context) onTestFinished(() => around.close());
+    // Pages that stay open take their share of the machine from the tests that follow, and a request that a test's route
+    // still answers must not outlive its page.
+    if (!context) {
+      onTestFinished(async () => {
+        await Promise.all(around.pages().map((open) => open.unrouteAll({ behavior: 'ignoreErrors' })));
+        await around.close();
+      });
+    }
     around.setDefaultTimeout(15_000);
     const page = await around.newPage();
     const screen: Screen = { page, problems: [], calls: [], requests: [] };
