@@ -80,7 +80,8 @@ function prepareDataDirectory(config: Config): string {
   if (config.demo) return mkdtempSync(path.join(tmpdir(), 'mimbar-demo-'));
   const directory = path.resolve(config.dataDir);
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o750 });
+    // The group may enter, or the CLI's users could not read their token; the files in it decide for themselves.
+    if (mkdirSync(directory, { recursive: true })) chmodSync(directory, 0o750);
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartFailure(`Direktori data ${directory} tidak dapat ditulisi (${(error as NodeJS.ErrnoException).code}). Perbaiki hak aksesnya atau ubah MIMBAR_DATA_DIR.`);

@@ -89,8 +89,9 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
   });
 
   test('what it keeps is for its owner, and the token of the CLI for its group', async () => {
-    daemon = await startDaemonProcess({ dataDir });
-    const modes = Object.fromEntries(readdirSync(dataDir).map((name) => [name, (statSync(path.join(dataDir, name)).mode & 0o777).toString(8)]));
+    daemon = await startDaemonProcess({ dataDir: path.join(dataDir, 'baru') });
+    expect((statSync(daemon.dataDir).mode & 0o777).toString(8)).toBe('750');
+    const modes = Object.fromEntries(readdirSync(daemon.dataDir).map((name) => [name, (statSync(path.join(daemon!.dataDir, name)).mode & 0o777).toString(8)]));
     expect(modes).toMatchObject({ 'mimbar.db': '600', 'cli-token': '640', 'cli-url': '640' });
     expect((await daemon.call('GET', '/masjid')).status).toBe(200);
     expect((await daemon.call('GET', '/masjid', { token: 'salah' })).status).toBe(401);
