@@ -10,6 +10,7 @@ const bundles = [
   { entry: 'daemon/main.ts', name: 'daemon' },
   { entry: 'cli/main.ts', name: 'cli' },
   { entry: 'daemon/spreadsheet/child.ts', name: 'spreadsheet-child', optional: true },
+  { entry: 'daemon/storage/backup/worker.ts', name: 'backup-worker', optional: true },
 ];
 
 /** Packages that a dependency asks for and does without; bundled, asking fails just as if they were missing. */

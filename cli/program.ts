@@ -1,13 +1,14 @@
 import { Command } from 'commander';
 import type { JadwalKind } from '#shared/jadwal.ts';
 import type { ImportKind } from './commands/import.ts';
+import { declareOperations } from './operations.ts';
 import type { Context, World } from './context.ts';
 import { usageError } from './errors.ts';
 import { titleOf } from './usage.ts';
 import { version } from './version.ts';
 
 /** What a command gives back is its exit code; nothing means that all is done. */
-type Work<Options> = (context: Context, options: Options) => Promise<number | void>;
+export type Work<Options> = (context: Context, options: Options) => Promise<number | void>;
 
 /** Declares every command; what one does is loaded when it is called. */
 export function createProgram(world: World, finished: (exitCode: number) => void): Command {
@@ -78,6 +79,7 @@ export function createProgram(world: World, finished: (exitCode: number) => void
   command('version', 'tampilkan versi', '[pilihan]', ['mimbar version', 'mimbar version --json'])
     .action((options: object) => run(options, async () => async (context) => (await import('./commands/version.ts')).runVersion(context)));
 
+  declareOperations({ program, command, run });
   return program;
 }
 

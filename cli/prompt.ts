@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { interrupted } from './errors.ts';
 import type { Output } from './output.ts';
 
@@ -16,5 +17,24 @@ export async function confirm({ stdin, stdout }: Output, question: string, signa
     throw interrupted('Dibatalkan. Tidak ada yang dikirim.');
   } finally {
     lines.close();
+  }
+}
+
+/** Asks for what nobody should read over a shoulder: nothing of the answer is shown. */
+export async function askSecret({ stdin, stdout }: Output, question: string, signal: AbortSignal): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // The terminal stops showing what is typed before it asks.
+  const lines = createInterface({ input: stdin, output: silent, terminal: true });
+  stdout.write(question);
+  const stopped = new AbortController();
+  lines.on('SIGINT', () => stopped.abort());
+  lines.on('close', () => stopped.abort());
+  try {
+    return await lines.question('', { signal: AbortSignal.any([signal, stopped.signal]) });
+  } catch {
+    throw interrupted('Dibatalkan.');
+  } finally {
+    lines.close();
+    stdout.write('\n');
   }
 }

@@ -1,62 +1,4 @@
-import { z } from 'zod';
-
-const ADDRESS = 'alamat IP atau jangkauan, dipisah koma, misalnya 127.0.0.1,10.0.0.0/8';
-
-function isTimezone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('id-ID', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Loopback only, so that no typing error sends a congregation's messages to a stranger's server. */
-function isLoopbackUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && /^wss?:$/.test(url.protocol) && /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);
-}
-
-function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}
-
-function isWithin(text: string, min: number, max: number): boolean {
-  return Number(text) >= min && Number(text) <= max;
-}
-
-const whole = (takes: string, min: number, max: number) =>
-  z.string().refine((text) => /^\d{1,9}$/.test(text) && isWithin(text, min, max), { error: takes });
-
-/** Every setting, by the environment variable that sets it; each message says what the variable takes. */
-export const environmentSchema = z.object({
-  MIMBAR_HOST: z.string().min(1, { error: 'alamat IP atau nama host' }).default('0.0.0.0'),
-  MIMBAR_PORT: whole('angka 0 sampai 65535', 0, 65_535).default('8080'),
-  MIMBAR_DATA_DIR: z.string().min(1, { error: 'nama direktori' }).default('./data'),
-  MIMBAR_TIMEZONE: z.string().refine(isTimezone, { error: 'nama zona IANA, misalnya Asia/Jakarta' }).default('Asia/Jakarta'),
-  MIMBAR_LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'fatal, error, warn, info, debug, trace atau silent' })
-    .default('info'),
-  MIMBAR_TRUST_PROXY: z.string().regex(/^[\da-fA-F.:/,\s]*$|^loopback$/, { error: ADDRESS }).default('loopback'),
-  MIMBAR_PUBLIC_URL: z.string().refine((text) => text === '' || isWebUrl(text), { error: 'alamat lengkap, misalnya https://jadwal.example.org' }).default(''),
-  MIMBAR_ALLOWED_HOSTS: z.string().regex(/^[\w.:,\s-]*$/, { error: 'nama host, dipisah koma' }).default(''),
-  MIMBAR_SUPERADMIN_PASSWORD: z.string().default(''),
-  MIMBAR_PASSWORD_MIN: whole('angka 1 sampai 128', 1, 128).default('1'),
-  MIMBAR_MESSENGER: z.enum(['whatsapp', 'simulated'], { error: 'whatsapp atau simulated' }).default('whatsapp'),
-  MIMBAR_SEND_GAP_MS: z
-    .string()
-    .regex(/^\d{1,7}(-\d{1,7})?$/, { error: "milidetik, 'terkecil-terbesar' atau satu angka, misalnya 4000-12000" })
-    .refine((text) => !/^\d+-\d+$/.test(text) || rangeOf(text)[0] <= rangeOf(text)[1], { error: 'angka terkecil lebih dahulu, misalnya 4000-12000' })
-    .default('4000-12000'),
-  MIMBAR_DAILY_LIMIT: z.string().refine((text) => text === '' || (/^\d{1,6}$/.test(text) && isWithin(text, 1, 100_000)), { error: 'angka 1 sampai 100000, atau kosong' }).default(''),
-  MIMBAR_QUIET_HOURS: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$/, { error: "jam 'HH:MM-HH:MM', atau kosong" }).default('21:00-04:30'),
-  MIMBAR_WHATSAPP_URL: z
-    .string()
-    .refine((text) => text === '' || isLoopbackUrl(text), { error: 'alamat ws:// di komputer ini sendiri (127.0.0.1), atau kosong' })
-    .default(''),
-  MIMBAR_WHATSAPP_ROOT_KEY: z.string().regex(/^([0-9a-f]{64})?$/i, { error: '64 angka heksadesimal, atau kosong' }).default(''),
-});
-export type Environment = z.infer<typeof environmentSchema>;
+import { environmentSchema, isSecretSetting, rangeOf, type Environment } from '#shared/settings.ts';
 
 export interface Config {
   host: string;
@@ -78,6 +20,17 @@ export interface Config {
   quietHours: { from: string; to: string } | undefined;
   whatsappUrl: string;
   whatsappRootKey: string;
+  /** Whose address may read the metrics. */
+  metricsAllow: string[];
+  backup: {
+    /** Wall-clock 'HH:MM' of the nightly backup; undefined: none. */
+    at: string | undefined;
+    keep: number;
+    maxDays: number;
+    /** A second place, where every backup is encrypted with the passphrase. */
+    directory: string | undefined;
+    passphrase: string;
+  };
   demo: boolean;
 }
 
@@ -93,10 +46,14 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo?: boo
     return {
       errors: parsed.error.issues.map((issue) => {
         const name = String(issue.path[0]);
-        const got = name.includes('PASSWORD') && name !== 'MIMBAR_PASSWORD_MIN' ? '(dirahasiakan)' : `'${given[name]}'`;
+        const got = isSecretSetting(name) ? '(dirahasiakan)' : `'${given[name]}'`;
         return `${name} berisi ${got}, seharusnya ${issue.message}`;
       }),
     };
+  }
+  const { MIMBAR_BACKUP_DIR, MIMBAR_BACKUP_PASSPHRASE } = parsed.data;
+  if (MIMBAR_BACKUP_DIR && !MIMBAR_BACKUP_PASSPHRASE) {
+    return { errors: ['MIMBAR_BACKUP_PASSPHRASE belum diisi, padahal cadangan di MIMBAR_BACKUP_DIR selalu dienkripsi dengannya'] };
   }
   return { config: configOf(parsed.data, options.demo ?? false) };
 }
@@ -120,13 +77,16 @@ function configOf(env: Environment, demo: boolean): Config {
     quietHours: quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined,
     whatsappUrl: env.MIMBAR_WHATSAPP_URL,
     whatsappRootKey: env.MIMBAR_WHATSAPP_ROOT_KEY.toLowerCase(),
+    metricsAllow: listOf(env.MIMBAR_METRICS_ALLOW),
+    backup: {
+      at: env.MIMBAR_BACKUP_AT === 'off' ? undefined : env.MIMBAR_BACKUP_AT,
+      keep: Number(env.MIMBAR_BACKUP_KEEP),
+      maxDays: Number(env.MIMBAR_BACKUP_MAX_DAYS),
+      directory: env.MIMBAR_BACKUP_DIR || undefined,
+      passphrase: env.MIMBAR_BACKUP_PASSPHRASE,
+    },
     demo,
   };
-}
-
-function rangeOf(text: string): [number, number] {
-  const [low, high] = text.split('-').map(Number) as [number, number | undefined];
-  return [low, high ?? low];
 }
 
 function listOf(text: string): string[] {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import pino from 'pino';
 import { readConfig } from './config.ts';
 import { DEMO_PASSWORD } from './main/demo.ts';
+import { createSystemd, type Systemd } from './main/systemd.ts';
 import { startDaemon, StartFailure, type Daemon } from './main/serve.ts';
 
 const DEMO_NOTE = `Ini peragaan: data contoh, WhatsApp disimulasikan, semuanya hilang saat dihentikan.\nMasuk dengan superadmin / ${DEMO_PASSWORD}\n`;
@@ -9,6 +10,11 @@ const DEMO_NOTE = `Ini peragaan: data contoh, WhatsApp disimulasikan, semuanya h
 /** Commands of the daemon's own bundle, which need no running daemon. */
 async function main(args: string[]): Promise<number | undefined> {
   const [command = 'serve', ...rest] = args[0]?.startsWith('-') ? ['serve', ...args] : args;
+  if (command !== 'serve') {
+    const { runOfflineCommand } = await import('./main/offline/commands.ts');
+    const code = await runOfflineCommand(args);
+    if (code !== undefined) return code;
+  }
   if (command !== 'serve') return fail(`Perintah tidak dikenal: ${command}`);
   const unknown = rest.find((option) => option !== '--demo');
   if (unknown) return fail(`Pilihan tidak dikenal: ${unknown}. Yang ada: --demo`);
@@ -26,7 +32,9 @@ async function serve(demo: boolean): Promise<number | undefined> {
     const daemon = await startDaemon(config, logger);
     logger.info({ url: daemon.url, messenger: config.messenger, demo }, 'Mimbar is ready');
     if (process.stdout.isTTY || demo) process.stdout.write(`\nMimbar siap di ${daemon.url}\n${demo ? DEMO_NOTE : ''}\n`);
-    stopOnSignal(daemon);
+    const systemd = createSystemd({ env: process.env, logger, isAlive: daemon.services.isAlive });
+    systemd.ready();
+    stopOnSignal(daemon, systemd);
     return undefined;
   } catch (error) {
     if (error instanceof StartFailure) return fail(error.message);
@@ -34,11 +42,12 @@ async function serve(demo: boolean): Promise<number | undefined> {
   }
 }
 
-function stopOnSignal(daemon: Daemon): void {
+function stopOnSignal(daemon: Daemon, systemd: Systemd): void {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    systemd.stopping();
     daemon.stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Health } from '#shared/health.ts';
 import type { Jumatan } from '#shared/jumatan.ts';
 import type { Pengajian } from '#shared/pengajian.ts';
 import { buildInfo } from './build-info.ts';
@@ -20,14 +21,18 @@ import { createHealthService } from './domain/health.ts';
 import { createIdempotency } from './domain/idempotency.ts';
 import { createJumatanService } from './domain/jumatan.ts';
 import { createMasjidService } from './domain/masjid.ts';
+import { createMetrics } from './domain/metrics.ts';
 import { createMubalighService } from './domain/mubaligh.ts';
 import { createPasswordHasher } from './domain/password.ts';
 import { createPengajianService } from './domain/pengajian.ts';
 import { createLandingService } from './domain/landing.ts';
 import { createSessionService } from './domain/session.ts';
+import { createProbation } from './domain/probation.ts';
 import { createSigner } from './domain/signer.ts';
 import { createTemplateService } from './domain/template.ts';
 import { createThrottle } from './domain/throttle.ts';
+import { wireDoctor } from './main/wire-doctor.ts';
+import { wireBackup } from './main/wire-backup.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
 import { readLogo } from './images/read-logo.ts';
@@ -39,11 +44,13 @@ import type { Database } from './storage/database.ts';
 import { createIdempotencyStore } from './storage/idempotency.ts';
 import { createJadwalStore } from './storage/jadwal.ts';
 import { createMasjidStore } from './storage/masjid.ts';
+import { createMetricsStore } from './storage/metrics.ts';
 import { createMubalighStore } from './storage/mubaligh.ts';
 import { createLandingStore } from './storage/landing.ts';
 import { createPasswordFile } from './storage/password-file.ts';
 import { createSessionStore } from './storage/session.ts';
 import { createSettingStore } from './storage/setting.ts';
+import { createUpgradeMark } from './storage/upgrade-mark.ts';
 import { createTemplateStore } from './storage/template.ts';
 import { isKernelSynchronised } from './jobs/clock-sync.ts';
 import { wireClockwork, wireSanity } from './main/wire-clock.ts';
@@ -72,7 +79,9 @@ export function createServices(options: ServiceOptions) {
   const sanity = wireSanity({ ...clockParts, onTrusted });
   const accounts = wireAccounts({ ...options, clock: sanity.steady, audit });
 
-  const sending = wireSending({ config, database, clock, logger, settings, audit, events, sanity });
+  const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, isAlive, onPassed: onTrusted });
+  const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
+  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate });
   const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
   const { cancelWaiting } = outbox;
@@ -117,18 +126,29 @@ export function createServices(options: ServiceOptions) {
   });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
+  const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, canRun: sanity.canRun });
+  const messengerHealth = (): NonNullable<Health['messenger']> => {
+    const { state, code } = messenger.frame();
+    return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
+  };
+  const metricsStore = createMetricsStore(database);
+  const metrics = createMetrics({
+    store: metricsStore, messages, queue, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
+  });
   const health = createHealthService({
     version,
     demo: config.demo,
     isAlive: database.isAlive,
-    messenger: () => {
-      const { state, code } = messenger.frame();
-      return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
-    },
+    messenger: messengerHealth,
     queue: queue.state,
+    backup: night.state,
     account: account.state,
     clock: sanity.state,
   });
+
+  function isAlive(): boolean {
+    return database.isAlive() && sender.isAlive() && clockwork.isAlive();
+  }
 
   function onTrusted(): void {
     messages.retryNow();
@@ -142,6 +162,9 @@ export function createServices(options: ServiceOptions) {
     config,
     clock,
     version,
+    backup,
+    metrics,
+    doctor: wireDoctor({ config, clock, health, backup, store: metricsStore }),
     branding,
     health,
     idempotency,
@@ -163,16 +186,25 @@ export function createServices(options: ServiceOptions) {
     landing,
     spreadsheets,
     uploads,
+    /** Whether database, queue and scheduler go on; once started. */
+    isAlive,
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
       unwatch = waclient.watch();
       sender.start();
       await messenger.start();
+      metrics.start();
+      nightly.start();
+      probation.start();
       clockwork.start();
     },
     /** The message under way is finished or put back; then the messenger goes. */
     async stop(): Promise<void> {
       health.setPhase('stopping');
+      metrics.stop();
+      nightly.stop();
+      probation.stop();
+      await backup.stop();
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();

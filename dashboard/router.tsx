@@ -41,6 +41,8 @@ export function createRouter() {
               element: <Layout />,
               children: [
                 { path: '/home', element: screen(() => import('./features/home/home-page.tsx')) },
+                { path: '/broadcasts', element: screen(() => import('./features/broadcast/broadcast-list-page.tsx')) },
+                { path: '/broadcasts/:id', element: screen(() => import('./features/broadcast/broadcast-page.tsx')) },
                 { path: '/waclient', element: screen(() => import('./features/waclient/waclient-page.tsx')) },
                 { path: '/jadwal-pengajian', element: screen(() => import('./features/jadwal/pengajian-page.tsx')) },
                 { path: '/jadwal-jumatan', element: screen(() => import('./features/jadwal/jumatan-page.tsx')) },

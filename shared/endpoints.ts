@@ -1,9 +1,11 @@
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
+import { backupEndpoints } from './backup.ts';
 import { brandingEndpoints } from './branding.ts';
 import { clockEndpoints } from './clock.ts';
 import { digestEndpoints } from './broadcast.ts';
 import { broadcastEndpoints } from './broadcasts.ts';
+import { doctorEndpoints } from './doctor.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './events.ts';
 import { healthEndpoints } from './health.ts';
@@ -11,6 +13,7 @@ import { jumatanEndpoints } from './jumatan.ts';
 import { landingEndpoints } from './landing.ts';
 import { masjidEndpoints } from './masjid.ts';
 import { messageLogEndpoints } from './message-log.ts';
+import { metricsEndpoints } from './metrics.ts';
 import { mubalighEndpoints } from './mubaligh.ts';
 import { nomorBermasalahEndpoints } from './nomor-bermasalah.ts';
 import { pengajianEndpoints } from './pengajian.ts';
@@ -36,6 +39,9 @@ export const endpoints = {
   clock: clockEndpoints,
   messageLog: messageLogEndpoints,
   queue: queueEndpoints,
+  backup: backupEndpoints,
+  metrics: metricsEndpoints,
+  doctor: doctorEndpoints,
   admin: adminEndpoints,
   waclient: waclientEndpoints,
   event: eventEndpoints,

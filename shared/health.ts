@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupState } from './backup.ts';
 import { clockState } from './clock.ts';
 import { endpoint } from './endpoint.ts';
 import { queueState } from './queue.ts';
@@ -15,6 +16,7 @@ export const health = z.object({
   demo: z.boolean().optional(),
   messenger: z.object({ kind: z.enum(['whatsapp', 'simulated']), state: messengerState, code: z.string().optional(), number: z.string().nullable() }).optional(),
   queue: queueState.optional(),
+  backup: backupState.optional(),
   account: accountState.optional(),
   clock: clockState.optional(),
 });

@@ -1,3 +1,4 @@
+import { formatDateTime } from '#shared/dates.ts';
 import { healthEndpoints, type Health } from '#shared/health.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { MESSENGER_NAME } from '#shared/waclient.ts';
@@ -14,6 +15,7 @@ export async function runStatus({ client, settings, output }: Context): Promise<
   output.print(`${'Mimbar'.padEnd(10)} ${data.version ?? ''} ${output.paint('good', 'berjalan')} di ${url}${data.demo ? ' (demo)' : ''}`);
   if (data.messenger) printMessenger(output, data.messenger);
   if (data.queue) printQueue(output, data.queue);
+  if (data.backup) printBackup(output, data.backup, data.clock?.timezone ?? 'Asia/Jakarta');
 }
 
 function printMessenger(output: Output, messenger: NonNullable<Health['messenger']>): void {
@@ -30,4 +32,10 @@ function printQueue(output: Output, queue: NonNullable<Health['queue']>): void {
   if (queue.held > 0) parts.push(`${number.format(queue.held)} ditahan`);
   output.print(`${'Antrean'.padEnd(10)} ${parts.join(', ')}`);
   if (queue.paused) output.print(`${''.padEnd(10)} ${output.paint('careful', queue.paused_reason ?? 'Antrean dijeda.')}`);
+}
+
+function printBackup(output: Output, { last_at, ok, message }: NonNullable<Health['backup']>, zone: string): void {
+  const last = last_at === null ? '' : `terakhir ${formatDateTime(Date.parse(last_at), zone)}`;
+  if (ok === false) output.print(`${'Cadangan'.padEnd(10)} ${output.paint('bad', `gagal: ${message ?? ''}`)}${last && ` (${last})`}`);
+  else if (last) output.print(`${'Cadangan'.padEnd(10)} ${last}`);
 }

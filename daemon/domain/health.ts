@@ -7,6 +7,7 @@ export interface HealthOptions {
   /** Whether the database answers. */
   isAlive(): boolean;
   messenger?: () => NonNullable<Health['messenger']>;
+  backup?: () => NonNullable<Health['backup']>;
   queue?: () => QueueState;
   account?: (queue: QueueState) => AccountState;
   clock?: () => NonNullable<Health['clock']>;
@@ -24,7 +25,7 @@ export function createHealthService(options: HealthOptions) {
 
     /** What only signed-in callers see; call it while the status is ok. */
     details(): Omit<Health, 'status'> {
-      const { version, demo, messenger, account, clock } = options;
+      const { version, demo, messenger, account, clock, backup } = options;
       const queue = options.queue?.();
       return {
         version,
@@ -33,6 +34,7 @@ export function createHealthService(options: HealthOptions) {
         ...(queue && { queue }),
         ...(queue && account && { account: account(queue) }),
         ...(clock && { clock: clock() }),
+        ...(backup && { backup: backup() }),
       };
     },
   };

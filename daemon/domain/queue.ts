@@ -1,3 +1,4 @@
+import type { EventFrame } from '#shared/events.ts';
 import type { QueueQuery, QueueRow, QueueState } from '#shared/queue.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { ListPage } from '../storage/list.ts';
@@ -21,6 +22,7 @@ export interface QueueOptions {
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
+  emit: (frame: EventFrame) => void;
   /** Tells the sender that there is something to do. */
   wake: () => void;
   /** A clock that can't be trusted stops the queue as well. */
@@ -36,12 +38,14 @@ export function createQueueService(options: QueueOptions) {
     return { paused: standing !== null, paused_reason: standing, ...messages.counts() };
   }
 
-  function changed(actor: Actor, action: string, change: () => void): QueueState {
+  /** Every screen is told by whom. */
+  function changed(actor: Actor, action: string, told: string, change: () => void): QueueState {
     transaction(() => {
       change();
       audit.record(actor, action, 'queue');
     });
     options.wake();
+    options.emit({ type: 'alert', level: 'info', message: `${told} oleh ${actor.label}.` });
     return state();
   }
 
@@ -72,10 +76,10 @@ export function createQueueService(options: QueueOptions) {
     },
 
     pause: (actor: Actor): QueueState =>
-      changed(actor, 'queue.pause', () => pause.set({ code: 'manual', reason: `Antrean dijeda oleh ${actor.label}.`, at: clock.now() })),
-    resume: (actor: Actor): QueueState => changed(actor, 'queue.resume', () => pause.clear()),
+      changed(actor, 'queue.pause', 'Antrean dijeda', () => pause.set({ code: 'manual', reason: `Antrean dijeda oleh ${actor.label}.`, at: clock.now() })),
+    resume: (actor: Actor): QueueState => changed(actor, 'queue.resume', 'Antrean dilanjutkan', () => pause.clear()),
     /** Lets go what was held, for example because another number was linked. */
-    release: (actor: Actor): QueueState => changed(actor, 'queue.release', () => void messages.moveAll('held', 'waiting')),
+    release: (actor: Actor): QueueState => changed(actor, 'queue.release', 'Pesan yang ditahan dilepas', () => void messages.moveAll('held', 'waiting')),
   };
 }
 export type QueueService = ReturnType<typeof createQueueService>;

@@ -48,6 +48,7 @@ export function createSender(options: SenderOptions) {
   let connectedAt = 0;
   let wasConnected = false;
   let running: Promise<void> | undefined;
+  let isRunning = false;
   let unsubscribe: (() => void)[] = [];
 
   const isConnected = () => messenger.frame().state === 'CONNECTED';
@@ -212,9 +213,12 @@ export function createSender(options: SenderOptions) {
     start(): void {
       putBackRunning();
       listen();
-      running = run();
+      isRunning = true;
+      running = run().finally(() => (isRunning = false));
     },
     wake,
+    /** Whether it goes on looking for what is due. */
+    isAlive: (): boolean => isRunning,
     /** Lets the message under way finish, at most a few seconds, and stops. */
     async stop(): Promise<void> {
       stopping.abort();

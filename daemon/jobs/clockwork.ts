@@ -6,6 +6,8 @@ import type { Logger } from '../domain/logger.ts';
 import type { Retention } from '../domain/retention.ts';
 
 const MINUTE = 60_000;
+/** It looks every minute; after so long without, it hangs, ms. */
+const HANGS = 3 * MINUTE;
 
 export interface ClockworkOptions {
   clock: Clock;
@@ -26,6 +28,7 @@ export function createClockwork(options: ClockworkOptions) {
   let wakeUp = new AbortController();
   let cron: Cron | undefined;
   let running: Promise<void> | undefined;
+  let lookedLast = -Infinity;
 
   function wake(): void {
     wakeUp.abort();
@@ -45,7 +48,8 @@ export function createClockwork(options: ClockworkOptions) {
       const { signal } = wakeUp;
       // What falls due while the tick takes its time is for the next one, at once.
       const lookedAt = clock.now();
-      const nextLook = clock.monotonic() + MINUTE;
+      lookedLast = clock.monotonic();
+      const nextLook = lookedLast + MINUTE;
       try {
         await tick();
       } catch (error) {
@@ -65,6 +69,7 @@ export function createClockwork(options: ClockworkOptions) {
     },
     /** Something has changed that may be due earlier. */
     wake,
+    isAlive: (): boolean => clock.monotonic() - lookedLast < HANGS,
     async stop(): Promise<void> {
       cron?.stop();
       stopping.abort();

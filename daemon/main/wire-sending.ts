@@ -3,7 +3,6 @@ import { createAccountWatch } from '../domain/account.ts';
 import type { Audit } from '../domain/audit.ts';
 import { createBlocked } from '../domain/blocked.ts';
 import { createBroadcastsService } from '../domain/broadcasts.ts';
-import type { ClockSanity } from '../domain/clock-sanity.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Events } from '../domain/events.ts';
 import { createFit } from '../domain/fit.ts';
@@ -41,12 +40,13 @@ export interface SendingParts {
   settings: SettingStore;
   audit: Audit;
   events: Events;
-  sanity: ClockSanity;
+  /** Who else may stop all sending: a clock that can't be trusted, an upgrade that has to prove itself. */
+  gate: { canSend(): boolean; stopReason(): string | null };
 }
 
 /** The queue, its pace, the messenger, and all that looks at them or steers them. */
 export function wireSending(parts: SendingParts) {
-  const { config, database, clock, logger, settings, audit, events, sanity } = parts;
+  const { config, database, clock, logger, settings, audit, events, gate } = parts;
   const { db, transaction } = database;
   const { emit } = events;
   const { timezone } = config;
@@ -62,9 +62,9 @@ export function wireSending(parts: SendingParts) {
   const pace = createPace({ ...config, store: paceStore, settings, clock });
   const fit = createFit({ pace, messages, clock, timezone });
   const account = createAccountWatch({ pause, pace, settings, messenger, clock, timezone, emit });
-  const sender = createSender({ messages, transaction, messenger, settle, pause, pace, account, news, clock, logger, canSend: sanity.canSend });
+  const sender = createSender({ messages, transaction, messenger, settle, pause, pace, account, news, clock, logger, canSend: gate.canSend });
   const { wake } = sender;
-  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, wake, stopReason: sanity.stopReason });
+  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, emit, wake, stopReason: gate.stopReason });
   const optOut = createOptOutService({ store: optOuts, messages, outbox, transaction, audit, clock, emit });
   const waclient = createWaclientService({ messenger, messages, settings, outbox, optOut, fit, transaction, audit, clock, emit });
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, outbox, fit, transaction, audit, clock });

@@ -58,11 +58,16 @@ function knownMigrations(migrationsFolder: string): number[] {
   return journal.entries.map((entry) => entry.when);
 }
 
+/** When the newest migration that this version brings was written, UTC ms. */
+export function newestMigration(migrationsFolder: string): number {
+  return Math.max(...knownMigrations(migrationsFolder));
+}
+
 function prepareMigration(sqlite: Sqlite.Database, options: { file: string; migrationsFolder: string }): void {
   const table = sqlite.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!table) return;
   const applied = Number(sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get() ?? 0);
-  const newest = Math.max(...knownMigrations(options.migrationsFolder));
+  const newest = newestMigration(options.migrationsFolder);
   if (applied > newest) throw Object.assign(new Error('The database is of a newer version'), { code: NEWER_DATABASE });
   if (applied === newest) return;
   const copy = `${options.file}.before-${applied}`;

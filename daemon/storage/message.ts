@@ -176,6 +176,11 @@ export function createMessageStore(db: Drizzle) {
       return db.update(message).set({ state: to }).where(and(isPending, eq(message.state, from))).run().changes;
     },
 
+    /** Messages that an admin has to let go, oldest first. */
+    findHeld(): Message[] {
+      return db.select().from(message).where(and(isPending, eq(message.state, 'held'))).orderBy(asc(message.id)).all();
+    },
+
     counts(): Record<(typeof PENDING)[number], number> {
       const rows = db.select({ state: message.state, n: sql<number>`count(*)` }).from(message).where(isPending).groupBy(message.state).all();
       const of = (state: string) => rows.find((row) => row.state === state)?.n ?? 0;

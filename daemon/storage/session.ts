@@ -46,6 +46,8 @@ export function createSessionStore(db: Drizzle) {
       return db.delete(session).where(inArray(session.id, [...ids])).run().changes;
     },
 
+    removeAll: (): void => void db.delete(session).run(),
+
     expiredIds: (now: number, limit: number): string[] =>
       db.select({ id: session.id }).from(session).where(lte(session.expires_at, now)).limit(limit).all().map((row) => row.id),
 

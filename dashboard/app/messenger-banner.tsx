@@ -3,19 +3,24 @@ import { Banner } from '#dashboard/components/banner.tsx';
 import { MESSENGER_NAME } from '#shared/waclient.ts';
 import { useHealth } from './health.ts';
 
-/** Stands under the page head wherever one can broadcast, while sending would only wait. */
+/** Stands above every screen while nothing leaves, with the reason and what to do. */
+export function PauseBanner() {
+  const { data: health } = useHealth();
+  const { account, queue } = health ?? {};
+  if (account?.state !== 'dijeda') return null;
+  const waiting = (queue?.waiting ?? 0) + (queue?.held ?? 0);
+  const stored = waiting > 0 ? ` ${waiting} pesan menunggu.` : '';
+  return (
+    <Banner tone="bad" title="Pengiriman dijeda" action={<Link className="btn" to="/message-logs?tab=antrean">Lihat antrean</Link>}>
+      {account.reason ?? 'Antrean dijeda oleh admin.'}{stored}
+    </Banner>
+  );
+}
+
+/** Stands under the page head wherever one can broadcast, while sending would only wait or take longer. */
 export function MessengerBanner({ hideHeld = false }: { hideHeld?: boolean }) {
   const { data: health } = useHealth();
-  const { messenger, queue } = health ?? {};
-  if (queue?.paused) {
-    const waiting = queue.waiting + queue.held;
-    const stored = waiting > 0 ? ` ${waiting} pesan tetap tersimpan.` : '';
-    return (
-      <Banner tone="bad" title="Pengiriman dijeda" action={<Link className="btn" to="/message-logs?tab=antrean">Lihat antrean</Link>}>
-        {queue.paused_reason ?? 'Antrean dijeda oleh admin.'}{stored}
-      </Banner>
-    );
-  }
+  const { messenger, queue, account } = health ?? {};
   if (queue && queue.held > 0 && !hideHeld) {
     return (
       <Banner tone="warn" title={`${queue.held} pesan ditahan`} action={<Link className="btn" to="/message-logs?tab=antrean">Lihat antrean</Link>}>
@@ -23,7 +28,8 @@ export function MessengerBanner({ hideHeld = false }: { hideHeld?: boolean }) {
       </Banner>
     );
   }
-  if (!messenger || messenger.state === 'CONNECTED' || messenger.state === 'LOADING') return null;
+  if (account?.state === 'melambat') return <Banner tone="warn" title="Akun melambat" icon="clock">{account.reason}</Banner>;
+  if (!messenger || messenger.state === 'CONNECTED' || messenger.state === 'LOADING' || account?.state === 'dijeda') return null;
   return (
     <Banner tone="warn" title={`${MESSENGER_NAME} belum terhubung`} action={<Link className="btn" to="/waclient">Hubungkan {MESSENGER_NAME}</Link>}>
       Pesan yang dikirim sekarang menunggu di antrean sampai {MESSENGER_NAME} terhubung.

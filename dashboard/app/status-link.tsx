@@ -1,24 +1,23 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { BroadcastCounts } from '#shared/events.ts';
+import type { Progress } from './broadcast-progress.tsx';
 import { statusLine, useHealth } from './health.ts';
 import { useLiveFrames } from './live.tsx';
+import { progressText } from './progress-parts.tsx';
 
 /** The messenger's state in a line; while a broadcast is under way, how far it is. */
 export function StatusLink() {
   const { data, isError } = useHealth();
-  const [counts, setCounts] = useState<BroadcastCounts>();
+  const [last, setLast] = useState<Progress>();
   useLiveFrames((frame) => {
-    if (frame.type === 'broadcast') setCounts(frame.counts);
+    if (frame.type === 'broadcast') setLast(frame);
   });
   const { tone, text } = statusLine(data, isError);
-  const sending = tone === 'ok' && counts !== undefined && counts.menunggu > 0;
-  const done = counts ? counts.terkirim : 0;
-  const all = counts ? counts.menunggu + counts.terkirim + counts.gagal + counts.dibatalkan : 0;
+  const sending = tone === 'ok' && last !== undefined && last.counts.menunggu > 0;
   return (
-    <Link className="link-state" to="/waclient">
+    <Link className="link-state" to={sending ? `/broadcasts/${last.id}` : '/waclient'} title={data?.account?.reason ?? undefined}>
       <span className={`dot ${tone}`} aria-hidden="true" />
-      {sending ? `${done} dari ${all} pesan terkirim` : text}
+      {sending ? progressText(last.counts) : text}
     </Link>
   );
 }

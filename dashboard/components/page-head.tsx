@@ -1,9 +1,20 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from './icon.tsx';
 
-export function PageHead({ title, subtitle, children }: { title: string; subtitle: ReactNode; children?: ReactNode }) {
+interface PageHeadProps {
+  title: string;
+  subtitle: ReactNode;
+  /** The way back to the screen above. */
+  crumb?: { to: string; label: string };
+  children?: ReactNode;
+}
+
+export function PageHead({ title, subtitle, crumb, children }: PageHeadProps) {
   return (
     <header className="head">
       <div>
+        {crumb && <Link className="crumb" to={crumb.to}><Icon name="chevron-left" />{crumb.label}</Link>}
         <h1>{title}</h1>
         <p>{subtitle}</p>
       </div>

@@ -6,7 +6,8 @@ test('without settings everything has its default', () => {
     config: {
       host: '0.0.0.0', port: 8080, dataDir: './data', timezone: 'Asia/Jakarta', logLevel: 'info', trustProxy: ['loopback'], publicUrl: '',
       allowedHosts: [], superadminPassword: '', passwordMin: 1, messenger: 'whatsapp', sendGap: [4000, 12_000], dailyLimit: undefined,
-      quietHours: { from: '21:00', to: '04:30' }, whatsappUrl: '', whatsappRootKey: '', demo: false,
+      quietHours: { from: '21:00', to: '04:30' }, whatsappUrl: '', whatsappRootKey: '', demo: false, metricsAllow: ['loopback'],
+      backup: { at: '02:30', keep: 14, maxDays: 30, directory: undefined, passphrase: '' },
     },
   });
 });
@@ -36,6 +37,10 @@ test.each([
   ['MIMBAR_WHATSAPP_URL', 'ws://127.0.0.1.example.org/', "MIMBAR_WHATSAPP_URL berisi 'ws://127.0.0.1.example.org/', seharusnya alamat ws:// di komputer ini sendiri (127.0.0.1), atau kosong"],
   ['MIMBAR_WHATSAPP_ROOT_KEY', 'abc', "MIMBAR_WHATSAPP_ROOT_KEY berisi 'abc', seharusnya 64 angka heksadesimal, atau kosong"],
   ['MIMBAR_PUBLIC_URL', 'jadwal.example.org', "MIMBAR_PUBLIC_URL berisi 'jadwal.example.org', seharusnya alamat lengkap, misalnya https://jadwal.example.org"],
+  ['MIMBAR_BACKUP_AT', '2.30', "MIMBAR_BACKUP_AT berisi '2.30', seharusnya jam 'HH:MM', atau off"],
+  ['MIMBAR_BACKUP_KEEP', '1', "MIMBAR_BACKUP_KEEP berisi '1', seharusnya angka 3 sampai 1000"],
+  ['MIMBAR_BACKUP_PASSPHRASE', 'pendek', 'MIMBAR_BACKUP_PASSPHRASE berisi (dirahasiakan), seharusnya minimal 12 huruf'],
+  ['MIMBAR_BACKUP_DIR', '/media/usb', 'MIMBAR_BACKUP_PASSPHRASE belum diisi, padahal cadangan di MIMBAR_BACKUP_DIR selalu dienkripsi dengannya'],
 ])('%s=%s is named, with what it got and what it takes', (name, value, line) => {
   expect(readConfig({ [name]: value })).toEqual({ errors: [line] });
 });

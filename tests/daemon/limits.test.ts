@@ -15,7 +15,7 @@ describe('what may leave, and when', () => {
   /** `at` is wall-clock time in Jakarta on 20 November 2026. */
   async function start(at: string, env: Record<string, string> = {}, schedules: [count: number, first: string] = [4, '2026-12-01']): Promise<void> {
     clock = createTestClock(Date.parse(`2026-11-20T${at}:00.000+07:00`));
-    api = await startTestApp({ clock, env });
+    api = await startTestApp({ clock, env: { MIMBAR_QUIET_HOURS: '21:00-04:30', ...env } });
     samples = await addPengajian(api, ...schedules);
     await api.services.start();
   }

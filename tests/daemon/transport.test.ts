@@ -165,6 +165,9 @@ describe('health', () => {
       status: 'ok', version: 'dev', demo: false,
       messenger: { kind: 'simulated', state: 'LOADING', number: null },
       queue: { paused: false, paused_reason: null, waiting: 0, held: 0, running: 0 },
+      account: { state: 'sehat', reason: null },
+      clock: { trusted: true, reason: null, now: expect.any(String), timezone: 'Asia/Jakarta' },
+      backup: { ok: null, last_at: null, next_at: expect.any(String), message: null },
     });
     expect((await api.app.inject({ method: 'HEAD', url: '/api/health' })).statusCode).toBe(200);
   });

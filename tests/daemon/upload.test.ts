@@ -55,9 +55,9 @@ describe('uploads', () => {
       code: 'invalid',
       error: 'Tidak ada yang disimpan. Perbaiki 2 baris berikut, lalu unggah lagi.',
       issues: [
-        { path: '3.A', message: 'Nama Masjid harus diisi' },
-        { path: '3.C', message: 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit' },
-        { path: '4.B', message: 'Nama Ketua DKM harus diisi' },
+        { path: '3.A', message: 'Nama Masjid harus diisi', value: '' },
+        { path: '3.C', message: 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit', value: '12345' },
+        { path: '4.B', message: 'Nama Ketua DKM harus diisi', value: '' },
       ],
     });
     expect(await rowsOf('/masjid')).toEqual([]);
@@ -137,7 +137,8 @@ describe('uploads', () => {
     ]);
     const { body } = await send('/jadwal-pengajian/upload', file);
     expect(body.error).toBe('Tidak ada yang disimpan. Perbaiki 3 baris berikut, lalu unggah lagi.');
-    expect(body.issues).toEqual([
+    expect(body.issues[0].value).toBe('Masjid Agong');
+    expect(body.issues.map(({ path, message }: { path: string; message: string }) => ({ path, message }))).toEqual([
       { path: '2.C', message: "Masjid 'Masjid Agong' tidak ditemukan. Nama terdekat: 'Masjid Agung'" },
       { path: '2.D', message: "Mubaligh 'Ustadz Hasan' tidak ditemukan. Belum ada data mubaligh" },
       { path: '3.A', message: "Tanggal '31/02/2026' tidak dikenal. Isi misalnya 20/11/2026" },

@@ -124,6 +124,7 @@ describe.runIf(needs('chromium'))('the Jumatan screen', () => {
       route.fulfill({ json: { data: [{ recipients: ['Bapak Suryana', 'Bapak Hidayat'], message: 'Halo *semua*' }], error: null } }), { times: 1 });
     await dialog.getByRole('button', { name: 'Template Ketua DKM:' }).click();
     const list = page.locator('.pop:popover-open');
+    await list.getByRole('option').first().waitFor();
     expect(await list.getByRole('group', { name: 'Template' }).getByRole('option').allInnerTexts()).toEqual(['Pengingat Jumat']);
     await list.getByRole('option').click();
     await dialog.getByText('Kepada Bapak Suryana, Bapak Hidayat', { exact: true }).waitFor();

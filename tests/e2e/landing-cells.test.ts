@@ -33,6 +33,7 @@ describe.runIf(needs('chromium'))('the landing page, day by day', () => {
       root.render(<CalendarView bulan="2026-11" today="2026-11-01" items={items} go={() => {}} />);
     `);
     const day = (name: string) => page.getByRole('button', { name });
+    await day('Jumat, 20 November 2026').waitFor();
     expect(await day('Selasa, 10 November 2026').locator('.ev').count()).toBe(badges);
     expect(await day('Selasa, 10 November 2026').locator('.more').count()).toBe(0);
     expect(await day('Jumat, 20 November 2026').locator('.ev').count()).toBe(badges);

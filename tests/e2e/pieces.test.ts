@@ -25,6 +25,7 @@ describe.runIf(needs('chromium'))('shared pieces', () => {
     const question = page.getByRole('alertdialog', { name: 'Lanjut?' });
     for (const [kind, danger] of [['biasa', false], ['bahaya', true]] as const) {
       await page.getByRole('button', { name: kind }).click();
+      await question.waitFor();
       const buttons = question.locator('.dialog-foot button');
       expect(await buttons.allInnerTexts()).toEqual(['Cancel', 'Continue']);
       expect((await question.getByRole('button', { name: 'Continue' }).getAttribute('class'))!.split(' ').includes('danger')).toBe(danger);

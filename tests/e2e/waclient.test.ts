@@ -112,12 +112,14 @@ describe.runIf(needs('chromium'))('the messenger client screen', () => {
   });
 
   test('the pairing code links a phone that can not scan', { timeout: 60_000 }, async () => {
-    const { page } = await open();
+    const screen = await open();
+    const { page } = screen;
     await page.getByText('STATUS: PAIRING').waitFor();
     await page.getByLabel('No. HP WhatsApp yang ditautkan').fill(OWN_PHONE);
     await page.getByRole('button', { name: 'Minta kode' }).click();
     const code = (await page.locator('.code-line code').innerText()).replace('-', '');
     expect(code).toMatch(/^[A-Z0-9]{8}$/);
+    await expectAccessible(screen);
     await whatsapp.enterPairingCode(code, { phone: OWN_PHONE });
     await page.getByText('STATUS: CONNECTED').waitFor({ timeout: 20_000 });
   });

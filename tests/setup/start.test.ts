@@ -119,8 +119,10 @@ describe('bin/mimbar', () => {
     expect(status.code).toBe(0);
     expect(status.stdout).toMatch(/^cli v[\d.]+ status --json\n$/);
     expect((await mimbar('serve', '--demo')).stdout).toMatch(/^daemon v[\d.]+ serve --demo\n$/);
+    expect((await mimbar('backup', 'restore', 'x')).stdout).toMatch(/^daemon /);
+    expect((await mimbar('backup', 'create')).stdout).toMatch(/^cli /);
+    expect((await mimbar('backup', 'restore', '--help')).stdout).toMatch(/^cli /);
     expect((await mimbar('serve', '--help')).stdout).toMatch(/^cli v[\d.]+ serve --help\n$/);
-    expect((await mimbar('restore', 'x')).stdout).toMatch(/^daemon /);
     expect((await mimbar('doctor')).stdout).toMatch(/^cli /);
     expect((await mimbar('doctor', '--offline')).stdout).toMatch(/^daemon /);
   });

@@ -16,20 +16,23 @@ export function RowCard<Row extends Identified>({ table, row, nameOf, selectable
       <h3>{at('title').map((cell) => <table.FlexRender key={cell.id} cell={cell} />)}</h3>
       <span className="end">
         {at('id').map((cell) => <span key={cell.id}><span className="sr">ID </span><table.FlexRender cell={cell} /></span>)}
+        {at('end').map((cell) => <table.FlexRender key={cell.id} cell={cell} />)}
         {actions?.(row.original, true)}
       </span>
-      <dl>
-        {fields.map((cell) => {
-          const meta = cell.column.columnDef.meta;
-          const wide = meta?.card === 'wide';
-          return [
-            <dt key={`${cell.id}-label`} className={wide ? 'wide' : undefined}>{meta?.label ?? String(cell.column.columnDef.header)}</dt>,
-            <dd key={cell.id} className={[wide ? 'wide' : '', meta?.className ?? ''].filter(Boolean).join(' ') || undefined}>
-              <table.FlexRender cell={cell} />
-            </dd>,
-          ];
-        })}
-      </dl>
+      {fields.length > 0 && (
+        <dl>
+          {fields.map((cell) => {
+            const meta = cell.column.columnDef.meta;
+            const wide = meta?.card === 'wide';
+            return [
+              <dt key={`${cell.id}-label`} className={wide ? 'wide' : undefined}>{meta?.label ?? String(cell.column.columnDef.header)}</dt>,
+              <dd key={cell.id} className={[wide ? 'wide' : '', meta?.className ?? ''].filter(Boolean).join(' ') || undefined}>
+                <table.FlexRender cell={cell} />
+              </dd>,
+            ];
+          })}
+        </dl>
+      )}
       {(foot.length > 0 || action) && (
         <div className="row-foot">
           {foot.map((cell) => <table.FlexRender key={cell.id} cell={cell} />)}

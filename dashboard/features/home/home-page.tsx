@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
 import { ProgressStrip } from '#dashboard/app/progress-strip.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs, type Tab } from '#dashboard/components/tabs.tsx';
 import { UpcomingJumatan, UpcomingPengajian } from './upcoming.tsx';
@@ -16,7 +18,9 @@ export default function HomePage() {
   const [tab, setTab] = useState<'pengajian' | 'jumatan'>('pengajian');
   return (
     <>
-      <PageHead title="Upcoming Broadcast" subtitle="Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan" />
+      <PageHead title="Upcoming Broadcast" subtitle="Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan">
+        <Link className="btn" to="/broadcasts"><Icon name="megaphone" />Broadcast</Link>
+      </PageHead>
       <MessengerBanner />
       <ProgressStrip />
       <Tabs label="Jenis jadwal" tabs={TABS} value={tab} onChange={setTab}>

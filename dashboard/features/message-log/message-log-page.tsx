@@ -1,9 +1,10 @@
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { healthKey, useHealth } from '#dashboard/app/health.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
 import { ProgressStrip } from '#dashboard/app/progress-strip.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
 import { HistoryTab } from './history-tab.tsx';
@@ -26,7 +27,9 @@ export default function MessageLogPage() {
   ] as const;
   return (
     <>
-      <PageHead title="Message Logs" subtitle="Message yang sudah lebih dari 30 hari akan otomatis dihapus" />
+      <PageHead title="Message Logs" subtitle="Message yang sudah lebih dari 30 hari akan otomatis dihapus">
+        <Link className="btn" to="/broadcasts"><Icon name="megaphone" />Broadcast</Link>
+      </PageHead>
       <MessengerBanner hideHeld={tab === 'antrean'} />
       <ProgressStrip />
       <Tabs label="Pesan" tabs={tabs} value={tab} onChange={(name) => setParams(name === 'antrean' ? { tab: name } : {}, { replace: true })}>

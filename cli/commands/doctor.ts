@@ -1,0 +1,17 @@
+import { doctorEndpoints, type Finding } from '#shared/doctor.ts';
+import type { Context } from '../context.ts';
+import { EXIT } from '../errors.ts';
+
+const TONES = { ok: 'good', warning: 'careful', problem: 'bad' } as const;
+const MARKS = { ok: '✓', warning: '!', problem: '✗' } as const;
+
+/** Prints what was found; a problem makes the exit code 4. */
+export async function runDoctor({ client, output }: Context): Promise<number> {
+  const { data } = await client.call(doctorEndpoints.get);
+  output.data(data);
+  for (const { subject, level, text, remedy } of data) {
+    output.print(`${output.paint(TONES[level], MARKS[level])} ${subject.padEnd(20)} ${text}`);
+    if (remedy) output.print(`${''.padEnd(23)}${remedy}`);
+  }
+  return data.some(({ level }: Finding) => level === 'problem') ? EXIT.refused : EXIT.done;
+}

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { usageError } from './errors.ts';
+import type { Work } from './program.ts';
+
+interface Frame {
+  program: Command;
+  command: (name: string, description: string, usage: string, examples: string[]) => Command;
+  run: <Options>(options: Options & { json?: boolean }, work: () => Promise<Work<Options>>) => Promise<void>;
+}
+
+/** Declares what the person needs who keeps Mimbar running: backups, doctor, settings. */
+export function declareOperations({ program, command, run }: Frame): void {
+  const backup = program.command('backup').description('buat, lihat, periksa dan pulihkan cadangan').usage('<perintah> [pilihan]')
+    .addHelpText('after', '\nContoh:\n  $ mimbar backup create\n  $ mimbar backup list\n  $ mimbar backup verify mimbar-20261120-023000.backup\n  $ sudo mimbar backup restore mimbar-20261120-023000.backup');
+  const part = (name: string, description: string, usage: string, examples: string[]) =>
+    backup.command(name).description(description).usage(usage).option('--json', 'hasil sebagai JSON di stdout')
+      .addHelpText('after', `\nContoh:\n${examples.map((example) => `  $ ${example}`).join('\n')}`);
+  /** Of the daemon's own bundle: here only its help is found. */
+  const elsewhere = () => { throw usageError('Perintah ini dijalankan oleh bin/mimbar.'); };
+
+  part('create', 'buat cadangan sekarang, tanpa menghentikan broadcast', '[pilihan]', ['mimbar backup create', 'mimbar backup create --encrypt', 'mimbar backup create --without-whatsapp'])
+    .option('--encrypt', 'enkripsi dengan frasa sandi: MIMBAR_BACKUP_PASSPHRASE,\n--passphrase-file, atau ditanyakan')
+    .option('--passphrase-file <file>', 'file berisi frasa sandi')
+    .option('--without-whatsapp', 'tanpa sesi WhatsApp')
+    .action((options: { encrypt?: boolean; passphraseFile?: string; withoutWhatsapp?: boolean }) =>
+      run(options, async () => (await import('./commands/backup.ts')).runBackupCreate));
+  part('list', 'daftar cadangan, yang terbaru dulu', '[pilihan]', ['mimbar backup list', 'mimbar backup list --json'])
+    .action((options: object) => run(options, async () => (await import('./commands/backup.ts')).runBackupList));
+  part('prune', 'hapus cadangan yang lama atau terlalu banyak', '[pilihan]', ['mimbar backup prune'])
+    .action((options: object) => run(options, async () => (await import('./commands/backup.ts')).runBackupPrune));
+  part('verify', 'periksa sebuah cadangan, tanpa mengubah apa pun', '<file> [pilihan]', ['mimbar backup verify mimbar-20261120-023000.backup'])
+    .argument('<file>', 'file, atau nama di direktori cadangan')
+    .option('--passphrase-file <file>', 'file berisi frasa sandi')
+    .action(elsewhere);
+  part('restore', 'ganti semua data dengan isi cadangan (daemon dihentikan dulu)', '<file> [pilihan]', ['sudo systemctl stop mimbar', 'sudo mimbar backup restore mimbar-20261120-023000.backup', 'sudo systemctl start mimbar', 'mimbar queue resume'])
+    .argument('<file>', 'file, atau nama di direktori cadangan')
+    .option('--with-whatsapp', 'pakai juga sesi WhatsApp dari cadangan; dua mesin dengan\nsatu sesi saling merusak')
+    .option('--passphrase-file <file>', 'file berisi frasa sandi')
+    .option('-y, --yes', 'tanpa bertanya')
+    .action(elsewhere);
+
+  command('doctor', 'periksa yang sering bermasalah, dan cara memperbaikinya', '[pilihan]', ['mimbar doctor', 'sudo mimbar doctor --offline'])
+    .option('--offline', 'tanpa daemon: periksa juga seluruh basis data')
+    .action((options: object) => run(options, async () => (await import('./commands/doctor.ts')).runDoctor));
+
+  command('config', 'pengaturan yang berlaku dan asalnya', '[pilihan]', ['mimbar config', 'mimbar config --json'])
+    .action((options: object) => run(options, async () => async (context) => (await import('./commands/config.ts')).runConfig(context)));
+
+  command('completion', 'pelengkapan perintah untuk shell', '<shell>', ['mimbar completion bash | sudo tee /etc/bash_completion.d/mimbar', 'mimbar completion zsh > ~/.zfunc/_mimbar', 'mimbar completion fish > ~/.config/fish/completions/mimbar.fish'])
+    .argument('<shell>', 'bash, zsh atau fish')
+    .action((shell: string, options: object) => run(options, async () => {
+      const { runCompletion } = await import('./commands/completion.ts');
+      return async (context) => runCompletion(context, shell, program);
+    }));
+}

@@ -1,0 +1,151 @@
+import type { BackupCreate, BackupRow } from '#shared/backup.ts';
+import type { BackupDirectory, BackupFile } from '../storage/backup/directory.ts';
+import type { BackupJob, Written } from '../storage/backup/work.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { Actor } from './actor.ts';
+import type { Audit } from './audit.ts';
+import { backupFailure } from './backup-failure.ts';
+import { toPrune, type PruneRules } from './backup-prune.ts';
+import type { Clock } from './clock.ts';
+import { conflict, notFound } from './errors.ts';
+
+export interface BackupOptions {
+  /** The live database file. */
+  database: string;
+  directory: BackupDirectory;
+  /** Outside the data, for example a USB stick; always encrypted there. */
+  second: { directory: BackupDirectory; passphrase: string } | undefined;
+  rules: PruneRules;
+  nameFor: (instant: number, taken: (name: string) => boolean) => string;
+  run: (job: BackupJob, signal: AbortSignal) => Promise<Written[]>;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  version: string;
+}
+
+/** A file to send; `done` takes it away where it was made for this one download. */
+export interface Download {
+  file: string;
+  name: string;
+  done(): void;
+}
+
+/** Backups: made beside the running service, kept for a time, downloaded. */
+export function createBackupService(options: BackupOptions) {
+  const { directory, second, clock, audit, transaction, version } = options;
+  const stopping = new AbortController();
+  let busy: Promise<unknown> | undefined;
+
+  /** One at a time: two would only fight for the disk. Throws conflict. */
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    if (busy) throw conflict('Cadangan lain sedang dibuat. Tunggu sampai selesai.');
+    const working = prepared(work).finally(() => (busy = undefined));
+    busy = working;
+    return working;
+  }
+
+  async function prepared<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      directory.make();
+      directory.sweep();
+    } catch (error) {
+      throw backupFailure(error as Error, directory.directory);
+    }
+    return work();
+  }
+
+  async function run(job: BackupJob): Promise<Written[]> {
+    try {
+      return await options.run(job, stopping.signal);
+    } catch (error) {
+      throw backupFailure(error as Error, directory.directory);
+    }
+  }
+
+  async function create(actor: Actor, input: BackupCreate, alsoSecond: boolean): Promise<{ row: BackupRow; problems: string[] }> {
+    const createdAt = clock.now();
+    const name = options.nameFor(createdAt, (taken) => directory.has(taken) || (second?.directory.has(taken) ?? false));
+    const targets = [{ file: directory.fileOf(name), passphrase: input.passphrase }];
+    const isThere = second?.directory.exists() ?? false;
+    if (alsoSecond && second && isThere) {
+      second.directory.sweep();
+      targets.push({ file: second.directory.fileOf(name), passphrase: second.passphrase });
+    }
+    const withSession = input.withWhatsapp ?? true;
+    const [first, copy] = await run({ kind: 'create', database: options.database, workDirectory: directory.directory, targets, withSession, createdAt, version });
+    const problems: string[] = [];
+    if (copy?.error) problems.push(`Direktori kedua: ${backupFailure(copy.error, second!.directory.directory).message}`);
+    if (alsoSecond && second && !isThere) problems.push(`Direktori kedua ${second.directory.directory} tidak ada. Apakah stik USB-nya terpasang?`);
+    if (first?.error) throw backupFailure(first.error, directory.directory);
+    transaction(() => audit.record(actor, 'backup.create', `backup:${name}`));
+    return { row: rowOf((await directory.find(name))!, 'data'), problems };
+  }
+
+  async function prune(actor: Actor): Promise<string[]> {
+    const names = new Set<string>();
+    for (const place of [directory, ...(second ? [second.directory] : [])]) {
+      for (const { name } of toPrune(await place.list(), options.rules, clock.now())) {
+        place.remove(name);
+        names.add(name);
+      }
+    }
+    if (names.size > 0) transaction(() => audit.record(actor, 'backup.prune', 'backup', { count: names.size }));
+    return [...names];
+  }
+
+  return {
+    /** Newest first. */
+    async list(): Promise<BackupRow[]> {
+      const own = (await directory.list()).map((file) => rowOf(file, 'data'));
+      const others = second ? (await second.directory.list()).map((file) => rowOf(file, 'kedua')) : [];
+      return [...own, ...others].sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0));
+    },
+
+    create: (actor: Actor, input: BackupCreate): Promise<BackupRow> => alone(async () => (await create(actor, input, false)).row),
+
+    /** The nightly round: into both directories, then the old ones go. Gives what went wrong beside the first. */
+    nightly: (actor: Actor): Promise<{ row: BackupRow; problems: string[] }> =>
+      alone(async () => {
+        const made = await create(actor, {}, true);
+        await prune(actor);
+        return made;
+      }),
+
+    prune: (actor: Actor): Promise<string[]> => alone(() => prune(actor)),
+
+    /** Throws not_found, or conflict where the session can't be taken out of the file. */
+    async download(actor: Actor, name: string, withWhatsapp: boolean): Promise<Download> {
+      const found = await directory.find(name);
+      if (!found?.header) throw notFound('Cadangan tidak ditemukan');
+      const asItIs = { file: directory.fileOf(name), name, done: () => undefined };
+      const told = () => transaction(() => audit.record(actor, 'backup.download', `backup:${name}`, { whatsapp: withWhatsapp }));
+      if (withWhatsapp || !found.header.whatsapp) {
+        told();
+        return asItIs;
+      }
+      if (found.header.encryption) throw conflict('Cadangan terenkripsi hanya dapat diunduh utuh, bersama sesi WhatsApp-nya.');
+      return alone(async () => {
+        const target = directory.downloadFile();
+        await run({ kind: 'without-session', source: asItIs.file, workDirectory: directory.directory, target });
+        told();
+        return { file: target, name, done: () => directory.removeDownload(target) };
+      });
+    },
+
+    /** Breaks off what is being made. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await busy?.catch(() => undefined);
+    },
+  };
+}
+export type BackupService = ReturnType<typeof createBackupService>;
+
+function rowOf({ name, size, at, header }: BackupFile, tempat: BackupRow['tempat']): BackupRow {
+  return {
+    name, tempat, size, created_at: new Date(at).toISOString(), rusak: header === undefined,
+    terenkripsi: header ? header.encryption !== null : null,
+    whatsapp: header?.whatsapp ?? null, version: header?.version ?? null, rows: header?.rows ?? null,
+  };
+}

@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import path from 'node:path';
+import { createAudit } from '../../domain/audit.ts';
+import { systemClock } from '../../domain/clock.ts';
+import { MimbarError, notFound } from '../../domain/errors.ts';
+import { FIRST_USERNAME } from '../../domain/first-start.ts';
+import { createPasswordHasher } from '../../domain/password.ts';
+import { paths } from '../../paths.ts';
+import { createAccountStore } from '../../storage/account.ts';
+import { createAuditStore } from '../../storage/audit.ts';
+import { openDatabase } from '../../storage/database.ts';
+import { createSessionStore } from '../../storage/session.ts';
+import { becomeOwner, readOfflineConfig, terminalActor, withDataDirectory } from './environment.ts';
+import type { Result } from './result.ts';
+
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** `mimbar admin reset [USERNAME]`: a new random password for an account whose own is lost; its devices are signed out. */
+export async function adminResetCommand(args: string[]): Promise<Result> {
+  const names = args.filter((arg) => !arg.startsWith('-'));
+  if (names.length > 1) throw new MimbarError('invalid', 'Sebutkan satu username, misalnya: mimbar admin reset superadmin');
+  const username = names[0] ?? FIRST_USERNAME;
+  const { dataDir } = readOfflineConfig();
+  const actor = terminalActor();
+  becomeOwner(dataDir);
+  return withDataDirectory(dataDir, async () => {
+    const { db, transaction, close } = openDatabase({ file: path.join(dataDir, 'mimbar.db'), migrationsFolder: paths.migrationsFolder });
+    try {
+      const accounts = createAccountStore(db);
+      const sessions = createSessionStore(db);
+      const audit = createAudit({ store: createAuditStore(db), clock: systemClock });
+      const found = accounts.findByUsername(username);
+      if (!found) throw notFound(`Akun '${username}' tidak ada.`);
+      const group = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+      const password = [group(), group(), group(), group()].join('-');
+      const hash = await createPasswordHasher().hash(password);
+      transaction(() => {
+        accounts.setPassword(found.id, hash, actor.label);
+        sessions.remove(sessions.idsOfAccounts([found.id]));
+        audit.record(actor, 'account.reset', `account:${found.id}`);
+      });
+      return { data: { username: found.username, password }, lines: [`Password baru ${found.username}: ${password}`, 'Ganti setelah masuk.'] };
+    } finally {
+      close();
+    }
+  });
+}

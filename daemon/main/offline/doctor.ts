@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { builtAt } from '../../build-info.ts';
+import type { Config } from '../../config.ts';
+import { systemClock } from '../../domain/clock.ts';
+import { diagnose } from '../../domain/doctor.ts';
+import { paths } from '../../paths.ts';
+import { createBackupDirectory } from '../../storage/backup/directory.ts';
+import { assertSound, inspect } from '../../storage/backup/snapshot.ts';
+import { newestMigration } from '../../storage/database.ts';
+import { readHostFacts } from '../host-facts.ts';
+import { backupsIn } from '../wire-backup.ts';
+import { readOfflineConfig } from './environment.ts';
+import type { Result } from './result.ts';
+
+const MARKS = { ok: '✓', warning: '!', problem: '✗' };
+
+/** `mimbar doctor --offline`: what can be seen without a running daemon, the whole database included; changes nothing. */
+export async function doctorCommand(): Promise<Result> {
+  const config = readOfflineConfig();
+  const { dataDir, timezone } = config;
+  const backups = await createBackupDirectory(backupsIn(dataDir)).list();
+  const findings = diagnose({
+    ...readHostFacts(dataDir),
+    now: systemClock.now(), builtAt: builtAt(), timezone, dataDir,
+    database: examine(path.join(dataDir, 'mimbar.db')),
+    newestBackup: backups.find(({ header }) => header)?.at,
+    backupsWanted: config.backup.at !== undefined,
+    health: undefined, missedRuns: undefined,
+    portTaken: { port: config.port, taken: await isTaken(config) },
+  });
+  const lines = findings.flatMap(({ subject, level, text, remedy }) => [`${MARKS[level]} ${subject.padEnd(20)} ${text}`, ...(remedy ? [`${''.padEnd(23)}${remedy}`] : [])]);
+  return { data: findings, lines, exitCode: findings.some(({ level }) => level === 'problem') ? 4 : 0 };
+}
+
+function examine(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    assertSound(file, 'Basis data');
+    return inspect(file).schema > newestMigration(paths.migrationsFolder) ? 'newer' : 'ok';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** A daemon of ours on that port counts as taken too: then `mimbar doctor` without --offline tells more. */
+function isTaken({ host, port }: Config): Promise<boolean> {
+  if (port === 0) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE'));
+    server.listen({ host, port }, () => server.close(() => resolve(false)));
+  });
+}

@@ -1,0 +1,106 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { dateInZone, timeInZone } from '#shared/dates.ts';
+import { shortenPhone } from '#shared/phone.ts';
+import type { Config } from '../../config.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { createAudit } from '../../domain/audit.ts';
+import type { Clock } from '../../domain/clock.ts';
+import { createDoubtRuns } from '../../domain/doubt-runs.ts';
+import { createPassive, type Passive } from '../../domain/passive.ts';
+import { createQueuePause } from '../../domain/queue-pause.ts';
+import { paths } from '../../paths.ts';
+import { createAuditStore } from '../../storage/audit.ts';
+import { checkBackup } from '../../storage/backup/check.ts';
+import type { BackupHeader } from '../../storage/backup/format.ts';
+import { readSession } from '../../storage/backup/session.ts';
+import { swapDatabase } from '../../storage/backup/swap.ts';
+import { openDatabase, type Database } from '../../storage/database.ts';
+import { createMessageStore } from '../../storage/message.ts';
+import { createScheduleRunStore } from '../../storage/schedule-run.ts';
+import { createScheduleStore } from '../../storage/schedule.ts';
+import { createSessionStore } from '../../storage/session.ts';
+import { createSettingStore } from '../../storage/setting.ts';
+import { createWhatsappKeyStore } from '../../storage/whatsapp-key.ts';
+
+export interface RestoreOptions {
+  config: Config;
+  clock: Clock;
+  actor: Actor;
+  file: string;
+  passphrase: string | undefined;
+  withWhatsapp: boolean;
+}
+
+export interface Restored extends Passive {
+  header: BackupHeader;
+  /** Where the data that stood there before lie now; undefined where there were none. */
+  aside: string | undefined;
+  /** Whose WhatsApp session is there now. */
+  session: 'backup' | 'present' | 'none';
+  /** What is held, oldest first, numbers shortened. */
+  messages: { id: string; recipient: string; no_hp: string }[];
+}
+
+/**
+ * Puts a backup in the place of the data; call it while the data directory is locked. Everything is checked and made ready
+ * beside the data first, so that a refusal or a failure leaves them as they were. Throws conflict.
+ */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { config, clock, file, passphrase } = options;
+  const { dataDir, timezone } = config;
+  const database = path.join(dataDir, 'mimbar.db');
+  const work = mkdtempSync(path.join(dataDir, '.mimbar-work-'));
+  try {
+    const fresh = path.join(work, 'mimbar.db');
+    const header = await checkBackup({ file, target: fresh, passphrase, migrationsFolder: paths.migrationsFolder });
+    const made = prepare(options, fresh, header, database);
+    const stamp = `${dateInZone(clock.now(), timezone).replaceAll('-', '')}-${timeInZone(clock.now(), timezone).replace(':', '')}`;
+    const aside = unused(path.join(dataDir, `before-restore-${stamp}`));
+    const wasThere = await swapDatabase(database, fresh, aside);
+    return { ...made, header, aside: wasThere ? aside : undefined };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Brings the copy up to this version and makes it stand still. */
+function prepare({ clock, config, actor, withWhatsapp }: RestoreOptions, fresh: string, header: BackupHeader, present: string): Passive & Pick<Restored, 'session' | 'messages'> {
+  const copy = openDatabase({ file: fresh, migrationsFolder: paths.migrationsFolder });
+  try {
+    const { db, transaction } = copy;
+    const settings = createSettingStore(db);
+    const messages = createMessageStore(db);
+    const passive = createPassive({
+      messages, transaction, clock, timezone: config.timezone,
+      sessions: createSessionStore(db), pause: createQueuePause(settings), audit: createAudit({ store: createAuditStore(db), clock }),
+      doubtRuns: createDoubtRuns({ cards: createScheduleStore(db), runs: createScheduleRunStore(db), clock, timezone: config.timezone }),
+    })(actor, Date.parse(header.created_at));
+    const session = withWhatsapp ? (header.whatsapp ? 'backup' : 'none') : keepSession(copy, present);
+    const held = messages.findHeld().map(({ id, recipient, no_hp }) => ({ id, recipient, no_hp: shortenPhone(no_hp) }));
+    return { ...passive, session, messages: held };
+  } finally {
+    copy.close();
+  }
+}
+
+/** The session in the backup is not this machine's: two machines with one session break each other. */
+function keepSession({ db, transaction }: Database, present: string): Restored['session'] {
+  const keys = createWhatsappKeyStore(db, transaction);
+  const settings = createSettingStore(db);
+  const session = existsSync(present) ? readSession(present) : undefined;
+  transaction(() => {
+    keys.clear();
+    settings.remove('linked_number');
+    if (!session) return;
+    keys.set(session.keys);
+    if (session.linkedNumber !== undefined) settings.set('linked_number', session.linkedNumber);
+  });
+  return session ? 'present' : 'none';
+}
+
+function unused(directory: string): string {
+  let name = directory;
+  for (let n = 2; existsSync(name); n += 1) name = `${directory}-${n}`;
+  return name;
+}

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { EventFrame } from '#shared/events.ts';
+import type { Config } from '../config.ts';
+import type { Audit } from '../domain/audit.ts';
+import { createBackupNight } from '../domain/backup-night.ts';
+import { createBackupService } from '../domain/backup.ts';
+import type { Clock } from '../domain/clock.ts';
+import { createNightlyBackup } from '../jobs/nightly-backup.ts';
+import { paths } from '../paths.ts';
+import { createBackupDirectory } from '../storage/backup/directory.ts';
+import { nameFor } from '../storage/backup/names.ts';
+import { runInThread } from '../storage/backup/thread.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { SettingStore } from '../storage/setting.ts';
+
+/** Where backups lie beside the data. */
+export const backupsIn = (dataDir: string) => path.join(dataDir, 'backups');
+
+interface BackupParts {
+  config: Config;
+  transaction: Transaction;
+  settings: SettingStore;
+  audit: Audit;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+  emit: (frame: EventFrame) => void;
+  version: string;
+  canRun: () => boolean;
+}
+
+export function wireBackup({ config, transaction, settings, audit, clock, logger, emit, version, canRun }: BackupParts) {
+  const { timezone, dataDir, backup: wanted } = config;
+  const backup = createBackupService({
+    database: path.join(dataDir, 'mimbar.db'),
+    directory: createBackupDirectory(backupsIn(dataDir)),
+    second: wanted.directory === undefined ? undefined : { directory: createBackupDirectory(wanted.directory), passphrase: wanted.passphrase },
+    rules: { keep: wanted.keep, maxDays: wanted.maxDays },
+    nameFor: (instant, taken) => nameFor(instant, timezone, taken),
+    run: (job, signal) => runInThread(paths.backupWorker, job, signal),
+    transaction, audit, clock, version,
+  });
+  // A demonstration leaves nothing behind.
+  const at = config.demo ? undefined : wanted.at;
+  const night = createBackupNight({ backup, settings, emit, clock, logger, at, timezone });
+  return { backup, night, nightly: createNightlyBackup({ night, clock, canRun }) };
+}

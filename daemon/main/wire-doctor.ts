@@ -1,0 +1,36 @@
+import type { Finding } from '#shared/doctor.ts';
+import { builtAt } from '../build-info.ts';
+import type { Config } from '../config.ts';
+import type { BackupService } from '../domain/backup.ts';
+import type { Clock } from '../domain/clock.ts';
+import { diagnose } from '../domain/doctor.ts';
+import type { HealthService } from '../domain/health.ts';
+import type { MetricsStore } from '../storage/metrics.ts';
+import { readHostFacts } from './host-facts.ts';
+
+const WEEK = 7 * 86_400_000;
+
+interface DoctorParts {
+  config: Config;
+  clock: Clock;
+  health: HealthService;
+  backup: BackupService;
+  store: MetricsStore;
+}
+
+/** The running daemon's own look at itself; the database is examined whole by every backup, so here it is not. */
+export function wireDoctor({ config, clock, health, backup, store }: DoctorParts): () => Promise<Finding[]> {
+  return async () => {
+    const newest = (await backup.list()).find(({ rusak }) => !rusak);
+    return diagnose({
+      ...readHostFacts(config.dataDir),
+      now: clock.now(), builtAt: builtAt(), timezone: config.timezone, dataDir: config.dataDir,
+      database: undefined,
+      newestBackup: newest && Date.parse(newest.created_at),
+      backupsWanted: config.backup.at !== undefined,
+      health: health.details(),
+      missedRuns: store.missedSince(clock.now() - WEEK),
+      portTaken: undefined,
+    });
+  };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { BackupHeader } from './format.ts';
+import { DOWNLOAD_PREFIX, NAME_PATTERN, PART, WORK_PREFIX } from './names.ts';
+import { readHeader } from './read.ts';
+
+/** A download that takes longer than this has died, ms. */
+const DOWNLOAD_WITHIN = 3_600_000;
+
+/** A backup file; `header` is undefined where it can't be read. */
+export interface BackupFile {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** UTC ms: what the header says, else when the file was changed last. */
+  at: number;
+  header: BackupHeader | undefined;
+}
+
+/** The backups in one directory. */
+export function createBackupDirectory(directory: string) {
+  const fileOf = (name: string) => path.join(directory, name);
+
+  async function describe(name: string): Promise<BackupFile | undefined> {
+    const found = await stat(fileOf(name)).catch(() => undefined);
+    if (!found?.isFile()) return undefined;
+    const header = await readHeader(fileOf(name)).catch(() => undefined);
+    return { name, size: found.size, at: header ? Date.parse(header.created_at) : found.mtimeMs, header };
+  }
+
+  /** A download under way is left alone; it takes its file away itself. */
+  const isAbandoned = (name: string) => name.startsWith(DOWNLOAD_PREFIX) && Date.now() - statSync(fileOf(name)).mtimeMs > DOWNLOAD_WITHIN;
+
+  return {
+    directory,
+    fileOf,
+    exists: (): boolean => statSync(directory, { throwIfNoEntry: false })?.isDirectory() ?? false,
+    /** Makes the directory, for its owner only. */
+    make: (): void => void mkdirSync(directory, { recursive: true, mode: 0o700 }),
+    has: (name: string): boolean => existsSync(fileOf(name)),
+
+    /** undefined for a name that is no backup's. */
+    find: async (name: string): Promise<BackupFile | undefined> => (NAME_PATTERN.test(name) ? describe(name) : undefined),
+
+    /** Newest first; [] where there is no directory. */
+    async list(): Promise<BackupFile[]> {
+      const names = existsSync(directory) ? readdirSync(directory).filter((name) => NAME_PATTERN.test(name)) : [];
+      const files = await Promise.all(names.map(describe));
+      return files.filter((file) => file !== undefined).sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1));
+    },
+
+    /** A new file for one download; nobody lists it. */
+    downloadFile: (): string => fileOf(`${DOWNLOAD_PREFIX}${randomUUID()}`),
+
+    removeDownload: (file: string): void => rmSync(file, { force: true }),
+
+    remove: (name: string): void => rmSync(fileOf(name), { force: true }),
+
+    /** Takes away what a backup left that was broken off; call it while none is made. */
+    sweep(): void {
+      if (!existsSync(directory)) return;
+      for (const name of readdirSync(directory)) {
+        const isPart = name.endsWith(PART) && (NAME_PATTERN.test(name.slice(0, -PART.length)) || name.startsWith(DOWNLOAD_PREFIX));
+        if (isPart || name.startsWith(WORK_PREFIX) || isAbandoned(name)) rmSync(fileOf(name), { force: true });
+      }
+    },
+  };
+}
+export type BackupDirectory = ReturnType<typeof createBackupDirectory>;

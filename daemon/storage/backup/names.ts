@@ -1,0 +1,20 @@
+import { dateInZone, timeInZone } from '#shared/dates.ts';
+
+export const ENDING = '.backup';
+/** What is still being written. */
+export const PART = '.part';
+/** A database on its way into a backup or out of one. */
+export const WORK_PREFIX = '.mimbar-work-';
+/** A copy made for one download. */
+export const DOWNLOAD_PREFIX = '.mimbar-download-';
+export const NAME_PATTERN = /^mimbar-\d{8}-\d{6}(-\d{1,3})?\.backup$/;
+
+/** 'mimbar-20261120-023000.backup' of an instant (UTC ms) in the deployment's zone; `taken` says which names are used. */
+export function nameFor(instant: number, zone: string, taken: (name: string) => boolean): string {
+  const date = dateInZone(instant, zone).replaceAll('-', '');
+  const time = timeInZone(instant, zone).replace(':', '') + new Date(instant).toISOString().slice(17, 19);
+  for (let n = 1; ; n += 1) {
+    const name = `mimbar-${date}-${time}${n > 1 ? `-${n}` : ''}${ENDING}`;
+    if (!taken(name)) return name;
+  }
+}

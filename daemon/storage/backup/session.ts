@@ -1,0 +1,23 @@
+import Sqlite from 'better-sqlite3';
+
+/** A WhatsApp session as it lies in a database: its keys, and the number it belongs to. */
+export interface StoredSession {
+  keys: { type: string; id: string; value: string }[];
+  linkedNumber: string | undefined;
+}
+
+/** The session in a database file; undefined where there is none, or the file can't be read any more. */
+export function readSession(database: string): StoredSession | undefined {
+  try {
+    const sqlite = new Sqlite(database, { readonly: true, fileMustExist: true });
+    try {
+      const keys = sqlite.prepare('select type, id, value from whatsapp_key').all() as StoredSession['keys'];
+      const linkedNumber = sqlite.prepare("select value from setting where key = 'linked_number'").pluck().get() as string | undefined;
+      return keys.length > 0 ? { keys, linkedNumber } : undefined;
+    } finally {
+      sqlite.close();
+    }
+  } catch {
+    return undefined;
+  }
+}

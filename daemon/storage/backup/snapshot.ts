@@ -1,0 +1,60 @@
+import { closeSync, openSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { refuse, type BackupHeader } from './format.ts';
+
+const COUNTED = ['account', 'masjid', 'mubaligh', 'template', 'jadwal_pengajian', 'jadwal_jumatan', 'message'];
+
+/**
+ * Copies a database that is in use into the new file `target`, as it stands at one moment. It only reads, in a connection
+ * of its own, so that nobody who writes has to wait; what was deleted is not in the copy, not even as an empty page.
+ */
+export function snapshot(database: string, target: string): void {
+  closeSync(openSync(target, 'wx', 0o600));
+  const sqlite = new Sqlite(database, { readonly: true, fileMustExist: true, timeout: 30_000 });
+  try {
+    sqlite.prepare('vacuum into ?').run(target);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Takes the WhatsApp session out of a copy, and the number that it belongs to, without a trace. */
+export function removeSession(database: string): void {
+  const sqlite = new Sqlite(database);
+  try {
+    sqlite.pragma('journal_mode = DELETE');
+    sqlite.exec("delete from whatsapp_key; delete from setting where key = 'linked_number'; vacuum;");
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** What a header says of a database's content. */
+export function inspect(database: string): Pick<BackupHeader, 'schema' | 'whatsapp' | 'rows'> {
+  const sqlite = new Sqlite(database, { readonly: true });
+  const one = (query: string) => Number(sqlite.prepare(query).pluck().get() ?? 0);
+  try {
+    return {
+      schema: one('select max(created_at) from __drizzle_migrations'),
+      whatsapp: one('select exists (select 1 from whatsapp_key)') === 1,
+      rows: Object.fromEntries(COUNTED.map((table) => [table, one(`select count(*) from ${table}`)])),
+    };
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Throws conflict when SQLite finds the file damaged, or rows that point to nothing. */
+export function assertSound(database: string, what: string): void {
+  const sqlite = new Sqlite(database, { readonly: true });
+  try {
+    const found = sqlite.pragma('integrity_check(1)', { simple: true });
+    const orphans = sqlite.pragma('foreign_key_check') as unknown[];
+    if (found !== 'ok' || orphans.length > 0) throw refuse(`${what} rusak (${found === 'ok' ? `${orphans.length} baris yatim` : String(found)}).`);
+  } catch (error) {
+    if (['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes((error as { code?: string }).code ?? '')) throw refuse(`${what} rusak.`);
+    throw error;
+  } finally {
+    sqlite.close();
+  }
+}

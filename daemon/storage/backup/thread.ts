@@ -1,0 +1,30 @@
+import { Worker } from 'node:worker_threads';
+import type { BackupJob, Written } from './work.ts';
+import { refuse } from './format.ts';
+
+export type WorkerAnswer = { written: Written[] } | { error: { code: string | undefined; message: string; stack: string | undefined } };
+
+/**
+ * Runs a job beside the daemon, so that no broadcast stops for it. `workerPath` is worker.ts or its bundle. Throws
+ * conflict as the job does, or an Error with the file system's `code`; an aborted `signal` ends the thread.
+ */
+export async function runInThread(workerPath: string, job: BackupJob, signal: AbortSignal): Promise<Written[]> {
+  signal.throwIfAborted();
+  const worker = new Worker(workerPath, { workerData: job, env: { NODE_ENV: 'production' }, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 } });
+  const end = () => void worker.terminate();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    const answer = await new Promise<WorkerAnswer>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('The backup was broken off')));
+    });
+    if ('written' in answer) return answer.written;
+    const { code, message, stack } = answer.error;
+    if (code === 'conflict') throw refuse(message);
+    throw Object.assign(new Error(message), { code, stack });
+  } finally {
+    signal.removeEventListener('abort', end);
+    await worker.terminate();
+  }
+}

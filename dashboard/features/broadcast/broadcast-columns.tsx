@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom';
+import { progressText } from '#dashboard/app/progress-parts.tsx';
+import { Badge } from '#dashboard/components/badge.tsx';
+import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { DateTime } from '#dashboard/components/date-time.tsx';
+import type { BroadcastRow } from '#shared/broadcasts.ts';
+import { broadcastName, startedBy } from './broadcast-words.ts';
+
+export const broadcastColumns: Column<BroadcastRow>[] = [
+  { accessorKey: 'id', header: 'ID', meta: { card: 'id', className: 'num muted' } },
+  {
+    accessorKey: 'kind',
+    header: 'Broadcast',
+    meta: { card: 'title', className: 'c-name' },
+    cell: ({ row: { original: row } }) => (
+      <span>
+        <Link to={`/broadcasts/${row.id}`}>{broadcastName(row)}</Link>
+        <span className="sub">oleh {startedBy(row)}</span>
+      </span>
+    ),
+  },
+  {
+    accessorKey: 'created_at',
+    header: 'Dimulai',
+    meta: { className: 'c-time' },
+    cell: ({ row: { original: row } }) => <DateTime iso={row.created_at} />,
+  },
+  {
+    accessorKey: 'counts',
+    header: 'Pesan',
+    enableSorting: false,
+    cell: ({ row: { original: row } }) => (
+      <span>
+        {progressText(row.counts)}
+        {row.counts.gagal > 0 && <span className="reason">{row.counts.gagal} gagal</span>}
+      </span>
+    ),
+  },
+  {
+    accessorKey: 'paused',
+    header: 'Status',
+    enableSorting: false,
+    meta: { className: 'c-status' },
+    cell: ({ row: { original: row } }) => <State row={row} />,
+  },
+];
+
+function State({ row: { counts, paused } }: { row: BroadcastRow }) {
+  if (counts.menunggu === 0) return <Badge icon="check">Selesai</Badge>;
+  return paused ? <Badge tone="warn" icon="pause">Dijeda</Badge> : <Badge tone="outline" icon="clock">{counts.menunggu} menunggu</Badge>;
+}

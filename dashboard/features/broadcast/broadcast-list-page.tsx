@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router-dom';
+import { usePageTitle } from '#dashboard/app/branding.ts';
+import { useLiveReload } from '#dashboard/app/live.tsx';
+import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
+import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { ListTools } from '#dashboard/components/list-tools.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import { Tabs } from '#dashboard/components/tabs.tsx';
+import { broadcastColumns } from './broadcast-columns.tsx';
+import { broadcastKey, useBroadcastList } from './broadcast-queries.ts';
+import { broadcastName } from './broadcast-words.ts';
+import { ProblemNumbers } from './problem-numbers.tsx';
+
+const LIVE_KEYS = [broadcastKey];
+const TABS = [
+  { name: 'broadcast', label: 'Broadcast' },
+  { name: 'nomor', label: 'Nomor bermasalah' },
+] as const;
+
+export default function BroadcastListPage() {
+  usePageTitle('Broadcast');
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'nomor' ? 'nomor' : 'broadcast';
+  useLiveReload(LIVE_KEYS, (frame) => frame.type === 'broadcast');
+  return (
+    <>
+      <PageHead title="Broadcast" subtitle="Pengiriman, dari yang terbaru, dan nomor yang tidak dikirimi pesan" crumb={{ to: '/home', label: 'Home' }} />
+      <MessengerBanner />
+      <Tabs label="Broadcast" tabs={TABS} value={tab} onChange={(name) => setParams(name === 'nomor' ? { tab: name } : {}, { replace: true })}>
+        {tab === 'nomor' ? <ProblemNumbers /> : <Broadcasts />}
+      </Tabs>
+    </>
+  );
+}
+
+function Broadcasts() {
+  const list = useBroadcastList();
+  return (
+    <>
+      <ListTools list={list} searchLabel="Cari pengirim atau template" />
+      <DataTable label="Daftar broadcast" columns={broadcastColumns} list={list} nameOf={(row) => `${broadcastName(row)} ${row.id}`} emptyHint="Belum ada broadcast." />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useSent } from '#dashboard/app/broadcast-progress.tsx';
+import { usePageTitle } from '#dashboard/app/branding.ts';
+import { useLiveReload } from '#dashboard/app/live.tsx';
+import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
+import { Splash } from '#dashboard/app/splash.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import { localZone } from '#dashboard/components/today.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import type { EventFrame } from '#shared/events.ts';
+import { broadcastKey, useBroadcast, useBroadcastActions } from './broadcast-queries.ts';
+import { broadcastName, startedBy } from './broadcast-words.ts';
+import { ProgressCard } from './progress-card.tsx';
+import { Recipients } from './recipients.tsx';
+import { ResendDialog } from './resend-dialog.tsx';
+import { SteerButtons } from './steer-buttons.tsx';
+
+const LIVE_KEYS = [broadcastKey];
+
+/** Its own figures and messages; and what stops the queue, or lets it go on. */
+function concerns(frame: EventFrame, id: string): boolean {
+  if (frame.type === 'message') return frame.id_broadcast === id;
+  return frame.type === 'broadcast' ? frame.id === id : frame.type === 'alert' || frame.type === 'messenger';
+}
+
+const CRUMB = { to: '/broadcasts', label: 'Semua broadcast' };
+
+/** One broadcast: how far it is, the brake, and each recipient. */
+export default function BroadcastPage() {
+  usePageTitle('Broadcast');
+  const { id = '' } = useParams();
+  const { data: broadcast, isError, refetch } = useBroadcast(id);
+  const actions = useBroadcastActions();
+  const sent = useSent();
+  const [asking, setAsking] = useState(false);
+  useLiveReload(LIVE_KEYS, (frame) => concerns(frame, id));
+
+  if (!broadcast) {
+    if (!isError) return <Splash />;
+    return (
+      <PageHead title="Broadcast" subtitle="Broadcast ini tidak dapat dimuat." crumb={CRUMB}>
+        <Button icon="refresh" onClick={() => void refetch()}>Muat ulang</Button>
+      </PageHead>
+    );
+  }
+  const started = formatDateTime(Date.parse(broadcast.created_at), localZone());
+  return (
+    <>
+      <PageHead title="Broadcast" subtitle={`${broadcastName(broadcast)}, dimulai ${started} oleh ${startedBy(broadcast)}`} crumb={CRUMB}>
+        <SteerButtons broadcast={broadcast} onResend={() => setAsking(true)} />
+      </PageHead>
+      <MessengerBanner />
+      <ProgressCard broadcast={broadcast} />
+      <Recipients key={id} id={id} counts={broadcast.counts} />
+      <ResendDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        unsent={broadcast.unsent}
+        unanswered={broadcast.unanswered}
+        onSend={(withUnanswered) => actions.resend(id, withUnanswered).then(sent)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react';
+import { useServices } from '#dashboard/app/services.tsx';
+import { useRowChange } from '#dashboard/app/use-rows.ts';
+import { Badge } from '#dashboard/components/badge.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import { useConfirm } from '#dashboard/components/confirm.tsx';
+import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { useList } from '#dashboard/components/data-table/use-list.ts';
+import { DateTime } from '#dashboard/components/date-time.tsx';
+import { ListTools } from '#dashboard/components/list-tools.tsx';
+import { Segments } from '#dashboard/components/segments.tsx';
+import { endpoints } from '#shared/endpoints.ts';
+import { PROBLEM_LABELS, type NomorBermasalah, type ProblemReason } from '#shared/nomor-bermasalah.ts';
+import { formatPhone } from '#shared/phone.ts';
+
+const problemKey = ['nomor-bermasalah'] as const;
+const keys = [problemKey] as const;
+const REASONS: readonly { value: ProblemReason | ''; label: string }[] = [
+  { value: '', label: 'Semua' },
+  { value: 'berhenti', label: PROBLEM_LABELS.berhenti },
+  { value: 'tidak_terdaftar', label: 'Tidak terdaftar' },
+];
+
+const columns: Column<NomorBermasalah>[] = [
+  { accessorKey: 'no_hp', header: 'No. HP', meta: { card: 'title', className: 'num' }, cell: ({ row: { original: row } }) => formatPhone(row.no_hp) },
+  {
+    accessorKey: 'siapa',
+    header: 'Siapa',
+    enableSorting: false,
+    meta: { className: 'c-name' },
+    cell: ({ row: { original: row } }) => (row.siapa.length > 0 ? row.siapa.map((name) => <span key={name} className="line-of">{name}</span>) : <span className="muted">Tidak ada lagi di data</span>),
+  },
+  {
+    accessorKey: 'alasan',
+    header: 'Alasan',
+    meta: { className: 'c-status' },
+    cell: ({ row: { original: row } }) =>
+      row.alasan === 'berhenti' ? <Badge icon="ban">{PROBLEM_LABELS.berhenti}</Badge> : <Badge tone="bad" icon="times-circle">{PROBLEM_LABELS.tidak_terdaftar}</Badge>,
+  },
+  { accessorKey: 'sejak', header: 'Sejak', meta: { className: 'c-time' }, cell: ({ row: { original: row } }) => <DateTime iso={row.sejak} /> },
+];
+
+/** Numbers whose owners have answered BERHENTI, and numbers that are not on WhatsApp. */
+export function ProblemNumbers() {
+  const { api } = useServices();
+  const [alasan, setAlasan] = useState<ProblemReason | ''>('');
+  const confirm = useConfirm();
+  const change = useRowChange(keys);
+  const list = useList<NomorBermasalah>({
+    key: [...problemKey, alasan],
+    load: (query, signal) => api.call(endpoints.nomorBermasalah.list, { query: { ...query, alasan }, signal }),
+  });
+  const lift = useMemo(
+    () => async (row: NomorBermasalah) => {
+      const question = {
+        title: `Kirim lagi ke ${formatPhone(row.no_hp)}?`,
+        description: 'Penerima pernah membalas BERHENTI. Pastikan ia setuju menerima pesan lagi.',
+        confirmLabel: 'Izinkan lagi',
+        cancelLabel: 'Batal',
+      };
+      if (!(await confirm(question))) return;
+      const call = () => api.call(endpoints.nomorBermasalah.lift, { params: { no_hp: row.no_hp } });
+      // What fails has said why in a toast, and the list shows what is there.
+      await change(call, () => `${formatPhone(row.no_hp)} akan dikirimi pesan lagi.`).catch(() => undefined);
+    },
+    [api, change, confirm],
+  );
+  const action = (row: NomorBermasalah, small: boolean) =>
+    row.alasan === 'berhenti' && (
+      <Button kind={small ? 'quiet' : 'plain'} small={small} icon="undo" aria-label={`Izinkan lagi ${formatPhone(row.no_hp)}`} onClick={() => void lift(row)}>
+        Izinkan lagi
+      </Button>
+    );
+  return (
+    <>
+      <ListTools list={list} searchLabel="Cari No. HP atau nama">
+        <Segments label="Alasan" options={REASONS} value={alasan} onChange={setAlasan} />
+      </ListTools>
+      <DataTable
+        label="Nomor bermasalah"
+        columns={columns}
+        list={list}
+        nameOf={(row) => formatPhone(row.no_hp)}
+        emptyHint="Tidak ada nomor yang bermasalah."
+        actions={(row, card) => !card && action(row, true)}
+        cardAction={(row) => action(row, false)}
+      />
+    </>
+  );
+}

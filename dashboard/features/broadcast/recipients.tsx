@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useSent } from '#dashboard/app/broadcast-progress.tsx';
+import { byState, totalOf } from '#dashboard/app/progress-parts.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { Tabs } from '#dashboard/components/tabs.tsx';
+import { RECIPIENT_LABELS, RECIPIENT_STATES, type BroadcastMessage, type RecipientState } from '#shared/broadcasts.ts';
+import type { BroadcastCounts } from '#shared/events.ts';
+import { useBroadcastActions, useRecipients } from './broadcast-queries.ts';
+import { recipientColumns, recipientName } from './recipient-columns.tsx';
+
+type Filter = RecipientState | 'semua';
+
+/** Each recipient with the state of his message, by state. */
+export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts }) {
+  const [filter, setFilter] = useState<Filter>('semua');
+  const list = useRecipients(id, filter === 'semua' ? '' : filter);
+  const actions = useBroadcastActions();
+  const sent = useSent();
+  const figures = byState(counts);
+  const tabs: { name: Filter; label: string; count: number }[] = [
+    { name: 'semua', label: 'Semua', count: totalOf(counts) },
+    ...RECIPIENT_STATES.filter((state) => state !== 'dibatalkan' || figures.dibatalkan > 0 || filter === state)
+      .map((state) => ({ name: state, label: RECIPIENT_LABELS[state], count: figures[state] })),
+  ];
+
+  // What fails has said why in a toast, and the list shows what is there.
+  const resend = (row: BroadcastMessage) => void actions.resendOne(row).then(sent, () => undefined);
+  const cancel = (row: BroadcastMessage) => void actions.cancelOne(row).catch(() => undefined);
+  const action = (row: BroadcastMessage, small: boolean) => {
+    const name = recipientName(row);
+    if (row.status === 'gagal' && row.no_hp !== '') {
+      return <Button kind={small ? 'quiet' : 'plain'} small={small} icon="refresh" aria-label={`Kirim Ulang ke ${name}`} onClick={() => resend(row)}>Kirim Ulang</Button>;
+    }
+    if (row.state !== 'waiting' && row.state !== 'held') return null;
+    return <Button kind={small ? 'quiet' : 'plain'} small={small} aria-label={`Batalkan pesan untuk ${name}`} onClick={() => cancel(row)}>Batalkan</Button>;
+  };
+
+  return (
+    <Tabs label="Saring penerima" tabs={tabs} value={filter} onChange={setFilter}>
+      <DataTable
+        label="Penerima"
+        columns={recipientColumns}
+        list={list}
+        nameOf={recipientName}
+        emptyHint="Tidak ada penerima dengan status ini."
+        actions={(row, card) => !card && action(row, true)}
+        cardAction={(row) => action(row, false)}
+      />
+    </Tabs>
+  );
+}

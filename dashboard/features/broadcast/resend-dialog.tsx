@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Button } from '#dashboard/components/button.tsx';
+import { Modal } from '#dashboard/components/modal.tsx';
+
+interface ResendDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Messages that failed, and those among them that may have arrived. */
+  unsent: number;
+  unanswered: number;
+  onSend: (withUnanswered: boolean) => Promise<unknown>;
+}
+
+/** Asks whom to send to again; those who may have it only with a tick. */
+export function ResendDialog({ open, onClose, unsent, unanswered, onSend }: ResendDialogProps) {
+  const [ticked, setTicked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const count = unsent + (ticked ? unanswered : 0);
+  const close = () => {
+    setTicked(false);
+    onClose();
+  };
+  const send = async () => {
+    setBusy(true);
+    // What fails has said why in a toast; the dialog stays for another try.
+    await onSend(ticked).then(close, () => undefined);
+    setBusy(false);
+  };
+  return (
+    <Modal open={open} onClose={close} title="Kirim ke yang belum?" className="confirm">
+      <p>{unsent > 0 ? `${unsent} pesan yang gagal dikirim lagi dengan isi yang sama.` : 'Tidak ada pesan yang pasti gagal.'}</p>
+      {unanswered > 0 && (
+        <label className="tick-line">
+          <input type="checkbox" className="check" checked={ticked} onChange={(event) => setTicked(event.target.checked)} />
+          <span>Kirim juga ke {unanswered} penerima yang mungkin sudah menerima. Mereka bisa menerima pesan dua kali.</span>
+        </label>
+      )}
+      <div className="dialog-foot">
+        <Button onClick={close} data-autofocus>Batal</Button>
+        <Button kind="primary" icon="send" busy={busy} disabled={count === 0} onClick={() => void send()}>Kirim {count} pesan</Button>
+      </div>
+    </Modal>
+  );
+}

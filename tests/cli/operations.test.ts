@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCli, type Cli } from '#tests/support/cli.ts';
+import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { needs } from '#tests/support/needs.ts';
+import { runOffline } from '#tests/support/offline.ts';
+import { runProcess } from '#tests/support/process.ts';
+
+const PASSPHRASE = 'tujuh belas kelapa';
+let cli: Cli;
+let folder: string;
+let daemon: DaemonProcess;
+const there = (env: Record<string, string> = {}) => ({ cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir, ...env } });
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'mimbar-operations-'));
+  cli = await buildCli();
+  daemon = await startDaemonProcess();
+}, 120_000);
+afterAll(async () => {
+  await daemon.close();
+  cli.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('backup', () => {
+  test('none, one, an encrypted one, and what prune says', { timeout: 120_000 }, async () => {
+    expect(await cli.run(['backup', 'list'], there())).toMatchObject({ code: 0, stdout: 'Belum ada cadangan. Buat dengan: mimbar backup create\n' });
+    const plain = await cli.run(['backup', 'create', '--json'], there());
+    expect(plain).toMatchObject({ code: 0, stderr: 'Membuat cadangan…\n' });
+    expect(JSON.parse(plain.stdout)).toMatchObject({ tempat: 'data', terenkripsi: false });
+    writeFileSync(path.join(folder, 'frasa'), `${PASSPHRASE}\n`);
+    const secret = await cli.run(['backup', 'create', '--passphrase-file', path.join(folder, 'frasa')], there());
+    expect(secret).toMatchObject({ code: 0, stdout: expect.stringMatching(/^mimbar-\d{8}-\d{6}(-\d)?\.backup \([\d,]+ KB, terenkripsi\)\n$/) });
+    const name = secret.stdout.split(' ')[0]!;
+    expect((await runOffline(daemon.dataDir, ['backup', 'verify', name], { MIMBAR_BACKUP_PASSPHRASE: PASSPHRASE })).code).toBe(0);
+    const list = await cli.run(['backup', 'list'], there());
+    expect(list.stdout.trimEnd().split('\n')).toHaveLength(4);
+    expect(Math.max(...list.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(await cli.run(['backup', 'prune'], there())).toMatchObject({ code: 0, stdout: 'Tidak ada cadangan yang perlu dihapus.\n' });
+  });
+
+  test('nobody to be asked for a passphrase; a short one; what is not known', async () => {
+    expect(await cli.run(['backup', 'create', '--encrypt'], there())).toMatchObject({ code: 2, stderr: 'Berikan frasa sandi: --passphrase-file, atau MIMBAR_BACKUP_PASSPHRASE.\n' });
+    expect(await cli.run(['backup', 'create', '--encrypt'], there({ MIMBAR_BACKUP_PASSPHRASE: 'pendek' }))).toMatchObject({ code: 2, stderr: expect.stringContaining('Frasa sandi minimal 12 huruf') });
+    for (const part of ['create', 'list', 'prune', 'verify', 'restore']) {
+      const help = await cli.run(['backup', part, '--help'], { cwd: folder });
+      expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('Contoh:\n') });
+      expect(Math.max(...help.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    }
+  });
+});
+
+test('doctor: each check with a remedy where it is not well; a problem is exit 4', { timeout: 60_000 }, async () => {
+  const run = await cli.run(['doctor'], there());
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  for (const subject of ['Waktu', 'Disk', 'Direktori data', 'WhatsApp', 'Antrean', 'Cadangan', 'Broadcast otomatis']) expect(run.stdout).toMatch(new RegExp(`^[✓!✗] ${subject} `, 'm'));
+  const offline = await runOffline(daemon.dataDir, ['doctor', '--offline', '--json'], { MIMBAR_PORT: new URL(daemon.url).port, MIMBAR_HOST: '127.0.0.1' });
+  expect(offline.code).toBe(4);
+  const findings = JSON.parse(offline.stdout) as { subject: string }[];
+  expect(findings).toContainEqual({ subject: 'Basis data', level: 'ok', text: 'utuh', remedy: null });
+  expect(findings).toContainEqual({ subject: 'Port', level: 'problem', text: `${new URL(daemon.url).port} dipakai program lain`, remedy: 'Hentikan program itu, atau ubah MIMBAR_PORT.' });
+});
+
+test('config: every setting, where it comes from, and no secret', async () => {
+  writeFileSync(path.join(folder, '.env'), `MIMBAR_PORT=8123\nMIMBAR_BACKUP_PASSPHRASE=${PASSPHRASE}\n`);
+  const run = await cli.run(['config', '--json'], there());
+  rmSync(path.join(folder, '.env'));
+  const rows = JSON.parse(run.stdout) as unknown[];
+  expect(rows).toContainEqual({ name: 'MIMBAR_PORT', value: '8123', source: '.env' });
+  expect(rows).toContainEqual({ name: 'MIMBAR_DATA_DIR', value: daemon.dataDir, source: 'lingkungan' });
+  expect(rows).toContainEqual({ name: 'MIMBAR_TIMEZONE', value: 'Asia/Jakarta', source: 'bawaan' });
+  expect(rows).toContainEqual({ name: 'MIMBAR_BACKUP_PASSPHRASE', value: '(dirahasiakan)', source: '.env' });
+  expect(run.stdout).not.toContain(PASSPHRASE);
+});
+
+test('completion: bash completes commands, their parts and their options', async () => {
+  const { stdout } = await cli.run(['completion', 'bash'], { cwd: folder });
+  const script = path.join(folder, 'completion.bash');
+  writeFileSync(script, stdout);
+  const complete = async (...words: string[]) => {
+    const quoted = ['mimbar', ...words].map((word) => `'${word}'`).join(' ');
+    const run = await runProcess('bash', ['-c', `source ${script}; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _mimbar; printf '%s\\n' "\${COMPREPLY[@]}"`]);
+    return run.stdout.trim().split('\n');
+  };
+  expect(await complete('sta')).toEqual(['status']);
+  expect(await complete('backup', '')).toEqual(expect.arrayContaining(['create', 'list', 'verify', 'restore', 'prune']));
+  expect(await complete('backup', 'create', '--e')).toEqual(['--encrypt']);
+  expect((await cli.run(['completion', 'fish'], { cwd: folder })).stdout).toContain("complete -c mimbar -n '__fish_seen_subcommand_from backup; and __fish_seen_subcommand_from create' -l encrypt");
+  expect(await cli.run(['completion', 'cmd'], { cwd: folder })).toMatchObject({ code: 2, stderr: "'cmd' tidak dikenal. Yang ada: bash, zsh, fish\n" });
+});
+
+test.runIf(needs('script'))('in a terminal the passphrase is asked for twice and never shown', { timeout: 60_000 }, async () => {
+  const terminal = cli.open(['backup', 'create', '--encrypt'], there());
+  await terminal.waitFor(() => terminal.raw().includes('minimal 12 huruf'), 20_000);
+  terminal.type(`${PASSPHRASE}\r`);
+  await terminal.waitFor(() => terminal.raw().includes('Sekali lagi'), 20_000);
+  terminal.type(`${PASSPHRASE}\r`);
+  expect((await terminal.ended).code).toBe(0);
+  expect(terminal.raw()).toContain('terenkripsi');
+  expect(terminal.raw()).not.toContain(PASSPHRASE);
+});
+
+test('admin reset: while the daemon is down, a new password that works, and the old devices are out', { timeout: 60_000 }, async () => {
+  const running = await runOffline(daemon.dataDir, ['admin', 'reset']);
+  expect(running).toMatchObject({ code: 4, stderr: expect.stringContaining('Mimbar sedang berjalan') });
+  await daemon.stop();
+  expect(await runOffline(daemon.dataDir, ['admin', 'reset', 'siapa'])).toMatchObject({ code: 2, stderr: "Akun 'siapa' tidak ada.\n" });
+  const { stdout } = await runOffline(daemon.dataDir, ['admin', 'reset', '--json']);
+  const { username, password } = JSON.parse(stdout);
+  await daemon.start();
+  expect((await daemon.call('POST', '/auth/login', { body: { username, password }, token: null })).status).toBe(200);
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startLinkedApp, type LinkedApp } from '#tests/support/linked-app.ts';
+import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+
+const international = (n: number) => `62${phone(n).slice(1)}`;
+
+describe('a recipient who answers BERHENTI', () => {
+  let api: LinkedApp;
+  let samples: Samples;
+  beforeEach(async () => {
+    api = await startLinkedApp({ clock: createTestClock() });
+    samples = await addPengajian(api, 2);
+  });
+  afterEach(() => api.close());
+
+  const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+  const problems = async (query = '') => (await api.call('GET', `/nomor-bermasalah${query}`)).body.data;
+  const query = () => `id=${samples.ids.join(',')}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`;
+  const send = () => api.call('POST', `/jadwal-pengajian/broadcast?${query()}`);
+  const stops = async (n: number, text: string, addressing: 'lid' | 'pn' = 'lid') => {
+    await api.whatsapp.reply(phone(n), text, { addressing });
+    await until(async () => expect((await problems('?alasan=berhenti')).map((row: { no_hp: string }) => row.no_hp)).toContain(international(n)));
+  };
+
+  test.each([['BERHENTI', 'lid'], [' *Ber henti!* ', 'pn'], ['berhenti…🙏', 'lid']] as const)('%j by %s is heard, and he is passed over everywhere', async (text, addressing) => {
+    await stops(1, text, addressing);
+    expect(await problems()).toEqual([
+      { id: international(1), no_hp: international(1), alasan: 'berhenti', siapa: ['Bapak Contoh 1, Masjid Contoh 1'], sejak: expect.stringMatching(/^2026-11-20T02:/) },
+    ]);
+    const { data, warnings } = (await api.call('GET', `/jadwal-pengajian/broadcast-preview?${query()}`)).body;
+    expect(data.map((item: { skipped?: string }) => item.skipped)).toEqual(['Meminta berhenti (BERHENTI) sejak 20 Nov 2026', undefined, undefined, undefined]);
+    expect(warnings).toHaveLength(1);
+    expect((await send()).body.data).toMatchObject({ queued: 3, waiting: 3 });
+    await until(() => expect(api.whatsapp.inbox()).toHaveLength(3));
+    expect(api.whatsapp.inbox(phone(1))).toEqual([]);
+    const rows = async () => (await api.call('GET', '/jadwal-pengajian')).body.data;
+    await until(async () => expect((await rows()).map((row: { broadcasted: boolean }) => row.broadcasted)).toEqual([true, true]));
+  });
+
+  test('what waits for him is cancelled with the reason, and a resend or a test message is refused', async () => {
+    await api.call('POST', '/queue/pause');
+    await send();
+    await stops(1, 'Berhenti');
+    const { body } = await api.call('GET', '/broadcasts/1/messages?status=dibatalkan');
+    expect(body.data).toMatchObject([{ recipient: 'Bapak Contoh 1', status: 'dibatalkan', error_reason: 'Penerima meminta berhenti (BERHENTI)' }]);
+    expect(api.services.queue.state().waiting).toBe(3);
+    const test = await api.call('POST', '/waclient/sanitycheck', { body: { phone: international(1) } });
+    expect(test).toMatchObject({ status: 409, body: { error: 'Penerima ini meminta berhenti (BERHENTI). Izinkan lagi di daftar Nomor bermasalah sebelum mengirim.' } });
+    const alone = await api.call('POST', `/jadwal-pengajian/broadcast?id=${samples.ids[0]}&templateDKM=${samples.dkm}`);
+    expect(alone).toMatchObject({ status: 409, body: { error: 'Semua penerima meminta berhenti. Tidak ada yang dikirim.' } });
+  });
+
+  test('an admin lifts it, and then he is sent to again', async () => {
+    await stops(1, 'BERHENTI');
+    expect((await api.call('DELETE', `/nomor-bermasalah/${phone(1)}`)).body.data).toMatchObject({ no_hp: international(1), alasan: 'berhenti' });
+    expect(await problems()).toEqual([]);
+    expect(await api.call('DELETE', `/nomor-bermasalah/${phone(1)}`)).toMatchObject({ status: 404, body: { error: 'Nomor ini tidak ada di daftar yang meminta berhenti' } });
+    expect((await send()).body.data.queued).toBe(4);
+    const audit = api.database.sqlite.prepare("select actor, action from audit where action like 'opt-out%' order by id").all();
+    expect(audit).toEqual([{ actor: 'penerima', action: 'opt-out.create' }, { actor: 'cli:unknown', action: 'opt-out.delete' }]);
+  });
+
+  test('other texts and strangers change nothing, and nothing of them is kept', async () => {
+    await api.whatsapp.reply(phone(1), 'Jangan berhenti mengirim, ustadz');
+    await api.whatsapp.reply(phone(1), 'BERHENTILAH');
+    await api.whatsapp.reply(phone(777), 'BERHENTI');
+    await stops(2, 'BERHENTI');
+    expect(await problems()).toHaveLength(1);
+  });
+
+  test('numbers that are not on WhatsApp stand in the list as well, until they work or nobody has them', async () => {
+    api.whatsapp.addPeer(phone(5002), { registered: false });
+    await send();
+    await stops(1, 'BERHENTI');
+    await until(async () => expect(await problems('?alasan=tidak_terdaftar')).toHaveLength(1));
+    expect(await problems('?orderBy=no_hp&orderType=desc')).toMatchObject([
+      { no_hp: international(5002), alasan: 'tidak_terdaftar', siapa: ['Ustadz Contoh 2'] }, { no_hp: international(1), alasan: 'berhenti' },
+    ]);
+    const paged = await api.call('GET', '/nomor-bermasalah?limit=1&page=2&orderBy=no_hp&fields=no_hp');
+    expect([paged.body.data, paged.headers['x-total-count']]).toEqual([[{ no_hp: international(5002) }], '2']);
+    expect(await problems('?search=0812-0000-5002')).toHaveLength(1);
+    expect(await problems('?search=masjid contoh')).toHaveLength(1);
+    await api.call('PATCH', '/mubaligh/2', { body: { no_hp: phone(6002) } });
+    expect(await problems()).toHaveLength(1);
+  });
+
+  test.each([
+    ['GET', '/nomor-bermasalah?alasan=lain', 400, 'Alasan harus berhenti atau tidak_terdaftar'],
+    ['GET', '/nomor-bermasalah?orderBy=wa_id', 400, 'Kolom urutan tidak dikenal: wa_id'],
+    ['DELETE', '/nomor-bermasalah/12', 400, 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit'],
+  ] as const)('%s %s is refused', async (method, path, status, error) => {
+    expect(await api.call(method, path)).toMatchObject({ status, body: { data: null, error } });
+    expect((await api.call(method, path, { token: null })).status).toBe(401);
+  });
+});

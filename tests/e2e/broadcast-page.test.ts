@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { needs } from '#tests/support/needs.ts';
+import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
+
+/** Nobody at the simulated messenger has a number that ends so. */
+const UNREGISTERED = phone(404);
+
+describe.runIf(needs('chromium'))('the broadcast screen', () => {
+  let dashboard: Dashboard;
+  let samples: Samples;
+  let screen: Screen;
+
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    const { api } = dashboard;
+    samples = await addPengajian(api, 5);
+    await api.call('PATCH', '/mubaligh/2', { body: { no_hp: UNREGISTERED } });
+    await api.call('POST', '/queue/pause');
+    const sent = await api.call('POST', `/jadwal-pengajian/broadcast?id=${samples.ids.join(',')}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`);
+    expect(sent.body.data).toEqual({ id: '1', queued: 10, waiting: 10 });
+  });
+  afterAll(() => dashboard?.close());
+  afterEach(async () => {
+    const { problems } = screen;
+    await screen.page.context().close();
+    expect(problems).toEqual([]);
+  });
+
+  const row = (name: string) => screen.page.getByRole('row').filter({ hasText: name });
+  const tab = (name: RegExp) => screen.page.getByRole('tab', { name });
+  const says = (text: string) => screen.page.locator('.prog .big').getByText(text, { exact: true }).waitFor();
+
+  test('is found from Home, says on every screen why nothing leaves, and what waits can be cancelled', async () => {
+    screen = await dashboard.open({ as: 'admin' });
+    const { page } = screen;
+    await page.getByRole('link', { name: 'Broadcast', exact: true }).click();
+    await page.getByRole('link', { name: 'Pengajian Reminder' }).click();
+    await page.waitForURL('**/broadcasts/1');
+    await says('0 dari 10 pesan terkirim');
+    await page.getByText(/^Pengajian Reminder, dimulai .* oleh CLI \(unknown\)$/).waitFor();
+    await page.getByText('Antrean dijeda oleh cli:unknown. 10 pesan menunggu.').waitFor();
+    await page.locator('.side').getByText('Pengiriman dijeda').waitFor();
+    await page.locator('.prog .eta').getByText('Antrean dijeda oleh cli:unknown. Halaman ini boleh ditutup.').waitFor();
+    expect(await page.locator('.facts').innerText()).toContain('Template DKM DKM 5');
+    await row('Bapak Contoh 5').getByRole('button', { name: 'Batalkan pesan untuk Bapak Contoh 5' }).click();
+    await row('Bapak Contoh 5').getByText('Dibatalkan', { exact: true }).waitFor();
+    await expectAccessible(screen);
+    for (const path of ['/masjid', '/schedule']) {
+      await page.goto(path);
+      await page.getByText('Antrean dijeda oleh cli:unknown. 9 pesan menunggu.').waitFor();
+    }
+  });
+
+  test('goes on before the eyes: figures, bar, states; pause and resume', async () => {
+    screen = await dashboard.open({ as: 'admin', path: '/broadcasts/1' });
+    const { page, calls } = screen;
+    await page.getByRole('button', { name: 'Jeda' }).click();
+    await page.getByRole('button', { name: 'Lanjutkan' }).waitFor();
+    await dashboard.api.call('POST', '/queue/resume');
+    await page.locator('.prog .eta').getByText('Broadcast ini dijeda. Halaman ini boleh ditutup.').waitFor();
+    const before = calls.length;
+    await page.getByRole('button', { name: 'Lanjutkan' }).click();
+    await says('8 dari 10 pesan terkirim');
+    await page.locator('.prog .eta').getByText('Selesai.').waitFor();
+    await page.locator('.prog [role=status]').getByText('Selesai. 8 dari 10 pesan terkirim.').waitFor({ state: 'attached' });
+    // Nine messages change a dozen times and more; the figures are asked for once a second.
+    expect(calls.slice(before).filter((call) => call === 'GET /broadcasts/1').length).toBeLessThan(12);
+    await tab(/^Gagal 1$/).click();
+    await row('Ustadz Contoh 2').locator('.c-status').getByText('Nomor tidak terdaftar di WhatsApp').waitFor();
+    expect(await page.locator('tr.data').count()).toBe(1);
+    await tab(/^Dibatalkan 1$/).click();
+    await row('Bapak Contoh 5').waitFor();
+    await tab(/^Semua 10$/).click();
+    await row('Ustadz Contoh 1').getByText(/^(Terkirim|Sampai|Dibaca)$/).waitFor();
+    await row('Ustadz Contoh 1').locator('td.num').getByText('0812-0000-5001').waitFor();
+    await expectAccessible(screen);
+  });
+
+  test('those it did not reach are sent to again; a tick for those that may have it', async () => {
+    dashboard.api.database.sqlite.exec("update message set state = 'failed', error_code = 'unanswered', error_reason = 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim' where id = 1");
+    screen = await dashboard.open({ as: 'admin', path: '/broadcasts/1' });
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Kirim ke yang belum' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Kirim ke yang belum?' });
+    await dialog.getByText('1 pesan yang gagal dikirim lagi dengan isi yang sama.').waitFor();
+    await expectAccessible(screen);
+    await dialog.getByRole('checkbox', { name: /^Kirim juga ke 1 penerima yang mungkin sudah menerima/ }).check();
+    await dialog.getByRole('button', { name: 'Kirim 2 pesan' }).click();
+    await page.locator('.toast').getByText('2 pesan masuk antrean').waitFor();
+    await page.locator('.toast').getByRole('button', { name: 'Lihat progres' }).click();
+    await page.waitForURL('**/broadcasts/2');
+    await says('1 dari 2 pesan terkirim');
+    await page.getByText(/^Kirim Ulang, dimulai .* oleh admin$/).waitFor();
+  });
+
+  test('on a narrow screen recipients are cards, in both themes', async () => {
+    screen = await dashboard.open({ as: 'admin', path: '/broadcasts/1', viewport: NARROW, scheme: 'dark' });
+    const card = screen.page.getByRole('article', { name: 'Ustadz Contoh 2' });
+    await card.getByText('Gagal', { exact: true }).waitFor();
+    await card.getByText('Nomor tidak terdaftar di WhatsApp').first().waitFor();
+    await card.getByRole('button', { name: 'Kirim Ulang ke Ustadz Contoh 2' }).waitFor();
+    await expectAccessible(screen);
+    await screen.page.getByRole('link', { name: 'Semua broadcast' }).click();
+    await screen.page.getByRole('article').first().waitFor();
+    await expectAccessible(screen);
+  });
+
+  test('numbers that get no messages have a list, and an admin may lift what was asked for', async () => {
+    dashboard.api.services.optOut.incoming({ phone: `62${phone(1).slice(1)}`, text: 'Berhenti.' });
+    screen = await dashboard.open({ as: 'admin', path: '/broadcasts?tab=nomor' });
+    const { page } = screen;
+    await row('0812-0000-0404').getByText('Tidak terdaftar di WhatsApp').waitFor();
+    await row('Ustadz Contoh 2').waitFor();
+    await expectAccessible(screen);
+    await row('Bapak Contoh 1, Masjid Contoh 1').getByRole('button', { name: 'Izinkan lagi 0812-0000-0001' }).click();
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Izinkan lagi' }).click();
+    await page.locator('.toast').getByText('0812-0000-0001 akan dikirimi pesan lagi.').waitFor();
+    await row('Bapak Contoh 1').waitFor({ state: 'detached' });
+  });
+
+  test('an unknown broadcast says so', async () => {
+    screen = await dashboard.open({ as: 'admin', path: '/broadcasts/999' });
+    await screen.page.getByText('Broadcast ini tidak dapat dimuat.').waitFor();
+  });
+});

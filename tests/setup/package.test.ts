@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { needsThat } from '#tests/support/needs.ts';
+import { createPackage, isBuilt, type Package } from '#tests/support/package.ts';
+import { runProcess } from '#tests/support/process.ts';
+
+describe.runIf(needsThat('the build (npm run build)', isBuilt))('the package', { timeout: 300_000 }, () => {
+  let pack: Package;
+  let dataDir: string;
+  const settings = () => ({ MIMBAR_DATA_DIR: dataDir, MIMBAR_HOST: '127.0.0.1', MIMBAR_PORT: '0', MIMBAR_MESSENGER: 'simulated', MIMBAR_SUPERADMIN_PASSWORD: 'kelapa-muda-7' });
+  /** What systemctl does for the upgrade, with processes: it starts the service and waits until it is ready. */
+  const SYSTEMCTL = `
+pid="$MIMBAR_DATA_DIR/../service.pid"
+case "$1" in
+  start)
+    rm -f "$MIMBAR_DATA_DIR/cli-url"
+    mimbar serve >> "$MIMBAR_DATA_DIR/../service.log" 2>&1 & echo $! > "$pid"
+    n=0
+    while [ ! -e "$MIMBAR_DATA_DIR/cli-url" ] || ! mimbar status > /dev/null 2>&1; do
+      kill -0 "$(cat "$pid")" 2> /dev/null || exit 1
+      n=$((n + 1)); [ $n -lt 600 ] || exit 1; sleep 0.2
+    done ;;
+  stop) [ ! -e "$pid" ] || { kill "$(cat "$pid")" 2> /dev/null; while kill -0 "$(cat "$pid")" 2> /dev/null; do sleep 0.1; done; rm -f "$pid"; } ;;
+  is-active) if kill -0 "$(cat "$pid")" 2> /dev/null; then echo active; else echo failed; exit 3; fi ;;
+esac
+`;
+  const service = (verb: string) => runProcess('systemctl', [verb, 'mimbar'], { env: { ...pack.env, ...settings() } });
+
+  beforeAll(async () => {
+    pack = await createPackage();
+    await pack.install();
+    dataDir = path.join(pack.folder, 'data');
+    pack.program('systemctl', SYSTEMCTL);
+  }, 300_000);
+  beforeEach(() => void mkdirSync(dataDir));
+  afterEach(async () => {
+    await service('stop');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  afterAll(() => pack.remove());
+
+  test('holds the built dashboard, all JavaScript in bundles and the database with its prebuilds, and no sources', () => {
+    const root = path.join(pack.prefix, 'lib/node_modules/mimbar');
+    expect(readdirSync(root).sort()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'node_modules', 'package.json', 'systemd']);
+    expect(existsSync(path.join(root, 'dist/public/app.html'))).toBe(true);
+    expect(readdirSync(path.join(root, 'node_modules/better-sqlite3/prebuilds'))).toEqual(expect.arrayContaining(['linux-arm64.node', 'linux-x64.node']));
+    expect(statSync(pack.file).size).toBeLessThan(25 * 1024 * 1024);
+  });
+
+  test('installed offline without scripts it runs: version, serve, status, backup', async () => {
+    const { version } = JSON.parse(readFileSync(path.join(pack.prefix, 'lib/node_modules/mimbar/package.json'), 'utf8'));
+    expect(await pack.mimbar(['version'])).toMatchObject({ code: 0, stdout: expect.stringContaining(`mimbar ${version} `), stderr: '' });
+    expect(await service('start')).toMatchObject({ code: 0 });
+    expect(await pack.mimbar(['status'], settings())).toMatchObject({ code: 0, stdout: expect.stringContaining(`${version} berjalan`) });
+    const page = await fetch(readFileSync(path.join(dataDir, 'cli-url'), 'utf8').trim(), { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('<!doctype html>');
+    expect(await pack.mimbar(['backup', 'create'], settings())).toMatchObject({ code: 0, stdout: expect.stringMatching(/^mimbar-\d{8}-\d{6}\.backup \([\d,]+ KB\)\n$/) });
+  });
+
+  test('an upgrade backs up first, holds the queue for a minute, and stays', async () => {
+    const next = await pack.variant('1.0.1', 'dist/build.json', '{}');
+    await service('start');
+    const ended = await runProcess('mimbar-upgrade', [next], { env: { ...pack.env, ...settings() } });
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.stdout).toMatch(/^mimbar-\d{8}-\d{6}\.backup /);
+    expect(readdirSync(path.join(dataDir, 'backups'))).toHaveLength(1);
+    expect(existsSync(path.join(dataDir, 'upgrade-pending'))).toBe(false);
+    expect(JSON.parse(readFileSync(path.join(pack.prefix, 'lib/node_modules/mimbar/package.json'), 'utf8')).version).toBe('1.0.1');
+    expect(readdirSync(path.join(pack.prefix, 'lib/node_modules'))).toEqual(['mimbar']);
+    const health = JSON.parse((await pack.mimbar(['status', '--json'], settings())).stdout);
+    expect(health.queue).toMatchObject({ paused: false });
+    await pack.install();
+  });
+
+  test('a new version that does not start is taken back, with the database as it was', async () => {
+    const broken = await pack.variant('1.0.2', 'dist/daemon.js', "throw new Error('broken');\n");
+    await service('start');
+    const ended = await runProcess('mimbar-upgrade', [broken], { env: { ...pack.env, ...settings() } });
+    expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining('versi baru tidak mau mulai; versi lama dikembalikan') });
+    expect(existsSync(path.join(dataDir, 'upgrade-pending'))).toBe(false);
+    expect(JSON.parse((await pack.mimbar(['status', '--json'], settings())).stdout)).toMatchObject({ status: 'ok', queue: { paused: false } });
+    expect(readdirSync(path.join(pack.prefix, 'lib/node_modules'))).toEqual(['mimbar']);
+  });
+
+  test('what is no package of Mimbar is refused before anything is touched', async () => {
+    const ended = await runProcess('mimbar-upgrade', ['/etc/hostname'], { env: { ...pack.env, ...settings() } });
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('bukan paket Mimbar') });
+  });
+});
