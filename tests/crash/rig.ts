@@ -77,7 +77,11 @@ export async function startRig(options: RigOptions = {}) {
     },
     /** Nothing waits any more, and who could not read his message at first has been sent it anew. */
     async settled(broadcast: Broadcast, timeout = 60_000): Promise<void> {
-      await drained(daemon, daemon.cliToken(), timeout);
+      await drained(daemon, daemon.cliToken(), timeout).catch(async (error: unknown) => {
+        const queue = (await daemon.call('GET', '/queue?limit=5')).body.data;
+        const warnings = daemon.log.filter(({ level }) => level !== 'info').slice(-10);
+        throw new Error(`Not all were sent: ${JSON.stringify({ queue, warnings, online: whatsapp.online })}`, { cause: error });
+      });
       const texts = [...broadcast.texts.values()].flat();
       const arrived = () => new Set(whatsapp.inbox().map(({ text }) => text));
       await whatsapp.waitFor(() => texts.every((text) => arrived().has(text)), 15_000).catch(() => undefined);
