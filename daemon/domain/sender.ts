@@ -87,8 +87,10 @@ export function createSender(options: SenderOptions) {
         if (options.canSend()) endOverdue();
         const resumesAt = account.resumeIfDue() ?? Infinity;
         const window = pace.window();
-        const message = isConnected() && isFree() ? messages.next({ now: clock.now(), withDoubtful: doubtLeft() <= 0, ...window }) : undefined;
-        const wait = message ? untilTurn(message) : Math.min(untilDue(), Math.max(Math.min(resumesAt, window.changesAt) - clock.now(), 1));
+        // Asked once: were the doubt to end between the look and the sleep, the queue would sleep on past it.
+        const doubt = doubtLeft();
+        const message = isConnected() && isFree() ? messages.next({ now: clock.now(), withDoubtful: doubt <= 0, ...window }) : undefined;
+        const wait = message ? untilTurn(message) : Math.min(untilDue(doubt), Math.max(Math.min(resumesAt, window.changesAt) - clock.now(), 1));
         if (wait > 0) await clock.sleep(wait, signal);
         else await deliver(message!);
       } catch (error) {
@@ -203,10 +205,10 @@ export function createSender(options: SenderOptions) {
     }
   }
 
-  function untilDue(): number {
+  function untilDue(doubt: number): number {
     const now = clock.now();
     const due = (messages.nextDue(now) ?? Infinity) - now;
-    return Math.min(Math.max(Math.min(due, doubtLeft() > 0 ? doubtLeft() : Infinity), 1), IDLE);
+    return Math.min(Math.max(Math.min(due, doubt > 0 ? doubt : Infinity), 1), IDLE);
   }
 
   return {
