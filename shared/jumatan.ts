@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reminderEndpoints } from './broadcast.ts';
 import { idInput } from './id.ts';
-import { jadwalQuery, jadwalRow } from './jadwal.ts';
+import { jadwalQuery, jadwalRow, markEndpoints } from './jadwal.ts';
 import { dateInput } from './list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from './resource.ts';
 
@@ -25,4 +25,5 @@ export const jumatanEndpoints = {
   ...writeEndpoints({ path, noun, row: jumatanRow, create: jumatanInput, update: jumatanUpdate }),
   ...spreadsheetEndpoints({ path, noun }),
   ...reminderEndpoints(path, noun),
+  ...markEndpoints(path, noun),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reminderEndpoints } from './broadcast.ts';
 import { idInput } from './id.ts';
-import { jadwalQuery, jadwalRow } from './jadwal.ts';
+import { jadwalQuery, jadwalRow, markEndpoints } from './jadwal.ts';
 import { dateInput } from './list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from './resource.ts';
 import { requiredText } from './text.ts';
@@ -27,4 +27,5 @@ export const pengajianEndpoints = {
   ...writeEndpoints({ path, noun, row: pengajianRow, create: pengajianInput, update: pengajianUpdate }),
   ...spreadsheetEndpoints({ path, noun }),
   ...reminderEndpoints(path, noun),
+  ...markEndpoints(path, noun),
 };

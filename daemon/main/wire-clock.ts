@@ -40,11 +40,12 @@ export function wireClockwork(
   const { transaction, db } = database;
   const { clock, settings, logger, isSynchronised, sessions, sanity, timezone, audit, findTemplate } = parts;
   const cards = createScheduleStore(db);
-  const automatic = createAutomatic({ ...parts, transaction, cards, runs: createScheduleRunStore(db) });
+  const runs = createScheduleRunStore(db);
+  const automatic = createAutomatic({ ...parts, transaction, cards, runs });
   const retention = createRetention({ store: createRetentionStore(db), settings, endExpiredSessions: sessions.endExpired, isSynchronised, clock, logger });
   const clockwork = createClockwork({ clock, timezone, sanity, automatic, retention, logger });
   const schedule = createScheduleService({
     store: cards, templates: { find: findTemplate }, transaction, audit, clock, timezone, automatic, onChanged: clockwork.wake,
   });
-  return { automatic, schedule, clockwork };
+  return { automatic, schedule, clockwork, runs };
 }
