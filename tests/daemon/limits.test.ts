@@ -69,7 +69,7 @@ describe('what may leave, and when', () => {
   test('a send that does not fit before its messages end is refused, and nothing is stored', async () => {
     await start('08:00', { MIMBAR_DAILY_LIMIT: '3' });
     allToday();
-    expect((await preview()).warnings).toEqual(['Hanya 3 dari 4 dapat dikirim hari ini.']);
+    expect(await preview()).toMatchObject({ warnings: ['Hanya 3 dari 4 dapat dikirim hari ini.'], refusal: 'Hanya 3 dari 4 dapat dikirim hari ini' });
     const refused = await send();
     expect(refused).toMatchObject({ status: 409, body: { data: null, error: 'Hanya 3 dari 4 dapat dikirim hari ini', code: 'conflict' } });
     expect(states()).toEqual([]);
