@@ -86,6 +86,20 @@ describe('what may leave, and when', () => {
     expect((await send(samples.ids.slice(3))).body.error).toBe('Hanya 0 dari 1 dapat dikirim hari ini');
   });
 
+  test('a restart does not shorten the pause', async () => {
+    await start('08:00', { MIMBAR_SEND_GAP_MS: '20000' });
+    await send(samples.ids.slice(0, 2));
+    await reached('success', 'waiting');
+    await api.services.stop();
+    const again = await startTestApp({ clock, directory: api.directory, env: { MIMBAR_SEND_GAP_MS: '20000' } });
+    await again.services.start();
+    clock.advance(14_000);
+    await again.call('GET', '/health');
+    expect(states()).toEqual(['success', 'waiting']);
+    clock.advance(6_000);
+    await reached('success', 'success').finally(again.close);
+  });
+
   test('in quiet hours a person is asked, and then it goes at once', async () => {
     await start('22:00');
     expect((await preview()).questions).toEqual(['Sekarang jam tenang (21.00–04.30). Pesan dikirim sekarang juga. Tetap kirim?']);
