@@ -5,6 +5,7 @@ import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
+import { ClockBanner } from './clock-banner.tsx';
 import { PauseBanner } from './messenger-banner.tsx';
 import { Nav } from './nav.tsx';
 import { useAccount } from './services.tsx';
@@ -36,6 +37,7 @@ export function Layout() {
       <a className="skip btn" href="#main">Langsung ke isi</a>
       {wide ? <Sidebar onBranding={() => setDialog('branding')} onChangePassword={() => setDialog('password')} /> : <Topbar onChangePassword={() => setDialog('password')} />}
       <main className="main" id="main" ref={main} tabIndex={-1}>
+        <ClockBanner />
         <PauseBanner />
         <Suspense fallback={<Splash />}><Outlet /></Suspense>
       </main>
