@@ -4,7 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { registerAccess } from './http/access.ts';
-import { BOUNDS, registerAdmission, registerBodyAdmission, type Bounds } from './http/admission.ts';
+import { BOUNDS, registerAdmission, type Bounds } from './http/admission.ts';
 import { adminRoutes } from './http/admin.ts';
 import { authRoutes } from './http/auth.ts';
 import { backupRoutes } from './http/backup.ts';
@@ -79,10 +79,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const sockets = await registerSockets(app, services);
   await registerSecurityHeaders(app);
   registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
-  registerAdmission(app, bounds);
   await registerOpenApi(app, services.version);
   registerAccess(app, services.access);
-  registerBodyAdmission(app, bounds);
+  registerAdmission(app, bounds);
   doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);

@@ -31,11 +31,14 @@ const RETRY_AFTER = 5;
 const BODY_LIMIT = 1024 * 1024;
 
 /**
- * Refuses with 503 what is too much at once, so that memory stays bounded and those who are inside are served.
- * Whether Mimbar is well may always be asked. Sockets are bounded where they open.
+ * Refuses with 503 what is too much at once, so that memory stays bounded and those who are inside are served. Comes
+ * after the access check, so that only who may send a body takes a place for it. Whether Mimbar is well may always be
+ * asked; sockets are bounded where they open.
  */
 export function registerAdmission(app: FastifyInstance, bounds: Bounds): void {
   let connections = 0;
+  let bytes = 0;
+  let uploads = 0;
   let requests = 0;
   const perAddress = new Map<string, number>();
   app.server.maxConnections = bounds.connectionsAtMost;
@@ -45,40 +48,34 @@ export function registerAdmission(app: FastifyInstance, bounds: Bounds): void {
     if (connections > bounds.connections) app.server.closeIdleConnections();
   });
 
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.ws || request.routeOptions.url === `/api${healthEndpoints.get.path}`) return done();
-    const { ip } = request;
-    const own = perAddress.get(ip) ?? 0;
-    if (connections > bounds.connections) void reply.header('Connection', 'close');
-    if (connections > bounds.connections || requests >= bounds.requests || own >= bounds.requestsPerAddress) return done(busy());
-    requests += 1;
-    perAddress.set(ip, own + 1);
-    reply.raw.once('close', () => {
-      requests -= 1;
-      const left = perAddress.get(ip)! - 1;
-      if (left === 0) perAddress.delete(ip);
-      else perAddress.set(ip, left);
-    });
-    done();
-  });
-}
+  function refusal({ ip }: FastifyRequest, expected: number, isUpload: boolean): MimbarError | undefined {
+    if (connections > bounds.connections || requests >= bounds.requests || (perAddress.get(ip) ?? 0) >= bounds.requestsPerAddress) return busy();
+    if (isUpload && uploads >= bounds.uploads) return busy('Masih ada berkas lain yang sedang diproses. Coba lagi sebentar.');
+    return bytes + expected > bounds.bodyBytes ? busy() : undefined;
+  }
 
-/** Bounds what bodies may take; comes after the access check, so that only who may send one takes a place. */
-export function registerBodyAdmission(app: FastifyInstance, bounds: Bounds): void {
-  let bytes = 0;
-  let uploads = 0;
   app.addHook('onRequest', (request, reply, done) => {
+    const { endpoint } = request.routeOptions.config;
+    if (request.ws || endpoint === healthEndpoints.get) return done();
+    const { ip } = request;
     const expected = expectedBytes(request);
-    if (expected === 0) return done();
-    const isUpload = request.routeOptions.config.endpoint?.file === 'in';
-    if (isUpload && uploads >= bounds.uploads) return done(busy('Masih ada berkas lain yang sedang diproses. Coba lagi sebentar.'));
-    if (bytes + expected > bounds.bodyBytes) return done(busy());
-    bytes += expected;
-    uploads += isUpload ? 1 : 0;
-    reply.raw.once('close', () => {
-      bytes -= expected;
-      uploads -= isUpload ? 1 : 0;
-    });
+    const isUpload = endpoint?.file === 'in';
+    const refused = refusal(request, expected, isUpload);
+    if (refused) {
+      if (connections > bounds.connections) void reply.header('Connection', 'close');
+      return done(refused);
+    }
+    const count = (by: 1 | -1) => {
+      requests += by;
+      bytes += by * expected;
+      uploads += isUpload ? by : 0;
+      const own = (perAddress.get(ip) ?? 0) + by;
+      if (own === 0) perAddress.delete(ip);
+      else perAddress.set(ip, own);
+    };
+    count(1);
+    // The hook after an answer is not called for one that was broken off. A file's stream listens ten times itself.
+    reply.raw.setMaxListeners(20).once('close', () => count(-1));
     done();
   });
 }

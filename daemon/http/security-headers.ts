@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 /** Nothing here looks, listens, locates or pays. */
-const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), display-capture=()';
+const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()';
 
 /** What browsers are told with every answer; https-only rules are left out where people use http in a local network. */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
