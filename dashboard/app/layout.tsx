@@ -6,6 +6,7 @@ import { useWide } from '#dashboard/components/use-media-query.ts';
 import { AccountMenu, type AccountDialog } from './account-menu.tsx';
 import { BackupBanner } from './backup-banner.tsx';
 import { Brand } from './brand.tsx';
+import { ClockBanner } from './clock-banner.tsx';
 import { PauseBanner } from './messenger-banner.tsx';
 import { Nav } from './nav.tsx';
 import { useAccount } from './services.tsx';
@@ -38,6 +39,7 @@ export function Layout() {
       <a className="skip btn" href="#main">Langsung ke isi</a>
       {wide ? <Sidebar onBranding={() => setDialog('branding')} onOpen={setDialog} /> : <Topbar onOpen={setDialog} />}
       <main className="main" id="main" ref={main} tabIndex={-1}>
+        <ClockBanner />
         <PauseBanner />
         <BackupBanner onOpen={() => setDialog('backups')} />
         <Suspense fallback={<Splash />}><Outlet /></Suspense>
