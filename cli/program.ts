@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { JadwalKind } from '#shared/jadwal.ts';
+import { declareAccounts } from './account-commands.ts';
 import type { ImportKind } from './commands/import.ts';
 import { declareOperations } from './operations.ts';
 import type { Context, World } from './context.ts';
@@ -80,6 +81,7 @@ export function createProgram(world: World, finished: (exitCode: number) => void
     .action((options: object) => run(options, async () => async (context) => (await import('./commands/version.ts')).runVersion(context)));
 
   declareOperations({ program, command, run });
+  declareAccounts({ program, command, run });
   return program;
 }
 

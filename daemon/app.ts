@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { registerAccess } from './http/access.ts';
 import { BOUNDS, registerAdmission, type Bounds } from './http/admission.ts';
+import { accountRoutes } from './http/account.ts';
 import { adminRoutes } from './http/admin.ts';
 import { authRoutes } from './http/auth.ts';
 import { backupRoutes } from './http/backup.ts';
@@ -87,6 +88,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   healthRoutes(app, services.health);
   authRoutes(app, services.auth, services.config);
   adminRoutes(app, services.admin);
+  accountRoutes(app, services.tokenFile, services.devices);
   masjidRoutes(app, services.masjid, services.uploads.masjid);
   mubalighRoutes(app, services.mubaligh, services.uploads.mubaligh);
   brandingRoutes(app, services.branding);

@@ -13,6 +13,7 @@ import { createBrandingService } from './domain/branding.ts';
 import { createBroadcastService } from './domain/broadcast.ts';
 import type { Clock } from './domain/clock.ts';
 import { createMasjidUpload, createMubalighUpload } from './domain/contact-upload.ts';
+import { createDeviceList } from './domain/device-list.ts';
 import { createDeviceMarks } from './domain/device.ts';
 import { createEvents } from './domain/events.ts';
 import { createFirstStart } from './domain/first-start.ts';
@@ -29,6 +30,7 @@ import { createLandingService } from './domain/landing.ts';
 import { createSessionService } from './domain/session.ts';
 import { createProbation } from './domain/probation.ts';
 import { createSigner } from './domain/signer.ts';
+import { createTokenFileService } from './domain/token-file.ts';
 import { createTemplateService } from './domain/template.ts';
 import { createUndeclaredProxies } from './domain/undeclared-proxy.ts';
 import { createThrottle } from './domain/throttle.ts';
@@ -228,7 +230,8 @@ function wireAccounts(options: ServiceOptions & { audit: Audit }) {
   const accounts = createAccountStore(db);
   const hasher = createPasswordHasher();
   const signer = createSigner(settings);
-  const sessions = createSessionService({ store: createSessionStore(db), signer, clock, transaction, audit });
+  const sessionStore = createSessionStore(db);
+  const sessions = createSessionService({ store: sessionStore, signer, clock, transaction, audit });
   const access = createAccessService({ cliToken, sessions });
   const passwordFile = createPasswordFile(config.dataDir);
   const firstStart = createFirstStart({ accounts, settings, hasher, passwordFile, transaction, audit, logger, superadminPassword, passwordMin });
@@ -237,5 +240,7 @@ function wireAccounts(options: ServiceOptions & { audit: Audit }) {
     transaction, audit, passwordMin, onSignedIn: firstStart.signedIn,
   });
   const admin = createAdminService({ store: createAdminStore(db), accounts, sessions, hasher, transaction, audit, passwordMin });
-  return { access, admin, auth, firstStart, sessions };
+  const tokenFile = createTokenFileService({ accounts, sessions, hasher, transaction, audit, passwordMin });
+  const devices = createDeviceList({ store: sessionStore, sessions, transaction, audit, clock });
+  return { access, admin, auth, devices, firstStart, sessions, tokenFile };
 }

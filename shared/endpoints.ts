@@ -1,3 +1,4 @@
+import { accountEndpoints, sessionEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
 import { backupEndpoints } from './backup.ts';
@@ -43,6 +44,8 @@ export const endpoints = {
   metrics: metricsEndpoints,
   doctor: doctorEndpoints,
   admin: adminEndpoints,
+  account: accountEndpoints,
+  session: sessionEndpoints,
   waclient: waclientEndpoints,
   event: eventEndpoints,
   landing: landingEndpoints,
