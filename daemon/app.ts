@@ -15,6 +15,7 @@ import { clockRoutes } from './http/clock.ts';
 import { answerClientError, expected, registerErrors, sendFailure } from './http/errors.ts';
 import { doctorRoutes } from './http/doctor.ts';
 import { eventRoutes } from './http/events.ts';
+import { exportRoutes } from './http/export.ts';
 import { healthRoutes } from './http/health.ts';
 import { jumatanRoutes } from './http/jumatan.ts';
 import { landingRoutes } from './http/landing.ts';
@@ -80,6 +81,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   templateRoutes(app, services.template);
   pengajianRoutes(app, services.pengajian, services.uploads.pengajian);
   jumatanRoutes(app, services.jumatan, services.uploads.jumatan);
+  exportRoutes(app, services.exports);
   scheduleRoutes(app, services.schedule);
   clockRoutes(app, services.sanity);
   await landingRoutes(app, services.landing, options.publicDirectory);

@@ -33,6 +33,7 @@ import { createTemplateService } from './domain/template.ts';
 import { createThrottle } from './domain/throttle.ts';
 import { wireDoctor } from './main/wire-doctor.ts';
 import { wireBackup } from './main/wire-backup.ts';
+import { wireExports } from './main/wire-export.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
 import { readLogo } from './images/read-logo.ts';
@@ -107,6 +108,8 @@ export function createServices(options: ServiceOptions) {
     pengajian: createPengajianUpload({ ...sheets, ...names, store: pengajianStore }),
     jumatan: createJumatanUpload({ ...sheets, ...names, store: jumatanStore }),
   };
+  const nouns = { masjid, mubaligh, pengajian, jumatan, messageLog: sending.messageLog };
+  const exports = wireExports({ spreadsheets, clock, timezone }, nouns, { masjid: masjidStore, mubaligh: mubalighStore });
   const broadcast = createBroadcastService({
     ...sources,
     messages,
@@ -172,15 +175,12 @@ export function createServices(options: ServiceOptions) {
     messenger,
     waclient,
     queue,
-    messageLog: sending.messageLog,
     broadcast,
     broadcasts: sending.steering,
     optOut: sending.optOut,
-    masjid,
-    mubaligh,
+    ...nouns,
     template,
-    pengajian,
-    jumatan,
+    exports,
     schedule,
     sanity,
     landing,
