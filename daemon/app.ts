@@ -82,7 +82,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   pengajianRoutes(app, services.pengajian, services.uploads.pengajian);
   jumatanRoutes(app, services.jumatan, services.uploads.jumatan);
   exportRoutes(app, services.exports);
-  scheduleRoutes(app, services.schedule);
+  scheduleRoutes(app, services.schedule, services.idempotency);
   clockRoutes(app, services.sanity);
   await landingRoutes(app, services.landing, options.publicDirectory);
   broadcastRoutes(app, services.broadcast, services.idempotency);
