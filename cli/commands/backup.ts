@@ -4,21 +4,12 @@ import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { busy } from '../live.ts';
 import { askSecret } from '../prompt.ts';
-import { number } from '../text.ts';
+import { number, sizeText } from '../text.ts';
 
 export interface CreateOptions {
   encrypt?: boolean;
   passphraseFile?: string;
   withoutWhatsapp?: boolean;
-}
-
-const KB = 1024;
-
-/** '4,2 MB'. */
-function sizeText(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB'];
-  const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KB)), units.length - 1);
-  return `${number.format(Number((bytes / KB ** power).toFixed(1)))} ${units[power]}`;
 }
 
 export async function runBackupCreate(context: Context, options: CreateOptions): Promise<void> {

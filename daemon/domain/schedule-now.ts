@@ -54,19 +54,21 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     return isMonthly(card.key) ? [chosen] : open.filter(({ due_at }) => due_at === chosen.due_at);
   }
 
-  function requireOpen(card: StoredCard, target: string): string[] {
-    if (!options.sanity.canRun()) throw new MimbarError('unavailable', options.sanity.state().reason ?? 'Jam perangkat belum diperiksa. Coba lagi sebentar.');
+  function requireOpen(card: StoredCard, target: string): Run[] {
     if (!card.active) throw conflict('Kartu ini tidak aktif. Aktifkan dulu, lalu jalankan.');
     if (runs.covered(card.key, target).has(target)) throw conflict(`Broadcast otomatis untuk ${targetText(target)} sudah berjalan`);
     const open = coming(card, target);
     if (open.length === 0) throw invalidField('target', `Kartu ini tidak mengirim untuk ${targetText(target)}`);
-    return open.map((run) => run.target);
+    return open;
   }
 
   return {
-    /** What a card (stored or not) would send, now or when it is due, and what there is to say of sending it now. */
+    /**
+     * What a card (stored or not) would send, now or when it is due, and what there is to say of sending it now. For a
+     * target it throws as `run` does.
+     */
     plan(card: StoredCard, target: string | undefined, at: 'now' | 'due'): Result<SchedulePlan> {
-      const open = coming(card, target);
+      const open = target === undefined ? coming(card) : requireOpen(card, target);
       if (open.length === 0) return { data: { due_at: null, targets: [], messages: [] }, warnings: [] };
       const { due_at } = open[0]!;
       const targets = open.map((run) => run.target);
@@ -84,7 +86,8 @@ export function createScheduleNow(options: ScheduleNowOptions) {
      */
     run(actor: Actor, card: StoredCard, target: string): SendResult {
       return transaction(() => {
-        const targets = requireOpen(card, target);
+        if (!options.sanity.canRun()) throw new MimbarError('unavailable', options.sanity.state().reason ?? 'Jam perangkat belum diperiksa. Coba lagi sebentar.');
+        const targets = requireOpen(card, target).map((one) => one.target);
         const now = clock.now();
         const found = broadcast.draftsFor(card, targets, now);
         const stopped = optOuts.findAmong(found.drafts.map((draft) => normalizePhone(draft.no_hp)));

@@ -41,6 +41,7 @@ test('nothing to send leaves the run open; what is no run of the card is refused
   expect(await run(daily, '2026-11-21')).toMatchObject({ status: 409, body: { error: 'Tidak ada pesan untuk dikirim' } });
   await api.addPengajian('2026-11-21');
   expect(await run(daily, '2026-11-20')).toMatchObject({ status: 400, body: { error: 'Kartu ini tidak mengirim untuk 20 Nov 2026' } });
+  expect(await preview(daily, { target: '2026-11-20' })).toMatchObject({ status: 400 });
   expect(await run(daily, 'besok')).toMatchObject({ status: 400, body: { code: 'invalid' } });
   expect(await run('mingguan', '2026-11-21')).toMatchObject({ status: 404 });
   expect(await run('jumatan_reminder', '2026-11-27')).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Kartu ini tidak aktif/) } });
