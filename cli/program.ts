@@ -41,8 +41,10 @@ export function createProgram(world: World, finished: (exitCode: number) => void
     .addHelpText('after', '\nContoh:\n  $ mimbar serve\n  $ mimbar serve --demo\n\nPengaturan: variabel lingkungan MIMBAR_… atau file .env')
     .action(() => { throw usageError('Daemon dijalankan oleh bin/mimbar: mimbar serve'); });
 
-  command('status', 'keadaan daemon, WhatsApp dan antrean', '[pilihan]', ['mimbar status', 'mimbar status --json'])
-    .action((options: object) => run(options, async () => (await import('./commands/status.ts')).runStatus));
+  command('status', 'keadaan daemon, WhatsApp dan antrean', '[pilihan]', ['mimbar status', 'mimbar status --json', 'mimbar status --watch'])
+    .option('-w, --watch', 'terus perlihatkan perubahannya, sampai Ctrl+C')
+    .action((options: { watch?: boolean }) => run(options, async () =>
+      options.watch ? (await import('./commands/status-watch.ts')).runStatusWatch : (await import('./commands/status.ts')).runStatus));
 
   command('pair', 'tautkan WhatsApp dengan QR di terminal, atau dengan kode', '[pilihan]', ['mimbar pair', 'mimbar pair --code 081200000001'])
     .option('--code <no-hp>', 'pakai kode penautan untuk nomor ini, tanpa QR')

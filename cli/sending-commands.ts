@@ -99,6 +99,9 @@ export function declareSending({ program, command, run }: Frame): void {
     .option('--search <teks>', 'bagian dari nomor')
     .option('--limit <jumlah>', 'paling banyak sebanyak ini (bawaan 20)')
     .action((options: LogListOptions) => run(options, async () => (await import('./commands/log.ts')).runLogList));
+  log('tail', 'pesan satu demi satu begitu selesai, sampai Ctrl+C', '[pilihan]', ['mimbar log tail', 'mimbar log tail --lines 0', 'mimbar log tail --json | jq .no_hp'])
+    .option('-n, --lines <jumlah>', 'mulai dengan sebanyak ini yang terakhir (bawaan 10)')
+    .action((options: { lines?: string }) => run(options, async () => (await import('./commands/log-tail.ts')).runLogTail));
   log('resend', 'kirim ulang pesan', '[id...] [pilihan]', ['mimbar log resend 12 13', 'mimbar log resend --broadcast 4', 'mimbar log resend --broadcast 4 --unanswered --yes'])
     .argument('[id...]', 'ID dari mimbar log list')
     .option('--broadcast <id>', 'semua dari broadcast ini yang belum sampai')

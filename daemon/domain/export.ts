@@ -97,7 +97,6 @@ export function createExportService<Row extends { id: string }, Query extends Li
     },
   };
 }
-export type ExportService<Query extends ListQuery = ListQuery> = ReturnType<typeof createExportService<{ id: string }, Query>>;
 
 /** Dates without the time that they have on the wire, yes and no as 1 and 0. */
 function plainText(field: string, value: unknown): string {
