@@ -29,6 +29,7 @@ export interface Reply<T> {
   data: T;
   warnings: string[];
   questions: string[];
+  refusal: string | undefined;
 }
 
 type ListEndpoint<Row> = Endpoint & { data: { _zod: { output: Row[] } } };
@@ -82,7 +83,7 @@ export function createClient(options: { settings: Settings; user: string; signal
     const response = await ask(endpoint, input);
     const envelope = await envelopeOf<DataOf<E>>(response);
     if (envelope.error !== null) throw failed(response.status, envelope);
-    return { data: envelope.data, warnings: envelope.warnings ?? [], questions: envelope.questions ?? [] };
+    return { data: envelope.data, warnings: envelope.warnings ?? [], questions: envelope.questions ?? [], refusal: envelope.refusal };
   }
 
   return {

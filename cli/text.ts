@@ -52,12 +52,3 @@ function chunks(word: string, width: number): string[] {
 }
 
 export const number = new Intl.NumberFormat('id-ID');
-
-const KB = 1024;
-
-/** '4,2 MB'. */
-export function sizeText(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB'];
-  const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KB)), units.length - 1);
-  return `${number.format(Number((bytes / KB ** power).toFixed(1)))} ${units[power]}`;
-}

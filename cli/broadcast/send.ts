@@ -41,6 +41,7 @@ export async function presentAndSend(context: Context, { preview, send, about }:
     return EXIT.done;
   }
   if (count === 0) throw new CliError('refused', 'Tidak ada pesan untuk dikirim.');
+  if (preview.refusal !== undefined) throw new CliError('refused', `${preview.refusal}.`);
   const what = `${number.format(count)} pesan`;
   await consent(context, { yes: flags.yes, question: `Kirim ${what}?`, purpose: `mengirim ${what}, atau --dry-run untuk pratinjau saja`, otherwise: 'Tidak ada yang dikirim.' });
 

@@ -9,11 +9,11 @@ import { masjidEndpoints } from '#shared/masjid.ts';
 import { messageLogEndpoints } from '#shared/message-log.ts';
 import { mubalighEndpoints } from '#shared/mubaligh.ts';
 import { pengajianEndpoints } from '#shared/pengajian.ts';
+import { formatSize } from '#shared/size.ts';
 import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
 import { busy } from '../live.ts';
-import { sizeText } from '../text.ts';
 
 const EXPORTS = {
   masjid: masjidEndpoints.export,
@@ -49,7 +49,7 @@ export async function runExport(context: Context, options: ExportOptions): Promi
     const target = file ?? name;
     const bytes = await save(body, target, file !== undefined, signal);
     output.data({ kind: options.kind, format, file: target, bytes });
-    output.print(`${target} (${sizeText(bytes)})`);
+    output.print(`${target} (${formatSize(bytes)})`);
   } catch (error) {
     if (signal.aborted) throw interrupted();
     throw error;

@@ -111,7 +111,8 @@ export function createBroadcastService(options: BroadcastOptions) {
 
   function preview(prepared: Prepared): Result<PreviewItem[]> {
     const data = previewItems(prepared.drafts, prepared.stopped, timezone);
-    return { data, warnings: prepared.warnings, questions: prepared.questions };
+    const { warnings, questions, refusal } = prepared;
+    return { data, warnings, questions, refusal };
   }
 
   function send(actor: Actor, { kind, templates, month, drafts }: Prepared): Result<SendResult> {
