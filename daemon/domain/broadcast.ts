@@ -15,9 +15,9 @@ import type { Clock } from './clock.ts';
 import { beginsAt, composeDigests, composeReminders, type BroadcastJadwal, type Draft } from './compose.ts';
 import { conflict, MimbarError } from './errors.ts';
 import type { FitCheck } from './fit.ts';
-import { skippedText } from './opt-out.ts';
 import type { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
+import { previewItems, type Stopped } from './preview-items.ts';
 import type { Result } from './result.ts';
 
 const DAY = 86_400_000;
@@ -53,7 +53,7 @@ interface Prepared extends Advice {
   templates: Templates;
   month: string | null;
   drafts: Draft[];
-  stopped: Map<string, { created_at: number }>;
+  stopped: Stopped;
 }
 
 export function createBroadcastService(options: BroadcastOptions) {
@@ -110,10 +110,7 @@ export function createBroadcastService(options: BroadcastOptions) {
   }
 
   function preview(prepared: Prepared): Result<PreviewItem[]> {
-    const data = prepared.drafts.map((draft) => {
-      const stopped = prepared.stopped.get(normalizePhone(draft.no_hp));
-      return { recipients: [draft.recipient], message: draft.message, ...(stopped && { skipped: skippedText(stopped.created_at, timezone) }) };
-    });
+    const data = previewItems(prepared.drafts, prepared.stopped, timezone);
     const { warnings, questions, refusal } = prepared;
     return { data, warnings, questions, refusal };
   }
