@@ -96,7 +96,7 @@ export function createServices(options: ServiceOptions) {
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
   const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox };
-  const { automatic, schedule, clockwork } = wireClockwork({ ...clockParts, ...sources, messages, optOuts, pace, fit, sanity, sessions: accounts.sessions });
+  const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, optOuts, pace, fit, sanity, sessions: accounts.sessions });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
@@ -113,6 +113,7 @@ export function createServices(options: ServiceOptions) {
   const exports = wireExports({ spreadsheets, clock, timezone }, nouns, { masjid: masjidStore, mubaligh: mubalighStore });
   const broadcast = createBroadcastService({
     ...sources,
+    runs,
     messages,
     optOuts,
     pace,

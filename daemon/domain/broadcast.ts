@@ -10,7 +10,7 @@ import type { BroadcastStore } from '../storage/broadcast.ts';
 import type { MessageStore } from '../storage/message.ts';
 import type { OptOutStore } from '../storage/opt-out.ts';
 import type { Actor } from './actor.ts';
-import { adviceFor, type Advice } from './broadcast-advice.ts';
+import { adviceFor, type Advice, type RunKnowledge } from './broadcast-advice.ts';
 import type { Clock } from './clock.ts';
 import { beginsAt, composeDigests, composeReminders, type BroadcastJadwal, type Draft } from './compose.ts';
 import { conflict, MimbarError } from './errors.ts';
@@ -33,6 +33,7 @@ export interface BroadcastOptions {
   findTemplate: (id: string) => Template | undefined;
   messages: MessageStore;
   broadcasts: BroadcastStore;
+  runs: RunKnowledge;
   outbox: Outbox;
   clock: Clock;
   timezone: string;
