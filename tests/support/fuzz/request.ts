@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { z } from 'zod';
 import type { Endpoint, Method } from '#shared/endpoint.ts';
 import { valueOf, type Schema } from './schema.ts';

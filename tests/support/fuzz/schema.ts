@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { hostile, usual } from './values.ts';
 
 /** As much of JSON Schema as zod writes for the contract. */
