@@ -33,6 +33,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSockets } from './http/socket.ts';
 import { registerStatic } from './http/static.ts';
 import { templateRoutes } from './http/template.ts';
+import { twoFactorRoutes } from './http/two-factor.ts';
 import { waclientRoutes } from './http/waclient.ts';
 import type { Services } from './services.ts';
 
@@ -73,6 +74,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
   authRoutes(app, services.auth, services.config);
+  twoFactorRoutes(app, services.twoFactor);
   adminRoutes(app, services.admin);
   masjidRoutes(app, services.masjid, services.uploads.masjid);
   mubalighRoutes(app, services.mubaligh, services.uploads.mubaligh);

@@ -1,21 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Health } from '#shared/health.ts';
 import type { Jumatan } from '#shared/jumatan.ts';
 import type { Pengajian } from '#shared/pengajian.ts';
 import { buildInfo } from './build-info.ts';
 import type { Config } from './config.ts';
-import { createAccessService } from './domain/access.ts';
-import { createAdminService } from './domain/admin.ts';
-import { createAudit, type Audit } from './domain/audit.ts';
-import { createAuthService } from './domain/auth.ts';
+import { createAudit } from './domain/audit.ts';
 import { createBrandingService } from './domain/branding.ts';
 import { createBroadcastService } from './domain/broadcast.ts';
 import type { Clock } from './domain/clock.ts';
 import { createMasjidUpload, createMubalighUpload } from './domain/contact-upload.ts';
-import { createDeviceMarks } from './domain/device.ts';
 import { createEvents } from './domain/events.ts';
-import { createFirstStart } from './domain/first-start.ts';
 import { createJumatanUpload, createPengajianUpload } from './domain/jadwal-upload.ts';
 import { createHealthService } from './domain/health.ts';
 import { createIdempotency } from './domain/idempotency.ts';
@@ -23,21 +17,17 @@ import { createJumatanService } from './domain/jumatan.ts';
 import { createMasjidService } from './domain/masjid.ts';
 import { createMetrics } from './domain/metrics.ts';
 import { createMubalighService } from './domain/mubaligh.ts';
-import { createPasswordHasher } from './domain/password.ts';
 import { createPengajianService } from './domain/pengajian.ts';
 import { createLandingService } from './domain/landing.ts';
-import { createSessionService } from './domain/session.ts';
 import { createProbation } from './domain/probation.ts';
 import { createSigner } from './domain/signer.ts';
 import { createTemplateService } from './domain/template.ts';
-import { createThrottle } from './domain/throttle.ts';
+import { wireAccounts } from './main/wire-accounts.ts';
 import { wireDoctor } from './main/wire-doctor.ts';
 import { wireBackup } from './main/wire-backup.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
 import { readLogo } from './images/read-logo.ts';
-import { createAccountStore } from './storage/account.ts';
-import { createAdminStore } from './storage/admin.ts';
 import { createAuditStore } from './storage/audit.ts';
 import { createBrandingStore } from './storage/branding.ts';
 import type { Database } from './storage/database.ts';
@@ -47,8 +37,6 @@ import { createMasjidStore } from './storage/masjid.ts';
 import { createMetricsStore } from './storage/metrics.ts';
 import { createMubalighStore } from './storage/mubaligh.ts';
 import { createLandingStore } from './storage/landing.ts';
-import { createPasswordFile } from './storage/password-file.ts';
-import { createSessionStore } from './storage/session.ts';
 import { createSettingStore } from './storage/setting.ts';
 import { createUpgradeMark } from './storage/upgrade-mark.ts';
 import { createTemplateStore } from './storage/template.ts';
@@ -77,7 +65,8 @@ export function createServices(options: ServiceOptions) {
   const { timezone } = config;
   const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised };
   const sanity = wireSanity({ ...clockParts, onTrusted });
-  const accounts = wireAccounts({ ...options, clock: sanity.steady, audit });
+  const brandingStore = createBrandingStore(db);
+  const accounts = wireAccounts({ ...options, clock: sanity.steady, audit, settings, issuer: () => brandingStore.get().app_name });
 
   const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, isAlive, onPassed: onTrusted });
   const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
@@ -118,7 +107,7 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
-  const branding = createBrandingService({ store: createBrandingStore(db), readLogo, transaction, audit });
+  const branding = createBrandingService({ store: brandingStore, readLogo, transaction, audit });
   const { publicUrl } = config;
   const signer = createSigner(settings);
   const landing = createLandingService({
@@ -215,23 +204,3 @@ export function createServices(options: ServiceOptions) {
   };
 }
 export type Services = ReturnType<typeof createServices>;
-
-function wireAccounts(options: ServiceOptions & { audit: Audit }) {
-  const { config, database, clock, logger, audit, cliToken = randomBytes(32).toString('base64url') } = options;
-  const { db, transaction } = database;
-  const { superadminPassword, passwordMin } = config;
-  const settings = createSettingStore(db);
-  const accounts = createAccountStore(db);
-  const hasher = createPasswordHasher();
-  const signer = createSigner(settings);
-  const sessions = createSessionService({ store: createSessionStore(db), signer, clock, transaction, audit });
-  const access = createAccessService({ cliToken, sessions });
-  const passwordFile = createPasswordFile(config.dataDir);
-  const firstStart = createFirstStart({ accounts, settings, hasher, passwordFile, transaction, audit, logger, superadminPassword, passwordMin });
-  const auth = createAuthService({
-    accounts, sessions, hasher, throttle: createThrottle(clock), devices: createDeviceMarks(signer),
-    transaction, audit, passwordMin, onSignedIn: firstStart.signedIn,
-  });
-  const admin = createAdminService({ store: createAdminStore(db), accounts, sessions, hasher, transaction, audit, passwordMin });
-  return { access, admin, auth, firstStart, sessions };
-}

@@ -20,12 +20,14 @@ import { pengajianEndpoints } from './pengajian.ts';
 import { queueEndpoints } from './queue.ts';
 import { scheduleEndpoints } from './schedule.ts';
 import { templateEndpoints } from './template.ts';
+import { twoFactorEndpoints } from './two-factor.ts';
 import { waclientEndpoints } from './waclient.ts';
 
 /** Every call of the contract, by noun. */
 export const endpoints = {
   health: healthEndpoints,
   auth: authEndpoints,
+  twoFactor: twoFactorEndpoints,
   branding: brandingEndpoints,
   masjid: masjidEndpoints,
   mubaligh: mubalighEndpoints,
