@@ -2,8 +2,10 @@ import { useNavigate } from 'react-router-dom';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { useAccount, useServices } from './services.tsx';
 
+export type AccountDialog = 'branding' | 'password' | 'two-factor';
+
 /** Who is signed in, with what belongs to the account. */
-export function AccountMenu({ onChangePassword }: { onChangePassword: () => void }) {
+export function AccountMenu({ onDialog }: { onDialog: (dialog: AccountDialog) => void }) {
   const account = useAccount();
   const { session } = useServices();
   const navigate = useNavigate();
@@ -17,7 +19,8 @@ export function AccountMenu({ onChangePassword }: { onChangePassword: () => void
       <ActionMenu
         label="Menu akun"
         actions={[
-          { label: 'Change Password', icon: 'key', run: onChangePassword },
+          { label: 'Change Password', icon: 'key', run: () => onDialog('password') },
+          { label: 'Autentikasi Dua Faktor', icon: 'shield', run: () => onDialog('two-factor') },
           // A logout that fails has said so in a toast, and the session goes on.
           { label: 'Logout', icon: 'sign-out', run: () => void logout().catch(() => undefined) },
         ]}

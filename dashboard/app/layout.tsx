@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { Button } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountMenu, type AccountDialog } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { PauseBanner } from './messenger-banner.tsx';
 import { Nav } from './nav.tsx';
@@ -15,11 +15,12 @@ import { Topbar } from './topbar.tsx';
 
 const BrandingDialog = lazyDialog(() => import('./branding-dialog.tsx'), { ahead: false });
 const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'), { ahead: false });
+const TwoFactorDialog = lazyDialog(() => import('./two-factor/two-factor-dialog.tsx'), { ahead: false });
 
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
 export function Layout() {
   const wide = useWide();
-  const [dialog, setDialog] = useState<'branding' | 'password'>();
+  const [dialog, setDialog] = useState<AccountDialog>();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -34,28 +35,29 @@ export function Layout() {
   return (
     <div className="app">
       <a className="skip btn" href="#main">Langsung ke isi</a>
-      {wide ? <Sidebar onBranding={() => setDialog('branding')} onChangePassword={() => setDialog('password')} /> : <Topbar onChangePassword={() => setDialog('password')} />}
+      {wide ? <Sidebar onDialog={setDialog} /> : <Topbar onDialog={setDialog} />}
       <main className="main" id="main" ref={main} tabIndex={-1}>
         <PauseBanner />
         <Suspense fallback={<Splash />}><Outlet /></Suspense>
       </main>
       <BrandingDialog open={dialog === 'branding'} onClose={close} />
       <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
+      <TwoFactorDialog open={dialog === 'two-factor'} onClose={close} />
     </div>
   );
 }
 
-function Sidebar({ onBranding, onChangePassword }: { onBranding: () => void; onChangePassword: () => void }) {
+function Sidebar({ onDialog }: { onDialog: (dialog: AccountDialog) => void }) {
   const { role } = useAccount();
   return (
     <aside className="side" aria-label="Bilah sisi">
       <Brand />
       <SimulationBadge />
-      {role === 'superadmin' && <Button small icon="palette" onClick={onBranding}>Customize Branding</Button>}
+      {role === 'superadmin' && <Button small icon="palette" onClick={() => onDialog('branding')}>Customize Branding</Button>}
       <Nav role={role} />
       <div className="side-foot">
         <StatusLink />
-        <AccountMenu onChangePassword={onChangePassword} />
+        <AccountMenu onDialog={onDialog} />
       </div>
     </aside>
   );
