@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { registerAccess } from './http/access.ts';
 import { adminRoutes } from './http/admin.ts';
+import { auditRoutes } from './http/audit.ts';
 import { authRoutes } from './http/auth.ts';
 import { backupRoutes } from './http/backup.ts';
 import { registerBodies } from './http/bodies.ts';
@@ -76,6 +77,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   authRoutes(app, services.auth, services.config);
   twoFactorRoutes(app, services.twoFactor);
   adminRoutes(app, services.admin);
+  auditRoutes(app, services.auditLog);
   masjidRoutes(app, services.masjid, services.uploads.masjid);
   mubalighRoutes(app, services.mubaligh, services.uploads.mubaligh);
   brandingRoutes(app, services.branding);

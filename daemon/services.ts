@@ -5,6 +5,7 @@ import type { Pengajian } from '#shared/pengajian.ts';
 import { buildInfo } from './build-info.ts';
 import type { Config } from './config.ts';
 import { createAudit } from './domain/audit.ts';
+import { createAuditLog } from './domain/audit-log.ts';
 import { createBrandingService } from './domain/branding.ts';
 import { createBroadcastService } from './domain/broadcast.ts';
 import type { Clock } from './domain/clock.ts';
@@ -58,7 +59,8 @@ export interface ServiceOptions {
 export function createServices(options: ServiceOptions) {
   const { config, database, clock } = options;
   const { db, transaction } = database;
-  const audit = createAudit({ store: createAuditStore(db), clock });
+  const auditStore = createAuditStore(db);
+  const audit = createAudit({ store: auditStore, clock });
   const settings = createSettingStore(db);
   const events = createEvents();
   const { logger, isSynchronised = isKernelSynchronised } = options;
@@ -151,6 +153,7 @@ export function createServices(options: ServiceOptions) {
     config,
     clock,
     version,
+    auditLog: createAuditLog({ store: auditStore, timezone }),
     backup,
     metrics,
     doctor: wireDoctor({ config, clock, health, backup, store: metricsStore }),

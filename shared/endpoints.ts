@@ -1,4 +1,5 @@
 import { adminEndpoints } from './admin.ts';
+import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { backupEndpoints } from './backup.ts';
 import { brandingEndpoints } from './branding.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   metrics: metricsEndpoints,
   doctor: doctorEndpoints,
   admin: adminEndpoints,
+  audit: auditEndpoints,
   waclient: waclientEndpoints,
   event: eventEndpoints,
   landing: landingEndpoints,

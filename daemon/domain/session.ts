@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { AuditDetail } from '#shared/audit.ts';
 import type { SessionStore, StoredSession } from '../storage/session.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { Actor } from './actor.ts';
-import type { Audit, AuditDetail } from './audit.ts';
+import type { Audit } from './audit.ts';
 import type { Clock } from './clock.ts';
 import { MimbarError } from './errors.ts';
 import type { Signer } from './signer.ts';

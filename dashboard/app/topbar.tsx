@@ -20,6 +20,7 @@ export function Topbar({ onDialog }: { onDialog: (dialog: AccountDialog) => void
         <Nav onNavigate={close} />
         <StatusLink />
         <AccountMenu
+          onNavigate={close}
           onDialog={(dialog) => {
             close();
             onDialog(dialog);
