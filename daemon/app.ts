@@ -28,6 +28,7 @@ import { nomorBermasalahRoutes } from './http/nomor-bermasalah.ts';
 import { registerNotFound } from './http/not-found.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { pengajianRoutes } from './http/pengajian.ts';
+import { personRoutes } from './http/person.ts';
 import { scheduleRoutes } from './http/schedule.ts';
 import { queueRoutes } from './http/queue.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -78,6 +79,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   twoFactorRoutes(app, services.twoFactor);
   adminRoutes(app, services.admin);
   auditRoutes(app, services.auditLog);
+  personRoutes(app, services.person);
   masjidRoutes(app, services.masjid, services.uploads.masjid);
   mubalighRoutes(app, services.mubaligh, services.uploads.mubaligh);
   brandingRoutes(app, services.branding);

@@ -43,6 +43,7 @@ import { createUpgradeMark } from './storage/upgrade-mark.ts';
 import { createTemplateStore } from './storage/template.ts';
 import { isKernelSynchronised } from './jobs/clock-sync.ts';
 import { wireClockwork, wireSanity } from './main/wire-clock.ts';
+import { wirePerson } from './main/wire-person.ts';
 import { wireSending } from './main/wire-sending.ts';
 
 export interface ServiceOptions {
@@ -118,6 +119,7 @@ export function createServices(options: ServiceOptions) {
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
   const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, canRun: sanity.canRun });
+  const person = wirePerson({ database, backup, dataDir: config.dataDir, messages, optOuts, outbox, audit, clock });
   const messengerHealth = (): NonNullable<Health['messenger']> => {
     const { state, code } = messenger.frame();
     return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
@@ -158,6 +160,7 @@ export function createServices(options: ServiceOptions) {
     metrics,
     doctor: wireDoctor({ config, clock, health, backup, store: metricsStore }),
     branding,
+    person,
     health,
     idempotency,
     events,

@@ -18,6 +18,7 @@ import { metricsEndpoints } from './metrics.ts';
 import { mubalighEndpoints } from './mubaligh.ts';
 import { nomorBermasalahEndpoints } from './nomor-bermasalah.ts';
 import { pengajianEndpoints } from './pengajian.ts';
+import { personEndpoints } from './person.ts';
 import { queueEndpoints } from './queue.ts';
 import { scheduleEndpoints } from './schedule.ts';
 import { templateEndpoints } from './template.ts';
@@ -47,6 +48,7 @@ export const endpoints = {
   doctor: doctorEndpoints,
   admin: adminEndpoints,
   audit: auditEndpoints,
+  person: personEndpoints,
   waclient: waclientEndpoints,
   event: eventEndpoints,
   landing: landingEndpoints,

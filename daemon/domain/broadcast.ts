@@ -106,13 +106,13 @@ export function createBroadcastService(options: BroadcastOptions) {
   /** Who has asked not to be written to, and what is sent to the others. */
   function sortOut(drafts: readonly Draft[]) {
     const stopped = options.optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
-    return { stopped, sent: drafts.filter((draft) => !stopped.has(normalizePhone(draft.no_hp))) };
+    return { stopped, sent: options.outbox.withoutStopped(drafts) };
   }
 
   function preview(prepared: Prepared): Result<PreviewItem[]> {
     const data = prepared.drafts.map((draft) => {
       const stopped = prepared.stopped.get(normalizePhone(draft.no_hp));
-      return { recipients: [draft.recipient], message: draft.message, ...(stopped && { skipped: skippedText(stopped.created_at, timezone) }) };
+      return { recipients: [draft.recipient], message: draft.message, ...(stopped && { skipped: skippedText(stopped.created_at, timezone) }), ...(draft.no_hp === '' && { skipped: NO_NUMBER }) };
     });
     return { data, warnings: prepared.warnings, questions: prepared.questions };
   }
@@ -143,6 +143,9 @@ export function createBroadcastService(options: BroadcastOptions) {
   };
 }
 export type BroadcastService = ReturnType<typeof createBroadcastService>;
+
+/** What a preview says of a recipient whose data was deleted. */
+const NO_NUMBER = 'Tidak ada No. HP';
 
 export const NOT_CONNECTED =
   'WhatsApp belum terhubung. Pesan yang dikirim sekarang menunggu di antrean sampai WhatsApp terhubung.';
