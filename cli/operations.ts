@@ -50,6 +50,23 @@ export function declareOperations({ program, command, run }: Frame): void {
     .addHelpText('after', '\nContoh:\n  $ mimbar audit list\n  $ mimbar audit list --since 2026-11-01 --jenis masuk --json')
     .action((options: AuditOptions) => run(options, async () => (await import('./commands/audit.ts')).runAuditList));
 
+  const person = program.command('person').description('ekspor atau hapus data pribadi satu orang').usage('<perintah> [pilihan]')
+    .addHelpText('after', '\nContoh:\n  $ mimbar person export 081200000001 > data.json\n  $ mimbar person delete 081200000001');
+  const personPart = (name: string, description: string, examples: string[]) =>
+    person.command(name).description(description).usage('<no-hp> [pilihan]').argument('<no-hp>', 'nomor, seperti 081200000001').option('--json', 'hasil sebagai JSON di stdout')
+      .addHelpText('after', `\nContoh:\n${examples.map((example) => `  $ ${example}`).join('\n')}`);
+  personPart('export', 'semua yang tersimpan tentang sebuah nomor, sebagai JSON', ['mimbar person export 081200000001 > data.json'])
+    .action((phone: string, options: object) => run(options, async () => {
+      const { runPersonExport } = await import('./commands/person.ts');
+      return (context) => runPersonExport(context, phone);
+    }));
+  personPart('delete', 'hapus semua yang tersimpan tentang sebuah nomor', ['mimbar person delete 081200000001', 'mimbar person delete 081200000001 --yes'])
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((phone: string, options: { yes?: boolean }) => run(options, async () => {
+      const { runPersonDelete } = await import('./commands/person.ts');
+      return (context) => runPersonDelete(context, { phone, yes: options.yes ?? false });
+    }));
+
   command('doctor', 'periksa yang sering bermasalah, dan cara memperbaikinya', '[pilihan]', ['mimbar doctor', 'sudo mimbar doctor --offline'])
     .option('--offline', 'tanpa daemon: periksa juga seluruh basis data')
     .action((options: object) => run(options, async () => (await import('./commands/doctor.ts')).runDoctor));

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { useAccount, useServices } from './services.tsx';
 
-export type AccountDialog = 'branding' | 'password' | 'two-factor';
+export type AccountDialog = 'branding' | 'password' | 'two-factor' | 'person';
 
 /** Who is signed in, with what belongs to the account. */
 export function AccountMenu({ onDialog, onNavigate }: { onDialog: (dialog: AccountDialog) => void; onNavigate?: () => void }) {
@@ -19,6 +19,7 @@ export function AccountMenu({ onDialog, onNavigate }: { onDialog: (dialog: Accou
   };
   const ofSuperadmin: MenuAction[] = [
     { label: 'Riwayat Aktivitas', icon: 'history', run: openAudit },
+    { label: 'Data Pribadi', icon: 'id-card', run: () => onDialog('person') },
   ];
   return (
     <div className="account">

@@ -15,6 +15,7 @@ import { Topbar } from './topbar.tsx';
 
 const BrandingDialog = lazyDialog(() => import('./branding-dialog.tsx'), { ahead: false });
 const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'), { ahead: false });
+const PersonDialog = lazyDialog(() => import('./person-dialog.tsx'), { ahead: false });
 const TwoFactorDialog = lazyDialog(() => import('./two-factor/two-factor-dialog.tsx'), { ahead: false });
 
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
@@ -42,6 +43,7 @@ export function Layout() {
       </main>
       <BrandingDialog open={dialog === 'branding'} onClose={close} />
       <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
+      <PersonDialog open={dialog === 'person'} onClose={close} />
       <TwoFactorDialog open={dialog === 'two-factor'} onClose={close} />
     </div>
   );
