@@ -4,7 +4,6 @@ import { PASSWORD, startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 
 const STEP = 30_000;
-const DAY = 86_400_000;
 
 let api: TestApp;
 let clock: TestClock;
@@ -88,12 +87,8 @@ describe('signing in', () => {
       expect((await login({ username, otp: '000000' }, from)).status).toBe(401);
       if (n < 9) expect((await login({ username }, from)).body.error).toBe('Masukkan kode autentikator');
     }
-    expect((await login({ username, otp: next() }, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(200);
-    for (let n = 0; n < 9; n++) await login({ username, otp: '000000' }, from);
-    const last = await login({ username, otp: '000000' }, from);
     expect((await login({ username }, from)).status).toBe(429);
-    expect(last.status).toBe(401);
-    clock.advance(DAY);
+    expect((await login({ username, otp: next() }, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(200);
   });
 
   test('a recovery code lets in once', async () => {
