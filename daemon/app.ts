@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { registerAccess } from './http/access.ts';
+import { BOUNDS, registerAdmission, type Bounds } from './http/admission.ts';
 import { adminRoutes } from './http/admin.ts';
 import { auditRoutes } from './http/audit.ts';
 import { authRoutes } from './http/auth.ts';
@@ -13,9 +14,10 @@ import { brandingRoutes } from './http/branding.ts';
 import { broadcastRoutes } from './http/broadcast.ts';
 import { broadcastsRoutes } from './http/broadcasts.ts';
 import { clockRoutes } from './http/clock.ts';
-import { answerClientError, expected, registerErrors, sendFailure } from './http/errors.ts';
+import { answerClientError, BARE_HEADERS, expected, registerErrors, sendFailure } from './http/errors.ts';
 import { doctorRoutes } from './http/doctor.ts';
 import { eventRoutes } from './http/events.ts';
+import { registerHostCheck } from './http/host.ts';
 import { healthRoutes } from './http/health.ts';
 import { jumatanRoutes } from './http/jumatan.ts';
 import { landingRoutes } from './http/landing.ts';
@@ -27,6 +29,7 @@ import { mubalighRoutes } from './http/mubaligh.ts';
 import { nomorBermasalahRoutes } from './http/nomor-bermasalah.ts';
 import { registerNotFound } from './http/not-found.ts';
 import { registerOpenApi } from './http/openapi.ts';
+import { PATIENCE, registerPatience, REQUEST_MS, serverOptions, type Patience } from './http/patience.ts';
 import { pengajianRoutes } from './http/pengajian.ts';
 import { personRoutes } from './http/person.ts';
 import { scheduleRoutes } from './http/schedule.ts';
@@ -44,6 +47,9 @@ export interface AppOptions {
   logger: FastifyBaseLogger;
   /** Where the built dashboard lies. */
   publicDirectory: string;
+  /** Other bounds than usual, so that a test reaches them. */
+  bounds?: Partial<Bounds>;
+  patience?: Partial<Patience>;
   /** Told of every route as it is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
 }
@@ -51,15 +57,18 @@ export interface AppOptions {
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   z.config(indonesian());
+  const bounds = { ...BOUNDS, ...options.bounds };
+  const patience = { ...PATIENCE, ...options.patience };
   const app = Fastify({
     loggerInstance: options.logger,
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 120_000,
+    requestTimeout: REQUEST_MS,
+    http: serverOptions(patience),
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
-    frameworkErrors: (error, request, reply) => void sendFailure(reply, expected(error, request)),
+    frameworkErrors: (error, request, reply) => void sendFailure(reply.headers(BARE_HEADERS), expected(error, request)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
@@ -67,11 +76,15 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(app);
   registerBodies(app);
+  registerPatience(app, patience);
   await app.register(cookie);
+  // First, because a refused socket is only closed where it is known to be one.
+  const sockets = await registerSockets(app, services);
   await registerSecurityHeaders(app);
+  registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
   await registerOpenApi(app, services.version);
   registerAccess(app, services.access);
-  const sockets = await registerSockets(app, services);
+  registerAdmission(app, bounds);
   doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);

@@ -23,6 +23,7 @@ import { createLandingService } from './domain/landing.ts';
 import { createProbation } from './domain/probation.ts';
 import { createSigner } from './domain/signer.ts';
 import { createTemplateService } from './domain/template.ts';
+import { createUndeclaredProxies } from './domain/undeclared-proxy.ts';
 import { wireAccounts } from './main/wire-accounts.ts';
 import { wireDoctor } from './main/wire-doctor.ts';
 import { wireBackup } from './main/wire-backup.ts';
@@ -124,6 +125,7 @@ export function createServices(options: ServiceOptions) {
     const { state, code } = messenger.frame();
     return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
   };
+  const proxies = createUndeclaredProxies({ clock, logger });
   const metricsStore = createMetricsStore(database);
   const metrics = createMetrics({
     store: metricsStore, messages, queue, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
@@ -158,7 +160,8 @@ export function createServices(options: ServiceOptions) {
     auditLog: createAuditLog({ store: auditStore, timezone }),
     backup,
     metrics,
-    doctor: wireDoctor({ config, clock, health, backup, store: metricsStore }),
+    doctor: wireDoctor({ config, clock, health, backup, proxies, store: metricsStore }),
+    proxies,
     branding,
     person,
     health,

@@ -1,6 +1,9 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** Nothing here looks, listens, locates or pays. */
+const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()';
+
 /** What browsers are told with every answer; https-only rules are left out where people use http in a local network. */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
@@ -12,7 +15,7 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
         // PrimeReact sets style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
@@ -26,6 +29,7 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
     originAgentCluster: false,
   });
   app.addHook('onRequest', (request, reply, done) => {
+    reply.header('Permissions-Policy', PERMISSIONS);
     if (request.protocol === 'https') reply.header('Strict-Transport-Security', 'max-age=31536000');
     done();
   });

@@ -2,10 +2,11 @@ import { useNavigate } from 'react-router-dom';
 import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { useAccount, useServices } from './services.tsx';
 
-export type AccountDialog = 'branding' | 'password' | 'two-factor' | 'person';
+/** What the menu opens; the layout keeps the dialogs, so that they outlive the sheet of narrow screens. */
+export type AccountDialog = 'password' | 'backups' | 'two-factor' | 'person';
 
 /** Who is signed in, with what belongs to the account. */
-export function AccountMenu({ onDialog, onNavigate }: { onDialog: (dialog: AccountDialog) => void; onNavigate?: () => void }) {
+export function AccountMenu({ onOpen, onNavigate }: { onOpen: (dialog: AccountDialog) => void; onNavigate?: () => void }) {
   const account = useAccount();
   const { session } = useServices();
   const navigate = useNavigate();
@@ -18,8 +19,9 @@ export function AccountMenu({ onDialog, onNavigate }: { onDialog: (dialog: Accou
     void navigate('/riwayat-aktivitas');
   };
   const ofSuperadmin: MenuAction[] = [
+    { label: 'Cadangan', icon: 'download', run: () => onOpen('backups') },
     { label: 'Riwayat Aktivitas', icon: 'history', run: openAudit },
-    { label: 'Data Pribadi', icon: 'id-card', run: () => onDialog('person') },
+    { label: 'Data Pribadi', icon: 'id-card', run: () => onOpen('person') },
   ];
   return (
     <div className="account">
@@ -27,9 +29,9 @@ export function AccountMenu({ onDialog, onNavigate }: { onDialog: (dialog: Accou
       <ActionMenu
         label="Menu akun"
         actions={[
-          { label: 'Change Password', icon: 'key', run: () => onDialog('password') },
-          { label: 'Autentikasi Dua Faktor', icon: 'shield', run: () => onDialog('two-factor') },
           ...(account.role === 'superadmin' ? ofSuperadmin : []),
+          { label: 'Change Password', icon: 'key', run: () => onOpen('password') },
+          { label: 'Autentikasi Dua Faktor', icon: 'shield', run: () => onOpen('two-factor') },
           // A logout that fails has said so in a toast, and the session goes on.
           { label: 'Logout', icon: 'sign-out', run: () => void logout().catch(() => undefined) },
         ]}

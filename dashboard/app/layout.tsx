@@ -4,7 +4,9 @@ import { Button } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
 import { AccountMenu, type AccountDialog } from './account-menu.tsx';
+import { BackupBanner } from './backup-banner.tsx';
 import { Brand } from './brand.tsx';
+import { ClockBanner } from './clock-banner.tsx';
 import { PauseBanner } from './messenger-banner.tsx';
 import { Nav } from './nav.tsx';
 import { useAccount } from './services.tsx';
@@ -13,6 +15,7 @@ import { Splash } from './splash.tsx';
 import { StatusLink } from './status-link.tsx';
 import { Topbar } from './topbar.tsx';
 
+const BackupDialog = lazyDialog(() => import('./backup-dialog.tsx'), { ahead: false });
 const BrandingDialog = lazyDialog(() => import('./branding-dialog.tsx'), { ahead: false });
 const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'), { ahead: false });
 const PersonDialog = lazyDialog(() => import('./person-dialog.tsx'), { ahead: false });
@@ -21,7 +24,7 @@ const TwoFactorDialog = lazyDialog(() => import('./two-factor/two-factor-dialog.
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
 export function Layout() {
   const wide = useWide();
-  const [dialog, setDialog] = useState<AccountDialog>();
+  const [dialog, setDialog] = useState<'branding' | AccountDialog>();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -36,12 +39,15 @@ export function Layout() {
   return (
     <div className="app">
       <a className="skip btn" href="#main">Langsung ke isi</a>
-      {wide ? <Sidebar onDialog={setDialog} /> : <Topbar onDialog={setDialog} />}
+      {wide ? <Sidebar onBranding={() => setDialog('branding')} onOpen={setDialog} /> : <Topbar onOpen={setDialog} />}
       <main className="main" id="main" ref={main} tabIndex={-1}>
+        <ClockBanner />
         <PauseBanner />
+        <BackupBanner onOpen={() => setDialog('backups')} />
         <Suspense fallback={<Splash />}><Outlet /></Suspense>
       </main>
       <BrandingDialog open={dialog === 'branding'} onClose={close} />
+      <BackupDialog open={dialog === 'backups'} onClose={close} />
       <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
       <PersonDialog open={dialog === 'person'} onClose={close} />
       <TwoFactorDialog open={dialog === 'two-factor'} onClose={close} />
@@ -49,17 +55,17 @@ export function Layout() {
   );
 }
 
-function Sidebar({ onDialog }: { onDialog: (dialog: AccountDialog) => void }) {
+function Sidebar({ onBranding, onOpen }: { onBranding: () => void; onOpen: (dialog: AccountDialog) => void }) {
   const { role } = useAccount();
   return (
     <aside className="side" aria-label="Bilah sisi">
       <Brand />
       <SimulationBadge />
-      {role === 'superadmin' && <Button small icon="palette" onClick={() => onDialog('branding')}>Customize Branding</Button>}
+      {role === 'superadmin' && <Button small icon="palette" onClick={onBranding}>Customize Branding</Button>}
       <Nav role={role} />
       <div className="side-foot">
         <StatusLink />
-        <AccountMenu onDialog={onDialog} />
+        <AccountMenu onOpen={onOpen} />
       </div>
     </aside>
   );

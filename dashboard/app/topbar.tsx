@@ -8,7 +8,7 @@ import { SimulationBadge } from './simulation-badge.tsx';
 import { StatusLink } from './status-link.tsx';
 
 /** The header of narrow screens; its menu rises from the bottom edge. */
-export function Topbar({ onDialog }: { onDialog: (dialog: AccountDialog) => void }) {
+export function Topbar({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -21,9 +21,9 @@ export function Topbar({ onDialog }: { onDialog: (dialog: AccountDialog) => void
         <StatusLink />
         <AccountMenu
           onNavigate={close}
-          onDialog={(dialog) => {
+          onOpen={(dialog) => {
             close();
-            onDialog(dialog);
+            onOpen(dialog);
           }}
         />
       </LazyModal>
