@@ -107,7 +107,7 @@ export function createBroadcastService(options: BroadcastOptions) {
   /** Who has asked not to be written to, and what is sent to the others. */
   function sortOut(drafts: readonly Draft[]) {
     const stopped = options.optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
-    return { stopped, sent: drafts.filter((draft) => !stopped.has(normalizePhone(draft.no_hp))) };
+    return { stopped, sent: options.outbox.withoutStopped(drafts) };
   }
 
   function preview(prepared: Prepared): Result<PreviewItem[]> {
