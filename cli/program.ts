@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { declareAccounts } from './account-commands.ts';
 import type { ImportKind } from './commands/import.ts';
 import { declareData } from './data-commands.ts';
 import { declareOperations } from './operations.ts';
@@ -65,6 +66,7 @@ export function createProgram(world: World, finished: (exitCode: number) => void
   declareData({ program, command, run });
   declareSending({ program, command, run });
   declareOperations({ program, command, run });
+  declareAccounts({ program, command, run });
   return program;
 }
 

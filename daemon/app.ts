@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { registerAccess } from './http/access.ts';
 import { BOUNDS, registerAdmission, type Bounds } from './http/admission.ts';
+import { accountRoutes } from './http/account.ts';
 import { adminRoutes } from './http/admin.ts';
 import { auditRoutes } from './http/audit.ts';
 import { authRoutes } from './http/auth.ts';
@@ -94,6 +95,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   adminRoutes(app, services.admin);
   auditRoutes(app, services.auditLog);
   personRoutes(app, services.person);
+  accountRoutes(app, services.tokenFile, services.devices);
   masjidRoutes(app, services.masjid, services.uploads.masjid);
   mubalighRoutes(app, services.mubaligh, services.uploads.mubaligh);
   brandingRoutes(app, services.branding);
