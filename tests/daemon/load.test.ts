@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTally, crowd, trySocket } from '#tests/support/crowd.ts';
-import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { quickestEntry, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { addPengajian } from '#tests/support/samples.ts';
 import { slowClient } from '#tests/support/slow-client.ts';
 import { socketUrl } from '#tests/support/socket-url.ts';
@@ -44,7 +44,7 @@ describe('the whole crowd, against the daemon as a process', { timeout: 400_000 
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
   test.each(WHOLE_CROWD)('%s', async () => {
-    daemon = await startDaemonProcess({ env: { MIMBAR_SEND_GAP_MS: String(GAP), MIMBAR_LOG_LEVEL: 'info' }, nodeArgs: ['--max-semi-space-size=1'] });
+    daemon = await startDaemonProcess({ env: { MIMBAR_SEND_GAP_MS: String(GAP), MIMBAR_LOG_LEVEL: 'info' }, nodeArgs: ['--max-semi-space-size=1'], entry: await quickestEntry() });
     const { url } = daemon;
     const port = Number(new URL(url).port);
     const headers = { authorization: `Bearer ${daemon.cliToken()}` };
@@ -62,7 +62,7 @@ describe('the whole crowd, against the daemon as a process', { timeout: 400_000 
       const { tally, count } = createTally();
       const open = await Promise.all(
         Array.from({ length: 500 }, async (_, n) => {
-          const answer = await daemon!.call('GET', '/events/connect', { headers: { 'x-mimbar-user': `u${n % 125}` } });
+          const answer = await daemon!.call('GET', '/events/connect', { headers: { 'x-mimbar-user': `u${n % 125}` } }).catch(() => ({ status: 0, body: null }));
           if (answer.status !== 200) return count(answer.status);
           const { status, socket } = await trySocket(`${socketUrl(url, '/api/events/ws')}?token=${answer.body.data.token}`);
           count(status);
@@ -113,8 +113,10 @@ describe('the whole crowd, against the daemon as a process', { timeout: 400_000 
     const worst = Math.max(...gaps(rows.map(({ send_time }) => Date.parse(send_time))));
     console.log(JSON.stringify({ took: Math.round(took), crowded, socketed, loris, bodies, flood, memory: { before, most, after }, sent: rows.length, worst }, null, 1));
 
-    for (const { tally } of [crowded, loris, bodies, flood]) expect(Object.keys(tally).filter((status) => !['200', '408', '413', '503'].includes(status))).toEqual([]);
-    expect(Object.keys(socketed.tally).filter((status) => !['101', '503'].includes(status))).toEqual([]);
+    for (const { tally } of [crowded, loris, bodies]) expect(Object.keys(tally).filter((status) => !['200', '408', '503'].includes(status))).toEqual([]);
+    // Idle connections are closed when there are too many, which may meet a request on its way. Who sends without end may be hung up on before it reads; who comes late with a socket's token has lost it.
+    expect(Object.keys(flood.tally).filter((status) => !['0', '408', '413', '503'].includes(status))).toEqual([]);
+    expect(Object.keys(socketed.tally).filter((status) => !['0', '101', '401', '503'].includes(status))).toEqual([]);
     expect(Math.max(crowded.slowest, loris.longest, bodies.longest, flood.longest)).toBeLessThan(30_000);
     expect(rows.length).toBeGreaterThan(60);
     expect(worst).toBeLessThan(GAP + 2000);

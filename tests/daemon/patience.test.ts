@@ -72,6 +72,15 @@ describe('clients that keep everybody waiting', () => {
     await expect.poll(connections, { timeout: 5000 }).toBe(0);
   });
 
+  test('who goes on sending at full speed after a refusal is let go', async () => {
+    const one = client(['POST /api/masjid/upload HTTP/1.1', 'Transfer-Encoding: chunked']);
+    const piece = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
+    const pump = setInterval(() => one.socket.writable && one.socket.write(piece), 5);
+    expect(await one.status).toBe(401);
+    await expect.poll(connections, { timeout: 5000 }).toBe(0);
+    clearInterval(pump);
+  });
+
   test('who does not take its answer is let go, and the file is closed', async () => {
     const one = client(['GET /assets/besar-1.txt HTTP/1.1']);
     one.socket.pause();
