@@ -51,7 +51,7 @@ esac
   test('carries the licences of everything that is bundled', () => {
     const notices = readFileSync(path.join(pack.prefix, 'lib/node_modules/mimbar/dist/THIRD-PARTY.txt'), 'utf8');
     for (const name of ['fastify', 'baileys', 'libsignal', 'exceljs', 'zod', 'react', 'primereact', 'primeicons', 'primelocale', 'ink', 'commander', 'better-sqlite3']) {
-      expect(notices).toMatch(new RegExp(`^=+\n${name} \d+\.\d+\.\d+\S* \(.+\)\n\n.{20}`, 'm'));
+      expect(notices).toMatch(new RegExp(String.raw`^=+\n${name} \d+\.\d+\.\d+\S* \(.+\)\n\n.{20}`, 'm'));
     }
     expect(notices.match(/Permission is hereby granted/g)!.length).toBeGreaterThan(150);
     expect(notices.match(/holds no text of the licence/g)?.length ?? 0).toBeLessThan(12);
