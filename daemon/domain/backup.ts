@@ -1,11 +1,12 @@
 import type { BackupCreate, BackupRow } from '#shared/backup.ts';
 import type { BackupDirectory, BackupFile } from '../storage/backup/directory.ts';
+import type { LeftBehindDirectory } from '../storage/backup/left-behind.ts';
 import type { BackupJob, Written } from '../storage/backup/work.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
 import { backupFailure } from './backup-failure.ts';
-import { toPrune, type PruneRules } from './backup-prune.ts';
+import { toPrune, tooOld, type PruneRules } from './backup-prune.ts';
 import type { Clock } from './clock.ts';
 import { conflict, notFound } from './errors.ts';
 
@@ -15,6 +16,8 @@ export interface BackupOptions {
   directory: BackupDirectory;
   /** Outside the data, for example a USB stick; always encrypted there. */
   second: { directory: BackupDirectory; passphrase: string } | undefined;
+  /** Whole copies of the data beside the live ones. */
+  leftBehind: LeftBehindDirectory;
   rules: PruneRules;
   nameFor: (instant: number, taken: (name: string) => boolean) => string;
   run: (job: BackupJob, signal: AbortSignal) => Promise<Written[]>;
@@ -28,12 +31,14 @@ export interface BackupOptions {
 export interface Download {
   file: string;
   name: string;
+  /** Bytes. */
+  size: number;
   done(): void;
 }
 
 /** Backups: made beside the running service, kept for a time, downloaded. */
 export function createBackupService(options: BackupOptions) {
-  const { directory, second, clock, audit, transaction, version } = options;
+  const { directory, second, leftBehind, clock, audit, transaction, version } = options;
   const stopping = new AbortController();
   let busy: Promise<unknown> | undefined;
 
@@ -90,6 +95,10 @@ export function createBackupService(options: BackupOptions) {
         names.add(name);
       }
     }
+    for (const { name } of tooOld(leftBehind.list(), options.rules.maxDays, clock.now())) {
+      leftBehind.remove(name);
+      names.add(name);
+    }
     if (names.size > 0) transaction(() => audit.record(actor, 'backup.prune', 'backup', { count: names.size }));
     return [...names];
   }
@@ -114,22 +123,27 @@ export function createBackupService(options: BackupOptions) {
 
     prune: (actor: Actor): Promise<string[]> => alone(() => prune(actor)),
 
-    /** Throws not_found, or conflict where the session can't be taken out of the file. */
-    async download(actor: Actor, name: string, withWhatsapp: boolean): Promise<Download> {
+    /**
+     * The file as it is, or a copy made for this download: without the session unless it is asked for, and locked where a
+     * passphrase is given. Throws not_found, or conflict where a file that is locked already would have to be opened.
+     */
+    async download(actor: Actor, name: string, { withWhatsapp = false, passphrase }: BackupCreate): Promise<Download> {
       const found = await directory.find(name);
       if (!found?.header) throw notFound('Cadangan tidak ditemukan');
-      const asItIs = { file: directory.fileOf(name), name, done: () => undefined };
-      const told = () => transaction(() => audit.record(actor, 'backup.download', `backup:${name}`, { whatsapp: withWhatsapp }));
-      if (withWhatsapp || !found.header.whatsapp) {
+      const { encryption, whatsapp } = found.header;
+      const isWhole = withWhatsapp || !whatsapp;
+      const told = () => transaction(() => audit.record(actor, 'backup.download', `backup:${name}`, { whatsapp: withWhatsapp && whatsapp, encrypted: Boolean(encryption ?? passphrase) }));
+      if (encryption && !isWhole) throw conflict('Cadangan terenkripsi hanya dapat diunduh utuh, bersama sesi WhatsApp-nya.');
+      if (encryption && passphrase !== undefined) throw conflict('Cadangan ini sudah terenkripsi dengan frasa sandinya sendiri.');
+      if (isWhole && passphrase === undefined) {
         told();
-        return asItIs;
+        return { file: directory.fileOf(name), name, size: found.size, done: () => undefined };
       }
-      if (found.header.encryption) throw conflict('Cadangan terenkripsi hanya dapat diunduh utuh, bersama sesi WhatsApp-nya.');
       return alone(async () => {
         const target = directory.downloadFile();
-        await run({ kind: 'without-session', source: asItIs.file, workDirectory: directory.directory, target });
+        await run({ kind: 'rewrite', source: directory.fileOf(name), workDirectory: directory.directory, target, withSession: isWhole, passphrase });
         told();
-        return { file: target, name, done: () => directory.removeDownload(target) };
+        return { file: target, name, size: directory.sizeOf(target), done: () => directory.removeDownload(target) };
       });
     },
 

@@ -37,7 +37,7 @@ export function createApiClient(services: ClientServices): ApiClient {
     const disposition = response.headers.get('Content-Disposition') ?? '';
     if (disposition.includes('attachment')) {
       await saveAttachment(response, disposition);
-      return { data: undefined as AnswerOf<E>['data'], total: undefined, warnings: [], questions: [] };
+      return { data: undefined as AnswerOf<E>['data'], total: undefined, warnings: [], questions: [], refusal: undefined };
     }
     const envelope = (await response.json()) as Envelope<AnswerOf<E>['data']>;
     if (envelope.error !== null && envelope.error !== undefined) {
@@ -49,6 +49,7 @@ export function createApiClient(services: ClientServices): ApiClient {
       total: total === null ? undefined : Number(total),
       warnings: envelope.warnings ?? [],
       questions: envelope.questions ?? [],
+      refusal: envelope.refusal,
     };
   }
 
@@ -62,7 +63,9 @@ export function createApiClient(services: ClientServices): ApiClient {
         const failure = error instanceof CallError ? error : new CallError(NETWORK_MESSAGE, 0);
         // The session says itself that it has ended; a second toast would hide that one.
         const told = failure.code === 'unauthenticated' && services.token() === undefined;
-        if (!options.quiet && !(told && endpoint.access !== 'public')) services.showError(failure.message);
+        // The question for a second factor is asked where the first was given.
+        const asked = failure.code === 'otp_required';
+        if (!options.quiet && !asked && !(told && endpoint.access !== 'public')) services.showError(failure.message);
         throw failure;
       }
     },

@@ -7,7 +7,8 @@ import { useHealth } from './health.ts';
 export function PauseBanner() {
   const { data: health } = useHealth();
   const { account, queue } = health ?? {};
-  if (account?.state !== 'dijeda') return null;
+  // A clock in doubt says the same with what to do about it.
+  if (account?.state !== 'dijeda' || (health?.clock?.reason ?? null) === account.reason) return null;
   const waiting = (queue?.waiting ?? 0) + (queue?.held ?? 0);
   const stored = waiting > 0 ? ` ${waiting} pesan menunggu.` : '';
   return (
@@ -24,7 +25,7 @@ export function MessengerBanner({ hideHeld = false }: { hideHeld?: boolean }) {
   if (queue && queue.held > 0 && !hideHeld) {
     return (
       <Banner tone="warn" title={`${queue.held} pesan ditahan`} action={<Link className="btn" to="/message-logs?tab=antrean">Lihat antrean</Link>}>
-        Nomor lain ditautkan setelah pesan ini dibuat. Pesan menunggu sampai Anda melepas atau membatalkannya.
+        Pesan ini dibuat sebelum nomor lain ditautkan, atau sebelum data dipulihkan. Menunggu sampai Anda melepas atau membatalkannya.
       </Banner>
     );
   }
