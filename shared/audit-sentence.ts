@@ -78,6 +78,7 @@ function remarks(action: string, detail: AuditDetail): string {
     method === 'recovery' && 'dengan kode pemulihan',
     reason === 'password' && 'password salah',
     reason === 'otp' && 'kode autentikator salah',
+    reason === 'throttled' && 'ditahan karena terlalu banyak percobaan',
     typeof address === 'string' && address !== '' && `dari ${address}`,
     list(fields).length > 0 && list(fields).join(', '),
     list(ids).length > 0 && `${list(ids).length} data: ${list(ids).slice(0, 20).map((id) => `#${id}`).join(', ')}${list(ids).length > 20 ? ', …' : ''}`,

@@ -335,6 +335,17 @@ describe('settings', () => {
     await strict.close();
   });
 
+  test('where 8 characters are wanted, a common password is refused too', async () => {
+    const strict = await startTestApp({ env: { MIMBAR_PASSWORD_MIN: '8' } });
+    for (const password of ['Password2024!', 'superadmin99', '1945-08-17', 'M1mb4r!2026', 'abcabcabc', 'umar.faruq1', 'PENGAJIAN1']) {
+      const answer = await strict.call('POST', '/manage-admin', { body: { username: 'umar.faruq', password } });
+      expect([password, answer.status]).toEqual([password, 400]);
+      expect(answer.body).toMatchObject({ error: 'Password terlalu umum dan mudah ditebak', issues: [{ path: 'password' }] });
+    }
+    expect((await strict.call('POST', '/manage-admin', { body: { username: 'umar.faruq', password: 'korek api sapu lidi' } })).body).toMatchObject({ error: null });
+    await strict.close();
+  });
+
   test('the demo has cookies of its own', async () => {
     const demo = await startTestApp({ demo: true });
     await demo.services.firstStart.run(undefined);
