@@ -4,7 +4,7 @@ import { interrupted } from './errors.ts';
 import type { Output } from './output.ts';
 
 /** Asks at the terminal; only y or ya is a yes. Ask only where `output.interactive`. */
-export async function confirm({ stdin, stdout }: Output, question: string, signal: AbortSignal): Promise<boolean> {
+export async function confirm({ stdin, stdout }: Output, question: string, signal: AbortSignal, cancelled = 'Dibatalkan.'): Promise<boolean> {
   const lines = createInterface({ input: stdin, output: stdout });
   const stopped = new AbortController();
   lines.on('SIGINT', () => stopped.abort());
@@ -14,7 +14,7 @@ export async function confirm({ stdin, stdout }: Output, question: string, signa
     return /^(y|ya|yes)$/i.test(answer.trim());
   } catch {
     stdout.write('\n');
-    throw interrupted('Dibatalkan. Tidak ada yang dikirim.');
+    throw interrupted(cancelled);
   } finally {
     lines.close();
   }

@@ -17,6 +17,7 @@ import { clockRoutes } from './http/clock.ts';
 import { answerClientError, BARE_HEADERS, expected, registerErrors, sendFailure } from './http/errors.ts';
 import { doctorRoutes } from './http/doctor.ts';
 import { eventRoutes } from './http/events.ts';
+import { exportRoutes } from './http/export.ts';
 import { registerHostCheck } from './http/host.ts';
 import { healthRoutes } from './http/health.ts';
 import { jumatanRoutes } from './http/jumatan.ts';
@@ -99,7 +100,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   templateRoutes(app, services.template);
   pengajianRoutes(app, services.pengajian, services.uploads.pengajian);
   jumatanRoutes(app, services.jumatan, services.uploads.jumatan);
-  scheduleRoutes(app, services.schedule);
+  exportRoutes(app, services.exports);
+  scheduleRoutes(app, services.schedule, services.idempotency);
   clockRoutes(app, services.sanity);
   await landingRoutes(app, services.landing, options.publicDirectory);
   broadcastRoutes(app, services.broadcast, services.idempotency);

@@ -27,6 +27,7 @@ import { createUndeclaredProxies } from './domain/undeclared-proxy.ts';
 import { wireAccounts } from './main/wire-accounts.ts';
 import { wireDoctor } from './main/wire-doctor.ts';
 import { wireBackup } from './main/wire-backup.ts';
+import { wireExports } from './main/wire-export.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
 import { readLogo } from './images/read-logo.ts';
@@ -87,7 +88,7 @@ export function createServices(options: ServiceOptions) {
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
   const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox };
-  const { automatic, schedule, clockwork } = wireClockwork({ ...clockParts, ...sources, pace, sanity, sessions: accounts.sessions });
+  const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, optOuts, pace, fit, sanity, sessions: accounts.sessions });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
@@ -100,8 +101,11 @@ export function createServices(options: ServiceOptions) {
     pengajian: createPengajianUpload({ ...sheets, ...names, store: pengajianStore }),
     jumatan: createJumatanUpload({ ...sheets, ...names, store: jumatanStore }),
   };
+  const nouns = { masjid, mubaligh, pengajian, jumatan, messageLog: sending.messageLog };
+  const exports = wireExports({ spreadsheets, clock, timezone }, nouns, { masjid: masjidStore, mubaligh: mubalighStore });
   const broadcast = createBroadcastService({
     ...sources,
+    runs,
     messages,
     optOuts,
     pace,
@@ -170,15 +174,12 @@ export function createServices(options: ServiceOptions) {
     messenger,
     waclient,
     queue,
-    messageLog: sending.messageLog,
     broadcast,
     broadcasts: sending.steering,
     optOut: sending.optOut,
-    masjid,
-    mubaligh,
+    ...nouns,
     template,
-    pengajian,
-    jumatan,
+    exports,
     schedule,
     sanity,
     landing,

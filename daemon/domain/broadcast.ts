@@ -10,14 +10,14 @@ import type { BroadcastStore } from '../storage/broadcast.ts';
 import type { MessageStore } from '../storage/message.ts';
 import type { OptOutStore } from '../storage/opt-out.ts';
 import type { Actor } from './actor.ts';
-import { adviceFor, type Advice } from './broadcast-advice.ts';
+import { adviceFor, type Advice, type RunKnowledge } from './broadcast-advice.ts';
 import type { Clock } from './clock.ts';
 import { beginsAt, composeDigests, composeReminders, type BroadcastJadwal, type Draft } from './compose.ts';
 import { conflict, MimbarError } from './errors.ts';
 import type { FitCheck } from './fit.ts';
-import { skippedText } from './opt-out.ts';
 import type { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
+import { previewItems, type Stopped } from './preview-items.ts';
 import type { Result } from './result.ts';
 
 const DAY = 86_400_000;
@@ -33,6 +33,7 @@ export interface BroadcastOptions {
   findTemplate: (id: string) => Template | undefined;
   messages: MessageStore;
   broadcasts: BroadcastStore;
+  runs: RunKnowledge;
   outbox: Outbox;
   clock: Clock;
   timezone: string;
@@ -53,7 +54,7 @@ interface Prepared extends Advice {
   templates: Templates;
   month: string | null;
   drafts: Draft[];
-  stopped: Map<string, { created_at: number }>;
+  stopped: Stopped;
 }
 
 export function createBroadcastService(options: BroadcastOptions) {
@@ -110,10 +111,7 @@ export function createBroadcastService(options: BroadcastOptions) {
   }
 
   function preview(prepared: Prepared): Result<PreviewItem[]> {
-    const data = prepared.drafts.map((draft) => {
-      const stopped = prepared.stopped.get(normalizePhone(draft.no_hp));
-      return { recipients: [draft.recipient], message: draft.message, ...(stopped && { skipped: skippedText(stopped.created_at, timezone) }), ...(draft.no_hp === '' && { skipped: NO_NUMBER }) };
-    });
+    const data = previewItems(prepared.drafts, prepared.stopped, timezone);
     const { warnings, questions, refusal } = prepared;
     return { data, warnings, questions, refusal };
   }
@@ -144,9 +142,6 @@ export function createBroadcastService(options: BroadcastOptions) {
   };
 }
 export type BroadcastService = ReturnType<typeof createBroadcastService>;
-
-/** What a preview says of a recipient whose data was deleted. */
-const NO_NUMBER = 'Tidak ada No. HP';
 
 export const NOT_CONNECTED =
   'WhatsApp belum terhubung. Pesan yang dikirim sekarang menunggu di antrean sampai WhatsApp terhubung.';

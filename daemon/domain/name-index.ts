@@ -6,6 +6,8 @@ export function nameKey(name: string): string {
 export interface NameIndex {
   /** The names for a drop-down, in the order given; where two share one, with their ids: 'Al-Ikhlas #12'. */
   labels: string[];
+  /** The label of a row; '' where there is no such row. */
+  label(id: string): string;
   /** The row that a text names, or why it names none; the reason is worked out only when it is asked for. */
   resolve(text: string): { id: string } | { problem: () => string };
 }
@@ -34,6 +36,7 @@ export function createNameIndex(noun: string, rows: readonly { id: string; nama:
 
   return {
     labels,
+    label: (id) => (rowById.has(id) ? labelOf(rowById.get(id)!) : ''),
     resolve(text) {
       const named = idsByKey.get(nameKey(text)) ?? [];
       if (named.length === 1) return { id: named[0]!.id };

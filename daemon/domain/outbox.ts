@@ -68,6 +68,7 @@ export function createOutbox(options: OutboxOptions) {
         if (pending) earlier ??= pending;
         else fresh.push(draft);
       }
+      for (const draft of drafts) if (draft.audience && draft.month === null) draft.links.forEach(messages.clearRestoreMark);
       if (fresh.length === 0) return { id: earlier?.id_broadcast ?? '0', queued: 0, waiting: keys.size };
       const id = broadcasts.insert({ ...broadcast, actor: actor.label, created_at: now });
       for (const { links, ...draft } of fresh) {

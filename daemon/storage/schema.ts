@@ -105,7 +105,8 @@ const audienceStatus = ['none', 'waiting', 'accepted', 'failed'] as const;
 
 /**
  * What both kinds of schedule have. `broadcast_version` counts changes of date, time, mosque or preacher: what was
- * broadcast for an earlier one says nothing of this one.
+ * broadcast for an earlier one says nothing of this one. `restored_at` is set by a restore that can't know whether the
+ * reminder went out, until an admin sends it or says that all is well.
  */
 const jadwalColumns = () => ({
   id: autoId(),
@@ -119,6 +120,7 @@ const jadwalColumns = () => ({
     sql`('accepted' in (dkm_status, mubaligh_status) and dkm_status in ('none', 'accepted') and mubaligh_status in ('none', 'accepted'))`,
     { mode: 'virtual' },
   ),
+  restored_at: instant('restored_at'),
   ...versionColumns,
 });
 
