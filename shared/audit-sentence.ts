@@ -16,6 +16,7 @@ const SENTENCES: Record<string, string> = {
   'session.start': 'Masuk',
   'session.end': 'Keluar',
   'session.failed': 'Gagal masuk',
+  'session.revoke': 'Mengeluarkan perangkat dari akun',
   'session.reuse': 'Sesi ditutup karena token lama dipakai lagi',
   'account.create': 'Membuat akun pertama',
   'account.password': 'Mengubah password sendiri',

@@ -3,6 +3,7 @@ import { createAccessService } from '../domain/access.ts';
 import { createAdminService } from '../domain/admin.ts';
 import type { Audit } from '../domain/audit.ts';
 import { createAuthService } from '../domain/auth.ts';
+import { createDeviceList } from '../domain/device-list.ts';
 import { createDeviceMarks } from '../domain/device.ts';
 import { createFailedSignIns } from '../domain/failed-sign-in.ts';
 import { createFirstStart } from '../domain/first-start.ts';
@@ -50,5 +51,6 @@ export function wireAccounts(options: AccountParts) {
     failed: createFailedSignIns({ audit, clock }), transaction, audit, passwordMin, onSignedIn: firstStart.signedIn,
   });
   const admin = createAdminService({ store: admins, accounts, sessions, hasher, transaction, audit, passwordMin });
-  return { access, admin, auth, firstStart, sessions, twoFactor };
+  const devices = createDeviceList({ own, admins, sessions, transaction, audit });
+  return { access, admin, auth, devices, firstStart, sessions, twoFactor };
 }
