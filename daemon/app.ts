@@ -15,6 +15,7 @@ import { brandingRoutes } from './http/branding.ts';
 import { broadcastRoutes } from './http/broadcast.ts';
 import { broadcastsRoutes } from './http/broadcasts.ts';
 import { clockRoutes } from './http/clock.ts';
+import { deviceRoutes } from './http/devices.ts';
 import { answerClientError, BARE_HEADERS, expected, registerErrors, sendFailure } from './http/errors.ts';
 import { doctorRoutes } from './http/doctor.ts';
 import { eventRoutes } from './http/events.ts';
@@ -92,6 +93,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   healthRoutes(app, services.health);
   authRoutes(app, services.auth, services.config);
   twoFactorRoutes(app, services.twoFactor);
+  deviceRoutes(app, services.ownDevices);
   adminRoutes(app, services.admin);
   auditRoutes(app, services.auditLog);
   personRoutes(app, services.person);

@@ -8,6 +8,7 @@ import { createDeviceMarks } from '../domain/device.ts';
 import { createFailedSignIns } from '../domain/failed-sign-in.ts';
 import { createFirstStart } from '../domain/first-start.ts';
 import { createOwnAccount } from '../domain/own-account.ts';
+import { createOwnDevices } from '../domain/own-devices.ts';
 import { createPasswordHasher } from '../domain/password.ts';
 import { createSecondFactor } from '../domain/second-factor.ts';
 import { createSessionService } from '../domain/session.ts';
@@ -55,5 +56,6 @@ export function wireAccounts(options: AccountParts) {
   const admin = createAdminService({ store: admins, accounts, sessions, hasher, transaction, audit, passwordMin });
   const tokenFile = createTokenFileService({ accounts, sessions, hasher, transaction, audit, passwordMin });
   const devices = createDeviceList({ store: sessionStore, sessions, transaction, audit, clock });
-  return { access, admin, auth, devices, firstStart, sessions, tokenFile, twoFactor };
+  const ownDevices = createOwnDevices({ own, admins, sessions, transaction, audit });
+  return { access, admin, auth, devices, firstStart, ownDevices, sessions, tokenFile, twoFactor };
 }
