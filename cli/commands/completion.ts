@@ -13,7 +13,7 @@ interface Entry {
 function entriesOf(command: Command, path: string[] = []): Entry[] {
   const own: Entry = {
     path: path.join(' '),
-    words: command.commands.map((child) => child.name()),
+    words: [...command.commands.map((child) => child.name()), ...(command.registeredArguments[0]?.argChoices ?? [])],
     options: command.options.flatMap(({ long }) => long ?? []),
     description: command.description(),
   };

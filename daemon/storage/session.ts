@@ -1,4 +1,4 @@
-import { desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Role } from '#shared/auth.ts';
 import type { Drizzle } from './database.ts';
 import { account, session } from './schema.ts';
@@ -49,6 +49,13 @@ export function createSessionStore(db: Drizzle) {
 
     idsOfAccounts(accounts: readonly string[]): string[] {
       return db.select({ id: session.id }).from(session).where(inArray(session.id_account, [...accounts])).all().map((row) => row.id);
+    },
+
+    /** Newest sign of life first; those whose time is over are left out. */
+    listOf(idAccount: string, now: number) {
+      const { id, user_agent, created_at, seen_at } = session;
+      return db.select({ id, user_agent, created_at, seen_at }).from(session)
+        .where(and(eq(session.id_account, idAccount), gt(session.expires_at, now))).orderBy(desc(session.seen_at)).all();
     },
 
     insert(input: { id: string; id_account: string; user_agent: string; created_at: number; expires_at: number }): void {
