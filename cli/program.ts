@@ -59,12 +59,12 @@ export function createProgram(world: World, finished: (exitCode: number) => void
       return (context) => runImport(context, { kind, file, dryRun: options.dryRun ?? false });
     }));
 
+  declareSending({ program, command, run });
+  declareData({ program, command, run });
+  declareOperations({ program, command, run });
+
   command('version', 'tampilkan versi', '[pilihan]', ['mimbar version', 'mimbar version --json'])
     .action((options: object) => run(options, async () => async (context) => (await import('./commands/version.ts')).runVersion(context)));
-
-  declareData({ program, command, run });
-  declareSending({ program, command, run });
-  declareOperations({ program, command, run });
   return program;
 }
 
