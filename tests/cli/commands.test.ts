@@ -10,6 +10,7 @@ import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-pr
 import { needs } from '#tests/support/needs.ts';
 import { runOffline } from '#tests/support/offline.ts';
 import { startProcess } from '#tests/support/process.ts';
+import { startRelay } from '#tests/support/relay.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
 
 const LONG = 60_000;
@@ -188,7 +189,9 @@ test('broadcast bulanan, while log tail and status --watch follow: a line per me
   expect(lines[0]).toBe(`Mimbar dev berjalan di ${daemon.url}; WhatsApp terhubung, nomor 0812-0000-0000 (simulasi); Antrean 0 menunggu, 0 sedang dikirim`);
 });
 
-test('log: the last ones, and sent again', async () => {
+test('log: the last ones, and sent again; what ended while the line was lost is told afterwards', { timeout: LONG }, async () => {
+  const relay = await startRelay(daemon);
+  const tail = startProcess(process.execPath, [cli.program, 'log', 'tail', '--json', '--lines', '0'], { cwd: folder, env: { MIMBAR_DATA_DIR: relay.dataDir } });
   const list = await run('log', 'list', '--limit', '3');
   expect(list.stdout.match(/^\d+ /gm)).toHaveLength(3);
   expect(list.stdout).toMatch(/^\d+ +\d{4}-\d\d-\d\d \d\d:\d\d +0812-0000-\d{4} +terkirim +\S/m);
@@ -200,11 +203,18 @@ test('log: the last ones, and sent again', async () => {
     });
     await run('queue', 'cancel', '--all', '--yes');
   });
+  await tail.waitFor(() => tail.run.stderr.includes('Mimbar tidak menjawab; mencoba lagi…'), PATIENCE);
   // Nobody has this number.
   const id_masjid = (await daemon.call('POST', '/masjid', { body: { nama_masjid: 'Masjid Jauh', nama_ketua_dkm: 'Bapak Jauh', no_hp: phone(404) } })).body.data.id as string;
   const id = (await daemon.call('POST', '/jadwal-pengajian', { body: { tanggal: first, waktu: '19:30', id_masjid, id_mubaligh: '1' } })).body.data.id as string;
   const failed = (await daemon.call('POST', '/jadwal-pengajian/broadcast', { body: { id, templateDKM: samples.dkm } })).body.data.id as string;
   await drained();
+  relay.rules.socket = () => undefined;
+  await tail.waitFor(() => tail.run.stdout.includes('\n'), PATIENCE);
+  tail.kill('SIGINT');
+  expect(await tail.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('Mimbar menjawab lagi.') });
+  expect(jsonLines(tail.run.stdout)).toMatchObject([{ no_hp: phone(404), status: 'failed' }]);
+  await relay.stop();
   expect((await run('log', 'list', '--status', 'failed')).stdout).toMatch(/ 0812-0000-0404 +gagal +Nomor tidak terdaftar/);
   expect(await run('log', 'resend', '--broadcast', failed, '--yes')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 pesan masuk antrean \(broadcast #\d+\)\n$/) });
   await drained();
