@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { usageError } from './errors.ts';
+import type { AuditOptions } from './commands/audit.ts';
 import type { Work } from './program.ts';
 
 interface Frame {
@@ -38,6 +39,33 @@ export function declareOperations({ program, command, run }: Frame): void {
     .option('--passphrase-file <file>', 'file berisi frasa sandi')
     .option('-y, --yes', 'tanpa bertanya')
     .action(elsewhere);
+
+  const audit = program.command('audit').description('riwayat aktivitas: siapa melakukan apa').usage('<perintah> [pilihan]')
+    .addHelpText('after', '\nContoh:\n  $ mimbar audit list --since 2026-11-01');
+  audit.command('list').description('50 aktivitas terakhir, atau semua sejak sebuah tanggal').usage('[pilihan]')
+    .option('--since <tanggal>', 'semua sejak YYYY-MM-DD')
+    .option('--search <teks>', 'siapa atau apa, misalnya menghapus')
+    .option('--jenis <jenis>', 'masuk, akun, data, template, broadcast, otomatis,\nwhatsapp, cadangan, tampilan atau privasi')
+    .option('--json', 'hasil sebagai JSON di stdout')
+    .addHelpText('after', '\nContoh:\n  $ mimbar audit list\n  $ mimbar audit list --since 2026-11-01 --jenis masuk --json')
+    .action((options: AuditOptions) => run(options, async () => (await import('./commands/audit.ts')).runAuditList));
+
+  const person = program.command('person').description('ekspor atau hapus data pribadi satu orang').usage('<perintah> [pilihan]')
+    .addHelpText('after', '\nContoh:\n  $ mimbar person export 081200000001 > data.json\n  $ mimbar person delete 081200000001');
+  const personPart = (name: string, description: string, examples: string[]) =>
+    person.command(name).description(description).usage('<no-hp> [pilihan]').argument('<no-hp>', 'nomor, seperti 081200000001').option('--json', 'hasil sebagai JSON di stdout')
+      .addHelpText('after', `\nContoh:\n${examples.map((example) => `  $ ${example}`).join('\n')}`);
+  personPart('export', 'semua yang tersimpan tentang sebuah nomor, sebagai JSON', ['mimbar person export 081200000001 > data.json'])
+    .action((phone: string, options: object) => run(options, async () => {
+      const { runPersonExport } = await import('./commands/person.ts');
+      return (context) => runPersonExport(context, phone);
+    }));
+  personPart('delete', 'hapus semua yang tersimpan tentang sebuah nomor', ['mimbar person delete 081200000001', 'mimbar person delete 081200000001 --yes'])
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((phone: string, options: { yes?: boolean }) => run(options, async () => {
+      const { runPersonDelete } = await import('./commands/person.ts');
+      return (context) => runPersonDelete(context, { phone, yes: options.yes ?? false });
+    }));
 
   command('doctor', 'periksa yang sering bermasalah, dan cara memperbaikinya', '[pilihan]', ['mimbar doctor', 'sudo mimbar doctor --offline'])
     .option('--offline', 'tanpa daemon: periksa juga seluruh basis data')

@@ -11,6 +11,8 @@ export type Account = z.infer<typeof account>;
 export const loginInput = z.object({
   username: z.string({ error: 'Username harus diisi' }).min(1, { error: 'Username harus diisi' }).max(100, { error: 'Username paling banyak 100 huruf' }),
   password: z.string({ error: 'Password harus diisi' }).min(1, { error: 'Password harus diisi' }).max(1000, { error: 'Password paling banyak 1000 huruf' }),
+  /** The authenticator's code or a recovery code, where two-factor sign-in is on. */
+  otp: z.string().max(40, { error: 'Kode autentikator terlalu panjang' }).optional(),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 

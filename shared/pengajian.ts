@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reminderEndpoints } from './broadcast.ts';
 import { exportEndpoint, jadwalExportQuery } from './export.ts';
 import { idInput } from './id.ts';
-import { jadwalQuery, jadwalRow } from './jadwal.ts';
+import { jadwalQuery, jadwalRow, markEndpoints } from './jadwal.ts';
 import { dateInput } from './list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from './resource.ts';
 import { requiredText } from './text.ts';
@@ -29,4 +29,5 @@ export const pengajianEndpoints = {
   ...spreadsheetEndpoints({ path, noun }),
   export: exportEndpoint({ path, noun, query: jadwalExportQuery }),
   ...reminderEndpoints(path, noun),
+  ...markEndpoints(path, noun),
 };

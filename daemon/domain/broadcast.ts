@@ -10,7 +10,7 @@ import type { BroadcastStore } from '../storage/broadcast.ts';
 import type { MessageStore } from '../storage/message.ts';
 import type { OptOutStore } from '../storage/opt-out.ts';
 import type { Actor } from './actor.ts';
-import { adviceFor, type Advice } from './broadcast-advice.ts';
+import { adviceFor, type Advice, type RunKnowledge } from './broadcast-advice.ts';
 import type { Clock } from './clock.ts';
 import { beginsAt, composeDigests, composeReminders, type BroadcastJadwal, type Draft } from './compose.ts';
 import { conflict, MimbarError } from './errors.ts';
@@ -33,6 +33,7 @@ export interface BroadcastOptions {
   findTemplate: (id: string) => Template | undefined;
   messages: MessageStore;
   broadcasts: BroadcastStore;
+  runs: RunKnowledge;
   outbox: Outbox;
   clock: Clock;
   timezone: string;
@@ -106,7 +107,7 @@ export function createBroadcastService(options: BroadcastOptions) {
   /** Who has asked not to be written to, and what is sent to the others. */
   function sortOut(drafts: readonly Draft[]) {
     const stopped = options.optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
-    return { stopped, sent: drafts.filter((draft) => !stopped.has(normalizePhone(draft.no_hp))) };
+    return { stopped, sent: options.outbox.withoutStopped(drafts) };
   }
 
   function preview(prepared: Prepared): Result<PreviewItem[]> {

@@ -29,6 +29,19 @@ export function createPasswordHasher() {
       return phc(CURRENT, salt, await compute(password, salt, CURRENT, TAG_BYTES));
     },
 
+    /** Hashes several texts under one salt, so that `find` has to compute only once. */
+    async hashAll(texts: readonly string[]): Promise<string[]> {
+      const salt = randomBytes(16);
+      return Promise.all(texts.map(async (text) => phc(CURRENT, salt, await compute(text, salt, CURRENT, TAG_BYTES))));
+    },
+
+    /** Which of the hashes that `hashAll` made belongs to a text. */
+    async find(text: string, stored: readonly string[]): Promise<string | undefined> {
+      const { parameters, salt } = parse(stored[0] ?? nobody);
+      const computed = phc(parameters, salt, await compute(text, salt, parameters, TAG_BYTES));
+      return stored.find((hash) => hash.length === computed.length && timingSafeEqual(Buffer.from(hash), Buffer.from(computed)));
+    },
+
     /** Takes as long for `undefined`, an account that does not exist, as for a wrong password. */
     async verify(password: string, stored: string | undefined): Promise<boolean> {
       const { parameters, salt, tag } = parse(stored ?? nobody);

@@ -51,5 +51,5 @@ export function wireClockwork({ database, ...parts }: ClockParts & CardParts & {
   const schedule = createScheduleService({
     store: cards, templates: { find: findTemplate }, transaction, audit, clock, timezone, automatic, now, onChanged: clockwork.wake,
   });
-  return { automatic, schedule, clockwork };
+  return { automatic, schedule, clockwork, runs };
 }

@@ -1,5 +1,7 @@
-import { desc } from 'drizzle-orm';
+import { desc, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
+import { listRows, type Columns, type ListPage } from './list.ts';
 import { audit } from './schema.ts';
 
 export interface AuditEntry {
@@ -11,6 +13,16 @@ export interface AuditEntry {
   detail: string;
 }
 
+/** `from` and `before` in UTC ms; `nouns` are what actions begin with; `actions` are what a search means by its words. */
+export interface AuditFilter {
+  from: number | undefined;
+  before: number | undefined;
+  nouns: readonly string[] | undefined;
+  actions: readonly string[];
+}
+
+const columns = { id: audit.id, at: audit.at, actor: audit.actor, action: audit.action, subject: audit.subject, detail: audit.detail };
+
 export function createAuditStore(db: Drizzle) {
   return {
     insert(entry: AuditEntry): void {
@@ -19,6 +31,21 @@ export function createAuditStore(db: Drizzle) {
 
     lastId(): string | undefined {
       return db.select({ id: audit.id }).from(audit).orderBy(desc(audit.id)).limit(1).get()?.id;
+    },
+
+    list(options: ListOptions, { from, before, nouns, actions }: AuditFilter): ListPage<Omit<AuditEntry, 'id_session'> & { id: string }> {
+      const source = {
+        columns,
+        sortBy: { keterangan: audit.action },
+        id: audit.id,
+        search: [audit.actor, () => inArray(audit.action, [...actions])],
+        from: (selection: Columns) => db.select(selection).from(audit).$dynamic(),
+      };
+      return listRows(source, options, [
+        from === undefined ? undefined : gte(audit.at, from),
+        before === undefined ? undefined : lt(audit.at, before),
+        nouns && inArray(sql`substr(${audit.action}, 1, instr(${audit.action}, '.') - 1)`, [...nouns]),
+      ]);
     },
   };
 }

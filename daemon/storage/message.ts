@@ -206,9 +206,15 @@ export function createMessageStore(db: Drizzle) {
       const table = link.id_pengajian === null ? jumatan : pengajian;
       const column = audience === 'dkm' ? table.dkm_status : table.mubaligh_status;
       db.update(table)
-        .set(audience === 'dkm' ? { dkm_status: status } : { mubaligh_status: status })
+        .set({ ...(audience === 'dkm' ? { dkm_status: status } : { mubaligh_status: status }), ...(status === 'accepted' && { restored_at: null }) })
         .where(and(eq(table.id, (link.id_pengajian ?? link.id_jumatan)!), eq(table.broadcast_version, link.broadcast_version), or(sql`${status} = 'accepted'`, sql`${column} <> 'accepted'`)))
         .run();
+    },
+
+    /** Somebody sends the reminder of a schedule that a restore has marked. */
+    clearRestoreMark(link: JadwalLink): void {
+      const table = link.id_pengajian === null ? jumatan : pengajian;
+      db.update(table).set({ restored_at: null }).where(and(eq(table.id, (link.id_pengajian ?? link.id_jumatan)!), isNotNull(table.restored_at))).run();
     },
   };
 }

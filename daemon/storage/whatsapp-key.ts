@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Drizzle, Transaction } from './database.ts';
 import { whatsappKey } from './schema.ts';
 
@@ -20,6 +20,13 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction) {
         .where(and(eq(whatsappKey.type, type), inArray(whatsappKey.id, [...ids])))
         .all();
       return new Map(rows.map((row) => [row.id, row.value]));
+    },
+
+    /** The keys of one user, whatever device or domain stands behind the name. */
+    ofUser(user: string): { type: string; id: string }[] {
+      const { type, id } = whatsappKey;
+      const rest = sql`substr(${id}, ${user.length + 1}, 1)`;
+      return db.select({ type, id }).from(whatsappKey).where(sql`substr(${id}, 1, ${user.length}) = ${user} and ${rest} in ('', '.', ':', '@', '_')`).all();
     },
 
     /** All changes in one transaction: a ratchet that is half stored breaks the session. */

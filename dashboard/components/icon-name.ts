@@ -46,6 +46,8 @@ export type IconName =
   | 'key'
   | 'sign-out'
   | 'lock'
+  | 'shield'
+  | 'id-card'
   | 'undo'
   | 'image'
   | 'file-excel';
