@@ -60,13 +60,13 @@ export function createProgram(world: World, finished: (exitCode: number) => void
       return (context) => runImport(context, { kind, file, dryRun: options.dryRun ?? false });
     }));
 
-  command('version', 'tampilkan versi', '[pilihan]', ['mimbar version', 'mimbar version --json'])
-    .action((options: object) => run(options, async () => async (context) => (await import('./commands/version.ts')).runVersion(context)));
-
-  declareData({ program, command, run });
   declareSending({ program, command, run });
+  declareData({ program, command, run });
   declareOperations({ program, command, run });
   declareAccounts({ program, command, run });
+
+  command('version', 'tampilkan versi', '[pilihan]', ['mimbar version', 'mimbar version --json'])
+    .action((options: object) => run(options, async () => async (context) => (await import('./commands/version.ts')).runVersion(context)));
   return program;
 }
 
