@@ -40,6 +40,8 @@ export function serverOptions({ headersMs }: Patience): ServerOptions {
 
 /** Lets go of clients that send a body too slowly or never take their answer, so that none of them holds anything for long. */
 export function registerPatience(app: FastifyInstance, patience: Patience): void {
+  // Node would answer expectations that it does not know by itself, without our envelope.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     // A call that came over no network has nothing to wait for.
     if (!(request.raw.socket instanceof Socket)) return done();
