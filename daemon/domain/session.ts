@@ -73,6 +73,9 @@ export function createSessionService(options: { store: SessionStore; signer: Sig
       return row && actorOf(row);
     },
 
+    /** The live devices of an account. Instants in UTC ms. */
+    listOf: (idAccount: string) => store.listOf(idAccount, clock.now()),
+
     isLive: (id: string): boolean => liveSession(id) !== undefined,
 
     /** Which session a refresh token of any generation belongs to, live or not. */
