@@ -1,10 +1,10 @@
-import cookie from '@fastify/cookie';
 import { validatorCompiler } from '@fastify/type-provider-zod';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
-import { registerAccess } from './http/access.ts';
+import { refusalOf, registerAccess } from './http/access.ts';
 import { adminRoutes } from './http/admin.ts';
+import { registerAnswerMemory } from './http/answer-memory.ts';
 import { authRoutes } from './http/auth.ts';
 import { backupRoutes } from './http/backup.ts';
 import { registerBodies } from './http/bodies.ts';
@@ -55,6 +55,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     requestTimeout: 120_000,
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
+    // Nothing is logged per call, so no call needs a logger of its own.
+    childLoggerFactory: (logger) => logger,
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => void sendFailure(reply, expected(error, request)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
@@ -64,15 +66,15 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(app);
   registerBodies(app);
-  await app.register(cookie);
-  await registerSecurityHeaders(app);
+  registerAnswerMemory(app, { changes: services.changes, now: services.clock.now, mayAsk: (request) => refusalOf(request, services.access) === undefined });
+  registerSecurityHeaders(app);
   await registerOpenApi(app, services.version);
   registerAccess(app, services.access);
   const sockets = await registerSockets(app, services);
   doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
-  authRoutes(app, services.auth, services.config);
+  await authRoutes(app, services.auth, services.config);
   adminRoutes(app, services.admin);
   masjidRoutes(app, services.masjid, services.uploads.masjid);
   mubalighRoutes(app, services.mubaligh, services.uploads.mubaligh);

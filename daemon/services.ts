@@ -161,6 +161,7 @@ export function createServices(options: ServiceOptions) {
     ...accounts,
     config,
     clock,
+    changes: database.changes,
     version,
     backup,
     metrics,
@@ -224,7 +225,7 @@ function wireAccounts(options: ServiceOptions & { audit: Audit }) {
   const accounts = createAccountStore(db);
   const hasher = createPasswordHasher();
   const signer = createSigner(settings);
-  const sessions = createSessionService({ store: createSessionStore(db), signer, clock, transaction, audit });
+  const sessions = createSessionService({ store: createSessionStore(db), signer, clock, transaction, audit, changes: database.changes });
   const access = createAccessService({ cliToken, sessions });
   const passwordFile = createPasswordFile(config.dataDir);
   const firstStart = createFirstStart({ accounts, settings, hasher, passwordFile, transaction, audit, logger, superadminPassword, passwordMin });

@@ -22,8 +22,9 @@ function allowing(list: readonly string[]): (address: string) => boolean {
 
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics, allow: readonly string[]): void {
   const isAllowed = allowing(allow);
-  app.addHook('onResponse', async ({ routeOptions, method }, reply) => {
+  app.addHook('onResponse', ({ routeOptions, method }, reply, done) => {
     metrics.answered(routeOptions.url ?? 'none', method, reply.statusCode, reply.elapsedTime / 1000);
+    done();
   });
   route(app, metricsEndpoints.get, ({ request, reply }) => {
     if (!isAllowed(request.ip)) throw new MimbarError('forbidden', 'Alamat ini tidak ada di MIMBAR_METRICS_ALLOW');

@@ -11,6 +11,8 @@ export interface Database {
   sqlite: Sqlite.Database;
   /** Runs `work` in one transaction, nested ones as savepoints; it must not await. */
   transaction<T>(work: () => T): T;
+  /** How many rows were written since it was opened: the same number means that nothing has changed. Costs no look at the file. */
+  changes(): number;
   /** Whether the file still answers; throws nothing. */
   isAlive(): boolean;
   /** Folds the write-ahead log into the file and closes it. */
@@ -45,7 +47,15 @@ export function openDatabase(options: { file: string; migrationsFolder: string }
     const db = drizzle(sqlite);
     migrate(db, { migrationsFolder: options.migrationsFolder });
     sqlite.pragma(`busy_timeout = ${WAIT}`);
-    return { db, sqlite, transaction: (work) => sqlite.transaction(work).immediate(), isAlive: () => isAlive(sqlite), close: () => close(sqlite) };
+    const changes = sqlite.prepare<[], number>('select total_changes()').pluck();
+    return {
+      db,
+      sqlite,
+      transaction: (work) => sqlite.transaction(work).immediate(),
+      changes: () => changes.get()!,
+      isAlive: () => isAlive(sqlite),
+      close: () => close(sqlite),
+    };
   } catch (error) {
     sqlite.close();
     throw error;
