@@ -1,10 +1,10 @@
 import { validatorCompiler } from '@fastify/type-provider-zod';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
-import { refusalOf, registerAccess } from './http/access.ts';
+import { isLetIn, registerAccess } from './http/access.ts';
 import { adminRoutes } from './http/admin.ts';
-import { registerAnswerMemory } from './http/answer-memory.ts';
+import { createAnswerMemory } from './http/answer-memory.ts';
 import { authRoutes } from './http/auth.ts';
 import { backupRoutes } from './http/backup.ts';
 import { registerBodies } from './http/bodies.ts';
@@ -21,7 +21,7 @@ import { landingRoutes } from './http/landing.ts';
 import { masjidRoutes } from './http/masjid.ts';
 import { messageLogRoutes } from './http/message-log.ts';
 import { messengerSocketRoutes } from './http/messenger-socket.ts';
-import { metricsRoutes } from './http/metrics.ts';
+import { countAnswers, metricsRoutes } from './http/metrics.ts';
 import { mubalighRoutes } from './http/mubaligh.ts';
 import { nomorBermasalahRoutes } from './http/nomor-bermasalah.ts';
 import { registerNotFound } from './http/not-found.ts';
@@ -45,28 +45,38 @@ export interface AppOptions {
   onRoute?(route: { method: string | string[]; url: string }): void;
 }
 
+/** A call must be in by then. */
+const REQUEST_MS = 120_000;
+/** An idle connection lives so long. */
+const KEEP_ALIVE_MS = 72_000;
+
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   z.config(indonesian());
+  const memory = createAnswerMemory({
+    changes: services.changes,
+    now: services.clock.now,
+    mayAsk: (authorization, needed) => isLetIn(services.access, authorization, needed),
+    onGiven: (route, ms) => services.metrics.answered(route, 'GET', 200, ms / 1000),
+  });
   const app = Fastify({
-    loggerInstance: options.logger,
+    serverFactory: (handler) => Object.assign(memory.serve(handler), { requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }),
+    // None of its own: it would listen to the end of every answer, for a log that nobody writes.
+    logger: false,
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 120_000,
     routerOptions: { maxParamLength: 200 },
-    logController: new LogController({ disableRequestLogging: true }),
-    // Nothing is logged per call, so no call needs a logger of its own.
-    childLoggerFactory: (logger) => logger,
     forceCloseConnections: true,
-    frameworkErrors: (error, request, reply) => void sendFailure(reply, expected(error, request)),
+    frameworkErrors: (error, _request, reply) => void sendFailure(reply, expected(error, options.logger)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  registerErrors(app);
+  registerErrors(app, options.logger);
   registerBodies(app);
-  registerAnswerMemory(app, { changes: services.changes, now: services.clock.now, mayAsk: (request) => refusalOf(request, services.access) === undefined });
+  countAnswers(app, services.metrics);
+  memory.register(app);
   registerSecurityHeaders(app);
   await registerOpenApi(app, services.version);
   registerAccess(app, services.access);

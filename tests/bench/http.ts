@@ -36,7 +36,7 @@ await bench('http', async ({ tell, quick }) => {
     for (const [name, route] of Object.entries(ROUTES)) {
       const pairs: { ours: Load; limit: Load }[] = [];
       for (let slice = -1; slice < slices; slice++) {
-        const options = { headers: headersOf(name), connections: 16, ms: slice < 0 ? 1000 : ms };
+        const options = { headers: headersOf(name), connections: 16, ms: slice < 0 ? 2000 : ms };
         const pair = { limit: await load(`${bare.url}/${name}`, options), ours: await load(daemon.url + route, options) };
         if (slice >= 0) pairs.push(pair);
       }

@@ -28,7 +28,7 @@ export async function bundleBare(): Promise<{ file: string; directory: string; r
 }
 
 /** Starts the bare server in a process of its own, under the flags that the daemon runs with. */
-export async function startBare(answers: readonly BareAnswer[]): Promise<{ url: string; close(): Promise<void> }> {
+export async function startBare(answers: readonly BareAnswer[]): Promise<{ url: string; pid: number; close(): Promise<void> }> {
   const bare = await bundleBare();
   const list = answers.map(({ body, ...answer }, n) => {
     const file = path.join(bare.directory, `answer-${n}`);
@@ -41,6 +41,7 @@ export async function startBare(answers: readonly BareAnswer[]): Promise<{ url: 
   const url = await child.waitFor(() => /^http\S+/.exec(child.run.stdout)?.[0] ?? (child.run.code !== null && child.run.stderr), 20_000);
   return {
     url: String(url),
+    pid: child.pid,
     async close() {
       child.kill('SIGTERM');
       await child.ended;
