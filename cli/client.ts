@@ -25,6 +25,7 @@ export interface Reply<T> {
   data: T;
   warnings: string[];
   questions: string[];
+  refusal: string | undefined;
 }
 
 type ListEndpoint<Row> = Endpoint & { data: { _zod: { output: Row[] } } };
@@ -73,7 +74,7 @@ export function createClient(options: { settings: Settings; user: string; signal
     }
     const envelope = await envelopeOf<DataOf<E>>(response, address.url);
     if (envelope.error !== null) throw failed(response.status, envelope);
-    return { data: envelope.data, warnings: envelope.warnings ?? [], questions: envelope.questions ?? [] };
+    return { data: envelope.data, warnings: envelope.warnings ?? [], questions: envelope.questions ?? [], refusal: envelope.refusal };
   }
 
   return {

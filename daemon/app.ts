@@ -1,8 +1,10 @@
+import { createServer } from 'node:http';
 import { validatorCompiler } from '@fastify/type-provider-zod';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { isLetIn, registerAccess } from './http/access.ts';
+import { BOUNDS, registerAdmission, type Bounds } from './http/admission.ts';
 import { adminRoutes } from './http/admin.ts';
 import { createAnswerMemory } from './http/answer-memory.ts';
 import { authRoutes } from './http/auth.ts';
@@ -12,9 +14,10 @@ import { brandingRoutes } from './http/branding.ts';
 import { broadcastRoutes } from './http/broadcast.ts';
 import { broadcastsRoutes } from './http/broadcasts.ts';
 import { clockRoutes } from './http/clock.ts';
-import { answerClientError, expected, registerErrors, sendFailure } from './http/errors.ts';
+import { answerClientError, BARE_HEADERS, expected, registerErrors, sendFailure } from './http/errors.ts';
 import { doctorRoutes } from './http/doctor.ts';
 import { eventRoutes } from './http/events.ts';
+import { registerHostCheck } from './http/host.ts';
 import { healthRoutes } from './http/health.ts';
 import { jumatanRoutes } from './http/jumatan.ts';
 import { landingRoutes } from './http/landing.ts';
@@ -26,6 +29,7 @@ import { mubalighRoutes } from './http/mubaligh.ts';
 import { nomorBermasalahRoutes } from './http/nomor-bermasalah.ts';
 import { registerNotFound } from './http/not-found.ts';
 import { registerOpenApi } from './http/openapi.ts';
+import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/patience.ts';
 import { pengajianRoutes } from './http/pengajian.ts';
 import { scheduleRoutes } from './http/schedule.ts';
 import { queueRoutes } from './http/queue.ts';
@@ -41,18 +45,18 @@ export interface AppOptions {
   logger: FastifyBaseLogger;
   /** Where the built dashboard lies. */
   publicDirectory: string;
+  /** Other bounds than usual, so that a test reaches them. */
+  bounds?: Partial<Bounds>;
+  patience?: Partial<Patience>;
   /** Told of every route as it is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
 }
 
-/** A call must be in by then. */
-const REQUEST_MS = 120_000;
-/** An idle connection lives so long. */
-const KEEP_ALIVE_MS = 72_000;
-
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   z.config(indonesian());
+  const bounds = { ...BOUNDS, ...options.bounds };
+  const patience = { ...PATIENCE, ...options.patience };
   const memory = createAnswerMemory({
     changes: services.changes,
     now: services.clock.now,
@@ -60,14 +64,14 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     onGiven: (route, ms) => services.metrics.answered(route, 'GET', 200, ms / 1000),
   });
   const app = Fastify({
-    serverFactory: (handler) => Object.assign(memory.serve(handler), { requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }),
     // None of its own: it would listen to the end of every answer, for a log that nobody writes.
     logger: false,
+    serverFactory: (handler) => createServer(serverOptions(patience), memory.before(handler)).setTimeout(patience.stallMs),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
-    frameworkErrors: (error, _request, reply) => void sendFailure(reply, expected(error, options.logger)),
+    frameworkErrors: (error, _request, reply) => void sendFailure(reply.headers(BARE_HEADERS), expected(error, options.logger)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
@@ -75,12 +79,16 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(app, options.logger);
   registerBodies(app);
+  registerPatience(app, patience);
   countAnswers(app, services.metrics);
   memory.register(app);
+  // First, because a refused socket is only closed where it is known to be one.
+  const sockets = await registerSockets(app, services);
   registerSecurityHeaders(app);
+  registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
   await registerOpenApi(app, services.version);
   registerAccess(app, services.access);
-  const sockets = await registerSockets(app, services);
+  registerAdmission(app, bounds);
   doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);

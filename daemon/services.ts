@@ -30,6 +30,7 @@ import { createSessionService } from './domain/session.ts';
 import { createProbation } from './domain/probation.ts';
 import { createSigner } from './domain/signer.ts';
 import { createTemplateService } from './domain/template.ts';
+import { createUndeclaredProxies } from './domain/undeclared-proxy.ts';
 import { createThrottle } from './domain/throttle.ts';
 import { wireDoctor } from './main/wire-doctor.ts';
 import { wireBackup } from './main/wire-backup.ts';
@@ -131,6 +132,7 @@ export function createServices(options: ServiceOptions) {
     const { state, code } = messenger.frame();
     return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
   };
+  const proxies = createUndeclaredProxies({ clock, logger });
   const metricsStore = createMetricsStore(database);
   const metrics = createMetrics({
     store: metricsStore, messages, queue, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
@@ -165,7 +167,8 @@ export function createServices(options: ServiceOptions) {
     version,
     backup,
     metrics,
-    doctor: wireDoctor({ config, clock, health, backup, store: metricsStore }),
+    doctor: wireDoctor({ config, clock, health, backup, proxies, store: metricsStore }),
+    proxies,
     branding,
     health,
     idempotency,

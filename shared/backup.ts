@@ -23,6 +23,7 @@ export const backupRow = z.object({
 });
 export type BackupRow = z.infer<typeof backupRow>;
 
+/** What goes into a file that is made, or made anew for a download. */
 export const backupCreate = z.object({ passphrase: passphrase.optional(), withWhatsapp: z.boolean().optional() });
 export type BackupCreate = z.infer<typeof backupCreate>;
 
@@ -46,4 +47,6 @@ export const backupEndpoints = {
     data: z.object({ count: z.int(), names: z.string().array() }),
   }),
   download: endpoint({ methods: ['GET'], path: '/backups/:name', access: 'superadmin', summary: 'Unduh cadangan', params, query: downloadQuery, file: 'out' }),
+  /** The same with a passphrase, which must not stand in an address. */
+  downloadLocked: endpoint({ methods: ['POST'], path: '/backups/:name/download', access: 'superadmin', summary: 'Unduh cadangan, dengan frasa sandi bila diberi', params, body: backupCreate.nullish(), file: 'out' }),
 };

@@ -33,7 +33,8 @@ export type Failure = z.infer<typeof failureSchema>;
 
 /**
  * What every successful call answers around its own `data`.
- * `warnings` inform; `questions` are warnings that a person should say yes to before going on.
+ * `warnings` inform; `questions` are warnings that a person should say yes to before going on; `refusal` says why what is
+ * previewed would be refused.
  */
 export function successSchema<T extends z.ZodType>(data: T) {
   return z.object({
@@ -41,6 +42,7 @@ export function successSchema<T extends z.ZodType>(data: T) {
     error: z.null(),
     warnings: z.array(z.string()).optional(),
     questions: z.array(z.string()).optional(),
+    refusal: z.string().optional(),
   });
 }
 
@@ -49,6 +51,7 @@ export interface Success<T> {
   error: null;
   warnings?: string[];
   questions?: string[];
+  refusal?: string;
 }
 
 export type Envelope<T> = Success<T> | Failure;

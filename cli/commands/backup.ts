@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { backupEndpoints, PASSPHRASE_MIN, type BackupRow } from '#shared/backup.ts';
+import { formatSize } from '#shared/size.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { busy } from '../live.ts';
@@ -12,22 +13,13 @@ export interface CreateOptions {
   withoutWhatsapp?: boolean;
 }
 
-const KB = 1024;
-
-/** '4,2 MB'. */
-function sizeText(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB'];
-  const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KB)), units.length - 1);
-  return `${number.format(Number((bytes / KB ** power).toFixed(1)))} ${units[power]}`;
-}
-
 export async function runBackupCreate(context: Context, options: CreateOptions): Promise<void> {
   const { client, output } = context;
   const passphrase = options.encrypt || options.passphraseFile ? await passphraseOf(context, options.passphraseFile) : undefined;
   const body = { ...(passphrase !== undefined && { passphrase }), ...(options.withoutWhatsapp && { withWhatsapp: false }) };
   const { data } = await busy(context, 'Membuat cadangan…', client.call(backupEndpoints.create, { body }));
   output.data(data);
-  output.print(`${data.name} (${sizeText(data.size)}${data.terenkripsi ? ', terenkripsi' : ''}${data.whatsapp ? ', dengan sesi WhatsApp' : ''})`);
+  output.print(`${data.name} (${formatSize(data.size)}${data.terenkripsi ? ', terenkripsi' : ''}${data.whatsapp ? ', dengan sesi WhatsApp' : ''})`);
 }
 
 async function passphraseOf({ settings, output, signal }: Context, file: string | undefined): Promise<string> {
@@ -50,7 +42,7 @@ export async function runBackupList({ client, output }: Context): Promise<void> 
   const { data } = await client.call(backupEndpoints.list);
   output.data(data);
   if (data.length === 0) output.print('Belum ada cadangan. Buat dengan: mimbar backup create');
-  else output.table(['Ukuran', 'Tempat', 'Keterangan', 'Cadangan'], data.map((row) => [sizeText(row.size), row.tempat, remarks(row), row.name]));
+  else output.table(['Ukuran', 'Tempat', 'Keterangan', 'Cadangan'], data.map((row) => [formatSize(row.size), row.tempat, remarks(row), row.name]));
 }
 
 function remarks({ rusak, terenkripsi, whatsapp }: BackupRow): string {

@@ -43,6 +43,7 @@ export async function runBroadcast(context: Context, options: BroadcastOptions):
     return EXIT.done;
   }
   if (count === 0) throw new CliError('refused', 'Tidak ada pesan untuk dikirim.');
+  if (preview.refusal !== undefined) throw new CliError('refused', `${preview.refusal}.`);
   await consent(context, options, count);
 
   const line = openEvents(context);

@@ -28,6 +28,8 @@ export interface BackupOptions {
 export interface Download {
   file: string;
   name: string;
+  /** Bytes. */
+  size: number;
   done(): void;
 }
 
@@ -114,22 +116,27 @@ export function createBackupService(options: BackupOptions) {
 
     prune: (actor: Actor): Promise<string[]> => alone(() => prune(actor)),
 
-    /** Throws not_found, or conflict where the session can't be taken out of the file. */
-    async download(actor: Actor, name: string, withWhatsapp: boolean): Promise<Download> {
+    /**
+     * The file as it is, or a copy made for this download: without the session unless it is asked for, and locked where a
+     * passphrase is given. Throws not_found, or conflict where a file that is locked already would have to be opened.
+     */
+    async download(actor: Actor, name: string, { withWhatsapp = false, passphrase }: BackupCreate): Promise<Download> {
       const found = await directory.find(name);
       if (!found?.header) throw notFound('Cadangan tidak ditemukan');
-      const asItIs = { file: directory.fileOf(name), name, done: () => undefined };
-      const told = () => transaction(() => audit.record(actor, 'backup.download', `backup:${name}`, { whatsapp: withWhatsapp }));
-      if (withWhatsapp || !found.header.whatsapp) {
+      const { encryption, whatsapp } = found.header;
+      const isWhole = withWhatsapp || !whatsapp;
+      const told = () => transaction(() => audit.record(actor, 'backup.download', `backup:${name}`, { whatsapp: withWhatsapp && whatsapp, encrypted: Boolean(encryption ?? passphrase) }));
+      if (encryption && !isWhole) throw conflict('Cadangan terenkripsi hanya dapat diunduh utuh, bersama sesi WhatsApp-nya.');
+      if (encryption && passphrase !== undefined) throw conflict('Cadangan ini sudah terenkripsi dengan frasa sandinya sendiri.');
+      if (isWhole && passphrase === undefined) {
         told();
-        return asItIs;
+        return { file: directory.fileOf(name), name, size: found.size, done: () => undefined };
       }
-      if (found.header.encryption) throw conflict('Cadangan terenkripsi hanya dapat diunduh utuh, bersama sesi WhatsApp-nya.');
       return alone(async () => {
         const target = directory.downloadFile();
-        await run({ kind: 'without-session', source: asItIs.file, workDirectory: directory.directory, target });
+        await run({ kind: 'rewrite', source: directory.fileOf(name), workDirectory: directory.directory, target, withSession: isWhole, passphrase });
         told();
-        return { file: target, name, done: () => directory.removeDownload(target) };
+        return { file: target, name, size: directory.sizeOf(target), done: () => directory.removeDownload(target) };
       });
     },
 

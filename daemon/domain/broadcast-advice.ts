@@ -10,6 +10,8 @@ export interface Advice {
   warnings: string[];
   /** What a person should say yes to before sending. */
   questions: string[];
+  /** Why the send will be refused: not all would leave in time. */
+  refusal: string | undefined;
 }
 
 interface AdviceInput {
@@ -27,8 +29,10 @@ export function adviceFor(
   options: { messages: MessageStore; broadcasts: BroadcastStore; pace: Pace; fit: FitCheck },
   input: AdviceInput,
 ): Advice {
-  const warnings = [...alreadySent(input), ...unregistered(options.messages, input.drafts), ...timeNeeded(options.pace, options.fit.check(input.drafts), input)];
-  return { warnings, questions: [...pastSchedules(input), ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)] };
+  const fit = options.fit.check(input.drafts);
+  const warnings = [...alreadySent(input), ...unregistered(options.messages, input.drafts), ...timeNeeded(options.pace, fit, input)];
+  const questions = [...pastSchedules(input), ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)];
+  return { warnings, questions, refusal: fit.refusal };
 }
 
 /** What can't be sent in time is told here and refused by the send. */

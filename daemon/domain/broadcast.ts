@@ -114,7 +114,8 @@ export function createBroadcastService(options: BroadcastOptions) {
       const stopped = prepared.stopped.get(normalizePhone(draft.no_hp));
       return { recipients: [draft.recipient], message: draft.message, ...(stopped && { skipped: skippedText(stopped.created_at, timezone) }) };
     });
-    return { data, warnings: prepared.warnings, questions: prepared.questions };
+    const { warnings, questions, refusal } = prepared;
+    return { data, warnings, questions, refusal };
   }
 
   function send(actor: Actor, { kind, templates, month, drafts }: Prepared): Result<SendResult> {

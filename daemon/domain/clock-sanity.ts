@@ -45,7 +45,8 @@ export function createClockSanity(options: ClockSanityOptions) {
   let doubt: Doubt | undefined;
   let checked = false;
 
-  const steadyNow = () => base.wall + clock.monotonic() - base.monotonic;
+  // Whole milliseconds, as the wall clock gives them: tokens carry the time in digits.
+  const steadyNow = () => Math.round(base.wall + clock.monotonic() - base.monotonic);
   const deviation = () => clock.now() - steadyNow();
   const hasStepped = () => doubt === 'stepped' || Math.abs(deviation()) > STEP;
 
@@ -119,7 +120,7 @@ export function createClockSanity(options: ClockSanityOptions) {
     /** An admin says that the clock is right. Sessions keep the time they had left. */
     confirm(actor: Actor): ClockState {
       options.transaction(() => {
-        if (hasStepped()) options.shiftSessions(Math.round(deviation()));
+        if (hasStepped()) options.shiftSessions(deviation());
         // What the daemon slept through is still to be looked at, so it is only ever set back here.
         if (isBehind()) settings.set(LAST_SEEN_KEY, String(clock.now()));
         options.audit.record(actor, 'clock.confirm', 'clock', { deviation_s: Math.round(deviation() / 1000) });

@@ -30,6 +30,8 @@ export interface Facts extends HostFacts {
   missedRuns: number | undefined;
   /** Only where it does not: whether another program has the port. */
   portTaken: { port: number; taken: boolean } | undefined;
+  /** Addresses that forward calls without being declared, and those that are; only where the daemon runs. */
+  proxies: { undeclared: string[]; declared: string[] } | undefined;
 }
 
 const fine = (subject: string, text: string): Finding => ({ subject, level: 'ok', text, remedy: null });
@@ -37,7 +39,7 @@ const bad = (subject: string, level: 'warning' | 'problem', text: string, remedy
 
 /** Judges what really breaks, each with its remedy, the checks in a fixed order. */
 export function diagnose(facts: Facts): Finding[] {
-  return [time(facts), disk(facts), ...card(facts), rights(facts), ...database(facts), ...port(facts), ...messenger(facts), ...queue(facts), backup(facts), ...runs(facts)];
+  return [time(facts), disk(facts), ...card(facts), rights(facts), ...database(facts), ...port(facts), ...proxy(facts), ...messenger(facts), ...queue(facts), backup(facts), ...runs(facts)];
 }
 
 function time({ now, builtAt, timezone, health }: Facts): Finding {
@@ -79,6 +81,14 @@ function port({ portTaken }: Facts): Finding[] {
   if (!portTaken) return [];
   const { port: number, taken } = portTaken;
   return [taken ? bad('Port', 'problem', `${number} dipakai program lain`, 'Hentikan program itu, atau ubah MIMBAR_PORT.') : fine('Port', `${number} bebas`)];
+}
+
+function proxy({ proxies }: Facts): Finding[] {
+  if (!proxies || proxies.undeclared.length === 0) return [];
+  const { undeclared, declared } = proxies;
+  const all = [...declared.map((address) => (address === 'loopback' ? '127.0.0.1' : address)), ...undeclared].join(',');
+  const text = `${undeclared.join(', ')} meneruskan permintaan, tetapi tidak dinyatakan sebagai proxy`;
+  return [bad('Proxy', 'warning', text, `Bila itu proxy Anda: MIMBAR_TRUST_PROXY=${all}, lalu jalankan ulang.`)];
 }
 
 function messenger({ health }: Facts): Finding[] {

@@ -119,6 +119,13 @@ export function createPace(options: PaceOptions) {
     /** Until a message may leave, in ms. What an admin waits for, such as a test message, is not kept by the longer pauses. */
     untilTurn,
 
+    /** A start: the pause goes on where it was, so that a daemon that dies again and again does not send faster for it. */
+    resumed(): void {
+      const last = store.lastSentAt();
+      const gone = last === undefined ? Infinity : Math.max(0, clock.now() - last);
+      notBefore = clock.monotonic() + Math.max(0, between(sendGap) * factor() - gone);
+    },
+
     /** A message is under way; what is planned meanwhile comes after it. */
     started(): void {
       notBefore = clock.monotonic() + perMessage();

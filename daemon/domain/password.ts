@@ -75,7 +75,7 @@ function createTurns() {
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= AT_ONCE) {
-      if (waiting.length >= WAITING_MAX) throw new MimbarError('throttled', 'Terlalu banyak permintaan. Coba lagi sebentar.', { retryAfter: 5 });
+      if (waiting.length >= WAITING_MAX) throw new MimbarError('unavailable', 'Mimbar sedang sibuk. Coba lagi sebentar.', { retryAfter: 5 });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

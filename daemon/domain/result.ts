@@ -5,4 +5,6 @@ export interface Result<T> {
   warnings: string[];
   /** Sentences that a person should say yes to before going on. */
   questions?: string[];
+  /** Why doing what is previewed would be refused. */
+  refusal?: string | undefined;
 }

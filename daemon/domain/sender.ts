@@ -214,6 +214,7 @@ export function createSender(options: SenderOptions) {
   return {
     start(): void {
       putBackRunning();
+      pace.resumed();
       listen();
       isRunning = true;
       running = run().finally(() => (isRunning = false));

@@ -44,16 +44,14 @@ export function createUploadService(services: UploadServices, noun: UploadNoun) 
 
   async function read(bytes: Uint8Array): Promise<SheetRow[]> {
     const options = { sheet: INPUT_SHEET, columns: noun.columns, maxRows: UPLOAD_MAX_ROWS };
-    const rows = await spreadsheets.read(bytes, options).catch((error: unknown) => {
-      throw refused(error) ?? error;
-    });
+    const rows = await spreadsheets.read(bytes, options).catch(rethrow);
     if (rows.length === 0) throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
     return rows;
   }
 
   return {
     /** An .xlsx to be filled in. */
-    template: (): Promise<Uint8Array> => spreadsheets.writeTemplate(noun.template()),
+    template: (): Promise<Uint8Array> => spreadsheets.writeTemplate(noun.template()).catch(rethrow),
 
     /**
      * Stores all rows, or none when one of them is wrong. `dryRun` only checks. Throws invalid with an issue per wrong
@@ -89,9 +87,15 @@ const REFUSALS = {
   encrypted: 'invalid',
   damaged: 'invalid',
   timeout: 'invalid',
+  busy: 'unavailable',
 } as const satisfies Record<SpreadsheetRefusal['kind'], string>;
+
+function rethrow(error: unknown): never {
+  throw refused(error) ?? error;
+}
 
 function refused(error: unknown): MimbarError | undefined {
   if (!(error instanceof Error) || error.name !== 'SpreadsheetRefusal') return undefined;
-  return new MimbarError(REFUSALS[(error as SpreadsheetRefusal).kind], error.message);
+  const { kind } = error as SpreadsheetRefusal;
+  return new MimbarError(REFUSALS[kind], error.message, kind === 'busy' ? { retryAfter: 10 } : {});
 }

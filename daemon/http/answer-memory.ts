@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#shared/endpoint.ts';
 import { createMemory } from './memory.ts';
@@ -80,10 +80,8 @@ export function createAnswerMemory({ changes, now, mayAsk, onGiven }: AnswerMemo
   }
 
   return {
-    /** A server that looks here first. */
-    serve(handler: RequestListener): Server {
-      return createServer((request, response) => void (give(request, response) || handler(request, response)));
-    },
+    /** Looks here first. */
+    before: (handler: RequestListener): RequestListener => (request, response) => void (give(request, response) || handler(request, response)),
 
     /** Notes the answers of the routes that are registered after it. */
     register(app: FastifyInstance): void {
@@ -108,6 +106,7 @@ function mayRemember({ method, headers }: IncomingMessage): boolean {
 
 /** All of a call that its answer may depend on. Which proxies are believed depends on where they stand. */
 function keyOf({ url, headers, socket }: IncomingMessage): string {
-  const proxy = headers['x-forwarded-proto'] === undefined ? '' : `${String(headers['x-forwarded-proto'])} ${socket.remoteAddress}`;
+  const { 'x-forwarded-proto': protocol, 'x-forwarded-host': host } = headers;
+  const proxy = protocol === undefined && host === undefined ? '' : `${String(protocol)} ${String(host)} ${socket.remoteAddress}`;
   return `${url} ${headers.host} ${String(headers['accept-encoding'])} ${proxy}`;
 }

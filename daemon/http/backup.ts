@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { backupEndpoints } from '#shared/backup.ts';
-import type { BackupService } from '../domain/backup.ts';
+import type { BackupService, Download } from '../domain/backup.ts';
 import { route } from './route.ts';
 
 export function backupRoutes(app: FastifyInstance, backup: BackupService): void {
@@ -11,10 +11,13 @@ export function backupRoutes(app: FastifyInstance, backup: BackupService): void 
     const names = await backup.prune(actor);
     return { count: names.length, names };
   });
-  route(app, backupEndpoints.download, async ({ actor, params, query, reply }) => {
-    const download = await backup.download(actor, params.name, query.withWhatsapp === 'true');
-    reply.raw.once('close', download.done);
-    return reply.type('application/octet-stream').header('Cache-Control', 'no-store')
-      .header('Content-Disposition', `attachment; filename=${download.name}`).send(createReadStream(download.file));
-  });
+  route(app, backupEndpoints.download, async ({ actor, params, query, reply }) =>
+    send(reply, await backup.download(actor, params.name, { withWhatsapp: query.withWhatsapp === 'true' })));
+  route(app, backupEndpoints.downloadLocked, async ({ actor, params, body, reply }) => send(reply, await backup.download(actor, params.name, body ?? {})));
+}
+
+function send(reply: FastifyReply, { file, name, size, done }: Download): FastifyReply {
+  reply.raw.once('close', done);
+  return reply.type('application/octet-stream').header('Cache-Control', 'no-store').header('Content-Length', size)
+    .header('Content-Disposition', `attachment; filename=${name}`).send(createReadStream(file));
 }

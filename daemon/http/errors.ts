@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod';
 import { ERROR_STATUS, type ErrorCode, type Failure, type Issue } from '#shared/envelope.ts';
@@ -7,6 +8,9 @@ import type { Logger } from '../domain/logger.ts';
 import { storageTrouble, type StorageTrouble } from '../domain/storage-trouble.ts';
 
 const BUG_MESSAGE = 'Terjadi kesalahan di dalam sistem. Coba lagi; bila berulang, hubungi pengelola sistem.';
+
+/** How long a client may take to hang up after it was told off, in ms. */
+const HANG_UP_MS = 1000;
 
 const BY_STATUS: Record<number, MimbarError> = {
   400: new MimbarError('invalid', 'Permintaan tidak dapat dibaca'),
@@ -35,6 +39,7 @@ export function registerErrors(app: FastifyInstance, logger: Logger): void {
 /** The answer to a request that no route takes. */
 export function sendFailure(reply: FastifyReply, error: MimbarError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(error.retryAfter)));
+  reply.header('Cache-Control', 'no-store');
   return reply.code(ERROR_STATUS[error.code]).type('application/json; charset=utf-8').send(JSON.stringify(failure(error)));
 }
 
@@ -42,14 +47,25 @@ export function failure(error: MimbarError): Failure {
   return { data: null, error: error.message, code: error.code, ...(error.issues && { issues: error.issues }) };
 }
 
+/** What browsers are told where no hook is asked. */
+export const BARE_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+};
+
 /** Answers on the bare socket what node could not read as a request: headers too large, not HTTP, too slow. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
+export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const body = JSON.stringify(failure(BY_STATUS[status]!));
-  socket.end(
-    `HTTP/1.1 ${status} Error\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body), Connection: 'close', ...BARE_HEADERS };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  // Who does not hang up after that would otherwise stay for ever.
+  setTimeout(() => socket.destroy(), HANG_UP_MS).unref();
 }
 
 export function expected(error: Error & { statusCode?: number; code?: string }, logger: Logger): MimbarError {

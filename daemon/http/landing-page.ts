@@ -33,7 +33,7 @@ export function createLandingPage(publicDir: string): LandingPage {
   const hash = createHash('sha256').update(styles).digest('base64');
   return {
     build: createHash('sha256').update(template).digest('base64url'),
-    contentSecurityPolicy: `default-src 'self'; style-src 'self' 'sha256-${hash}'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    contentSecurityPolicy: `default-src 'self'; style-src 'self' 'sha256-${hash}'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     render: (address, state) =>
       template
         .replace('<!--landing-head-->', () => head(address, state).html)

@@ -95,11 +95,12 @@ function register<E extends Endpoint>(
 
 function envelope<T>(answer: T | Said<T>) {
   if (typeof answer !== 'object' || answer === null || !(SAID in answer)) return { data: answer, error: null };
-  const { data, warnings, questions } = answer;
+  const { data, warnings, questions, refusal } = answer;
   return {
     data,
     error: null,
     ...(warnings.length > 0 && { warnings }),
     ...(questions !== undefined && questions.length > 0 && { questions }),
+    ...(refusal !== undefined && { refusal }),
   };
 }

@@ -8,10 +8,13 @@ import type { Clock } from '../domain/clock.ts';
 import { MimbarError } from '../domain/errors.ts';
 import type { SessionService } from '../domain/session.ts';
 import { describe } from './describe.ts';
+import { answerClientError } from './errors.ts';
 import { createTickets } from './tickets.ts';
 
 const PING_MS = 30_000;
 const PER_SESSION_MAX = 5;
+const PER_ACCOUNT_MAX = 40;
+const SOCKETS_MAX = 200;
 /** Clients only listen; whoever sends more is no client of ours. Bytes. */
 const PAYLOAD_MAX = 1024;
 /** What may wait for a slow client before it is let go. Bytes. */
@@ -56,6 +59,14 @@ export async function registerSockets(app: FastifyInstance, options: { sessions:
     },
   });
 
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // What is refused here is not used for another request: the plugin hangs up.
+    if (request.ws) reply.header('Connection', 'close');
+    done();
+  });
+  // A handshake that is none, after the call itself was let in.
+  app.websocketServer.on('wsClientError', (error, socket) => answerClientError(error, socket));
+
   function closeEnded(): void {
     for (const connection of connections) if (isOver(connection)) connection.socket.close(POLICY, 'Sesi berakhir');
   }
@@ -86,6 +97,10 @@ export async function registerSockets(app: FastifyInstance, options: { sessions:
     if (!actor || (actor.id_session !== null && !sessions.isLive(actor.id_session))) throw new MimbarError('unauthenticated', 'Token soket tidak berlaku');
     const own = [...connections].filter((other) => other.path === endpoint.path && other.actor.id_session === actor.id_session && other.actor.label === actor.label);
     if (own.length >= PER_SESSION_MAX) throw new MimbarError('throttled', `Paling banyak ${PER_SESSION_MAX} soket per sesi`, { retryAfter: 30 });
+    const ofAccount = [...connections].filter((other) => other.actor.id_account === actor.id_account && other.actor.label === actor.label);
+    if (connections.size >= SOCKETS_MAX || ofAccount.length >= PER_ACCOUNT_MAX) {
+      throw new MimbarError('unavailable', 'Terlalu banyak layar yang terbuka. Tutup yang tidak dipakai, lalu coba lagi.', { retryAfter: 30 });
+    }
     return actor;
   }
 

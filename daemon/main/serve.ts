@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { systemClock } from '../domain/clock.ts';
+import { storageTrouble } from '../domain/storage-trouble.ts';
 import { paths } from '../paths.ts';
 import { createServices, type Services } from '../services.ts';
 import { DEMO_PASSWORD, fillDemo } from './demo.ts';
@@ -53,8 +54,13 @@ export async function startDaemon(config: Config, logger: FastifyBaseLogger): Pr
     await app?.close();
     database?.close();
     lock.release();
-    throw error;
+    throw fullDisk(error, dataDir) ?? error;
   }
+}
+
+function fullDisk(error: unknown, dataDir: string): StartFailure | undefined {
+  if (storageTrouble(error) !== 'full' && (error as { code?: string }).code !== 'ENOSPC') return undefined;
+  return new StartFailure(`Disk penuh: ${dataDir} tidak dapat ditulisi. Kosongkan ruang, lalu jalankan lagi. Pesan yang menunggu tetap tersimpan.`);
 }
 
 /** The CLI's users are let in by the group that the file belongs to. */
@@ -93,7 +99,7 @@ function takeLock(dataDir: string): DataLock {
   try {
     return lockDataDirectory(dataDir, `pid ${process.pid} di ${hostname()}`);
   } catch (error) {
-    if ((error as { code?: string }).code !== LOCK_HELD) throw error;
+    if ((error as { code?: string }).code !== LOCK_HELD) throw fullDisk(error, dataDir) ?? error;
     throw new StartFailure(`Direktori data ${dataDir} sedang dipakai Mimbar lain (${(error as Error).message || 'tidak diketahui'}). Hentikan yang itu dulu.`);
   }
 }

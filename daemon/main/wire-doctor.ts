@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { BackupService } from '../domain/backup.ts';
 import type { Clock } from '../domain/clock.ts';
 import { diagnose } from '../domain/doctor.ts';
+import type { UndeclaredProxies } from '../domain/undeclared-proxy.ts';
 import type { HealthService } from '../domain/health.ts';
 import type { MetricsStore } from '../storage/metrics.ts';
 import { readHostFacts } from './host-facts.ts';
@@ -15,11 +16,12 @@ interface DoctorParts {
   clock: Clock;
   health: HealthService;
   backup: BackupService;
+  proxies: UndeclaredProxies;
   store: MetricsStore;
 }
 
 /** The running daemon's own look at itself; the database is examined whole by every backup, so here it is not. */
-export function wireDoctor({ config, clock, health, backup, store }: DoctorParts): () => Promise<Finding[]> {
+export function wireDoctor({ config, clock, health, backup, proxies, store }: DoctorParts): () => Promise<Finding[]> {
   return async () => {
     const newest = (await backup.list()).find(({ rusak }) => !rusak);
     return diagnose({
@@ -31,6 +33,7 @@ export function wireDoctor({ config, clock, health, backup, store }: DoctorParts
       health: health.details(),
       missedRuns: store.missedSince(clock.now() - WEEK),
       portTaken: undefined,
+      proxies: { undeclared: proxies.list(), declared: config.trustProxy },
     });
   };
 }

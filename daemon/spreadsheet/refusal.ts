@@ -1,4 +1,4 @@
-export type RefusalKind = 'too_large' | 'encrypted' | 'damaged' | 'foreign' | 'too_many_rows' | 'timeout';
+export type RefusalKind = 'too_large' | 'encrypted' | 'damaged' | 'foreign' | 'too_many_rows' | 'timeout' | 'busy';
 
 export type SpreadsheetRefusal = Error & { name: 'SpreadsheetRefusal'; kind: RefusalKind };
 
@@ -8,6 +8,7 @@ const sentences: Record<RefusalKind, string> = {
   damaged: 'Berkas rusak atau tidak lengkap: buka di Excel, simpan lagi sebagai .xlsx, lalu unggah lagi',
   foreign: 'Berkas ini bukan spreadsheet .xlsx: simpan sebagai Excel Workbook (.xlsx), lalu unggah lagi',
   too_many_rows: 'Baris terlalu banyak: bagi menjadi beberapa berkas',
+  busy: 'Masih ada berkas lain yang sedang diproses. Coba lagi sebentar.',
   timeout: 'Berkas terlalu rumit untuk dibaca: salin isinya ke template, lalu unggah lagi',
 };
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runInChild } from './child-process.ts';
 import {
   limits,
@@ -20,22 +21,33 @@ export type SpreadsheetOptions = {
   /** The child's file: `child.ts` beside this one when running from source, its bundle otherwise. */
   childPath: string;
   timeoutMs?: number;
+  /** How long a job waits for its turn before it is refused as busy. */
+  waitMs?: number;
   maxOldSpaceMb?: number;
   maxRssMb?: number;
 };
+
+/** Jobs that may wait for their turn. */
+const waitingMax = 8;
 
 /**
  * Workbooks in and out, each in a child process, one at a time in the order of the calls. A call rejects
  * with a SpreadsheetRefusal (see refusal.ts) for what is wrong with the file, with any other error for a bug.
  */
 export function createSpreadsheetService(options: SpreadsheetOptions) {
-  const childLimits = { timeoutMs: 30_000, maxOldSpaceMb: 192, maxRssMb: 384, ...options };
+  const childLimits = { timeoutMs: 18_000, waitMs: 8_000, maxOldSpaceMb: 192, maxRssMb: 384, ...options };
   const closing = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
 
-  function run(requests: Requests, receive: (answer: Answer) => void): Promise<void> {
-    const job = last.then(() => runInChild(childLimits, requests, receive, closing.signal));
-    last = job.catch(() => undefined);
+  async function run(requests: Requests, receive: (answer: Answer) => void): Promise<void> {
+    if (waiting >= waitingMax) throw spreadsheetRefusal('busy');
+    const turn = takeTurn(last, childLimits.waitMs);
+    const job = turn.then(() => runInChild(childLimits, requests, receive, closing.signal));
+    // Whoever gave up waiting does not let the next one in before the job at work is over.
+    last = Promise.allSettled([last, job]);
+    waiting += 1;
+    await turn.finally(() => (waiting -= 1));
     return job;
   }
 
@@ -94,4 +106,18 @@ async function* tableRequests(
   }
   yield { type: 'rows', rows: batch };
   yield { type: 'end' };
+}
+
+/** Resolves when `before` is over; throws busy when that takes longer. */
+async function takeTurn(before: Promise<unknown>, waitMs: number): Promise<void> {
+  const done = new AbortController();
+  const tooLong = sleep(waitMs, undefined, { signal: done.signal, ref: false }).then(
+    () => Promise.reject(spreadsheetRefusal('busy')),
+    () => undefined,
+  );
+  try {
+    await Promise.race([before, tooLong]);
+  } finally {
+    done.abort();
+  }
 }

@@ -21,12 +21,13 @@ export interface CallOptions<E extends Endpoint> {
   quiet?: boolean;
 }
 
-/** `total` is the list's overall count; `warnings` inform, `questions` want a yes. */
+/** `total` is the list's overall count; `warnings` inform, `questions` want a yes, `refusal` says why it would be refused. */
 export interface Answer<T> {
   data: T;
   total: number | undefined;
   warnings: string[];
   questions: string[];
+  refusal: string | undefined;
 }
 export type AnswerOf<E extends Endpoint> = Answer<DataOf<E>>;
 

@@ -2,8 +2,11 @@ import { useNavigate } from 'react-router-dom';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { useAccount, useServices } from './services.tsx';
 
+/** What the menu opens; the layout keeps the dialogs, so that they outlive the sheet of narrow screens. */
+export type AccountDialog = 'password' | 'backups';
+
 /** Who is signed in, with what belongs to the account. */
-export function AccountMenu({ onChangePassword }: { onChangePassword: () => void }) {
+export function AccountMenu({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
   const account = useAccount();
   const { session } = useServices();
   const navigate = useNavigate();
@@ -17,7 +20,8 @@ export function AccountMenu({ onChangePassword }: { onChangePassword: () => void
       <ActionMenu
         label="Menu akun"
         actions={[
-          { label: 'Change Password', icon: 'key', run: onChangePassword },
+          ...(account.role === 'superadmin' ? [{ label: 'Cadangan', icon: 'download' as const, run: () => onOpen('backups') }] : []),
+          { label: 'Change Password', icon: 'key', run: () => onOpen('password') },
           // A logout that fails has said so in a toast, and the session goes on.
           { label: 'Logout', icon: 'sign-out', run: () => void logout().catch(() => undefined) },
         ]}

@@ -3,8 +3,10 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { Button } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountMenu, type AccountDialog } from './account-menu.tsx';
+import { BackupBanner } from './backup-banner.tsx';
 import { Brand } from './brand.tsx';
+import { ClockBanner } from './clock-banner.tsx';
 import { PauseBanner } from './messenger-banner.tsx';
 import { Nav } from './nav.tsx';
 import { useAccount } from './services.tsx';
@@ -13,13 +15,14 @@ import { Splash } from './splash.tsx';
 import { StatusLink } from './status-link.tsx';
 import { Topbar } from './topbar.tsx';
 
+const BackupDialog = lazyDialog(() => import('./backup-dialog.tsx'), { ahead: false });
 const BrandingDialog = lazyDialog(() => import('./branding-dialog.tsx'), { ahead: false });
 const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'), { ahead: false });
 
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
 export function Layout() {
   const wide = useWide();
-  const [dialog, setDialog] = useState<'branding' | 'password'>();
+  const [dialog, setDialog] = useState<'branding' | AccountDialog>();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -34,18 +37,21 @@ export function Layout() {
   return (
     <div className="app">
       <a className="skip btn" href="#main">Langsung ke isi</a>
-      {wide ? <Sidebar onBranding={() => setDialog('branding')} onChangePassword={() => setDialog('password')} /> : <Topbar onChangePassword={() => setDialog('password')} />}
+      {wide ? <Sidebar onBranding={() => setDialog('branding')} onOpen={setDialog} /> : <Topbar onOpen={setDialog} />}
       <main className="main" id="main" ref={main} tabIndex={-1}>
+        <ClockBanner />
         <PauseBanner />
+        <BackupBanner onOpen={() => setDialog('backups')} />
         <Suspense fallback={<Splash />}><Outlet /></Suspense>
       </main>
       <BrandingDialog open={dialog === 'branding'} onClose={close} />
+      <BackupDialog open={dialog === 'backups'} onClose={close} />
       <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
     </div>
   );
 }
 
-function Sidebar({ onBranding, onChangePassword }: { onBranding: () => void; onChangePassword: () => void }) {
+function Sidebar({ onBranding, onOpen }: { onBranding: () => void; onOpen: (dialog: AccountDialog) => void }) {
   const { role } = useAccount();
   return (
     <aside className="side" aria-label="Bilah sisi">
@@ -55,7 +61,7 @@ function Sidebar({ onBranding, onChangePassword }: { onBranding: () => void; onC
       <Nav role={role} />
       <div className="side-foot">
         <StatusLink />
-        <AccountMenu onChangePassword={onChangePassword} />
+        <AccountMenu onOpen={onOpen} />
       </div>
     </aside>
   );

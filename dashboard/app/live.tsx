@@ -30,11 +30,12 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       onMessage(message) {
         const frame = eventFrame.safeParse(message);
         if (!frame.success) return;
-        if (frame.data.type === 'messenger' || frame.data.type === 'alert') void queries.invalidateQueries({ queryKey: healthKey });
+        if (frame.data.type !== 'broadcast' && frame.data.type !== 'message') void queries.invalidateQueries({ queryKey: healthKey });
         if (frame.data.type === 'alert') {
           const { level, message: description } = frame.data;
           toasts.show({ title: 'Perhatian', description, variant: level === 'danger' ? 'destructive' : 'default' });
         }
+        if (frame.data.type === 'backup' && !frame.data.ok) toasts.show({ title: 'Cadangan gagal', description: frame.data.message, variant: 'destructive' });
         hub.emit(frame.data);
       },
     });

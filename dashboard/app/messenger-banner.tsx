@@ -7,7 +7,8 @@ import { useHealth } from './health.ts';
 export function PauseBanner() {
   const { data: health } = useHealth();
   const { account, queue } = health ?? {};
-  if (account?.state !== 'dijeda') return null;
+  // A clock in doubt says the same with what to do about it.
+  if (account?.state !== 'dijeda' || (health?.clock?.reason ?? null) === account.reason) return null;
   const waiting = (queue?.waiting ?? 0) + (queue?.held ?? 0);
   const stored = waiting > 0 ? ` ${waiting} pesan menunggu.` : '';
   return (

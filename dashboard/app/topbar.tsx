@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { IconButton } from '#dashboard/components/button.tsx';
 import { LazyModal } from '#dashboard/components/lazy-modal.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountMenu, type AccountDialog } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { Nav } from './nav.tsx';
 import { SimulationBadge } from './simulation-badge.tsx';
 import { StatusLink } from './status-link.tsx';
 
 /** The header of narrow screens; its menu rises from the bottom edge. */
-export function Topbar({ onChangePassword }: { onChangePassword: () => void }) {
+export function Topbar({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -20,9 +20,9 @@ export function Topbar({ onChangePassword }: { onChangePassword: () => void }) {
         <Nav onNavigate={close} />
         <StatusLink />
         <AccountMenu
-          onChangePassword={() => {
+          onOpen={(dialog) => {
             close();
-            onChangePassword();
+            onOpen(dialog);
           }}
         />
       </LazyModal>

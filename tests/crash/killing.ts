@@ -22,6 +22,8 @@ export interface KillingOptions {
   apart: number;
   /** And then so many ms have gone by at most. */
   within: number;
+  /** Ms for what is waited for; a pause between messages makes it longer. */
+  patience?: number;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function killAtRandom(rig: Rig, options: KillingOptions): Promise<F
     figures.lies += await killWhileSending(rig, broadcast, key, options);
     for (let n = 1; n < kills; n++) figures.lies += await killOnce(rig, broadcast, kills, options);
     figures.kills += kills;
-    await rig.settled(broadcast, 180_000);
+    await rig.settled(broadcast, options.patience ?? 180_000);
     const end = await tally(rig, broadcast);
     expect(end).toEqual({ lost: [], twoIds: [], lies: [], unflagged: [] });
     figures.lost += end.lost.length;
@@ -63,12 +65,12 @@ async function killWhileSending(rig: Rig, broadcast: Broadcast, key: Record<stri
 }
 
 /** Waits for a few messages more, then a moment by chance. Those in doubt may keep the last few from coming. */
-async function killOnce(rig: Rig, broadcast: Broadcast, kills: number, { chance, within, apart }: KillingOptions): Promise<number> {
+async function killOnce(rig: Rig, broadcast: Broadcast, kills: number, { chance, within, apart, patience = 30_000 }: KillingOptions): Promise<number> {
   const { daemon, whatsapp } = rig;
   const texts = new Set([...broadcast.texts.values()].flat());
   const arrived = () => new Set(whatsapp.messages.filter(({ text }) => text !== null && texts.has(text)).map(({ id }) => id)).size;
   const target = Math.min(arrived() + chance.upTo(apart), texts.size - kills - 1);
-  await whatsapp.waitFor(() => arrived() >= target, 30_000);
+  await whatsapp.waitFor(() => arrived() >= target, patience);
   await delay(chance.next() * within);
   await daemon.kill();
   await daemon.start();

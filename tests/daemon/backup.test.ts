@@ -59,6 +59,11 @@ describe('the calls', () => {
     const secret = (await api.call('POST', '/backups', { body: { passphrase: PASSPHRASE } })).body.data;
     expect(secret).toMatchObject({ terenkripsi: true });
     expect((await api.call('GET', `/backups/${secret.name}`)).status).toBe(409);
+    // What is locked stays as it is: whole, under its own passphrase.
+    const again = await api.call('POST', `/backups/${secret.name}/download`, { body: { withWhatsapp: true, passphrase: PASSPHRASE } });
+    expect(again).toMatchObject({ status: 409, body: { error: 'Cadangan ini sudah terenkripsi dengan frasa sandinya sendiri.' } });
+    const whole = await api.call('POST', `/backups/${secret.name}/download`, { body: { withWhatsapp: true } });
+    expect(whole).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store', 'content-length': String(secret.size) } });
     const bare = (await api.call('POST', '/backups', { body: { withWhatsapp: false } })).body.data;
     expect(bare).toMatchObject({ whatsapp: false });
   });

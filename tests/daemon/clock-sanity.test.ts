@@ -50,6 +50,7 @@ describe('a clock that is set while the daemon runs', () => {
     await look(false);
     expect((await clockState()).reason).toContain('Jam perangkat berubah lebih dari 10 menit');
     expect(alerts).toMatchObject([{ level: 'danger' }]);
+    expect((await api.call('GET', '/masjid', { token: await api.as('superadmin') })).status).toBe(200);
     await sendOne();
     api.until('2026-11-21 10:30');
     await look(false);

@@ -69,7 +69,7 @@ describe('what may leave, and when', () => {
   test('a send that does not fit before its messages end is refused, and nothing is stored', async () => {
     await start('08:00', { MIMBAR_DAILY_LIMIT: '3' });
     allToday();
-    expect((await preview()).warnings).toEqual(['Hanya 3 dari 4 dapat dikirim hari ini.']);
+    expect(await preview()).toMatchObject({ warnings: ['Hanya 3 dari 4 dapat dikirim hari ini.'], refusal: 'Hanya 3 dari 4 dapat dikirim hari ini' });
     const refused = await send();
     expect(refused).toMatchObject({ status: 409, body: { data: null, error: 'Hanya 3 dari 4 dapat dikirim hari ini', code: 'conflict' } });
     expect(states()).toEqual([]);
@@ -84,6 +84,20 @@ describe('what may leave, and when', () => {
     expect((await send()).body.error).toBe('Hanya 3 dari 4 dapat dikirim hari ini');
     expect((await send(samples.ids.slice(0, 3))).body.data.queued).toBe(3);
     expect((await send(samples.ids.slice(3))).body.error).toBe('Hanya 0 dari 1 dapat dikirim hari ini');
+  });
+
+  test('a restart does not shorten the pause', async () => {
+    await start('08:00', { MIMBAR_SEND_GAP_MS: '20000' });
+    await send(samples.ids.slice(0, 2));
+    await reached('success', 'waiting');
+    await api.services.stop();
+    const again = await startTestApp({ clock, directory: api.directory, env: { MIMBAR_SEND_GAP_MS: '20000' } });
+    await again.services.start();
+    clock.advance(14_000);
+    await again.call('GET', '/health');
+    expect(states()).toEqual(['success', 'waiting']);
+    clock.advance(6_000);
+    await reached('success', 'success').finally(again.close);
   });
 
   test('in quiet hours a person is asked, and then it goes at once', async () => {

@@ -9,7 +9,7 @@ let isClosed: boolean;
 beforeEach(async () => {
   clock = createTestClock();
   isClosed = false;
-  api = await startTestApp({ clock });
+  api = await startTestApp({ clock, env: { MIMBAR_ALLOWED_HOSTS: 'jadwal.example.org' } });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {

@@ -146,7 +146,7 @@ describe('pages', () => {
   test('browsers are told to be strict', async () => {
     const { headers } = await get('/login');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;connect-src 'self' ws: wss:;" +
+      "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;connect-src 'self';" +
       "object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
     );
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });

@@ -1,7 +1,16 @@
+import { systemClock } from '#daemon/domain/clock.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dateInZone, formatLongDate, instantInZone } from '#shared/dates.ts';
 import { expectAccessible, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
+
+/** The day's limit is met at the end of this file. */
+const LIMIT = 12;
+/** The daemon's day begins at ten in the morning in Jakarta, so that none of this happens around midnight. */
+const TODAY = dateInZone(Date.now(), 'Asia/Jakarta');
+let offset = instantInZone(TODAY, '10:00', 'Asia/Jakarta') - Date.now();
+const clock = { ...systemClock, now: () => Date.now() + offset };
 
 /** Nobody at the simulated messenger has a number that ends so. */
 const UNREGISTERED = phone(404);
@@ -12,7 +21,7 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
   let screen: Screen;
 
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard({ clock, env: { MIMBAR_DAILY_LIMIT: String(LIMIT) } });
     const { api } = dashboard;
     samples = await addPengajian(api, 5);
     await api.call('PATCH', '/mubaligh/2', { body: { no_hp: UNREGISTERED } });
@@ -78,7 +87,8 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
   });
 
   test('those it did not reach are sent to again; a tick for those that may have it', async () => {
-    dashboard.api.database.sqlite.exec("update message set state = 'failed', error_code = 'unanswered', error_reason = 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim' where id = 1");
+    // Under another id, so that no receipt that is still to come makes it a success again.
+    dashboard.api.database.sqlite.exec("update message set state = 'failed', wa_id = 'UNANSWERED', error_code = 'unanswered', error_reason = 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim' where id = 1");
     screen = await dashboard.open({ as: 'admin', path: '/broadcasts/1' });
     const { page } = screen;
     await page.getByRole('button', { name: 'Kirim ke yang belum' }).click();
@@ -117,6 +127,37 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Izinkan lagi' }).click();
     await page.locator('.toast').getByText('0812-0000-0001 akan dikirimi pesan lagi.').waitFor();
     await row('Bapak Contoh 1').waitFor({ state: 'detached' });
+  });
+
+  test('what can not go out today is said beforehand, and can not be sent', async () => {
+    dashboard.api.database.sqlite.prepare('update jadwal_pengajian set tanggal = ?').run(TODAY);
+    screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian', viewport: NARROW });
+    const { page } = screen;
+    for (let n = 1; n <= 5; n++) await page.getByRole('checkbox', { name: `Pilih Masjid Contoh ${n}` }).check();
+    await page.getByRole('button', { name: 'Broadcast Selected (5)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Broadcast', exact: true });
+    await page.getByRole('button', { name: 'Template Ketua DKM:' }).click();
+    await page.getByRole('option', { name: 'DKM 5' }).click();
+    await dialog.locator('.sum').getByText(/^Hanya \d dari 5 dapat dikirim hari ini$/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Kirim' }).isDisabled()).toBe(true);
+  });
+
+  test('a clock that jumped stops everything on every screen, until an admin says that it is right', async () => {
+    offset += 24 * 3_600_000;
+    const tomorrow = formatLongDate(addDays(TODAY, 1));
+    screen = await dashboard.open({ as: 'admin', path: '/template', viewport: NARROW });
+    const { page } = screen;
+    const banner = page.locator('.banner', { hasText: 'Jam perangkat diragukan' });
+    await banner.getByText(`Jam perangkat: ${tomorrow} pukul 1`).waitFor();
+    expect(await page.locator('.banner').count()).toBe(1);
+    await expectAccessible(screen);
+    await banner.getByRole('button', { name: 'Pastikan jam' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Jam perangkat sudah benar?' });
+    await question.getByText(`Menurut perangkat sekarang ${tomorrow} pukul 1`).waitFor();
+    await question.getByRole('button', { name: 'Ya, jam benar' }).click();
+    await page.locator('.toast').getByText('Jam perangkat dipastikan benar.').waitFor();
+    await banner.waitFor({ state: 'detached' });
+    expect((await dashboard.api.call('GET', '/health')).body.data).toMatchObject({ clock: { trusted: true }, queue: { paused: false } });
   });
 
   test('an unknown broadcast says so', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
-import { buildApp } from '#daemon/app.ts';
+import { buildApp, type AppOptions } from '#daemon/app.ts';
 import { readConfig, type Config } from '#daemon/config.ts';
 import { systemClock, type Clock } from '#daemon/domain/clock.ts';
 import { createServices, type Services } from '#daemon/services.ts';
@@ -56,6 +56,11 @@ export interface TestAppOptions {
   directory?: string;
   /** Puts files into the directory before anything starts; its 'public' is what the build would be. */
   prepare?(directory: string): void;
+  /** Gets each line of the log. */
+  log?(line: string): void;
+  /** Narrower than usual, so that a test reaches them. */
+  bounds?: AppOptions['bounds'];
+  patience?: AppOptions['patience'];
   /** Told of every route that is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
 }
@@ -67,12 +72,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const read = readConfig({ MIMBAR_DATA_DIR: directory, MIMBAR_MESSENGER: 'simulated', MIMBAR_SEND_GAP_MS: '0', MIMBAR_QUIET_HOURS: '', MIMBAR_LOG_LEVEL: 'silent', MIMBAR_SUPERADMIN_PASSWORD: PASSWORD, ...options.env }, { demo: options.demo ?? false });
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   const { config } = read;
-  const logger = pino({ level: config.logLevel });
+  const { log } = options;
+  const logger = pino({ level: config.logLevel }, log ? { write: log } : pino.destination(1));
   const database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS });
   const cliToken = 'cli-token-of-the-test';
   const services = createServices({ config, database, clock: options.clock ?? systemClock, logger, cliToken, isSynchronised: options.isSynchronised ?? (async () => false) });
   const publicDirectory = options.publicDirectory ?? path.join(directory, 'public');
-  const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory, ...(options.onRoute && { onRoute: options.onRoute }) });
+  const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory, ...(options.bounds && { bounds: options.bounds }), ...(options.patience && { patience: options.patience }), ...(options.onRoute && { onRoute: options.onRoute }) });
   const api: TestApp = {
     app, services, database, config, directory,
     async signIn(username, password) {

@@ -27,7 +27,7 @@ export async function doctorCommand(): Promise<Result> {
     database: examine(path.join(dataDir, 'mimbar.db')),
     newestBackup: backups.find(({ header }) => header)?.at,
     backupsWanted: config.backup.at !== undefined,
-    health: undefined, missedRuns: undefined,
+    health: undefined, missedRuns: undefined, proxies: undefined,
     portTaken: { port: config.port, taken: await isTaken(config) },
   });
   const lines = findings.flatMap(({ subject, level, text, remedy }) => [`${MARKS[level]} ${subject.padEnd(20)} ${text}`, ...(remedy ? [`${''.padEnd(23)}${remedy}`] : [])]);

@@ -54,6 +54,8 @@ export function createBackupDirectory(directory: string) {
     /** A new file for one download; nobody lists it. */
     downloadFile: (): string => fileOf(`${DOWNLOAD_PREFIX}${randomUUID()}`),
 
+    sizeOf: (file: string): number => statSync(file).size,
+
     removeDownload: (file: string): void => rmSync(file, { force: true }),
 
     remove: (name: string): void => rmSync(fileOf(name), { force: true }),

@@ -15,7 +15,7 @@ export interface Target {
 /** Work on backups that takes seconds on a small machine, and so has a thread of its own. */
 export type BackupJob =
   | { kind: 'create'; database: string; workDirectory: string; targets: Target[]; withSession: boolean; createdAt: number; version: string }
-  | { kind: 'without-session'; source: string; workDirectory: string; target: string };
+  | { kind: 'rewrite'; source: string; workDirectory: string; target: string; withSession: boolean; passphrase: string | undefined };
 
 /** What became of each target, in their order. */
 export interface Written {
@@ -39,8 +39,8 @@ export async function runBackupJob(job: BackupJob): Promise<Written[]> {
       return written;
     }
     const { created_at, version } = await unpackBackup(job.source, work, undefined);
-    removeSession(work);
-    const header = await writeBackup({ database: work, target: job.target, createdAt: Date.parse(created_at), version });
+    if (!job.withSession) removeSession(work);
+    const header = await writeBackup({ database: work, target: job.target, createdAt: Date.parse(created_at), version, passphrase: job.passphrase });
     return [{ file: job.target, header }];
   } finally {
     for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${work}${ending}`, { force: true });

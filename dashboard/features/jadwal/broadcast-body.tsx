@@ -81,9 +81,9 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, ch
         />
       </div>
       <div className="dialog-foot">
-        <span className="sum">{items && `${toSend.length} pesan untuk ${people} penerima`}</span>
+        <span className="sum">{shown?.refusal ?? (items && `${toSend.length} pesan untuk ${people} penerima`)}</span>
         <Button onClick={onCancel}>Batal</Button>
-        <Button type="submit" kind="primary" icon="send" disabled={!ready} busy={sending}>Kirim</Button>
+        <Button type="submit" kind="primary" icon="send" disabled={!ready || shown?.refusal !== undefined} busy={sending}>Kirim</Button>
       </div>
     </form>
   );

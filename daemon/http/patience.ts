@@ -1,0 +1,79 @@
+import type { ServerOptions } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allEndpoints } from '#shared/endpoints.ts';
+import { answerClientError } from './errors.ts';
+
+export interface Patience {
+  /** For the headers of a request, in ms. */
+  headersMs: number;
+  /** For a body before its pace counts, in ms. */
+  bodyGraceMs: number;
+  /** What a body must bring from then on, in bytes a second; slower lines than this hold nobody up for nothing. */
+  bodyPace: number;
+  /** For a client that takes nothing of its answer, in ms. */
+  stallMs: number;
+}
+
+export const PATIENCE: Patience = { headersMs: 10_000, bodyGraceMs: 10_000, bodyPace: 8 * 1024, stallMs: 25_000 };
+
+/** No body may take longer, however steady it comes: 5 MiB at 17 KiB a second. In ms. */
+const REQUEST_MS = 300_000;
+/** An idle connection is kept so long, in ms. */
+const KEEP_ALIVE_MS = 72_000;
+
+const SOCKET_PATHS = allEndpoints.filter(({ socket }) => socket).map(({ path }) => `/api${path}`);
+
+/** What node itself must know; it looks after headers that never end. */
+export function serverOptions({ headersMs }: Patience): ServerOptions {
+  return {
+    headersTimeout: headersMs,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: Math.ceil(headersMs / 5),
+    // A request without Host gets our own answer.
+    requireHostHeader: false,
+    // Any other wish to upgrade, such as curl's for HTTP/2, is an ordinary request.
+    shouldUpgradeCallback: ({ method, url = '', headers }) =>
+      method === 'GET' && SOCKET_PATHS.includes(url.split('?', 1)[0]!) && headers.upgrade?.toLowerCase() === 'websocket',
+  };
+}
+
+/** Lets go of clients that send a body too slowly or never take their answer, so that none of them holds anything for long. */
+export function registerPatience(app: FastifyInstance, patience: Patience): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    // A call that came over no network has nothing to wait for.
+    if (!(request.raw.socket instanceof Socket)) return done();
+    if (!request.raw.complete && hasBody(request)) watchBody(request, reply, patience);
+    watchAnswer(request, reply, patience.stallMs);
+    done();
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function watchBody({ raw }: FastifyRequest, reply: FastifyReply, { bodyGraceMs, bodyPace }: Patience): void {
+  const { socket } = raw;
+  const startedAt = performance.now();
+  const bytesBefore = socket.bytesRead;
+  const timer = setInterval(() => {
+    const seconds = (performance.now() - startedAt - bodyGraceMs) / 1000;
+    if (seconds < 0 || socket.bytesRead - bytesBefore >= seconds * bodyPace) return;
+    clearInterval(timer);
+    if (reply.raw.headersSent) socket.destroy();
+    else answerClientError(Object.assign(new Error('The body comes too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  }, Math.ceil(bodyGraceMs / 10));
+  timer.unref();
+  for (const event of ['end', 'close'] as const) raw.once(event, () => clearInterval(timer));
+}
+
+/** The socket's own timer runs while nothing moves; what a handler works on meanwhile is no stall. */
+function watchAnswer({ socket }: FastifyRequest, reply: FastifyReply, stallMs: number): void {
+  socket.setTimeout(stallMs);
+  reply.raw.on('timeout', () => {
+    if (socket.writableLength > 0) socket.destroy();
+    else socket.setTimeout(stallMs);
+  });
+}

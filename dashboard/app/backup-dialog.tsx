@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { Modal } from '#dashboard/components/modal.tsx';
+import type { BackupRow } from '#shared/backup.ts';
+import { BackupDownload } from './backup-download.tsx';
+import { BackupList } from './backup-list.tsx';
+
+/** All backups; one of them opens with what its download asks. */
+export default function BackupDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [chosen, setChosen] = useState<BackupRow>();
+  const close = () => {
+    setChosen(undefined);
+    onClose();
+  };
+  return (
+    <Modal
+      open={open}
+      onClose={close}
+      size="medium"
+      title={chosen ? 'Unduh cadangan' : 'Cadangan'}
+      subtitle={chosen?.name ?? 'Satu file berisi semuanya: jadwal, akun, template, antrean dan sesi WhatsApp.'}
+    >
+      {chosen ? <BackupDownload key={chosen.name} row={chosen} onDone={() => setChosen(undefined)} /> : <BackupList onDownload={setChosen} onClose={close} />}
+    </Modal>
+  );
+}

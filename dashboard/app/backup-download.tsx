@@ -1,0 +1,77 @@
+import { useState, type FormEvent } from 'react';
+import { Banner } from '#dashboard/components/banner.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import { PasswordField } from '#dashboard/components/text-field.tsx';
+import { PASSPHRASE_MIN, type BackupRow } from '#shared/backup.ts';
+import { useBackupActions } from './backup-queries.ts';
+
+const NO_ERRORS: { passphrase?: string; again?: string } = {};
+
+function check(passphrase: string, again: string): typeof NO_ERRORS {
+  if (passphrase === '') return NO_ERRORS;
+  if (passphrase.length < PASSPHRASE_MIN) return { passphrase: `Frasa sandi minimal ${PASSPHRASE_MIN} huruf` };
+  return passphrase === again ? NO_ERRORS : { again: 'Kedua frasa sandi tidak sama' };
+}
+
+/** What a download asks: whether the WhatsApp session comes along, and a passphrase for who wants one. */
+export function BackupDownload({ row, onDone }: { row: BackupRow; onDone: () => void }) {
+  const { download } = useBackupActions();
+  const [withWhatsapp, setWithWhatsapp] = useState(false);
+  const [passphrase, setPassphrase] = useState('');
+  const [again, setAgain] = useState('');
+  const [errors, setErrors] = useState(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  // What is locked can't be opened here, so its session can't be taken out.
+  const onlyWhole = row.terenkripsi === true && row.whatsapp === true;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = check(passphrase, again);
+    setErrors(found);
+    if (busy || found.passphrase || found.again) return;
+    setBusy(true);
+    // What fails has said why in a toast; the form stays for another try.
+    await download(row.name, { withWhatsapp, ...(passphrase && { passphrase }) }).then(onDone, () => undefined);
+    setBusy(false);
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog-body stack">
+        {row.whatsapp && (
+          <label className="tick-line first">
+            <input type="checkbox" className="check" checked={withWhatsapp} onChange={(event) => setWithWhatsapp(event.target.checked)} />
+            <span>
+              Sertakan sesi WhatsApp
+              <span className="help block">
+                {onlyWhole
+                  ? 'Cadangan ini terenkripsi, jadi sesi WhatsApp di dalamnya tidak dapat ditinggalkan. Centang untuk mengunduhnya utuh.'
+                  : 'Tanpa centang ini, nomor ditautkan lagi setelah pemulihan. Centang hanya bila mesin ini akan diganti.'}
+              </span>
+            </span>
+          </label>
+        )}
+        {withWhatsapp && (
+          <Banner tone="warn" title="Satu sesi, satu mesin">
+            Dua mesin dengan sesi WhatsApp yang sama saling memutus, dan nomornya bisa keluar dari keduanya. Siapa pun yang memegang file ini
+            dapat mengirim pesan atas nama nomor Anda.
+          </Banner>
+        )}
+        {!row.terenkripsi && (
+          <>
+            <PasswordField
+              label="Frasa sandi (boleh kosong)" error={errors.passphrase} value={passphrase} onChange={(event) => setPassphrase(event.target.value)}
+              help={`Mengunci file dengan minimal ${PASSPHRASE_MIN} huruf. Tanpa frasa ini file tidak dapat dibuka lagi oleh siapa pun.`}
+            />
+            {passphrase !== '' && <PasswordField label="Ketik ulang frasa sandi" error={errors.again} value={again} onChange={(event) => setAgain(event.target.value)} />}
+            {passphrase === '' && <p className="help">Tanpa frasa sandi, file berisi nomor telepon yang dapat dibaca siapa pun yang memegangnya. Simpan di tempat aman.</p>}
+          </>
+        )}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={onDone}>Kembali</Button>
+        <Button type="submit" kind="primary" icon="download" busy={busy} disabled={onlyWhole && !withWhatsapp}>Unduh</Button>
+      </div>
+    </form>
+  );
+}
