@@ -31,12 +31,19 @@ export const LOG_AT_REST = 6 * 1024 * 1024;
 /** The database was written by a newer Mimbar than this one. */
 export const NEWER_DATABASE = 'NEWER_DATABASE';
 
+export interface DatabaseOptions {
+  file: string;
+  migrationsFolder: string;
+  /** Told of every statement as it is run. */
+  onStatement?: (sql: string) => void;
+}
+
 /**
  * Opens the database file, makes a copy of it beside it when a migration is due, and migrates it.
  * Throws an Error with `code` NEWER_DATABASE when the file knows migrations that this version doesn't.
  */
-export function openDatabase(options: { file: string; migrationsFolder: string }): Database {
-  const sqlite = new Sqlite(options.file);
+export function openDatabase(options: DatabaseOptions): Database {
+  const sqlite = new Sqlite(options.file, options.onStatement && { verbose: (sql) => options.onStatement?.(String(sql)) });
   try {
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');

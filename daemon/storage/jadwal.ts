@@ -64,6 +64,10 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
     },
     filters: { start: gte(table.tanggal, sql.placeholder('start')), end: lte(table.tanggal, sql.placeholder('end')) },
     from: joined,
+    fromSorted: {
+      id_masjid: { from: (selection) => db.select(selection).from(masjid).crossJoin(table).$dynamic(), where: eq(masjid.id, table.id_masjid) },
+      id_mubaligh: { from: (selection) => db.select(selection).from(mubaligh).crossJoin(table).$dynamic(), where: eq(mubaligh.id, table.id_mubaligh) },
+    },
     total: (filters) => (filters.length === 0 ? keptCount(name) : keptCountOfDays(name, filters)),
   });
   const inRange = ({ start, end }: DateRange) => [

@@ -28,13 +28,14 @@ export function createMessageLogStore(db: Drizzle) {
     // The few numbers that match are found first, among all that were ever written to.
     search: (find) => isAmong(find, message.no_hp, sql`${db.select({ no_hp: knownNumber.no_hp }).from(knownNumber).where(find.like(knownNumber.no_hp))}`),
     where: isLogged,
-    filters: { status: sql`${message.state} = ${sql.placeholder('status')}` },
+    // Each in its own words, so that the few that failed are found by their index.
+    filters: { success: sql`${message.state} = 'success'`, failed: sql`${message.state} = 'failed'` },
     from: (selection) => db.select(selection).from(message).$dynamic(),
     total: keptCountOfLog,
   });
   return {
     list: (options: ListOptions, status?: MessageLog['status']): ListPage<MessageLog> =>
-      list({ ...options, search: numberPart(options.search) }, { status }),
+      list({ ...options, search: numberPart(options.search) }, status && { [status]: status }),
 
     find: (id: string): MessageLog | undefined =>
       db.select(columns).from(message).where(and(eq(message.id, id), isLogged)).get() as MessageLog | undefined,

@@ -12,8 +12,7 @@ export function keptCountOfDays(list: string, ends: readonly string[]): SQL {
   return sql`(select coalesce(sum(n), 0) from row_count where list = ${list} and ${from}${to})`;
 }
 
-/** How many messages the log has, of one state where the placeholder `status` is given. */
-export function keptCountOfLog(filters: readonly string[]): SQL {
-  const states = filters.includes('status') ? sql` and part = ${sql.placeholder('status')}` : sql``;
-  return sql`(select sum(n) from row_count where list = 'message_log'${states})`;
+/** How many messages the log has, of one state ('success', 'failed') where it is given. */
+export function keptCountOfLog([state]: readonly string[]): SQL {
+  return sql`(select sum(n) from row_count where list = 'message_log'${state === undefined ? sql`` : sql` and part = ${state}`})`;
 }

@@ -17,6 +17,20 @@ CREATE INDEX `message_ends` ON `message` (`ends_at`) WHERE state in ('waiting', 
 --> statement-breakpoint
 CREATE INDEX `message_log_number` ON `message` (`no_hp`,`finished_at`) WHERE state in ('success', 'failed') and cleared_at is null;
 --> statement-breakpoint
+CREATE INDEX `message_failed` ON `message` (`finished_at`) WHERE state = 'failed' and cleared_at is null;
+--> statement-breakpoint
+CREATE INDEX `message_masjid` ON `message` (`id_masjid`) WHERE id_masjid is not null;
+--> statement-breakpoint
+CREATE INDEX `message_mubaligh` ON `message` (`id_mubaligh`) WHERE id_mubaligh is not null;
+--> statement-breakpoint
+CREATE INDEX `broadcast_template_dkm` ON `broadcast` (`id_template_dkm`);
+--> statement-breakpoint
+CREATE INDEX `broadcast_template_mubaligh` ON `broadcast` (`id_template_mubaligh`);
+--> statement-breakpoint
+CREATE INDEX `schedule_run_broadcast` ON `schedule_run` (`id_broadcast`);
+--> statement-breakpoint
+CREATE INDEX `pengajian_waktu` ON `jadwal_pengajian` (`waktu_order`);
+--> statement-breakpoint
 CREATE INDEX `message_cancelled` ON `message` (`finished_at`) WHERE state = 'cancelled' and cleared_at is null;
 --> statement-breakpoint
 INSERT INTO `row_count` SELECT 'masjid', '', count(*) FROM `masjid`;

@@ -37,13 +37,29 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** How long two kinds of work take, in ms, turn by turn so that both meet the same noise: medians, and that of their ratios. */
+export async function compare(value: () => unknown, limit: () => unknown, rounds: number): Promise<{ value: number; limit: number; ratio: number }> {
+  const pairs: { value: number; limit: number }[] = [];
+  for (let round = -Math.ceil(rounds / 4); round < rounds; round++) {
+    const pair = { limit: await once(limit), value: await once(value) };
+    if (round >= 0) pairs.push(pair);
+  }
+  const middle = (of: (pair: { value: number; limit: number }) => number) => median(pairs.map(of));
+  return { value: middle((pair) => pair.value), limit: middle((pair) => pair.limit), ratio: middle((pair) => pair.value / pair.limit) };
+}
+
+async function once(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
 /** How long one call takes, in ms: the median of so many, after some that warm up. */
 export async function timeOf(work: () => unknown, rounds: number, warmUp = Math.ceil(rounds / 4)): Promise<number> {
   const times: number[] = [];
   for (let round = -warmUp; round < rounds; round++) {
-    const start = performance.now();
-    await work();
-    if (round >= 0) times.push(performance.now() - start);
+    const took = await once(work);
+    if (round >= 0) times.push(took);
   }
   return median(times);
 }

@@ -45,7 +45,6 @@ export function fillNetwork({ sqlite, transaction }: Database, size: NetworkSize
       message.run(`3EB0${n}`, `Bapak Contoh ${n % size.masjid}`, number(1 + (n % size.masjid)), `Pengingat pengajian nomor ${n}`, `key-${n}`, n % 50 ? 'success' : 'failed', at, at, at, at);
     });
   });
-  sqlite.exec('analyze');
 }
 
 function createRandom() {
