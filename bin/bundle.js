@@ -57,6 +57,9 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
     entryPoints: present.map(({ entry, name }) => ({ in: entry, out: name })),
     outdir: target,
     bundle: true,
+    // What is loaded only when it is needed becomes a file of its own: most starts never read baileys.
+    splitting: true,
+    chunkNames: '[name]-[hash]',
     platform: 'node',
     format: 'esm',
     target: 'node24',

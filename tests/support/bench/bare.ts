@@ -14,7 +14,7 @@ interface Answer {
 
 const [answers = '', database] = process.argv.slice(2);
 const app = Fastify();
-for (const { path, type, encoding, file } of JSON.parse(readFileSync(answers, 'utf8')) as Answer[]) {
+for (const { path, type, encoding, file } of (answers === '' ? [] : JSON.parse(readFileSync(answers, 'utf8'))) as Answer[]) {
   const bytes = readFileSync(file);
   // The quicker of the two ways: a text goes out in one piece with its headers.
   const body = encoding || bytes.length > 65_536 ? bytes : bytes.toString();
@@ -24,4 +24,4 @@ if (database) {
   const row = new Sqlite(database, { readonly: true }).prepare('select count(*) as n from sqlite_master');
   app.get('/row', () => row.get());
 }
-process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);
+process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT'] ?? 0) })}\n`);
