@@ -64,6 +64,7 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
     format: 'esm',
     target: 'node24',
     external: ['better-sqlite3'],
+    alias: { 'whatsapp-rust-bridge': './daemon/whatsapp/rust-bridge.ts' },
     plugins: [stubs()],
     // Bundled CommonJS packages still ask for Node's own modules by require.
     banner: { js: "import { createRequire as mimbarRequire } from 'node:module';const require = mimbarRequire(import.meta.url);" },

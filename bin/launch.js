@@ -11,7 +11,7 @@ export const compileCache = join(dist, '.cache');
  */
 export async function launchDaemon(args) {
   const daemon = ['--max-semi-space-size=1', join(dist, 'daemon.js'), ...args];
-  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
+  const env = { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX: '1', ...process.env };
   if (process.execve) process.execve(process.execPath, [process.execPath, ...daemon], env);
   await runInstead(process.execPath, daemon, env);
 }

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { validatorCompiler } from '@fastify/type-provider-zod';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -27,6 +26,7 @@ import { messengerSocketRoutes } from './http/messenger-socket.ts';
 import { countAnswers, metricsRoutes } from './http/metrics.ts';
 import { mubalighRoutes } from './http/mubaligh.ts';
 import { nomorBermasalahRoutes } from './http/nomor-bermasalah.ts';
+import { createServer } from './http/node-http.ts';
 import { registerNotFound } from './http/not-found.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/patience.ts';

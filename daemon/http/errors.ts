@@ -1,10 +1,10 @@
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod';
 import { ERROR_STATUS, type ErrorCode, type Failure, type Issue } from '#shared/envelope.ts';
 import { MimbarError } from '../domain/errors.ts';
 import type { Logger } from '../domain/logger.ts';
+import { STATUS_CODES } from './node-http.ts';
 import { storageTrouble, type StorageTrouble } from '../domain/storage-trouble.ts';
 
 const BUG_MESSAGE = 'Terjadi kesalahan di dalam sistem. Coba lagi; bila berulang, hubungi pengelola sistem.';
