@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { bundleBare, NODE_FLAGS } from '#tests/support/bench/bare-process.ts';
+import { bundleBare, nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { bench, median } from '#tests/support/bench/bench.ts';
 import { DAEMON_BUNDLE, makeDataDirectory } from '#tests/support/bench/daemon.ts';
 import { startDaemonOnTestServer, watchMessenger } from '#tests/support/bench/linked.ts';
@@ -12,7 +12,7 @@ import { startProcess } from '#tests/support/process.ts';
 async function firstAnswer(script: string[], route: string, env: Record<string, string>): Promise<number> {
   const port = await freePort();
   const start = performance.now();
-  const child = startProcess(process.execPath, [...NODE_FLAGS, ...script], { env: { ...env, PORT: String(port), MIMBAR_PORT: String(port) } });
+  const child = startProcess(process.execPath, [...nodeFlags, ...script], { env: { ...env, PORT: String(port), MIMBAR_PORT: String(port) } });
   await until(() => fetch(`http://127.0.0.1:${port}${route}`).then(({ ok }) => ok, () => false), { every: 1 }).catch((error: unknown) => {
     throw new Error(`It did not start: ${child.run.stderr}${child.run.stdout}`, { cause: error });
   });

@@ -1,11 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { startProcess } from '#tests/support/process.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-/** As the start script gives them to the daemon. */
-export const NODE_FLAGS = ['--max-semi-space-size=1'];
+/** What the start script gives to the daemon. */
+interface Launch {
+  nodeFlags: string[];
+  nodeEnvironment: Record<string, string>;
+}
+export const { nodeFlags, nodeEnvironment } = (await import(pathToFileURL(path.join(root, 'bin/launch.js')).href)) as Launch;
 
 /** What a route of the bare server answers, under `path` alone. */
 export interface BareAnswer {
@@ -37,7 +42,7 @@ export async function startBare(answers: readonly BareAnswer[]): Promise<{ url: 
   });
   const listFile = path.join(bare.directory, 'answers.json');
   writeFileSync(listFile, JSON.stringify(list));
-  const child = startProcess(process.execPath, [...NODE_FLAGS, bare.file, listFile]);
+  const child = startProcess(process.execPath, [...nodeFlags, bare.file, listFile], { env: nodeEnvironment });
   const url = await child.waitFor(() => /^http\S+/.exec(child.run.stdout)?.[0] ?? (child.run.code !== null && child.run.stderr), 20_000);
   return {
     url: String(url),

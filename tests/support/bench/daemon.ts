@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openDatabase, type Database } from '#daemon/storage/database.ts';
 import { MIGRATIONS } from '#tests/support/app.ts';
 import { startDaemonProcess, type DaemonProcess, type DaemonProcessOptions } from '#tests/support/daemon-process.ts';
-import { NODE_FLAGS } from './bare-process.ts';
+import { nodeEnvironment, nodeFlags } from './bare-process.ts';
 
 export const DAEMON_BUNDLE = path.resolve(import.meta.dirname, '../../../dist/daemon.js');
 
@@ -20,5 +20,5 @@ export function makeDataDirectory(fill: (database: Database) => void): { dataDir
 
 /** The daemon as it is shipped: the bundle, under the start script's flags. */
 export function startShippedDaemon(options: DaemonProcessOptions = {}): Promise<DaemonProcess> {
-  return startDaemonProcess({ entry: DAEMON_BUNDLE, nodeArgs: NODE_FLAGS, ...options });
+  return startDaemonProcess({ entry: DAEMON_BUNDLE, nodeArgs: nodeFlags, ...options, env: { ...nodeEnvironment, ...options.env } });
 }
