@@ -66,13 +66,14 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const memory = createAnswerMemory({
     changes: services.changes,
     now: services.clock.now,
+    stallMs: patience.stallMs,
     mayAsk: (authorization, needed) => isLetIn(services.access, authorization, needed),
     onGiven: (route, ms) => services.metrics.answered(route, 'GET', 200, ms / 1000),
   });
   const app = Fastify({
     // None of its own: it would listen to the end of every answer, for a log that nobody writes.
     logger: false,
-    serverFactory: (handler) => createServer(serverOptions(patience), memory.before(handler)).setTimeout(patience.stallMs),
+    serverFactory: (handler) => createServer(serverOptions(patience), memory.before(handler)),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },

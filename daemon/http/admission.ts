@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { healthEndpoints } from '#shared/health.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/upload.ts';
@@ -53,6 +54,12 @@ export function registerAdmission(app: FastifyInstance, bounds: Bounds): void {
     if (open.size > bounds.connections) makeRoom();
   });
 
+  // At the server, because what is remembered is answered before the framework sees it.
+  app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    open.set(socket, 0);
+    response.once('close', () => void (open.has(socket) && open.set(socket, performance.now())));
+  });
+
   /** Connections that are only kept for later go, but none that may have its next request on the way. */
   function makeRoom(): void {
     const before = performance.now() - bounds.idleMs;
@@ -86,12 +93,7 @@ export function registerAdmission(app: FastifyInstance, bounds: Bounds): void {
     };
     count(1);
     // The hook after an answer is not called for one that was broken off. A file's stream listens ten times itself.
-    const { socket } = request.raw;
-    if (open.has(socket)) open.set(socket, 0);
-    reply.raw.setMaxListeners(20).once('close', () => {
-      count(-1);
-      if (open.has(socket)) open.set(socket, performance.now());
-    });
+    reply.raw.setMaxListeners(20).once('close', () => count(-1));
     done();
   });
 }
