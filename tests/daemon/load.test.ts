@@ -109,7 +109,7 @@ describe('the whole crowd, against the daemon as a process', { timeout: 400_000 
     clearInterval(watch);
     await wait(60_000);
     const after = resident();
-    const rows = (await daemon.call('GET', '/message-logs?limit=100&orderBy=id&orderType=asc')).body.data as { send_time: string }[];
+    const rows = (await daemon.call('GET', '/message-logs?limit=100&orderBy=send_time&orderType=asc')).body.data as { send_time: string }[];
     const pauses = gaps(rows.map(({ send_time }) => Date.parse(send_time))).toSorted((a, b) => a - b);
     const [worst, median] = [pauses.at(-1)!, pauses[pauses.length >> 1]!];
     console.log(JSON.stringify({ took: Math.round(took), crowded, socketed, loris, bodies, flood, memory: { before, most, after }, sent: rows.length, median, worst }, null, 1));
