@@ -121,9 +121,9 @@ describe('the whole crowd, against the daemon as a process', { timeout: 400_000 
     expect(Object.keys(socketed.tally).filter((status) => !['0', '101', '401', '408', '503'].includes(status))).toEqual([]);
     expect(Math.max(crowded.slowest, loris.longest, bodies.longest, flood.longest)).toBeLessThan(30_000);
     expect(rows.length).toBeGreaterThan(60);
-    // Every 20 to 30 messages the pause is 7.5 times as long.
+    // Every 20 to 30 messages the pause is 7.5 times as long; the others are typing, which the simulated messenger leaves out.
     expect(worst).toBeLessThan(7.5 * GAP + 2000);
-    expect(median).toBeLessThan(GAP + 1000);
+    expect(median).toBeLessThan(500);
     expect(after).toBeLessThan(before * 1.15);
     expect(daemon.log.filter(({ level }) => level === 'error')).toEqual([]);
     expect((await daemon.call('GET', '/health')).status).toBe(200);
