@@ -14,8 +14,8 @@ export const personInput = z
   .refine((input) => Object.values(input).filter((value) => value !== undefined).length === 1, { path: ['no_hp'], error: WHOM });
 export type PersonInput = z.infer<typeof personInput>;
 
-/** A copy of the data that still holds what it held then; `tempat`: beside the data, in the second directory, or left by an upgrade. */
-export const olderCopy = z.object({ name: z.string(), tempat: z.enum(['data', 'kedua', 'pembaruan']), created_at: z.string() });
+/** A copy of the data that still holds what it held then; `tempat`: beside the data, in the second directory, or put aside by an upgrade or a restore. */
+export const olderCopy = z.object({ name: z.string(), tempat: z.enum(['data', 'kedua', 'disisihkan']), created_at: z.string() });
 export type OlderCopy = z.infer<typeof olderCopy>;
 
 const jadwal = z.object({ id, jenis: z.enum(['pengajian', 'jumatan']), tanggal: z.string(), waktu: z.string(), nama_masjid: z.string(), nama_mubaligh: z.string() });

@@ -12,7 +12,7 @@ import { checkNewPassword, type PasswordHasher } from './password.ts';
 import type { Result } from './result.ts';
 import type { Proof, SecondFactor } from './second-factor.ts';
 import { sessionEnded, type SessionService } from './session.ts';
-import type { Throttle } from './throttle.ts';
+import type { Attempt, Throttle } from './throttle.ts';
 
 /** What a browser brings along beside username and password. */
 export interface SignInContext {
@@ -57,11 +57,21 @@ export function createAuthService(options: AuthOptions) {
     return accounts.find(account.id)?.password_hash === account.password_hash;
   }
 
+  /** Throws throttled, which the audit trail tells too. */
+  function begin(username: string, account: StoredAccount | undefined, context: SignInContext): Attempt {
+    try {
+      return throttle.signIn(username, context.address, account && devices.known(context.device, account.id));
+    } catch (error) {
+      failed.record(account, 'throttled', context.address);
+      throw error;
+    }
+  }
+
   /** Name, password and code. Throws unauthenticated, otp_required for a missing or wrong code, throttled. */
   async function identify(input: LoginInput, context: SignInContext): Promise<{ account: StoredAccount; proof: Proof }> {
     const username = input.username.trim();
     const account = accounts.findByUsername(username);
-    const attempt = throttle.signIn(username, context.address, account && devices.known(context.device, account.id));
+    const attempt = begin(username, account, context);
     const right = await hasher.verify(input.password, account?.password_hash);
     if (!right || !account) {
       failed.record(account, 'password', context.address);
@@ -121,7 +131,7 @@ export function createAuthService(options: AuthOptions) {
     async changePassword(actor: Actor, input: ChangePasswordInput): Promise<Result<string>> {
       const { account, attempt } = await own.prove(actor, input.old_password, 'old_password', 'Password lama salah');
       attempt.succeeded();
-      const warnings = checkNewPassword(input.new_password, passwordMin, 'new_password');
+      const warnings = checkNewPassword(input.new_password, passwordMin, 'new_password', [account.username]);
       const hash = await hasher.hash(input.new_password);
       transaction(() => {
         if (!unchanged(account)) throw invalidField('old_password', 'Password lama salah');

@@ -13,7 +13,7 @@ export function createFailedSignIns({ audit, clock }: { audit: Audit; clock: Clo
   let skipped = 0;
   return {
     /** A name that is nobody's is not written down: it may be a password that was typed into the wrong field. */
-    record(account: StoredAccount | undefined, reason: 'password' | 'otp', address: string): void {
+    record(account: StoredAccount | undefined, reason: 'password' | 'otp' | 'throttled', address: string): void {
       const now = Math.floor(clock.now() / HOUR);
       if (now !== hour) [hour, rows] = [now, 0];
       rows += 1;

@@ -1,9 +1,9 @@
 import type { OlderCopy } from '#shared/person.ts';
 import type { BackupService } from '../domain/backup.ts';
 import { createPersonService, type PersonOptions } from '../domain/person.ts';
+import { createLeftBehind } from '../storage/backup/left-behind.ts';
 import type { Database } from '../storage/database.ts';
 import { createPersonStore } from '../storage/person.ts';
-import { upgradeCopies } from '../storage/upgrade-copies.ts';
 import { createWhatsappKeyStore } from '../storage/whatsapp-key.ts';
 import { createPersonKeys } from '../whatsapp/person-keys.ts';
 
@@ -22,7 +22,7 @@ export function wirePerson({ database, backup, dataDir, ...rest }: PersonParts) 
     transaction,
     olderCopies: async (): Promise<OlderCopy[]> => [
       ...(await backup.list()).map(({ name, tempat, created_at }) => ({ name, tempat, created_at })),
-      ...upgradeCopies(dataDir).map((copy) => ({ ...copy, tempat: 'pembaruan' as const })),
+      ...createLeftBehind(dataDir).list().map(({ name, at }) => ({ name, tempat: 'disisihkan' as const, created_at: new Date(at).toISOString() })),
     ],
   });
 }

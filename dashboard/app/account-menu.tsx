@@ -3,7 +3,7 @@ import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.t
 import { useAccount, useServices } from './services.tsx';
 
 /** What the menu opens; the layout keeps the dialogs, so that they outlive the sheet of narrow screens. */
-export type AccountDialog = 'password' | 'backups' | 'two-factor' | 'person';
+export type AccountDialog = 'password' | 'backups' | 'two-factor' | 'devices' | 'person';
 
 /** Who is signed in, with what belongs to the account. */
 export function AccountMenu({ onOpen, onNavigate }: { onOpen: (dialog: AccountDialog) => void; onNavigate?: () => void }) {
@@ -32,6 +32,7 @@ export function AccountMenu({ onOpen, onNavigate }: { onOpen: (dialog: AccountDi
           ...(account.role === 'superadmin' ? ofSuperadmin : []),
           { label: 'Change Password', icon: 'key', run: () => onOpen('password') },
           { label: 'Autentikasi Dua Faktor', icon: 'shield', run: () => onOpen('two-factor') },
+          { label: 'Perangkat', icon: 'desktop', run: () => onOpen('devices') },
           // A logout that fails has said so in a toast, and the session goes on.
           { label: 'Logout', icon: 'sign-out', run: () => void logout().catch(() => undefined) },
         ]}

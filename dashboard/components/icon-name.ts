@@ -48,6 +48,7 @@ export type IconName =
   | 'lock'
   | 'shield'
   | 'id-card'
+  | 'desktop'
   | 'undo'
   | 'image'
   | 'file-excel';

@@ -89,7 +89,7 @@ test('completion: bash completes commands, their parts and their options', async
   expect(await complete('backup', '')).toEqual(expect.arrayContaining(['create', 'list', 'verify', 'restore', 'prune']));
   expect(await complete('backup', 'create', '--e')).toEqual(['--encrypt']);
   expect((await cli.run(['completion', 'fish'], { cwd: folder })).stdout).toContain("complete -c mimbar -n '__fish_seen_subcommand_from backup; and __fish_seen_subcommand_from create' -l encrypt");
-  expect(await cli.run(['completion', 'cmd'], { cwd: folder })).toMatchObject({ code: 2, stderr: "'cmd' tidak dikenal. Yang ada: bash, zsh, fish\n" });
+  expect(await cli.run(['completion', 'cmd'], { cwd: folder })).toMatchObject({ code: 2, stderr: "'cmd' tidak dikenal. Yang ada: bash, zsh, fish. Lihat: mimbar completion --help\n" });
 });
 
 test.runIf(needs('script'))('in a terminal the passphrase is asked for twice and never shown', { timeout: 60_000 }, async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startLinkedApp, type LinkedApp } from '#tests/support/linked-app.ts';
@@ -63,12 +63,16 @@ describe("one person's data", () => {
     await api.call('PATCH', `/template/${samples.mubaligh}`, { body: { content: 'Lagi untuk {{nama_mubaligh}}' } });
     expect((await send([samples.ids[0]!])).body.data.queued).toBe(2);
     const backup = (await api.call('POST', '/backups')).body.data.name;
+    writeFileSync(path.join(api.directory, 'mimbar.db.before-1795192334271'), '');
     expect(files().includes('Ustadz Contoh 1')).toBe(true);
     const { body } = await person('delete', { no_hp: phone(5001) });
     expect(body).toEqual({
       data: {
         masjid: 0, mubaligh: 1, jadwal: 1, pesan: 2, disebut: 2, dibatalkan: 2, ringkasan_bulanan: 0, berhenti: false, kunci_whatsapp: expect.any(Number),
-        cadangan: [{ name: backup, tempat: 'data', created_at: expect.any(String) }],
+        cadangan: [
+          { name: backup, tempat: 'data', created_at: expect.any(String) },
+          { name: 'mimbar.db.before-1795192334271', tempat: 'disisihkan', created_at: expect.any(String) },
+        ],
       },
       error: null,
     });

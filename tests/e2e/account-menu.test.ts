@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { stepOf, totp } from '#daemon/domain/totp.ts';
 import { PASSWORD } from '#tests/support/app.ts';
-import { expectAccessible, MANY_PAGES, NARROW, startDashboard, WIDE, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { expectAccessible, MANY_PAGES, NARROW, signIn, startDashboard, WIDE, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 describe.runIf(needs('chromium'))('the account menu', () => {
@@ -22,12 +22,21 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     return screen.page.getByRole('dialog', { name });
   };
   const focused = (screen: Screen, label: string) => screen.page.getByLabel(label).evaluate((field) => field === document.activeElement);
+  /** As a phone at night shows it, and back again. */
+  const expectAccessibleEverywhere = async (screen: Screen) => {
+    await expectAccessible(screen);
+    await screen.page.setViewportSize(NARROW);
+    await screen.page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(screen);
+    await screen.page.setViewportSize(WIDE);
+    await screen.page.emulateMedia({ colorScheme: 'light' });
+  };
   const shot = (screen: Screen, name: string) => process.env['SHOTS'] && screen.page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` });
 
-  test.each([['wide', WIDE, 'light'], ['narrow', NARROW, 'dark']] as const)('the second factor is switched on, used and switched off again: %s', async (size, viewport, scheme) => {
-    const username = `nur.${size}`;
+  test('the second factor is switched on, used and switched off again', async () => {
+    const username = 'nur';
     await dashboard.api.call('POST', '/manage-admin', { body: { username, password: PASSWORD } });
-    const screen = await dashboard.open({ path: '/login', viewport, scheme });
+    const screen = await dashboard.open({ path: '/login' });
     const { page } = screen;
     const enter = async () => {
       await page.getByLabel('Username').fill(username);
@@ -39,7 +48,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
 
     const dialog = await openDialog(screen);
     await dialog.getByText('Saat ini tidak aktif.').waitFor();
-    await shot(screen, `off-${size}`);
+    await shot(screen, 'off');
     await dialog.getByLabel('Password Anda').fill('salah');
     await dialog.getByRole('button', { name: 'Lanjut' }).click();
     await dialog.getByText('Password salah').waitFor();
@@ -48,8 +57,8 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     await dialog.locator('.qr svg').waitFor();
     const secret = (await dialog.locator('.otp-secret code').innerText()).replaceAll(' ', '');
     const code = (later: number) => totp(secret, stepOf(Date.now()) + later);
-    await expectAccessible(screen);
-    await shot(screen, `scan-${size}`);
+    await expectAccessibleEverywhere(screen);
+    await shot(screen, 'scan');
     expect(await focused(screen, 'Kode autentikator')).toBe(true);
     await page.keyboard.type('000000');
     await page.keyboard.press('Enter');
@@ -57,7 +66,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     await dialog.getByLabel('Kode autentikator').fill(code(0));
     await page.keyboard.press('Enter');
     await dialog.getByText('Simpan kode pemulihan ini sekarang.').waitFor();
-    await shot(screen, `codes-${size}`);
+    await shot(screen, 'codes');
     const codes = await dialog.getByRole('listitem').allInnerTexts();
     expect(codes).toHaveLength(10);
     const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Unduh' }).click()]);
@@ -73,8 +82,8 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     expect(await focused(screen, 'Kode autentikator')).toBe(true);
     expect([await otp.getAttribute('autocomplete'), await otp.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric']);
     expect(await page.locator('.toast').count()).toBe(0);
-    await expectAccessible(screen);
-    await shot(screen, `login-${size}`);
+    await expectAccessibleEverywhere(screen);
+    await shot(screen, 'login');
     await page.keyboard.press('Enter');
     await page.getByText('Masukkan kode autentikator', { exact: true }).waitFor();
     await otp.fill('000000');
@@ -88,7 +97,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
 
     await openDialog(screen);
     await dialog.getByText('Kode pemulihan yang belum dipakai: 9.').waitFor();
-    await shot(screen, `on-${size}`);
+    await shot(screen, 'on');
     await dialog.getByLabel('Password Anda').fill(PASSWORD);
     await dialog.getByLabel('Kode autentikator').fill(code(1));
     await dialog.getByRole('button', { name: 'Matikan' }).click();
@@ -110,14 +119,14 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     await api.signIn('hilang.hp', PASSWORD);
   });
 
-  test.each([['wide', WIDE, 'light'], ['narrow', NARROW, 'dark']] as const)('a superadmin reads who did what, by kind and by search: %s', async (size, viewport, scheme) => {
-    const screen = await dashboard.open({ as: 'superadmin', viewport, scheme });
+  test('a superadmin reads who did what, by kind and by search', async () => {
+    const screen = await dashboard.open({ as: 'superadmin' });
     const { page } = screen;
     await choose(screen, 'Riwayat Aktivitas');
     await page.getByRole('heading', { name: 'Riwayat Aktivitas', level: 1 }).waitFor();
     await page.getByText('Masuk (dari 127.0.0.1)').first().waitFor();
-    await expectAccessible(screen);
-    await shot(screen, `audit-${size}`);
+    await expectAccessibleEverywhere(screen);
+    await shot(screen, 'audit');
     await page.getByLabel('Cari nama atau aktivitas').fill('membuat akun');
     await page.getByText('Membuat akun pertama #1').waitFor();
     await vi.waitFor(async () => expect(await page.getByText(/^Masuk/).count()).toBe(0));
@@ -155,10 +164,27 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     expect(screen.problems).toEqual([]);
   });
 
+  test('one sees where the account is signed in, and signs the other device out', async () => {
+    const { api } = dashboard;
+    await api.call('POST', '/manage-admin', { body: { username: 'dua.hp', password: PASSWORD } });
+    const other = await api.signIn('dua.hp', PASSWORD);
+    const screen = await dashboard.open({ path: '/login', viewport: NARROW });
+    await signIn(screen.page, 'dua.hp', PASSWORD);
+    const dialog = await openDialog(screen, 'Perangkat');
+    await dialog.getByText('Perangkat ini').waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    await expectAccessible(screen);
+    await shot(screen, 'devices');
+    await dialog.getByRole('button', { name: 'Keluarkan Perangkat lain' }).click();
+    await screen.page.locator('.toast').getByText('1 perangkat dikeluarkan.').waitFor();
+    await vi.waitFor(async () => expect(await dialog.getByRole('listitem').count()).toBe(1));
+    expect((await api.call('GET', '/masjid', { token: other })).status).toBe(401);
+  });
+
   test('an admin finds neither there, and is told so at the address', async () => {
     const { page } = await dashboard.open({ as: 'admin' });
     await page.getByRole('button', { name: 'Menu akun' }).click();
-    expect((await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim())).toEqual(['Change Password', 'Autentikasi Dua Faktor', 'Logout']);
+    expect((await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim())).toEqual(['Change Password', 'Autentikasi Dua Faktor', 'Perangkat', 'Logout']);
     await page.goto('/riwayat-aktivitas');
     await page.getByText('Hanya superadmin yang dapat melihat riwayat aktivitas').waitFor();
   });

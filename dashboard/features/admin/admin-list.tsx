@@ -53,6 +53,8 @@ export function AdminList() {
             setResetting(true);
           },
         },
+        // What fails has said why in a toast.
+        { label: 'Keluarkan Perangkat', icon: 'desktop', run: () => void actions.endDevices(row).catch(() => undefined) },
         { label: 'Matikan Dua Faktor', icon: 'shield', run: () => void resetTwoFactor(row) },
         { label: 'Delete User', icon: 'trash', danger: true, run: () => void remove(row) },
       ]}
