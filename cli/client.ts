@@ -55,6 +55,8 @@ export function createClient(options: { settings: Settings; user: string; signal
     try {
       return await fetch(`${address.url}/api${request.path}`, {
         method: request.method,
+        // A token must not follow to another place.
+        redirect: 'error',
         headers: {
           authorization: `Bearer ${address.token}`,
           'x-mimbar-user': encodeURIComponent(user),
@@ -66,14 +68,17 @@ export function createClient(options: { settings: Settings; user: string; signal
       });
     } catch {
       if (signal.aborted) throw interrupted();
-      throw unreachable(address.url);
+      throw unreachable(address);
     }
   }
 
   async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+    // What anybody may call answers a dead token too, only less: there the sign-in is looked at first.
+    await settings.renew(signal, endpoint.access === 'public' ? undefined : 'ifOld');
     const address = settings.address();
     const response = await send(address, endpoint, input);
     if (response.status !== 401) return response;
+    await settings.renew(signal);
     // A daemon that has started anew in the meantime has another token, and maybe another port.
     const renewed = settings.address();
     return renewed.token === address.token ? response : send(renewed, endpoint, input);
@@ -152,7 +157,8 @@ function foreign({ url }: Response): CliError {
   return new CliError('unreachable', `Yang menjawab di ${new URL(url).origin} bukan Mimbar. Jalankan: mimbar serve`);
 }
 
-function unreachable(url: string): CliError {
+function unreachable({ url, remote }: DaemonAddress): CliError {
+  if (remote) return new CliError('unreachable', `${url} tidak menjawab. Periksa jaringannya; Mimbar di mesin ini dipakai lagi dengan: mimbar login --forget`);
   return new CliError('unreachable', `Mimbar tidak berjalan (${url} tidak menjawab). Jalankan: mimbar serve`);
 }
 

@@ -33,7 +33,7 @@ export function declareData({ program, command, run }: Frame): void {
   template('set', 'ubah template, atau buat yang baru dengan --type', '<template> [pilihan]', [
     "mimbar template set 'Pengingat DKM' --file dkm.txt --dry-run",
     "mimbar template set 'Pengingat DKM' < dkm.txt",
-    "mimbar template set 'Pengingat Baru' --type pengajian_reminder --file dkm.txt",
+    "mimbar template set 'Jumat DKM' --type jumatan_reminder --file dkm.txt",
     "mimbar template set 3 --name 'Pengingat Ketua DKM'",
   ])
     .argument('<template>', 'nama atau ID')

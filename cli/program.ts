@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { declareAccounts } from './account-commands.ts';
 import type { ImportKind } from './commands/import.ts';
 import { declareData } from './data-commands.ts';
 import { declareOperations } from './operations.ts';
@@ -59,12 +60,13 @@ export function createProgram(world: World, finished: (exitCode: number) => void
       return (context) => runImport(context, { kind, file, dryRun: options.dryRun ?? false });
     }));
 
+  declareSending({ program, command, run });
+  declareData({ program, command, run });
+  declareOperations({ program, command, run });
+  declareAccounts({ program, command, run });
+
   command('version', 'tampilkan versi', '[pilihan]', ['mimbar version', 'mimbar version --json'])
     .action((options: object) => run(options, async () => async (context) => (await import('./commands/version.ts')).runVersion(context)));
-
-  declareData({ program, command, run });
-  declareSending({ program, command, run });
-  declareOperations({ program, command, run });
   return program;
 }
 

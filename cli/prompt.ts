@@ -38,3 +38,19 @@ export async function askSecret({ stdin, stdout }: Output, question: string, sig
     stdout.write('\n');
   }
 }
+
+/** Asks for a line that may be seen. */
+export async function askLine({ stdin, stdout }: Output, question: string, signal: AbortSignal): Promise<string> {
+  const lines = createInterface({ input: stdin, output: stdout });
+  const stopped = new AbortController();
+  lines.on('SIGINT', () => stopped.abort());
+  lines.on('close', () => stopped.abort());
+  try {
+    return (await lines.question(question, { signal: AbortSignal.any([signal, stopped.signal]) })).trim();
+  } catch {
+    stdout.write('\n');
+    throw interrupted('Dibatalkan.');
+  } finally {
+    lines.close();
+  }
+}

@@ -133,6 +133,7 @@ export function createServices(options: ServiceOptions) {
   const metricsStore = createMetricsStore(database);
   const metrics = createMetrics({
     store: metricsStore, messages, queue, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
+    dueRuns: automatic.dueNow, nextRun: () => automatic.nextDue(clock.now()),
   });
   const health = createHealthService({
     version,

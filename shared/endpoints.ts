@@ -1,3 +1,4 @@
+import { accountEndpoints, sessionEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
@@ -49,6 +50,8 @@ export const endpoints = {
   admin: adminEndpoints,
   audit: auditEndpoints,
   person: personEndpoints,
+  account: accountEndpoints,
+  session: sessionEndpoints,
   waclient: waclientEndpoints,
   event: eventEndpoints,
   landing: landingEndpoints,

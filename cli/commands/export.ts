@@ -52,7 +52,7 @@ export async function runExport(context: Context, options: ExportOptions): Promi
     output.print(`${target} (${formatSize(bytes)})`);
   } catch (error) {
     if (signal.aborted) throw interrupted();
-    throw error;
+    throw error instanceof CliError ? error : new CliError('unreachable', 'Jawaban Mimbar terputus di tengah jalan. Coba lagi.');
   }
 }
 
@@ -85,8 +85,8 @@ async function save(body: Readable, file: string, overwrite: boolean, signal: Ab
     return size;
   } catch (error) {
     await rm(half, { force: true });
-    const { code, path: place } = error as NodeJS.ErrnoException;
-    if (place === undefined) throw error;
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
     throw usageError(`File ${path.normalize(file)} tidak dapat ditulis (${code}).`);
   }
 }

@@ -25,7 +25,7 @@ export async function runLogTail(context: Context, { lines = '10' }: { lines?: s
 
   const ended = new AbortController();
   const waiting = new Set<string>();
-  let isLost = false;
+  let isLost: boolean | undefined;
   let work = Promise.resolve();
   let failure: unknown;
   /** One after the other, so that lines come in order. */
@@ -58,7 +58,9 @@ export async function runLogTail(context: Context, { lines = '10' }: { lines?: s
     },
     onLine(open) {
       if (open) then(tail.catchUp);
-      if (open === isLost) output.note(open ? 'Mimbar menjawab lagi.' : 'Mimbar tidak menjawab; mencoba lagi…', 'careful');
+      if (isLost === !open) return;
+      if (isLost === undefined && open) output.note('Menunggu pesan berikutnya… (Ctrl+C: selesai)', 'quiet');
+      else output.note(open ? 'Mimbar menjawab lagi.' : 'Mimbar tidak menjawab; mencoba lagi…', 'careful');
       isLost = !open;
     },
   });

@@ -120,6 +120,12 @@ export function createAutomatic(options: AutomaticOptions) {
       }
     },
 
+    /** Runs that are due and have not happened, of the last days. */
+    dueNow(): number {
+      const now = clock.now();
+      return cards.all().filter(({ active }) => active).reduce((sum, card) => sum + openRuns(card, coveredBy(card.key), now - 2 * DAY, now, timezone).length, 0);
+    },
+
     /** When the first run of any card after an instant is due, in UTC ms. */
     nextDue(after: number): number | undefined {
       const due = cards.all().flatMap((card) => nextRunOf(card, after)?.due_at ?? []);

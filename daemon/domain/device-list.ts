@@ -1,54 +1,37 @@
-import type { Device } from '#shared/auth.ts';
-import type { AdminStore } from '../storage/admin.ts';
+import type { SessionRow } from '#shared/account.ts';
 import type { Transaction } from '../storage/database.ts';
-import type { Actor } from './actor.ts';
+import type { ListedSession, SessionStore } from '../storage/session.ts';
+import { isTokenFile, type Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
+import type { Clock } from './clock.ts';
 import { notFound } from './errors.ts';
-import type { OwnAccount } from './own-account.ts';
 import type { SessionService } from './session.ts';
 
-interface DeviceListOptions {
-  own: OwnAccount;
-  admins: AdminStore;
-  sessions: SessionService;
-  transaction: Transaction;
-  audit: Audit;
-}
-
-/** The devices that are signed in, and how to sign them out from elsewhere. */
-export function createDeviceList({ own, admins, sessions, transaction, audit }: DeviceListOptions) {
-  function end(actor: Actor, idAccount: string, work: () => number): { count: number } {
-    return transaction(() => {
-      const count = work();
-      if (count > 0) audit.record(actor, 'session.revoke', `account:${idAccount}`, { sessions: count });
-      return { count };
-    });
-  }
+/** The signed-in devices, seen by superadmins; those of other superadmins only by way of the token file. */
+export function createDeviceList(options: { store: SessionStore; sessions: SessionService; transaction: Transaction; audit: Audit; clock: Clock }) {
+  const { store, sessions, transaction, audit, clock } = options;
+  const seenBy = (actor: Actor): ListedSession[] =>
+    store.list(clock.now()).filter((row) => isTokenFile(actor) || row.role === 'admin' || row.id_account === actor.id_account);
 
   return {
-    /** Of the actor's own account, the newest sign of life first. Throws forbidden for the CLI, as the others do. */
-    list: (actor: Actor): Device[] =>
-      sessions.listOf(own.get(actor).id).map(({ created_at, seen_at, ...row }) => ({
-        ...row, created_at: new Date(created_at).toISOString(), seen_at: new Date(seen_at).toISOString(), current: row.id === actor.id_session,
-      })),
+    /** The one that was used last first. */
+    list: (actor: Actor): SessionRow[] => seenBy(actor).map(shown),
 
-    /** Throws not_found for a device that is none of the account's. */
-    remove(actor: Actor, id: string): { count: number } {
-      const { id: idAccount } = own.get(actor);
-      if (!sessions.listOf(idAccount).some((device) => device.id === id)) throw notFound('Perangkat tidak ditemukan');
-      return end(actor, idAccount, () => sessions.end([id]));
-    },
-
-    removeOthers(actor: Actor): { count: number } {
-      const { id } = own.get(actor);
-      return end(actor, id, () => sessions.endOfAccounts([id], actor.id_session));
-    },
-
-    /** Every device of an admin. Throws not_found. */
-    removeOfAdmin(actor: Actor, id: string): { count: number } {
-      if (!admins.find(id)) throw notFound('Admin tidak ditemukan');
-      return end(actor, id, () => sessions.endOfAccounts([id]));
+    /** It is signed out at once. Throws not_found. */
+    revoke(actor: Actor, id: string): SessionRow {
+      return transaction(() => {
+        const row = seenBy(actor).find((session) => session.id === id);
+        if (!row) throw notFound('Sesi tidak ditemukan');
+        sessions.end([id]);
+        audit.record(actor, 'session.revoke', `account:${row.id_account}`);
+        return shown(row);
+      });
     },
   };
 }
 export type DeviceList = ReturnType<typeof createDeviceList>;
+
+function shown({ id, username, role, user_agent, created_at, seen_at, expires_at }: ListedSession): SessionRow {
+  const iso = (instant: number) => new Date(instant).toISOString();
+  return { id, username, role, device: user_agent, created_at: iso(created_at), seen_at: iso(seen_at), expires_at: iso(expires_at) };
+}

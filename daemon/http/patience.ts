@@ -22,6 +22,9 @@ export const REQUEST_MS = 300_000;
 
 const SOCKET_PATHS = allEndpoints.filter(({ socket }) => socket).map(({ path }) => `/api${path}`);
 
+/** So much of a body is thrown away after its answer, in bytes. */
+const DISCARDED_MAX = 8 * 1024 * 1024;
+
 /** What node itself must know; it looks after headers that never end. */
 export function serverOptions({ headersMs }: Patience): ServerOptions {
   return {
@@ -56,9 +59,13 @@ function watchBody({ raw }: FastifyRequest, reply: FastifyReply, { bodyGraceMs, 
   const bytesBefore = socket.bytesRead;
   const timer = setInterval(() => {
     const seconds = (performance.now() - startedAt - bodyGraceMs) / 1000;
-    if (seconds < 0 || socket.bytesRead - bytesBefore >= seconds * bodyPace) return;
+    const received = socket.bytesRead - bytesBefore;
+    const answered = reply.raw.headersSent;
+    // What comes after the answer is read only to let an honest client hear of it.
+    const keepsOn = answered && (received > DISCARDED_MAX || seconds >= 0);
+    if (!keepsOn && (seconds < 0 || received >= seconds * bodyPace)) return;
     clearInterval(timer);
-    if (reply.raw.headersSent) socket.destroy();
+    if (answered) socket.destroy();
     else answerClientError(Object.assign(new Error('The body comes too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
   }, Math.ceil(bodyGraceMs / 10));
   timer.unref();

@@ -14,7 +14,8 @@ export function readGif(bytes: Buffer): Picture | undefined {
   let frames = 0;
   for (;;) {
     const start = at;
-    const kind = bytes.readUInt8(at);
+    // Some old programs forget the end.
+    const kind = at === bytes.length ? END : bytes.readUInt8(at);
     if (kind === END) break;
     if (kind === EXTENSION) {
       const label = bytes.readUInt8(at + 1);

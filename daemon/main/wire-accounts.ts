@@ -8,11 +8,13 @@ import { createDeviceMarks } from '../domain/device.ts';
 import { createFailedSignIns } from '../domain/failed-sign-in.ts';
 import { createFirstStart } from '../domain/first-start.ts';
 import { createOwnAccount } from '../domain/own-account.ts';
+import { createOwnDevices } from '../domain/own-devices.ts';
 import { createPasswordHasher } from '../domain/password.ts';
 import { createSecondFactor } from '../domain/second-factor.ts';
 import { createSessionService } from '../domain/session.ts';
 import { createSigner } from '../domain/signer.ts';
 import { createThrottle } from '../domain/throttle.ts';
+import { createTokenFileService } from '../domain/token-file.ts';
 import { createTwoFactorService } from '../domain/two-factor.ts';
 import type { ServiceOptions } from '../services.ts';
 import { createAccountStore } from '../storage/account.ts';
@@ -38,7 +40,8 @@ export function wireAccounts(options: AccountParts) {
   const hasher = createPasswordHasher();
   const signer = createSigner(settings);
   const throttle = createThrottle(clock);
-  const sessions = createSessionService({ store: createSessionStore(db), signer, clock, transaction, audit });
+  const sessionStore = createSessionStore(db);
+  const sessions = createSessionService({ store: sessionStore, signer, clock, transaction, audit });
   const access = createAccessService({ cliToken, sessions });
   const passwordFile = createPasswordFile(config.dataDir);
   const firstStart = createFirstStart({ accounts, settings, hasher, passwordFile, transaction, audit, logger, superadminPassword, passwordMin });
@@ -51,6 +54,8 @@ export function wireAccounts(options: AccountParts) {
     failed: createFailedSignIns({ audit, clock }), transaction, audit, passwordMin, onSignedIn: firstStart.signedIn,
   });
   const admin = createAdminService({ store: admins, accounts, sessions, hasher, transaction, audit, passwordMin });
-  const devices = createDeviceList({ own, admins, sessions, transaction, audit });
-  return { access, admin, auth, devices, firstStart, sessions, twoFactor };
+  const tokenFile = createTokenFileService({ accounts, sessions, hasher, transaction, audit, passwordMin });
+  const devices = createDeviceList({ store: sessionStore, sessions, transaction, audit, clock });
+  const ownDevices = createOwnDevices({ own, admins, sessions, transaction, audit });
+  return { access, admin, auth, devices, firstStart, ownDevices, sessions, tokenFile, twoFactor };
 }

@@ -13,6 +13,13 @@ export interface StoredSession {
   expires_at: number;
 }
 
+/** A signed-in device as a list shows it. Instants are UTC ms. */
+export interface ListedSession extends Omit<StoredSession, 'presented'> {
+  user_agent: string;
+  created_at: number;
+  seen_at: number;
+}
+
 export function createSessionStore(db: Drizzle) {
   const findPrepared = db
     .select({
@@ -29,6 +36,16 @@ export function createSessionStore(db: Drizzle) {
     .prepare();
   return {
     find: (id: string): StoredSession | undefined => findPrepared.get({ id }),
+
+    /** Those that are not over at `now`, the one that was used last first. */
+    list(now: number): ListedSession[] {
+      const columns = {
+        id: session.id, id_account: session.id_account, username: account.username, role: account.role, user_agent: session.user_agent,
+        created_at: session.created_at, seen_at: session.seen_at, expires_at: session.expires_at,
+      };
+      const rows = db.select(columns).from(session).innerJoin(account, eq(account.id, session.id_account)).where(gt(session.expires_at, now));
+      return rows.orderBy(desc(session.seen_at), session.id).all();
+    },
 
     idsOfAccounts(accounts: readonly string[]): string[] {
       return db.select({ id: session.id }).from(session).where(inArray(session.id_account, [...accounts])).all().map((row) => row.id);

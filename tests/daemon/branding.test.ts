@@ -113,7 +113,7 @@ describe('logo', () => {
     ['a wrong checksum', Buffer.from(png(9, 9).map((byte, index) => (index === 45 ? byte ^ 1 : byte)))],
     ['no content', png(9, 9).subarray(0, 33)],
     ['a jpeg without an end', jpeg(9, 9).subarray(0, -2)],
-    ['a gif without an end', gif(9, 9).subarray(0, -1)],
+    ['a gif without its last block', gif(9, 9).subarray(0, -3)],
     ['a webp that claims more than it has', webp(9, 9).subarray(0, -4)],
   ])('%s: damaged', async (_what, bytes) => {
     expect(await upload(bytes)).toMatchObject({ status: 400, body: { error: 'Berkas logo rusak' } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { XLSX_MAX_ROWS } from '#shared/export.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { openWorkbook } from '#tests/support/workbook.ts';
@@ -100,4 +101,12 @@ describe('as text', () => {
     expect(await get('message-logs', '?orderBy=x')).toMatchObject({ status: 400, body: { error: 'Kolom urutan tidak dikenal: x' } });
     expect(await get('masjid', '?format=pdf')).toMatchObject({ status: 400, body: { error: expect.stringContaining('Format harus xlsx, csv, json') } });
   });
+});
+
+test('more rows than a workbook may have: refused as one, all there as CSV', async () => {
+  api.database.sqlite.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${XLSX_MAX_ROWS}) insert into mubaligh (nama_mubaligh, no_hp, kunci, updated_by) select 'Ustadz ' || i, '081200009999', 'k' || i, 'uji' from n`);
+  expect(await get('mubaligh')).toMatchObject({ status: 413, body: { error: 'Lebih dari 20.000 baris tidak muat di satu spreadsheet. Pakai CSV, atau persempit pilihannya.' } });
+  const lines = (await get('mubaligh', '?format=csv')).raw.toString().trimEnd().split('\n');
+  expect(lines).toHaveLength(1 + 2 + XLSX_MAX_ROWS);
+  expect(lines.at(-1)).toBe(`${XLSX_MAX_ROWS + 2},Ustadz ${XLSX_MAX_ROWS},081200009999`);
 });

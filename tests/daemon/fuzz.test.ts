@@ -18,7 +18,7 @@ const calls = allEndpoints
 describe('requests that nobody thought of', { timeout: REQUESTS * 100 + 30_000 }, () => {
   let rig: FuzzRig;
   beforeAll(async () => void (rig = await startFuzzRig()));
-  afterAll(() => rig.api.close());
+  afterAll(() => rig.close());
 
   test(`${REQUESTS} of them over every call: never a bug, never a hang, never a half-stored row, always the envelope`, async () => {
     const requests = fc.oneof(...calls.map(({ endpoint, method }) => ({ weight: 10, arbitrary: requestsFor(endpoint, method) })), { weight: 40, arbitrary: strayRequests });
