@@ -58,10 +58,14 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
     entryPoints: present.map(({ entry, name }) => ({ in: entry, out: name })),
     outdir: target,
     bundle: true,
+    // What is loaded only when it is needed becomes a file of its own: most starts never read baileys.
+    splitting: true,
+    chunkNames: '[name]-[hash]',
     platform: 'node',
     format: 'esm',
     target: 'node24',
     external: ['better-sqlite3'],
+    alias: { 'whatsapp-rust-bridge': './daemon/whatsapp/rust-bridge.ts' },
     plugins: [stubs()],
     // Bundled CommonJS packages still ask for Node's own modules by require.
     banner: { js: "import { createRequire as mimbarRequire } from 'node:module';const require = mimbarRequire(import.meta.url);" },

@@ -1,12 +1,12 @@
-import cookie from '@fastify/cookie';
 import { validatorCompiler } from '@fastify/type-provider-zod';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
-import { registerAccess } from './http/access.ts';
+import { isLetIn, registerAccess } from './http/access.ts';
 import { BOUNDS, registerAdmission, type Bounds } from './http/admission.ts';
 import { accountRoutes } from './http/account.ts';
 import { adminRoutes } from './http/admin.ts';
+import { createAnswerMemory } from './http/answer-memory.ts';
 import { auditRoutes } from './http/audit.ts';
 import { authRoutes } from './http/auth.ts';
 import { backupRoutes } from './http/backup.ts';
@@ -27,12 +27,13 @@ import { landingRoutes } from './http/landing.ts';
 import { masjidRoutes } from './http/masjid.ts';
 import { messageLogRoutes } from './http/message-log.ts';
 import { messengerSocketRoutes } from './http/messenger-socket.ts';
-import { metricsRoutes } from './http/metrics.ts';
+import { countAnswers, metricsRoutes } from './http/metrics.ts';
 import { mubalighRoutes } from './http/mubaligh.ts';
 import { nomorBermasalahRoutes } from './http/nomor-bermasalah.ts';
+import { createServer } from './http/node-http.ts';
 import { registerNotFound } from './http/not-found.ts';
 import { registerOpenApi } from './http/openapi.ts';
-import { PATIENCE, registerPatience, REQUEST_MS, serverOptions, type Patience } from './http/patience.ts';
+import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/patience.ts';
 import { pengajianRoutes } from './http/pengajian.ts';
 import { personRoutes } from './http/person.ts';
 import { scheduleRoutes } from './http/schedule.ts';
@@ -62,28 +63,34 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   z.config(indonesian());
   const bounds = { ...BOUNDS, ...options.bounds };
   const patience = { ...PATIENCE, ...options.patience };
+  const memory = createAnswerMemory({
+    changes: services.changes,
+    now: services.clock.now,
+    mayAsk: (authorization, needed) => isLetIn(services.access, authorization, needed),
+    onGiven: (route, ms) => services.metrics.answered(route, 'GET', 200, ms / 1000),
+  });
   const app = Fastify({
-    loggerInstance: options.logger,
+    // None of its own: it would listen to the end of every answer, for a log that nobody writes.
+    logger: false,
+    serverFactory: (handler) => createServer(serverOptions(patience), memory.before(handler)).setTimeout(patience.stallMs),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
-    requestTimeout: REQUEST_MS,
-    http: serverOptions(patience),
     routerOptions: { maxParamLength: 200 },
-    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
-    frameworkErrors: (error, request, reply) => void sendFailure(reply.headers(BARE_HEADERS), expected(error, request)),
+    frameworkErrors: (error, _request, reply) => void sendFailure(reply.headers(BARE_HEADERS), expected(error, options.logger)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  registerErrors(app);
+  registerErrors(app, options.logger);
   registerBodies(app);
   registerPatience(app, patience);
-  await app.register(cookie);
+  countAnswers(app, services.metrics);
+  memory.register(app);
   // First, because a refused socket is only closed where it is known to be one.
   const sockets = await registerSockets(app, services);
-  await registerSecurityHeaders(app);
+  registerSecurityHeaders(app);
   registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
   await registerOpenApi(app, services.version);
   registerAccess(app, services.access);
@@ -91,7 +98,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
-  authRoutes(app, services.auth, services.config);
+  await authRoutes(app, services.auth, services.config);
   twoFactorRoutes(app, services.twoFactor);
   deviceRoutes(app, services.ownDevices);
   adminRoutes(app, services.admin);

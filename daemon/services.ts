@@ -161,6 +161,7 @@ export function createServices(options: ServiceOptions) {
     ...accounts,
     config,
     clock,
+    changes: database.changes,
     version,
     auditLog: createAuditLog({ store: auditStore, timezone }),
     backup,

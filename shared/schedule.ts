@@ -70,9 +70,10 @@ export type SchedulePreview = z.infer<typeof schedulePreview>;
 
 /**
  * A run that is still to come: the dates, or the month, that it speaks of, and its messages. `due_at`: a UTC ISO timestamp;
- * null, with no targets, when there is no such run.
+ * null, with no targets, when there is no such run. `next`: where it has nothing to send, the target of the first later run
+ * that has.
  */
-export const schedulePlan = z.object({ due_at: z.string().nullable(), targets: z.string().array(), messages: previewItem.array() });
+export const schedulePlan = z.object({ due_at: z.string().nullable(), targets: z.string().array(), messages: previewItem.array(), next: z.string().nullable() });
 export type SchedulePlan = z.infer<typeof schedulePlan>;
 
 /** The target names the run, so that a repeated call can't set off the one after it. */

@@ -1,13 +1,13 @@
-import type { Reply } from '../client.ts';
-import { formatDate, MONTHS } from '#shared/dates.ts';
+import { dateInZone, formatDate, MONTHS, timeInZone } from '#shared/dates.ts';
 import { SCHEDULE_KEYS, SCHEDULE_LABELS, scheduleEndpoints, type ScheduleCard, type ScheduleKey, type SchedulePlan, type SchedulePreview, type ScheduleUpdate } from '#shared/schedule.ts';
 import { templateEndpoints, type Template } from '#shared/template.ts';
 import { pickTemplate } from '../broadcast/pick.ts';
 import { printPreview } from '../broadcast/preview.ts';
 import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
+import type { Reply } from '../client.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
-import { instantText, zoneOf } from '../rows.ts';
+import { zoneOf } from '../rows.ts';
 
 /** The cards; a dry run adds what the next run of each would send. */
 export async function runScheduleList(context: Context, { dryRun, full }: { dryRun?: boolean; full?: boolean }): Promise<void> {
@@ -32,7 +32,7 @@ function printCard({ output }: Context, key: ScheduleKey, card: ScheduleCard, te
   output.print(`${output.paint('strong', SCHEDULE_LABELS[key])} (${key}): ${state}`);
   output.print(`  H-${card.h} pukul ${card.jam}${card.force_broadcast ? ', juga yang Sudah Broadcast' : ''}`);
   output.print(`  Template DKM: ${name(card.id_template_dkm)}; mubaligh: ${name(card.id_template_mubaligh)}`);
-  if (card.next_run) output.print(`  Berikutnya: ${instantText(card.next_run, zone)}`);
+  if (card.next_run) output.print(`  Berikutnya: ${momentText(card.next_run, zone)}`);
   if (card.last_run) output.print(`  ${card.last_run.text}`);
   output.print();
 }
@@ -92,29 +92,40 @@ export interface RunNowFlags extends SendFlags {
 export async function runScheduleNow(context: Context, { key, target, ...flags }: RunNowFlags): Promise<number> {
   const { client, output } = context;
   const plan = await preview(context, key, { at: 'now', ...(target !== undefined && { target }) });
-  const { due_at, targets, messages } = plan.data;
+  const { due_at, targets, messages, next } = plan.data;
   const own = targets.at(-1);
   if (due_at === null || own === undefined) throw new CliError('refused', `${SCHEDULE_LABELS[key]} tidak aktif. Aktifkan dengan: mimbar schedule set ${key} --active`);
   if (!output.json) {
-    const about = `${SCHEDULE_LABELS[key]} untuk ${targets.map(targetText).join(', ')}, semestinya ${instantText(due_at, await zoneOf(client))}`;
+    const about = `${SCHEDULE_LABELS[key]} untuk ${targets.map(targetText).join(', ')}, semestinya ${momentText(due_at, await zoneOf(client))}`;
     output.print(`${output.paint('strong', about)}\n`);
-    if (messages.length === 0) output.print('Tidak ada pesan untuk dikirim.');
+  }
+  if (messages.length === 0) {
+    const more = next === null ? '' : ` Yang berikutnya: ${targetText(next)}, dengan --target ${next}.`;
+    if (!flags.dryRun) throw new CliError('refused', `Tidak ada pesan untuk dikirim.${more}`);
+    output.print(`Tidak ada pesan untuk dikirim.${more}`);
   }
   const send = (idempotencyKey: string) => client.call(scheduleEndpoints.run, { params: { key }, body: { target: own }, idempotencyKey });
-  return presentAndSend(context, { preview: { ...plan, data: messages }, about: { key, due_at, targets }, send }, flags);
+  return presentAndSend(context, { preview: { ...plan, data: messages }, about: { key, due_at, targets, next }, send }, flags);
 }
 
 function preview({ client }: Context, key: ScheduleKey, body: SchedulePreview): Promise<Reply<SchedulePlan>> {
   return client.call(scheduleEndpoints.preview, { params: { key }, body });
 }
 
-function printPlan({ output }: Context, { due_at, targets, messages }: SchedulePlan, full: boolean, zone: string): void {
-  const what = messages.length === 0 ? 'tidak ada pesan' : `${messages.length} pesan`;
-  output.print(`${instantText(due_at!, zone)}, untuk ${targets.map(targetText).join(', ')}: ${what}\n`);
+function printPlan({ output }: Context, { due_at, targets, messages, next }: SchedulePlan, full: boolean, zone: string): void {
+  const later = next === null ? '' : `, yang berikutnya untuk ${targetText(next)}`;
+  const what = messages.length === 0 ? `tidak ada pesan${later}` : `${messages.length} pesan`;
+  output.print(`${momentText(due_at!, zone)}, untuk ${targets.map(targetText).join(', ')}: ${what}\n`);
   printPreview(output, messages, full);
 }
 
 /** '22 Nov 2026', or 'Desember 2026'. */
 function targetText(target: string): string {
   return target.length > 7 ? formatDate(target) : `${MONTHS[Number(target.slice(5)) - 1] ?? target} ${target.slice(0, 4)}`;
+}
+
+/** '21 Nov 2026 06.00', as the last run is told. */
+function momentText(iso: string, zone: string): string {
+  const instant = Date.parse(iso);
+  return `${formatDate(dateInZone(instant, zone))} ${timeInZone(instant, zone).replace(':', '.')}`;
 }

@@ -8,10 +8,10 @@ export interface TokenSource {
 
 export interface AccessService {
   /**
-   * Who holds the token: a signed-in account, or the CLI. `user` is the unix user that the CLI names; `isLocal` says that
-   * the call comes from this very machine.
+   * Who holds the token: a signed-in account, or the CLI. `user` is the unix user that the CLI names; `isLocal` says
+   * whether the call comes from this very machine.
    */
-  byToken(token: string, caller: { user: string; isLocal: boolean }): Actor | undefined;
+  byToken(token: string, caller: { user: string; isLocal: () => boolean }): Actor | undefined;
 }
 
 /** The CLI's token counts on this machine only, as superadmin 'cli:<unix user>'. */
@@ -21,7 +21,7 @@ export function createAccessService(options: { cliToken: string; sessions: Token
     byToken(token, caller) {
       const given = Buffer.from(token);
       if (given.length === cliToken.length && timingSafeEqual(given, cliToken)) {
-        return caller.isLocal ? cliActor(caller.user) : undefined;
+        return caller.isLocal() ? cliActor(caller.user) : undefined;
       }
       return options.sessions.find(token);
     },

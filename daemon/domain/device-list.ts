@@ -23,7 +23,7 @@ export function createDeviceList(options: { store: SessionStore; sessions: Sessi
         const row = seenBy(actor).find((session) => session.id === id);
         if (!row) throw notFound('Sesi tidak ditemukan');
         sessions.end([id]);
-        audit.record(actor, 'session.revoke', `account:${row.id_account}`);
+        audit.record(actor, 'session.revoke', `account:${row.id_account}`, { sessions: 1 });
         return shown(row);
       });
     },

@@ -42,7 +42,7 @@ export function createCounter(name: string, help: string) {
   return {
     metric,
     add(labels: Labels): void {
-      const key = JSON.stringify(labels);
+      const key = Object.values(labels).join(' ');
       const found = counts.get(key);
       if (found) found.value += 1;
       else counts.set(key, { labels, value: 1 });
@@ -63,7 +63,7 @@ export function createHistogram(name: string, help: string, buckets: readonly nu
   return {
     metric,
     observe(labels: Labels, seconds: number): void {
-      const key = JSON.stringify(labels);
+      const key = Object.values(labels).join(' ');
       const found = series.get(key) ?? { labels, counts: buckets.map(() => 0), sum: 0, count: 0 };
       series.set(key, found);
       found.sum += seconds;

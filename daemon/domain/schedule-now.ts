@@ -44,11 +44,20 @@ export interface ScheduleNowOptions {
 export function createScheduleNow(options: ScheduleNowOptions) {
   const { runs, broadcast, optOuts, fit, transaction, clock, timezone } = options;
 
+  function openOf(card: StoredCard): Run[] {
+    const now = clock.now();
+    return card.active ? openRuns(card, (first) => runs.covered(card.key, first), now + 1, now + AHEAD, timezone) : [];
+  }
+
+  /** The target of the first run after an instant (UTC ms) that has something to send. */
+  function nextWithMessages(card: StoredCard, after: number): string | null {
+    const found = openOf(card).find(({ target, due_at }) => due_at > after && broadcast.draftsFor(card, [target], due_at).drafts.length > 0);
+    return found?.target ?? null;
+  }
+
   /** Runs that go out together: the next ones, or those with this target. */
   function coming(card: StoredCard, target?: string): Run[] {
-    if (!card.active) return [];
-    const now = clock.now();
-    const open = openRuns(card, (first) => runs.covered(card.key, first), now + 1, now + AHEAD, timezone);
+    const open = openOf(card);
     const chosen = target === undefined ? open[0] : open.find((run) => run.target === target);
     if (!chosen) return [];
     return isMonthly(card.key) ? [chosen] : open.filter(({ due_at }) => due_at === chosen.due_at);
@@ -69,14 +78,15 @@ export function createScheduleNow(options: ScheduleNowOptions) {
      */
     plan(card: StoredCard, target: string | undefined, at: 'now' | 'due'): Result<SchedulePlan> {
       const open = target === undefined ? coming(card) : requireOpen(card, target);
-      if (open.length === 0) return { data: { due_at: null, targets: [], messages: [] }, warnings: [] };
+      if (open.length === 0) return { data: { due_at: null, targets: [], messages: [], next: null }, warnings: [] };
       const { due_at } = open[0]!;
       const targets = open.map((run) => run.target);
       const { drafts } = broadcast.draftsFor(card, targets, at === 'now' ? clock.now() : due_at);
       const stopped = optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
       const sent = drafts.filter((draft) => !stopped.has(normalizePhone(draft.no_hp)));
       const advice = at === 'now' ? adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: [] }) : { warnings: [] };
-      return { data: { due_at: new Date(due_at).toISOString(), targets, messages: previewItems(drafts, stopped, timezone) }, ...advice };
+      const next = drafts.length === 0 ? nextWithMessages(card, due_at) : null;
+      return { data: { due_at: new Date(due_at).toISOString(), targets, messages: previewItems(drafts, stopped, timezone), next }, ...advice };
     },
 
     /**

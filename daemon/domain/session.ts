@@ -14,6 +14,8 @@ export const ACCESS_MS = 15 * 60_000;
 export const SESSION_MS = 14 * 24 * 3_600_000;
 /** How long a refresh token stays good after its successor was first shown, in ms. */
 export const REPEAT_MS = 60_000;
+/** Tokens that are remembered without asking the database again. */
+const KNOWN_MAX = 500;
 
 export interface SessionTokens {
   accessToken: string;
@@ -25,10 +27,22 @@ export type EndedListener = (ids: readonly string[]) => void;
 
 export const sessionEnded = () => new MimbarError('unauthenticated', 'Sesi berakhir, silakan login kembali');
 
+export interface SessionOptions {
+  store: SessionStore;
+  signer: Signer;
+  clock: Clock;
+  transaction: Transaction;
+  audit: Audit;
+  /** A number that moves with every change of the database. */
+  changes(): number;
+}
+
 /** The signed-in devices and their tokens (contract, Session). */
-export function createSessionService(options: { store: SessionStore; signer: Signer; clock: Clock; transaction: Transaction; audit: Audit }) {
-  const { store, signer, clock, transaction, audit } = options;
+export function createSessionService(options: SessionOptions) {
+  const { store, signer, clock, transaction, audit, changes } = options;
   const listeners = new Set<EndedListener>();
+  /** Who held a token the last time, and how many changes the database had seen by then. */
+  const known = new Map<string, { actor: Actor; until: number; changes: number }>();
 
   function liveSession(id: string): StoredSession | undefined {
     const row = store.find(id);
@@ -68,9 +82,17 @@ export function createSessionService(options: { store: SessionStore; signer: Sig
   return {
     /** Who holds an access token, as the account is at this moment; undefined when it or its session is over. */
     find(accessToken: string): Actor | undefined {
+      const now = clock.now();
+      const seen = known.get(accessToken);
+      if (seen?.changes === changes() && seen.until > now) return seen.actor;
+      known.delete(accessToken);
       const token = opened('access', accessToken);
-      const row = token && token.number > clock.now() ? liveSession(token.id) : undefined;
-      return row && actorOf(row);
+      const row = token && token.number > now ? liveSession(token.id) : undefined;
+      if (!row) return undefined;
+      if (known.size >= KNOWN_MAX) known.clear();
+      const actor = actorOf(row);
+      known.set(accessToken, { actor, until: Math.min(token!.number, row.expires_at), changes: changes() });
+      return actor;
     },
 
     /** The live devices of an account. Instants in UTC ms. */

@@ -51,7 +51,7 @@ export function createTokenFileService({ accounts, sessions, hasher, transaction
       const data = transaction(() => {
         checkFree(username);
         const { id } = accounts.insert({ username, role: 'superadmin', password_hash, updated_by: actor.label });
-        audit.record(actor, 'account.create', `account:${id}`, { role: 'superadmin' });
+        audit.record(actor, 'account.superadmin', `account:${id}`);
         return shown(id);
       });
       return { data, warnings };
@@ -67,7 +67,7 @@ export function createTokenFileService({ accounts, sessions, hasher, transaction
         getAccount(id);
         accounts.setPassword(id, hash, actor.label);
         const ended = sessions.endOfAccounts([id]);
-        audit.record(actor, 'account.password', `account:${id}`, { sessions: ended });
+        audit.record(actor, 'account.set-password', `account:${id}`, { sessions: ended });
         return shown(id);
       });
       return { data, warnings };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Access } from '#shared/endpoint.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { AccessService } from '../domain/access.ts';
 import { MimbarError } from '../domain/errors.ts';
@@ -19,11 +20,23 @@ export function registerAccess(app: FastifyInstance, access: AccessService): voi
   });
 }
 
+/** Whether a session's token opens what is for these callers. The CLI's is none: it depends on where the call comes from. */
+export function isLetIn(access: AccessService, authorization: string | undefined, needed: Access): boolean {
+  if (needed === 'public') return true;
+  const token = tokenOf(authorization);
+  const actor = token === undefined ? undefined : access.byToken(token, { user: '', isLocal: () => false });
+  return actor !== undefined && (needed === 'account' || actor.role === 'superadmin');
+}
+
+function tokenOf(authorization: string | undefined): string | undefined {
+  return /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
+}
+
 function callerOf(request: FastifyRequest, access: AccessService): Actor | undefined {
-  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = tokenOf(request.headers.authorization);
   if (!token) return undefined;
   const user = request.headers['x-mimbar-user'];
-  return access.byToken(token, { user: typeof user === 'string' ? user : 'unknown', isLocal: isLocal(request) });
+  return access.byToken(token, { user: typeof user === 'string' ? user : 'unknown', isLocal: () => isLocal(request) });
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;

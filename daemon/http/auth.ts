@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authEndpoints } from '#shared/auth.ts';
 import type { AuthService } from '../domain/auth.ts';
@@ -6,7 +7,15 @@ import { route, said } from './route.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-export function authRoutes(app: FastifyInstance, auth: AuthService, options: { demo: boolean }): void {
+/** Cookies are read here alone: no other call pays for them. */
+export async function authRoutes(app: FastifyInstance, auth: AuthService, options: { demo: boolean }): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(cookie);
+    registerAuth(scope, auth, options);
+  });
+}
+
+function registerAuth(app: FastifyInstance, auth: AuthService, options: { demo: boolean }): void {
   const refreshCookie = cookieOf(options.demo ? 'refreshTokenDemo' : 'refreshToken', SESSION_MS / 1000);
   const deviceCookie = cookieOf(options.demo ? 'deviceDemo' : 'device', YEAR_SECONDS);
 

@@ -3,13 +3,13 @@ import { brandingEndpoints } from '#shared/branding.ts';
 import { LOGO_MAX_BYTES } from '#shared/upload.ts';
 import type { BrandingService } from '../domain/branding.ts';
 import { withRawBodies } from './bodies.ts';
-import { route } from './route.ts';
+import { REMEMBERED, route } from './route.ts';
 
 /** An svg that somebody opens by itself may do nothing at all. */
 const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export function brandingRoutes(app: FastifyInstance, branding: BrandingService): void {
-  route(app, brandingEndpoints.get, () => branding.get());
+  route(app, brandingEndpoints.get, () => branding.get(), REMEMBERED);
   route(app, brandingEndpoints.setName, ({ actor, body }) => branding.setName(actor, body.name));
   route(app, brandingEndpoints.setCredit, ({ actor, body }) => branding.setCredit(actor, body.credit));
   route(app, brandingEndpoints.resetLogo, ({ actor }) => branding.resetLogo(actor));

@@ -1,9 +1,10 @@
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod';
 import { ERROR_STATUS, type ErrorCode, type Failure, type Issue } from '#shared/envelope.ts';
 import { MimbarError } from '../domain/errors.ts';
+import type { Logger } from '../domain/logger.ts';
+import { STATUS_CODES } from './node-http.ts';
 import { storageTrouble, type StorageTrouble } from '../domain/storage-trouble.ts';
 
 const BUG_MESSAGE = 'Terjadi kesalahan di dalam sistem. Coba lagi; bila berulang, hubungi pengelola sistem.';
@@ -31,8 +32,8 @@ const BY_TROUBLE: Record<StorageTrouble, MimbarError> = {
 };
 
 /** Brings every failure into the envelope; what is no expected error is a bug: whole in the log, mute on the wire. */
-export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(reply, expected(error, request)));
+export function registerErrors(app: FastifyInstance, logger: Logger): void {
+  app.setErrorHandler<FastifyError>((error, _request, reply) => sendFailure(reply, expected(error, logger)));
 }
 
 /** The answer to a request that no route takes. */
@@ -67,13 +68,13 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
   setTimeout(() => socket.destroy(), HANG_UP_MS).unref();
 }
 
-export function expected(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest): MimbarError {
+export function expected(error: Error & { statusCode?: number; code?: string }, logger: Logger): MimbarError {
   if (error instanceof MimbarError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation);
   const known = error.statusCode !== undefined && error.statusCode < 500 ? (BY_STATUS[error.statusCode] ?? BY_STATUS[400]) : undefined;
   if (known) return known;
   const trouble = storageTrouble(error);
-  request.log.error({ err: error }, trouble ? 'The database did not take a change' : 'Unexpected failure');
+  logger.error({ err: error }, trouble ? 'The database did not take a change' : 'Unexpected failure');
   if (trouble) return BY_TROUBLE[trouble];
   return new MimbarError('internal' satisfies ErrorCode, BUG_MESSAGE);
 }

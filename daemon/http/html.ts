@@ -21,3 +21,6 @@ function textOf(value: Value): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character]!);
   return 'html' in value ? value.html : value.map((piece) => piece.html).join('');
 }
+
+/** Not written into a template: there it would make node keep the whole bundle at two bytes a character. */
+export const DASH = '–';

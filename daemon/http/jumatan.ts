@@ -3,11 +3,11 @@ import { jumatanEndpoints } from '#shared/jumatan.ts';
 import type { JumatanService } from '../domain/jumatan.ts';
 import type { UploadService } from '../domain/upload.ts';
 import { batchIds } from './batch.ts';
-import { expectedVersion, listed, route, said } from './route.ts';
+import { expectedVersion, listed, REMEMBERED, route, said } from './route.ts';
 import { spreadsheetRoutes } from './spreadsheet.ts';
 
 export function jumatanRoutes(app: FastifyInstance, jumatan: JumatanService, upload: UploadService): void {
-  route(app, jumatanEndpoints.list, ({ query, reply }) => listed(reply, jumatan.list(query)));
+  route(app, jumatanEndpoints.list, ({ query, reply }) => listed(reply, jumatan.list(query)), REMEMBERED);
   route(app, jumatanEndpoints.get, ({ params }) => jumatan.get(params.id));
   route(app, jumatanEndpoints.create, ({ actor, body }) => said(jumatan.create(actor, body)));
   route(app, jumatanEndpoints.update, ({ actor, params, body, request }) =>

@@ -8,7 +8,7 @@ import { kalenderLink, writeAddress, type LandingAddress } from '#shared/landing
 import { landingTitle, rangeOf, unpackMonth } from '#shared/landing-month.ts';
 import { monthShareText, whatsappLink } from '#shared/landing-share.ts';
 import type { LandingState } from '#shared/landing.ts';
-import { html, safeHtml, type Html } from './html.ts';
+import { DASH, html, safeHtml, type Html } from './html.ts';
 import { calendar, fridays, list, monthPicker, type LandingView } from './landing-view.ts';
 
 /** What stands when the dashboard has not been built: the same page, to be read only. */
@@ -52,7 +52,7 @@ function head(address: LandingAddress, state: LandingState): Html {
   const title = address.hari && isi.jenis === 'pengajian' ? `Pengajian ${formatLongDate(address.hari)}` : landingTitle(isi.jenis, isi.bulan);
   const url = alamat && alamat + writeAddress({ ...address, tampilan: 'calendar' });
   const image = previewImage(aplikasi.app_logo);
-  return html`<title>${title} – ${aplikasi.app_name}</title>
+  return html`<title>${title} ${DASH} ${aplikasi.app_name}</title>
 <meta name="description" content="${description(address, state)}">
 <link rel="icon" href="/${aplikasi.app_logo}">
 <link rel="alternate" type="text/calendar" href="${kalenderLink(null)}">

@@ -6,7 +6,7 @@ import {
 } from '#shared/landing-month.ts';
 import { dayShareText, whatsappLink, type ShareInput } from '#shared/landing-share.ts';
 import type { LandingItem } from '#shared/landing.ts';
-import { html, type Html } from './html.ts';
+import { DASH, html, type Html } from './html.ts';
 
 /** So many pengajian are written as HTML; the rest of a fuller month has a link per day for those without scripts. */
 const MOST_CARDS = 300;
@@ -88,7 +88,7 @@ export function fridays({ bulan, today, items }: LandingView): Html {
   const now = currentFriday(dates, today);
   const mark = (date: string | undefined) => date !== undefined && date === now && html` class="now"`;
   return html`<div class="friday"><div class="frame" tabindex="0" role="region" aria-label="Tabel jumatan, dapat digeser"><table class="fridays${dates.length === 5 && ' five'}"><thead><tr><th scope="col">Masjid</th>${dates.map((date) => html`<th scope="col"${mark(date)}>${formatDate(date)}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr><th scope="row" dir="auto">${row.nama_masjid}</th>${row.cells.map((cell, index) => html`<td${mark(dates[index])} dir="auto">${cell || html`<span class="none">–</span>`}</td>`)}</tr>
+<tbody>${rows.map((row) => html`<tr><th scope="row" dir="auto">${row.nama_masjid}</th>${row.cells.map((cell, index) => html`<td${mark(dates[index])} dir="auto">${cell || html`<span class="none">${DASH}</span>`}</td>`)}</tr>
 `)}</tbody></table></div><p class="hint narrow">Geser tabel untuk melihat tanggal lain.</p></div>`;
 }
 

@@ -3,11 +3,11 @@ import { batchIds } from './batch.ts';
 import { masjidEndpoints } from '#shared/masjid.ts';
 import type { MasjidService } from '../domain/masjid.ts';
 import type { UploadService } from '../domain/upload.ts';
-import { expectedVersion, listed, route } from './route.ts';
+import { expectedVersion, listed, REMEMBERED, route } from './route.ts';
 import { spreadsheetRoutes } from './spreadsheet.ts';
 
 export function masjidRoutes(app: FastifyInstance, masjid: MasjidService, upload: UploadService): void {
-  route(app, masjidEndpoints.list, ({ query, reply }) => listed(reply, masjid.list(query)));
+  route(app, masjidEndpoints.list, ({ query, reply }) => listed(reply, masjid.list(query)), REMEMBERED);
   route(app, masjidEndpoints.get, ({ params }) => masjid.get(params.id));
   route(app, masjidEndpoints.create, ({ actor, body }) => masjid.create(actor, body));
   route(app, masjidEndpoints.update, ({ actor, params, body, request }) =>

@@ -4,10 +4,10 @@ import type { Idempotency } from '../domain/idempotency.ts';
 import type { MessageLogService } from '../domain/message-log.ts';
 import { batchIds } from './batch.ts';
 import { once } from './idempotency.ts';
-import { listed, route } from './route.ts';
+import { listed, REMEMBERED, route } from './route.ts';
 
 export function messageLogRoutes(app: FastifyInstance, messageLog: MessageLogService, idempotency: Idempotency): void {
-  route(app, messageLogEndpoints.list, ({ query, reply }) => listed(reply, messageLog.list(query)));
+  route(app, messageLogEndpoints.list, ({ query, reply }) => listed(reply, messageLog.list(query)), REMEMBERED);
   route(app, messageLogEndpoints.get, ({ params }) => messageLog.get(params.id));
   route(app, messageLogEndpoints.resend, ({ actor, params, request }) =>
     once(idempotency, { actor, request }, () => messageLog.resend(actor, params.id)),

@@ -3,11 +3,11 @@ import { batchIds } from './batch.ts';
 import { mubalighEndpoints } from '#shared/mubaligh.ts';
 import type { MubalighService } from '../domain/mubaligh.ts';
 import type { UploadService } from '../domain/upload.ts';
-import { expectedVersion, listed, route } from './route.ts';
+import { expectedVersion, listed, REMEMBERED, route } from './route.ts';
 import { spreadsheetRoutes } from './spreadsheet.ts';
 
 export function mubalighRoutes(app: FastifyInstance, mubaligh: MubalighService, upload: UploadService): void {
-  route(app, mubalighEndpoints.list, ({ query, reply }) => listed(reply, mubaligh.list(query)));
+  route(app, mubalighEndpoints.list, ({ query, reply }) => listed(reply, mubaligh.list(query)), REMEMBERED);
   route(app, mubalighEndpoints.get, ({ params }) => mubaligh.get(params.id));
   route(app, mubalighEndpoints.create, ({ actor, body }) => mubaligh.create(actor, body));
   route(app, mubalighEndpoints.update, ({ actor, params, body, request }) =>

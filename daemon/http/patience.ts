@@ -18,7 +18,9 @@ export interface Patience {
 export const PATIENCE: Patience = { headersMs: 10_000, bodyGraceMs: 10_000, bodyPace: 8 * 1024, stallMs: 25_000 };
 
 /** No body may take longer, however steady it comes: 5 MiB at 17 KiB a second. In ms. */
-export const REQUEST_MS = 300_000;
+const REQUEST_MS = 300_000;
+/** An idle connection is kept so long, in ms. */
+const KEEP_ALIVE_MS = 72_000;
 
 const SOCKET_PATHS = allEndpoints.filter(({ socket }) => socket).map(({ path }) => `/api${path}`);
 
@@ -29,6 +31,8 @@ const DISCARDED_MAX = 8 * 1024 * 1024;
 export function serverOptions({ headersMs }: Patience): ServerOptions {
   return {
     headersTimeout: headersMs,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: Math.ceil(headersMs / 5),
     // A request without Host gets our own answer.
     requireHostHeader: false,
@@ -40,6 +44,8 @@ export function serverOptions({ headersMs }: Patience): ServerOptions {
 
 /** Lets go of clients that send a body too slowly or never take their answer, so that none of them holds anything for long. */
 export function registerPatience(app: FastifyInstance, patience: Patience): void {
+  // Node would answer expectations that it does not know by itself, without our envelope.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     // A call that came over no network has nothing to wait for.
     if (!(request.raw.socket instanceof Socket)) return done();

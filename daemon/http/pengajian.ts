@@ -3,11 +3,11 @@ import { pengajianEndpoints } from '#shared/pengajian.ts';
 import type { PengajianService } from '../domain/pengajian.ts';
 import type { UploadService } from '../domain/upload.ts';
 import { batchIds } from './batch.ts';
-import { expectedVersion, listed, route, said } from './route.ts';
+import { expectedVersion, listed, REMEMBERED, route, said } from './route.ts';
 import { spreadsheetRoutes } from './spreadsheet.ts';
 
 export function pengajianRoutes(app: FastifyInstance, pengajian: PengajianService, upload: UploadService): void {
-  route(app, pengajianEndpoints.list, ({ query, reply }) => listed(reply, pengajian.list(query)));
+  route(app, pengajianEndpoints.list, ({ query, reply }) => listed(reply, pengajian.list(query)), REMEMBERED);
   route(app, pengajianEndpoints.get, ({ params }) => pengajian.get(params.id));
   route(app, pengajianEndpoints.create, ({ actor, body }) => said(pengajian.create(actor, body)));
   route(app, pengajianEndpoints.update, ({ actor, params, body, request }) =>

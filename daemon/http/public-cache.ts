@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createMemory } from './memory.ts';
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -26,7 +27,7 @@ interface PublicCacheOptions {
  * changes, so that a month is put together once however many visitors ask for it.
  */
 export function registerPublicCache(scope: FastifyInstance, { stamp, keyOf }: PublicCacheOptions): void {
-  const kept = createMemory();
+  const kept = createMemory<Kept>(MAX_ENTRIES, MAX_BYTES);
 
   scope.addHook('preHandler', async (request, reply) => {
     const etag = `W/"${createHash('sha256').update(`${stamp()} ${keyOf(request)}`).digest('base64url').slice(0, 22)}"`;
@@ -71,35 +72,4 @@ function encodingOf(request: FastifyRequest): 'br' | 'gzip' | 'identity' {
 function pack(encoding: string, plain: Buffer): Promise<Buffer> {
   if (encoding === 'gzip') return gzipAsync(plain);
   return brotliAsync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } });
-}
-
-/** The answers used last, within a bound of entries and bytes. */
-function createMemory() {
-  const entries = new Map<string, Kept>();
-  let bytes = 0;
-  const drop = (key: string) => {
-    bytes -= entries.get(key)?.body.length ?? 0;
-    entries.delete(key);
-  };
-  return {
-    find(key: string): Kept | undefined {
-      const answer = entries.get(key);
-      // The one used last stands last.
-      if (answer) {
-        entries.delete(key);
-        entries.set(key, answer);
-      }
-      return answer;
-    },
-    add(key: string, answer: Kept): void {
-      if (answer.body.length > MAX_BYTES / 4) return;
-      drop(key);
-      entries.set(key, answer);
-      bytes += answer.body.length;
-      for (const oldest of entries.keys()) {
-        if (entries.size <= MAX_ENTRIES && bytes <= MAX_BYTES) break;
-        drop(oldest);
-      }
-    },
-  };
 }

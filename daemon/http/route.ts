@@ -56,23 +56,29 @@ export function expectedVersion(request: FastifyRequest): number | undefined {
   return Number(version);
 }
 
+/** An answer that depends on nothing but its address, the database and the day: it is kept until one of them changes. */
+export const REMEMBERED = { remembered: true } as const;
+
 /** Registers one call of the contract under /api: schemas, access and envelope come from its definition. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
+  config: { remembered?: true } = {},
 ): void {
-  for (const method of endpoint.methods) register(app, endpoint, method, handler);
+  for (const method of endpoint.methods) register(app, endpoint, method, handler, config);
 }
 
-function register<E extends Endpoint>(app: FastifyInstance, endpoint: E, method: Method, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>): void {
+function register<E extends Endpoint>(
+  app: FastifyInstance, endpoint: E, method: Method, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>, config: { remembered?: true },
+): void {
   const open = endpoint.methods.length > 1;
   app.route({
     method,
     url: `/api${endpoint.path}`,
     // HEAD must not set off what GET does where a call acts.
     exposeHeadRoute: !open,
-    config: { endpoint },
+    config: { endpoint, ...config },
     ...(endpoint.access === 'public' && { bodyLimit: PUBLIC_BODY_MAX }),
     schema: describe(endpoint, method),
     handler: async (request, reply) => {

@@ -41,7 +41,7 @@ export function wireAccounts(options: AccountParts) {
   const signer = createSigner(settings);
   const throttle = createThrottle(clock);
   const sessionStore = createSessionStore(db);
-  const sessions = createSessionService({ store: sessionStore, signer, clock, transaction, audit });
+  const sessions = createSessionService({ store: sessionStore, signer, clock, transaction, audit, changes: database.changes });
   const access = createAccessService({ cliToken, sessions });
   const passwordFile = createPasswordFile(config.dataDir);
   const firstStart = createFirstStart({ accounts, settings, hasher, passwordFile, transaction, audit, logger, superadminPassword, passwordMin });

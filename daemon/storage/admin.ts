@@ -1,24 +1,25 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Admin } from '#shared/admin.ts';
-import type { ListOptions } from '../domain/list.ts';
 import type { Stored } from './columns.ts';
 import type { Drizzle } from './database.ts';
-import { listRows, type Columns, type ListPage } from './list.ts';
+import { createList } from './list.ts';
 import { account } from './schema.ts';
+import { inColumns } from './search.ts';
 
 const columns = { id: account.id, username: account.username, role: account.role, version: account.version };
 const isAdmin = eq(account.role, 'admin');
 
 /** Accounts of role admin; no other is ever seen or touched here. */
 export function createAdminStore(db: Drizzle) {
-  const source = {
+  const list = createList<Admin>(db, {
     columns,
     id: account.id,
-    search: [account.username],
-    from: (selection: Columns) => db.select(selection).from(account).$dynamic(),
-  };
+    search: inColumns(account.username),
+    where: isAdmin,
+    from: (selection) => db.select(selection).from(account).$dynamic(),
+  });
   return {
-    list: (options: ListOptions): ListPage<Admin> => listRows<Admin>(source, options, [isAdmin]),
+    list,
 
     find(id: string): Stored<Admin> | undefined {
       return db.select({ ...columns, updated_by: account.updated_by }).from(account).where(and(eq(account.id, id), isAdmin)).get();

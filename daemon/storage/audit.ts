@@ -1,7 +1,7 @@
-import { desc, gte, inArray, lt, sql } from 'drizzle-orm';
+import { desc, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
-import { listRows, type Columns, type ListPage } from './list.ts';
+import { createList, type ListPage } from './list.ts';
 import { audit } from './schema.ts';
 
 export interface AuditEntry {
@@ -23,7 +23,22 @@ export interface AuditFilter {
 
 const columns = { id: audit.id, at: audit.at, actor: audit.actor, action: audit.action, subject: audit.subject, detail: audit.detail };
 
+/** What its placeholder holds, a list as JSON. */
+const among = (name: string): SQL => sql`(select value from json_each(${sql.placeholder(name)}))`;
+
 export function createAuditStore(db: Drizzle) {
+  const list = createList<Omit<AuditEntry, 'id_session'> & { id: string }>(db, {
+    columns,
+    sortBy: { keterangan: audit.action },
+    id: audit.id,
+    search: (find) => or(find.like(audit.actor), sql`${audit.action} in ${among('actions')}`)!,
+    filters: {
+      from: gte(audit.at, sql.placeholder('from')),
+      before: lt(audit.at, sql.placeholder('before')),
+      nouns: sql`substr(${audit.action}, 1, instr(${audit.action}, '.') - 1) in ${among('nouns')}`,
+    },
+    from: (selection) => db.select(selection).from(audit).$dynamic(),
+  });
   return {
     insert(entry: AuditEntry): void {
       db.insert(audit).values(entry).run();
@@ -33,20 +48,8 @@ export function createAuditStore(db: Drizzle) {
       return db.select({ id: audit.id }).from(audit).orderBy(desc(audit.id)).limit(1).get()?.id;
     },
 
-    list(options: ListOptions, { from, before, nouns, actions }: AuditFilter): ListPage<Omit<AuditEntry, 'id_session'> & { id: string }> {
-      const source = {
-        columns,
-        sortBy: { keterangan: audit.action },
-        id: audit.id,
-        search: [audit.actor, () => inArray(audit.action, [...actions])],
-        from: (selection: Columns) => db.select(selection).from(audit).$dynamic(),
-      };
-      return listRows(source, options, [
-        from === undefined ? undefined : gte(audit.at, from),
-        before === undefined ? undefined : lt(audit.at, before),
-        nouns && inArray(sql`substr(${audit.action}, 1, instr(${audit.action}, '.') - 1)`, [...nouns]),
-      ]);
-    },
+    list: (options: ListOptions, { from, before, nouns, actions }: AuditFilter): ListPage<Omit<AuditEntry, 'id_session'> & { id: string }> =>
+      list(options, { from, before, nouns: nouns && JSON.stringify(nouns), actions: JSON.stringify(actions) }),
   };
 }
 export type AuditStore = ReturnType<typeof createAuditStore>;

@@ -3,10 +3,11 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { BroadcastMessage, RecipientState } from '#shared/broadcasts.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
-import { listRows, type Columns, type ListPage } from './list.ts';
+import { createList, type ListPage } from './list.ts';
 import type { Message } from './message.ts';
 import { isoInstant, numberPart } from './message-columns.ts';
 import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian } from './schema.ts';
+import { inColumns } from './search.ts';
 
 const status = sql<RecipientState>`case
   when ${message.state} in ('waiting', 'held', 'running') then 'menunggu'
@@ -35,13 +36,14 @@ const columns = {
 
 /** The messages of one broadcast. */
 export function createBroadcastMessageStore(db: Drizzle) {
-  const source = {
+  const list = createList<BroadcastMessage>(db, {
     columns,
     sortBy: { send_time: message.finished_at, delivered_at: message.delivered_at, read_at: message.read_at, ends_at: message.ends_at },
     id: message.id,
-    search: [message.no_hp, message.recipient, masjid.nama_masjid],
-    from: (selection: Columns) => db.select(selection).from(message).leftJoin(masjid, eq(masjid.id, message.id_masjid)).$dynamic(),
-  };
+    search: inColumns(message.no_hp, message.recipient, masjid.nama_masjid),
+    filters: { broadcast: sql`${message.id_broadcast} = ${sql.placeholder('broadcast')}`, wanted: sql`${status} = ${sql.placeholder('wanted')}` },
+    from: (selection) => db.select(selection).from(message).leftJoin(masjid, eq(masjid.id, message.id_masjid)).$dynamic(),
+  });
   const later = alias(message, 'later');
 
   /** What failed and has not been taken since, by the same key, in another broadcast. */
@@ -60,7 +62,7 @@ export function createBroadcastMessageStore(db: Drizzle) {
   return {
     list(options: ListOptions, idBroadcast: string, wanted?: RecipientState): ListPage<BroadcastMessage> {
       const search = options.search && /^[\d\s.+-]+$/.test(options.search) ? numberPart(options.search) : options.search;
-      const page = listRows<BroadcastMessage>(source, { ...options, search }, [eq(message.id_broadcast, idBroadcast), wanted && eq(status, wanted)]);
+      const page = list({ ...options, search }, { broadcast: idBroadcast, wanted });
       return { ...page, rows: page.rows.map((row) => ('unanswered' in row ? { ...row, unanswered: Boolean(row.unanswered) } : row)) };
     },
 

@@ -2,8 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { BroadcastCounts } from '#shared/events.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
-import { listRows, type Columns, type ListPage } from './list.ts';
+import { createList, type ListPage } from './list.ts';
 import { broadcast, digest, message } from './schema.ts';
+import { inColumns } from './search.ts';
 
 export type Broadcast = typeof broadcast.$inferSelect;
 export type NewBroadcast = Omit<typeof broadcast.$inferInsert, 'id'>;
@@ -12,13 +13,13 @@ const NO_COUNTS: BroadcastCounts = { menunggu: 0, terkirim: 0, sampai: 0, dibaca
 
 export function createBroadcastStore(db: Drizzle) {
   const countIf = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
-  const source = {
+  const list = createList<{ id: string }>(db, {
     columns: { id: broadcast.id },
     sortBy: { kind: broadcast.kind, actor: broadcast.actor, created_at: broadcast.created_at },
     id: broadcast.id,
-    search: [broadcast.actor, broadcast.nama_template_dkm, broadcast.nama_template_mubaligh],
-    from: (selection: Columns) => db.select(selection).from(broadcast).$dynamic(),
-  };
+    search: inColumns(broadcast.actor, broadcast.nama_template_dkm, broadcast.nama_template_mubaligh),
+    from: (selection) => db.select(selection).from(broadcast).$dynamic(),
+  });
 
   /** Their messages by state; delivered and read ones are among the accepted. A read one was delivered, whatever was told. */
   function countsOf(ids: readonly string[]): Map<string, BroadcastCounts> {
@@ -48,7 +49,7 @@ export function createBroadcastStore(db: Drizzle) {
     find: (id: string): Broadcast | undefined => db.select().from(broadcast).where(eq(broadcast.id, id)).get(),
 
     list(options: ListOptions): ListPage<Broadcast> {
-      const { rows, total } = listRows<{ id: string }>(source, { ...options, fields: undefined });
+      const { rows, total } = list({ ...options, fields: undefined });
       const ids = rows.map(({ id }) => id);
       const byId = new Map(db.select().from(broadcast).where(inArray(broadcast.id, ids)).all().map((row) => [row.id, row]));
       return { rows: ids.map((id) => byId.get(id)!), total };

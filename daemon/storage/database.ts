@@ -11,6 +11,8 @@ export interface Database {
   sqlite: Sqlite.Database;
   /** Runs `work` in one transaction, nested ones as savepoints; it must not await. */
   transaction<T>(work: () => T): T;
+  /** How many rows were written since it was opened: the same number means that nothing has changed. Costs no look at the file. */
+  changes(): number;
   /** Whether the file still answers; throws nothing. */
   isAlive(): boolean;
   /** Folds the write-ahead log into the file and closes it. */
@@ -29,12 +31,19 @@ export const LOG_AT_REST = 6 * 1024 * 1024;
 /** The database was written by a newer Mimbar than this one. */
 export const NEWER_DATABASE = 'NEWER_DATABASE';
 
+export interface DatabaseOptions {
+  file: string;
+  migrationsFolder: string;
+  /** Told of every statement as it is run. */
+  onStatement?: (sql: string) => void;
+}
+
 /**
  * Opens the database file, makes a copy of it beside it when a migration is due, and migrates it.
  * Throws an Error with `code` NEWER_DATABASE when the file knows migrations that this version doesn't.
  */
-export function openDatabase(options: { file: string; migrationsFolder: string }): Database {
-  const sqlite = new Sqlite(options.file);
+export function openDatabase(options: DatabaseOptions): Database {
+  const sqlite = new Sqlite(options.file, options.onStatement && { verbose: (sql) => options.onStatement?.(String(sql)) });
   try {
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
@@ -47,7 +56,15 @@ export function openDatabase(options: { file: string; migrationsFolder: string }
     const db = drizzle(sqlite);
     migrate(db, { migrationsFolder: options.migrationsFolder });
     sqlite.pragma(`busy_timeout = ${WAIT}`);
-    return { db, sqlite, transaction: (work) => sqlite.transaction(work).immediate(), isAlive: () => isAlive(sqlite), close: () => close(sqlite) };
+    const changes = sqlite.prepare<[], number>('select total_changes()').pluck();
+    return {
+      db,
+      sqlite,
+      transaction: (work) => sqlite.transaction(work).immediate(),
+      changes: () => changes.get()!,
+      isAlive: () => isAlive(sqlite),
+      close: () => close(sqlite),
+    };
   } catch (error) {
     sqlite.close();
     throw error;

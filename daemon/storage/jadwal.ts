@@ -1,11 +1,13 @@
-import { and, eq, gte, inArray, isNotNull, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableName, gte, inArray, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/jadwal.ts';
 import type { BroadcastJadwal } from '../domain/compose.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
 import { insertMany } from './insert-many.ts';
-import { listRows, type Columns, type Like, type ListPage } from './list.ts';
+import { createList, type Columns, type ListPage } from './list.ts';
+import { keptCount, keptCountOfDays } from './row-count.ts';
 import { jumatan, masjid, mubaligh, pengajian } from './schema.ts';
+import { inIndexed, isAmong } from './search.ts';
 
 /** What both kinds store; `tanggal` is a plain date. Only pengajian has a time. */
 export interface JadwalValues {
@@ -28,6 +30,7 @@ export interface DateRange {
 /** The queries of both kinds of schedule; dates are plain dates. */
 export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
   const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
+  const name = getTableName(table);
   const waktuOrder: SQL | typeof pengajian.waktu_order = kind === 'pengajian' ? pengajian.waktu_order : sql`null`;
   const columns = {
     id: table.id,
@@ -49,17 +52,25 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
       .leftJoin(masjid, eq(masjid.id, table.id_masjid))
       .leftJoin(mubaligh, eq(mubaligh.id, table.id_mubaligh))
       .$dynamic();
-  const source = {
+  const list = createList<Row>(db, {
     columns,
     sortBy: { id_masjid: masjid.nama_masjid, id_mubaligh: mubaligh.nama_mubaligh, waktu: waktuOrder },
     id: table.id,
     // The few names that match are found first; the schedules' own names would have to be looked up one by one.
-    search: [
-      (like: Like) => inArray(table.id_masjid, db.select({ id: masjid.id }).from(masjid).where(like(masjid.nama_masjid))),
-      (like: Like) => inArray(table.id_mubaligh, db.select({ id: mubaligh.id }).from(mubaligh).where(like(mubaligh.nama_mubaligh))),
-    ],
+    search: (find) => {
+      const named = { ...find, isDense: false };
+      const mosques = db.select({ id: masjid.id }).from(masjid).where(inIndexed('masjid_cari', masjid.id, masjid.nama_masjid)(named));
+      const preachers = db.select({ id: mubaligh.id }).from(mubaligh).where(inIndexed('mubaligh_cari', mubaligh.id, mubaligh.nama_mubaligh)(named));
+      return or(isAmong(find, table.id_masjid, sql`${mosques}`), isAmong(find, table.id_mubaligh, sql`${preachers}`))!;
+    },
+    filters: { start: gte(table.tanggal, sql.placeholder('start')), end: lte(table.tanggal, sql.placeholder('end')) },
     from: joined,
-  };
+    fromSorted: {
+      id_masjid: { from: (selection) => db.select(selection).from(masjid).crossJoin(table).$dynamic(), where: eq(masjid.id, table.id_masjid) },
+      id_mubaligh: { from: (selection) => db.select(selection).from(mubaligh).crossJoin(table).$dynamic(), where: eq(mubaligh.id, table.id_mubaligh) },
+    },
+    total: (filters) => (filters.length === 0 ? keptCount(name) : keptCountOfDays(name, filters)),
+  });
   const inRange = ({ start, end }: DateRange) => [
     start === undefined ? undefined : gte(table.tanggal, start),
     end === undefined ? undefined : lte(table.tanggal, end),
@@ -91,7 +102,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
     /** Names that a list may ask for and sort by. */
     columns: Object.keys(columns),
 
-    list: (options: ListOptions, range: DateRange): ListPage<Row> => listRows<Row>(source, options, inRange(range)),
+    list: (options: ListOptions, range: DateRange): ListPage<Row> => list(options, { ...range }),
 
     find: (id: string): (Row & { updated_by: string }) | undefined =>
       joined({ ...columns, updated_by: table.updated_by }).where(eq(table.id, id)).get() as (Row & { updated_by: string }) | undefined,

@@ -1,11 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Masjid, MasjidInput, MasjidUpdate } from '#shared/masjid.ts';
-import type { ListOptions } from '../domain/list.ts';
 import type { Stored } from './columns.ts';
 import { createContactQueries } from './contact.ts';
 import type { Drizzle } from './database.ts';
-import { listRows, type Columns, type ListPage } from './list.ts';
+import { createList } from './list.ts';
+import { keptCount } from './row-count.ts';
 import { masjid } from './schema.ts';
+import { inIndexed } from './search.ts';
 
 const columns = {
   id: masjid.id,
@@ -16,16 +17,17 @@ const columns = {
 };
 
 export function createMasjidStore(db: Drizzle) {
-  const source = {
+  const list = createList<Masjid>(db, {
     columns,
     id: masjid.id,
-    search: [masjid.nama_masjid, masjid.nama_ketua_dkm, masjid.no_hp],
-    from: (selection: Columns) => db.select(selection).from(masjid).$dynamic(),
-  };
+    search: inIndexed('masjid_cari', masjid.id, masjid.nama_masjid, masjid.nama_ketua_dkm, masjid.no_hp),
+    from: (selection) => db.select(selection).from(masjid).$dynamic(),
+    total: (filters) => (filters.length === 0 ? keptCount('masjid') : undefined),
+  });
   return {
     ...createContactQueries(db, { table: masjid, nama: masjid.nama_masjid, reference: 'id_masjid' }),
 
-    list: (options: ListOptions): ListPage<Masjid> => listRows<Masjid>(source, options),
+    list,
 
     find(id: string): Stored<Masjid> | undefined {
       return db.select({ ...columns, updated_by: masjid.updated_by }).from(masjid).where(eq(masjid.id, id)).get();

@@ -2,9 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { MessageLog } from '#shared/message-log.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
-import { listRows, type Columns, type ListPage } from './list.ts';
+import { createList, type ListPage } from './list.ts';
 import { isoInstant, numberPart } from './message-columns.ts';
-import { message } from './schema.ts';
+import { keptCountOfLog } from './row-count.ts';
+import { knownNumber, message } from './schema.ts';
+import { isAmong } from './search.ts';
 
 const columns = {
   id: message.id,
@@ -19,16 +21,21 @@ const isLogged = sql`${message.state} in ('success', 'failed') and ${message.cle
 
 /** The view of finished attempts. */
 export function createMessageLogStore(db: Drizzle) {
-  const source = {
+  const list = createList<MessageLog>(db, {
     columns,
     sortBy: { send_time: message.finished_at },
     id: message.id,
-    search: [message.no_hp],
-    from: (selection: Columns) => db.select(selection).from(message).$dynamic(),
-  };
+    // The few numbers that match are found first, among all that were ever written to.
+    search: (find) => isAmong(find, message.no_hp, sql`${db.select({ no_hp: knownNumber.no_hp }).from(knownNumber).where(find.like(knownNumber.no_hp))}`),
+    where: isLogged,
+    // Each in its own words, so that the few that failed are found by their index.
+    filters: { success: sql`${message.state} = 'success'`, failed: sql`${message.state} = 'failed'` },
+    from: (selection) => db.select(selection).from(message).$dynamic(),
+    total: keptCountOfLog,
+  });
   return {
     list: (options: ListOptions, status?: MessageLog['status']): ListPage<MessageLog> =>
-      listRows<MessageLog>(source, { ...options, search: numberPart(options.search) }, [isLogged, status && eq(message.state, status)]),
+      list({ ...options, search: numberPart(options.search) }, status && { [status]: status }),
 
     find: (id: string): MessageLog | undefined =>
       db.select(columns).from(message).where(and(eq(message.id, id), isLogged)).get() as MessageLog | undefined,

@@ -1,11 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Mubaligh, MubalighInput, MubalighUpdate } from '#shared/mubaligh.ts';
-import type { ListOptions } from '../domain/list.ts';
 import type { Stored } from './columns.ts';
 import { createContactQueries } from './contact.ts';
 import type { Drizzle } from './database.ts';
-import { listRows, type Columns, type ListPage } from './list.ts';
+import { createList } from './list.ts';
+import { keptCount } from './row-count.ts';
 import { mubaligh } from './schema.ts';
+import { inIndexed } from './search.ts';
 
 const columns = {
   id: mubaligh.id,
@@ -15,16 +16,17 @@ const columns = {
 };
 
 export function createMubalighStore(db: Drizzle) {
-  const source = {
+  const list = createList<Mubaligh>(db, {
     columns,
     id: mubaligh.id,
-    search: [mubaligh.nama_mubaligh, mubaligh.no_hp],
-    from: (selection: Columns) => db.select(selection).from(mubaligh).$dynamic(),
-  };
+    search: inIndexed('mubaligh_cari', mubaligh.id, mubaligh.nama_mubaligh, mubaligh.no_hp),
+    from: (selection) => db.select(selection).from(mubaligh).$dynamic(),
+    total: (filters) => (filters.length === 0 ? keptCount('mubaligh') : undefined),
+  });
   return {
     ...createContactQueries(db, { table: mubaligh, nama: mubaligh.nama_mubaligh, reference: 'id_mubaligh' }),
 
-    list: (options: ListOptions): ListPage<Mubaligh> => listRows<Mubaligh>(source, options),
+    list,
 
     find(id: string): Stored<Mubaligh> | undefined {
       return db.select({ ...columns, updated_by: mubaligh.updated_by }).from(mubaligh).where(eq(mubaligh.id, id)).get();

@@ -2,9 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { QueueRow } from '#shared/queue.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
-import { listRows, type Columns, type ListPage } from './list.ts';
+import { createList, type ListPage } from './list.ts';
 import { isoInstant, numberPart } from './message-columns.ts';
 import { message } from './schema.ts';
+import { inColumns } from './search.ts';
 
 const columns = {
   id: message.id,
@@ -21,17 +22,19 @@ const isPending = sql`${message.state} in ('waiting', 'held', 'running')`;
 
 /** The view of messages that have not ended yet. */
 export function createQueueStore(db: Drizzle) {
-  const source = {
+  const list = createList<QueueRow>(db, {
     columns,
     sortBy: { created_at: message.created_at, ends_at: message.ends_at },
     id: message.id,
-    search: [message.no_hp, message.recipient],
-    from: (selection: Columns) => db.select(selection).from(message).$dynamic(),
-  };
+    search: inColumns(message.no_hp, message.recipient),
+    where: isPending,
+    filters: { status: sql`${message.state} = ${sql.placeholder('status')}` },
+    from: (selection) => db.select(selection).from(message).$dynamic(),
+  });
   return {
     list(options: ListOptions, status?: QueueRow['status']): ListPage<QueueRow> {
       const search = options.search && /\d/.test(options.search) ? numberPart(options.search) : options.search;
-      return listRows<QueueRow>(source, { ...options, search }, [isPending, status && eq(message.state, status)]);
+      return list({ ...options, search }, { status });
     },
     find: (id: string): QueueRow | undefined =>
       db.select(columns).from(message).where(and(eq(message.id, id), isPending)).get() as QueueRow | undefined,

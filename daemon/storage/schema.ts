@@ -129,6 +129,7 @@ export const pengajian = sqliteTable(
   { ...jadwalColumns(), waktu: text('waktu').notNull(), waktu_order: integer('waktu_order').notNull() },
   (table) => [
     index('pengajian_tanggal').on(table.tanggal, table.waktu_order),
+    index('pengajian_waktu').on(table.waktu_order),
     index('pengajian_masjid').on(table.id_masjid),
     index('pengajian_mubaligh').on(table.id_mubaligh),
   ],
@@ -173,7 +174,11 @@ export const scheduleRun = sqliteTable(
     id_broadcast: rowId('id_broadcast').references(() => broadcast.id, { onDelete: 'set null' }),
     messages: integer('messages').notNull().default(0),
   },
-  (table) => [uniqueIndex('schedule_run_target').on(table.key, table.target), index('schedule_run_due').on(table.key, table.due_at)],
+  (table) => [
+    uniqueIndex('schedule_run_target').on(table.key, table.target),
+    index('schedule_run_due').on(table.key, table.due_at),
+    index('schedule_run_broadcast').on(table.id_broadcast),
+  ],
 );
 
 /**
@@ -194,7 +199,11 @@ export const broadcast = sqliteTable(
     created_at: instant('created_at').notNull(),
     paused_at: instant('paused_at'),
   },
-  (table) => [index('broadcast_paused').on(table.id).where(sql`paused_at is not null`)],
+  (table) => [
+    index('broadcast_paused').on(table.id).where(sql`paused_at is not null`),
+    index('broadcast_template_dkm').on(table.id_template_dkm),
+    index('broadcast_template_mubaligh').on(table.id_template_mubaligh),
+  ],
 );
 
 /**
@@ -236,11 +245,19 @@ export const message = sqliteTable(
     cleared_at: instant('cleared_at'),
   },
   (table) => [
-    index('message_waiting').on(table.priority, table.id).where(sql`state in ('waiting', 'held', 'running')`),
+    // In the order in which they go, so that the next one is found without sorting.
+    index('message_waiting').on(sql`priority desc`, table.id).where(sql`state in ('waiting', 'held', 'running')`),
+    index('message_ends').on(table.ends_at).where(sql`state in ('waiting', 'held', 'running')`),
     uniqueIndex('message_dedupe').on(table.dedupe_key).where(sql`state in ('waiting', 'held', 'running')`),
     index('message_log').on(table.finished_at, table.id).where(sql`state in ('success', 'failed') and cleared_at is null`),
+    index('message_log_number').on(table.no_hp, table.finished_at).where(sql`state in ('success', 'failed') and cleared_at is null`),
+    index('message_failed').on(table.finished_at).where(sql`state = 'failed' and cleared_at is null`),
+    index('message_cancelled').on(table.finished_at).where(sql`state = 'cancelled' and cleared_at is null`),
     index('message_number').on(table.no_hp, table.id),
     index('message_broadcast').on(table.id_broadcast, table.state),
+    // When a mosque or a preacher goes, his messages are found.
+    index('message_masjid').on(table.id_masjid).where(sql`id_masjid is not null`),
+    index('message_mubaligh').on(table.id_mubaligh).where(sql`id_mubaligh is not null`),
     index('message_sent').on(table.sent_at).where(sql`sent_at is not null`),
     index('message_unregistered').on(table.no_hp).where(sql`error_code = 'unregistered'`),
   ],
@@ -265,6 +282,19 @@ export const messageJadwal = sqliteTable(
     index('message_jadwal_mubaligh').on(table.id_mubaligh),
   ],
 );
+
+/**
+ * How many rows a list has, kept by triggers, so that nobody walks a table to count it. `part` is '' for all of a table,
+ * a date ('YYYY-MM-DD') of a schedule, or the state of a message in the log.
+ */
+export const rowCount = sqliteTable(
+  'row_count',
+  { list: text('list').notNull(), part: text('part').notNull(), n: integer('n').notNull() },
+  (table) => [primaryKey({ columns: [table.list, table.part] })],
+);
+
+/** Each number that a message names, once, kept by triggers: a search looks through these and not through the messages. */
+export const knownNumber = sqliteTable('known_number', { no_hp: text('no_hp').primaryKey() });
 
 /** Numbers (digits, 62…) whose owner has answered BERHENTI; nothing is sent to them until an admin lifts it. */
 export const optOut = sqliteTable('opt_out', { no_hp: text('no_hp').primaryKey(), created_at: instant('created_at').notNull() });

@@ -3,8 +3,9 @@ import type { Template, TemplateInput, TemplateUpdate } from '#shared/template.t
 import type { ListOptions } from '../domain/list.ts';
 import type { Stored } from './columns.ts';
 import type { Drizzle } from './database.ts';
-import { listRows, type Columns, type ListPage } from './list.ts';
+import { createList, type ListPage } from './list.ts';
 import { scheduleCard, template } from './schema.ts';
+import { inColumns } from './search.ts';
 
 const columns = {
   id: template.id,
@@ -15,17 +16,16 @@ const columns = {
 };
 
 export function createTemplateStore(db: Drizzle) {
-  const source = {
+  const list = createList<Template>(db, {
     columns,
     id: template.id,
-    search: [template.nama_template],
-    from: (selection: Columns) => db.select(selection).from(template).$dynamic(),
-  };
+    search: inColumns(template.nama_template),
+    filters: { type: sql`${template.type} = ${sql.placeholder('type')}` },
+    from: (selection) => db.select(selection).from(template).$dynamic(),
+  });
   return {
     /** A type that does not exist matches nothing. */
-    list(options: ListOptions, type?: string): ListPage<Template> {
-      return listRows<Template>(source, options, [type === undefined ? undefined : sql`${template.type} = ${type}`]);
-    },
+    list: (options: ListOptions, type?: string): ListPage<Template> => list(options, { type }),
 
     find(id: string): Stored<Template> | undefined {
       return db.select({ ...columns, updated_by: template.updated_by }).from(template).where(eq(template.id, id)).get();

@@ -72,11 +72,11 @@ describe('the whole crowd, against the daemon as a process', { timeout: 400_000 
       );
       return { tally, open: open.length };
     };
-    const slow = async (words: string, again: string, every: number) => {
+    const slow = async (clients: number, words: string, again: string, every: number) => {
       const { tally, count } = createTally();
       let longest = 0;
       await Promise.all(
-        Array.from({ length: 250 }, async () => {
+        Array.from({ length: clients }, async () => {
           const from = performance.now();
           const client = slowClient(port, words);
           const drip = setInterval(() => client.socket.writable && client.socket.write(again), every);
@@ -98,11 +98,11 @@ describe('the whole crowd, against the daemon as a process', { timeout: 400_000 
       }
     };
     const [crowded, socketed, loris, bodies, flood] = await Promise.all([
-      crowd(`${url}/api/jadwal-pengajian`, { requests: 10_000, connections: 500, headers }),
+      crowd(`${url}/api/jadwal-pengajian?limit=5`, { requests: 10_000, connections: 500, headers }),
       sockets(),
-      slow('GET / HTTP/1.1\r\nHost: localhost\r\nX: ', 'x', 1000),
-      slow(`${endless}1\r\n"\r\n`, '1\r\nx\r\n', 1000),
-      slow(endless, `8000\r\n${'x'.repeat(0x8000)}\r\n`, 50),
+      slow(250, 'GET / HTTP/1.1\r\nHost: localhost\r\nX: ', 'x', 1000),
+      slow(250, `${endless}1\r\n"\r\n`, '1\r\nx\r\n', 1000),
+      slow(50, endless, `8000\r\n${'x'.repeat(0x8000)}\r\n`, 50),
       downloads(),
     ]);
     const took = performance.now() - startedAt;
@@ -110,16 +110,20 @@ describe('the whole crowd, against the daemon as a process', { timeout: 400_000 
     await wait(60_000);
     const after = resident();
     const rows = (await daemon.call('GET', '/message-logs?limit=100&orderBy=id&orderType=asc')).body.data as { send_time: string }[];
-    const worst = Math.max(...gaps(rows.map(({ send_time }) => Date.parse(send_time))));
-    console.log(JSON.stringify({ took: Math.round(took), crowded, socketed, loris, bodies, flood, memory: { before, most, after }, sent: rows.length, worst }, null, 1));
+    const pauses = gaps(rows.map(({ send_time }) => Date.parse(send_time))).toSorted((a, b) => a - b);
+    const [worst, median] = [pauses.at(-1)!, pauses[pauses.length >> 1]!];
+    console.log(JSON.stringify({ took: Math.round(took), crowded, socketed, loris, bodies, flood, memory: { before, most, after }, sent: rows.length, median, worst }, null, 1));
 
-    for (const { tally } of [crowded, loris, bodies]) expect(Object.keys(tally).filter((status) => !['200', '408', '503'].includes(status))).toEqual([]);
-    // Idle connections are closed when there are too many, which may meet a request on its way. Who sends without end may be hung up on before it reads; who comes late with a socket's token has lost it.
-    expect(Object.keys(flood.tally).filter((status) => !['0', '408', '413', '503'].includes(status))).toEqual([]);
-    expect(Object.keys(socketed.tally).filter((status) => !['0', '101', '401', '503'].includes(status))).toEqual([]);
+    // 0: whoever still talks when it is let go may lose its answer on the way.
+    expect(Object.keys(crowded.tally).filter((status) => !['200', '503'].includes(status))).toEqual([]);
+    for (const { tally } of [loris, bodies, flood]) expect(Object.keys(tally).filter((status) => !['0', '408', '413', '503'].includes(status))).toEqual([]);
+    // 401: whoever comes late with a socket's token has lost it.
+    expect(Object.keys(socketed.tally).filter((status) => !['0', '101', '401', '408', '503'].includes(status))).toEqual([]);
     expect(Math.max(crowded.slowest, loris.longest, bodies.longest, flood.longest)).toBeLessThan(30_000);
     expect(rows.length).toBeGreaterThan(60);
-    expect(worst).toBeLessThan(GAP + 2000);
+    // Every 20 to 30 messages the pause is 7.5 times as long.
+    expect(worst).toBeLessThan(7.5 * GAP + 2000);
+    expect(median).toBeLessThan(GAP + 1000);
     expect(after).toBeLessThan(before * 1.15);
     expect(daemon.log.filter(({ level }) => level === 'error')).toEqual([]);
     expect((await daemon.call('GET', '/health')).status).toBe(200);

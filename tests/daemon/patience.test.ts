@@ -17,7 +17,7 @@ beforeAll(async () => {
     env: { MIMBAR_LOG_LEVEL: 'error' },
     log: (line) => bugs.push(line),
     patience: { headersMs: 300, bodyGraceMs: 300, stallMs: 300 },
-    bounds: { requests: 12, requestsPerAddress: 8, connections: 60, bodyBytes: 6 * 1024 * 1024, uploads: 2 },
+    bounds: { requests: 12, requestsPerAddress: 8, connections: 60, bodyBytes: 6 * 1024 * 1024, uploads: 2, idleMs: 200 },
     prepare(directory) {
       mkdirSync(path.join(directory, 'public/assets'), { recursive: true });
       writeFileSync(path.join(directory, 'public/assets/besar-1.txt'), BIG);
@@ -153,6 +153,14 @@ describe('too much at once', () => {
     const answer = await ask();
     expect([answer.status, answer.headers.get('connection'), await answer.json()]).toEqual([503, 'close', busy]);
     expect((await ask('/api/health')).status).toBe(200);
+  });
+
+  test('connections that only rest make room', async () => {
+    const resting = Array.from({ length: 60 }, () => client(['GET /api/public/customizations HTTP/1.1']));
+    await Promise.all(resting.map(({ status }) => status));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect((await ask()).status).toBe(200);
+    await expect.poll(connections).toBeLessThan(3);
   });
 
   test('an account has so many sockets, in however many sessions', async () => {

@@ -39,13 +39,16 @@ test('a run set off by hand takes the place of the one at its time: each at most
 test('nothing to send leaves the run open; what is no run of the card is refused', async () => {
   await api.saveCard(daily, { h: 1, jam: '20:00' });
   expect(await run(daily, '2026-11-21')).toMatchObject({ status: 409, body: { error: 'Tidak ada pesan untuk dikirim' } });
+  await api.addPengajian('2026-11-28');
+  expect((await preview(daily)).body.data).toMatchObject({ targets: ['2026-11-21'], messages: [], next: '2026-11-28' });
   await api.addPengajian('2026-11-21');
+  expect((await preview(daily)).body.data).toMatchObject({ targets: ['2026-11-21'], next: null });
   expect(await run(daily, '2026-11-20')).toMatchObject({ status: 400, body: { error: 'Kartu ini tidak mengirim untuk 20 Nov 2026' } });
   expect(await preview(daily, { target: '2026-11-20' })).toMatchObject({ status: 400 });
   expect(await run(daily, 'besok')).toMatchObject({ status: 400, body: { code: 'invalid' } });
   expect(await run('mingguan', '2026-11-21')).toMatchObject({ status: 404 });
   expect(await run('jumatan_reminder', '2026-11-27')).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Kartu ini tidak aktif/) } });
-  expect((await preview('jumatan_reminder')).body.data).toEqual({ due_at: null, targets: [], messages: [] });
+  expect((await preview('jumatan_reminder')).body.data).toEqual({ due_at: null, targets: [], messages: [], next: null });
   api.until('2026-11-20 20:00');
   expect(await api.ran(daily, '2026-11-20 20:00')).toHaveLength(2);
 });

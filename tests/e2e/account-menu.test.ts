@@ -125,7 +125,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     await expectAccessibleEverywhere(screen);
     await shot(screen, 'audit');
     await page.getByLabel('Cari nama atau aktivitas').fill('membuat akun');
-    await page.getByText('Membuat akun superadmin #1').waitFor();
+    await page.getByText('Membuat akun pertama #1').waitFor();
     await vi.waitFor(async () => expect(await page.getByText(/^Masuk/).count()).toBe(0));
     await page.getByLabel('Cari nama atau aktivitas').fill('');
     await page.getByRole('button', { name: /^Jenis aktivitas/ }).click();

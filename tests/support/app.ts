@@ -61,6 +61,8 @@ export interface TestAppOptions {
   /** Narrower than usual, so that a test reaches them. */
   bounds?: AppOptions['bounds'];
   patience?: AppOptions['patience'];
+  /** Told of every statement that the database runs. */
+  onStatement?: (sql: string) => void;
   /** Told of every route that is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
 }
@@ -74,7 +76,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { config } = read;
   const { log } = options;
   const logger = pino({ level: config.logLevel }, log ? { write: log } : pino.destination(1));
-  const database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS });
+  const database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS, ...(options.onStatement && { onStatement: options.onStatement }) });
   const cliToken = 'cli-token-of-the-test';
   const services = createServices({ config, database, clock: options.clock ?? systemClock, logger, cliToken, isSynchronised: options.isSynchronised ?? (async () => false) });
   const publicDirectory = options.publicDirectory ?? path.join(directory, 'public');

@@ -1,0 +1,48 @@
+import ExcelJS from 'exceljs';
+import { bench } from '#tests/support/bench/bench.ts';
+import { startBare } from '#tests/support/bench/bare-process.ts';
+import { makeDataDirectory } from '#tests/support/bench/daemon.ts';
+import { startDaemonOnTestServer } from '#tests/support/bench/linked.ts';
+import { fillNetwork } from '#tests/support/bench/network-data.ts';
+import { broadcastAll, planBroadcast } from '#tests/support/bench/queueing.ts';
+import { peakOfChildren, restingRss, rssOf } from '#tests/support/bench/rss.ts';
+
+const ROWS = 20_000;
+
+/** What the daemon takes of memory, against a bare Fastify under the same flags; spreadsheets apart, in their own process. */
+await bench('memory', async ({ tell, quick }) => {
+  const messages = quick ? 200 : 1000;
+  const bare = await startBare([]);
+  const limit = await restingRss(bare.pid);
+  await bare.close();
+  const { dataDir, remove } = makeDataDirectory((database) => fillNetwork(database, { masjid: 500, mubaligh: 500, pengajian: messages / 2, days: 1 }));
+  const linked = await startDaemonOnTestServer({ dataDir });
+  const { daemon, whatsapp } = linked;
+  whatsapp.settings.autoReceipts = 'read';
+  try {
+    tell('unlinked', await restingRss(daemon.pid), 'MB', { limit });
+    await linked.link();
+    await daemon.stop();
+    await daemon.start();
+    const idle = await restingRss(daemon.pid);
+    tell('linked', idle, 'MB', { limit });
+    await broadcastAll(daemon, await planBroadcast(daemon, messages));
+    tell('after-messages', rssOf(daemon.pid), 'MB', { limit });
+    const rested = await restingRss(daemon.pid);
+    tell('rested', rested, 'MB', { limit: idle });
+    const file = await workbook();
+    tell('read-20000-rows', await peakOfChildren(daemon.pid, () => daemon.call('POST', '/mubaligh/upload?dryRun=true', { body: file })), 'MB');
+    tell('write-template', await peakOfChildren(daemon.pid, () => daemon.call('GET', '/jadwal-pengajian/template')), 'MB');
+  } finally {
+    await linked.close();
+    remove();
+  }
+});
+
+async function workbook(): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('INPUT DISINI');
+  sheet.addRow(['Nama', 'HP']);
+  for (let n = 1; n <= ROWS; n++) sheet.addRow([`Ustadz Contoh Nomor ${n}`, `0812${String(n).padStart(8, '0')}`]);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import type { openDatabase } from '#daemon/storage/database.ts';
+import { bench, median } from '#tests/support/bench/bench.ts';
+import { makeDataDirectory } from '#tests/support/bench/daemon.ts';
+import { startDaemonOnTestServer } from '#tests/support/bench/linked.ts';
+import { fillNetwork } from '#tests/support/bench/network-data.ts';
+import { broadcastAll, planBroadcast } from '#tests/support/bench/queueing.ts';
+import { MIGRATIONS } from '#tests/support/app.ts';
+import { startProcess } from '#tests/support/process.ts';
+
+/**
+ * The queue against a bare loop of baileys' sendMessage that waits for each ack, on the same key store in a file of its
+ * own, to the same numbers on the same server; in turn, so that both meet the same noise.
+ */
+await bench('sending', async ({ tell, quick }) => {
+  const messages = quick ? 60 : 400;
+  const rounds = quick ? 2 : 5;
+  const fill = (database: ReturnType<typeof openDatabase>) => fillNetwork(database, { masjid: 100, mubaligh: 100, pengajian: messages / 2, days: 1 });
+  const { dataDir, remove } = makeDataDirectory(fill);
+  const own = makeDataDirectory(() => undefined);
+  const linked = await startDaemonOnTestServer({ dataDir });
+  const { daemon, whatsapp } = linked;
+  whatsapp.settings.autoReceipts = 'none';
+  try {
+    await linked.link();
+    const plan = await planBroadcast(daemon, messages);
+    const sender = startProcess(process.execPath, [path.join(import.meta.dirname, '../support/bench/bare-sender.ts'), path.join(own.dataDir, 'mimbar.db'), MIGRATIONS, whatsapp.url, whatsapp.rootKeyHex], { stdin: 'pipe' });
+    const line = (pattern: RegExp, from = 0) => sender.waitFor(() => pattern.exec(sender.run.stdout.slice(from))?.[1] ?? (sender.run.code !== null && sender.run.stderr), 60_000);
+    await whatsapp.scanQr(String(await line(/qr (\S+)/)), { phone: '081200008888' });
+    await line(/(open)/);
+    const numbers = [...new Set((await daemon.call('GET', '/masjid?fields=no_hp')).body.data.map((row: { no_hp: string }) => `62${row.no_hp.slice(1)}`))];
+    const pairs: { value: number; limit: number }[] = [];
+    for (let round = -1; round < rounds; round++) {
+      const before = sender.run.stdout.length;
+      sender.write(`${JSON.stringify({ numbers, messages })}\n`);
+      const limit = (messages * 1000) / Number(await line(/took (\d+)/, before));
+      const start = performance.now();
+      const sent = await broadcastAll(daemon, plan);
+      const value = (sent * 1000) / (performance.now() - start);
+      if (round >= 0) pairs.push({ value, limit });
+    }
+    sender.kill('SIGKILL');
+    await sender.ended;
+    tell('rate', median(pairs.map(({ value }) => value)), 'messages/s', {
+      limit: median(pairs.map(({ limit }) => limit)), ratio: median(pairs.map(({ value, limit }) => value / limit)),
+    });
+  } finally {
+    await linked.close();
+    own.remove();
+    remove();
+  }
+});

@@ -1,0 +1,72 @@
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { bundleBare, nodeFlags } from '#tests/support/bench/bare-process.ts';
+import { bench, median } from '#tests/support/bench/bench.ts';
+import { DAEMON_BUNDLE, makeDataDirectory } from '#tests/support/bench/daemon.ts';
+import { startDaemonOnTestServer, watchMessenger } from '#tests/support/bench/linked.ts';
+import { fillNetwork } from '#tests/support/bench/network-data.ts';
+import { until } from '#tests/support/bench/until.ts';
+import { startProcess } from '#tests/support/process.ts';
+
+/** From the process's first moment to its first answer, in ms; a cache of compiled code is there, as after any first start. */
+async function firstAnswer(script: string[], route: string, env: Record<string, string>): Promise<number> {
+  const port = await freePort();
+  const start = performance.now();
+  const child = startProcess(process.execPath, [...nodeFlags, ...script], { env: { ...env, PORT: String(port), MIMBAR_PORT: String(port) } });
+  await until(() => fetch(`http://127.0.0.1:${port}${route}`).then(({ ok }) => ok, () => false), { every: 1 }).catch((error: unknown) => {
+    throw new Error(`It did not start: ${child.run.stderr}${child.run.stdout}`, { cause: error });
+  });
+  const took = performance.now() - start;
+  child.kill('SIGTERM');
+  await child.ended;
+  return took;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+await bench('start', async ({ tell, quick }) => {
+  const rounds = quick ? 3 : 9;
+  const { dataDir, remove } = makeDataDirectory((database) => fillNetwork(database, { masjid: 200, mubaligh: 200, pengajian: 1000 }));
+  const bare = await bundleBare();
+  try {
+    const cache = { NODE_COMPILE_CACHE: path.join(bare.directory, 'cache') };
+    const env = { MIMBAR_HOST: '127.0.0.1', MIMBAR_DATA_DIR: dataDir, MIMBAR_SUPERADMIN_PASSWORD: 'kelapa-muda-7', MIMBAR_QUIET_HOURS: '', ...cache };
+    const pairs: { value: number; limit: number }[] = [];
+    for (let round = -1; round < rounds; round++) {
+      const pair = {
+        limit: await firstAnswer([bare.file, '', path.join(dataDir, 'mimbar.db')], '/row', cache),
+        value: await firstAnswer([DAEMON_BUNDLE, 'serve'], '/api/health', env),
+      };
+      if (round >= 0) pairs.push(pair);
+    }
+    tell('first-answer', median(pairs.map(({ value }) => value)), 'ms', {
+      limit: median(pairs.map(({ limit }) => limit)), ratio: median(pairs.map(({ value, limit }) => value / limit)),
+    });
+  } finally {
+    bare.remove();
+    remove();
+  }
+  const linked = await startDaemonOnTestServer();
+  try {
+    tell('first-qr', await linked.link(), 'ms');
+    const times: number[] = [];
+    for (let round = 0; round < (quick ? 2 : 5); round++) {
+      await linked.daemon.kill();
+      await linked.daemon.start();
+      const ready = performance.now();
+      const screen = await watchMessenger(linked.daemon);
+      await screen.reached('CONNECTED');
+      times.push(performance.now() - ready);
+      screen.close();
+    }
+    tell('reconnect-after-kill', median(times), 'ms');
+  } finally {
+    await linked.close();
+  }
+});

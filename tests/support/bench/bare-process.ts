@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { startProcess } from '#tests/support/process.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+/** What the start script gives to the daemon. */
+interface Launch {
+  nodeFlags: string[];
+  nodeEnvironment: Record<string, string>;
+}
+export const { nodeFlags, nodeEnvironment } = (await import(pathToFileURL(path.join(root, 'bin/launch.js')).href)) as Launch;
+
+/** What a route of the bare server answers, under `path` alone. */
+export interface BareAnswer {
+  path: string;
+  type: string;
+  encoding: string | null;
+  body: Buffer;
+}
+
+/** The bare server as a bundle of its own, as the daemon is one; inside dist, so that better-sqlite3 is found. */
+export async function bundleBare(): Promise<{ file: string; directory: string; remove(): void }> {
+  const directory = mkdtempSync(path.join(root, 'dist/.bare-'));
+  const file = path.join(directory, 'bare.js');
+  await build({
+    entryPoints: [path.join(import.meta.dirname, 'bare.ts')], outfile: file, bundle: true, platform: 'node', format: 'esm', target: 'node24',
+    external: ['better-sqlite3'], minifySyntax: true, minifyWhitespace: true, logLevel: 'error',
+    banner: { js: "import { createRequire as bareRequire } from 'node:module';const require = bareRequire(import.meta.url);" },
+  });
+  return { file, directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+/** Starts the bare server in a process of its own, under the flags that the daemon runs with. */
+export async function startBare(answers: readonly BareAnswer[]): Promise<{ url: string; pid: number; close(): Promise<void> }> {
+  const bare = await bundleBare();
+  const list = answers.map(({ body, ...answer }, n) => {
+    const file = path.join(bare.directory, `answer-${n}`);
+    writeFileSync(file, body);
+    return { ...answer, file };
+  });
+  const listFile = path.join(bare.directory, 'answers.json');
+  writeFileSync(listFile, JSON.stringify(list));
+  const child = startProcess(process.execPath, [...nodeFlags, bare.file, listFile], { env: nodeEnvironment });
+  const url = await child.waitFor(() => /^http\S+/.exec(child.run.stdout)?.[0] ?? (child.run.code !== null && child.run.stderr), 20_000);
+  return {
+    url: String(url),
+    pid: child.pid,
+    async close() {
+      child.kill('SIGTERM');
+      await child.ended;
+      bare.remove();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { socketUrl } from '#tests/support/socket-url.ts';
+import type { DaemonProcess, DaemonProcessOptions } from '#tests/support/daemon-process.ts';
+import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
+import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
+import { startShippedDaemon } from './daemon.ts';
+import { until } from './until.ts';
+
+export interface Frame {
+  qr: string;
+  state: string;
+}
+
+/** What the screen that links a phone sees; gives how long it took until it was in a state, in ms. */
+export async function watchMessenger(daemon: DaemonProcess) {
+  const ticket = (await daemon.call('GET', '/waclient/connect')).body.data.token;
+  const asked = performance.now();
+  const socket = new WebSocket(socketUrl(daemon.url, `/api/waclient/ws?token=${ticket}`));
+  const frames: (Frame & { after: number })[] = [];
+  socket.addEventListener('message', ({ data }) => frames.push({ ...(JSON.parse(String(data)) as Frame), after: performance.now() - asked }));
+  return {
+    reached: (state: string) => until(() => frames.findLast((frame) => frame.state === state)),
+    close: () => socket.close(),
+  };
+}
+
+/** The shipped daemon on the test WhatsApp server; `link` scans its QR with a phone. */
+export async function startDaemonOnTestServer(options: DaemonProcessOptions = {}) {
+  const loud = quietLibsignal();
+  const whatsapp = await startWhatsAppServer();
+  const env = { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: whatsapp.url, MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex, MIMBAR_DAILY_LIMIT: '100000', ...options.env };
+  const daemon = await startShippedDaemon({ ...options, env });
+  return {
+    daemon,
+    whatsapp,
+    /** Links it; gives how long the first QR took, in ms. */
+    async link(): Promise<number> {
+      const screen = await watchMessenger(daemon);
+      const { qr, after } = await screen.reached('PAIRING');
+      await whatsapp.scanQr(qr, { phone: '081200009999' });
+      await screen.reached('CONNECTED');
+      screen.close();
+      return after;
+    },
+    async close(): Promise<void> {
+      await daemon.close();
+      await whatsapp.stop();
+      loud();
+    },
+  };
+}
+export type LinkedDaemon = Awaited<ReturnType<typeof startDaemonOnTestServer>>;
+export type { WhatsAppServer };

@@ -1,0 +1,59 @@
+import { connect } from 'node:net';
+import { createHistogram } from 'node:perf_hooks';
+
+export interface Load {
+  /** Answers per second. */
+  rate: number;
+  /** The time that 99 of 100 answers stay below, in ms. */
+  p99: number;
+}
+
+/**
+ * Asks for one address over and over on so many connections, each waiting for its answer; throws at any status but 200.
+ * A plain socket per connection: a client that parses costs more than the server that is measured.
+ */
+export async function load(url: string, options: { headers?: Record<string, string>; connections: number; ms: number }): Promise<Load> {
+  const { hostname, port, pathname, search } = new URL(url);
+  const headers = Object.entries({ host: `${hostname}:${port}`, ...options.headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${headers.join('')}\r\n`);
+  const histogram = createHistogram();
+  const start = performance.now();
+  const end = start + options.ms;
+  const counts = await Promise.all(Array.from({ length: options.connections }, () => client(Number(port), hostname, request, end, (ns) => histogram.record(ns))));
+  const seconds = (performance.now() - start) / 1000;
+  return { rate: counts.reduce((sum, count) => sum + count, 0) / seconds, p99: histogram.percentile(99) / 1e6 };
+}
+
+function client(port: number, host: string, request: Buffer, end: number, record: (ns: number) => void): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host, noDelay: true });
+    let answers = 0;
+    let sentAt = 0;
+    let missing = 0;
+    const ask = () => {
+      sentAt = performance.now();
+      socket.write(request);
+    };
+    socket.on('connect', ask).on('error', reject);
+    socket.on('data', (chunk) => {
+      missing = missing > 0 ? missing - chunk.length : lengthOf(chunk) - chunk.length;
+      if (missing > 0) return;
+      const now = performance.now();
+      record(Math.max(1, Math.round((now - sentAt) * 1e6)));
+      answers += 1;
+      if (now < end) return ask();
+      socket.destroy();
+      resolve(answers);
+    });
+    socket.on('close', () => reject(new Error(`The server closed the connection after ${answers} answers`)));
+  });
+}
+
+/** Bytes of the whole answer whose first chunk this is. */
+function lengthOf(chunk: Buffer): number {
+  const head = chunk.indexOf('\r\n\r\n');
+  const text = chunk.toString('latin1', 0, head);
+  const length = /content-length: (\d+)/i.exec(text)?.[1];
+  if (!text.startsWith('HTTP/1.1 200') || length === undefined) throw new Error(`Not an answer to measure: ${text}`);
+  return head + 4 + Number(length);
+}
