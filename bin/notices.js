@@ -36,6 +36,7 @@ function licenceName(license) {
 
 /** Pictures that style sheets take from packages; the bundler inlines them and does not tell. */
 export function picturesOf(folder) {
+  if (!existsSync(folder)) return [];
   const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
   const urls = sheets.flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/url\(["']?([@\w][^"')]*)/g)]);
   return urls.map((match) => join(root, 'node_modules', match[1])).filter((file) => existsSync(file.split('?', 1)[0]));

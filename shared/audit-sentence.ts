@@ -35,6 +35,7 @@ const SENTENCES: Record<string, string> = {
   'branding.credit': 'Mengubah nama lembaga',
   'branding.logo': 'Mengubah logo',
   'schedule.update': 'Mengubah schedule otomatis',
+  'schedule.run': 'Menjalankan schedule otomatis',
   'clock.confirm': 'Membenarkan jam perangkat',
   'broadcast.create': 'Mengirim broadcast',
   'broadcast.pause': 'Menjeda broadcast',

@@ -105,10 +105,10 @@ export function createPersonService(options: PersonOptions) {
         const found = find(input);
         const { phone, numbers, rows } = found;
         requireAny(found, store.messagesTo(numbers));
-        if ([...store.messagesTo(numbers), ...store.messagesAbout(rows)].some((row) => row.state === 'running')) {
+        const about = mentions(found);
+        if ([...store.messagesTo(numbers), ...about].some((row) => row.state === 'running')) {
           throw conflict('Sebuah pesan kepada atau tentang orang ini sedang dikirim. Tunggu sebentar, lalu coba lagi.');
         }
-        const about = mentions(found);
         const dibatalkan = outbox.cancelRows(messages.findCancellableTo(numbers), REASON) + outbox.cancelWaiting.byMubaligh(rows.mubaligh) + outbox.cancelWaiting.byMasjid(rows.masjid);
         const jadwal = store.jadwal({ masjid: [], mubaligh: rows.mubaligh }).length;
         const to = store.messagesTo(numbers).map(({ id }) => id);

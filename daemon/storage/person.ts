@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { digest, jumatan, masjid, message, messageJadwal, mubaligh, pengajian } from './schema.ts';
 
@@ -38,13 +38,14 @@ export function createPersonStore({ db, sqlite }: Pick<Database, 'db' | 'sqlite'
 
     messagesTo: (numbers: readonly string[]): PersonMessage[] => db.select().from(message).where(inArray(message.no_hp, [...numbers])).orderBy(message.id).all(),
 
-    /** Messages that speak of the rows' schedules and still have their text. */
+    /** Messages that still have their text and speak of the rows' schedules, or of schedules that are gone. */
     messagesAbout(rows: PersonRows): PersonMessage[] {
       const linked = db
         .select({ id: messageJadwal.id_message })
         .from(messageJadwal)
         .where(or(inArray(messageJadwal.id_masjid, rows.masjid), inArray(messageJadwal.id_mubaligh, rows.mubaligh)));
-      return db.select().from(message).where(and(inArray(message.id, linked), isNull(message.cleared_at))).all();
+      const adrift = notExists(db.select({ id: messageJadwal.id_message }).from(messageJadwal).where(eq(messageJadwal.id_message, message.id)));
+      return db.select().from(message).where(and(isNull(message.cleared_at), or(inArray(message.id, linked), adrift))).all();
     },
 
     digests: (rows: PersonRows) => db.select({ month: digest.month, sent_at: digest.sent_at }).from(digest).where(digestsOf(rows)).all(),

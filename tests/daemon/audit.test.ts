@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFailedSignIns } from '#daemon/domain/failed-sign-in.ts';
-import type { AuditRow } from '#shared/audit.ts';
+import { auditSentence } from '#shared/audit-sentence.ts';
+import { AUDIT_KINDS, type AuditRow } from '#shared/audit.ts';
 import { PASSWORD, startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { addMasjid, addMubaligh, addTemplate } from '#tests/support/nouns.ts';
@@ -69,6 +72,15 @@ describe('the audit trail', () => {
     expect((await api.call('GET', '/audit', { token: await api.signIn('umar', 'pisang-goreng-9') })).status).toBe(403);
     for (const method of ['POST', 'PATCH', 'DELETE'] as const) expect((await api.call(method, '/audit/1')).status).toBe(404);
   });
+});
+
+test('every action that the daemon records has a kind and a sentence', () => {
+  const domain = path.join(import.meta.dirname, '../../daemon/domain');
+  const sources = readdirSync(domain).map((file) => readFileSync(path.join(domain, file), 'utf8')).join();
+  const nouns = new Set(Object.values(AUDIT_KINDS).flatMap((kind) => kind.nouns as readonly string[]));
+  const actions = [...sources.matchAll(/'([a-z-]+\.[a-z-]+)'/g)].map((match) => match[1]!).filter((action) => !['mimbar.db', 'noun.verb'].includes(action));
+  expect(actions.length).toBeGreaterThan(40);
+  expect(actions.filter((action) => !nouns.has(action.split('.')[0]!) || auditSentence({ action, subject: 'x', detail: {} }) === action)).toEqual([]);
 });
 
 test('a flood of failed sign-ins leaves a hundred rows an hour, and says how many more there were', () => {

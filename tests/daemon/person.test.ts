@@ -96,13 +96,19 @@ describe("one person's data", () => {
     expect((await person('export', { id_masjid: '2' })).status).toBe(404);
   });
 
+  test('is found in messages whose schedule is gone, too', async () => {
+    expect((await api.call('DELETE', `/jadwal-pengajian/${samples.ids[1]}`)).body.data.cancelled).toBe(1);
+    expect((await person('delete', { id_mubaligh: '2' })).body.data).toMatchObject({ mubaligh: 1, jadwal: 0, pesan: 2, dibatalkan: 0 });
+    expect(everything().includes('Ustadz Contoh 2')).toBe(false);
+  });
+
   test('is for superadmins, wants exactly one person, and leaves no number in the audit trail', async () => {
     expect((await person('export', {})).body).toMatchObject({ code: 'invalid', error: 'Sebutkan no_hp, id_masjid atau id_mubaligh' });
     expect((await person('export', { no_hp: phone(1), id_masjid: 1 })).status).toBe(400);
     const token = await api.as('admin');
     expect((await api.call('POST', '/person/delete', { body: { no_hp: phone(1) }, token })).status).toBe(403);
     const rows = api.database.sqlite.prepare("select action, subject, detail from audit where action like 'person.%' order by id").all() as { action: string; subject: string; detail: string }[];
-    expect(rows.map(({ action, subject }) => `${action} ${subject}`)).toEqual(['person.export person', 'person.export person', 'person.delete person', 'person.delete person']);
+    expect(rows.map(({ action, subject }) => `${action} ${subject}`)).toEqual(['person.export person', 'person.export person', 'person.delete person', 'person.delete person', 'person.delete person']);
     expect(JSON.stringify(rows)).not.toContain(phone(5001).slice(1));
   });
 });
