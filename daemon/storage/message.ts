@@ -38,14 +38,16 @@ const CANCELLABLE = ['waiting', 'held'] as const;
 const isPending = sql`${message.state} in ('waiting', 'held', 'running')`;
 
 export function createMessageStore(db: Drizzle) {
-  const one = (filter: SQL | undefined) => db.select().from(message).where(filter).get();
+  const one = (filter: SQL | undefined) => db.select().from(message).where(filter);
+  const byId = one(eq(message.id, sql.placeholder('id'))).prepare();
+  const byWaId = one(eq(message.wa_id, sql.placeholder('waId'))).prepare();
 
   return {
-    find: (id: string): Message | undefined => one(eq(message.id, id)),
-    findByWaId: (waId: string): Message | undefined => one(eq(message.wa_id, waId)),
+    find: (id: string): Message | undefined => byId.get({ id }),
+    findByWaId: (waId: string): Message | undefined => byWaId.get({ waId }),
 
     /** The message with this key that has not ended yet. */
-    findPending: (dedupeKey: string): Message | undefined => one(and(eq(message.dedupe_key, dedupeKey), isPending)),
+    findPending: (dedupeKey: string): Message | undefined => one(and(eq(message.dedupe_key, dedupeKey), isPending)).get(),
 
     insert(row: NewMessage, links: readonly JadwalLink[]): string {
       const { id } = db.insert(message).values(row).returning({ id: message.id }).get();
