@@ -35,35 +35,27 @@ CREATE INDEX `message_cancelled` ON `message` (`finished_at`) WHERE state = 'can
 --> statement-breakpoint
 INSERT INTO `row_count` SELECT 'masjid', '', count(*) FROM `masjid`;
 --> statement-breakpoint
-CREATE TRIGGER `count_masjid_insert` AFTER INSERT ON `masjid` BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'masjid' AND `part` = ''; END;
+CREATE TRIGGER `count_masjid_insert` AFTER INSERT ON `masjid` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'masjid' AND `part` = ''; END;
 --> statement-breakpoint
 CREATE TRIGGER `count_masjid_delete` AFTER DELETE ON `masjid` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'masjid' AND `part` = ''; END;
 --> statement-breakpoint
 INSERT INTO `row_count` SELECT 'mubaligh', '', count(*) FROM `mubaligh`;
 --> statement-breakpoint
-CREATE TRIGGER `count_mubaligh_insert` AFTER INSERT ON `mubaligh` BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'mubaligh' AND `part` = ''; END;
+CREATE TRIGGER `count_mubaligh_insert` AFTER INSERT ON `mubaligh` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'mubaligh' AND `part` = ''; END;
 --> statement-breakpoint
 CREATE TRIGGER `count_mubaligh_delete` AFTER DELETE ON `mubaligh` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'mubaligh' AND `part` = ''; END;
 --> statement-breakpoint
 INSERT INTO `row_count` SELECT 'jadwal_pengajian', '', count(*) FROM `jadwal_pengajian`;
 --> statement-breakpoint
-INSERT INTO `row_count` SELECT 'jadwal_pengajian', `tanggal`, count(*) FROM `jadwal_pengajian` GROUP BY `tanggal`;
+CREATE TRIGGER `count_jadwal_pengajian_insert` AFTER INSERT ON `jadwal_pengajian` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'jadwal_pengajian' AND `part` = ''; END;
 --> statement-breakpoint
-CREATE TRIGGER `count_jadwal_pengajian_insert` AFTER INSERT ON `jadwal_pengajian` BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'jadwal_pengajian' AND `part` = ''; INSERT INTO `row_count` VALUES ('jadwal_pengajian', NEW.`tanggal`, 1) ON CONFLICT DO UPDATE SET `n` = `n` + 1; END;
---> statement-breakpoint
-CREATE TRIGGER `count_jadwal_pengajian_update` AFTER UPDATE OF `tanggal` ON `jadwal_pengajian` WHEN OLD.`tanggal` <> NEW.`tanggal` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_pengajian' AND `part` = OLD.`tanggal`; INSERT INTO `row_count` VALUES ('jadwal_pengajian', NEW.`tanggal`, 1) ON CONFLICT DO UPDATE SET `n` = `n` + 1; END;
---> statement-breakpoint
-CREATE TRIGGER `count_jadwal_pengajian_delete` AFTER DELETE ON `jadwal_pengajian` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_pengajian' AND `part` IN ('', OLD.`tanggal`); END;
+CREATE TRIGGER `count_jadwal_pengajian_delete` AFTER DELETE ON `jadwal_pengajian` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_pengajian' AND `part` = ''; END;
 --> statement-breakpoint
 INSERT INTO `row_count` SELECT 'jadwal_jumatan', '', count(*) FROM `jadwal_jumatan`;
 --> statement-breakpoint
-INSERT INTO `row_count` SELECT 'jadwal_jumatan', `tanggal`, count(*) FROM `jadwal_jumatan` GROUP BY `tanggal`;
+CREATE TRIGGER `count_jadwal_jumatan_insert` AFTER INSERT ON `jadwal_jumatan` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'jadwal_jumatan' AND `part` = ''; END;
 --> statement-breakpoint
-CREATE TRIGGER `count_jadwal_jumatan_insert` AFTER INSERT ON `jadwal_jumatan` BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'jadwal_jumatan' AND `part` = ''; INSERT INTO `row_count` VALUES ('jadwal_jumatan', NEW.`tanggal`, 1) ON CONFLICT DO UPDATE SET `n` = `n` + 1; END;
---> statement-breakpoint
-CREATE TRIGGER `count_jadwal_jumatan_update` AFTER UPDATE OF `tanggal` ON `jadwal_jumatan` WHEN OLD.`tanggal` <> NEW.`tanggal` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_jumatan' AND `part` = OLD.`tanggal`; INSERT INTO `row_count` VALUES ('jadwal_jumatan', NEW.`tanggal`, 1) ON CONFLICT DO UPDATE SET `n` = `n` + 1; END;
---> statement-breakpoint
-CREATE TRIGGER `count_jadwal_jumatan_delete` AFTER DELETE ON `jadwal_jumatan` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_jumatan' AND `part` IN ('', OLD.`tanggal`); END;
+CREATE TRIGGER `count_jadwal_jumatan_delete` AFTER DELETE ON `jadwal_jumatan` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_jumatan' AND `part` = ''; END;
 --> statement-breakpoint
 INSERT INTO `row_count` SELECT 'message_log', 'success', count(*) FROM `message` WHERE `state` = 'success' AND `cleared_at` IS NULL;
 --> statement-breakpoint
@@ -102,3 +94,19 @@ CREATE TRIGGER `mubaligh_cari_insert` AFTER INSERT ON `mubaligh` BEGIN INSERT IN
 CREATE TRIGGER `mubaligh_cari_update` AFTER UPDATE OF `nama_mubaligh`, `no_hp` ON `mubaligh` BEGIN INSERT INTO `mubaligh_cari` (`mubaligh_cari`, rowid, `nama_mubaligh`, `no_hp`) VALUES ('delete', OLD.`id`, OLD.`nama_mubaligh`, OLD.`no_hp`); INSERT INTO `mubaligh_cari` (rowid, `nama_mubaligh`, `no_hp`) VALUES (NEW.`id`, NEW.`nama_mubaligh`, NEW.`no_hp`); END;
 --> statement-breakpoint
 CREATE TRIGGER `mubaligh_cari_delete` AFTER DELETE ON `mubaligh` BEGIN INSERT INTO `mubaligh_cari` (`mubaligh_cari`, rowid, `nama_mubaligh`, `no_hp`) VALUES ('delete', OLD.`id`, OLD.`nama_mubaligh`, OLD.`no_hp`); END;
+--> statement-breakpoint
+DROP TRIGGER `landing_masjid_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `landing_masjid_insert` AFTER INSERT ON `masjid` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `setting` SET `value` = `value` + 1 WHERE `key` = 'landing_version'; END;
+--> statement-breakpoint
+DROP TRIGGER `landing_mubaligh_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `landing_mubaligh_insert` AFTER INSERT ON `mubaligh` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `setting` SET `value` = `value` + 1 WHERE `key` = 'landing_version'; END;
+--> statement-breakpoint
+DROP TRIGGER `landing_jadwal_pengajian_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `landing_jadwal_pengajian_insert` AFTER INSERT ON `jadwal_pengajian` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `setting` SET `value` = `value` + 1 WHERE `key` = 'landing_version'; END;
+--> statement-breakpoint
+DROP TRIGGER `landing_jadwal_jumatan_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `landing_jadwal_jumatan_insert` AFTER INSERT ON `jadwal_jumatan` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `setting` SET `value` = `value` + 1 WHERE `key` = 'landing_version'; END;
