@@ -35,25 +35,25 @@ CREATE INDEX `message_cancelled` ON `message` (`finished_at`) WHERE state = 'can
 --> statement-breakpoint
 INSERT INTO `row_count` SELECT 'masjid', '', count(*) FROM `masjid`;
 --> statement-breakpoint
-CREATE TRIGGER `count_masjid_insert` AFTER INSERT ON `masjid` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'masjid' AND `part` = ''; END;
+CREATE TRIGGER `count_masjid_insert` AFTER INSERT ON `masjid` BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'masjid' AND `part` = ''; END;
 --> statement-breakpoint
 CREATE TRIGGER `count_masjid_delete` AFTER DELETE ON `masjid` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'masjid' AND `part` = ''; END;
 --> statement-breakpoint
 INSERT INTO `row_count` SELECT 'mubaligh', '', count(*) FROM `mubaligh`;
 --> statement-breakpoint
-CREATE TRIGGER `count_mubaligh_insert` AFTER INSERT ON `mubaligh` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'mubaligh' AND `part` = ''; END;
+CREATE TRIGGER `count_mubaligh_insert` AFTER INSERT ON `mubaligh` BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'mubaligh' AND `part` = ''; END;
 --> statement-breakpoint
 CREATE TRIGGER `count_mubaligh_delete` AFTER DELETE ON `mubaligh` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'mubaligh' AND `part` = ''; END;
 --> statement-breakpoint
 INSERT INTO `row_count` SELECT 'jadwal_pengajian', '', count(*) FROM `jadwal_pengajian`;
 --> statement-breakpoint
-CREATE TRIGGER `count_jadwal_pengajian_insert` AFTER INSERT ON `jadwal_pengajian` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'jadwal_pengajian' AND `part` = ''; END;
+CREATE TRIGGER `count_jadwal_pengajian_insert` AFTER INSERT ON `jadwal_pengajian` BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'jadwal_pengajian' AND `part` = ''; END;
 --> statement-breakpoint
 CREATE TRIGGER `count_jadwal_pengajian_delete` AFTER DELETE ON `jadwal_pengajian` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_pengajian' AND `part` = ''; END;
 --> statement-breakpoint
 INSERT INTO `row_count` SELECT 'jadwal_jumatan', '', count(*) FROM `jadwal_jumatan`;
 --> statement-breakpoint
-CREATE TRIGGER `count_jadwal_jumatan_insert` AFTER INSERT ON `jadwal_jumatan` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'jadwal_jumatan' AND `part` = ''; END;
+CREATE TRIGGER `count_jadwal_jumatan_insert` AFTER INSERT ON `jadwal_jumatan` BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'jadwal_jumatan' AND `part` = ''; END;
 --> statement-breakpoint
 CREATE TRIGGER `count_jadwal_jumatan_delete` AFTER DELETE ON `jadwal_jumatan` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_jumatan' AND `part` = ''; END;
 --> statement-breakpoint
@@ -94,19 +94,3 @@ CREATE TRIGGER `mubaligh_cari_insert` AFTER INSERT ON `mubaligh` BEGIN INSERT IN
 CREATE TRIGGER `mubaligh_cari_update` AFTER UPDATE OF `nama_mubaligh`, `no_hp` ON `mubaligh` BEGIN INSERT INTO `mubaligh_cari` (`mubaligh_cari`, rowid, `nama_mubaligh`, `no_hp`) VALUES ('delete', OLD.`id`, OLD.`nama_mubaligh`, OLD.`no_hp`); INSERT INTO `mubaligh_cari` (rowid, `nama_mubaligh`, `no_hp`) VALUES (NEW.`id`, NEW.`nama_mubaligh`, NEW.`no_hp`); END;
 --> statement-breakpoint
 CREATE TRIGGER `mubaligh_cari_delete` AFTER DELETE ON `mubaligh` BEGIN INSERT INTO `mubaligh_cari` (`mubaligh_cari`, rowid, `nama_mubaligh`, `no_hp`) VALUES ('delete', OLD.`id`, OLD.`nama_mubaligh`, OLD.`no_hp`); END;
---> statement-breakpoint
-DROP TRIGGER `landing_masjid_insert`;
---> statement-breakpoint
-CREATE TRIGGER `landing_masjid_insert` AFTER INSERT ON `masjid` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `setting` SET `value` = `value` + 1 WHERE `key` = 'landing_version'; END;
---> statement-breakpoint
-DROP TRIGGER `landing_mubaligh_insert`;
---> statement-breakpoint
-CREATE TRIGGER `landing_mubaligh_insert` AFTER INSERT ON `mubaligh` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `setting` SET `value` = `value` + 1 WHERE `key` = 'landing_version'; END;
---> statement-breakpoint
-DROP TRIGGER `landing_jadwal_pengajian_insert`;
---> statement-breakpoint
-CREATE TRIGGER `landing_jadwal_pengajian_insert` AFTER INSERT ON `jadwal_pengajian` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `setting` SET `value` = `value` + 1 WHERE `key` = 'landing_version'; END;
---> statement-breakpoint
-DROP TRIGGER `landing_jadwal_jumatan_insert`;
---> statement-breakpoint
-CREATE TRIGGER `landing_jadwal_jumatan_insert` AFTER INSERT ON `jadwal_jumatan` WHEN NOT EXISTS (SELECT 1 FROM `row_count` WHERE `list` = 'many' AND `part` = '') BEGIN UPDATE `setting` SET `value` = `value` + 1 WHERE `key` = 'landing_version'; END;
