@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openDatabase } from '#daemon/storage/database.ts';
+import type { Database } from '#daemon/storage/database.ts';
 import { bench, median } from '#tests/support/bench/bench.ts';
 import { nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { makeDataDirectory } from '#tests/support/bench/daemon.ts';
@@ -16,7 +16,7 @@ import { startProcess } from '#tests/support/process.ts';
 await bench('sending', async ({ tell, quick }) => {
   const messages = quick ? 60 : 400;
   const rounds = quick ? 2 : 5;
-  const fill = (database: ReturnType<typeof openDatabase>) => fillNetwork(database, { masjid: 100, mubaligh: 100, pengajian: messages / 2, days: 1 });
+  const fill = (database: Database) => fillNetwork(database, { masjid: 100, mubaligh: 100, pengajian: messages / 2, days: 1 });
   const { dataDir, remove } = makeDataDirectory(fill);
   const own = makeDataDirectory(() => undefined);
   const linked = await startDaemonOnTestServer({ dataDir });
