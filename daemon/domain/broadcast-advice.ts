@@ -54,13 +54,13 @@ function quietHours(pace: Pace, { drafts }: AdviceInput): string[] {
 }
 
 function alreadySent({ drafts, jadwals }: AdviceInput): string[] {
-  const sent = jadwals.filter((jadwal) => isSent(jadwal, drafts)).length;
+  const audiences = new Set(drafts.map((draft) => draft.audience));
+  const sent = jadwals.filter((jadwal) => isSent(jadwal, audiences)).length;
   return sent === 0 ? [] : [`${sent} dari ${jadwals.length} jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.`];
 }
 
 /** Whether one of the audiences that would be sent to has had it already. */
-function isSent(jadwal: BroadcastJadwal, drafts: readonly Draft[]): boolean {
-  const audiences = new Set(drafts.map((draft) => draft.audience));
+function isSent(jadwal: BroadcastJadwal, audiences: ReadonlySet<Draft['audience']>): boolean {
   return (audiences.has('dkm') && jadwal.dkm_status === 'accepted') || (audiences.has('mubaligh') && jadwal.mubaligh_status === 'accepted');
 }
 

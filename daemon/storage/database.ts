@@ -28,6 +28,9 @@ const WAIT = 1000;
 /** The write-ahead log grows beyond this, in bytes, only while somebody reads an old snapshot; then it is cut back. */
 export const LOG_AT_REST = 6 * 1024 * 1024;
 
+/** Statements that are kept compiled; lists of many lengths make many. */
+const STATEMENTS_MAX = 300;
+
 /** The database was written by a newer Mimbar than this one. */
 export const NEWER_DATABASE = 'NEWER_DATABASE';
 
@@ -53,7 +56,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     sqlite.pragma(`busy_timeout = ${WAIT_AT_START}`);
     sqlite.pragma(`journal_size_limit = ${LOG_AT_REST}`);
     prepareMigration(sqlite, options);
-    const db = drizzle(sqlite);
+    const db = drizzle(keepingStatements(sqlite));
     migrate(db, { migrationsFolder: options.migrationsFolder });
     sqlite.pragma(`busy_timeout = ${WAIT}`);
     const changes = sqlite.prepare<[], number>('select total_changes()').pluck();
@@ -69,6 +72,21 @@ export function openDatabase(options: DatabaseOptions): Database {
     sqlite.close();
     throw error;
   }
+}
+
+/** The same file, which compiles a statement once: half of what a short query costs is its compilation. */
+function keepingStatements(sqlite: Sqlite.Database): Sqlite.Database {
+  const kept = new Map<string, Sqlite.Statement>();
+  const prepare = (sql: string): Sqlite.Statement => {
+    const known = kept.get(sql);
+    // Whoever had it last may have asked for rows as lists.
+    if (known) return known.reader ? known.raw(false) : known;
+    if (kept.size >= STATEMENTS_MAX) kept.clear();
+    const statement = sqlite.prepare(sql);
+    kept.set(sql, statement);
+    return statement;
+  };
+  return Object.create(sqlite, { prepare: { value: prepare } }) as Sqlite.Database;
 }
 
 /** `when` of each migration that this version brings, oldest first, in UTC ms. */

@@ -5,7 +5,7 @@ import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
 import { insertMany } from './insert-many.ts';
 import { createList, type Columns, type ListPage } from './list.ts';
-import { keptCount, keptCountOfDays } from './row-count.ts';
+import { keptCount } from './row-count.ts';
 import { jumatan, masjid, mubaligh, pengajian } from './schema.ts';
 import { inIndexed, isAmong } from './search.ts';
 
@@ -69,7 +69,8 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
       id_masjid: { from: (selection) => db.select(selection).from(masjid).crossJoin(table).$dynamic(), where: eq(masjid.id, table.id_masjid) },
       id_mubaligh: { from: (selection) => db.select(selection).from(mubaligh).crossJoin(table).$dynamic(), where: eq(mubaligh.id, table.id_mubaligh) },
     },
-    total: (filters) => (filters.length === 0 ? keptCount(name) : keptCountOfDays(name, filters)),
+    // Those of a range are counted in the index of the days.
+    total: (filters) => (filters.length === 0 ? keptCount(name) : undefined),
   });
   const inRange = ({ start, end }: DateRange) => [
     start === undefined ? undefined : gte(table.tanggal, start),

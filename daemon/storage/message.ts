@@ -27,6 +27,7 @@ export interface NextFilter {
   onlySentSince: number | undefined;
 }
 
+const LINK_COLUMNS = ['id_message', 'id_pengajian', 'id_jumatan', 'broadcast_version', 'id_masjid', 'id_mubaligh'];
 const PENDING = ['waiting', 'held', 'running'] as const;
 /** What may still be called back: a message that runs is already on its way. */
 const CANCELLABLE = ['waiting', 'held'] as const;
@@ -38,18 +39,33 @@ const CANCELLABLE = ['waiting', 'held'] as const;
 const isPending = sql`${message.state} in ('waiting', 'held', 'running')`;
 
 export function createMessageStore(db: Drizzle) {
-  const one = (filter: SQL | undefined) => db.select().from(message).where(filter).get();
+  const one = (filter: SQL | undefined) => db.select().from(message).where(filter);
+  const byId = one(eq(message.id, sql.placeholder('id'))).prepare();
+  const byWaId = one(eq(message.wa_id, sql.placeholder('waId'))).prepare();
+  const pendingByKey = one(and(eq(message.dedupe_key, sql.placeholder('key')), isPending)).prepare();
+  const insertLink = db.insert(messageJadwal).values(placeholders<typeof messageJadwal.$inferInsert>(LINK_COLUMNS)).prepare();
+  const insertRow = once((columns: string) =>
+    db.insert(message).values(placeholders<typeof message.$inferInsert>(columns.split(' '))).returning({ id: message.id }).prepare());
+  const saveStatus = once((kind: string) => {
+    const table = kind.startsWith('jumatan') ? jumatan : pengajian;
+    const column = kind.endsWith('dkm') ? 'dkm_status' : 'mubaligh_status';
+    const status = sql.placeholder('status');
+    return db.update(table)
+      .set({ [column]: status, restored_at: sql`case when ${status} = 'accepted' then null else ${table.restored_at} end` })
+      .where(and(eq(table.id, sql.placeholder('id')), eq(table.broadcast_version, sql.placeholder('version')), or(sql`${status} = 'accepted'`, sql`${table[column]} <> 'accepted'`)))
+      .prepare();
+  });
 
   return {
-    find: (id: string): Message | undefined => one(eq(message.id, id)),
-    findByWaId: (waId: string): Message | undefined => one(eq(message.wa_id, waId)),
+    find: (id: string): Message | undefined => byId.get({ id }),
+    findByWaId: (waId: string): Message | undefined => byWaId.get({ waId }),
 
     /** The message with this key that has not ended yet. */
-    findPending: (dedupeKey: string): Message | undefined => one(and(eq(message.dedupe_key, dedupeKey), isPending)),
+    findPending: (dedupeKey: string): Message | undefined => pendingByKey.get({ key: dedupeKey }),
 
     insert(row: NewMessage, links: readonly JadwalLink[]): string {
-      const { id } = db.insert(message).values(row).returning({ id: message.id }).get();
-      if (links.length > 0) db.insert(messageJadwal).values(links.map((link) => ({ ...link, id_message: id }))).run();
+      const { id } = insertRow(Object.keys(row).join(' ')).get(row);
+      for (const link of links) insertLink.run({ ...link, id_message: id });
       return id;
     },
 
@@ -203,12 +219,8 @@ export function createMessageStore(db: Drizzle) {
      * accepted stays accepted (contract, Broadcast status).
      */
     setAudienceStatus(link: JadwalLink, audience: Audience, status: 'waiting' | 'accepted' | 'failed'): void {
-      const table = link.id_pengajian === null ? jumatan : pengajian;
-      const column = audience === 'dkm' ? table.dkm_status : table.mubaligh_status;
-      db.update(table)
-        .set({ ...(audience === 'dkm' ? { dkm_status: status } : { mubaligh_status: status }), ...(status === 'accepted' && { restored_at: null }) })
-        .where(and(eq(table.id, (link.id_pengajian ?? link.id_jumatan)!), eq(table.broadcast_version, link.broadcast_version), or(sql`${status} = 'accepted'`, sql`${column} <> 'accepted'`)))
-        .run();
+      const kind = link.id_pengajian === null ? 'jumatan' : 'pengajian';
+      saveStatus(`${kind} ${audience}`).run({ status, id: link.id_pengajian ?? link.id_jumatan, version: link.broadcast_version });
     },
 
     /** Somebody sends the reminder of a schedule that a restore has marked. */
@@ -218,4 +230,19 @@ export function createMessageStore(db: Drizzle) {
     },
   };
 }
+/** Each column by the placeholder of its own name. */
+function placeholders<Row>(columns: readonly string[]): Row {
+  return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as Row;
+}
+
+/** Makes a thing of a kind when it is first asked for. */
+function once<T>(make: (kind: string) => T): (kind: string) => T {
+  const made = new Map<string, T>();
+  return (kind) => {
+    const known = made.get(kind) ?? make(kind);
+    made.set(kind, known);
+    return known;
+  };
+}
+
 export type MessageStore = ReturnType<typeof createMessageStore>;

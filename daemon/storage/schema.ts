@@ -285,7 +285,7 @@ export const messageJadwal = sqliteTable(
 
 /**
  * How many rows a list has, kept by triggers, so that nobody walks a table to count it. `part` is '' for all of a table,
- * a date ('YYYY-MM-DD') of a schedule, or the state of a message in the log.
+ * or the state of a message in the log.
  */
 export const rowCount = sqliteTable(
   'row_count',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql, type Placeholder } from 'drizzle-orm';
 import type { Drizzle, Transaction } from './database.ts';
 import { whatsappKey } from './schema.ts';
 
@@ -11,15 +11,24 @@ export interface KeyChange {
 
 /** Keeps the WhatsApp session's keys as text by type and id; their meaning is the messenger's. */
 export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction) {
+  const [type, id, value] = ['type', 'id', 'value'].map((name) => sql.placeholder(name)) as [Placeholder, Placeholder, Placeholder];
+  // Several run for every message, so they are kept ready.
+  const find = db
+    .select({ id: whatsappKey.id, value: whatsappKey.value })
+    .from(whatsappKey)
+    .where(and(eq(whatsappKey.type, type), sql`${whatsappKey.id} in (select value from json_each(${sql.placeholder('ids')}))`))
+    .prepare();
+  const save = db
+    .insert(whatsappKey)
+    .values({ type, id, value })
+    .onConflictDoUpdate({ target: [whatsappKey.type, whatsappKey.id], set: { value: sql`excluded.value` } })
+    .prepare();
+  const remove = db.delete(whatsappKey).where(and(eq(whatsappKey.type, type), eq(whatsappKey.id, id))).prepare();
+
   return {
     /** Values by id; ids that are not there are left out. */
     get(type: string, ids: readonly string[]): Map<string, string> {
-      const rows = db
-        .select({ id: whatsappKey.id, value: whatsappKey.value })
-        .from(whatsappKey)
-        .where(and(eq(whatsappKey.type, type), inArray(whatsappKey.id, [...ids])))
-        .all();
-      return new Map(rows.map((row) => [row.id, row.value]));
+      return new Map(find.all({ type, ids: JSON.stringify(ids) }).map((row) => [row.id, row.value]));
     },
 
     /** The keys of one user, whatever device or domain stands behind the name. */
@@ -33,8 +42,8 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction) {
     set(changes: readonly KeyChange[]): void {
       transaction(() => {
         for (const { type, id, value } of changes) {
-          if (value === null) db.delete(whatsappKey).where(and(eq(whatsappKey.type, type), eq(whatsappKey.id, id))).run();
-          else db.insert(whatsappKey).values({ type, id, value }).onConflictDoUpdate({ target: [whatsappKey.type, whatsappKey.id], set: { value } }).run();
+          if (value === null) remove.run({ type, id });
+          else save.run({ type, id, value });
         }
       });
     },

@@ -7,6 +7,8 @@ import { DAEMON_PASSWORD } from '#tests/support/daemon-process.ts';
 
 const ROUTES = {
   masjid: '/api/masjid?page=1&limit=20',
+  // A validator that nothing has: the answer is made anew each time.
+  'masjid-anew': '/api/masjid?page=1&limit=20',
   pengajian: '/api/jadwal-pengajian?page=1&limit=20&dateStart=2026-11-01&dateEnd=2026-11-30',
   landing: '/api/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian',
   'landing-packed': '/api/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian',
@@ -22,6 +24,7 @@ await bench('http', async ({ tell, quick }) => {
   const login = await daemon.call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null });
   const headersOf = (name: string) => ({
     authorization: `Bearer ${login.body.data.accessToken}`,
+    ...(name.endsWith('-anew') && { 'if-none-match': '"none"' }),
     ...(name.endsWith('-packed') && { 'accept-encoding': 'br, gzip' }),
   });
   const answers = await Promise.all(

@@ -1,5 +1,5 @@
-import { gunzipSync } from 'node:zlib';
 import type { Browser, CDPSession } from 'playwright-core';
+import { bench, median, type Bench } from '#tests/support/bench/bench.ts';
 import { addLargeMonth, addSampleMonth } from '#tests/support/landing.ts';
 import { launchChromium, startLandingSite, type LandingSite } from '#tests/support/landing-site.ts';
 
@@ -37,45 +37,48 @@ async function visit(browser: Browser, url: string, width: number): Promise<Sigh
   return sight as Sight;
 }
 
-async function visits(site: LandingSite, browser: Browser, what: string, path: string, width: number): Promise<void> {
+async function visits(tell: Bench['tell'], site: LandingSite, browser: Browser, what: string, path: string, width: number): Promise<void> {
   const sights: Sight[] = [];
   for (let run = 0; run < 5; run++) sights.push(await visit(browser, site.url + path, width));
-  const middle = (name: keyof Sight) => sights.map((sight) => sight[name]).sort((a, b) => a - b)[2]!;
-  const ms = (name: keyof Sight) => `${Math.round(middle(name))} ms`;
-  console.log(`${what}: first contentful paint ${ms('firstPaint')}, largest ${ms('largestPaint')}, usable ${ms('interactive')}, layout shift ${middle('shift').toFixed(3)}`);
+  const middle = (name: keyof Sight) => median(sights.map((sight) => sight[name]));
+  for (const name of ['firstPaint', 'largestPaint', 'interactive'] as const) tell(`${what}.${name}`, middle(name), 'ms');
+  tell(`${what}.shift`, middle('shift'), 'share');
 }
 
-async function serverTimes(site: LandingSite, what: string, paths: string[]): Promise<void> {
-  for (const path of paths) {
+async function serverTimes(tell: Bench['tell'], site: LandingSite, paths: Record<string, string>): Promise<void> {
+  for (const [what, path] of Object.entries(paths)) {
     const times: number[] = [];
     let bytes = 0;
-    let whole = 0;
     for (let run = 0; run < 7; run++) {
       site.api.database.sqlite.exec("update setting set value = value + 1 where key = 'landing_version'");
       const start = performance.now();
       const answer = await site.api.app.inject({ url: path, headers: { 'accept-encoding': 'gzip' } });
       times.push(performance.now() - start);
       bytes = answer.rawPayload.length;
-      whole = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(answer.rawPayload).length : bytes;
     }
-    console.log(`${what} ${path}: ${Math.round(times.sort((a, b) => a - b)[3]!)} ms, ${Math.round(bytes / 1024)} KB packed of ${Math.round(whole / 1024)} KB`);
+    tell(`${what}.made`, median(times), 'ms');
+    tell(`${what}.packed`, bytes / 1024, 'KB');
   }
 }
 
-const site = await startLandingSite();
-const browser = await launchChromium();
-try {
-  await addSampleMonth(site.api);
-  await visits(site, browser, 'Phone, slow 4G, CPU 4x slower, list', '/', 390);
-  await visits(site, browser, 'Phone, slow 4G, CPU 4x slower, jumatan', '/?tab=jumatan', 390);
-  await visits(site, browser, 'Wide window, slow 4G, CPU 4x slower, calendar', '/', 1280);
-  addLargeMonth(site.api, 15_000);
-  await visits(site, browser, 'Phone, 15,000 pengajian a month', '/', 390);
-  await serverTimes(site, 'Server, 15,000 pengajian,', [
-    '/?bulan=2026-11', '/api/public/landing?jenis=pengajian&bulan=2026-11',
-    '/api/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian', '/api/public/kalender.ics',
-  ]);
-} finally {
-  await browser.close();
-  await site.close();
-}
+await bench('landing', async ({ tell }) => {
+  const site = await startLandingSite();
+  const browser = await launchChromium();
+  try {
+    await addSampleMonth(site.api);
+    await visits(tell, site, browser, 'phone-list', '/', 390);
+    await visits(tell, site, browser, 'phone-jumatan', '/?tab=jumatan', 390);
+    await visits(tell, site, browser, 'wide-calendar', '/', 1280);
+    addLargeMonth(site.api, 15_000);
+    await visits(tell, site, browser, 'phone-15000', '/', 390);
+    await serverTimes(tell, site, {
+      'page-15000': '/?bulan=2026-11',
+      'month-15000': '/api/public/landing?jenis=pengajian&bulan=2026-11',
+      'list-15000': '/api/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian',
+      'calendar-15000': '/api/public/kalender.ics',
+    });
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+});

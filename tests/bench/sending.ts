@@ -1,6 +1,7 @@
 import path from 'node:path';
-import type { openDatabase } from '#daemon/storage/database.ts';
+import type { Database } from '#daemon/storage/database.ts';
 import { bench, median } from '#tests/support/bench/bench.ts';
+import { nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { makeDataDirectory } from '#tests/support/bench/daemon.ts';
 import { startDaemonOnTestServer } from '#tests/support/bench/linked.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
@@ -15,7 +16,7 @@ import { startProcess } from '#tests/support/process.ts';
 await bench('sending', async ({ tell, quick }) => {
   const messages = quick ? 60 : 400;
   const rounds = quick ? 2 : 5;
-  const fill = (database: ReturnType<typeof openDatabase>) => fillNetwork(database, { masjid: 100, mubaligh: 100, pengajian: messages / 2, days: 1 });
+  const fill = (database: Database) => fillNetwork(database, { masjid: 100, mubaligh: 100, pengajian: messages / 2, days: 1 });
   const { dataDir, remove } = makeDataDirectory(fill);
   const own = makeDataDirectory(() => undefined);
   const linked = await startDaemonOnTestServer({ dataDir });
@@ -24,19 +25,26 @@ await bench('sending', async ({ tell, quick }) => {
   try {
     await linked.link();
     const plan = await planBroadcast(daemon, messages);
-    const sender = startProcess(process.execPath, [path.join(import.meta.dirname, '../support/bench/bare-sender.ts'), path.join(own.dataDir, 'mimbar.db'), MIGRATIONS, whatsapp.url, whatsapp.rootKeyHex], { stdin: 'pipe' });
+    const sender = startProcess(process.execPath, [...nodeFlags, path.join(import.meta.dirname, '../support/bench/bare-sender.ts'), path.join(own.dataDir, 'mimbar.db'), MIGRATIONS, whatsapp.url, whatsapp.rootKeyHex], { stdin: 'pipe', env: nodeEnvironment });
     const line = (pattern: RegExp, from = 0) => sender.waitFor(() => pattern.exec(sender.run.stdout.slice(from))?.[1] ?? (sender.run.code !== null && sender.run.stderr), 60_000);
     await whatsapp.scanQr(String(await line(/qr (\S+)/)), { phone: '081200008888' });
     await line(/(open)/);
     const numbers = [...new Set((await daemon.call('GET', '/masjid?fields=no_hp')).body.data.map((row: { no_hp: string }) => `62${row.no_hp.slice(1)}`))];
+    /** Messages a second as the server saw them, from the first to the last. */
+    const rateOf = async (work: () => Promise<unknown>) => {
+      const before = whatsapp.messages.length;
+      await work();
+      const seen = whatsapp.messages.slice(before);
+      return ((seen.length - 1) * 1000) / (seen.at(-1)!.at - seen[0]!.at);
+    };
     const pairs: { value: number; limit: number }[] = [];
     for (let round = -1; round < rounds; round++) {
-      const before = sender.run.stdout.length;
-      sender.write(`${JSON.stringify({ numbers, messages })}\n`);
-      const limit = (messages * 1000) / Number(await line(/took (\d+)/, before));
-      const start = performance.now();
-      const sent = await broadcastAll(daemon, plan);
-      const value = (sent * 1000) / (performance.now() - start);
+      const limit = await rateOf(async () => {
+        const before = sender.run.stdout.length;
+        sender.write(`${JSON.stringify({ numbers, messages })}\n`);
+        await line(/took (\d+)/, before);
+      });
+      const value = await rateOf(() => broadcastAll(daemon, plan));
       if (round >= 0) pairs.push({ value, limit });
     }
     sender.kill('SIGKILL');

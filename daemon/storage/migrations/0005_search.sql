@@ -47,23 +47,15 @@ CREATE TRIGGER `count_mubaligh_delete` AFTER DELETE ON `mubaligh` BEGIN UPDATE `
 --> statement-breakpoint
 INSERT INTO `row_count` SELECT 'jadwal_pengajian', '', count(*) FROM `jadwal_pengajian`;
 --> statement-breakpoint
-INSERT INTO `row_count` SELECT 'jadwal_pengajian', `tanggal`, count(*) FROM `jadwal_pengajian` GROUP BY `tanggal`;
+CREATE TRIGGER `count_jadwal_pengajian_insert` AFTER INSERT ON `jadwal_pengajian` BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'jadwal_pengajian' AND `part` = ''; END;
 --> statement-breakpoint
-CREATE TRIGGER `count_jadwal_pengajian_insert` AFTER INSERT ON `jadwal_pengajian` BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'jadwal_pengajian' AND `part` = ''; INSERT INTO `row_count` VALUES ('jadwal_pengajian', NEW.`tanggal`, 1) ON CONFLICT DO UPDATE SET `n` = `n` + 1; END;
---> statement-breakpoint
-CREATE TRIGGER `count_jadwal_pengajian_update` AFTER UPDATE OF `tanggal` ON `jadwal_pengajian` WHEN OLD.`tanggal` <> NEW.`tanggal` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_pengajian' AND `part` = OLD.`tanggal`; INSERT INTO `row_count` VALUES ('jadwal_pengajian', NEW.`tanggal`, 1) ON CONFLICT DO UPDATE SET `n` = `n` + 1; END;
---> statement-breakpoint
-CREATE TRIGGER `count_jadwal_pengajian_delete` AFTER DELETE ON `jadwal_pengajian` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_pengajian' AND `part` IN ('', OLD.`tanggal`); END;
+CREATE TRIGGER `count_jadwal_pengajian_delete` AFTER DELETE ON `jadwal_pengajian` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_pengajian' AND `part` = ''; END;
 --> statement-breakpoint
 INSERT INTO `row_count` SELECT 'jadwal_jumatan', '', count(*) FROM `jadwal_jumatan`;
 --> statement-breakpoint
-INSERT INTO `row_count` SELECT 'jadwal_jumatan', `tanggal`, count(*) FROM `jadwal_jumatan` GROUP BY `tanggal`;
+CREATE TRIGGER `count_jadwal_jumatan_insert` AFTER INSERT ON `jadwal_jumatan` BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'jadwal_jumatan' AND `part` = ''; END;
 --> statement-breakpoint
-CREATE TRIGGER `count_jadwal_jumatan_insert` AFTER INSERT ON `jadwal_jumatan` BEGIN UPDATE `row_count` SET `n` = `n` + 1 WHERE `list` = 'jadwal_jumatan' AND `part` = ''; INSERT INTO `row_count` VALUES ('jadwal_jumatan', NEW.`tanggal`, 1) ON CONFLICT DO UPDATE SET `n` = `n` + 1; END;
---> statement-breakpoint
-CREATE TRIGGER `count_jadwal_jumatan_update` AFTER UPDATE OF `tanggal` ON `jadwal_jumatan` WHEN OLD.`tanggal` <> NEW.`tanggal` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_jumatan' AND `part` = OLD.`tanggal`; INSERT INTO `row_count` VALUES ('jadwal_jumatan', NEW.`tanggal`, 1) ON CONFLICT DO UPDATE SET `n` = `n` + 1; END;
---> statement-breakpoint
-CREATE TRIGGER `count_jadwal_jumatan_delete` AFTER DELETE ON `jadwal_jumatan` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_jumatan' AND `part` IN ('', OLD.`tanggal`); END;
+CREATE TRIGGER `count_jadwal_jumatan_delete` AFTER DELETE ON `jadwal_jumatan` BEGIN UPDATE `row_count` SET `n` = `n` - 1 WHERE `list` = 'jadwal_jumatan' AND `part` = ''; END;
 --> statement-breakpoint
 INSERT INTO `row_count` SELECT 'message_log', 'success', count(*) FROM `message` WHERE `state` = 'success' AND `cleared_at` IS NULL;
 --> statement-breakpoint

@@ -1,7 +1,7 @@
 import { socketUrl } from '#tests/support/socket-url.ts';
 import type { DaemonProcess, DaemonProcessOptions } from '#tests/support/daemon-process.ts';
 import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
-import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
+import { startWhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 import { startShippedDaemon } from './daemon.ts';
 import { until } from './until.ts';
 
@@ -48,5 +48,3 @@ export async function startDaemonOnTestServer(options: DaemonProcessOptions = {}
     },
   };
 }
-export type LinkedDaemon = Awaited<ReturnType<typeof startDaemonOnTestServer>>;
-export type { WhatsAppServer };

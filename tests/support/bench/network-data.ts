@@ -17,10 +17,12 @@ const GIVEN = ['Nurul', 'Baitul', 'Darul', 'Miftahul', 'Raudhatul', 'Hidayatul',
 const NAMES = ['Jannah', 'Iman', 'Falah', 'Ulum', 'Muttaqin', 'Huda', 'Amin', 'Ikhlas', 'Taqwa', 'Rahman', 'Salam'];
 const TIMES = ['18:30', "Ba'da Subuh", '19:30', '08:00', '16:00', "Ba'da Maghrib"];
 
+/** The nth mosque's name after 'Masjid', and the nth preacher's after 'Ustadz'. */
+export const nameOf = (n: number) => `${GIVEN[n % GIVEN.length]} ${NAMES[n % NAMES.length]} ${n}`;
+
 /** A network of this size, straight into the database and the same at every call; names differ by their number. */
 export function fillNetwork({ sqlite, transaction }: Database, size: NetworkSize): void {
   const random = createRandom();
-  const name = (n: number) => `${GIVEN[n % GIVEN.length]} ${NAMES[n % NAMES.length]} ${n}`;
   const number = (n: number) => `0812${String(n).padStart(8, '0')}`;
   const day = () => new Date(FIRST_DAY + random(size.days ?? 30) * 86_400_000).toISOString().slice(0, 10);
   const each = (count: number | undefined, add: (n: number) => unknown) => {
@@ -28,9 +30,9 @@ export function fillNetwork({ sqlite, transaction }: Database, size: NetworkSize
   };
   transaction(() => {
     const masjid = sqlite.prepare('insert into masjid (kunci, nama_masjid, nama_ketua_dkm, no_hp) values (?, ?, ?, ?)');
-    each(size.masjid, (n) => masjid.run(`masjid-${n}`, `Masjid ${name(n)}`, `Bapak Contoh ${n}`, number(n)));
+    each(size.masjid, (n) => masjid.run(`masjid-${n}`, `Masjid ${nameOf(n)}`, `Bapak Contoh ${n}`, number(n)));
     const mubaligh = sqlite.prepare('insert into mubaligh (kunci, nama_mubaligh, no_hp) values (?, ?, ?)');
-    each(size.mubaligh, (n) => mubaligh.run(`mubaligh-${n}`, `Ustadz ${name(n)}`, number(5_000_000 + n)));
+    each(size.mubaligh, (n) => mubaligh.run(`mubaligh-${n}`, `Ustadz ${nameOf(n)}`, number(5_000_000 + n)));
     const pengajian = sqlite.prepare('insert into jadwal_pengajian (tanggal, waktu, waktu_order, id_masjid, id_mubaligh) values (?, ?, ?, ?, ?)');
     each(size.pengajian, () => {
       const waktu = TIMES[random(TIMES.length)]!;
