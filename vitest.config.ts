@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser.
+    maxWorkers: 3,
   },
 });

@@ -230,6 +230,7 @@ export function createMessageStore(db: Drizzle) {
     },
   };
 }
+
 /** Each column by the placeholder of its own name. */
 function placeholders<Row>(columns: readonly string[]): Row {
   return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as Row;
