@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fingerprint } from './fingerprint.js';
+import { noticesOf, packagesOf, picturesOf, shippedPackages } from './notices.js';
 import { say } from './output.js';
 import { root } from './runtime.js';
 
@@ -48,7 +49,7 @@ function assertSelfContained(metafile) {
   }
 }
 
-/** Bundles the programs, or only those that are named, into the folder `target`. */
+/** Bundles the programs, or only those that are named, into the folder `target`; gives the files that went in. */
 export async function bundle(target, define, names = bundles.map(({ name }) => name)) {
   const esbuild = await import('esbuild');
   const present = bundles.filter(({ entry, name, optional }) => names.includes(name) && (!optional || existsSync(join(root, entry))));
@@ -78,20 +79,22 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
     logLevel: 'warning',
   });
   assertSelfContained(result.metafile);
+  return Object.keys(result.metafile.inputs);
 }
 
 async function buildDashboard(target, define) {
   const configFile = join(root, 'dashboard', 'vite.config.ts');
-  if (!existsSync(configFile)) return;
+  if (!existsSync(configFile)) return [];
   const { build: viteBuild } = await import('vite');
   const outDir = join(target, 'public');
   // Vite takes React's development half when an environment around us, such as a test's, says so.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
-    await viteBuild({
+    const built = await viteBuild({
       root: join(root, 'dashboard'), configFile, define, logLevel: 'warn', build: { outDir, emptyOutDir: true },
     });
+    return [built].flat().flatMap(({ output }) => output.flatMap(({ moduleIds = [], originalFileNames = [] }) => [...moduleIds, ...originalFileNames.map((file) => join(root, 'dashboard', file))]));
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
@@ -128,10 +131,11 @@ export async function build() {
   }
   mkdirSync(target);
   try {
-    await bundle(target, define);
+    const bundled = await bundle(target, define);
     const migrations = join(root, 'daemon', 'storage', 'migrations');
     if (existsSync(migrations)) cpSync(migrations, join(target, 'migrations'), { recursive: true });
-    await buildDashboard(target, define);
+    const pages = await buildDashboard(target, define);
+    writeFileSync(join(target, 'THIRD-PARTY.txt'), noticesOf([...packagesOf([...bundled, ...pages, ...picturesOf(join(root, 'dashboard'))]), ...shippedPackages()]));
     writeFileSync(join(target, 'build.json'), JSON.stringify({ version, built, ...stamp }));
     putInPlace(target, join(root, 'dist'));
   } finally {

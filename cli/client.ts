@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { idList } from '#shared/id.ts';
 import { PAGE_SIZE_MAX } from '#shared/list.ts';
 import type { DataOf, Endpoint, Method, ParamsOf, QueryOf, BodyOf } from '#shared/endpoint.ts';
@@ -7,7 +9,7 @@ import type { DaemonAddress, Settings } from './settings.ts';
 
 /** A daemon that takes a connection and then says nothing counts as down after so long; ms. */
 const ANSWER_WITHIN = 30_000;
-const UPLOAD_WITHIN = 300_000;
+const FILE_WITHIN = 300_000;
 /** More ids than this go as a JSON body, because they would not fit into an address. */
 const IDS_IN_QUERY = 100;
 
@@ -17,6 +19,8 @@ export interface CallInput<E extends Endpoint> {
   body?: BodyOf<E>;
   /** The bytes of an upload. */
   file?: Uint8Array;
+  /** May take its time, as up- and downloads do. */
+  slow?: boolean;
   /** Lets a send be repeated without being done twice. */
   idempotencyKey?: string;
 }
@@ -33,6 +37,8 @@ type ListEndpoint<Row> = Endpoint & { data: { _zod: { output: Row[] } } };
 export interface Client {
   /** Throws CliError with the daemon's sentence, or `unreachable`. */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<DataOf<E>>>;
+  /** A file, with the name that the daemon gives it. Throws as `call` does. */
+  download<E extends Endpoint & { file: 'out' }>(endpoint: E, input?: CallInput<E>): Promise<{ name: string; body: Readable }>;
   /** Every row of a list, page by page. */
   listAll<E extends Endpoint>(endpoint: E, query: QueryOf<E>): Promise<DataOf<E>>;
   /** The address of a socket, with a fresh token in it. */
@@ -45,10 +51,12 @@ export function createClient(options: { settings: Settings; user: string; signal
 
   async function send<E extends Endpoint>(address: DaemonAddress, endpoint: E, input: CallInput<E>): Promise<Response> {
     const request = requestOf(endpoint, input);
-    const timeout = AbortSignal.timeout(input.file ? UPLOAD_WITHIN : ANSWER_WITHIN);
+    const timeout = AbortSignal.timeout(input.file || input.slow ? FILE_WITHIN : ANSWER_WITHIN);
     try {
       return await fetch(`${address.url}/api${request.path}`, {
         method: request.method,
+        // A token must not follow to another place.
+        redirect: 'error',
         headers: {
           authorization: `Bearer ${address.token}`,
           'x-mimbar-user': encodeURIComponent(user),
@@ -60,25 +68,39 @@ export function createClient(options: { settings: Settings; user: string; signal
       });
     } catch {
       if (signal.aborted) throw interrupted();
-      throw unreachable(address.url);
+      throw unreachable(address);
     }
   }
 
-  async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Reply<DataOf<E>>> {
+  async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+    // What anybody may call answers a dead token too, only less: there the sign-in is looked at first.
+    await settings.renew(signal, endpoint.access === 'public' ? undefined : 'ifOld');
     const address = settings.address();
-    let response = await send(address, endpoint, input);
-    if (response.status === 401) {
-      // A daemon that has started anew in the meantime has another token, and maybe another port.
-      const renewed = settings.address();
-      if (renewed.token !== address.token) response = await send(renewed, endpoint, input);
-    }
-    const envelope = await envelopeOf<DataOf<E>>(response, address.url);
+    const response = await send(address, endpoint, input);
+    if (response.status !== 401) return response;
+    await settings.renew(signal);
+    // A daemon that has started anew in the meantime has another token, and maybe another port.
+    const renewed = settings.address();
+    return renewed.token === address.token ? response : send(renewed, endpoint, input);
+  }
+
+  async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Reply<DataOf<E>>> {
+    const response = await ask(endpoint, input);
+    const envelope = await envelopeOf<DataOf<E>>(response);
     if (envelope.error !== null) throw failed(response.status, envelope);
     return { data: envelope.data, warnings: envelope.warnings ?? [], questions: envelope.questions ?? [], refusal: envelope.refusal };
   }
 
   return {
     call,
+
+    async download(endpoint, input) {
+      const response = await ask(endpoint, { ...input, slow: true });
+      const name = /^attachment; filename=([\w.-]+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+      if (name && response.body) return { name, body: Readable.fromWeb(response.body as WebStream) };
+      const envelope = await envelopeOf(response);
+      throw envelope.error === null ? foreign(response) : failed(response.status, envelope);
+    },
 
     async listAll<E extends Endpoint>(endpoint: E, query: QueryOf<E>): Promise<DataOf<E>> {
       const rows: unknown[] = [];
@@ -121,17 +143,22 @@ function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): HttpRe
   return { method, path: full, ...(input.body !== undefined && json(input.body)) };
 }
 
-async function envelopeOf<T>(response: Response, url: string): Promise<Envelope<T>> {
+async function envelopeOf<T>(response: Response): Promise<Envelope<T>> {
   try {
     const body: unknown = await response.json();
     if (typeof body === 'object' && body !== null && 'data' in body && 'error' in body) return body as Envelope<T>;
   } catch {
     // What is no JSON is no answer of ours either.
   }
-  throw new CliError('unreachable', `Yang menjawab di ${url} bukan Mimbar. Jalankan: mimbar serve`);
+  throw foreign(response);
 }
 
-function unreachable(url: string): CliError {
+function foreign({ url }: Response): CliError {
+  return new CliError('unreachable', `Yang menjawab di ${new URL(url).origin} bukan Mimbar. Jalankan: mimbar serve`);
+}
+
+function unreachable({ url, remote }: DaemonAddress): CliError {
+  if (remote) return new CliError('unreachable', `${url} tidak menjawab. Periksa jaringannya; Mimbar di mesin ini dipakai lagi dengan: mimbar login --forget`);
   return new CliError('unreachable', `Mimbar tidak berjalan (${url} tidak menjawab). Jalankan: mimbar serve`);
 }
 

@@ -18,12 +18,13 @@ export interface Context {
   settings: Settings;
   output: Output;
   signal: AbortSignal;
+  env: NodeJS.ProcessEnv;
 }
 
 export function createContext(world: World, { json }: { json: boolean }): Context {
   const { env, cwd, streams, signal } = world;
   const settings = readSettings({ env, cwd });
-  return { settings, signal, output: createOutput({ streams, env, json }), client: createClient({ settings, user: unixUser(), signal }) };
+  return { settings, signal, env, output: createOutput({ streams, env, json }), client: createClient({ settings, user: unixUser(), signal }) };
 }
 
 /** A container may run as a number that has no name. */

@@ -1,38 +1,5 @@
-import { CommanderError } from 'commander';
-import type { World } from './context.ts';
-import { CliError, EXIT, usageError } from './errors.ts';
-import { createOutput } from './output.ts';
-import { createProgram } from './program.ts';
-import { usageMessage } from './usage.ts';
-
-/** Runs one command; gives the exit code. */
-async function main(args: string[], world: World): Promise<number> {
-  let exitCode: number = EXIT.done;
-  const program = createProgram(world, (code) => (exitCode = code));
-  try {
-    if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(args, { from: 'user' });
-    return exitCode;
-  } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
-    return fail(error instanceof CommanderError ? usageError(usageMessage(error, helpFor(args))) : error);
-  }
-
-  function helpFor([first]: string[]): string {
-    return program.commands.some((command) => command.name() === first) ? `mimbar ${first}` : 'mimbar';
-  }
-
-  function fail(error: unknown): number {
-    const output = createOutput({ streams: world.streams, env: world.env, json: args.includes('--json') });
-    if (error instanceof CliError) {
-      output.fail(error);
-      return EXIT[error.ending];
-    }
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    output.fail(new CliError('bug', 'Terjadi kesalahan di dalam mimbar. Laporkan dengan keterangan di atas.'));
-    return EXIT.bug;
-  }
-}
+import { EXIT } from './errors.ts';
+import { runCli } from './run.ts';
 
 /** The first Ctrl+C asks the command to end in good order, the second ends at once. */
 function stopOnInterrupt(): AbortSignal {
@@ -47,4 +14,4 @@ function stopOnInterrupt(): AbortSignal {
 // A reader that has gone, as in `mimbar … | head`, is no mistake.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.bug));
 const { stdin, stdout, stderr } = process;
-process.exitCode = await main(process.argv.slice(2), { env: process.env, cwd: process.cwd(), streams: { stdin, stdout, stderr }, signal: stopOnInterrupt() });
+process.exitCode = await runCli(process.argv.slice(2), { env: process.env, cwd: process.cwd(), streams: { stdin, stdout, stderr }, signal: stopOnInterrupt() });

@@ -31,6 +31,8 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
 
   return {
     json,
+    /** Whether the result is shown to somebody, not kept. */
+    toTerminal: Boolean(stdout.isTTY),
     /** Whether a screen may be redrawn in place. */
     live: isTerminal && !json,
     /** Whether somebody is there to be asked. */

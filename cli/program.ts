@@ -1,8 +1,11 @@
 import { Command } from 'commander';
-import type { JadwalKind } from '#shared/jadwal.ts';
+import { declareAccounts } from './account-commands.ts';
 import type { ImportKind } from './commands/import.ts';
+import { declareData } from './data-commands.ts';
 import { declareOperations } from './operations.ts';
+import { declareSending } from './sending-commands.ts';
 import type { Context, World } from './context.ts';
+import { examplesHelp, wordArgument } from './group.ts';
 import { usageError } from './errors.ts';
 import { titleOf } from './usage.ts';
 import { version } from './version.ts';
@@ -15,7 +18,7 @@ export function createProgram(world: World, finished: (exitCode: number) => void
   const program = new Command('mimbar')
     .description('Jadwal masjid, mubaligh dan pengajian, dan broadcast-nya lewat WhatsApp')
     .usage('<perintah> [pilihan]')
-    .configureHelp({ styleTitle: titleOf, subcommandTerm: (command) => command.name(), helpWidth: 80 })
+    .configureHelp({ styleTitle: titleOf, subcommandTerm: (command) => command.name(), argumentDescription: (argument) => argument.description, helpWidth: 80 })
     .configureOutput({ writeErr: () => undefined })
     .exitOverride()
     .helpOption('-h, --help', 'tampilkan bantuan')
@@ -26,7 +29,7 @@ export function createProgram(world: World, finished: (exitCode: number) => void
   /** A command with --json and examples. */
   const command = (name: string, description: string, usage: string, examples: string[]) =>
     program.command(name).description(description).usage(usage).option('--json', 'hasil sebagai JSON di stdout')
-      .addHelpText('after', `\nContoh:\n${examples.map((example) => `  $ ${example}`).join('\n')}`);
+      .addHelpText('after', examplesHelp(examples));
 
   async function run<Options>(options: Options & { json?: boolean }, work: () => Promise<Work<Options>>): Promise<void> {
     const { createContext } = await import('./context.ts');
@@ -39,59 +42,32 @@ export function createProgram(world: World, finished: (exitCode: number) => void
     .addHelpText('after', '\nContoh:\n  $ mimbar serve\n  $ mimbar serve --demo\n\nPengaturan: variabel lingkungan MIMBAR_… atau file .env')
     .action(() => { throw usageError('Daemon dijalankan oleh bin/mimbar: mimbar serve'); });
 
-  command('status', 'keadaan daemon, WhatsApp dan antrean', '[pilihan]', ['mimbar status', 'mimbar status --json'])
-    .action((options: object) => run(options, async () => (await import('./commands/status.ts')).runStatus));
+  command('status', 'keadaan daemon, WhatsApp dan antrean', '[pilihan]', ['mimbar status', 'mimbar status --json', 'mimbar status --watch'])
+    .option('-w, --watch', 'terus perlihatkan perubahannya, sampai Ctrl+C')
+    .action((options: { watch?: boolean }) => run(options, async () =>
+      options.watch ? (await import('./commands/status-watch.ts')).runStatusWatch : (await import('./commands/status.ts')).runStatus));
 
   command('pair', 'tautkan WhatsApp dengan QR di terminal, atau dengan kode', '[pilihan]', ['mimbar pair', 'mimbar pair --code 081200000001'])
     .option('--code <no-hp>', 'pakai kode penautan untuk nomor ini, tanpa QR')
     .action((options: { code?: string }) => run(options, async () => (await import('./commands/pair.ts')).runPair));
 
   command('import', 'simpan isi spreadsheet (.xlsx)', '<jenis> <file> [pilihan]', ['mimbar import masjid masjid.xlsx --dry-run', 'mimbar import masjid masjid.xlsx', 'mimbar import jadwal-pengajian november.xlsx'])
-    .argument('<jenis>', 'masjid, mubaligh, jadwal-pengajian atau jadwal-jumatan')
+    .addArgument(wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian atau jadwal-jumatan', ['masjid', 'mubaligh', 'jadwal-pengajian', 'jadwal-jumatan'] satisfies ImportKind[]))
     .argument('<file>', 'file .xlsx, disusun seperti template dari dashboard')
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
-    .action((kind: string, file: string, options: { dryRun?: boolean }) => run(options, async () => {
-      const { IMPORT_KINDS, runImport } = await import('./commands/import.ts');
-      const known = oneOf<ImportKind>(kind, IMPORT_KINDS);
-      return (context) => runImport(context, { kind: known, file, dryRun: options.dryRun ?? false });
+    .action((kind: ImportKind, file: string, options: { dryRun?: boolean }) => run(options, async () => {
+      const { runImport } = await import('./commands/import.ts');
+      return (context) => runImport(context, { kind, file, dryRun: options.dryRun ?? false });
     }));
 
-  command('broadcast', 'kirim pengingat jadwal ke ketua DKM dan mubaligh', '<jenis> [pilihan]', [
-    'mimbar broadcast pengajian --date 2026-11-20 --template-dkm 1 --dry-run',
-    'mimbar broadcast pengajian --date 2026-11-20..2026-11-27 \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
-    'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 --yes',
-  ])
-    .argument('<jenis>', 'pengajian atau jumatan')
-    .option('--date <tanggal>', 'jadwal pada YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
-    .option('--id <id>', 'jadwal dengan ID ini, dipisah koma')
-    .option('--template-dkm <template>', 'ID atau nama template untuk ketua DKM')
-    .option('--template-mubaligh <template>', 'ID atau nama template untuk mubaligh')
-    .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
-    .option('--dry-run', 'pratinjau saja, tidak mengirim')
-    .option('-y, --yes', 'kirim tanpa bertanya')
-    .option('--no-wait', 'selesai setelah pesan masuk antrean')
-    .action((kind: string, options: BroadcastFlags) => run(options, async () => {
-      const { runBroadcast } = await import('./commands/broadcast.ts');
-      const known = oneOf<JadwalKind>(kind, ['pengajian', 'jumatan']);
-      return (context) => runBroadcast(context, { ...options, kind: known, yes: options.yes ?? false, dryRun: options.dryRun ?? false, full: options.full ?? false });
-    }));
+  declareSending({ program, command, run });
+  declareData({ program, command, run });
+  declareOperations({ program, command, run });
+  declareAccounts({ program, command, run });
 
   command('version', 'tampilkan versi', '[pilihan]', ['mimbar version', 'mimbar version --json'])
     .action((options: object) => run(options, async () => async (context) => (await import('./commands/version.ts')).runVersion(context)));
-
-  declareOperations({ program, command, run });
   return program;
-}
-
-interface BroadcastFlags {
-  date?: string;
-  id?: string;
-  templateDkm?: string;
-  templateMubaligh?: string;
-  yes?: boolean;
-  dryRun?: boolean;
-  full?: boolean;
-  wait: boolean;
 }
 
 const EXIT_HELP = `
@@ -99,9 +75,3 @@ Kode keluar: 0 selesai, 1 kesalahan Mimbar, 2 pemakaian atau data salah,
 3 daemon tidak berjalan, 4 ditolak atau sebagian gagal, 130 dihentikan (Ctrl+C)
 
 Bantuan sebuah perintah: mimbar <perintah> --help`;
-
-function oneOf<T extends string>(word: string, known: readonly T[]): T {
-  const found = known.find((name) => name === word);
-  if (found) return found;
-  throw usageError(`'${word}' tidak dikenal. Yang ada: ${known.join(', ')}`);
-}

@@ -4,7 +4,7 @@ import { interrupted } from './errors.ts';
 import type { Output } from './output.ts';
 
 /** Asks at the terminal; only y or ya is a yes. Ask only where `output.interactive`. */
-export async function confirm({ stdin, stdout }: Output, question: string, signal: AbortSignal): Promise<boolean> {
+export async function confirm({ stdin, stdout }: Output, question: string, signal: AbortSignal, cancelled = 'Dibatalkan.'): Promise<boolean> {
   const lines = createInterface({ input: stdin, output: stdout });
   const stopped = new AbortController();
   lines.on('SIGINT', () => stopped.abort());
@@ -14,7 +14,7 @@ export async function confirm({ stdin, stdout }: Output, question: string, signa
     return /^(y|ya|yes)$/i.test(answer.trim());
   } catch {
     stdout.write('\n');
-    throw interrupted('Dibatalkan. Tidak ada yang dikirim.');
+    throw interrupted(cancelled);
   } finally {
     lines.close();
   }
@@ -36,5 +36,21 @@ export async function askSecret({ stdin, stdout }: Output, question: string, sig
   } finally {
     lines.close();
     stdout.write('\n');
+  }
+}
+
+/** Asks for a line that may be seen. */
+export async function askLine({ stdin, stdout }: Output, question: string, signal: AbortSignal): Promise<string> {
+  const lines = createInterface({ input: stdin, output: stdout });
+  const stopped = new AbortController();
+  lines.on('SIGINT', () => stopped.abort());
+  lines.on('close', () => stopped.abort());
+  try {
+    return (await lines.question(question, { signal: AbortSignal.any([signal, stopped.signal]) })).trim();
+  } catch {
+    stdout.write('\n');
+    throw interrupted('Dibatalkan.');
+  } finally {
+    lines.close();
   }
 }

@@ -42,6 +42,18 @@ export async function watchLive<S extends z.ZodType>(options: LiveOptions<S>): P
   }
 }
 
+/** Once it was there, a daemon that is away is waited for without an end. Throws CliError for anything else. */
+export async function watchForever<S extends z.ZodType>(options: LiveOptions<S>): Promise<void> {
+  while (!options.signal.aborted) {
+    try {
+      await watchLive(options);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      await sleep(PAUSES.at(-1), undefined, { signal: options.signal }).catch(() => undefined);
+    }
+  }
+}
+
 /** Resolves when the socket closes, with whether it had opened. Frames of a kind that this version does not know are passed over. */
 function readFrames<S extends z.ZodType>(url: string, { socket: { data: schema }, signal, onFrame, onLine }: LiveOptions<S>): Promise<boolean> {
   return new Promise((resolve) => {

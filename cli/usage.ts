@@ -7,6 +7,9 @@ export function titleOf(english: string): string {
   return TITLES[english] ?? english;
 }
 
+/** The first quoted word: what was typed. */
+const quotedIn = (message: string) => /'[^']*'/.exec(message)?.[0] ?? '';
+
 /** What commander finds wrong with the arguments, in Indonesian; `helpFor` is the command that can tell more. */
 export function usageMessage({ code, message }: CommanderError, helpFor: string): string {
   const name = /'([^']*)'/.exec(message)?.[1] ?? '';
@@ -17,6 +20,8 @@ export function usageMessage({ code, message }: CommanderError, helpFor: string)
     'commander.missingArgument': `Argumen <${name}> belum diisi.`,
     'commander.optionMissingArgument': `Pilihan '${name}' belum diisi.`,
     'commander.missingMandatoryOptionValue': `Pilihan '${name}' wajib diisi.`,
+    'commander.invalidArgument': `${quotedIn(message)} tidak dikenal. Yang ada: ${/Allowed choices are (.*)\.$/.exec(message)?.[1] ?? ''}.`,
+    'commander.help': 'Perintah belum lengkap.',
     'commander.excessArguments': 'Terlalu banyak argumen.',
   };
   const maybe = similar ? ` Mungkin maksud Anda: ${similar}?` : '';

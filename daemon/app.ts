@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { isLetIn, registerAccess } from './http/access.ts';
 import { BOUNDS, registerAdmission, type Bounds } from './http/admission.ts';
+import { accountRoutes } from './http/account.ts';
 import { adminRoutes } from './http/admin.ts';
 import { createAnswerMemory } from './http/answer-memory.ts';
+import { auditRoutes } from './http/audit.ts';
 import { authRoutes } from './http/auth.ts';
 import { backupRoutes } from './http/backup.ts';
 import { registerBodies } from './http/bodies.ts';
@@ -13,9 +15,11 @@ import { brandingRoutes } from './http/branding.ts';
 import { broadcastRoutes } from './http/broadcast.ts';
 import { broadcastsRoutes } from './http/broadcasts.ts';
 import { clockRoutes } from './http/clock.ts';
+import { deviceRoutes } from './http/devices.ts';
 import { answerClientError, BARE_HEADERS, expected, registerErrors, sendFailure } from './http/errors.ts';
 import { doctorRoutes } from './http/doctor.ts';
 import { eventRoutes } from './http/events.ts';
+import { exportRoutes } from './http/export.ts';
 import { registerHostCheck } from './http/host.ts';
 import { healthRoutes } from './http/health.ts';
 import { jumatanRoutes } from './http/jumatan.ts';
@@ -31,12 +35,15 @@ import { registerNotFound } from './http/not-found.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/patience.ts';
 import { pengajianRoutes } from './http/pengajian.ts';
+import { personRoutes } from './http/person.ts';
 import { scheduleRoutes } from './http/schedule.ts';
 import { queueRoutes } from './http/queue.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSockets } from './http/socket.ts';
 import { registerStatic } from './http/static.ts';
+import { registerTidyUp } from './http/tidy-up.ts';
 import { templateRoutes } from './http/template.ts';
+import { twoFactorRoutes } from './http/two-factor.ts';
 import { waclientRoutes } from './http/waclient.ts';
 import type { Services } from './services.ts';
 
@@ -60,13 +67,14 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const memory = createAnswerMemory({
     changes: services.changes,
     now: services.clock.now,
+    stallMs: patience.stallMs,
     mayAsk: (authorization, needed) => isLetIn(services.access, authorization, needed),
     onGiven: (route, ms) => services.metrics.answered(route, 'GET', 200, ms / 1000),
   });
   const app = Fastify({
     // None of its own: it would listen to the end of every answer, for a log that nobody writes.
     logger: false,
-    serverFactory: (handler) => createServer(serverOptions(patience), memory.before(handler)).setTimeout(patience.stallMs),
+    serverFactory: (handler) => createServer(serverOptions(patience), memory.before(handler)),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
@@ -89,18 +97,25 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await registerOpenApi(app, services.version);
   registerAccess(app, services.access);
   registerAdmission(app, bounds);
+  registerTidyUp(app);
   doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
   await authRoutes(app, services.auth, services.config);
+  twoFactorRoutes(app, services.twoFactor);
+  deviceRoutes(app, services.ownDevices);
   adminRoutes(app, services.admin);
+  auditRoutes(app, services.auditLog);
+  personRoutes(app, services.person);
+  accountRoutes(app, services.tokenFile, services.devices);
   masjidRoutes(app, services.masjid, services.uploads.masjid);
   mubalighRoutes(app, services.mubaligh, services.uploads.mubaligh);
   brandingRoutes(app, services.branding);
   templateRoutes(app, services.template);
   pengajianRoutes(app, services.pengajian, services.uploads.pengajian);
   jumatanRoutes(app, services.jumatan, services.uploads.jumatan);
-  scheduleRoutes(app, services.schedule);
+  exportRoutes(app, services.exports);
+  scheduleRoutes(app, services.schedule, services.idempotency);
   clockRoutes(app, services.sanity);
   await landingRoutes(app, services.landing, options.publicDirectory);
   broadcastRoutes(app, services.broadcast, services.idempotency);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import pino from 'pino';
 import { readConfig } from './config.ts';
 import { DEMO_PASSWORD } from './main/demo.ts';
+import { createLogger } from './main/log.ts';
 import { createSystemd, type Systemd } from './main/systemd.ts';
 import { startDaemon, StartFailure, type Daemon } from './main/serve.ts';
 
@@ -26,7 +26,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
   const read = readConfig(process.env, { demo });
   if ('errors' in read) return fail(read.errors.join('\n'));
   const { config } = read;
-  const logger = pino({ level: config.logLevel, base: { pid: process.pid }, formatters: { level: (level) => ({ level }) } });
+  const logger = createLogger(config.logLevel);
   if (config.whatsappUrl) logger.warn({ url: config.whatsappUrl }, 'NOT WHATSAPP: messages go to another server, because MIMBAR_WHATSAPP_URL is set');
   try {
     const daemon = await startDaemon(config, logger);

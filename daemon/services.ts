@@ -1,21 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Health } from '#shared/health.ts';
 import type { Jumatan } from '#shared/jumatan.ts';
 import type { Pengajian } from '#shared/pengajian.ts';
 import { buildInfo } from './build-info.ts';
 import type { Config } from './config.ts';
-import { createAccessService } from './domain/access.ts';
-import { createAdminService } from './domain/admin.ts';
-import { createAudit, type Audit } from './domain/audit.ts';
-import { createAuthService } from './domain/auth.ts';
+import { createAudit } from './domain/audit.ts';
+import { createAuditLog } from './domain/audit-log.ts';
 import { createBrandingService } from './domain/branding.ts';
 import { createBroadcastService } from './domain/broadcast.ts';
 import type { Clock } from './domain/clock.ts';
 import { createMasjidUpload, createMubalighUpload } from './domain/contact-upload.ts';
-import { createDeviceMarks } from './domain/device.ts';
 import { createEvents } from './domain/events.ts';
-import { createFirstStart } from './domain/first-start.ts';
 import { createJumatanUpload, createPengajianUpload } from './domain/jadwal-upload.ts';
 import { createHealthService } from './domain/health.ts';
 import { createIdempotency } from './domain/idempotency.ts';
@@ -23,22 +18,19 @@ import { createJumatanService } from './domain/jumatan.ts';
 import { createMasjidService } from './domain/masjid.ts';
 import { createMetrics } from './domain/metrics.ts';
 import { createMubalighService } from './domain/mubaligh.ts';
-import { createPasswordHasher } from './domain/password.ts';
 import { createPengajianService } from './domain/pengajian.ts';
 import { createLandingService } from './domain/landing.ts';
-import { createSessionService } from './domain/session.ts';
 import { createProbation } from './domain/probation.ts';
 import { createSigner } from './domain/signer.ts';
 import { createTemplateService } from './domain/template.ts';
 import { createUndeclaredProxies } from './domain/undeclared-proxy.ts';
-import { createThrottle } from './domain/throttle.ts';
+import { wireAccounts } from './main/wire-accounts.ts';
 import { wireDoctor } from './main/wire-doctor.ts';
 import { wireBackup } from './main/wire-backup.ts';
+import { wireExports } from './main/wire-export.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
 import { readLogo } from './images/read-logo.ts';
-import { createAccountStore } from './storage/account.ts';
-import { createAdminStore } from './storage/admin.ts';
 import { createAuditStore } from './storage/audit.ts';
 import { createBrandingStore } from './storage/branding.ts';
 import type { Database } from './storage/database.ts';
@@ -48,13 +40,12 @@ import { createMasjidStore } from './storage/masjid.ts';
 import { createMetricsStore } from './storage/metrics.ts';
 import { createMubalighStore } from './storage/mubaligh.ts';
 import { createLandingStore } from './storage/landing.ts';
-import { createPasswordFile } from './storage/password-file.ts';
-import { createSessionStore } from './storage/session.ts';
 import { createSettingStore } from './storage/setting.ts';
 import { createUpgradeMark } from './storage/upgrade-mark.ts';
 import { createTemplateStore } from './storage/template.ts';
 import { isKernelSynchronised } from './jobs/clock-sync.ts';
 import { wireClockwork, wireSanity } from './main/wire-clock.ts';
+import { wirePerson } from './main/wire-person.ts';
 import { wireSending } from './main/wire-sending.ts';
 
 export interface ServiceOptions {
@@ -71,14 +62,16 @@ export interface ServiceOptions {
 export function createServices(options: ServiceOptions) {
   const { config, database, clock } = options;
   const { db, transaction } = database;
-  const audit = createAudit({ store: createAuditStore(db), clock });
+  const auditStore = createAuditStore(db);
+  const audit = createAudit({ store: auditStore, clock });
   const settings = createSettingStore(db);
   const events = createEvents();
   const { logger, isSynchronised = isKernelSynchronised } = options;
   const { timezone } = config;
   const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised };
   const sanity = wireSanity({ ...clockParts, onTrusted });
-  const accounts = wireAccounts({ ...options, clock: sanity.steady, audit });
+  const brandingStore = createBrandingStore(db);
+  const accounts = wireAccounts({ ...options, clock: sanity.steady, audit, settings, issuer: () => brandingStore.get().app_name });
 
   const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, isAlive, onPassed: onTrusted });
   const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
@@ -95,7 +88,7 @@ export function createServices(options: ServiceOptions) {
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
   const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox };
-  const { automatic, schedule, clockwork } = wireClockwork({ ...clockParts, ...sources, pace, sanity, sessions: accounts.sessions });
+  const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, optOuts, pace, fit, sanity, sessions: accounts.sessions });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
@@ -108,8 +101,11 @@ export function createServices(options: ServiceOptions) {
     pengajian: createPengajianUpload({ ...sheets, ...names, store: pengajianStore }),
     jumatan: createJumatanUpload({ ...sheets, ...names, store: jumatanStore }),
   };
+  const nouns = { masjid, mubaligh, pengajian, jumatan, messageLog: sending.messageLog };
+  const exports = wireExports({ spreadsheets, clock, timezone }, nouns, { masjid: masjidStore, mubaligh: mubalighStore });
   const broadcast = createBroadcastService({
     ...sources,
+    runs,
     messages,
     optOuts,
     pace,
@@ -119,7 +115,7 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
-  const branding = createBrandingService({ store: createBrandingStore(db), readLogo, transaction, audit });
+  const branding = createBrandingService({ store: brandingStore, readLogo, transaction, audit });
   const { publicUrl } = config;
   const signer = createSigner(settings);
   const landing = createLandingService({
@@ -128,6 +124,7 @@ export function createServices(options: ServiceOptions) {
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
   const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, canRun: sanity.canRun });
+  const person = wirePerson({ database, backup, dataDir: config.dataDir, messages, optOuts, outbox, audit, clock });
   const messengerHealth = (): NonNullable<Health['messenger']> => {
     const { state, code } = messenger.frame();
     return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
@@ -136,6 +133,7 @@ export function createServices(options: ServiceOptions) {
   const metricsStore = createMetricsStore(database);
   const metrics = createMetrics({
     store: metricsStore, messages, queue, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
+    dueRuns: automatic.dueNow, nextRun: () => automatic.nextDue(clock.now()),
   });
   const health = createHealthService({
     version,
@@ -165,26 +163,25 @@ export function createServices(options: ServiceOptions) {
     clock,
     changes: database.changes,
     version,
+    auditLog: createAuditLog({ store: auditStore, timezone }),
     backup,
     metrics,
     doctor: wireDoctor({ config, clock, health, backup, proxies, store: metricsStore }),
     proxies,
     branding,
+    person,
     health,
     idempotency,
     events,
     messenger,
     waclient,
     queue,
-    messageLog: sending.messageLog,
     broadcast,
     broadcasts: sending.steering,
     optOut: sending.optOut,
-    masjid,
-    mubaligh,
+    ...nouns,
     template,
-    pengajian,
-    jumatan,
+    exports,
     schedule,
     sanity,
     landing,
@@ -219,23 +216,3 @@ export function createServices(options: ServiceOptions) {
   };
 }
 export type Services = ReturnType<typeof createServices>;
-
-function wireAccounts(options: ServiceOptions & { audit: Audit }) {
-  const { config, database, clock, logger, audit, cliToken = randomBytes(32).toString('base64url') } = options;
-  const { db, transaction } = database;
-  const { superadminPassword, passwordMin } = config;
-  const settings = createSettingStore(db);
-  const accounts = createAccountStore(db);
-  const hasher = createPasswordHasher();
-  const signer = createSigner(settings);
-  const sessions = createSessionService({ store: createSessionStore(db), signer, clock, transaction, audit, changes: database.changes });
-  const access = createAccessService({ cliToken, sessions });
-  const passwordFile = createPasswordFile(config.dataDir);
-  const firstStart = createFirstStart({ accounts, settings, hasher, passwordFile, transaction, audit, logger, superadminPassword, passwordMin });
-  const auth = createAuthService({
-    accounts, sessions, hasher, throttle: createThrottle(clock), devices: createDeviceMarks(signer),
-    transaction, audit, passwordMin, onSignedIn: firstStart.signedIn,
-  });
-  const admin = createAdminService({ store: createAdminStore(db), accounts, sessions, hasher, transaction, audit, passwordMin });
-  return { access, admin, auth, firstStart, sessions };
-}

@@ -52,6 +52,7 @@ export function createRouter() {
                 { path: '/mubaligh', element: screen(() => import('./features/mubaligh/mubaligh-page.tsx')) },
                 { path: '/template', element: screen(() => import('./features/template/template-page.tsx')) },
                 { path: '/manage-admin', element: screen(() => import('./features/admin/admin-page.tsx')) },
+                { path: '/riwayat-aktivitas', element: screen(() => import('./features/audit/audit-page.tsx')) },
               ],
             },
             { path: '*', element: screen(() => import('./app/not-found-page.tsx')) },

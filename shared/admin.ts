@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { role } from './auth.ts';
-import { id } from './id.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParams } from './id.ts';
 import { listQuery } from './list.ts';
 import { readDeleteEndpoints, writeEndpoints } from './resource.ts';
 import { requiredText } from './text.ts';
@@ -26,6 +27,10 @@ export type Admin = z.infer<typeof adminRow>;
 
 const path = '/manage-admin';
 export const adminEndpoints = {
+  endDevices: endpoint({
+    methods: ['DELETE'], path: `${path}/:id/sessions`, access: 'superadmin', summary: 'Keluarkan seorang admin dari semua perangkat',
+    params: idParams, data: z.object({ count: z.int() }),
+  }),
   ...readDeleteEndpoints({ path, noun: 'admin', row: adminRow, detail: adminRow, query: listQuery, access: 'superadmin' }),
   ...writeEndpoints({ path, noun: 'admin', row: adminRow, create: adminInput, update: adminUpdate, access: 'superadmin' }),
 };

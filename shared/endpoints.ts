@@ -1,4 +1,6 @@
+import { accountEndpoints, sessionEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
+import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { backupEndpoints } from './backup.ts';
 import { brandingEndpoints } from './branding.ts';
@@ -17,15 +19,18 @@ import { metricsEndpoints } from './metrics.ts';
 import { mubalighEndpoints } from './mubaligh.ts';
 import { nomorBermasalahEndpoints } from './nomor-bermasalah.ts';
 import { pengajianEndpoints } from './pengajian.ts';
+import { personEndpoints } from './person.ts';
 import { queueEndpoints } from './queue.ts';
 import { scheduleEndpoints } from './schedule.ts';
 import { templateEndpoints } from './template.ts';
+import { twoFactorEndpoints } from './two-factor.ts';
 import { waclientEndpoints } from './waclient.ts';
 
 /** Every call of the contract, by noun. */
 export const endpoints = {
   health: healthEndpoints,
   auth: authEndpoints,
+  twoFactor: twoFactorEndpoints,
   branding: brandingEndpoints,
   masjid: masjidEndpoints,
   mubaligh: mubalighEndpoints,
@@ -43,6 +48,10 @@ export const endpoints = {
   metrics: metricsEndpoints,
   doctor: doctorEndpoints,
   admin: adminEndpoints,
+  audit: auditEndpoints,
+  person: personEndpoints,
+  account: accountEndpoints,
+  session: sessionEndpoints,
   waclient: waclientEndpoints,
   event: eventEndpoints,
   landing: landingEndpoints,

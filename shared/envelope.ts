@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
+  otp_required: 401,
   forbidden: 403,
   not_found: 404,
   conflict: 409,

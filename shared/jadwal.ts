@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 import { id } from './id.ts';
-import { listQuery } from './list.ts';
+import { batchBody, batchQuery, batchResult, listQuery } from './list.ts';
 
 /** A list of schedules also takes a range of dates; both ends are included. */
 export const jadwalQuery = listQuery.extend({ dateStart: z.string().max(40).optional(), dateEnd: z.string().max(40).optional() });
@@ -15,9 +16,21 @@ export const jadwalRow = z.object({
   nama_masjid: z.string(),
   nama_mubaligh: z.string(),
   broadcasted: z.boolean(),
+  /** After a restore: its reminder may have gone out, and nobody has sent it or dismissed the mark since. */
+  mungkin_terkirim: z.boolean(),
   version: z.int(),
   /** How many waiting messages a change has cancelled; there is something to send anew when it is there. */
   cancelled: z.int().optional(),
 });
 
 export type JadwalKind = 'pengajian' | 'jumatan';
+
+/** What a restore has marked is taken back by a person. */
+export function markEndpoints<P extends string>(path: P, noun: string) {
+  return {
+    dismissMarks: endpoint({
+      methods: ['DELETE'], path: `${path}/restore-mark`, access: 'account', summary: `Hapus tanda 'mungkin sudah dikirim' dari ${noun}`,
+      query: batchQuery, body: batchBody, data: batchResult,
+    }),
+  };
+}

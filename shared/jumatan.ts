@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { reminderEndpoints } from './broadcast.ts';
+import { exportEndpoint, jadwalExportQuery } from './export.ts';
 import { idInput } from './id.ts';
-import { jadwalQuery, jadwalRow } from './jadwal.ts';
+import { jadwalQuery, jadwalRow, markEndpoints } from './jadwal.ts';
 import { dateInput } from './list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from './resource.ts';
 
@@ -24,5 +25,7 @@ export const jumatanEndpoints = {
   ...readDeleteEndpoints({ path, noun, row: jumatanRow, detail: jumatanRow, query: jadwalQuery }),
   ...writeEndpoints({ path, noun, row: jumatanRow, create: jumatanInput, update: jumatanUpdate }),
   ...spreadsheetEndpoints({ path, noun }),
+  export: exportEndpoint({ path, noun, query: jadwalExportQuery }),
   ...reminderEndpoints(path, noun),
+  ...markEndpoints(path, noun),
 };

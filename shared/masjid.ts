@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportEndpoint, exportQuery } from './export.ts';
 import { id } from './id.ts';
 import { listQuery } from './list.ts';
 import { PHONE_MESSAGE, PHONE_PATTERN } from './phone.ts';
@@ -35,4 +36,5 @@ export const masjidEndpoints = {
   ...readDeleteEndpoints({ path, noun: 'masjid', row: masjidRow, detail: masjidDetail, query: listQuery }),
   ...writeEndpoints({ path, noun: 'masjid', row: masjidRow, create: masjidInput, update: masjidUpdate }),
   ...spreadsheetEndpoints({ path, noun: 'masjid' }),
+  export: exportEndpoint({ path, noun: 'masjid', query: exportQuery }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sendResult } from './broadcast.ts';
 import { endpoint } from './endpoint.ts';
+import { exportEndpoint, exportQuery } from './export.ts';
 import { id, idParams } from './id.ts';
 import { listQuery } from './list.ts';
 import { readDeleteEndpoints } from './resource.ts';
@@ -16,12 +17,14 @@ export const messageLogRow = z.object({
 });
 export type MessageLog = z.infer<typeof messageLogRow>;
 
-export const messageLogQuery = listQuery.extend({ status: z.enum(['success', 'failed'], { error: 'Status harus success atau failed' }).optional() });
+const status = { status: z.enum(['success', 'failed'], { error: 'Status harus success atau failed' }).optional() };
+export const messageLogQuery = listQuery.extend(status);
 export type MessageLogQuery = z.infer<typeof messageLogQuery>;
 
 const path = '/message-logs';
 export const messageLogEndpoints = {
   ...readDeleteEndpoints({ path, noun: 'log pesan', row: messageLogRow, detail: messageLogRow, query: messageLogQuery }),
+  export: exportEndpoint({ path, noun: 'log pesan', query: exportQuery.extend(status) }),
   resend: endpoint({
     methods: ['GET', 'POST'], path: '/message-logs/resend/:id', access: 'account', summary: 'Kirim ulang', params: idParams, data: sendResult,
   }),

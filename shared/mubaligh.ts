@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportEndpoint, exportQuery } from './export.ts';
 import { id } from './id.ts';
 import { listQuery } from './list.ts';
 import { PHONE_MESSAGE, PHONE_PATTERN } from './phone.ts';
@@ -33,4 +34,5 @@ export const mubalighEndpoints = {
   ...readDeleteEndpoints({ path, noun: 'mubaligh', row: mubalighRow, detail: mubalighDetail, query: listQuery }),
   ...writeEndpoints({ path, noun: 'mubaligh', row: mubalighRow, create: mubalighInput, update: mubalighUpdate }),
   ...spreadsheetEndpoints({ path, noun: 'mubaligh' }),
+  export: exportEndpoint({ path, noun: 'mubaligh', query: exportQuery }),
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { reminderEndpoints } from './broadcast.ts';
+import { exportEndpoint, jadwalExportQuery } from './export.ts';
 import { idInput } from './id.ts';
-import { jadwalQuery, jadwalRow } from './jadwal.ts';
+import { jadwalQuery, jadwalRow, markEndpoints } from './jadwal.ts';
 import { dateInput } from './list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from './resource.ts';
 import { requiredText } from './text.ts';
@@ -26,5 +27,7 @@ export const pengajianEndpoints = {
   ...readDeleteEndpoints({ path, noun, row: pengajianRow, detail: pengajianRow, query: jadwalQuery }),
   ...writeEndpoints({ path, noun, row: pengajianRow, create: pengajianInput, update: pengajianUpdate }),
   ...spreadsheetEndpoints({ path, noun }),
+  export: exportEndpoint({ path, noun, query: jadwalExportQuery }),
   ...reminderEndpoints(path, noun),
+  ...markEndpoints(path, noun),
 };

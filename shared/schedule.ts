@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { previewItem, sendResult } from './broadcast.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idInput } from './id.ts';
 
@@ -57,10 +58,40 @@ export const scheduleSettings = z.object({
 });
 export type ScheduleSettings = z.infer<typeof scheduleSettings>;
 
+const target = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/, { error: 'Sasaran harus tanggal YYYY-MM-DD, atau bulan YYYY-MM' });
+
+/**
+ * A preview's card may differ from the stored one, to see what a change would do. `target`: another run than the next.
+ * `at`: what would go out now, or when the run is due (the default).
+ */
+export const schedulePreview = scheduleUpdate
+  .extend({ target: target.optional(), at: z.enum(['now', 'due'], { error: 'at harus now atau due' }).optional() });
+export type SchedulePreview = z.infer<typeof schedulePreview>;
+
+/**
+ * A run that is still to come: the dates, or the month, that it speaks of, and its messages. `due_at`: a UTC ISO timestamp;
+ * null, with no targets, when there is no such run. `next`: where it has nothing to send, the target of the first later run
+ * that has.
+ */
+export const schedulePlan = z.object({ due_at: z.string().nullable(), targets: z.string().array(), messages: previewItem.array(), next: z.string().nullable() });
+export type SchedulePlan = z.infer<typeof schedulePlan>;
+
+/** The target names the run, so that a repeated call can't set off the one after it. */
+export const scheduleRunBody = z.object({ target });
+
+const params = z.object({ key: z.string().max(64) });
 export const scheduleEndpoints = {
   get: endpoint({ methods: ['GET'], path: '/schedule', access: 'account', summary: 'Kartu broadcast otomatis', data: scheduleSettings }),
   update: endpoint({
     methods: ['PATCH'], path: '/schedule/:key', access: 'account', summary: 'Ubah kartu broadcast otomatis',
-    params: z.object({ key: z.string().max(64) }), body: scheduleUpdate, data: scheduleCard,
+    params, body: scheduleUpdate, data: scheduleCard,
+  }),
+  preview: endpoint({
+    methods: ['POST'], path: '/schedule/:key/preview', access: 'account', summary: 'Pratinjau broadcast otomatis',
+    params, body: schedulePreview.nullish(), data: schedulePlan,
+  }),
+  run: endpoint({
+    methods: ['POST'], path: '/schedule/:key/run', access: 'account', summary: 'Jalankan broadcast otomatis sekarang',
+    params, body: scheduleRunBody, data: sendResult,
   }),
 };

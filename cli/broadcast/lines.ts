@@ -1,11 +1,11 @@
+import type { BroadcastCounts } from '#shared/events.ts';
 import type { Output } from '../output.ts';
 import { number } from '../text.ts';
 import type { ProgressView } from './follow.ts';
 import type { Progress } from './progress.ts';
 
 /** '47 terkirim (40 sampai, 12 dibaca), 1 gagal, 32 menunggu'. */
-export function countsLine(progress: Progress): string {
-  const { menunggu, terkirim, sampai, dibaca, gagal, dibatalkan } = progress.counts();
+export function countsText({ menunggu, terkirim, sampai, dibaca, gagal, dibatalkan }: BroadcastCounts): string {
   const seen = [sampai > 0 && `${number.format(sampai)} sampai`, dibaca > 0 && `${number.format(dibaca)} dibaca`].filter(Boolean);
   return [
     `${number.format(terkirim)} terkirim${seen.length > 0 ? ` (${seen.join(', ')})` : ''}`,
@@ -14,6 +14,8 @@ export function countsLine(progress: Progress): string {
     menunggu > 0 && `${number.format(menunggu)} menunggu`,
   ].filter(Boolean).join(', ');
 }
+
+export const countsLine = (progress: Progress): string => countsText(progress.counts());
 
 /** For pipes: a remark at every tenth of the way, and when something stands still. */
 export function createProgressLines(output: Output): ProgressView {

@@ -46,6 +46,6 @@ async function findLogsBelow(client: Client, below: number, count: number): Prom
 function standstill({ messenger, queue }: Health): string | undefined {
   if (queue?.paused) return queue.paused_reason ?? 'Antrean dijeda.';
   if (messenger && messenger.state !== 'CONNECTED') return `${MESSENGER_NAME} belum terhubung; pesan menunggu. Tautkan dengan: mimbar pair`;
-  if (queue && queue.held > 0) return `${queue.held} pesan ditahan sampai dilepas di dashboard.`;
+  if (queue && queue.held > 0) return `${queue.held} pesan ditahan sampai dilepas dengan: mimbar queue release`;
   return undefined;
 }

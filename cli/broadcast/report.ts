@@ -20,7 +20,7 @@ export async function reportBroadcast(context: Context, sent: SendResult, previe
   if (signal.aborted) {
     output.data({ ...sent, finished: false, counts, failures: [] });
     output.print(`Broadcast #${sent.id} tetap berjalan: ${countsLine(progress)}`);
-    output.note('Pantau di dashboard, atau dengan: mimbar status');
+    output.note('Pantau di dashboard, atau dengan: mimbar status --watch');
     return EXIT.interrupted;
   }
   const failures = await findFailures(context, preview, progress);

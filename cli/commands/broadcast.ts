@@ -1,125 +1,59 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { PreviewItem, ReminderQuery, SendResult } from '#shared/broadcast.ts';
+import { digestEndpoints, type DigestQuery, type ReminderQuery } from '#shared/broadcast.ts';
+import { dateInZone, MONTHS } from '#shared/dates.ts';
+import { healthEndpoints } from '#shared/health.ts';
 import type { JadwalKind } from '#shared/jadwal.ts';
-import { queueEndpoints } from '#shared/queue.ts';
-import { follow, openEvents, type EventLine, type ProgressView } from '../broadcast/follow.ts';
-import { createProgressLines } from '../broadcast/lines.ts';
+import type { TemplateTypeValue } from '#shared/template-types.ts';
+import { monthOf } from '../broadcast/month.ts';
 import { JADWAL, pickJadwal, pickTemplate } from '../broadcast/pick.ts';
-import { printPreview } from '../broadcast/preview.ts';
-import { createProgress, type Progress } from '../broadcast/progress.ts';
-import { reportBroadcast } from '../broadcast/report.ts';
-import type { Reply } from '../client.ts';
+import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
+import type { Client } from '../client.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT, isAway, usageError } from '../errors.ts';
-import { confirm } from '../prompt.ts';
-import { number } from '../text.ts';
+import { usageError } from '../errors.ts';
 
-export interface BroadcastOptions {
-  kind: JadwalKind;
-  date?: string | undefined;
-  id?: string | undefined;
-  templateDkm?: string | undefined;
-  templateMubaligh?: string | undefined;
-  yes: boolean;
-  dryRun: boolean;
-  full: boolean;
-  /** False: ends when the messages are stored. */
-  wait: boolean;
+export type BroadcastKind = JadwalKind | 'bulanan';
+
+export interface BroadcastOptions extends SendFlags {
+  kind: BroadcastKind;
+  date?: string;
+  id?: string;
+  month?: string;
+  templateDkm?: string;
+  templateMubaligh?: string;
 }
 
-/** Preview, question, send, and progress to the end. Gives the exit code. */
+/** Reminders of schedules, or the digest of a month. Gives the exit code. */
 export async function runBroadcast(context: Context, options: BroadcastOptions): Promise<number> {
-  const { client, output } = context;
-  const { endpoints } = JADWAL[options.kind];
-  if (!options.templateDkm && !options.templateMubaligh) throw usageError('Pilih minimal satu template: --template-dkm atau --template-mubaligh.');
-  const query = await queryOf(context, options);
-  const preview = await client.call(endpoints.preview, { query });
-  const count = preview.data.filter((item) => !item.skipped).length;
-  printPreview(output, preview.data, options.full);
-  output.warn([...preview.warnings, ...preview.questions]);
-  if (options.dryRun) {
-    output.data({ preview: preview.data, warnings: preview.warnings, questions: preview.questions });
-    return EXIT.done;
-  }
-  if (count === 0) throw new CliError('refused', 'Tidak ada pesan untuk dikirim.');
-  if (preview.refusal !== undefined) throw new CliError('refused', `${preview.refusal}.`);
-  await consent(context, options, count);
-
-  const line = openEvents(context);
-  try {
-    await line.ready;
-    const sent = await sendOnce(context, options.kind, query);
-    output.warn(sent.warnings);
-    tellOverlap(context, sent.data, count);
-    if (!options.wait) return leave(context, sent.data);
-    return await watch(context, line, sent.data, preview.data);
-  } finally {
-    await line.end();
-  }
-}
-
-async function queryOf({ client }: Context, options: BroadcastOptions): Promise<ReminderQuery> {
   const { kind } = options;
-  const templateDKM = await pickTemplate(client, kind, options.templateDkm);
-  const templateMubaligh = await pickTemplate(client, kind, options.templateMubaligh);
-  const id = await pickJadwal(client, kind, options);
-  return { id, ...(templateDKM && { templateDKM }), ...(templateMubaligh && { templateMubaligh }) };
+  if (!options.templateDkm && !options.templateMubaligh) throw usageError('Pilih minimal satu template: --template-dkm atau --template-mubaligh.');
+  if (kind !== 'bulanan' && options.month !== undefined) throw usageError('--month hanya untuk broadcast bulanan.');
+  if (kind === 'bulanan' && (options.date ?? options.id) !== undefined) throw usageError('Broadcast bulanan memilih bulan dengan --month, bukan --date atau --id.');
+  return kind === 'bulanan' ? sendDigest(context, options) : sendReminder(context, kind, options);
 }
 
-async function consent({ output, signal }: Context, options: BroadcastOptions, count: number): Promise<void> {
-  if (options.yes) return;
-  if (!output.interactive) throw usageError(`Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk mengirim ${number.format(count)} pesan, atau --dry-run untuk pratinjau saja.`);
-  if (!(await confirm(output, `Kirim ${number.format(count)} pesan?`, signal))) throw new CliError('refused', 'Dibatalkan. Tidak ada yang dikirim.');
+async function sendReminder(context: Context, kind: JadwalKind, options: BroadcastOptions): Promise<number> {
+  const { client } = context;
+  const { endpoints, template } = JADWAL[kind];
+  const templates = await templatesOf(client, template, options);
+  const query: ReminderQuery = { id: await pickJadwal(client, kind, options), ...templates };
+  const preview = await client.call(endpoints.preview, { query });
+  return presentAndSend(context, { preview, send: (idempotencyKey) => client.call(endpoints.send, { query, idempotencyKey }) }, options);
 }
 
-/** The key makes a repeat harmless when only the answer got lost. */
-async function sendOnce({ client }: Context, kind: JadwalKind, query: ReminderQuery): Promise<Reply<SendResult>> {
-  const idempotencyKey = randomUUID();
-  const send = () => client.call(JADWAL[kind].endpoints.send, { query, idempotencyKey });
-  try {
-    return await send();
-  } catch (error) {
-    if (!isAway(error)) throw error;
-    await sleep(1000);
-    return send();
-  }
+async function sendDigest(context: Context, options: BroadcastOptions): Promise<number> {
+  const { client, output } = context;
+  const templates = await templatesOf(client, 'pengajian_bulanan', options);
+  const { data } = await client.call(healthEndpoints.get);
+  const today = data.clock ? dateInZone(Date.parse(data.clock.now), data.clock.timezone) : new Date().toISOString().slice(0, 10);
+  const { month, year } = monthOf(options.month, today);
+  const query: DigestQuery = { ...templates, month };
+  const preview = await client.call(digestEndpoints.preview, { query });
+  output.print(output.paint('strong', `Jadwal pengajian ${MONTHS[month]} ${year}\n`));
+  const about = { month: `${year}-${String(month + 1).padStart(2, '0')}` };
+  return presentAndSend(context, { preview, about, send: (idempotencyKey) => client.call(digestEndpoints.send, { query, idempotencyKey }) }, options);
 }
 
-function tellOverlap({ output }: Context, { id, queued }: SendResult, count: number): void {
-  if (queued === 0) output.note(`Semua pesan ini sudah menunggu di antrean (broadcast #${id}); tidak ada yang digandakan.`);
-  else if (queued < count) output.note(`${number.format(count - queued)} pesan sudah menunggu di antrean dan tidak digandakan.`);
-}
-
-function leave({ output }: Context, sent: SendResult): number {
-  output.data({ ...sent, finished: false, counts: null, failures: [] });
-  output.print(`${number.format(sent.queued)} pesan masuk antrean (broadcast #${sent.id})`);
-  return EXIT.done;
-}
-
-async function watch(context: Context, line: EventLine, sent: SendResult, preview: readonly PreviewItem[]): Promise<number> {
-  const progress = createProgress(sent.id, sent.queued > 0 ? sent.queued : await countWaiting(context, sent.id));
-  await followOnScreen(context, line, progress);
-  return reportBroadcast(context, sent, preview, progress);
-}
-
-/** Of an earlier broadcast, which still has messages to send. */
-async function countWaiting({ client }: Context, id: string): Promise<number> {
-  const rows = await client.listAll(queueEndpoints.list, {});
-  return rows.filter((row) => row.id_broadcast === id).length;
-}
-
-async function followOnScreen(context: Context, line: EventLine, progress: Progress): Promise<void> {
-  const view = await openView(context);
-  try {
-    await follow(context, line, progress, view);
-  } finally {
-    await view.end();
-  }
-}
-
-async function openView({ output }: Context): Promise<ProgressView> {
-  if (!output.live) return createProgressLines(output);
-  const { showProgress } = await import('../ui/progress.tsx');
-  return showProgress(output);
+async function templatesOf(client: Client, type: TemplateTypeValue, options: BroadcastOptions) {
+  const templateDKM = await pickTemplate(client, type, options.templateDkm);
+  const templateMubaligh = await pickTemplate(client, type, options.templateMubaligh);
+  return { ...(templateDKM && { templateDKM }), ...(templateMubaligh && { templateMubaligh }) };
 }

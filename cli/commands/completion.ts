@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { usageError } from '../errors.ts';
 
 /** A command, its own words and options, as every shell needs them. */
 interface Entry {
@@ -13,7 +12,7 @@ interface Entry {
 function entriesOf(command: Command, path: string[] = []): Entry[] {
   const own: Entry = {
     path: path.join(' '),
-    words: command.commands.map((child) => child.name()),
+    words: [...command.commands.map((child) => child.name()), ...(command.registeredArguments[0]?.argChoices ?? [])],
     options: command.options.flatMap(({ long }) => long ?? []),
     description: command.description(),
   };
@@ -52,12 +51,12 @@ const fish = (entries: readonly Entry[]) => {
   return `# pelengkapan mimbar untuk fish\n${root!.options.map((option) => `complete -c mimbar -l ${option.slice(2)}`).join('\n')}\n${lines.join('\n')}\n`;
 };
 
-const SHELLS: Record<string, (entries: readonly Entry[]) => string> = { bash, zsh, fish };
+const SHELLS = { bash, zsh, fish };
+export type Shell = keyof typeof SHELLS;
 
 /** Prints what a shell needs to complete commands and options; made from the commands themselves. */
-export function runCompletion({ output }: Context, shell: string, program: Command): void {
-  const script = SHELLS[shell]?.(entriesOf(program));
-  if (script === undefined) throw usageError(`'${shell}' tidak dikenal. Yang ada: ${Object.keys(SHELLS).join(', ')}`);
+export function runCompletion({ output }: Context, shell: Shell, program: Command): void {
+  const script = SHELLS[shell](entriesOf(program));
   output.data({ shell, script });
   output.print(script.trimEnd());
 }

@@ -19,7 +19,6 @@ const UPLOADS = {
   'jadwal-jumatan': { endpoint: jumatanEndpoints.upload, noun: 'jadwal jumatan' },
 } as const;
 export type ImportKind = keyof typeof UPLOADS;
-export const IMPORT_KINDS = Object.keys(UPLOADS) as ImportKind[];
 
 export interface ImportOptions {
   kind: ImportKind;

@@ -11,7 +11,7 @@ import { openScreen } from './screen.tsx';
 const PHONE_MENU = `${MESSENGER_NAME} di HP: Perangkat tertaut › Tautkan perangkat`;
 
 export function showPairing(output: Output): PairView {
-  const screen = openScreen(output);
+  const screen = openScreen(output, { whole: true });
   // The state is the caller's own and changes: a copy of it makes each drawing a new one.
   const show = (state: PairState) => screen.show(<Pairing state={{ ...state }} colour={output.colour} />);
   show({ lost: false });

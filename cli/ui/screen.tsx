@@ -8,14 +8,25 @@ export interface Screen {
   end(): Promise<void>;
 }
 
-/** A part of the terminal that is redrawn in place. Ctrl+C stays the process's own, and stdin untouched. */
-export function openScreen({ stdout, stdin }: Output): Screen {
+/**
+ * A part of the terminal that is redrawn in place; `whole`: all of it, and what stood there comes back at the end. Only so
+ * a window that is made narrower leaves no torn lines behind. Ctrl+C stays the process's own, and stdin untouched.
+ */
+export function openScreen({ stdout, stdin }: Output, { whole = false } = {}): Screen {
   let ink: Instance | undefined;
+
+  function open(): Instance {
+    // Told to be interactive, because it would draw nothing until its end where CI is set.
+    const opened = render(null, { stdout, stdin, exitOnCtrlC: false, patchConsole: false, interactive: true, alternateScreen: whole });
+    // Other screens begin where the cursor stood.
+    if (whole) stdout.write('\x1b[H');
+    return opened;
+  }
+
   return {
     show(node) {
-      // Told to be interactive, because it would draw nothing until its end where CI is set.
-      if (ink) ink.rerender(node);
-      else ink = render(node, { stdout, stdin, exitOnCtrlC: false, patchConsole: false, interactive: true });
+      ink ??= open();
+      ink.rerender(node);
     },
     async end() {
       await ink?.waitUntilRenderFlush();

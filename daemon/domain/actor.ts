@@ -15,3 +15,6 @@ export interface Actor {
 export function systemActor(label: string): Actor {
   return { label, role: 'superadmin', id_account: null, id_session: null };
 }
+
+/** Whether it is whoever holds the token file beside the data, on this very machine. */
+export const isTokenFile = ({ id_account, label }: Actor): boolean => id_account === null && label.startsWith('cli:');

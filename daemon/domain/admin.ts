@@ -55,7 +55,7 @@ export function createAdminService(options: AdminOptions) {
     async create(actor: Actor, input: AdminInput): Promise<Result<Admin>> {
       const username = input.username.trim();
       checkUsername(username);
-      const warnings = checkNewPassword(input.password, passwordMin, 'password');
+      const warnings = checkNewPassword(input.password, passwordMin, 'password', [username]);
       const password_hash = await hasher.hash(input.password);
       const data = transaction(() => {
         checkUsername(username);
@@ -68,9 +68,9 @@ export function createAdminService(options: AdminOptions) {
 
     /** A new password ends the account's sessions. Throws not_found, or conflict on a taken username or an old version. */
     async update(actor: Actor, id: string, input: AdminUpdate, version?: number): Promise<Result<Admin>> {
-      getAdmin(id);
+      const { username: current } = getAdmin(id);
       const { password } = input;
-      const warnings = password === undefined ? [] : checkNewPassword(password, passwordMin, 'password');
+      const warnings = password === undefined ? [] : checkNewPassword(password, passwordMin, 'password', [input.username ?? current]);
       const password_hash = password === undefined ? undefined : await hasher.hash(password);
       const username = input.username?.trim();
       const data = transaction(() => {

@@ -1,9 +1,7 @@
+import type { AuditDetail } from '#shared/audit.ts';
 import type { AuditStore } from '../storage/audit.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
-
-/** Ids, counts and names of fields; never texts, names or numbers of people. */
-export type AuditDetail = Record<string, string | number | boolean | null | string[]>;
 
 export interface Audit {
   /**

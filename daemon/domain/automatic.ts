@@ -1,20 +1,17 @@
-import { dateInZone } from '#shared/dates.ts';
 import type { EventFrame } from '#shared/events.ts';
 import type { JadwalKind } from '#shared/jadwal.ts';
 import { SCHEDULE_LABELS, type ScheduleKey } from '#shared/schedule.ts';
-import type { Template } from '#shared/template.ts';
-import type { BroadcastStore } from '../storage/broadcast.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from '../storage/schedule-run.ts';
 import type { ScheduleStore, StoredCard } from '../storage/schedule.ts';
 import type { SettingStore } from '../storage/setting.ts';
 import { systemActor } from './actor.ts';
-import { digestDrafts, monthDates, reminderDrafts, type RunDrafts, type Templates } from './automatic-draft.ts';
+import type { RunDrafts } from './automatic-draft.ts';
+import type { CardBroadcast } from './card-broadcast.ts';
 import { nextOpenRun, openRuns, reminderAt } from './card-plan.ts';
 import type { Clock } from './clock.ts';
-import { beginsAt, type BroadcastJadwal } from './compose.ts';
+import { beginsAt } from './compose.ts';
 import type { Logger } from './logger.ts';
-import type { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
 import { runText } from './run-text.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
@@ -27,19 +24,11 @@ const LOOK_BACK = 62 * DAY;
 /** The zone in which the cards last ran. */
 const TIMEZONE_KEY = 'timezone';
 
-interface JadwalSource {
-  findMonthForBroadcast(start: string, end: string): BroadcastJadwal[];
-}
-
 export interface AutomaticOptions {
   cards: ScheduleStore;
   runs: ScheduleRunStore;
   settings: SettingStore;
-  pengajian: JadwalSource;
-  jumatan: JadwalSource;
-  findTemplate: (id: string) => Template | undefined;
-  broadcasts: BroadcastStore;
-  outbox: Outbox;
+  broadcast: CardBroadcast;
   pace: Pick<Pace, 'isQuietTime'>;
   transaction: Transaction;
   clock: Clock;
@@ -50,49 +39,25 @@ export interface AutomaticOptions {
 
 /** Fires the cards: each due run at most once, whatever the clock and the power do (contract, Automatic broadcasts). */
 export function createAutomatic(options: AutomaticOptions) {
-  const { cards, runs, settings, broadcasts, outbox, transaction, clock, timezone } = options;
+  const { cards, runs, settings, broadcast, transaction, clock, timezone } = options;
   let upSince: number | undefined;
 
   const coveredBy = (key: ScheduleKey) => (first: string) => runs.covered(key, first);
 
-  function draftsFor(card: StoredCard, targets: readonly string[], now: number): RunDrafts {
-    if (isMonthly(card.key)) {
-      const { start, end } = monthDates(targets[0]!);
-      const jadwals = options.pengajian.findMonthForBroadcast(start, end);
-      return digestDrafts(broadcasts, jadwals, templatesOf(card), targets[0]!, dateInZone(now, timezone), timezone);
-    }
-    const source = card.key === 'jumatan_reminder' ? options.jumatan : options.pengajian;
-    const jadwals = source.findMonthForBroadcast(targets[0]!, targets.at(-1)!).filter(({ tanggal }) => targets.includes(tanggal));
-    return reminderDrafts(card, jadwals, templatesOf(card), now, timezone);
-  }
-
-  function templatesOf({ id_template_dkm, id_template_mubaligh }: StoredCard): Templates {
-    const find = (id: string | null) => (id === null ? undefined : options.findTemplate(id));
-    return { dkm: find(id_template_dkm), mubaligh: find(id_template_mubaligh) };
-  }
-
   /** Quiet hours hold it back, unless the card's own time lies inside them. */
-  function enqueue(card: StoredCard, month: string | null, { drafts }: RunDrafts) {
-    const templates = templatesOf(card);
-    const broadcast = {
-      kind: card.key,
-      month,
-      id_template_dkm: templates.dkm?.id ?? null,
-      id_template_mubaligh: templates.mubaligh?.id ?? null,
-      nama_template_dkm: templates.dkm?.nama_template ?? null,
-      nama_template_mubaligh: templates.mubaligh?.nama_template ?? null,
-    };
-    const { id, queued } = outbox.enqueue(systemActor(`jadwal:${card.key}`), broadcast, drafts, { quietHours: !options.pace.isQuietTime(card.jam) });
+  function enqueue(card: StoredCard, targets: readonly string[], found: RunDrafts) {
+    const manner = { quietHours: !options.pace.isQuietTime(card.jam) };
+    const { id, queued } = broadcast.enqueue(systemActor(`jadwal:${card.key}`), card, targets, found, manner);
     return { id_broadcast: queued > 0 ? id : null, messages: queued };
   }
 
   /** Targets that are due at one instant, in order: one broadcast. Its identity is stored with its messages. */
   function run(card: StoredCard, due_at: number, targets: readonly string[], now: number): void {
     const row = transaction(() => {
-      const found = draftsFor(card, targets, now);
+      const found = broadcast.draftsFor(card, targets, now);
       const late = now - due_at > LATE;
       const missed = late && !found.sensible;
-      const sent = missed ? { id_broadcast: null, messages: 0 } : enqueue(card, isMonthly(card.key) ? targets[0]! : null, found);
+      const sent = missed ? { id_broadcast: null, messages: 0 } : enqueue(card, targets, found);
       const wasOff = late && due_at < upSince!;
       const state = missed ? 'missed' : wasOff ? 'caught_up' : 'done';
       const rows = targets.map((target): NewScheduleRun => ({ key: card.key, target, state, due_at, ran_at: now, ...sent, messages: 0 }));
@@ -153,6 +118,12 @@ export function createAutomatic(options: AutomaticOptions) {
           options.logger.error({ err: error, key: card.key }, 'A card could not run');
         }
       }
+    },
+
+    /** Runs that are due and have not happened, of the last days. */
+    dueNow(): number {
+      const now = clock.now();
+      return cards.all().filter(({ active }) => active).reduce((sum, card) => sum + openRuns(card, coveredBy(card.key), now - 2 * DAY, now, timezone).length, 0);
     },
 
     /** When the first run of any card after an instant is due, in UTC ms. */

@@ -21,3 +21,14 @@ export function toPrune<T extends { at: number; header: unknown }>(files: readon
     return place >= keep || now - file.at > maxDays * DAY;
   });
 }
+
+/** What a restore that was killed has left is of no use the day after. */
+const WORK_DAYS = 1;
+
+/**
+ * Which of the whole copies that restores and upgrades put aside are to go: all that are too old, and none sooner, because
+ * after two restores in a row it is the older copy that holds the data people worked with. `at` and `now` in UTC ms.
+ */
+export function tooOld<T extends { at: number; isWork: boolean }>(copies: readonly T[], maxDays: number, now: number): T[] {
+  return copies.filter(({ at, isWork }) => now - at > (isWork ? Math.min(WORK_DAYS, maxDays) : maxDays) * DAY);
+}

@@ -1,11 +1,12 @@
 import type { BackupCreate, BackupRow } from '#shared/backup.ts';
 import type { BackupDirectory, BackupFile } from '../storage/backup/directory.ts';
+import type { LeftBehindDirectory } from '../storage/backup/left-behind.ts';
 import type { BackupJob, Written } from '../storage/backup/work.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
 import { backupFailure } from './backup-failure.ts';
-import { toPrune, type PruneRules } from './backup-prune.ts';
+import { toPrune, tooOld, type PruneRules } from './backup-prune.ts';
 import type { Clock } from './clock.ts';
 import { conflict, notFound } from './errors.ts';
 
@@ -15,6 +16,8 @@ export interface BackupOptions {
   directory: BackupDirectory;
   /** Outside the data, for example a USB stick; always encrypted there. */
   second: { directory: BackupDirectory; passphrase: string } | undefined;
+  /** Whole copies of the data beside the live ones. */
+  leftBehind: LeftBehindDirectory;
   rules: PruneRules;
   nameFor: (instant: number, taken: (name: string) => boolean) => string;
   run: (job: BackupJob, signal: AbortSignal) => Promise<Written[]>;
@@ -35,7 +38,7 @@ export interface Download {
 
 /** Backups: made beside the running service, kept for a time, downloaded. */
 export function createBackupService(options: BackupOptions) {
-  const { directory, second, clock, audit, transaction, version } = options;
+  const { directory, second, leftBehind, clock, audit, transaction, version } = options;
   const stopping = new AbortController();
   let busy: Promise<unknown> | undefined;
 
@@ -91,6 +94,10 @@ export function createBackupService(options: BackupOptions) {
         place.remove(name);
         names.add(name);
       }
+    }
+    for (const { name } of tooOld(leftBehind.list(), options.rules.maxDays, clock.now())) {
+      leftBehind.remove(name);
+      names.add(name);
     }
     if (names.size > 0) transaction(() => audit.record(actor, 'backup.prune', 'backup', { count: names.size }));
     return [...names];

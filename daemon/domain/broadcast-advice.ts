@@ -1,6 +1,7 @@
 import { formatPhone, normalizePhone } from '#shared/phone.ts';
 import type { BroadcastStore } from '../storage/broadcast.ts';
 import type { MessageStore } from '../storage/message.ts';
+import type { ScheduleRunStore } from '../storage/schedule-run.ts';
 import { digestRecipient, hashOf, type BroadcastJadwal, type Draft } from './compose.ts';
 import type { Fit, FitCheck } from './fit.ts';
 import { durationInWords, type Pace } from './pace.ts';
@@ -24,14 +25,17 @@ interface AdviceInput {
   digests: readonly Draft[];
 }
 
+export type RunKnowledge = Pick<ScheduleRunStore, 'isUnknown'>;
+
 /** What there is to say before a broadcast is sent (contract, Messages). */
 export function adviceFor(
-  options: { messages: MessageStore; broadcasts: BroadcastStore; pace: Pace; fit: FitCheck },
+  options: { messages: MessageStore; broadcasts: BroadcastStore; runs: RunKnowledge; pace: Pace; fit: FitCheck },
   input: AdviceInput,
 ): Advice {
   const fit = options.fit.check(input.drafts);
   const warnings = [...alreadySent(input), ...unregistered(options.messages, input.drafts), ...timeNeeded(options.pace, fit, input)];
-  const questions = [...pastSchedules(input), ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)];
+  const restored = [...restoredSchedules(input), ...restoredDigests(options, input.digests)];
+  const questions = [...pastSchedules(input), ...restored, ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)];
   return { warnings, questions, refusal: fit.refusal };
 }
 
@@ -72,6 +76,20 @@ function unregistered(messages: MessageStore, drafts: readonly Draft[]): string[
 
 function pastSchedules({ past, jadwals }: AdviceInput): string[] {
   return past === 0 ? [] : [`${past} dari ${jadwals.length} jadwal sudah lewat. Tetap kirim?`];
+}
+
+function restoredSchedules({ jadwals }: AdviceInput): string[] {
+  const doubtful = jadwals.filter(({ restored_at }) => restored_at !== null).length;
+  return doubtful === 0 ? [] : [`${doubtful} dari ${jadwals.length} jadwal mungkin sudah dikirim sebelum pemulihan. Tetap kirim?`];
+}
+
+/** The monthly card may have sent them in a time that a restore has taken away; once all are recorded it is known. */
+function restoredDigests({ broadcasts, runs }: { broadcasts: BroadcastStore; runs: RunKnowledge }, drafts: readonly Draft[]): string[] {
+  const month = drafts[0]?.month;
+  if (!month || !runs.isUnknown('pengajian_bulanan', month)) return [];
+  const known = broadcasts.digests(month, drafts.map((draft) => digestRecipient(draft.audience, draft)));
+  const doubtful = drafts.filter((draft) => !known.has(digestRecipient(draft.audience, draft))).length;
+  return doubtful === 0 ? [] : [`${doubtful} dari ${drafts.length} pesan mungkin sudah dikirim otomatis sebelum pemulihan. Tetap kirim?`];
 }
 
 function repeatedDigests(broadcasts: BroadcastStore, drafts: readonly Draft[]): string[] {

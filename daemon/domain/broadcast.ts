@@ -10,14 +10,14 @@ import type { BroadcastStore } from '../storage/broadcast.ts';
 import type { MessageStore } from '../storage/message.ts';
 import type { OptOutStore } from '../storage/opt-out.ts';
 import type { Actor } from './actor.ts';
-import { adviceFor, type Advice } from './broadcast-advice.ts';
+import { adviceFor, type Advice, type RunKnowledge } from './broadcast-advice.ts';
 import type { Clock } from './clock.ts';
 import { beginsAt, composeDigests, composeReminders, type BroadcastJadwal, type Draft } from './compose.ts';
 import { conflict, MimbarError } from './errors.ts';
 import type { FitCheck } from './fit.ts';
-import { skippedText } from './opt-out.ts';
 import type { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
+import { previewItems, type Stopped } from './preview-items.ts';
 import type { Result } from './result.ts';
 
 const DAY = 86_400_000;
@@ -33,6 +33,7 @@ export interface BroadcastOptions {
   findTemplate: (id: string) => Template | undefined;
   messages: MessageStore;
   broadcasts: BroadcastStore;
+  runs: RunKnowledge;
   outbox: Outbox;
   clock: Clock;
   timezone: string;
@@ -53,7 +54,7 @@ interface Prepared extends Advice {
   templates: Templates;
   month: string | null;
   drafts: Draft[];
-  stopped: Map<string, { created_at: number }>;
+  stopped: Stopped;
 }
 
 export function createBroadcastService(options: BroadcastOptions) {
@@ -106,14 +107,11 @@ export function createBroadcastService(options: BroadcastOptions) {
   /** Who has asked not to be written to, and what is sent to the others. */
   function sortOut(drafts: readonly Draft[]) {
     const stopped = options.optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
-    return { stopped, sent: drafts.filter((draft) => !stopped.has(normalizePhone(draft.no_hp))) };
+    return { stopped, sent: options.outbox.withoutStopped(drafts) };
   }
 
   function preview(prepared: Prepared): Result<PreviewItem[]> {
-    const data = prepared.drafts.map((draft) => {
-      const stopped = prepared.stopped.get(normalizePhone(draft.no_hp));
-      return { recipients: [draft.recipient], message: draft.message, ...(stopped && { skipped: skippedText(stopped.created_at, timezone) }) };
-    });
+    const data = previewItems(prepared.drafts, prepared.stopped, timezone);
     const { warnings, questions, refusal } = prepared;
     return { data, warnings, questions, refusal };
   }

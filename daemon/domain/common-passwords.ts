@@ -1,5 +1,5 @@
 /** Passwords of 8 characters or more that everybody tries first, in the world and in Indonesia; lower case. */
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
+const COMMON: ReadonlySet<string> = new Set(
   `
   12345678 123456789 1234567890 12345678910 0123456789 0987654321 987654321 87654321 9876543210 11111111 111111111
   1111111111 00000000 000000000 0000000000 22222222 33333333 44444444 55555555 66666666 77777777 88888888 888888888
@@ -25,3 +25,33 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   jangan123 lupalupa lupapassword gantipassword kosong123 passwordku passwordbaru doraemon naruto123 spongebob blackpink
   `.trim().split(/\s+/),
 );
+
+/** Further words that passwords are built on, and the words of this product and of those who use it. */
+const WORDS = `
+  mimbar masjid mushola musholla mubaligh ustadz pengajian jumatan jadwal dakwah takmir khatib imam kajian quran alquran ketua sekretaris
+  admin root user login sandi pass kunci cinta sayang sandiku anak istri suami ibu ayah bapak mama papa adik kakak teman selamat santri
+  hello summer winter spring autumn monday sunday friday flower angel lovely charlie hunter soccer ninja mustang access batman cookie
+  jakarta bandung surabaya medan semarang jogja malang bogor bekasi depok tangerang palembang padang aceh bali
+`.trim().split(/\s+/);
+const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+/** Letters that may stand around a word before it counts as one of its own. */
+const AROUND_MAX = 6;
+
+/** A password without the digits and signs around it, and without figures in place of letters. */
+function coreOf(password: string): string {
+  const bare = password.toLowerCase().replace(/^[\d\W_]+|[\d\W_]+$/g, '');
+  return bare.replace(/[013457@$!]/g, (sign) => LEET[sign]!);
+}
+
+const CORES: ReadonlySet<string> = new Set([...COMMON, ...WORDS].map(coreOf).filter((core) => core.length > 2));
+
+/**
+ * Whether everybody would try it: a known one, a known word with a year or a few signs around it, digits only, one letter
+ * over and over, or one of the `context` words (the user's name, the application's).
+ */
+export function isCommonPassword(password: string, context: readonly string[] = []): boolean {
+  if (COMMON.has(password.toLowerCase()) || /^[\d\W_]{1,12}$/.test(password) || /^(.)\1*$/.test(password)) return true;
+  const core = coreOf(password);
+  const words = context.flatMap((text) => [text, ...text.split(/\W+/)]).map(coreOf).filter((word) => word.length > 2);
+  return password.length - core.length <= AROUND_MAX && (CORES.has(core) || words.includes(core) || /^(.{1,4})\1+$/.test(core));
+}

@@ -23,6 +23,8 @@ export interface BroadcastJadwal {
   broadcast_version: number;
   dkm_status: string;
   mubaligh_status: string;
+  /** A restore can't know whether its reminder went out; UTC ms of the restore. */
+  restored_at: number | null;
 }
 
 /** A message as it would be queued. `ends_at` in UTC ms; `month` only for digests. */

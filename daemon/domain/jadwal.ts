@@ -146,6 +146,15 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
       });
     },
 
+    /** An admin has looked: what a restore has marked is as its status says. Ids without a mark are passed over. */
+    dismissMarks(actor: Actor, ids: readonly string[]): { count: number } {
+      return transaction(() => {
+        const count = store.clearMarks(ids);
+        if (count > 0) audit.record(actor, `${kind}.dismiss-mark`, kind, { ids: [...ids] });
+        return { count };
+      });
+    },
+
     /** Ids that don't exist are passed over. */
     removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number } {
       return transaction(() => {

@@ -18,6 +18,9 @@ export interface MetricsOptions {
   messenger: () => NonNullable<Health['messenger']>;
   /** UTC ISO of the last nightly backup. */
   lastBackup: () => string | null;
+  /** Runs of cards that are overdue, and when the next one is due, UTC ms. */
+  dueRuns: () => number;
+  nextRun: () => number | undefined;
   events: Events;
   version: string;
 }
@@ -53,6 +56,8 @@ export function createMetrics(options: MetricsOptions) {
     }),
     gauge('mimbar_schedule_runs', 'Runs of the automatic broadcasts on record, by card and outcome.', () =>
       store.runs().map(({ key, state, n }) => ({ labels: { card: key, state }, value: n }))),
+    gauge('mimbar_schedule_due_runs', 'Runs that are due and have not happened yet.', options.dueRuns),
+    gauge('mimbar_schedule_next_run_timestamp_seconds', 'When the next run is due; 0 for none.', () => (options.nextRun() ?? 0) / 1000),
     gauge('mimbar_backup_timestamp_seconds', 'When the last nightly backup succeeded; 0 for never.', () => {
       const at = options.lastBackup();
       return at === null ? 0 : Date.parse(at) / 1000;

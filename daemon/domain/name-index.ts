@@ -6,12 +6,18 @@ export function nameKey(name: string): string {
 export interface NameIndex {
   /** The names for a drop-down, in the order given; where two share one, with their ids: 'Al-Ikhlas #12'. */
   labels: string[];
+  /** The label of a row; '' where there is no such row. */
+  label(id: string): string;
   /** The row that a text names, or why it names none; the reason is worked out only when it is asked for. */
   resolve(text: string): { id: string } | { problem: () => string };
 }
 
 /** So many unknown names get a suggestion; finding one means a look at every name. */
 const SUGGESTIONS_MAX = 200;
+
+/** No name is longer; a text that is gets no suggestion, and stands in its message by its beginning. */
+const LONGEST = 100;
+const shown = (text: string) => (text.length > LONGEST ? `${text.slice(0, 60)}…` : text);
 
 /** Finds rows by what a spreadsheet calls them (contract, Spreadsheets). `noun` is 'masjid' or 'mubaligh'. */
 export function createNameIndex(noun: string, rows: readonly { id: string; nama: string }[]): NameIndex {
@@ -27,21 +33,23 @@ export function createNameIndex(noun: string, rows: readonly { id: string; nama:
   }
 
   function unknown(text: string): string {
-    const near = suggestion(nameKey(text));
+    const near = text.length > LONGEST ? undefined : suggestion(nameKey(text));
     const known = rows.length === 0 ? `. Belum ada data ${noun}` : near === undefined ? '' : `. Nama terdekat: '${near}'`;
-    return `${capital(noun)} '${text}' tidak ditemukan${known}`;
+    return `${capital(noun)} '${shown(text)}' tidak ditemukan${known}`;
   }
 
   return {
     labels,
+    label: (id) => (rowById.has(id) ? labelOf(rowById.get(id)!) : ''),
     resolve(text) {
-      const named = idsByKey.get(nameKey(text)) ?? [];
+      const key = nameKey(text);
+      const named = idsByKey.get(key) ?? [];
       if (named.length === 1) return { id: named[0]!.id };
       if (named.length > 1) {
         const choices = named.slice(0, 5).map((row) => `'${labelOf(row)}'`).join(' atau ');
-        return { problem: () => `Ada ${named.length} ${noun} bernama '${text}'. Tulis ${choices}` };
+        return { problem: () => `Ada ${named.length} ${noun} bernama '${shown(text)}'. Tulis ${choices}` };
       }
-      const [, name, id] = /^(.*?)\s*#\s*(\d{1,15})$/.exec(text.trim()) ?? [];
+      const [, name, id] = /^(.*?)\s*#\s*(\d{1,15})$/.exec(key) ?? [];
       const row = id === undefined ? undefined : rowById.get(id);
       if (row && (name === '' || nameKey(name!) === nameKey(row.nama))) return { id: row.id };
       return { problem: () => unknown(text) };

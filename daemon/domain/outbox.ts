@@ -41,10 +41,10 @@ export interface OutboxOptions {
 export function createOutbox(options: OutboxOptions) {
   const { messages, broadcasts, transaction, audit, clock, news } = options;
 
-  /** Drafts to people who have not asked to be left alone. */
+  /** Drafts to people who have a number and have not asked to be left alone. */
   function withoutStopped<D extends AnyDraft>(drafts: readonly D[]): D[] {
     const stopped = options.optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
-    return drafts.filter((draft) => !stopped.has(normalizePhone(draft.no_hp)));
+    return drafts.filter((draft) => draft.no_hp !== '' && !stopped.has(normalizePhone(draft.no_hp)));
   }
 
   /**
@@ -68,6 +68,7 @@ export function createOutbox(options: OutboxOptions) {
         if (pending) earlier ??= pending;
         else fresh.push(draft);
       }
+      for (const draft of drafts) if (draft.audience && draft.month === null) draft.links.forEach(messages.clearRestoreMark);
       if (fresh.length === 0) return { id: earlier?.id_broadcast ?? '0', queued: 0, waiting: keys.size };
       const id = broadcasts.insert({ ...broadcast, actor: actor.label, created_at: now });
       for (const { links, ...draft } of fresh) {

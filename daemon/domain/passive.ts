@@ -1,18 +1,22 @@
-import { formatDateTime } from '#shared/dates.ts';
+import { dateInZone, formatDateTime } from '#shared/dates.ts';
+import type { JadwalKind } from '#shared/jadwal.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { MessageStore } from '../storage/message.ts';
+import type { RestoreMarkStore } from '../storage/restore-mark.ts';
 import type { SessionStore } from '../storage/session.ts';
 import type { Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
 import type { Clock } from './clock.ts';
+import type { DoubtfulRun } from './doubt-runs.ts';
 import type { QueuePause } from './queue-pause.ts';
 
 export interface PassiveOptions {
   messages: MessageStore;
   sessions: Pick<SessionStore, 'removeAll'>;
   pause: QueuePause;
-  /** Records as unknown every run of a card that was due between two instants (UTC ms); gives how many. */
-  doubtRuns: (from: number, to: number) => number;
+  /** Records as unknown every run of a card that was due between two instants (UTC ms). */
+  doubtRuns: (from: number, to: number) => DoubtfulRun[];
+  marks: RestoreMarkStore;
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
@@ -23,26 +27,45 @@ export interface PassiveOptions {
 export interface Passive {
   held: number;
   unknownRuns: number;
+  /** Schedules whose reminder may have gone out. */
+  marked: number;
 }
+
+/** Ids of schedules. */
+export type SentJadwal = Record<JadwalKind, string[]>;
 
 /**
  * Makes restored data stand still until an admin's word. Nobody knows what was sent after the backup was made: what waits
  * is held, the queue pauses, runs of that time are never caught up. Old sign-ins end, because one that was revoked since
- * would be good again. `createdAt` is the backup's instant, UTC ms.
+ * would be good again. Schedules are marked whose reminder a card may have sent since, waits in the backup, or was sent by
+ * the data that are replaced (`sentSince`), as far as these can be read. `createdAt` is the backup's instant, UTC ms.
  */
 export function createPassive(options: PassiveOptions) {
-  const { messages, sessions, pause, transaction, audit, clock, timezone } = options;
-  return (actor: Actor, createdAt: number): Passive =>
+  const { messages, sessions, marks, pause, transaction, audit, clock, timezone } = options;
+
+  function mark(createdAt: number, runs: readonly DoubtfulRun[], sentSince: SentJadwal): number {
+    const now = clock.now();
+    for (const kind of ['pengajian', 'jumatan'] as const) {
+      marks.markDates(kind, runs.filter(({ key }) => key === `${kind}_reminder`).map(({ target }) => target), now);
+      marks.markIds(kind, sentSince[kind], dateInZone(createdAt, timezone), now);
+    }
+    marks.markHeld(now);
+    return marks.count();
+  }
+
+  return (actor: Actor, createdAt: number, sentSince: SentJadwal): Passive =>
     transaction(() => {
       for (const row of messages.findRunning()) messages.update(row.id, { state: 'waiting', next_attempt_at: 0 });
       messages.moveAll('waiting', 'held');
       const { held } = messages.counts();
-      const unknownRuns = options.doubtRuns(createdAt, clock.now());
+      const runs = options.doubtRuns(createdAt, clock.now());
+      const marked = mark(createdAt, runs, sentSince);
       const waits = held > 0 ? ` ${held} pesan ditahan: sebagian mungkin sudah terkirim.` : '';
-      const reason = `Data dipulihkan dari cadangan ${formatDateTime(createdAt, timezone)}.${waits} Periksa dulu, lalu lanjutkan antrean.`;
+      const doubts = marked > 0 ? ` ${marked} jadwal ditandai: pengingatnya mungkin sudah dikirim.` : '';
+      const reason = `Data dipulihkan dari cadangan ${formatDateTime(createdAt, timezone)}.${waits}${doubts} Periksa dulu, lalu lanjutkan antrean.`;
       pause.set({ code: 'restored', reason, at: clock.now() });
       sessions.removeAll();
-      audit.record(actor, 'backup.restore', 'backup', { created_at: createdAt, held, unknown_runs: unknownRuns });
-      return { held, unknownRuns };
+      audit.record(actor, 'backup.restore', 'backup', { created_at: createdAt, held, unknown_runs: runs.length, marked });
+      return { held, unknownRuns: runs.length, marked };
     });
 }

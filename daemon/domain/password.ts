@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { invalidField, MimbarError } from './errors.ts';
 
 /** What OWASP advises at the least; 19 MiB fit beside everything else in 512 MB. Memory is in KiB. */
@@ -29,6 +29,19 @@ export function createPasswordHasher() {
       return phc(CURRENT, salt, await compute(password, salt, CURRENT, TAG_BYTES));
     },
 
+    /** Hashes several texts under one salt, so that `find` has to compute only once. */
+    async hashAll(texts: readonly string[]): Promise<string[]> {
+      const salt = randomBytes(16);
+      return Promise.all(texts.map(async (text) => phc(CURRENT, salt, await compute(text, salt, CURRENT, TAG_BYTES))));
+    },
+
+    /** Which of the hashes that `hashAll` made belongs to a text. */
+    async find(text: string, stored: readonly string[]): Promise<string | undefined> {
+      const { parameters, salt } = parse(stored[0] ?? nobody);
+      const computed = phc(parameters, salt, await compute(text, salt, parameters, TAG_BYTES));
+      return stored.find((hash) => hash.length === computed.length && timingSafeEqual(Buffer.from(hash), Buffer.from(computed)));
+    },
+
     /** Takes as long for `undefined`, an account that does not exist, as for a wrong password. */
     async verify(password: string, stored: string | undefined): Promise<boolean> {
       const { parameters, salt, tag } = parse(stored ?? nobody);
@@ -45,15 +58,20 @@ export function createPasswordHasher() {
 }
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
+/** From this shortest length on a deployment wants no weak passwords: the common ones are refused as well. */
+const STRICT_FROM = 8;
+
 /**
- * What there is to say of a new password, as warnings. Throws invalid on `field` when it is shorter than `min`
- * characters (contract, Session).
+ * What there is to say of a new password, as warnings. Throws invalid on `field` when it is shorter than `min` characters
+ * or, where `min` is 8 or more, too common (contract, Session). `context`: names that make no good password here.
  */
-export function checkNewPassword(password: string, min: number, field: string): string[] {
+export function checkNewPassword(password: string, min: number, field: string, context: readonly string[] = []): string[] {
   const length = [...password].length;
   if (length < min) throw invalidField(field, `Password minimal ${min} karakter`);
-  if (length < 8) return ['Password lemah: kurang dari 8 karakter'];
-  return COMMON_PASSWORDS.has(password.toLowerCase()) ? ['Password lemah: terlalu umum dan mudah ditebak'] : [];
+  if (length < STRICT_FROM) return ['Password lemah: kurang dari 8 karakter'];
+  if (!isCommonPassword(password, context)) return [];
+  if (min >= STRICT_FROM) throw invalidField(field, 'Password terlalu umum dan mudah ditebak');
+  return ['Password lemah: terlalu umum dan mudah ditebak'];
 }
 
 function phc(parameters: Parameters, salt: Buffer, tag: Buffer): string {

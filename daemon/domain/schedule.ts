@@ -1,4 +1,8 @@
-import { MISSING_TEMPLATE_MESSAGE, SCHEDULE_KEYS, type ScheduleCard, type ScheduleKey, type ScheduleSettings, type ScheduleUpdate, type ScheduleValues } from '#shared/schedule.ts';
+import type { SendResult } from '#shared/broadcast.ts';
+import {
+  MISSING_TEMPLATE_MESSAGE, SCHEDULE_KEYS, type ScheduleCard, type ScheduleKey, type SchedulePlan, type SchedulePreview, type ScheduleSettings,
+  type ScheduleUpdate, type ScheduleValues,
+} from '#shared/schedule.ts';
 import type { Template } from '#shared/template.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { ScheduleStore, StoredCard } from '../storage/schedule.ts';
@@ -7,6 +11,8 @@ import type { Audit } from './audit.ts';
 import type { Automatic } from './automatic.ts';
 import type { Clock } from './clock.ts';
 import { invalidField, notFound } from './errors.ts';
+import type { Result } from './result.ts';
+import type { ScheduleNow } from './schedule-now.ts';
 import { firstRun } from './schedule-run.ts';
 
 /** A change of one of these is a new beginning; other ones leave the next run as it is. */
@@ -21,6 +27,7 @@ export interface ScheduleOptions {
   clock: Clock;
   timezone: string;
   automatic: Pick<Automatic, 'describe'>;
+  now: ScheduleNow;
   /** Tells whoever waits for the next run that it may be another one. */
   onChanged: () => void;
 }
@@ -50,6 +57,16 @@ export function createScheduleService(options: ScheduleOptions) {
     return { ...card, key, saved_at: same ? before.saved_at : now, covers_from: same ? before.covers_from : coversFrom };
   }
 
+  /** The card as it would be after a change. Throws not_found for an unknown key, and invalid for templates that don't do. */
+  function changedCard(key: string, input: ScheduleUpdate): StoredCard {
+    if (!isScheduleKey(key)) throw notFound('Kartu tidak ditemukan');
+    const before = store.find(key);
+    const changed = { ...valuesOf(before), ...changes(input) };
+    if (key === 'pengajian_bulanan') changed.force_broadcast = false;
+    checkTemplates(key, changed);
+    return timed(key, changed, before);
+  }
+
   return {
     /** All cards, also those that nobody has saved yet. */
     get(): ScheduleSettings {
@@ -60,19 +77,23 @@ export function createScheduleService(options: ScheduleOptions) {
 
     /** Gives the whole card. Throws not_found for an unknown key, and invalid for templates that don't do. */
     update(actor: Actor, key: string, input: ScheduleUpdate): ScheduleCard {
-      if (!isScheduleKey(key)) throw notFound('Kartu tidak ditemukan');
       const card = transaction(() => {
-        const before = store.find(key);
-        const changed = { ...valuesOf(before), ...changes(input) };
-        if (key === 'pengajian_bulanan') changed.force_broadcast = false;
-        checkTemplates(key, changed);
-        store.save(timed(key, changed, before));
+        const changed = changedCard(key, input);
+        store.save(changed);
         audit.record(actor, 'schedule.update', `schedule:${key}`, { fields: Object.keys(input), active: changed.active });
         return changed;
       });
       options.onChanged();
-      return { ...card, ...options.automatic.describe(key) };
+      return { ...valuesOf(card), ...options.automatic.describe(card.key) };
     },
+
+    /** What a run to come would send, with the card as it is or as it would be changed. Throws as `update` does. */
+    preview(key: string, { target, at = 'due', ...input }: SchedulePreview): Result<SchedulePlan> {
+      return options.now.plan(changedCard(key, input), target, at);
+    },
+
+    /** Sets a run off by hand. Throws as `update` and ScheduleNow's `run` do. */
+    run: (actor: Actor, key: string, target: string): SendResult => options.now.run(actor, changedCard(key, {}), target),
   };
 }
 export type ScheduleService = ReturnType<typeof createScheduleService>;

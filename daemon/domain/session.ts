@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AuditDetail } from '#shared/audit.ts';
 import type { SessionStore, StoredSession } from '../storage/session.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { Actor } from './actor.ts';
@@ -94,18 +95,21 @@ export function createSessionService(options: SessionOptions) {
       return actor;
     },
 
+    /** The live devices of an account. Instants in UTC ms. */
+    listOf: (idAccount: string) => store.listOf(idAccount, clock.now()),
+
     isLive: (id: string): boolean => liveSession(id) !== undefined,
 
     /** Which session a refresh token of any generation belongs to, live or not. */
     idOf: (refreshToken: string): string | undefined => opened('refresh', refreshToken)?.id,
 
     /** Signs a device in; call it inside the transaction that has checked the account. */
-    start(account: { id: string; username: string; role: Actor['role'] }, userAgent: string): SessionTokens {
+    start(account: { id: string; username: string; role: Actor['role'] }, userAgent: string, detail: AuditDetail): SessionTokens {
       const id = randomBytes(16).toString('base64url');
       const now = clock.now();
       store.removeExpired(now);
       store.insert({ id, id_account: account.id, user_agent: userAgent.slice(0, 200), created_at: now, expires_at: now + SESSION_MS });
-      audit.record({ label: account.username, role: account.role, id_account: account.id, id_session: id }, 'session.start', `account:${account.id}`);
+      audit.record({ label: account.username, role: account.role, id_account: account.id, id_session: id }, 'session.start', `account:${account.id}`, detail);
       return tokens(id, 1);
     },
 

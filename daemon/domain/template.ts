@@ -1,6 +1,7 @@
 import type { ListQuery } from '#shared/list.ts';
 import { SCHEDULE_LABELS } from '#shared/schedule.ts';
 import type { Template, TemplateInput, TemplateType, TemplateUpdate } from '#shared/template.ts';
+import { templateWarnings } from '#shared/template-check.ts';
 import { TEMPLATE_TYPES } from '#shared/template-types.ts';
 import type { Stored } from '../storage/columns.ts';
 import type { Transaction } from '../storage/database.ts';
@@ -10,6 +11,7 @@ import type { Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
 import { conflict, MimbarError, notFound } from './errors.ts';
 import { listOptions } from './list.ts';
+import type { Result } from './result.ts';
 import { changesOf, checkVersion, publicRow, trimmed } from './version.ts';
 
 const COLUMNS = ['id', 'nama_template', 'content', 'type', 'version'];
@@ -44,29 +46,29 @@ export function createTemplateService(options: { store: TemplateStore; transacti
     /** Throws not_found. */
     get: (id: string): Template => publicRow<Template>(getTemplate(id)),
 
-    /** Throws conflict when the name is taken. */
-    create(actor: Actor, input: TemplateInput): Template {
+    /** Says what would not read as it was meant. Throws conflict when the name is taken. */
+    create(actor: Actor, input: TemplateInput): Result<Template> {
       return transaction(() => {
         const values = trimmed(input);
         checkName(values.nama_template);
         const row = store.insert({ ...values, updated_by: actor.label });
         audit.record(actor, 'template.create', `template:${row.id}`);
-        return row;
+        return checked(row);
       });
     },
 
     /** Throws not_found, or conflict on an old version, a taken name, or a new type for what a card uses. */
-    update(actor: Actor, id: string, input: TemplateUpdate, version?: number): Template {
+    update(actor: Actor, id: string, input: TemplateUpdate, version?: number): Result<Template> {
       return transaction(() => {
         const before = getTemplate(id);
         checkVersion(before, version);
         const changes = changesOf(before, input);
-        if (Object.keys(changes).length === 0) return publicRow<Template>(before);
+        if (Object.keys(changes).length === 0) return checked(publicRow<Template>(before));
         checkName(changes.nama_template, id);
         if (changes.type !== undefined) checkUnused([id]);
         const row = store.update(id, { ...changes, updated_by: actor.label })!;
         audit.record(actor, 'template.update', `template:${id}`, { fields: Object.keys(changes) });
-        return row;
+        return checked(row);
       });
     },
 
@@ -92,3 +94,7 @@ export function createTemplateService(options: { store: TemplateStore; transacti
   };
 }
 export type TemplateService = ReturnType<typeof createTemplateService>;
+
+function checked(row: Template): Result<Template> {
+  return { data: row, warnings: templateWarnings(row) };
+}

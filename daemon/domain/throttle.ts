@@ -19,6 +19,8 @@ interface Tally {
 export interface Attempt {
   /** Nothing is held against what was tried. */
   succeeded(): void;
+  /** The try says neither good nor bad: it is taken back, and what was counted before stays. */
+  undone(): void;
 }
 
 /** Slows down whoever guesses passwords, with delays that grow. In memory: a restart forgives. */
@@ -37,7 +39,7 @@ export function createThrottle(clock: Clock) {
   /** Counts as failed until it has succeeded, so that many at once don't slip through. */
   function begin(keys: { key: string; free: number }[]): Attempt {
     const now = clock.now();
-    const counted = keys.map(({ key, free }) => ({ tally: tallyOf(key, now), free }));
+    const counted = keys.map(({ key, free }) => ({ tally: tallyOf(key, now), free, before: tallyOf(key, now).blockedUntil }));
     const blockedUntil = Math.max(...counted.map(({ tally }) => tally.blockedUntil));
     if (blockedUntil > now) {
       const seconds = Math.ceil((blockedUntil - now) / 1000);
@@ -53,6 +55,12 @@ export function createThrottle(clock: Clock) {
         for (const { tally, free } of counted) {
           tally.failures = free === FREE ? 0 : Math.max(tally.failures - 1, 0);
           tally.blockedUntil = 0;
+        }
+      },
+      undone() {
+        for (const { tally, before } of counted) {
+          tally.failures = Math.max(tally.failures - 1, 0);
+          tally.blockedUntil = before;
         }
       },
     };

@@ -6,7 +6,7 @@ import type { Transaction } from '../storage/database.ts';
 import type { MessageStore } from '../storage/message.ts';
 import type { SettingStore } from '../storage/setting.ts';
 import type { Messenger } from '../whatsapp/messenger.ts';
-import type { Actor } from './actor.ts';
+import { systemActor, type Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
 import type { Clock } from './clock.ts';
 import { hashOf } from './compose.ts';
@@ -47,6 +47,7 @@ export function createWaclientService(options: WaclientOptions) {
     if (before === number && settings.get(LINKED_AT_KEY) !== undefined) return;
     const held = transaction(() => {
       settings.set(LINKED_AT_KEY, String(clock.now()));
+      audit.record(systemActor('sistem'), 'messenger.linked', 'messenger', { other_number: before !== undefined && before !== number });
       if (before === number) return 0;
       settings.set(LINKED_NUMBER, number);
       return before === undefined ? 0 : messages.moveAll('waiting', 'held');

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { healthEndpoints } from '#shared/health.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/upload.ts';
@@ -15,6 +17,8 @@ export interface Bounds {
   bodyBytes: number;
   /** Files under way: being sent, waiting for their turn, being read. */
   uploads: number;
+  /** A connection that rests longer than this may go when room is needed, in ms. */
+  idleMs: number;
 }
 
 export const BOUNDS: Bounds = {
@@ -24,6 +28,7 @@ export const BOUNDS: Bounds = {
   requestsPerAddress: 128,
   bodyBytes: 24 * 1024 * 1024,
   uploads: 4,
+  idleMs: 5000,
 };
 
 /** Seconds after which it is worth trying again. */
@@ -36,20 +41,33 @@ const BODY_LIMIT = 1024 * 1024;
  * asked; sockets are bounded where they open.
  */
 export function registerAdmission(app: FastifyInstance, bounds: Bounds): void {
-  let connections = 0;
+  /** Since when a connection has had nothing to do, in ms of the process's own clock; 0 while it has. */
+  const open = new Map<Socket, number>();
   let bytes = 0;
   let uploads = 0;
   let requests = 0;
   const perAddress = new Map<string, number>();
   app.server.maxConnections = bounds.connectionsAtMost;
-  app.server.on('connection', (socket) => {
-    connections += 1;
-    socket.once('close', () => (connections -= 1));
-    if (connections > bounds.connections) app.server.closeIdleConnections();
+  app.server.on('connection', (socket: Socket) => {
+    open.set(socket, 0);
+    socket.once('close', () => open.delete(socket));
+    if (open.size > bounds.connections) makeRoom();
   });
 
+  // At the server, because what is remembered is answered before the framework sees it.
+  app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    open.set(socket, 0);
+    response.once('close', () => void (open.has(socket) && open.set(socket, performance.now())));
+  });
+
+  /** Connections that are only kept for later go, but none that may have its next request on the way. */
+  function makeRoom(): void {
+    const before = performance.now() - bounds.idleMs;
+    for (const [socket, idleSince] of open) if (idleSince > 0 && idleSince < before) socket.destroy();
+  }
+
   function refusal({ ip }: FastifyRequest, expected: number, isUpload: boolean): MimbarError | undefined {
-    if (connections > bounds.connections || requests >= bounds.requests || (perAddress.get(ip) ?? 0) >= bounds.requestsPerAddress) return busy();
+    if (open.size > bounds.connections || requests >= bounds.requests || (perAddress.get(ip) ?? 0) >= bounds.requestsPerAddress) return busy();
     if (isUpload && uploads >= bounds.uploads) return busy('Masih ada berkas lain yang sedang diproses. Coba lagi sebentar.');
     return bytes + expected > bounds.bodyBytes ? busy() : undefined;
   }
@@ -62,7 +80,7 @@ export function registerAdmission(app: FastifyInstance, bounds: Bounds): void {
     const isUpload = endpoint?.file === 'in';
     const refused = refusal(request, expected, isUpload);
     if (refused) {
-      if (connections > bounds.connections) void reply.header('Connection', 'close');
+      if (open.size > bounds.connections) void reply.header('Connection', 'close');
       return done(refused);
     }
     const count = (by: 1 | -1) => {

@@ -39,6 +39,8 @@ export interface AnswerMemoryOptions {
   now(): number;
   /** Whether a call with this Authorization may have an answer for these callers. */
   mayAsk(authorization: string | undefined, access: Access): boolean;
+  /** For a client that takes nothing of its answer, in ms. */
+  stallMs: number;
   /** Told of every answer that is given from here, with the time it took in ms. */
   onGiven(route: string, ms: number): void;
 }
@@ -47,7 +49,7 @@ export interface AnswerMemoryOptions {
  * The answers of routes that say `remembered`, as they went over the wire, given again until anything in the database
  * changes. They are given before the framework sees the call, at less than what it alone would take.
  */
-export function createAnswerMemory({ changes, now, mayAsk, onGiven }: AnswerMemoryOptions) {
+export function createAnswerMemory({ changes, now, mayAsk, stallMs, onGiven }: AnswerMemoryOptions) {
   const memory = createMemory<Remembered>(MAX_ENTRIES, MAX_BYTES);
 
   function give(request: IncomingMessage, response: ServerResponse): boolean {
@@ -58,6 +60,8 @@ export function createAnswerMemory({ changes, now, mayAsk, onGiven }: AnswerMemo
     response.writeHead(200, answer.headers);
     if (answer.text === undefined) response.end(answer.body);
     else response.end(answer.text, 'latin1');
+    // Who does not take it is let go; one that is taken at once needs no timer.
+    if (request.socket.writableLength > 0) request.socket.setTimeout(stallMs);
     onGiven(answer.route, performance.now() - start);
     return true;
   }

@@ -15,5 +15,6 @@ export function jumatanRoutes(app: FastifyInstance, jumatan: JumatanService, upl
   );
   route(app, jumatanEndpoints.remove, ({ actor, params }) => jumatan.remove(actor, params.id));
   route(app, jumatanEndpoints.removeBatch, ({ actor, query, body }) => jumatan.removeMany(actor, batchIds(query, body)));
+  route(app, jumatanEndpoints.dismissMarks, ({ actor, query, body }) => jumatan.dismissMarks(actor, batchIds(query, body)));
   spreadsheetRoutes(app, jumatanEndpoints, upload);
 }

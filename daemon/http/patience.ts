@@ -24,6 +24,9 @@ const KEEP_ALIVE_MS = 72_000;
 
 const SOCKET_PATHS = allEndpoints.filter(({ socket }) => socket).map(({ path }) => `/api${path}`);
 
+/** So much of a body is thrown away after its answer, in bytes. */
+const DISCARDED_MAX = 8 * 1024 * 1024;
+
 /** What node itself must know; it looks after headers that never end. */
 export function serverOptions({ headersMs }: Patience): ServerOptions {
   return {
@@ -41,6 +44,8 @@ export function serverOptions({ headersMs }: Patience): ServerOptions {
 
 /** Lets go of clients that send a body too slowly or never take their answer, so that none of them holds anything for long. */
 export function registerPatience(app: FastifyInstance, patience: Patience): void {
+  // Node would answer expectations that it does not know by itself, without our envelope.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     // A call that came over no network has nothing to wait for.
     if (!(request.raw.socket instanceof Socket)) return done();
@@ -60,9 +65,13 @@ function watchBody({ raw }: FastifyRequest, reply: FastifyReply, { bodyGraceMs, 
   const bytesBefore = socket.bytesRead;
   const timer = setInterval(() => {
     const seconds = (performance.now() - startedAt - bodyGraceMs) / 1000;
-    if (seconds < 0 || socket.bytesRead - bytesBefore >= seconds * bodyPace) return;
+    const received = socket.bytesRead - bytesBefore;
+    const answered = reply.raw.headersSent;
+    // What comes after the answer is read only to let an honest client hear of it.
+    const keepsOn = answered && (received > DISCARDED_MAX || seconds >= 0);
+    if (!keepsOn && (seconds < 0 || received >= seconds * bodyPace)) return;
     clearInterval(timer);
-    if (reply.raw.headersSent) socket.destroy();
+    if (answered) socket.destroy();
     else answerClientError(Object.assign(new Error('The body comes too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
   }, Math.ceil(bodyGraceMs / 10));
   timer.unref();

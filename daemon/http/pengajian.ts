@@ -15,5 +15,6 @@ export function pengajianRoutes(app: FastifyInstance, pengajian: PengajianServic
   );
   route(app, pengajianEndpoints.remove, ({ actor, params }) => pengajian.remove(actor, params.id));
   route(app, pengajianEndpoints.removeBatch, ({ actor, query, body }) => pengajian.removeMany(actor, batchIds(query, body)));
+  route(app, pengajianEndpoints.dismissMarks, ({ actor, query, body }) => pengajian.dismissMarks(actor, batchIds(query, body)));
   spreadsheetRoutes(app, pengajianEndpoints, upload);
 }

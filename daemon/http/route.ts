@@ -28,6 +28,9 @@ export interface Call<E extends Endpoint> {
 
 type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string } ? FastifyReply : DataOf<E> | Said<DataOf<E>>;
 
+/** What anybody may send, in bytes: who has not signed in fills a form, no more. */
+const PUBLIC_BODY_MAX = 16 * 1024;
+
 const SAID = Symbol('said');
 interface Said<T> extends Result<T> {
   [SAID]: true;
@@ -76,6 +79,7 @@ function register<E extends Endpoint>(
     // HEAD must not set off what GET does where a call acts.
     exposeHeadRoute: !open,
     config: { endpoint, ...config },
+    ...(endpoint.access === 'public' && { bodyLimit: PUBLIC_BODY_MAX }),
     schema: describe(endpoint, method),
     handler: async (request, reply) => {
       if (open) reply.header('Cache-Control', 'no-store');

@@ -9,6 +9,7 @@ import type { Clock } from '../domain/clock.ts';
 import { createNightlyBackup } from '../jobs/nightly-backup.ts';
 import { paths } from '../paths.ts';
 import { createBackupDirectory } from '../storage/backup/directory.ts';
+import { createLeftBehind } from '../storage/backup/left-behind.ts';
 import { nameFor } from '../storage/backup/names.ts';
 import { runInThread } from '../storage/backup/thread.ts';
 import type { Transaction } from '../storage/database.ts';
@@ -35,6 +36,7 @@ export function wireBackup({ config, transaction, settings, audit, clock, logger
     database: path.join(dataDir, 'mimbar.db'),
     directory: createBackupDirectory(backupsIn(dataDir)),
     second: wanted.directory === undefined ? undefined : { directory: createBackupDirectory(wanted.directory), passphrase: wanted.passphrase },
+    leftBehind: createLeftBehind(dataDir),
     rules: { keep: wanted.keep, maxDays: wanted.maxDays },
     nameFor: (instant, taken) => nameFor(instant, timezone, taken),
     run: (job, signal) => runInThread(paths.backupWorker, job, signal),

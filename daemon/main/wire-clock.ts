@@ -3,10 +3,12 @@ import type { EventFrame } from '#shared/events.ts';
 import { builtAt } from '../build-info.ts';
 import type { Audit } from '../domain/audit.ts';
 import { createAutomatic, type AutomaticOptions } from '../domain/automatic.ts';
+import { createCardBroadcast, type CardBroadcastOptions } from '../domain/card-broadcast.ts';
 import { createClockSanity, type ClockSanity } from '../domain/clock-sanity.ts';
 import type { Clock } from '../domain/clock.ts';
 import { createRetention } from '../domain/retention.ts';
 import type { SessionService } from '../domain/session.ts';
+import { createScheduleNow, type ScheduleNowOptions } from '../domain/schedule-now.ts';
 import { createScheduleService } from '../domain/schedule.ts';
 import { createClockwork } from '../jobs/clockwork.ts';
 import type { Database } from '../storage/database.ts';
@@ -33,18 +35,21 @@ export function wireSanity({ database, ...parts }: ClockParts & { onTrusted: () 
   return createClockSanity({ ...parts, transaction, builtAt: builtAt(), shiftSessions: createSessionStore(db).shift });
 }
 
+type CardParts = CardBroadcastOptions & Omit<AutomaticOptions & ScheduleNowOptions, 'cards' | 'runs' | 'broadcast' | 'transaction'>;
+
 /** The cards, the deletion of what is old, and what wakes them. */
-export function wireClockwork(
-  { database, ...parts }: ClockParts & Omit<AutomaticOptions, 'cards' | 'runs' | 'transaction'> & { sanity: ClockSanity; sessions: SessionService },
-) {
+export function wireClockwork({ database, ...parts }: ClockParts & CardParts & { sanity: ClockSanity; sessions: SessionService }) {
   const { transaction, db } = database;
   const { clock, settings, logger, isSynchronised, sessions, sanity, timezone, audit, findTemplate } = parts;
   const cards = createScheduleStore(db);
-  const automatic = createAutomatic({ ...parts, transaction, cards, runs: createScheduleRunStore(db) });
+  const runs = createScheduleRunStore(db);
+  const broadcast = createCardBroadcast(parts);
+  const automatic = createAutomatic({ ...parts, transaction, cards, runs, broadcast });
+  const now = createScheduleNow({ ...parts, transaction, runs, broadcast });
   const retention = createRetention({ store: createRetentionStore(db), settings, endExpiredSessions: sessions.endExpired, isSynchronised, clock, logger });
   const clockwork = createClockwork({ clock, timezone, sanity, automatic, retention, logger });
   const schedule = createScheduleService({
-    store: cards, templates: { find: findTemplate }, transaction, audit, clock, timezone, automatic, onChanged: clockwork.wake,
+    store: cards, templates: { find: findTemplate }, transaction, audit, clock, timezone, automatic, now, onChanged: clockwork.wake,
   });
-  return { automatic, schedule, clockwork };
+  return { automatic, schedule, clockwork, runs };
 }

@@ -9,16 +9,25 @@ const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2
 
 /** A typed or calculated text as the column wants it; what can't be read that way stays as it was typed. */
 export function textValue(text: string, kind: ColumnKind): string {
-  const clean = text
+  const clean = trimmed(text
     .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(invisible, '')
-    .replace(/[\t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g, ' ')
-    .replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, '');
+    .replace(/[\t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g, ' '));
   if (kind === 'date') {
     const typed = clean.replace(/^'/, '');
     return parseTextDate(typed) ?? typed;
   }
   return kind === 'phone' ? clean.replace(/^'/, '') : clean;
+}
+
+const edge = /[\s\u200c\u200d]/;
+
+/** Without what shows nothing at either end. From the ends inwards: a pattern would look at every gap to its end. */
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && edge.test(text[start]!)) start += 1;
+  while (end > start && edge.test(text[end - 1]!)) end -= 1;
+  return text.slice(start, end);
 }
 
 /** A number: a date, a time of day, or digits, by the cell's format and, where that is lost, the column. */

@@ -14,11 +14,15 @@ export function builtInMeaning(id: number): NumberMeaning {
   return id === 22 ? both : plainNumber;
 }
 
+/** No program writes a longer one, and the patterns below would take their time. */
+const longestCode = 255;
+
 /**
  * Reads a format code such as `[$-421]dddd, d mmmm yyyy` or `hh"."mm`. `m` is a month unless it stands
  * beside hours or seconds. A code of zeros only, which keeps the 0 of a phone, gives its number of digits.
  */
 export function meaningOf(code: string): NumberMeaning {
+  if (code.length > longestCode) return plainNumber;
   const elapsed = /\[(h+|m+|s+)\]/i.test(code);
   const bare = code
     .replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, '')

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Role } from '#shared/auth.ts';
 import type { Drizzle } from './database.ts';
-import { account } from './schema.ts';
+import { account, session } from './schema.ts';
 
 const columns = { id: account.id, username: account.username, role: account.role, password_hash: account.password_hash };
 
@@ -23,6 +23,23 @@ export function createAccountStore(db: Drizzle) {
     findByUsername(username: string): StoredAccount | undefined {
       return db.select(columns).from(account).where(eq(account.username, username)).get();
     },
+
+    /** By name, with the number of devices that are signed in. */
+    all() {
+      return db
+        .select({ id: account.id, username: account.username, role: account.role, sessions: count(session.id) })
+        .from(account)
+        .leftJoin(session, eq(session.id_account, account.id))
+        .groupBy(account.id)
+        .orderBy(account.username)
+        .all();
+    },
+
+    setRole(id: string, role: Role, updated_by: string): void {
+      db.update(account).set({ role, updated_by, version: sql`${account.version} + 1` }).where(eq(account.id, id)).run();
+    },
+
+    remove: (id: string): void => void db.delete(account).where(eq(account.id, id)).run(),
 
     isEmpty(): boolean {
       return db.select({ id: account.id }).from(account).limit(1).get() === undefined;

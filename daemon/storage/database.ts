@@ -51,6 +51,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
+    // What is deleted is overwritten: numbers and texts of people must not linger in free pages.
+    sqlite.pragma('secure_delete = ON');
     sqlite.pragma(`busy_timeout = ${WAIT_AT_START}`);
     sqlite.pragma(`journal_size_limit = ${LOG_AT_REST}`);
     prepareMigration(sqlite, options);

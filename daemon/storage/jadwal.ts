@@ -1,4 +1,4 @@
-import { and, eq, getTableName, gte, inArray, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableName, gte, inArray, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/jadwal.ts';
 import type { BroadcastJadwal } from '../domain/compose.ts';
 import type { ListOptions } from '../domain/list.ts';
@@ -41,6 +41,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
     nama_masjid: masjid.nama_masjid,
     nama_mubaligh: mubaligh.nama_mubaligh,
     broadcasted: table.broadcasted,
+    mungkin_terkirim: sql<boolean>`${table.restored_at} is not null`.mapWith(Boolean).as('mungkin_terkirim'),
     version: table.version,
   };
   /** Left joins, because every schedule has both: SQLite then starts at the schedules, and counts without the joins. */
@@ -92,6 +93,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
       broadcast_version: table.broadcast_version,
       dkm_status: table.dkm_status,
       mubaligh_status: table.mubaligh_status,
+      restored_at: table.restored_at,
     };
     const rows = joined(selection).where(where).orderBy(table.tanggal, waktuOrder, table.id).all() as unknown[] as Omit<BroadcastJadwal, 'kind'>[];
     return rows.map((row) => ({ ...row, kind }));
@@ -139,8 +141,14 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
         broadcast_version: sql`${table.broadcast_version} + 1`,
         dkm_status: 'none' as const,
         mubaligh_status: 'none' as const,
+        restored_at: null,
       };
       db.update(table).set({ ...changes, ...fresh }).where(eq(table.id, id)).run();
+    },
+
+    /** Takes away what a restore has marked; gives how many. */
+    clearMarks(ids: readonly string[]): number {
+      return db.update(table).set({ restored_at: null }).where(and(inArray(table.id, [...ids]), isNotNull(table.restored_at))).run().changes;
     },
 
     remove(ids: readonly string[]): number {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
+import { once, placeholders } from './prepared.ts';
 import { broadcast, jumatan, message, messageJadwal, pengajian } from './schema.ts';
 
 export type Message = typeof message.$inferSelect;
@@ -46,12 +47,16 @@ export function createMessageStore(db: Drizzle) {
   const insertLink = db.insert(messageJadwal).values(placeholders<typeof messageJadwal.$inferInsert>(LINK_COLUMNS)).prepare();
   const insertRow = once((columns: string) =>
     db.insert(message).values(placeholders<typeof message.$inferInsert>(columns.split(' '))).returning({ id: message.id }).prepare());
+  const clearMark = once((kind: string) => {
+    const table = kind === 'jumatan' ? jumatan : pengajian;
+    return db.update(table).set({ restored_at: null }).where(and(eq(table.id, sql.placeholder('id')), isNotNull(table.restored_at))).prepare();
+  });
   const saveStatus = once((kind: string) => {
     const table = kind.startsWith('jumatan') ? jumatan : pengajian;
     const column = kind.endsWith('dkm') ? 'dkm_status' : 'mubaligh_status';
     const status = sql.placeholder('status');
     return db.update(table)
-      .set({ [column]: status })
+      .set({ [column]: status, restored_at: sql`case when ${status} = 'accepted' then null else ${table.restored_at} end` })
       .where(and(eq(table.id, sql.placeholder('id')), eq(table.broadcast_version, sql.placeholder('version')), or(sql`${status} = 'accepted'`, sql`${table[column]} <> 'accepted'`)))
       .prepare();
   });
@@ -222,21 +227,11 @@ export function createMessageStore(db: Drizzle) {
       const kind = link.id_pengajian === null ? 'jumatan' : 'pengajian';
       saveStatus(`${kind} ${audience}`).run({ status, id: link.id_pengajian ?? link.id_jumatan, version: link.broadcast_version });
     },
+
+    /** Somebody sends the reminder of a schedule that a restore has marked. */
+    clearRestoreMark(link: JadwalLink): void {
+      clearMark(link.id_pengajian === null ? 'jumatan' : 'pengajian').run({ id: link.id_pengajian ?? link.id_jumatan });
+    },
   };
 }
-/** Each column by the placeholder of its own name. */
-function placeholders<Row>(columns: readonly string[]): Row {
-  return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as Row;
-}
-
-/** Makes a thing of a kind when it is first asked for. */
-function once<T>(make: (kind: string) => T): (kind: string) => T {
-  const made = new Map<string, T>();
-  return (kind) => {
-    const known = made.get(kind) ?? make(kind);
-    made.set(kind, known);
-    return known;
-  };
-}
-
 export type MessageStore = ReturnType<typeof createMessageStore>;

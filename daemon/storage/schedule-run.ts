@@ -22,6 +22,12 @@ export function createScheduleRunStore(db: Drizzle) {
     last: (key: ScheduleKey): ScheduleRun | undefined =>
       db.select().from(scheduleRun).where(eq(scheduleRun.key, key)).orderBy(desc(scheduleRun.due_at), desc(scheduleRun.target)).limit(1).get(),
 
+    /** Whether nobody knows if the target's run has happened. */
+    isUnknown(key: ScheduleKey, target: string): boolean {
+      const unknown = and(eq(scheduleRun.key, key), eq(scheduleRun.target, target), eq(scheduleRun.state, 'unknown'));
+      return db.select({ id: scheduleRun.id }).from(scheduleRun).where(unknown).get() !== undefined;
+    },
+
     /** Messages of a broadcast that failed. */
     failed(idBroadcast: string): number {
       const row = db.select({ n: sql<number>`count(*)` }).from(message).where(and(eq(message.id_broadcast, idBroadcast), inArray(message.state, ['failed']))).get();

@@ -30,6 +30,29 @@ export const session = sqliteTable(
   (table) => [index('session_account').on(table.id_account)],
 );
 
+/**
+ * The authenticator app of an account. Without `enabled_at` its first code is still awaited. `last_step` is the 30 s step
+ * of the code that was taken last: no code counts twice. In a table of its own, so that no list of accounts shows a secret.
+ */
+export const twoFactor = sqliteTable('two_factor', {
+  id_account: rowId('id_account').primaryKey().references(() => account.id, { onDelete: 'cascade' }),
+  secret: text('secret').notNull(),
+  created_at: instant('created_at').notNull(),
+  enabled_at: instant('enabled_at'),
+  last_step: integer('last_step').notNull().default(0),
+});
+
+/** Codes for whoever has lost the app, as argon2id PHC strings; all of one account share a salt. */
+export const recoveryCode = sqliteTable(
+  'recovery_code',
+  {
+    id_account: rowId('id_account').notNull().references(() => twoFactor.id_account, { onDelete: 'cascade' }),
+    code_hash: text('code_hash').notNull(),
+    used_at: instant('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.id_account, table.code_hash] })],
+);
+
 /** One row, id 1. */
 export const branding = sqliteTable('branding', {
   id: integer('id').primaryKey(),
@@ -82,7 +105,8 @@ const audienceStatus = ['none', 'waiting', 'accepted', 'failed'] as const;
 
 /**
  * What both kinds of schedule have. `broadcast_version` counts changes of date, time, mosque or preacher: what was
- * broadcast for an earlier one says nothing of this one.
+ * broadcast for an earlier one says nothing of this one. `restored_at` is set by a restore that can't know whether the
+ * reminder went out, until an admin sends it or says that all is well.
  */
 const jadwalColumns = () => ({
   id: autoId(),
@@ -96,6 +120,7 @@ const jadwalColumns = () => ({
     sql`('accepted' in (dkm_status, mubaligh_status) and dkm_status in ('none', 'accepted') and mubaligh_status in ('none', 'accepted'))`,
     { mode: 'virtual' },
   ),
+  restored_at: instant('restored_at'),
   ...versionColumns,
 });
 

@@ -1,4 +1,4 @@
-import { eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Role } from '#shared/auth.ts';
 import type { Drizzle } from './database.ts';
 import { account, session } from './schema.ts';
@@ -11,6 +11,13 @@ export interface StoredSession {
   role: Role;
   presented: string;
   expires_at: number;
+}
+
+/** A signed-in device as a list shows it. Instants are UTC ms. */
+export interface ListedSession extends Omit<StoredSession, 'presented'> {
+  user_agent: string;
+  created_at: number;
+  seen_at: number;
 }
 
 export function createSessionStore(db: Drizzle) {
@@ -30,8 +37,25 @@ export function createSessionStore(db: Drizzle) {
   return {
     find: (id: string): StoredSession | undefined => findPrepared.get({ id }),
 
+    /** Those that are not over at `now`, the one that was used last first. */
+    list(now: number): ListedSession[] {
+      const columns = {
+        id: session.id, id_account: session.id_account, username: account.username, role: account.role, user_agent: session.user_agent,
+        created_at: session.created_at, seen_at: session.seen_at, expires_at: session.expires_at,
+      };
+      const rows = db.select(columns).from(session).innerJoin(account, eq(account.id, session.id_account)).where(gt(session.expires_at, now));
+      return rows.orderBy(desc(session.seen_at), session.id).all();
+    },
+
     idsOfAccounts(accounts: readonly string[]): string[] {
       return db.select({ id: session.id }).from(session).where(inArray(session.id_account, [...accounts])).all().map((row) => row.id);
+    },
+
+    /** Newest sign of life first; those whose time is over are left out. */
+    listOf(idAccount: string, now: number) {
+      const { id, user_agent, created_at, seen_at } = session;
+      return db.select({ id, user_agent, created_at, seen_at }).from(session)
+        .where(and(eq(session.id_account, idAccount), gt(session.expires_at, now))).orderBy(desc(session.seen_at)).all();
     },
 
     insert(input: { id: string; id_account: string; user_agent: string; created_at: number; expires_at: number }): void {

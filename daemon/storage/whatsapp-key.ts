@@ -31,6 +31,13 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction) {
       return new Map(find.all({ type, ids: JSON.stringify(ids) }).map((row) => [row.id, row.value]));
     },
 
+    /** The keys of one user, whatever device or domain stands behind the name. */
+    ofUser(user: string): { type: string; id: string }[] {
+      const { type, id } = whatsappKey;
+      const rest = sql`substr(${id}, ${user.length + 1}, 1)`;
+      return db.select({ type, id }).from(whatsappKey).where(sql`substr(${id}, 1, ${user.length}) = ${user} and ${rest} in ('', '.', ':', '@', '_')`).all();
+    },
+
     /** All changes in one transaction: a ratchet that is half stored breaks the session. */
     set(changes: readonly KeyChange[]): void {
       transaction(() => {

@@ -63,7 +63,9 @@ export function createApiClient(services: ClientServices): ApiClient {
         const failure = error instanceof CallError ? error : new CallError(NETWORK_MESSAGE, 0);
         // The session says itself that it has ended; a second toast would hide that one.
         const told = failure.code === 'unauthenticated' && services.token() === undefined;
-        if (!options.quiet && !(told && endpoint.access !== 'public')) services.showError(failure.message);
+        // The question for a second factor is asked where the first was given.
+        const asked = failure.code === 'otp_required';
+        if (!options.quiet && !asked && !(told && endpoint.access !== 'public')) services.showError(failure.message);
         throw failure;
       }
     },

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom';
-import { ActionMenu } from '#dashboard/components/action-menu.tsx';
+import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { useAccount, useServices } from './services.tsx';
 
 /** What the menu opens; the layout keeps the dialogs, so that they outlive the sheet of narrow screens. */
-export type AccountDialog = 'password' | 'backups';
+export type AccountDialog = 'password' | 'backups' | 'two-factor' | 'devices' | 'person';
 
 /** Who is signed in, with what belongs to the account. */
-export function AccountMenu({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
+export function AccountMenu({ onOpen, onNavigate }: { onOpen: (dialog: AccountDialog) => void; onNavigate?: () => void }) {
   const account = useAccount();
   const { session } = useServices();
   const navigate = useNavigate();
@@ -14,14 +14,25 @@ export function AccountMenu({ onOpen }: { onOpen: (dialog: AccountDialog) => voi
     await session.logout();
     await navigate('/login');
   };
+  const openAudit = () => {
+    onNavigate?.();
+    void navigate('/riwayat-aktivitas');
+  };
+  const ofSuperadmin: MenuAction[] = [
+    { label: 'Cadangan', icon: 'download', run: () => onOpen('backups') },
+    { label: 'Riwayat Aktivitas', icon: 'history', run: openAudit },
+    { label: 'Data Pribadi', icon: 'id-card', run: () => onOpen('person') },
+  ];
   return (
     <div className="account">
       <span className="grow">{account.username}</span>
       <ActionMenu
         label="Menu akun"
         actions={[
-          ...(account.role === 'superadmin' ? [{ label: 'Cadangan', icon: 'download' as const, run: () => onOpen('backups') }] : []),
+          ...(account.role === 'superadmin' ? ofSuperadmin : []),
           { label: 'Change Password', icon: 'key', run: () => onOpen('password') },
+          { label: 'Autentikasi Dua Faktor', icon: 'shield', run: () => onOpen('two-factor') },
+          { label: 'Perangkat', icon: 'desktop', run: () => onOpen('devices') },
           // A logout that fails has said so in a toast, and the session goes on.
           { label: 'Logout', icon: 'sign-out', run: () => void logout().catch(() => undefined) },
         ]}

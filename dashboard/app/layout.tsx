@@ -18,6 +18,9 @@ import { Topbar } from './topbar.tsx';
 const BackupDialog = lazyDialog(() => import('./backup-dialog.tsx'), { ahead: false });
 const BrandingDialog = lazyDialog(() => import('./branding-dialog.tsx'), { ahead: false });
 const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'), { ahead: false });
+const DevicesDialog = lazyDialog(() => import('./devices-dialog.tsx'), { ahead: false });
+const PersonDialog = lazyDialog(() => import('./person-dialog.tsx'), { ahead: false });
+const TwoFactorDialog = lazyDialog(() => import('./two-factor/two-factor-dialog.tsx'), { ahead: false });
 
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
 export function Layout() {
@@ -47,6 +50,9 @@ export function Layout() {
       <BrandingDialog open={dialog === 'branding'} onClose={close} />
       <BackupDialog open={dialog === 'backups'} onClose={close} />
       <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
+      <DevicesDialog open={dialog === 'devices'} onClose={close} />
+      <PersonDialog open={dialog === 'person'} onClose={close} />
+      <TwoFactorDialog open={dialog === 'two-factor'} onClose={close} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function MessengerBanner({ hideHeld = false }: { hideHeld?: boolean }) {
   if (queue && queue.held > 0 && !hideHeld) {
     return (
       <Banner tone="warn" title={`${queue.held} pesan ditahan`} action={<Link className="btn" to="/message-logs?tab=antrean">Lihat antrean</Link>}>
-        Nomor lain ditautkan setelah pesan ini dibuat. Pesan menunggu sampai Anda melepas atau membatalkannya.
+        Pesan ini dibuat sebelum nomor lain ditautkan, atau sebelum data dipulihkan. Menunggu sampai Anda melepas atau membatalkannya.
       </Banner>
     );
   }

@@ -20,6 +20,7 @@ export function Topbar({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) 
         <Nav onNavigate={close} />
         <StatusLink />
         <AccountMenu
+          onNavigate={close}
           onOpen={(dialog) => {
             close();
             onOpen(dialog);

@@ -15,6 +15,8 @@ export function Badge({ tone = 'neutral', icon, double, dot, children }: { tone?
   );
 }
 
-export function BroadcastBadge({ broadcasted }: { broadcasted: boolean }) {
+/** `doubtful`: a restore can't know whether the reminder went out. */
+export function BroadcastBadge({ broadcasted, doubtful = false }: { broadcasted: boolean; doubtful?: boolean }) {
+  if (doubtful) return <span className="badge warn long"><Icon name="exclamation-triangle" />Mungkin sudah dikirim sebelum pemulihan</span>;
   return broadcasted ? <Badge tone="ok" icon="check">Sudah Broadcast</Badge> : <Badge tone="outline">Belum Broadcast</Badge>;
 }

@@ -46,6 +46,9 @@ export type IconName =
   | 'key'
   | 'sign-out'
   | 'lock'
+  | 'shield'
+  | 'id-card'
+  | 'desktop'
   | 'undo'
   | 'image'
   | 'file-excel';

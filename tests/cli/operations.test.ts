@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stepOf, totp } from '#daemon/domain/totp.ts';
 import { buildCli, type Cli } from '#tests/support/cli.ts';
-import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { DAEMON_PASSWORD, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
 import { runOffline } from '#tests/support/offline.ts';
 import { runProcess } from '#tests/support/process.ts';
@@ -88,7 +89,7 @@ test('completion: bash completes commands, their parts and their options', async
   expect(await complete('backup', '')).toEqual(expect.arrayContaining(['create', 'list', 'verify', 'restore', 'prune']));
   expect(await complete('backup', 'create', '--e')).toEqual(['--encrypt']);
   expect((await cli.run(['completion', 'fish'], { cwd: folder })).stdout).toContain("complete -c mimbar -n '__fish_seen_subcommand_from backup; and __fish_seen_subcommand_from create' -l encrypt");
-  expect(await cli.run(['completion', 'cmd'], { cwd: folder })).toMatchObject({ code: 2, stderr: "'cmd' tidak dikenal. Yang ada: bash, zsh, fish\n" });
+  expect(await cli.run(['completion', 'cmd'], { cwd: folder })).toMatchObject({ code: 2, stderr: "'cmd' tidak dikenal. Yang ada: bash, zsh, fish. Lihat: mimbar completion --help\n" });
 });
 
 test.runIf(needs('script'))('in a terminal the passphrase is asked for twice and never shown', { timeout: 60_000 }, async () => {
@@ -102,7 +103,31 @@ test.runIf(needs('script'))('in a terminal the passphrase is asked for twice and
   expect(terminal.raw()).not.toContain(PASSPHRASE);
 });
 
+test('audit list: who did what, narrowed and as JSON', { timeout: 60_000 }, async () => {
+  const json = await cli.run(['audit', 'list', '--since', '2020-01-01', '--jenis', 'cadangan', '--json'], there());
+  const rows = JSON.parse(json.stdout) as { actor: string; keterangan: string }[];
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row).toMatchObject({ actor: expect.stringMatching(/^cli:/), keterangan: expect.stringMatching(/cadangan/) });
+  const table = await cli.run(['audit', 'list', '--search', 'membuat akun'], there());
+  expect(table.stdout).toMatch(/^Waktu +Siapa +Apa\n─+.*\n.*sistem +Membuat akun pertama #1\n$/);
+  expect((await cli.run(['audit', 'list', '--since', 'kemarin'], there())).code).toBe(2);
+});
+
+test('person: exported to stdout, deleted after a yes, and then unknown', { timeout: 60_000 }, async () => {
+  await daemon.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Ustadz Sementara', no_hp: '081200000777' } });
+  const exported = await cli.run(['person', 'export', '0812-0000-0777'], there());
+  expect(JSON.parse(exported.stdout)).toMatchObject({ no_hp: '6281200000777', mubaligh: [{ nama_mubaligh: 'Ustadz Sementara' }] });
+  expect(await cli.run(['person', 'delete', '081200000777'], there())).toMatchObject({ code: 2, stderr: 'Penghapusan tidak dapat dibatalkan. Tambahkan --yes.\n' });
+  const deleted = await cli.run(['person', 'delete', '081200000777', '--yes'], there());
+  expect(deleted).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Dihapus: 1 mubaligh dengan 0 jadwal/), stderr: expect.stringContaining('Cadangan lama masih memuatnya: mimbar-') });
+  expect(await cli.run(['person', 'export', '081200000777'], there())).toMatchObject({ code: 2, stderr: 'Tidak ada data pribadi dengan nomor ini\n' });
+});
+
 test('admin reset: while the daemon is down, a new password that works, and the old devices are out', { timeout: 60_000 }, async () => {
+  const { accessToken: token } = (await daemon.call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null })).body.data;
+  const { secret } = (await daemon.call('POST', '/auth/two-factor/setup', { body: { password: DAEMON_PASSWORD }, token })).body.data;
+  const enabled = await daemon.call('POST', '/auth/two-factor/enable', { body: { password: DAEMON_PASSWORD, otp: totp(secret, stepOf(Date.now())) }, token });
+  expect(enabled.status).toBe(200);
   const running = await runOffline(daemon.dataDir, ['admin', 'reset']);
   expect(running).toMatchObject({ code: 4, stderr: expect.stringContaining('Mimbar sedang berjalan') });
   await daemon.stop();

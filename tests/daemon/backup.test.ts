@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -84,9 +84,19 @@ describe('the calls', () => {
     }
     writeFileSync(path.join(api.directory, 'backups/mimbar-20200101-000000.backup'), 'rusak');
     expect((await api.call('GET', '/backups')).body.data.find((row: { rusak: boolean }) => row.rusak)).toMatchObject({ name: 'mimbar-20200101-000000.backup', whatsapp: null });
-    expect((await api.call('POST', '/backups/prune')).body.data).toMatchObject({ count: 2 });
+    // What restores and upgrades put aside holds phone numbers too: it goes by its age, and not sooner.
+    const aged = (name: string, days: number) => {
+      writeFileSync(path.join(api!.directory, name), 'x');
+      utimesSync(path.join(api!.directory, name), new Date(), new Date(clock.now() - days * DAY));
+    };
+    mkdirSync(path.join(api.directory, 'before-restore-20261101-0230'));
+    aged('before-restore-20261101-0230/mimbar.db', 11);
+    utimesSync(path.join(api.directory, 'before-restore-20261101-0230'), new Date(), new Date(clock.now() - 11 * DAY));
+    for (const [name, days] of [['mimbar.db.before-1', 11], ['mimbar.db.before-2', 9], ['mimbar.db.before-3', 8], ['.mimbar-work-1.backup', 2], ['mimbar.db.before-catatan', 99]] as const) aged(name, days);
+    expect((await api.call('POST', '/backups/prune')).body.data).toMatchObject({ count: 5, names: expect.arrayContaining(['before-restore-20261101-0230', 'mimbar.db.before-1', '.mimbar-work-1.backup']) });
+    expect(readdirSync(api.directory).filter((name) => /before|work/.test(name)).sort()).toEqual(['mimbar.db.before-2', 'mimbar.db.before-3', 'mimbar.db.before-catatan']);
     clock.advance(365 * DAY);
-    expect((await api.call('POST', '/backups/prune')).body.data).toMatchObject({ count: 2, names: expect.arrayContaining(['mimbar-20200101-000000.backup']) });
+    expect((await api.call('POST', '/backups/prune')).body.data).toMatchObject({ count: 4, names: expect.arrayContaining(['mimbar-20200101-000000.backup', 'mimbar.db.before-3']) });
     expect((await api.call('POST', '/backups/prune')).body.data).toEqual({ count: 0, names: [] });
     expect((await api.call('GET', '/backups')).body.data).toHaveLength(3);
   });

@@ -91,6 +91,34 @@ describe('logo', () => {
     expect((await customizations()).app_logo).toBe('default-logo.svg');
   });
 
+  const SCRIPT = Buffer.from('<script>alert(1)</script>PK\x03\x04');
+  test.each([
+    ['png', png(9, 9), png(9, 9, [['tEXt', SCRIPT], ['eXIf', SCRIPT], ['abCd', SCRIPT]])],
+    ['jpg', jpeg(9, 9), jpeg(9, 9, [[0xe1, SCRIPT], [0xe2, SCRIPT], [0xfe, SCRIPT], [0xed, SCRIPT]])],
+    ['gif', gif(9, 9), gif(9, 9, Buffer.concat([Buffer.from([0x21, 0xfe, SCRIPT.length]), SCRIPT, Buffer.from([0, 0x21, 0xff, 11]), Buffer.from('XMP DataXMP'), Buffer.from([SCRIPT.length]), SCRIPT, Buffer.from([0])]))],
+    ['webp', webp(9, 9), webp(9, 9, [['EXIF', SCRIPT], ['XMP ', SCRIPT], ['ABCD', SCRIPT]], 0x0c)],
+  ])('%s: of another file inside this one, or behind it, nothing is left', async (_kind, plain, loaded) => {
+    for (const bytes of [loaded, Buffer.concat([loaded, SCRIPT])]) {
+      const answer = await upload(bytes);
+      expect(answer.status).toBe(200);
+      expect((await fetchLogo(answer.body.data)).rawPayload).toEqual(plain);
+    }
+  });
+
+  test.each([
+    ['a frame larger than its picture', gif(9, 9, undefined, [4097, 1])],
+    ['an animation larger than its canvas', webp(9, 9, [['ANMF', Buffer.alloc(16, 0xff)]])],
+    ['a second frame header', jpeg(9, 9, [[0xc0, Buffer.from([8, 1, 1, 255, 255, 1, 1, 0x11, 0])]])],
+    ['a second header', png(9, 9, [['IHDR', Buffer.alloc(13, 255)]])],
+    ['a wrong checksum', Buffer.from(png(9, 9).map((byte, index) => (index === 45 ? byte ^ 1 : byte)))],
+    ['no content', png(9, 9).subarray(0, 33)],
+    ['a jpeg without an end', jpeg(9, 9).subarray(0, -2)],
+    ['a gif without its last block', gif(9, 9).subarray(0, -3)],
+    ['a webp that claims more than it has', webp(9, 9).subarray(0, -4)],
+  ])('%s: damaged', async (_what, bytes) => {
+    expect(await upload(bytes)).toMatchObject({ status: 400, body: { error: 'Berkas logo rusak' } });
+  });
+
   test('the largest size is taken', async () => {
     expect((await upload(png(4096, 4096))).status).toBe(200);
   });

@@ -72,9 +72,13 @@ describe('a clock that is set while the daemon runs', () => {
     await look(false);
     api.clock.advance(HOUR);
     await look(false);
+    const figure = async (name: string) => Number(new RegExp(`^mimbar_schedule_${name} (\\d+)`, 'm').exec((await api.call('GET', '/metrics')).raw.toString())?.[1]);
+    expect(await figure('due_runs')).toBeGreaterThan(0);
     api.clock.set(api.clock.now() - 2 * DAY);
     await look(true);
     expect(await api.ran(daily, '2026-11-20 10:00')).toHaveLength(2);
+    expect(await figure('due_runs')).toBe(0);
+    expect(await figure('next_run_timestamp_seconds')).toBe(wib('2026-11-21 10:00') / 1000);
     expect((await api.card(daily)).last_run).toMatchObject({ state: 'done', messages: 2 });
   });
 

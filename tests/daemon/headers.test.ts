@@ -78,6 +78,8 @@ const KINDS: [string, number, () => Promise<Answer>][] = [
   ['a body that is too large', 413, () => ask('POST', '/api/rebrand/logo', AUTHORIZED, Buffer.alloc(1024 * 1024 + 1))],
   ['another type than JSON', 415, () => ask('POST', '/api/masjid', { ...AUTHORIZED, 'content-type': 'text/plain' }, 'x')],
   ['what is not HTTP', 400, () => raw('halo\r\n\r\n')],
+  ['two lengths of one body', 400, () => raw('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')],
+  ['an expectation that nobody knows', 401, () => ask('GET', '/api/masjid', { expect: 'the-unexpected' })],
   ['headers that are too large', 431, () => raw(`GET /api/health HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)],
   ['a socket without a token', 401, () => ask('GET', '/api/events/ws', SOCKET)],
   ['a socket of another site', 403, () => ask('GET', '/api/events/ws', { ...SOCKET, origin: 'https://evil.example' })],

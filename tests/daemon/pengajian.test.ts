@@ -5,7 +5,7 @@ import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 
 const kajian = { tanggal: '2026-11-20', waktu: '19:30', id_masjid: '1', id_mubaligh: '1' };
 const kajianRow = {
-  ...kajian, tanggal: '2026-11-20T00:00:00.000Z', nama_masjid: 'Masjid Al-Ikhlas', nama_mubaligh: 'Ustadz Ahmad Fauzan', broadcasted: false, version: 1,
+  ...kajian, tanggal: '2026-11-20T00:00:00.000Z', nama_masjid: 'Masjid Al-Ikhlas', nama_mubaligh: 'Ustadz Ahmad Fauzan', broadcasted: false, mungkin_terkirim: false, version: 1,
 };
 
 describe('jadwal pengajian', () => {
@@ -115,7 +115,7 @@ describe('jadwal pengajian', () => {
       kind: 'pengajian', id: '2', waktu_order: 540, tanggal: '2026-11-20', waktu: '9:00',
       id_masjid: '1', nama_masjid: 'Masjid Al-Ikhlas', nama_ketua_dkm: 'Bapak Suryana', masjid_no_hp: '081200000001',
       id_mubaligh: '2', nama_mubaligh: 'Ustadz Zaki', mubaligh_no_hp: '081200000102',
-      broadcast_version: 1, dkm_status: 'none', mubaligh_status: 'none',
+      broadcast_version: 1, dkm_status: 'none', mubaligh_status: 'none', restored_at: null,
     });
   });
 

@@ -22,6 +22,13 @@ describe('template', () => {
     expect((await api.call('DELETE', '/template/1')).status).toBe(404);
   });
 
+  test('what would not read as it was meant is stored, with a warning', async () => {
+    const warnings = [expect.stringMatching(/^\{\{nama_mesjid\}\} tidak dikenal /)];
+    expect((await api.call('POST', '/template', { body: { ...harian, content: '{{nama_mesjid}}' } })).body).toMatchObject({ data: { id: '1' }, warnings });
+    expect((await api.call('PATCH', '/template/1', { body: { nama_template: 'Lain' } })).body).toMatchObject({ warnings });
+    expect((await api.call('PATCH', '/template/1', { body: { content: '{{nama_masjid}}' } })).body.warnings).toBeUndefined();
+  });
+
   test.each([
     [{ ...harian, nama_template: '' }, 'nama_template', 'Nama Template harus diisi'],
     [{ ...harian, content: undefined }, 'content', 'Content harus diisi'],

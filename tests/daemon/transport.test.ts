@@ -147,7 +147,7 @@ describe('pages', () => {
     const { headers } = await get('/login');
     expect(headers['content-security-policy']).toBe(
       "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;connect-src 'self';" +
-      "object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
+      "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
     );
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
     expect(headers['strict-transport-security']).toBeUndefined();

@@ -151,6 +151,18 @@ describe('uploads', () => {
     ]);
   });
 
+  test('names of a page each are refused in short words, and hold nobody up', async () => {
+    for (let n = 0; n < 20; n++) await addMasjid(api, `Masjid Contoh Nomor ${n}`);
+    const names = [`x${' '.repeat(32_000)}x`, '# '.repeat(16_000), 'y'.repeat(32_000)];
+    const file = await workbookOf(jumatanHeader, Array.from({ length: 30 }, (_, n) => [day('2026-11-20'), names[n % 3]!, 'Ustadz']));
+    const startedAt = performance.now();
+    const { status, raw, body } = await send('/jadwal-jumatan/upload', file);
+    expect(status).toBe(400);
+    expect(body.issues).toHaveLength(60);
+    expect(raw.length).toBeLessThan(30_000);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+
   test('jumatan: other days than Friday, and a second one, are stored with warnings', async () => {
     await addMasjid(api);
     await addMubaligh(api);

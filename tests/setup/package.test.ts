@@ -25,6 +25,16 @@ case "$1" in
   is-active) if kill -0 "$(cat "$pid")" 2> /dev/null; then echo active; else echo failed; exit 3; fi ;;
 esac
 `;
+  /** It answers, spoils the database, and never takes the mark of the upgrade away. */
+  const SICK_DAEMON = `
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+const file = (name) => process.env.MIMBAR_DATA_DIR + '/' + name;
+writeFileSync(file('mimbar.db'), 'rusak');
+appendFileSync(file('mimbar.db-wal'), 'rusak');
+const server = createServer((request, response) => response.setHeader('content-type', 'application/json').end('{"data":{"status":"ok"},"error":null}'));
+server.listen(0, '127.0.0.1', () => writeFileSync(file('cli-url'), 'http://127.0.0.1:' + server.address().port));
+`;
   const service = (verb: string) => runProcess('systemctl', [verb, 'mimbar'], { env: { ...pack.env, ...settings() } });
 
   beforeAll(async () => {
@@ -46,6 +56,15 @@ esac
     expect(existsSync(path.join(root, 'dist/public/app.html'))).toBe(true);
     expect(readdirSync(path.join(root, 'node_modules/better-sqlite3/prebuilds'))).toEqual(expect.arrayContaining(['linux-arm64.node', 'linux-x64.node']));
     expect(statSync(pack.file).size).toBeLessThan(25 * 1024 * 1024);
+  });
+
+  test('carries the licences of everything that is bundled', () => {
+    const notices = readFileSync(path.join(pack.prefix, 'lib/node_modules/mimbar/dist/THIRD-PARTY.txt'), 'utf8');
+    for (const name of ['fastify', 'baileys', 'libsignal', 'exceljs', 'zod', 'react', 'primereact', 'primeicons', 'primelocale', 'ink', 'commander', 'better-sqlite3']) {
+      expect(notices).toMatch(new RegExp(String.raw`^=+\n${name} \d+\.\d+\.\d+\S* \(.+\)\n\n.{20}`, 'm'));
+    }
+    expect(notices.match(/Permission is hereby granted/g)!.length).toBeGreaterThan(150);
+    expect(notices.match(/holds no text of the licence/g)?.length ?? 0).toBeLessThan(12);
   });
 
   test('installed offline without scripts it runs: version, serve, status, backup', async () => {
@@ -81,6 +100,22 @@ esac
     expect(existsSync(path.join(dataDir, 'upgrade-pending'))).toBe(false);
     expect(JSON.parse((await pack.mimbar(['status', '--json'], settings())).stdout)).toMatchObject({ status: 'ok', queue: { paused: false } });
     expect(readdirSync(path.join(pack.prefix, 'lib/node_modules'))).toEqual(['mimbar']);
+  });
+
+  test('a new version that starts and never becomes healthy is taken back, with the database as it was', async () => {
+    const sick = await pack.variant('1.0.3', 'dist/daemon.js', SICK_DAEMON);
+    await service('start');
+    const token = () => readFileSync(path.join(dataDir, 'cli-token'), 'utf8').trim();
+    const mubaligh = async (method: string, body?: object) => {
+      const headers = { authorization: `Bearer ${token()}`, 'content-type': 'application/json' };
+      return fetch(`${readFileSync(path.join(dataDir, 'cli-url'), 'utf8').trim()}/api/mubaligh`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    };
+    expect((await mubaligh('POST', { nama_mubaligh: 'Ustadz Contoh', no_hp: '081200000001' })).status).toBe(200);
+    const ended = await runProcess('mimbar-upgrade', [sick], { env: { ...pack.env, ...settings(), MIMBAR_UPGRADE_PATIENCE: '2' } });
+    expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining('versi baru tidak menjadi sehat dalam 2 detik; versi lama dikembalikan') });
+    expect(existsSync(path.join(dataDir, 'upgrade-pending'))).toBe(false);
+    expect(((await (await mubaligh('GET')).json()) as { data: unknown[] }).data).toHaveLength(1);
+    expect(JSON.parse((await pack.mimbar(['status', '--json'], settings())).stdout)).toMatchObject({ status: 'ok', queue: { paused: false } });
   });
 
   test('what is no package of Mimbar is refused before anything is touched', async () => {

@@ -29,6 +29,11 @@ describe.runIf(needs('systemd-analyze'))('the unit', () => {
   });
 });
 
+test('Node may ask for the addresses that it listens on: without netlink no daemon starts on 0.0.0.0', () => {
+  const unit = readFileSync(path.join(systemd, 'mimbar.service'), 'utf8');
+  expect(/^RestrictAddressFamilies=(.*)$/m.exec(unit)?.[1]?.split(' ').sort()).toEqual(['AF_INET', 'AF_INET6', 'AF_NETLINK', 'AF_UNIX']);
+});
+
 test('the environment file names every setting that a service needs, with its default, and nothing else', () => {
   const text = readFileSync(path.join(systemd, 'mimbar.env'), 'utf8');
   const lines = [...text.matchAll(/^#?(MIMBAR_\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!] as const);

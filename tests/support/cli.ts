@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import type { Streams } from '#cli/output.ts';
+import { runCli } from '#cli/run.ts';
 import { runProcess, type ProcessOptions } from './process.ts';
 import { openTerminal, type TerminalSize } from './terminal.ts';
 
@@ -32,3 +35,21 @@ export async function buildCli() {
   };
 }
 export type Cli = Awaited<ReturnType<typeof buildCli>>;
+
+/**
+ * The CLI inside this process, as in a pipe with nothing on its standard input: for the many words that need no process of
+ * their own. Files are relative to the process's own directory.
+ */
+export async function runCliHere(args: string[], { cwd, env }: { cwd: string; env: Record<string, string> }) {
+  const said = { stdout: '', stderr: '' };
+  const into = (name: keyof typeof said) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        said[name] += String(chunk);
+        done();
+      },
+    });
+  const streams = { stdin: Readable.from([]), stdout: into('stdout'), stderr: into('stderr') } as unknown as Streams;
+  const code = await runCli(args, { env, cwd, streams, signal: new AbortController().signal });
+  return { code, ...said };
+}

@@ -31,7 +31,8 @@ export function openTerminal(command: string[], options: ProcessOptions & { size
 
 /** What a terminal without an end would show: plays text, line feeds, and the orders that move and erase. */
 export function drawScreen(raw: string): string[] {
-  const lines: string[][] = [[]];
+  let lines: string[][] = [[]];
+  let aside: { lines: string[][]; row: number; column: number } | undefined;
   let row = 0;
   let column = 0;
   for (const [part, order] of raw.matchAll(/\x1b\[([?=<>]?[\d;]*[A-Za-z])|\x1b[^[]|[\s\S]/gu)) {
@@ -41,11 +42,17 @@ export function drawScreen(raw: string): string[] {
     else if (order?.endsWith('B')) row += count || 1;
     else if (order?.endsWith('G')) column = (count || 1) - 1;
     else if (order?.endsWith('C')) column += count || 1;
+    else if (order?.endsWith('H')) [row, column] = [0, 0];
     else if (order?.endsWith('D')) column = Math.max(0, column - (count || 1));
     else if (order?.endsWith('K')) line.splice(count === 2 ? 0 : column);
     else if (order?.endsWith('J')) {
       line.splice(column);
       lines.splice(row + 1);
+    } else if (order === '?1049h') {
+      // The other screen is a clean one, and this one waits.
+      [aside, lines, row, column] = [{ lines, row, column }, [[]], 0, 0];
+    } else if (order === '?1049l' && aside) {
+      ({ lines, row, column } = aside);
     } else if (part === '\n') row += 1;
     else if (part === '\r') column = 0;
     else if (part.length === 1 || part.codePointAt(0)! > 0xffff) line[column++] = part;

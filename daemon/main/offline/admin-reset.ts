@@ -10,12 +10,13 @@ import { createAccountStore } from '../../storage/account.ts';
 import { createAuditStore } from '../../storage/audit.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { createSessionStore } from '../../storage/session.ts';
+import { createTwoFactorStore } from '../../storage/two-factor.ts';
 import { becomeOwner, readOfflineConfig, terminalActor, withDataDirectory } from './environment.ts';
 import type { Result } from './result.ts';
 
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** `mimbar admin reset [USERNAME]`: a new random password for an account whose own is lost; its devices are signed out. */
+/** `mimbar admin reset [USERNAME]`: a new random password for an account whose own is lost; its devices are signed out, and a second factor is switched off. */
 export async function adminResetCommand(args: string[]): Promise<Result> {
   const names = args.filter((arg) => !arg.startsWith('-'));
   if (names.length > 1) throw new MimbarError('invalid', 'Sebutkan satu username, misalnya: mimbar admin reset superadmin');
@@ -37,7 +38,8 @@ export async function adminResetCommand(args: string[]): Promise<Result> {
       transaction(() => {
         accounts.setPassword(found.id, hash, actor.label);
         sessions.remove(sessions.idsOfAccounts([found.id]));
-        audit.record(actor, 'account.reset', `account:${found.id}`);
+        const hadTwoFactor = createTwoFactorStore(db).remove(found.id);
+        audit.record(actor, 'account.reset', `account:${found.id}`, { two_factor: hadTwoFactor });
       });
       return { data: { username: found.username, password }, lines: [`Password baru ${found.username}: ${password}`, 'Ganti setelah masuk.'] };
     } finally {

@@ -84,7 +84,7 @@ export async function restoreCommand(args: string[]): Promise<Result> {
   }
 }
 
-function reportOf({ header, aside, session, held, unknownRuns, messages }: Restored, config: Config): string[] {
+function reportOf({ header, aside, session, held, unknownRuns, marked, messages }: Restored, config: Config): string[] {
   const sessions = {
     backup: 'Sesi WhatsApp dari cadangan dipakai: pastikan mesin lamanya mati.',
     present: 'Sesi WhatsApp yang ada di mesin ini tetap dipakai.',
@@ -95,6 +95,7 @@ function reportOf({ header, aside, session, held, unknownRuns, messages }: Resto
     ...(aside ? [`Data yang lama disimpan di ${aside}`] : []),
     sessions[session],
     ...(unknownRuns > 0 ? [`${unknownRuns} broadcast otomatis sejak cadangan dibuat dicatat 'tidak diketahui' dan tidak disusulkan.`] : []),
+    ...(marked > 0 ? [`${marked} jadwal ditandai 'mungkin sudah dikirim sebelum pemulihan'.`] : []),
     ...(held > 0 ? [`${held} pesan ditahan:`, ...messages.slice(0, LISTED).map((row) => `  #${row.id}  ${say(row.recipient)}  ${row.no_hp}`)] : []),
     ...(held > LISTED ? [`  … dan ${held - LISTED} lagi`] : []),
     'Semua orang perlu login lagi. Antrean dijeda sampai Anda melanjutkannya: mimbar queue resume, atau di dashboard.',

@@ -13,10 +13,12 @@ import { paths } from '../../paths.ts';
 import { createAuditStore } from '../../storage/audit.ts';
 import { checkBackup } from '../../storage/backup/check.ts';
 import type { BackupHeader } from '../../storage/backup/format.ts';
+import { readSentSince } from '../../storage/backup/sent-since.ts';
 import { readSession } from '../../storage/backup/session.ts';
 import { swapDatabase } from '../../storage/backup/swap.ts';
 import { openDatabase, type Database } from '../../storage/database.ts';
 import { createMessageStore } from '../../storage/message.ts';
+import { createRestoreMarkStore } from '../../storage/restore-mark.ts';
 import { createScheduleRunStore } from '../../storage/schedule-run.ts';
 import { createScheduleStore } from '../../storage/schedule.ts';
 import { createSessionStore } from '../../storage/session.ts';
@@ -71,11 +73,12 @@ function prepare({ clock, config, actor, withWhatsapp }: RestoreOptions, fresh: 
     const { db, transaction } = copy;
     const settings = createSettingStore(db);
     const messages = createMessageStore(db);
+    const createdAt = Date.parse(header.created_at);
     const passive = createPassive({
-      messages, transaction, clock, timezone: config.timezone,
+      messages, transaction, marks: createRestoreMarkStore(db), clock, timezone: config.timezone,
       sessions: createSessionStore(db), pause: createQueuePause(settings), audit: createAudit({ store: createAuditStore(db), clock }),
       doubtRuns: createDoubtRuns({ cards: createScheduleStore(db), runs: createScheduleRunStore(db), clock, timezone: config.timezone }),
-    })(actor, Date.parse(header.created_at));
+    })(actor, createdAt, readSentSince(present, createdAt));
     const session = withWhatsapp ? (header.whatsapp ? 'backup' : 'none') : keepSession(copy, present);
     const held = messages.findHeld().map(({ id, recipient, no_hp }) => ({ id, recipient, no_hp: shortenPhone(no_hp) }));
     return { ...passive, session, messages: held };

@@ -27,6 +27,15 @@ export function AdminList() {
     const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Admin ${row.username}?`);
     if (await confirm(question)) await actions.remove(row).catch(() => undefined);
   };
+  const resetTwoFactor = async (row: Admin) => {
+    const question = {
+      title: `Matikan autentikasi dua faktor ${row.username}?`,
+      description: 'Untuk admin yang kehilangan telepon dan kode pemulihannya. Ia keluar dari semua perangkat dan masuk lagi hanya dengan password.',
+      confirmLabel: 'Matikan',
+      cancelLabel: 'Batal',
+    };
+    if (await confirm(question)) await actions.resetTwoFactor(row).catch(() => undefined);
+  };
   const removeSelected = async () => {
     const ids = list.selectedIds;
     const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Admin?`);
@@ -44,6 +53,9 @@ export function AdminList() {
             setResetting(true);
           },
         },
+        // What fails has said why in a toast.
+        { label: 'Keluarkan Perangkat', icon: 'desktop', run: () => void actions.endDevices(row).catch(() => undefined) },
+        { label: 'Matikan Dua Faktor', icon: 'shield', run: () => void resetTwoFactor(row) },
         { label: 'Delete User', icon: 'trash', danger: true, run: () => void remove(row) },
       ]}
     />

@@ -22,6 +22,10 @@ function adminActions(api: ApiClient, change: RowChange) {
       change(() => api.call(endpoints.admin.update, { params: { id: row.id }, body: { username }, version: row.version })),
     setPassword: (row: Admin, password: string) =>
       change(() => api.call(endpoints.admin.update, { params: { id: row.id }, body: { password } }), () => `Password ${row.username} diganti.`),
+    resetTwoFactor: (row: Admin) =>
+      change(() => api.call(endpoints.twoFactor.reset, { params: { id: row.id } }), () => `Autentikasi dua faktor ${row.username} dimatikan, dan semua perangkatnya keluar.`),
+    endDevices: (row: Admin) =>
+      change(() => api.call(endpoints.admin.endDevices, { params: { id: row.id } }), ({ data }) => `${row.username} keluar dari ${data.count} perangkat.`),
     remove: (row: Admin) =>
       change(() => api.call(endpoints.admin.remove, { params: { id: row.id } }), () => `Admin ${row.username} dihapus.`),
     removeMany: (ids: readonly string[]) =>

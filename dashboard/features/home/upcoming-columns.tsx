@@ -22,7 +22,7 @@ function columnsOf<Row extends Jumatan>(dateHeader: string): Column<Row>[] {
       accessorFn: (row) => row.broadcasted,
       header: 'Status Broadcast',
       meta: { card: 'foot', label: 'Status' },
-      cell: ({ row: { original: row } }) => <BroadcastBadge broadcasted={row.broadcasted} />,
+      cell: ({ row: { original: row } }) => <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />,
     },
   ];
 }

@@ -66,7 +66,7 @@ export function jadwalColumns<Row extends Jumatan>({ api, dateHeader, statusSort
       header: 'Status Broadcast',
       enableSorting: statusSortable,
       meta: { card: 'foot', label: 'Status' },
-      cell: ({ row: { original: row } }) => <BroadcastBadge broadcasted={row.broadcasted} />,
+      cell: ({ row: { original: row } }) => <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />,
     },
   ];
 }

@@ -1,5 +1,6 @@
-import { ActionMenu } from '#dashboard/components/action-menu.tsx';
+import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
+import type { Jumatan } from '#shared/jumatan.ts';
 
 interface RowActionsProps {
   name: string;
@@ -7,14 +8,17 @@ interface RowActionsProps {
   card: boolean;
   onBroadcast: () => void;
   onDelete: () => void;
+  /** Only where a restore has marked the row. */
+  onDismiss?: (() => void) | undefined;
 }
 
 /** At a row's end: 'Broadcast', and the menu. */
-export function JadwalActions({ name, card, onBroadcast, onDelete }: RowActionsProps) {
+export function JadwalActions({ name, card, onBroadcast, onDelete, onDismiss }: RowActionsProps) {
+  const dismiss: MenuAction[] = onDismiss ? [{ label: 'Hapus tanda pemulihan', icon: 'check', run: onDismiss }] : [];
   return (
     <>
       {!card && <Button kind="quiet" small onClick={onBroadcast}>Broadcast</Button>}
-      <ActionMenu label={`Actions ${name}`} actions={[{ label: 'Delete', icon: 'trash', danger: true, run: onDelete }]} />
+      <ActionMenu label={`Actions ${name}`} actions={[...dismiss, { label: 'Delete', icon: 'trash', danger: true, run: onDelete }]} />
     </>
   );
 }
@@ -23,12 +27,27 @@ export function JadwalCardAction({ onBroadcast }: { onBroadcast: () => void }) {
   return <Button icon="send" onClick={onBroadcast}>Broadcast</Button>;
 }
 
+interface SelectedProps {
+  count: number;
+  /** How many of them a restore has marked. */
+  marked: number;
+  onDelete: () => void;
+  onBroadcast: () => void;
+  onDismiss: () => void;
+}
+
 /** What can be done with the selected rows. */
-export function JadwalSelected({ count, onDelete, onBroadcast }: { count: number; onDelete: () => void; onBroadcast: () => void }) {
+export function JadwalSelected({ count, marked, onDelete, onBroadcast, onDismiss }: SelectedProps) {
   return (
     <>
+      {marked > 0 && <Button icon="check" onClick={onDismiss}>Hapus tanda pemulihan ({marked})</Button>}
       <Button kind="danger-outline" icon="trash" onClick={onDelete}>Delete Selected ({count})</Button>
       <Button kind="primary" icon="send" onClick={onBroadcast}>Broadcast Selected ({count})</Button>
     </>
   );
+}
+
+/** The selected rows that a restore has marked. */
+export function markedOf({ rows, selectedIds }: { rows: readonly Jumatan[]; selectedIds: readonly string[] }): string[] {
+  return rows.filter((row) => row.mungkin_terkirim && selectedIds.includes(row.id)).map((row) => row.id);
 }

@@ -14,7 +14,7 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Jumatan } from '#shared/jumatan.ts';
 import { jadwalColumns } from './jadwal-columns.tsx';
 import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
-import { JadwalActions, JadwalCardAction, JadwalSelected } from './jadwal-row-actions.tsx';
+import { JadwalActions, JadwalCardAction, JadwalSelected, markedOf } from './jadwal-row-actions.tsx';
 import { jadwalName } from './jadwal-said.ts';
 import { jumatanKey, useJumatanActions, useJumatanList } from './jumatan-queries.ts';
 import { useRowUpdate } from './use-row-update.ts';
@@ -52,6 +52,9 @@ export default function JumatanPage() {
     const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Jadwal Jumatan?`);
     if (await confirm(question)) await actions.removeMany(ids).then(list.clearSelection, () => undefined);
   };
+  // What a restore has marked is dismissed; a failure has said why in a toast.
+  const marked = markedOf(list);
+  const dismiss = (ids: readonly string[]) => actions.dismissMarks(ids).then(list.clearSelection, () => undefined);
 
   return (
     <>
@@ -65,7 +68,13 @@ export default function JumatanPage() {
         list={list}
         searchLabel="Cari masjid atau mubaligh"
         selected={
-          <JadwalSelected count={list.selectedIds.length} onDelete={() => void removeSelected()} onBroadcast={() => openBroadcast(list.selectedIds)} />
+          <JadwalSelected
+            count={list.selectedIds.length}
+            marked={marked.length}
+            onDelete={() => void removeSelected()}
+            onBroadcast={() => openBroadcast(list.selectedIds)}
+            onDismiss={() => void dismiss(marked)}
+          />
         }
       >
         <RangePicker value={range} onChange={setRange} />
@@ -79,7 +88,13 @@ export default function JumatanPage() {
         selectable
         emptyHint="Belum ada jadwal pada rentang tanggal ini."
         actions={(row, card) => (
-          <JadwalActions name={jadwalName(row)} card={card} onBroadcast={() => openBroadcast([row.id])} onDelete={() => void remove(row)} />
+          <JadwalActions
+            name={jadwalName(row)}
+            card={card}
+            onBroadcast={() => openBroadcast([row.id])}
+            onDelete={() => void remove(row)}
+            onDismiss={row.mungkin_terkirim ? () => void dismiss([row.id]) : undefined}
+          />
         )}
         cardAction={(row) => <JadwalCardAction onBroadcast={() => openBroadcast([row.id])} />}
       />

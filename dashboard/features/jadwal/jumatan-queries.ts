@@ -38,6 +38,7 @@ function jumatanActions(api: ApiClient, change: RowChange) {
         () => api.call(endpoints.jumatan.removeBatch, idsOf(ids)),
         ({ data }) => removedText(`${data.count} jadwal jumatan`, data.cancelled),
       ),
+    dismissMarks: (ids: readonly string[]) => change(() => api.call(endpoints.jumatan.dismissMarks, idsOf(ids)), ({ data }) => `Tanda dihapus dari ${data.count} jadwal.`),
     upload: async (file: File) => (await change(() => api.call(endpoints.jumatan.upload, { file }))).data,
     downloadTemplate: () => api.call(endpoints.jumatan.template),
     count: async (range: DateRange, signal: AbortSignal) =>

@@ -13,7 +13,7 @@ import { ListTools } from '#dashboard/components/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Pengajian } from '#shared/pengajian.ts';
 import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
-import { JadwalActions, JadwalCardAction, JadwalSelected } from './jadwal-row-actions.tsx';
+import { JadwalActions, JadwalCardAction, JadwalSelected, markedOf } from './jadwal-row-actions.tsx';
 import { jadwalName } from './jadwal-said.ts';
 import { pengajianColumns } from './pengajian-columns.tsx';
 import { pengajianKey, usePengajianActions, usePengajianList } from './pengajian-queries.ts';
@@ -53,6 +53,9 @@ export default function PengajianPage() {
     const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Jadwal Pengajian?`);
     if (await confirm(question)) await actions.removeMany(ids).then(list.clearSelection, () => undefined);
   };
+  // What a restore has marked is dismissed; a failure has said why in a toast.
+  const marked = markedOf(list);
+  const dismiss = (ids: readonly string[]) => actions.dismissMarks(ids).then(list.clearSelection, () => undefined);
 
   return (
     <>
@@ -67,7 +70,13 @@ export default function PengajianPage() {
         list={list}
         searchLabel="Cari masjid atau mubaligh"
         selected={
-          <JadwalSelected count={list.selectedIds.length} onDelete={() => void removeSelected()} onBroadcast={() => openBroadcast(list.selectedIds)} />
+          <JadwalSelected
+            count={list.selectedIds.length}
+            marked={marked.length}
+            onDelete={() => void removeSelected()}
+            onBroadcast={() => openBroadcast(list.selectedIds)}
+            onDismiss={() => void dismiss(marked)}
+          />
         }
       >
         <RangePicker value={range} onChange={setRange} />
@@ -81,7 +90,13 @@ export default function PengajianPage() {
         selectable
         emptyHint="Belum ada jadwal pada rentang tanggal ini."
         actions={(row, card) => (
-          <JadwalActions name={jadwalName(row)} card={card} onBroadcast={() => openBroadcast([row.id])} onDelete={() => void remove(row)} />
+          <JadwalActions
+            name={jadwalName(row)}
+            card={card}
+            onBroadcast={() => openBroadcast([row.id])}
+            onDelete={() => void remove(row)}
+            onDismiss={row.mungkin_terkirim ? () => void dismiss([row.id]) : undefined}
+          />
         )}
         cardAction={(row) => <JadwalCardAction onBroadcast={() => openBroadcast([row.id])} />}
       />

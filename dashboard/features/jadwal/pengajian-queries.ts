@@ -38,6 +38,7 @@ function pengajianActions(api: ApiClient, change: RowChange) {
         () => api.call(endpoints.pengajian.removeBatch, idsOf(ids)),
         ({ data }) => removedText(`${data.count} jadwal pengajian`, data.cancelled),
       ),
+    dismissMarks: (ids: readonly string[]) => change(() => api.call(endpoints.pengajian.dismissMarks, idsOf(ids)), ({ data }) => `Tanda dihapus dari ${data.count} jadwal.`),
     upload: async (file: File) => (await change(() => api.call(endpoints.pengajian.upload, { file }))).data,
     downloadTemplate: () => api.call(endpoints.pengajian.template),
     count: async (range: DateRange, signal: AbortSignal) =>

@@ -1,30 +1,48 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { CallError } from '#dashboard/api/call-error.ts';
 import { useBranding, usePageTitle } from '#dashboard/app/branding.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
+import { OtpField } from '#dashboard/components/otp-field.tsx';
 import { PasswordField, TextField } from '#dashboard/components/text-field.tsx';
 import { loginInput, type LoginInput } from '#shared/auth.ts';
+import { OTP_REQUIRED_MESSAGE } from '#shared/two-factor.ts';
 
 export default function LoginPage() {
   const { session } = useServices();
   const { name, logo } = useBranding();
   const navigate = useNavigate();
   usePageTitle('Login');
-  const { register, handleSubmit, setFocus, formState } = useForm<LoginInput>({
+  const [asksOtp, setAsksOtp] = useState(false);
+  const { register, handleSubmit, setFocus, setError, setValue, formState } = useForm<LoginInput>({
     resolver: zodResolver(loginInput),
-    defaultValues: { username: '', password: '' },
+    defaultValues: { username: '', password: '', otp: '' },
   });
   const { errors, isSubmitting } = formState;
+  useEffect(() => {
+    if (asksOtp) setFocus('otp');
+  }, [asksOtp, setFocus]);
 
-  const login = handleSubmit(async (input) => {
+  const askFor = (step: 'password' | 'otp') => {
+    setValue('otp', '');
+    setAsksOtp(step === 'otp');
+  };
+
+  const login = handleSubmit(async ({ otp, ...input }) => {
+    if (asksOtp && !otp?.trim()) return setError('otp', { message: OTP_REQUIRED_MESSAGE }, { shouldFocus: true });
     try {
-      await session.login(input);
+      await session.login(asksOtp ? { ...input, otp } : input);
       await navigate('/home');
-    } catch {
+    } catch (error) {
+      const code = error instanceof CallError ? error.code : '';
+      if (code === 'otp_required' && !asksOtp) return askFor('otp');
+      if (code === 'otp_required') return setError('otp', { message: (error as CallError).message }, { shouldFocus: true });
       // The reason stands in a toast; the password is what most likely has to be typed again.
-      setFocus('password', { shouldSelect: true });
+      if (code === 'unauthenticated') askFor('password');
+      setFocus(asksOtp && code !== 'unauthenticated' ? 'otp' : 'password', { shouldSelect: true });
     }
   });
 
@@ -34,24 +52,31 @@ export default function LoginPage() {
       <form className="card login-card" noValidate onSubmit={(event) => void login(event)}>
         <img className="logo" src={logo} alt="Logo" />
         <h1>{name}</h1>
-        <p className="lead">Login untuk mulai menggunakan {name}</p>
+        <p className="lead" aria-live="polite">{asksOtp ? 'Masukkan kode dari aplikasi autentikator di telepon Anda' : `Login untuk mulai menggunakan ${name}`}</p>
         <div className="stack">
-          <TextField
-            label="Username"
-            autoFocus
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.username?.message}
-            {...register('username')}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              setFocus('password');
-            }}
-          />
-          <PasswordField label="Password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
-          <Button type="submit" kind="primary" block busy={isSubmitting}>Login</Button>
+          {asksOtp ? (
+            <OtpField recovery error={errors.otp?.message} {...register('otp')} />
+          ) : (
+            <>
+              <TextField
+                label="Username"
+                autoFocus
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                error={errors.username?.message}
+                {...register('username')}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return;
+                  event.preventDefault();
+                  setFocus('password');
+                }}
+              />
+              <PasswordField label="Password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+            </>
+          )}
+          <Button type="submit" kind="primary" block busy={isSubmitting}>{asksOtp ? 'Masuk' : 'Login'}</Button>
+          {asksOtp && <Button kind="ghost" block onClick={() => askFor('password')}>Kembali</Button>}
         </div>
       </form>
       <p className="login-foot"><a href="/">Lihat jadwal pengajian dan jumatan</a></p>

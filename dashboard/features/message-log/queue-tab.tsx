@@ -49,7 +49,7 @@ export function QueueTab({ queue }: { queue: QueueState | undefined }) {
           title={`${queue.held} pesan ditahan`}
           action={<Button icon="play" busy={busy} onClick={() => void run(actions.release)}>Lepas pesan</Button>}
         >
-          Nomor lain ditautkan setelah pesan ini dibuat. Lepas bila boleh dikirim dari nomor sekarang, atau batalkan.
+          Pesan ini dibuat sebelum nomor lain ditautkan, atau sebelum data dipulihkan, dan mungkin sudah terkirim. Lepas bila boleh dikirim sekarang, atau batalkan.
         </Banner>
       )}
       <ListTools

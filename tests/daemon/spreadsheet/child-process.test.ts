@@ -92,6 +92,16 @@ test('jobs go one at a time, each in a process that is gone afterwards', async (
   expect(children()).toHaveLength(before);
 });
 
+test('who waits too long, or comes when too many wait, is told that it is busy', async () => {
+  const { childPath, mend } = brokenChild('slow', 'for (;;);');
+  const service = open({ childPath, timeoutMs: 1_000, waitMs: 300 });
+  const all = await Promise.allSettled(Array.from({ length: 10 }, () => readMasjid(service, bytes)));
+  const kinds = all.map((each) => (each.status === 'rejected' ? (each.reason as { kind: string }).kind : 'read'));
+  expect(kinds).toEqual(['timeout', ...Array<string>(9).fill('busy')]);
+  mend();
+  expect(await readMasjid(service, bytes)).toEqual(rows);
+});
+
 test('the child gets nothing of the environment and can write nothing', async () => {
   const code = `import('node:fs').then(({ writeFileSync }) => {
     let written = true;

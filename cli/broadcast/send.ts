@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PreviewItem, SendResult } from '#shared/broadcast.ts';
+import { queueEndpoints } from '#shared/queue.ts';
+import type { Reply } from '../client.ts';
+import { consent } from '../consent.ts';
+import type { Context } from '../context.ts';
+import { CliError, EXIT, isAway } from '../errors.ts';
+import { number } from '../text.ts';
+import { follow, openEvents, type EventLine, type ProgressView } from './follow.ts';
+import { createProgressLines } from './lines.ts';
+import { printPreview } from './preview.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { reportBroadcast } from './report.ts';
+
+/** What every command takes that sends. */
+export interface SendFlags {
+  yes?: boolean;
+  dryRun?: boolean;
+  full?: boolean;
+  /** False: ends when the messages are stored. */
+  wait: boolean;
+}
+
+export interface Sending {
+  preview: Reply<PreviewItem[]>;
+  /** The key makes a repeat harmless when only the answer got lost. */
+  send(idempotencyKey: string): Promise<Reply<SendResult>>;
+  /** What a dry run tells beside the preview, under --json. */
+  about?: object;
+}
+
+/** Preview, question, send, and progress to the end. Gives the exit code. */
+export async function presentAndSend(context: Context, { preview, send, about }: Sending, flags: SendFlags): Promise<number> {
+  const { output } = context;
+  const count = preview.data.filter((item) => !item.skipped).length;
+  printPreview(output, preview.data, flags.full ?? false);
+  output.warn([...preview.warnings, ...preview.questions]);
+  if (flags.dryRun) {
+    output.data({ ...about, preview: preview.data, warnings: preview.warnings, questions: preview.questions });
+    return EXIT.done;
+  }
+  if (count === 0) throw new CliError('refused', 'Tidak ada pesan untuk dikirim.');
+  if (preview.refusal !== undefined) throw new CliError('refused', `${preview.refusal}.`);
+  const what = `${number.format(count)} pesan`;
+  await consent(context, { yes: flags.yes, question: `Kirim ${what}?`, purpose: `mengirim ${what}, atau --dry-run untuk pratinjau saja`, otherwise: 'Tidak ada yang dikirim.' });
+
+  const line = openEvents(context);
+  try {
+    await line.ready;
+    const sent = await sendOnce(send);
+    output.warn(sent.warnings);
+    tellOverlap(context, sent.data, count);
+    if (!flags.wait) return leave(context, sent.data);
+    return await watch(context, line, sent.data, preview.data);
+  } finally {
+    await line.end();
+  }
+}
+
+async function sendOnce(send: Sending['send']): Promise<Reply<SendResult>> {
+  const idempotencyKey = randomUUID();
+  try {
+    return await send(idempotencyKey);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    await sleep(1000);
+    return send(idempotencyKey);
+  }
+}
+
+function tellOverlap({ output }: Context, { id, queued }: SendResult, count: number): void {
+  if (queued === 0) output.note(`Semua pesan ini sudah menunggu di antrean (broadcast #${id}); tidak ada yang digandakan.`);
+  else if (queued < count) output.note(`${number.format(count - queued)} pesan sudah menunggu di antrean dan tidak digandakan.`);
+}
+
+function leave({ output }: Context, sent: SendResult): number {
+  output.data({ ...sent, finished: false, counts: null, failures: [] });
+  output.print(`${number.format(sent.queued)} pesan masuk antrean (broadcast #${sent.id})`);
+  return EXIT.done;
+}
+
+async function watch(context: Context, line: EventLine, sent: SendResult, preview: readonly PreviewItem[]): Promise<number> {
+  const progress = createProgress(sent.id, sent.queued > 0 ? sent.queued : await countWaiting(context, sent.id));
+  await followOnScreen(context, line, progress);
+  return reportBroadcast(context, sent, preview, progress);
+}
+
+/** Of an earlier broadcast, which still has messages to send. */
+async function countWaiting({ client }: Context, id: string): Promise<number> {
+  const rows = await client.listAll(queueEndpoints.list, {});
+  return rows.filter((row) => row.id_broadcast === id).length;
+}
+
+async function followOnScreen(context: Context, line: EventLine, progress: Progress): Promise<void> {
+  const view = await openView(context);
+  try {
+    await follow(context, line, progress, view);
+  } finally {
+    await view.end();
+  }
+}
+
+async function openView({ output }: Context): Promise<ProgressView> {
+  if (!output.live) return createProgressLines(output);
+  const { showProgress } = await import('../ui/progress.tsx');
+  return showProgress(output);
+}

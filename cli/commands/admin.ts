@@ -1,0 +1,89 @@
+import { text } from 'node:stream/consumers';
+import { accountEndpoints, type AccountRow } from '#shared/account.ts';
+import { adminEndpoints } from '#shared/admin.ts';
+import { consent } from '../consent.ts';
+import type { Context } from '../context.ts';
+import { CliError, usageError } from '../errors.ts';
+import { askSecret } from '../prompt.ts';
+import { number } from '../text.ts';
+
+export interface AdminOptions {
+  username: string;
+  superadmin?: boolean;
+  yes?: boolean;
+}
+
+export async function runAdminList({ client, output }: Context): Promise<void> {
+  const { data } = await client.call(accountEndpoints.list);
+  output.data(data);
+  output.table(['Username', 'Role', 'Perangkat masuk'], data.map((row) => [row.username, row.role, number.format(row.sessions)]));
+}
+
+/** Accounts of role admin go by the call that superadmins elsewhere may make too. */
+export async function runAdminAdd(context: Context, { username, superadmin = false }: AdminOptions): Promise<void> {
+  const { client, output, settings } = context;
+  if (superadmin) refuseElsewhere(settings.address().remote);
+  const password = await newPassword(context);
+  const body = { username, password };
+  const { data, warnings } = await client.call<typeof accountEndpoints.create | typeof adminEndpoints.create>(superadmin ? accountEndpoints.create : adminEndpoints.create, { body });
+  const row = { id: data.id, username: data.username, role: data.role };
+  output.warn(warnings);
+  output.data(row);
+  output.print(`Akun ${row.username} (${row.role}) dibuat.`);
+}
+
+export async function runAdminPassword(context: Context, { username }: AdminOptions): Promise<void> {
+  const { client, output, settings } = context;
+  const account = await findAccount(context, username);
+  const params = { id: account.id };
+  const password = await newPassword(context);
+  // Elsewhere there is no token file, and the call for admins refuses all others.
+  const { warnings } = settings.address().remote
+    ? await client.call(adminEndpoints.update, { params, body: { password } })
+    : await client.call(accountEndpoints.setPassword, { params, body: { password } });
+  output.warn(warnings);
+  output.data({ id: account.id, username: account.username, role: account.role });
+  output.print(`Password ${account.username} diganti, dan semua perangkatnya dikeluarkan.`);
+}
+
+export async function runAdminRemove(context: Context, { username, yes }: AdminOptions): Promise<void> {
+  const { client, output, settings } = context;
+  const account = await findAccount(context, username);
+  await consent(context, { yes, question: `Hapus akun ${account.username} (${account.role})?`, purpose: 'menghapus', otherwise: 'Tidak ada yang dihapus.' });
+  const params = { id: account.id };
+  if (settings.address().remote) await client.call(adminEndpoints.remove, { params });
+  else await client.call(accountEndpoints.remove, { params });
+  output.data({ id: account.id, username: account.username, role: account.role });
+  output.print(`Akun ${account.username} dihapus.`);
+}
+
+export async function runAdminPromote(context: Context, { username }: AdminOptions): Promise<void> {
+  const { client, output, settings } = context;
+  refuseElsewhere(settings.address().remote);
+  const { data } = await client.call(accountEndpoints.promote, { params: { id: (await findAccount(context, username)).id } });
+  output.data({ id: data.id, username: data.username, role: data.role });
+  output.print(`${data.username} sekarang superadmin.`);
+}
+
+function refuseElsewhere(remote: boolean): void {
+  if (remote) throw new CliError('refused', 'Superadmin hanya diatur di komputer yang menjalankan Mimbar, bukan lewat mimbar login.', { code: 'forbidden' });
+}
+
+async function findAccount({ client }: Context, username: string): Promise<AccountRow> {
+  const { data } = await client.call(accountEndpoints.list);
+  const found = data.find((row) => row.username.toLowerCase() === username.trim().toLowerCase());
+  if (!found) throw new CliError('usage', `Akun '${username}' tidak ada. Lihat: mimbar admin list`, { code: 'not_found' });
+  return found;
+}
+
+/** Asked for twice in a terminal; elsewhere the first line of stdin. */
+async function newPassword({ output, signal }: Context): Promise<string> {
+  if (!output.interactive) {
+    const [line = ''] = (await text(output.stdin)).split(/\r?\n/);
+    if (line === '') throw usageError('Tanpa terminal, password dibaca dari stdin, satu baris.');
+    return line;
+  }
+  const password = await askSecret(output, 'Password baru: ', signal);
+  if (password !== (await askSecret(output, 'Sekali lagi: ', signal))) throw usageError('Kedua password tidak sama.');
+  return password;
+}

@@ -1,0 +1,27 @@
+import { auditEndpoints, type AuditKind } from '#shared/audit.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import type { Context } from '../context.ts';
+import { zoneOf } from '../rows.ts';
+
+export interface AuditOptions {
+  since?: string;
+  search?: string;
+  jenis?: string;
+}
+
+/** Rows without --since. */
+const LATEST = 50;
+
+/** Who did what, the newest first. */
+export async function runAuditList({ client, output }: Context, { since, search, jenis }: AuditOptions): Promise<void> {
+  // An unknown kind is refused by the daemon, which names those there are.
+  const filter = { ...(since !== undefined && { dateStart: since }), ...(search !== undefined && { search }), ...(jenis !== undefined && { jenis: jenis as AuditKind }) };
+  const rows = since === undefined
+    ? (await client.call(auditEndpoints.list, { query: { ...filter, limit: LATEST } })).data
+    : await client.listAll(auditEndpoints.list, filter);
+  output.data(rows);
+  if (rows.length === 0) return output.print('Tidak ada aktivitas.');
+  if (output.json) return;
+  const zone = await zoneOf(client);
+  output.table(['Waktu', 'Siapa', 'Apa'], rows.map((row) => [formatDateTime(Date.parse(row.at), zone), row.actor, row.keterangan]));
+}

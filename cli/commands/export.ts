@@ -1,0 +1,92 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { EXPORT_FORMATS, type ExportFormat } from '#shared/export.ts';
+import { jumatanEndpoints } from '#shared/jumatan.ts';
+import { masjidEndpoints } from '#shared/masjid.ts';
+import { messageLogEndpoints } from '#shared/message-log.ts';
+import { mubalighEndpoints } from '#shared/mubaligh.ts';
+import { pengajianEndpoints } from '#shared/pengajian.ts';
+import { formatSize } from '#shared/size.ts';
+import { dateRangeOf } from '../broadcast/pick.ts';
+import type { Context } from '../context.ts';
+import { CliError, interrupted, usageError } from '../errors.ts';
+import { busy } from '../live.ts';
+
+const EXPORTS = {
+  masjid: masjidEndpoints.export,
+  mubaligh: mubalighEndpoints.export,
+  'jadwal-pengajian': pengajianEndpoints.export,
+  'jadwal-jumatan': jumatanEndpoints.export,
+  log: messageLogEndpoints.export,
+} as const;
+export type ExportKind = keyof typeof EXPORTS;
+
+export interface ExportOptions {
+  kind: ExportKind;
+  xlsx?: boolean;
+  csv?: boolean;
+  json?: boolean;
+  /** '-' is stdout. */
+  out?: string;
+  date?: string;
+  status?: string;
+  search?: string;
+}
+
+/** Writes all rows of one kind to a file or to stdout. */
+export async function runExport(context: Context, options: ExportOptions): Promise<void> {
+  const { client, output, signal } = context;
+  const format = formatOf(options, output.toTerminal);
+  const query = { format, ...filtersOf(options) };
+  const file = options.out ?? (format === 'xlsx' && output.toTerminal ? undefined : '-');
+  const load = client.download(EXPORTS[options.kind], { query });
+  const { name, body } = await (file === '-' ? load : busy(context, `Menyusun ${options.kind}…`, load));
+  try {
+    if (file === '-') return await pipeline(body, output.stdout, { end: false, signal });
+    const target = file ?? name;
+    const bytes = await save(body, target, file !== undefined, signal);
+    output.data({ kind: options.kind, format, file: target, bytes });
+    output.print(`${target} (${formatSize(bytes)})`);
+  } catch (error) {
+    if (signal.aborted) throw interrupted();
+    throw error instanceof CliError ? error : new CliError('unreachable', 'Jawaban Mimbar terputus di tengah jalan. Coba lagi.');
+  }
+}
+
+function formatOf(options: ExportOptions, toTerminal: boolean): ExportFormat {
+  const asked = EXPORT_FORMATS.filter((format) => options[format]);
+  if (asked.length > 1) throw usageError(`Pilih salah satu: ${asked.map((format) => `--${format}`).join(', ')}.`);
+  const ending = EXPORT_FORMATS.find((format) => options.out?.toLowerCase().endsWith(`.${format}`));
+  if (asked[0] && ending && asked[0] !== ending) throw usageError(`--${asked[0]} tidak cocok dengan nama file ${options.out}.`);
+  return asked[0] ?? ending ?? (toTerminal ? 'xlsx' : 'csv');
+}
+
+function filtersOf({ kind, date, status, search }: ExportOptions): Record<string, string> {
+  if (date !== undefined && !kind.startsWith('jadwal')) throw usageError('--date hanya untuk jadwal-pengajian dan jadwal-jumatan.');
+  if (status !== undefined && kind !== 'log') throw usageError('--status hanya untuk log.');
+  const range = date === undefined ? undefined : dateRangeOf(date);
+  return { ...(range && { dateStart: range.start, dateEnd: range.end }), ...(status && { status }), ...(search && { search }) };
+}
+
+/**
+ * The file is there whole or not at all, and for its owner only: it holds phone numbers. One whose name nobody chose is not
+ * written over. Gives its size in bytes.
+ */
+async function save(body: Readable, file: string, overwrite: boolean, signal: AbortSignal): Promise<number> {
+  const half = `${file}.${process.pid}.part`;
+  try {
+    if (!overwrite && (await stat(file).catch(() => undefined))) throw new CliError('refused', `${file} sudah ada. Tentukan nama lain: --out FILE`);
+    await pipeline(body, createWriteStream(half, { mode: 0o600, flags: 'wx' }), { signal });
+    const { size } = await stat(half);
+    await rename(half, file);
+    return size;
+  } catch (error) {
+    await rm(half, { force: true });
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw usageError(`File ${path.normalize(file)} tidak dapat ditulis (${code}).`);
+  }
+}

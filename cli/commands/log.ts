@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { broadcastEndpoints } from '#shared/broadcasts.ts';
+import { messageLogEndpoints, type MessageLog } from '#shared/message-log.ts';
+import { formatPhone } from '#shared/phone.ts';
+import type { Context } from '../context.ts';
+import { consent } from '../consent.ts';
+import { CliError, EXIT, usageError } from '../errors.ts';
+import { countOf, idsOf, instantText, listSome, oneLine, zoneOf } from '../rows.ts';
+import { number } from '../text.ts';
+
+export interface LogListOptions {
+  status?: string;
+  search?: string;
+  limit?: string;
+}
+
+/** Finished attempts, the newest first. */
+export async function runLogList({ client, output }: Context, { status, search, limit = '20' }: LogListOptions): Promise<void> {
+  const query = { ...(status !== undefined && { status: statusOf(status) }), ...(search !== undefined && { search }) };
+  const rows = await listSome(client, messageLogEndpoints.list, query, countOf('--limit', limit));
+  output.data(rows);
+  if (output.json) return;
+  if (rows.length === 0) return output.print('Tidak ada pesan di log.');
+  const zone = await zoneOf(client);
+  output.table(['ID', 'Waktu', 'No. HP', 'Status', 'Pesan atau alasan'], rows.map((row) => [
+    row.id, instantText(row.send_time, zone), formatPhone(row.no_hp), row.status === 'success' ? 'terkirim' : 'gagal', oneLine(row.error_reason ?? row.message, 56),
+  ]));
+}
+
+function statusOf(text: string): MessageLog['status'] {
+  if (text === 'success' || text === 'failed') return text;
+  throw usageError(`--status '${text}' tidak dikenal. Yang ada: success, failed`);
+}
+
+export interface ResendOptions {
+  ids: string[];
+  /** All of a broadcast that have not been reached. */
+  broadcast?: string;
+  /** Those that may have arrived as well. */
+  unanswered?: boolean;
+  yes?: boolean;
+}
+
+/** Queues the same texts to the same numbers anew. */
+export async function runLogResend(context: Context, options: ResendOptions): Promise<number> {
+  if ((options.ids.length > 0) === (options.broadcast !== undefined)) throw usageError('Pilih pesan dengan ID dari mimbar log list, atau dengan --broadcast, salah satu.');
+  if (options.unanswered && options.broadcast === undefined) throw usageError('--unanswered hanya bersama --broadcast.');
+  return options.broadcast === undefined ? resendRows(context, idsOf(options.ids), options.yes) : resendBroadcast(context, options.broadcast, options);
+}
+
+async function resendRows(context: Context, ids: readonly string[], yes: boolean | undefined): Promise<number> {
+  const { client, output } = context;
+  const what = `${number.format(ids.length)} pesan`;
+  await consent(context, { yes, question: `Kirim ulang ${what}?`, purpose: `mengirim ulang ${what}`, otherwise: 'Tidak ada yang dikirim.' });
+  const results: { id: string; broadcast: string | null; queued: number; error: string | null }[] = [];
+  for (const id of ids) {
+    try {
+      const { data } = await client.call(messageLogEndpoints.resend, { params: { id }, idempotencyKey: randomUUID() });
+      results.push({ id, broadcast: data.id, queued: data.queued, error: null });
+    } catch (error) {
+      // What is wrong with one says nothing of the others.
+      if (!(error instanceof CliError) || (error.ending !== 'refused' && error.code !== 'not_found')) throw error;
+      results.push({ id, broadcast: null, queued: 0, error: error.message });
+      output.note(`Pesan ${id}: ${error.message}`, 'bad');
+    }
+  }
+  output.data(results);
+  const waiting = results.filter(({ error, queued }) => error === null && queued === 0).length;
+  output.print(`${number.format(results.filter(({ queued }) => queued > 0).length)} pesan masuk antrean${waiting > 0 ? `, ${number.format(waiting)} sudah menunggu di sana` : ''}`);
+  return results.every(({ error }) => error === null) ? EXIT.done : EXIT.refused;
+}
+
+async function resendBroadcast(context: Context, id: string, { unanswered, yes }: ResendOptions): Promise<number> {
+  const { client, output } = context;
+  const { data: detail } = await client.call(broadcastEndpoints.get, { params: { id } });
+  const count = detail.unsent + (unanswered ? detail.unanswered : 0);
+  const what = `${number.format(count)} pesan broadcast #${id} yang belum sampai`;
+  if (count > 0) await consent(context, { yes, question: `Kirim ulang ${what}?`, purpose: `mengirim ulang ${what}`, otherwise: 'Tidak ada yang dikirim.' });
+  const { data, warnings } = await client.call(broadcastEndpoints.resend, { params: { id }, body: { unanswered: unanswered ?? false }, idempotencyKey: randomUUID() });
+  output.warn(warnings);
+  output.data(data);
+  output.print(`${number.format(data.queued)} pesan masuk antrean (broadcast #${data.id})`);
+  return EXIT.done;
+}

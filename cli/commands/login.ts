@@ -1,0 +1,61 @@
+import { text } from 'node:stream/consumers';
+import type { Context } from '../context.ts';
+import { CliError, usageError } from '../errors.ts';
+import { forgetLogin, readLogin, saveLogin, type Login } from '../login-file.ts';
+import { askLine, askSecret } from '../prompt.ts';
+import { daemonUrl, OTP_REQUIRED, signIn, signOut } from '../remote.ts';
+
+export interface LoginOptions {
+  url?: string;
+  username?: string;
+  otp?: string;
+  forget?: boolean;
+}
+
+/** Signs in at a daemon elsewhere, tells where one is signed in, or goes back to the one on this machine. */
+export async function runLogin(context: Context, options: LoginOptions): Promise<void> {
+  const { env, signal } = context;
+  const before = readLogin(env);
+  if (options.forget) {
+    if (before) await signOut(before, signal);
+    forgetLogin(env);
+    return tell(context, undefined);
+  }
+  if (options.url === undefined) return tell(context, before);
+  const url = daemonUrl(options.url);
+  const { username, password } = await credentials(context, options.username);
+  const login = await signInWithCode(context, url, { username, password }, options.otp);
+  if (before) await signOut(before, signal);
+  saveLogin(env, login);
+  tell(context, login);
+}
+
+async function credentials({ output, signal }: Context, given: string | undefined): Promise<{ username: string; password: string }> {
+  if (output.interactive) {
+    const username = given ?? (await askLine(output, 'Username: ', signal));
+    return { username, password: await askSecret(output, 'Password: ', signal) };
+  }
+  const lines = (await text(output.stdin)).split(/\r?\n/);
+  const username = given ?? lines.shift() ?? '';
+  const password = lines.shift() ?? '';
+  if (!username || !password) throw usageError('Tanpa terminal, username dan password dibaca dari stdin, satu per baris. Username juga boleh lewat --username.');
+  return { username, password };
+}
+
+/** Accounts with an authenticator are asked for its code. */
+async function signInWithCode({ output, signal }: Context, url: string, input: { username: string; password: string }, otp: string | undefined): Promise<Login> {
+  try {
+    return await signIn(url, { ...input, ...(otp !== undefined && { otp }) }, signal);
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code !== OTP_REQUIRED || otp !== undefined) throw error;
+    if (!output.interactive) throw new CliError('refused', 'Masukkan kode autentikator dengan --otp.', { code: OTP_REQUIRED });
+    return signIn(url, { ...input, otp: (await askLine(output, 'Masukkan kode autentikator: ', signal)).replaceAll(' ', '') }, signal);
+  }
+}
+
+function tell({ output }: Context, login: Login | undefined): void {
+  output.data(login ? { url: login.url, username: login.username, role: login.role } : { url: null, username: null, role: null });
+  if (!login) return output.print('Perintah memakai Mimbar di mesin ini.');
+  output.print(`Masuk di ${login.url} sebagai ${login.username} (${login.role}).`);
+  output.print('Perintah memakai Mimbar itu, sampai: mimbar login --forget');
+}

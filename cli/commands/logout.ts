@@ -1,0 +1,22 @@
+import { healthEndpoints } from '#shared/health.ts';
+import { formatPhone } from '#shared/phone.ts';
+import { MESSENGER_NAME, waclientEndpoints } from '#shared/waclient.ts';
+import { consent } from '../consent.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { number } from '../text.ts';
+
+/** Unlinks WhatsApp. What waits goes on waiting, for the same number or an admin's word. */
+export async function runLogout(context: Context, { yes }: { yes?: boolean }): Promise<void> {
+  const { client, output } = context;
+  const { data: health } = await client.call(healthEndpoints.get);
+  const linked = health.messenger?.number ?? null;
+  if (linked === null && health.messenger?.state !== 'DISCONNECTED') throw new CliError('refused', `${MESSENGER_NAME} belum tertaut.`);
+  const waiting = health.queue?.waiting ?? 0;
+  const name = linked === null ? MESSENGER_NAME : `${MESSENGER_NAME} ${formatPhone(linked)}`;
+  if (waiting > 0) output.warn([`${number.format(waiting)} pesan menunggu sampai ${MESSENGER_NAME} ditautkan lagi.`]);
+  await consent(context, { yes, question: `Lepas tautan ${name}?`, purpose: `melepas tautan ${name}`, otherwise: 'Tautan tetap ada.' });
+  const { data } = await client.call(waclientEndpoints.logout);
+  output.data({ state: data.state, number: linked });
+  output.print(`Tautan ${name} dilepas. Tautkan lagi dengan: mimbar pair`);
+}

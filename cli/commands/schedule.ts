@@ -1,0 +1,131 @@
+import { dateInZone, formatDate, MONTHS, timeInZone } from '#shared/dates.ts';
+import { SCHEDULE_KEYS, SCHEDULE_LABELS, scheduleEndpoints, type ScheduleCard, type ScheduleKey, type SchedulePlan, type SchedulePreview, type ScheduleUpdate } from '#shared/schedule.ts';
+import { templateEndpoints, type Template } from '#shared/template.ts';
+import { pickTemplate } from '../broadcast/pick.ts';
+import { printPreview } from '../broadcast/preview.ts';
+import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
+import type { Reply } from '../client.ts';
+import type { Context } from '../context.ts';
+import { CliError, usageError } from '../errors.ts';
+import { zoneOf } from '../rows.ts';
+
+/** The cards; a dry run adds what the next run of each would send. */
+export async function runScheduleList(context: Context, { dryRun, full }: { dryRun?: boolean; full?: boolean }): Promise<void> {
+  const { client, output } = context;
+  const { data: cards } = await client.call(scheduleEndpoints.get);
+  const plans = new Map<ScheduleKey, SchedulePlan>();
+  if (dryRun) for (const key of SCHEDULE_KEYS) plans.set(key, (await preview(context, key, {})).data);
+  output.data(dryRun ? Object.fromEntries(SCHEDULE_KEYS.map((key) => [key, { ...cards[key], plan: plans.get(key) }])) : cards);
+  if (output.json) return;
+  const templates = await client.listAll(templateEndpoints.list, {});
+  const zone = await zoneOf(client);
+  for (const key of SCHEDULE_KEYS) {
+    printCard(context, key, cards[key], templates, zone);
+    const plan = plans.get(key);
+    if (plan?.due_at) printPlan(context, plan, full ?? false, zone);
+  }
+}
+
+function printCard({ output }: Context, key: ScheduleKey, card: ScheduleCard, templates: readonly Template[], zone: string): void {
+  const name = (id: string | null) => templates.find((row) => row.id === id)?.nama_template ?? '(belum dipilih)';
+  const state = card.active ? output.paint('good', 'aktif') : output.paint('quiet', 'tidak aktif');
+  output.print(`${output.paint('strong', SCHEDULE_LABELS[key])} (${key}): ${state}`);
+  output.print(`  H-${card.h} pukul ${card.jam}${card.force_broadcast ? ', juga yang Sudah Broadcast' : ''}`);
+  output.print(`  Template DKM: ${name(card.id_template_dkm)}; mubaligh: ${name(card.id_template_mubaligh)}`);
+  if (card.next_run) output.print(`  Berikutnya: ${momentText(card.next_run, zone)}`);
+  if (card.last_run) output.print(`  ${card.last_run.text}`);
+  output.print();
+}
+
+export interface CardFlags {
+  key: ScheduleKey;
+  active?: boolean;
+  h?: string;
+  jam?: string;
+  templateDkm?: string;
+  templateMubaligh?: string;
+  force?: boolean;
+  dryRun?: boolean;
+  full?: boolean;
+}
+
+/** Changes a card; a dry run tells what its next run would send then. */
+export async function runScheduleSet(context: Context, flags: CardFlags): Promise<void> {
+  const { client, output } = context;
+  const { key } = flags;
+  const body = await changeOf(context, flags);
+  if (Object.keys(body).length === 0) throw usageError('Tidak ada yang diubah. Lihat: mimbar schedule set --help');
+  if (flags.dryRun) {
+    const plan = await preview(context, key, body);
+    output.data({ key, dry_run: true, ...plan.data, warnings: plan.warnings });
+    if (!plan.data.due_at) output.print(`${SCHEDULE_LABELS[key]} tidak akan mengirim apa pun.`);
+    else if (!output.json) printPlan(context, plan.data, flags.full ?? false, await zoneOf(client));
+    return;
+  }
+  const { data, warnings } = await client.call(scheduleEndpoints.update, { params: { key }, body });
+  output.warn(warnings);
+  output.data({ key, ...data });
+  if (output.json) return;
+  printCard(context, key, data, await client.listAll(templateEndpoints.list, { type: key }), await zoneOf(client));
+}
+
+async function changeOf({ client }: Context, { key, active, h, jam, force, ...flags }: CardFlags): Promise<ScheduleUpdate> {
+  if (h !== undefined && !/^\d{1,3}$/.test(h)) throw usageError('H harus angka 0 sampai 30');
+  const dkm = await pickTemplate(client, key, flags.templateDkm);
+  const mubaligh = await pickTemplate(client, key, flags.templateMubaligh);
+  return {
+    ...(active !== undefined && { active }),
+    ...(h !== undefined && { h: Number(h) }),
+    ...(jam !== undefined && { jam: jam.replace('.', ':') }),
+    ...(dkm !== undefined && { id_template_dkm: dkm }),
+    ...(mubaligh !== undefined && { id_template_mubaligh: mubaligh }),
+    ...(force !== undefined && { force_broadcast: force }),
+  };
+}
+
+export interface RunNowFlags extends SendFlags {
+  key: ScheduleKey;
+  target?: string;
+}
+
+/** Sends now what the card's next run, or the one for a target, would send; that run is done then. Gives the exit code. */
+export async function runScheduleNow(context: Context, { key, target, ...flags }: RunNowFlags): Promise<number> {
+  const { client, output } = context;
+  const plan = await preview(context, key, { at: 'now', ...(target !== undefined && { target }) });
+  const { due_at, targets, messages, next } = plan.data;
+  const own = targets.at(-1);
+  if (due_at === null || own === undefined) throw new CliError('refused', `${SCHEDULE_LABELS[key]} tidak aktif. Aktifkan dengan: mimbar schedule set ${key} --active`);
+  if (!output.json) {
+    const about = `${SCHEDULE_LABELS[key]} untuk ${targets.map(targetText).join(', ')}, semestinya ${momentText(due_at, await zoneOf(client))}`;
+    output.print(`${output.paint('strong', about)}\n`);
+  }
+  if (messages.length === 0) {
+    const more = next === null ? '' : ` Yang berikutnya: ${targetText(next)}, dengan --target ${next}.`;
+    if (!flags.dryRun) throw new CliError('refused', `Tidak ada pesan untuk dikirim.${more}`);
+    output.print(`Tidak ada pesan untuk dikirim.${more}`);
+  }
+  const send = (idempotencyKey: string) => client.call(scheduleEndpoints.run, { params: { key }, body: { target: own }, idempotencyKey });
+  return presentAndSend(context, { preview: { ...plan, data: messages }, about: { key, due_at, targets, next }, send }, flags);
+}
+
+function preview({ client }: Context, key: ScheduleKey, body: SchedulePreview): Promise<Reply<SchedulePlan>> {
+  return client.call(scheduleEndpoints.preview, { params: { key }, body });
+}
+
+function printPlan({ output }: Context, { due_at, targets, messages, next }: SchedulePlan, full: boolean, zone: string): void {
+  const later = next === null ? '' : `, yang berikutnya untuk ${targetText(next)}`;
+  const what = messages.length === 0 ? `tidak ada pesan${later}` : `${messages.length} pesan`;
+  output.print(`${momentText(due_at!, zone)}, untuk ${targets.map(targetText).join(', ')}: ${what}\n`);
+  printPreview(output, messages, full);
+}
+
+/** '22 Nov 2026', or 'Desember 2026'. */
+function targetText(target: string): string {
+  return target.length > 7 ? formatDate(target) : `${MONTHS[Number(target.slice(5)) - 1] ?? target} ${target.slice(0, 4)}`;
+}
+
+/** '21 Nov 2026 06.00', as the last run is told. */
+function momentText(iso: string, zone: string): string {
+  const instant = Date.parse(iso);
+  return `${formatDate(dateInZone(instant, zone))} ${timeInZone(instant, zone).replace(':', '.')}`;
+}

@@ -1,0 +1,47 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { sessionEndpoints, type SessionRow } from '#shared/account.ts';
+import { healthEndpoints } from '#shared/health.ts';
+import { consent } from '../consent.ts';
+import type { Context } from '../context.ts';
+import { CliError, usageError } from '../errors.ts';
+
+/** The part of an id by which a person names a session. */
+const SHORT = 8;
+
+export async function runSessionList({ client, output }: Context): Promise<void> {
+  const [{ data }, { data: health }] = [await client.call(sessionEndpoints.list), await client.call(healthEndpoints.get)];
+  output.data(data);
+  if (data.length === 0) return output.print('Tidak ada perangkat yang masuk.');
+  const zone = health.clock?.timezone ?? 'Asia/Jakarta';
+  const rows = data.map((row) => [row.id.slice(0, SHORT), row.username, deviceName(row.device), formatDateTime(Date.parse(row.seen_at), zone)]);
+  output.table(['ID', 'Username', 'Perangkat', 'Terakhir dipakai'], rows);
+}
+
+/** One by the beginning of its id, or all of an account. */
+export async function runSessionRevoke(context: Context, { id, user, yes }: { id?: string; user?: string; yes?: boolean }): Promise<void> {
+  const { client, output } = context;
+  if ((id === undefined) === (user === undefined)) throw usageError('Sebutkan ID sesi, atau --user <username>. Lihat: mimbar session list');
+  const { data } = await client.call(sessionEndpoints.list);
+  const chosen = id === undefined ? data.filter((row) => row.username.toLowerCase() === user!.toLowerCase()) : byId(data, id);
+  if (chosen.length === 0) throw new CliError('usage', id === undefined ? `Tidak ada perangkat yang masuk sebagai '${user}'.` : `Sesi '${id}' tidak ada. Lihat: mimbar session list`, { code: 'not_found' });
+  const whose = [...new Set(chosen.map((row) => row.username))].join(', ');
+  await consent(context, { yes, question: `Keluarkan ${chosen.length} perangkat ${whose}?`, purpose: 'mengeluarkan', otherwise: 'Tidak ada yang dikeluarkan.' });
+  for (const row of chosen) await client.call(sessionEndpoints.revoke, { params: { id: row.id } });
+  output.data(chosen);
+  output.print(`${chosen.length} perangkat ${whose} dikeluarkan.`);
+}
+
+function byId(rows: readonly SessionRow[], id: string): SessionRow[] {
+  const found = rows.filter((row) => row.id.startsWith(id));
+  if (found.length > 1) throw usageError(`'${id}' cocok dengan ${found.length} sesi. Ketik lebih panjang.`);
+  return found;
+}
+
+/** 'Chrome, Android' of what a browser calls itself. */
+function deviceName(agent: string): string {
+  const browser = /(Edg|OPR|SamsungBrowser|Firefox|Chrome|Safari)\//.exec(agent)?.[1];
+  const system = /(Android|iPhone|iPad|Windows|Mac OS X|CrOS|Linux)/.exec(agent)?.[1];
+  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', SamsungBrowser: 'Samsung Internet', 'Mac OS X': 'macOS', CrOS: 'ChromeOS' };
+  const known = [browser, system].flatMap((name) => (name ? [names[name] ?? name] : []));
+  return known.length > 0 ? known.join(', ') : agent.slice(0, 24) || '(tidak dikenal)';
+}

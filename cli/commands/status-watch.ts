@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { broadcastEndpoints, type BroadcastRow } from '#shared/broadcasts.ts';
+import { eventEndpoints } from '#shared/events.ts';
+import { healthEndpoints, type Health } from '#shared/health.ts';
+import type { Context } from '../context.ts';
+import { isAway } from '../errors.ts';
+import { watchForever } from '../socket.ts';
+import { createWatchLines } from '../watch-lines.ts';
+
+/** How often it looks of itself, and how soon after news came; ms. */
+const EVERY = 5000;
+const SOON = 200;
+/** Of the latest broadcasts, those that are under way are shown. */
+const LATEST = 5;
+
+/** What is known at a moment; without `health` the daemon does not answer. */
+export interface Watched {
+  url: string;
+  health: Health | undefined;
+  broadcasts: BroadcastRow[];
+}
+
+export interface WatchView {
+  show(watched: Watched): void;
+  end(): Promise<void>;
+}
+
+/** Shows how things are, and how they change, until Ctrl+C. */
+export async function runStatusWatch(context: Context): Promise<void> {
+  const { client, signal } = context;
+  let watched = await look(context);
+  let wake = Promise.withResolvers<void>();
+  const view = await openView(context);
+  const events = watchForever({
+    client, connect: eventEndpoints.connect, socket: eventEndpoints.socket, signal, onFrame: () => wake.resolve(), onLine: () => wake.resolve(),
+  });
+  // Without live news it goes on looking by itself.
+  events.catch(() => undefined);
+  try {
+    while (!signal.aborted) {
+      view.show(watched);
+      await Promise.race([wake.promise, pause(EVERY, signal)]);
+      await pause(SOON, signal);
+      wake = Promise.withResolvers();
+      watched = await look(context).catch((error: unknown) => away(error, watched, signal));
+    }
+  } finally {
+    await view.end();
+  }
+  await events.catch(() => undefined);
+}
+
+async function look({ client, settings }: Context): Promise<Watched> {
+  const { data: health } = await client.call(healthEndpoints.get);
+  const { data: latest } = await client.call(broadcastEndpoints.list, { query: { limit: LATEST } });
+  return { url: settings.address().url, health, broadcasts: latest.filter(({ counts }) => counts.menunggu > 0) };
+}
+
+/** A daemon that starts anew is waited for. */
+function away(error: unknown, before: Watched, signal: AbortSignal): Watched {
+  if (signal.aborted) return before;
+  if (!isAway(error)) throw error;
+  return { url: before.url, health: undefined, broadcasts: [] };
+}
+
+const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
+
+async function openView({ output }: Context): Promise<WatchView> {
+  if (!output.live) return createWatchLines(output);
+  const { showStatus } = await import('../ui/status.tsx');
+  return showStatus(output);
+}

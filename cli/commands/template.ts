@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { text as readText } from 'node:stream/consumers';
+import { templateWarnings } from '#shared/template-check.ts';
+import { TEMPLATE_TYPES, TEMPLATE_TYPE_VALUES, type TemplateTypeValue } from '#shared/template-types.ts';
+import { templateEndpoints, templateInput, type Template, type TemplateInput } from '#shared/template.ts';
+import { findTemplate } from '../broadcast/pick.ts';
+import type { Client } from '../client.ts';
+import type { Context } from '../context.ts';
+import { CliError, usageError } from '../errors.ts';
+import { oneLine } from '../rows.ts';
+
+const labelOf = (type: TemplateTypeValue) => TEMPLATE_TYPES.find(({ value }) => value === type)!.label;
+
+function typeOf(text: string | undefined): TemplateTypeValue | undefined {
+  const type = TEMPLATE_TYPE_VALUES.find((known) => known === text);
+  if (type || text === undefined) return type;
+  throw usageError(`--type '${text}' tidak dikenal. Yang ada: ${TEMPLATE_TYPE_VALUES.join(', ')}`);
+}
+
+const listTemplates = (client: Client, type?: TemplateTypeValue): Promise<Template[]> =>
+  client.listAll(templateEndpoints.list, { ...(type && { type }), orderBy: 'nama_template', orderType: 'asc' });
+
+export async function runTemplateList({ client, output }: Context, options: { type?: string }): Promise<void> {
+  const rows = await listTemplates(client, typeOf(options.type));
+  output.data(rows);
+  if (rows.length === 0) return output.print('Belum ada template. Buat dengan: mimbar template set NAMA --type TIPE --file FILE');
+  output.table(['ID', 'Tipe', 'Nama', 'Isi'], rows.map((row) => [row.id, row.type, row.nama_template, oneLine(row.content, 38)]));
+}
+
+/** The content alone is on stdout, so that it can be kept, changed and set again. */
+export async function runTemplateShow({ client, output }: Context, wanted: string): Promise<void> {
+  const row = requireFound(await listTemplates(client), wanted);
+  output.data(row);
+  if (output.json) return;
+  output.note(`${row.nama_template} (ID ${row.id}, ${labelOf(row.type)})`);
+  output.print(row.content);
+}
+
+export interface SetOptions {
+  wanted: string;
+  /** '-' is stdin. */
+  file?: string;
+  name?: string;
+  type?: string;
+  dryRun?: boolean;
+}
+
+/** Changes a template, or makes one when its type is given and there is none of that name. */
+export async function runTemplateSet({ client, output }: Context, options: SetOptions): Promise<void> {
+  const type = typeOf(options.type);
+  const rows = await listTemplates(client);
+  const before = findTemplate(rows, options.wanted);
+  if (!before && !type) throw notFound(rows, options.wanted, ' Untuk membuatnya tambahkan --type.');
+  const content = await contentOf(options, output.stdin, options.name !== undefined || (before !== undefined && type !== undefined));
+  const after = { nama_template: options.name ?? before?.nama_template ?? options.wanted, content: content ?? before?.content ?? '', type: type ?? before!.type };
+  check(after);
+
+  if (options.dryRun) {
+    const warnings = templateWarnings(after);
+    output.warn(warnings);
+    output.data({ dry_run: true, id: before?.id ?? null, ...after, warnings });
+    return output.print(`Template '${after.nama_template}' akan ${before ? 'diubah' : 'dibuat'}.`);
+  }
+  const { data, warnings } = before
+    ? await client.call(templateEndpoints.update, { params: { id: before.id }, body: changesOf(before, after) })
+    : await client.call(templateEndpoints.create, { body: after });
+  output.warn(warnings);
+  output.data({ ...data, warnings });
+  output.print(`Template '${data.nama_template}' ${before ? 'tersimpan' : 'dibuat'} (ID ${data.id})`);
+}
+
+function check(input: TemplateInput): void {
+  const [issue] = templateInput.safeParse(input).error?.issues ?? [];
+  if (issue) throw new CliError('usage', issue.message, { code: 'invalid', issues: [{ path: issue.path.join('.'), message: issue.message }] });
+}
+
+function changesOf(before: Template, after: TemplateInput): Partial<TemplateInput> {
+  return Object.fromEntries(Object.entries(after).filter(([field, value]) => before[field as keyof TemplateInput] !== value));
+}
+
+/** What comes in by itself is taken too, unless something else is to be changed. */
+async function contentOf({ file }: SetOptions, stdin: NodeJS.ReadStream, optional: boolean): Promise<string | undefined> {
+  if (file === '-' || (file === undefined && !stdin.isTTY && !optional)) return readText(stdin);
+  if (file === undefined && optional) return undefined;
+  if (file === undefined) throw usageError('Berikan isi template: --file FILE, atau lewat stdin.');
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw usageError(`File ${file} tidak dapat dibaca (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+function requireFound(rows: readonly Template[], wanted: string): Template {
+  const found = findTemplate(rows, wanted);
+  if (found) return found;
+  throw notFound(rows, wanted);
+}
+
+function notFound(rows: readonly Template[], wanted: string, more = ''): CliError {
+  const known = rows.map((row) => `${row.nama_template} (${row.id})`).join(', ');
+  return usageError(`Template '${wanted}' tidak ditemukan.${more} ${known ? `Yang ada: ${known}` : 'Belum ada template.'}`);
+}

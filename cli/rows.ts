@@ -1,0 +1,59 @@
+import { healthEndpoints } from '#shared/health.ts';
+import { dateInZone, timeInZone } from '#shared/dates.ts';
+import type { Endpoint, QueryOf } from '#shared/endpoint.ts';
+import { PAGE_SIZE_MAX } from '#shared/list.ts';
+import type { CallInput, Client } from './client.ts';
+import { usageError } from './errors.ts';
+import { columnsOf, harmless } from './text.ts';
+
+/** The first rows of a list, page by page; `limit` counts rows. */
+export async function listSome<E extends Endpoint & { data: { _zod: { output: unknown[] } } }>(
+  client: Client, endpoint: E, query: QueryOf<E>, limit: number,
+): Promise<E['data']['_zod']['output']> {
+  const rows: unknown[] = [];
+  for (let page = 1; rows.length < limit; page += 1) {
+    const paged = { ...(query as object), page, limit: Math.min(limit, PAGE_SIZE_MAX) };
+    const { data } = await client.call(endpoint, { query: paged } as CallInput<E>);
+    rows.push(...(data as unknown[]));
+    if ((data as unknown[]).length < paged.limit) break;
+  }
+  return rows.slice(0, limit);
+}
+
+/** A count that an option takes. Throws CliError. */
+export function countOf(option: string, text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw usageError(`${option} '${text}' bukan angka 1 sampai 999999.`);
+}
+
+/** Ids that arguments name. Throws CliError. */
+export function idsOf(words: readonly string[]): string[] {
+  const ids = words.flatMap((word) => word.split(',')).map((word) => word.trim()).filter((word) => word !== '');
+  const wrong = ids.find((id) => !/^[1-9]\d{0,14}$/.test(id));
+  if (wrong !== undefined) throw usageError(`'${wrong}' bukan ID.`);
+  return [...new Set(ids)];
+}
+
+/** The zone in which the daemon tells times. */
+export async function zoneOf(client: Client): Promise<string> {
+  const { data } = await client.call(healthEndpoints.get);
+  return data.clock?.timezone ?? 'Asia/Jakarta';
+}
+
+/** '2026-11-20 19:30', which fits a column and sorts. */
+export function instantText(iso: string, zone: string): string {
+  const instant = Date.parse(iso);
+  return `${dateInZone(instant, zone)} ${timeInZone(instant, zone)}`;
+}
+
+/** A text on one line of at most `width` columns, with '…' where something is left out. */
+export function oneLine(text: string, width: number): string {
+  const line = harmless(text).replace(/\s+/g, ' ').trim();
+  if (columnsOf(line) <= width) return line;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(line)) {
+    if (columnsOf(kept + segment) > width - 1) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}

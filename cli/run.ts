@@ -1,0 +1,35 @@
+import { CommanderError } from 'commander';
+import type { World } from './context.ts';
+import { CliError, EXIT, usageError } from './errors.ts';
+import { createOutput } from './output.ts';
+import { createProgram } from './program.ts';
+import { usageMessage } from './usage.ts';
+
+/** Runs one command; gives the exit code. */
+export async function runCli(args: string[], world: World): Promise<number> {
+  let exitCode: number = EXIT.done;
+  const program = createProgram(world, (code) => (exitCode = code));
+  try {
+    if (args.length === 0) program.outputHelp();
+    else await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
+    return fail(error instanceof CommanderError ? usageError(usageMessage(error, helpFor(args))) : error);
+  }
+
+  function helpFor([first]: string[]): string {
+    return program.commands.some((command) => command.name() === first) ? `mimbar ${first}` : 'mimbar';
+  }
+
+  function fail(error: unknown): number {
+    const output = createOutput({ streams: world.streams, env: world.env, json: args.includes('--json') });
+    if (error instanceof CliError) {
+      output.fail(error);
+      return EXIT[error.ending];
+    }
+    world.streams.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    output.fail(new CliError('bug', 'Terjadi kesalahan di dalam mimbar. Laporkan dengan keterangan di atas.'));
+    return EXIT.bug;
+  }
+}

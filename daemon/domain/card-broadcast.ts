@@ -1,0 +1,58 @@
+import { dateInZone } from '#shared/dates.ts';
+import type { SendResult } from '#shared/broadcast.ts';
+import type { Template } from '#shared/template.ts';
+import type { BroadcastStore } from '../storage/broadcast.ts';
+import type { StoredCard } from '../storage/schedule.ts';
+import type { Actor } from './actor.ts';
+import { digestDrafts, monthDates, reminderDrafts, type RunDrafts, type Templates } from './automatic-draft.ts';
+import type { BroadcastJadwal } from './compose.ts';
+import type { Manner, Outbox } from './outbox.ts';
+import { isMonthly } from './schedule-run.ts';
+
+interface JadwalSource {
+  findMonthForBroadcast(start: string, end: string): BroadcastJadwal[];
+}
+
+export interface CardBroadcastOptions {
+  pengajian: JadwalSource;
+  jumatan: JadwalSource;
+  findTemplate: (id: string) => Template | undefined;
+  broadcasts: BroadcastStore;
+  outbox: Outbox;
+  timezone: string;
+}
+
+/** What a card's run sends, whether the clock or a person starts it. */
+export function createCardBroadcast({ pengajian, jumatan, findTemplate, broadcasts, outbox, timezone }: CardBroadcastOptions) {
+  function templatesOf({ id_template_dkm, id_template_mubaligh }: StoredCard): Templates {
+    const find = (id: string | null) => (id === null ? undefined : findTemplate(id));
+    return { dkm: find(id_template_dkm), mubaligh: find(id_template_mubaligh) };
+  }
+
+  return {
+    /** For targets in order (dates, or one month), as it would be sent at an instant (UTC ms). */
+    draftsFor(card: StoredCard, targets: readonly string[], at: number): RunDrafts {
+      if (isMonthly(card.key)) {
+        const { start, end } = monthDates(targets[0]!);
+        return digestDrafts(broadcasts, pengajian.findMonthForBroadcast(start, end), templatesOf(card), targets[0]!, dateInZone(at, timezone), timezone);
+      }
+      const source = card.key === 'jumatan_reminder' ? jumatan : pengajian;
+      const jadwals = source.findMonthForBroadcast(targets[0]!, targets.at(-1)!).filter(({ tanggal }) => targets.includes(tanggal));
+      return reminderDrafts(card, jadwals, templatesOf(card), at, timezone);
+    },
+
+    enqueue(actor: Actor, card: StoredCard, targets: readonly string[], { drafts }: RunDrafts, manner: Manner): SendResult {
+      const { dkm, mubaligh } = templatesOf(card);
+      const broadcast = {
+        kind: card.key,
+        month: isMonthly(card.key) ? targets[0]! : null,
+        id_template_dkm: dkm?.id ?? null,
+        id_template_mubaligh: mubaligh?.id ?? null,
+        nama_template_dkm: dkm?.nama_template ?? null,
+        nama_template_mubaligh: mubaligh?.nama_template ?? null,
+      };
+      return outbox.enqueue(actor, broadcast, drafts, manner);
+    },
+  };
+}
+export type CardBroadcast = ReturnType<typeof createCardBroadcast>;

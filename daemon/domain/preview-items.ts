@@ -1,0 +1,19 @@
+import type { PreviewItem } from '#shared/broadcast.ts';
+import { normalizePhone } from '#shared/phone.ts';
+import type { Draft } from './compose.ts';
+import { skippedText } from './opt-out.ts';
+
+/** A person whose data were taken away keeps his schedules, but has no number. */
+const NO_NUMBER = 'Tidak ada No. HP';
+
+/** Who has asked not to be written to, by normalised number; since when, in UTC ms. */
+export type Stopped = ReadonlyMap<string, { created_at: number }>;
+
+/** Drafts as a preview shows them, in their order; whoever is passed over with the reason. */
+export function previewItems(drafts: readonly Draft[], stopped: Stopped, zone: string): PreviewItem[] {
+  return drafts.map((draft) => {
+    const since = stopped.get(normalizePhone(draft.no_hp));
+    const skipped = draft.no_hp === '' ? NO_NUMBER : since && skippedText(since.created_at, zone);
+    return { recipients: [draft.recipient], message: draft.message, ...(skipped !== undefined && { skipped }) };
+  });
+}

@@ -1,0 +1,124 @@
+import type { SendResult } from '#shared/broadcast.ts';
+import { formatDate, MONTHS } from '#shared/dates.ts';
+import { normalizePhone } from '#shared/phone.ts';
+import type { SchedulePlan } from '#shared/schedule.ts';
+import type { BroadcastStore } from '../storage/broadcast.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { MessageStore } from '../storage/message.ts';
+import type { OptOutStore } from '../storage/opt-out.ts';
+import type { ScheduleRunStore } from '../storage/schedule-run.ts';
+import type { StoredCard } from '../storage/schedule.ts';
+import type { Actor } from './actor.ts';
+import type { Audit } from './audit.ts';
+import { adviceFor } from './broadcast-advice.ts';
+import type { CardBroadcast } from './card-broadcast.ts';
+import { openRuns } from './card-plan.ts';
+import type { ClockSanity } from './clock-sanity.ts';
+import type { Clock } from './clock.ts';
+import { conflict, invalidField, MimbarError } from './errors.ts';
+import type { FitCheck } from './fit.ts';
+import type { Pace } from './pace.ts';
+import { previewItems } from './preview-items.ts';
+import type { Result } from './result.ts';
+import { isMonthly, type Run } from './schedule-run.ts';
+
+/** How far ahead a run may be asked for, in ms. */
+const AHEAD = 100 * 86_400_000;
+
+export interface ScheduleNowOptions {
+  runs: ScheduleRunStore;
+  broadcast: CardBroadcast;
+  messages: MessageStore;
+  broadcasts: BroadcastStore;
+  optOuts: Pick<OptOutStore, 'findAmong'>;
+  pace: Pace;
+  fit: FitCheck;
+  sanity: Pick<ClockSanity, 'canRun' | 'state'>;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  timezone: string;
+}
+
+/** A card's coming run, looked at or set off by a person. It has the clockwork's identity, so that it happens at most once. */
+export function createScheduleNow(options: ScheduleNowOptions) {
+  const { runs, broadcast, optOuts, fit, transaction, clock, timezone } = options;
+
+  function openOf(card: StoredCard): Run[] {
+    const now = clock.now();
+    return card.active ? openRuns(card, (first) => runs.covered(card.key, first), now + 1, now + AHEAD, timezone) : [];
+  }
+
+  /** The target of the first run after an instant (UTC ms) that has something to send. */
+  function nextWithMessages(card: StoredCard, after: number): string | null {
+    const found = openOf(card).find(({ target, due_at }) => due_at > after && broadcast.draftsFor(card, [target], due_at).drafts.length > 0);
+    return found?.target ?? null;
+  }
+
+  /** Runs that go out together: the next ones, or those with this target. */
+  function coming(card: StoredCard, target?: string): Run[] {
+    const open = openOf(card);
+    const chosen = target === undefined ? open[0] : open.find((run) => run.target === target);
+    if (!chosen) return [];
+    return isMonthly(card.key) ? [chosen] : open.filter(({ due_at }) => due_at === chosen.due_at);
+  }
+
+  function requireOpen(card: StoredCard, target: string): Run[] {
+    if (!card.active) throw conflict('Kartu ini tidak aktif. Aktifkan dulu, lalu jalankan.');
+    if (runs.covered(card.key, target).has(target)) throw conflict(`Broadcast otomatis untuk ${targetText(target)} sudah berjalan`);
+    const open = coming(card, target);
+    if (open.length === 0) throw invalidField('target', `Kartu ini tidak mengirim untuk ${targetText(target)}`);
+    return open;
+  }
+
+  return {
+    /**
+     * What a card (stored or not) would send, now or when it is due, and what there is to say of sending it now. For a
+     * target it throws as `run` does.
+     */
+    plan(card: StoredCard, target: string | undefined, at: 'now' | 'due'): Result<SchedulePlan> {
+      const open = target === undefined ? coming(card) : requireOpen(card, target);
+      if (open.length === 0) return { data: { due_at: null, targets: [], messages: [], next: null }, warnings: [] };
+      const { due_at } = open[0]!;
+      const targets = open.map((run) => run.target);
+      const { drafts } = broadcast.draftsFor(card, targets, at === 'now' ? clock.now() : due_at);
+      const stopped = optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
+      const sent = drafts.filter((draft) => !stopped.has(normalizePhone(draft.no_hp)));
+      const advice = at === 'now' ? adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: [] }) : { warnings: [] };
+      const next = drafts.length === 0 ? nextWithMessages(card, due_at) : null;
+      return { data: { due_at: new Date(due_at).toISOString(), targets, messages: previewItems(drafts, stopped, timezone), next }, ...advice };
+    },
+
+    /**
+     * Sends now what the clockwork would send later, and stores that it is done. A person's word: quiet hours don't hold it
+     * back. Throws conflict for an inactive card, a run that has happened, when nothing is to be sent (the run stays open)
+     * or it would not all be sent in time, invalid for a target that is none, unavailable while the clock is in doubt.
+     */
+    run(actor: Actor, card: StoredCard, target: string): SendResult {
+      return transaction(() => {
+        if (!options.sanity.canRun()) throw new MimbarError('unavailable', options.sanity.state().reason ?? 'Jam perangkat belum diperiksa. Coba lagi sebentar.');
+        const targets = requireOpen(card, target).map((one) => one.target);
+        const now = clock.now();
+        const found = broadcast.draftsFor(card, targets, now);
+        const stopped = optOuts.findAmong(found.drafts.map((draft) => normalizePhone(draft.no_hp)));
+        const drafts = found.drafts.filter((draft) => !stopped.has(normalizePhone(draft.no_hp)));
+        if (drafts.length === 0) throw conflict('Tidak ada pesan untuk dikirim');
+        fit.require(drafts);
+        const sent = broadcast.enqueue(actor, card, targets, { ...found, drafts }, { quietHours: false });
+        const last = targets.at(-1)!;
+        for (const each of targets) {
+          const messages = each === last ? sent.queued : 0;
+          runs.insert({ key: card.key, target: each, state: 'done', due_at: now, ran_at: now, id_broadcast: sent.queued > 0 ? sent.id : null, messages });
+        }
+        options.audit.record(actor, 'schedule.run', `schedule:${card.key}`, { targets, messages: sent.queued });
+        return sent;
+      });
+    },
+  };
+}
+export type ScheduleNow = ReturnType<typeof createScheduleNow>;
+
+/** '22 Nov 2026', or 'bulan Desember 2026'. */
+function targetText(target: string): string {
+  return target.length > 7 ? formatDate(target) : `bulan ${MONTHS[Number(target.slice(5)) - 1] ?? target} ${target.slice(0, 4)}`;
+}

@@ -1,0 +1,28 @@
+import type { OlderCopy } from '#shared/person.ts';
+import type { BackupService } from '../domain/backup.ts';
+import { createPersonService, type PersonOptions } from '../domain/person.ts';
+import { createLeftBehind } from '../storage/backup/left-behind.ts';
+import type { Database } from '../storage/database.ts';
+import { createPersonStore } from '../storage/person.ts';
+import { createWhatsappKeyStore } from '../storage/whatsapp-key.ts';
+import { createPersonKeys } from '../whatsapp/person-keys.ts';
+
+interface PersonParts extends Omit<PersonOptions, 'store' | 'keys' | 'olderCopies' | 'transaction'> {
+  database: Database;
+  backup: BackupService;
+  dataDir: string;
+}
+
+export function wirePerson({ database, backup, dataDir, ...rest }: PersonParts) {
+  const { db, transaction } = database;
+  return createPersonService({
+    ...rest,
+    store: createPersonStore(database),
+    keys: createPersonKeys(createWhatsappKeyStore(db, transaction)),
+    transaction,
+    olderCopies: async (): Promise<OlderCopy[]> => [
+      ...(await backup.list()).map(({ name, tempat, created_at }) => ({ name, tempat, created_at })),
+      ...createLeftBehind(dataDir).list().map(({ name, at }) => ({ name, tempat: 'disisihkan' as const, created_at: new Date(at).toISOString() })),
+    ],
+  });
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Button } from '#dashboard/components/button.tsx';
+import { copyText } from '#dashboard/components/copy-text.ts';
+import { saveText } from '#dashboard/components/save-text.ts';
+import { useBranding } from '../branding.ts';
+import { useAccount } from '../services.tsx';
+
+/** The codes for a lost phone; they are never shown again. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { name } = useBranding();
+  const { username } = useAccount();
+  const [copied, setCopied] = useState(false);
+  const text = codes.join('\n');
+  const download = () => saveText('kode-pemulihan.txt', `Kode pemulihan ${name}, akun ${username}. Setiap kode hanya berlaku sekali.\n\n${text}\n`);
+  return (
+    <form onSubmit={(event) => { event.preventDefault(); onDone(); }}>
+      <div className="dialog-body stack">
+        <p role="status">
+          <b>Simpan kode pemulihan ini sekarang.</b> Kode ini hanya tampil sekali. Bila telepon hilang, setiap kode dapat dipakai satu kali
+          sebagai pengganti kode autentikator.
+        </p>
+        <ul className="recovery" aria-label="Kode pemulihan">{codes.map((code) => <li key={code}><code>{code}</code></li>)}</ul>
+        <div className="row-buttons">
+          <Button icon={copied ? 'check' : 'copy'} onClick={() => void copyText(text).then(() => setCopied(true))}>{copied ? 'Tersalin' : 'Salin'}</Button>
+          <Button icon="download" onClick={download}>Unduh</Button>
+        </div>
+      </div>
+      <div className="dialog-foot"><Button type="submit" kind="primary">Selesai</Button></div>
+    </form>
+  );
+}

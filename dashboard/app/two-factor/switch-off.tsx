@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Button } from '#dashboard/components/button.tsx';
+import { DateTime } from '#dashboard/components/date-time.tsx';
+import { OtpField } from '#dashboard/components/otp-field.tsx';
+import { PasswordField } from '#dashboard/components/text-field.tsx';
+import { endpoints } from '#shared/endpoints.ts';
+import { twoFactorInput, type TwoFactorInput, type TwoFactorState } from '#shared/two-factor.ts';
+import { useServices } from '../services.tsx';
+import { showIssues } from './show-issues.ts';
+
+interface SwitchOffProps {
+  state: TwoFactorState;
+  onCodes: (codes: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** What one can do with a second factor that is on: new recovery codes, or switch it off. */
+export function SwitchOff({ state, onCodes, onClose }: SwitchOffProps) {
+  const { api, toasts } = useServices();
+  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<TwoFactorInput>({
+    resolver: zodResolver(twoFactorInput), defaultValues: { password: '', otp: '' },
+  });
+  const renew = handleSubmit(async (body) => {
+    await api.call(endpoints.twoFactor.renewCodes, { body }).then(({ data }) => onCodes(data.recovery_codes), (error: unknown) => showIssues(error, setError));
+  });
+  const disable = handleSubmit(async (body) => {
+    await api.call(endpoints.twoFactor.disable, { body }).then(() => {
+      toasts.show({ title: 'Success', description: 'Autentikasi dua faktor dimatikan.' });
+      onClose();
+    }, (error: unknown) => showIssues(error, setError));
+  });
+  return (
+    <form noValidate onSubmit={(event) => void renew(event)}>
+      <div className="dialog-body stack">
+        <p>
+          Aktif{state.since && <> sejak <DateTime iso={state.since} /></>}. Kode pemulihan yang belum dipakai: <b>{state.recovery_codes_left}</b>.
+        </p>
+        <PasswordField label="Password Anda" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+        <OtpField recovery error={errors.otp?.message} {...register('otp')} />
+      </div>
+      <div className="dialog-foot">
+        <Button kind="danger-outline" busy={isSubmitting} onClick={() => void disable()}>Matikan</Button>
+        <Button type="submit" busy={isSubmitting}>Kode pemulihan baru</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#dashboard/components/button.tsx';
+import { copyText } from '#dashboard/components/copy-text.ts';
+import { OtpField } from '#dashboard/components/otp-field.tsx';
+import { PasswordField } from '#dashboard/components/text-field.tsx';
+import { endpoints } from '#shared/endpoints.ts';
+import { twoFactorInput, twoFactorSetupInput, type TwoFactorInput, type TwoFactorSetup, type TwoFactorSetupInput } from '#shared/two-factor.ts';
+import { useServices } from '../services.tsx';
+import { showIssues } from './show-issues.ts';
+
+const QR_SIZE = 168;
+
+interface SwitchOnProps {
+  onCodes: (codes: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** First the password, then the QR code and the app's first code. */
+export function SwitchOn({ onCodes, onClose }: SwitchOnProps) {
+  const { api } = useServices();
+  const [proposed, setProposed] = useState<TwoFactorSetup & TwoFactorSetupInput>();
+  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<TwoFactorSetupInput>({
+    resolver: zodResolver(twoFactorSetupInput), defaultValues: { password: '' },
+  });
+  const submit = handleSubmit(async ({ password }) => {
+    await api.call(endpoints.twoFactor.setup, { body: { password } })
+      .then(({ data }) => setProposed({ ...data, password }), (error: unknown) => showIssues(error, setError));
+  });
+  if (proposed) return <FirstCode proposed={proposed} onCodes={onCodes} onClose={onClose} />;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog-body stack">
+        <p>
+          Saat ini tidak aktif. Setelah diaktifkan, login meminta password dan kode enam angka dari aplikasi autentikator
+          (misalnya Google Authenticator, Aegis, atau FreeOTP). Perangkat lain Anda akan keluar.
+        </p>
+        <PasswordField label="Password Anda" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={onClose}>Batal</Button>
+        <Button type="submit" kind="primary" busy={isSubmitting}>Lanjut</Button>
+      </div>
+    </form>
+  );
+}
+
+function FirstCode({ proposed, onCodes, onClose }: SwitchOnProps & { proposed: TwoFactorSetup & TwoFactorSetupInput }) {
+  const { api } = useServices();
+  const [copied, setCopied] = useState(false);
+  const { password, secret, uri } = proposed;
+  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<TwoFactorInput>({
+    resolver: zodResolver(twoFactorInput), defaultValues: { password, otp: '' },
+  });
+  const submit = handleSubmit(async ({ otp }) => {
+    await api.call(endpoints.twoFactor.enable, { body: { password, otp } })
+      .then(({ data }) => onCodes(data.recovery_codes), (error: unknown) => showIssues(error, setError));
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog-body stack">
+        <div className="otp-scan">
+          <span className="qr"><QRCodeSVG value={uri} size={QR_SIZE} level="M" bgColor="#fff" fgColor="#000" title="Kode QR untuk aplikasi autentikator" /></span>
+          <div className="otp-secret">
+            <p>Pindai dengan aplikasi autentikator, atau ketik kunci ini di sana:</p>
+            <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <Button small icon={copied ? 'check' : 'copy'} onClick={() => void copyText(secret).then(() => setCopied(true))}>{copied ? 'Tersalin' : 'Salin kunci'}</Button>
+          </div>
+        </div>
+        <OtpField autoFocus data-autofocus error={errors.otp?.message} help="Enam angka yang sekarang tampil di aplikasi" {...register('otp')} />
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={onClose}>Batal</Button>
+        <Button type="submit" kind="primary" busy={isSubmitting}>Aktifkan</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useServices } from '#dashboard/app/services.tsx';
+import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { useList } from '#dashboard/components/data-table/use-list.ts';
+import { DateRangePicker, type ChosenRange } from '#dashboard/components/date-range-picker.tsx';
+import { DateTime } from '#dashboard/components/date-time.tsx';
+import { ListTools } from '#dashboard/components/list-tools.tsx';
+import { fixedOptions } from '#dashboard/components/options.ts';
+import { Picker } from '#dashboard/components/picker.tsx';
+import { today } from '#dashboard/components/today.ts';
+import { AUDIT_KINDS, type AuditKind, type AuditRow } from '#shared/audit.ts';
+import { addDays } from '#shared/dates.ts';
+import { endpoints } from '#shared/endpoints.ts';
+
+const ALL = 'Semua jenis';
+const kinds = fixedOptions(['audit-kinds'], [{
+  label: 'Jenis',
+  options: [{ value: '', label: ALL }, ...Object.entries(AUDIT_KINDS).map(([value, { label }]) => ({ value, label }))],
+}]);
+const newestFirst = [{ id: 'at', desc: true }];
+
+const columns: Column<AuditRow>[] = [
+  { accessorKey: 'at', header: 'Waktu', meta: { className: 'c-time' }, cell: ({ row: { original: row } }) => <DateTime iso={row.at} /> },
+  { accessorKey: 'actor', header: 'Siapa', meta: { className: 'c-name' } },
+  { accessorKey: 'keterangan', header: 'Apa', meta: { card: 'title', className: 'c-wrap' } },
+];
+
+/** The audit trail, newest first. */
+export function AuditList() {
+  const { api } = useServices();
+  const [range, setRange] = useState<ChosenRange>(() => ({ start: addDays(today(), -29), end: today() }));
+  const [kind, setKind] = useState<AuditKind | ''>('');
+  const { start, end } = range;
+  const list = useList<AuditRow>({
+    key: ['audit', start, end, kind],
+    load: (query, signal) => api.call(endpoints.audit.list, { query: { ...query, dateStart: start, dateEnd: end, jenis: kind }, signal }),
+    sorting: newestFirst,
+  });
+  return (
+    <>
+      <ListTools list={list} searchLabel="Cari nama atau aktivitas">
+        <DateRangePicker value={range} onChange={setRange} label="Rentang tanggal aktivitas" />
+        <Picker
+          className="auto"
+          label="Jenis aktivitas"
+          placeholder={ALL}
+          source={kinds}
+          value={kind}
+          text={kind === '' ? ALL : AUDIT_KINDS[kind].label}
+          onPick={({ value }) => setKind(value as AuditKind | '')}
+        />
+      </ListTools>
+      <DataTable label="Riwayat aktivitas" columns={columns} list={list} nameOf={(row) => `Aktivitas ${row.id}`} top emptyHint="Tidak ada aktivitas dalam rentang ini." />
+    </>
+  );
+}

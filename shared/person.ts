@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idInput } from './id.ts';
+import { PHONE_MESSAGE, PHONE_PATTERN } from './phone.ts';
+
+const WHOM = 'Sebutkan no_hp, id_masjid atau id_mubaligh';
+/** Whose data: by number, or by the row that holds the number. */
+export const personInput = z
+  .object({
+    no_hp: z.string({ error: PHONE_MESSAGE }).regex(PHONE_PATTERN, { error: PHONE_MESSAGE }).optional(),
+    id_masjid: idInput('Masjid tidak ditemukan').optional(),
+    id_mubaligh: idInput('Mubaligh tidak ditemukan').optional(),
+  })
+  .refine((input) => Object.values(input).filter((value) => value !== undefined).length === 1, { path: ['no_hp'], error: WHOM });
+export type PersonInput = z.infer<typeof personInput>;
+
+/** A copy of the data that still holds what it held then; `tempat`: beside the data, in the second directory, or put aside by an upgrade or a restore. */
+export const olderCopy = z.object({ name: z.string(), tempat: z.enum(['data', 'kedua', 'disisihkan']), created_at: z.string() });
+export type OlderCopy = z.infer<typeof olderCopy>;
+
+const jadwal = z.object({ id, jenis: z.enum(['pengajian', 'jumatan']), tanggal: z.string(), waktu: z.string(), nama_masjid: z.string(), nama_mubaligh: z.string() });
+const pesan = z.object({
+  id, status: z.string(), nama: z.string(), no_hp: z.string(), isi: z.string(), dibuat: z.string(), selesai: z.string().nullable(), diterima: z.string().nullable(), dibaca: z.string().nullable(),
+});
+
+/** All that is stored about one person. Instants UTC ISO. `disebut`: messages to others that speak of him, without their text. */
+export const personExport = z.object({
+  no_hp: z.string(),
+  masjid: z.array(z.object({ id, nama_masjid: z.string(), nama_ketua_dkm: z.string(), no_hp: z.string() })),
+  mubaligh: z.array(z.object({ id, nama_mubaligh: z.string(), no_hp: z.string() })),
+  jadwal: z.array(jadwal),
+  pesan: z.array(pesan),
+  disebut: z.array(z.object({ id, dibuat: z.string() })),
+  ringkasan_bulanan: z.array(z.object({ bulan: z.string(), dikirim: z.string() })),
+  berhenti_sejak: z.string().nullable(),
+  kunci_whatsapp: z.array(z.object({ jenis: z.string(), nama: z.string() })),
+  cadangan: z.array(olderCopy),
+});
+export type PersonExport = z.infer<typeof personExport>;
+
+/** What a deletion took away, by count. */
+export const personDeleted = z.object({
+  masjid: z.int(), mubaligh: z.int(), jadwal: z.int(), pesan: z.int(), disebut: z.int(), dibatalkan: z.int(), ringkasan_bulanan: z.int(), berhenti: z.boolean(), kunci_whatsapp: z.int(),
+  cadangan: z.array(olderCopy),
+});
+export type PersonDeleted = z.infer<typeof personDeleted>;
+
+/** By POST, so that a number never stands in an address. */
+export const personEndpoints = {
+  export: endpoint({ methods: ['POST'], path: '/person/export', access: 'superadmin', summary: 'Ekspor data pribadi seseorang', body: personInput, data: personExport }),
+  remove: endpoint({ methods: ['POST'], path: '/person/delete', access: 'superadmin', summary: 'Hapus data pribadi seseorang', body: personInput, data: personDeleted }),
+};

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, addMonths, dateInZone, dateOf, instantInZone, isPlainDate, timeInZone, wireDate } from '#shared/dates.ts';
+import { formatPhone, normalizePhone, PHONE_PATTERN, shortenPhone, tidyPhone } from '#shared/phone.ts';
+import { renderRepeating, renderTemplate } from '#shared/template-render.ts';
+import { clockMinutes, waktuOrder } from '#shared/waktu.ts';
+
+const SEED = Number(process.env.MIMBAR_SEED) || 20_261_120;
+const holds = <T extends unknown[]>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: 500, seed: SEED });
+
+const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.array(fc.constantFrom('{{', '}}', '[[', ']]', 'tanggal', 'bulan', '{{tanggal}}', '{{ bulan }}', '$&', '$1', '\n', ' ', 'x', '__proto__'), { maxLength: 20 }).map((parts) => parts.join('')));
+const values = fc.record({ tanggal: anyText, bulan: anyText });
+const date = fc.date({ min: new Date('1002-01-01'), max: new Date('9990-12-31'), noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10));
+const zone = fc.constantFrom('Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura', 'America/New_York', 'Pacific/Kiritimati', 'Australia/Lord_Howe', 'UTC');
+
+test('a template without placeholders comes out as it is, and values are never read again', () => {
+  holds(fc.property(anyText, values, (content, filled) => {
+    // Placeholders made of control characters, which no content holds, show where values went.
+    const marked = renderTemplate(content, { tanggal: '\u{F0000}', bulan: '\u{F0001}' });
+    const expected = marked.replaceAll('\u{F0000}', () => filled.tanggal).replaceAll('\u{F0001}', () => filled.bulan);
+    fc.pre(!/[\u{F0000}\u{F0001}]/u.test(content + filled.tanggal));
+    expect(renderTemplate(content, filled)).toBe(expected);
+    if (!content.includes('{{')) expect(marked).toBe(content);
+  }));
+});
+
+test('a digest of one schedule is its reminder without the brackets, and blocks grow with the schedules', () => {
+  holds(fc.property(anyText, values, fc.integer({ min: 1, max: 5 }), (content, filled, count) => {
+    const marked = renderRepeating(content, [[{ tanggal: 'T', bulan: 'B' }]]);
+    expect(marked.length).toBeLessThanOrEqual(content.length);
+    const once = renderRepeating(`[[${'x'}]]`, [Array.from({ length: count }, () => filled)]);
+    expect(once).toBe('x'.repeat(count));
+    expect(renderRepeating(content, [])).toBeTypeOf('string');
+  }));
+});
+
+test('a long template of brackets takes no time', () => {
+  const before = performance.now();
+  for (const part of ['[[', '{{', '[[{{', ']]', '{{ ', '[[a]]', '{{tanggal']) renderRepeating(part.repeat(20_000), [[{ tanggal: 'x' }]]);
+  expect(performance.now() - before).toBeLessThan(1500);
+});
+
+test('whatever is typed, a phone that passes has one form, and its short form can not be called', () => {
+  const typed = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.stringMatching(/^[+0-9 .()-]{0,24}$/), fc.stringMatching(/^(\+?62|0)8[0-9 -]{7,14}$/));
+  holds(fc.property(typed, (text) => {
+    const phone = tidyPhone(text);
+    if (!PHONE_PATTERN.test(phone)) return;
+    expect(tidyPhone(phone)).toBe(phone);
+    expect(normalizePhone(phone)).toMatch(/^628\d{7,11}$/);
+    expect(normalizePhone(normalizePhone(phone))).toBe(normalizePhone(phone));
+    expect(tidyPhone(formatPhone(phone))).toBe(`0${normalizePhone(phone).slice(2)}`);
+    expect(shortenPhone(phone)).toHaveLength(10);
+  }));
+});
+
+test('a date means itself in every zone, however it is written', () => {
+  holds(fc.property(date, zone, fc.integer({ min: -400, max: 400 }), (day, where, days) => {
+    expect([dateOf(day, where), dateOf(wireDate(day), where), dateOf(`${addDays(day, -1)}T17:00:00.000Z`, where)]).toEqual([day, day, day]);
+    expect(addDays(addDays(day, days), -days)).toBe(day);
+    expect(isPlainDate(addMonths(day, 1))).toBe(true);
+  }));
+});
+
+test('whatever is sent as a date, what comes out exists', () => {
+  const sent = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.stringMatching(/^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})$/));
+  holds(fc.property(sent, zone, (text, where) => {
+    const day = dateOf(text, where);
+    expect(day === undefined || isPlainDate(day)).toBe(true);
+  }));
+});
+
+test('a time of day leads to an instant that shows it, or to the end of the gap it falls into', () => {
+  const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }).map((at) => at.toISOString().slice(0, 10));
+  holds(fc.property(day, fc.integer({ min: 0, max: 1439 }), zone, (on, minutes, where) => {
+    const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+    const instant = instantInZone(on, time, where);
+    expect(`${dateInZone(instant, where)} ${timeInZone(instant, where)}` >= `${on} ${time}`).toBe(true);
+  }));
+});
+
+test('every waktu has a place in the day', () => {
+  holds(fc.property(fc.oneof(anyText, fc.stringMatching(/^(pukul |jam )?[0-9]{1,3}[:.][0-9]{1,3}( WIB)?$/), fc.constantFrom("ba'da ", 'setelah ').chain((after) => anyText.map((text) => after + text))), (waktu) => {
+    const order = waktuOrder(waktu);
+    expect(Number.isInteger(order) && order >= 0 && order <= 1440).toBe(true);
+    const minutes = clockMinutes(waktu);
+    if (minutes !== undefined) expect(order).toBe(minutes);
+  }));
+});

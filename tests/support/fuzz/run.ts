@@ -1,0 +1,114 @@
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect } from 'vitest';
+import { allEndpoints } from '#shared/endpoints.ts';
+import { failureSchema } from '#shared/envelope.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../app.ts';
+import { createTestClock } from '../test-clock.ts';
+import { addMasjid, addMubaligh } from '../nouns.ts';
+import { addPengajian } from '../samples.ts';
+import type { FuzzRequest } from './request.ts';
+
+/** Longer than this is a hang, in ms. */
+const PATIENCE = 20_000;
+const STATUSES = [200, 206, 304, 400, 401, 403, 404, 409, 413, 415, 416, 421, 429, 431, 503];
+
+export interface FuzzRig {
+  api: TestApp;
+  /** Sends it and looks at what came, and at what a refusal left behind. Throws what is wrong. */
+  send(request: FuzzRequest): Promise<number>;
+  /** How many answers there were of each status. */
+  tally: Record<number, number>;
+  /** What the log holds beyond warnings. */
+  bugs: string[];
+  /** Every reference leads somewhere, and the file is whole. */
+  assertSound(): void;
+  close(): Promise<void>;
+}
+
+/** An app with a little of everything in it, and a fresh sign-in whenever a request has taken the last one away. */
+export async function startFuzzRig(): Promise<FuzzRig> {
+  const bugs: string[] = [];
+  const clock = createTestClock();
+  const api = await startTestApp({ clock, env: { MIMBAR_LOG_LEVEL: 'error' }, log: (line) => bugs.push(line) });
+  const { sqlite } = api.database;
+  const version = watchFile(path.join(api.directory, 'mimbar.db'));
+  const tally: Record<number, number> = {};
+  const tokens = { superadmin: await api.as('superadmin'), admin: await api.as('admin') };
+
+  let filled = 3;
+  async function fill(): Promise<void> {
+    filled += 1;
+    await addPengajian(api, filled, '2099-01-01');
+    await api.call('POST', '/jadwal-jumatan', { body: { tanggal: '2099-01-02', id_masjid: await addMasjid(api), id_mubaligh: await addMubaligh(api) } });
+  }
+  await fill();
+
+  /** A call may end a session, rename its account or delete it, but nothing else may. */
+  async function renew(who: 'superadmin' | 'admin'): Promise<void> {
+    const probe = await api.call('GET', '/template/types', { token: tokens[who] });
+    if (probe.status !== 401) throw new Error('A call with a live token got 401');
+    // Guesses at names and passwords have slowed everybody here down; that ends access tokens too.
+    clock.advance(16 * 60_000);
+    for (const id of sqlite.prepare("select id from account where role = 'admin'").pluck().all()) await api.call('DELETE', `/manage-admin/${String(id)}`);
+    await api.call('POST', '/manage-admin', { body: { username: 'admin-uji', password: PASSWORD } });
+    const superadmin = sqlite.prepare("select username from account where role = 'superadmin'").pluck().get() as string;
+    Object.assign(tokens, { superadmin: await api.signIn(superadmin, PASSWORD), admin: await api.signIn('admin-uji', PASSWORD) });
+  }
+
+  async function send(request: FuzzRequest): Promise<number> {
+    const { who, method, url, headers, body } = request;
+    const before = version.read();
+    const answer = await inTime(
+      api.app.inject({ method, url, headers: { ...(who !== 'nobody' && { authorization: `Bearer ${tokens[who]}` }), ...headers }, ...(body !== undefined && { payload: body }) }),
+    );
+    const status = answer.statusCode;
+    tally[status] = (tally[status] ?? 0) + 1;
+    expect(STATUSES).toContain(status);
+    if (status >= 400) {
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(failureSchema.strict().safeParse(answer.json())).toMatchObject({ success: true });
+      // Signing in keeps count of failures, and a revoked cookie ends its session.
+      if (!url.startsWith('/api/auth/')) expect(version.read()).toBe(before);
+    } else if (status === 200) assertFits(request, answer);
+    if (status === 401 && who !== 'nobody' && !url.startsWith('/api/auth/') && !url.includes('/ws')) await renew(who);
+    if (Number(sqlite.prepare('select count(*) from jadwal_pengajian').pluck().get()) === 0) await fill();
+    return status;
+  }
+
+  return {
+    api, send, tally, bugs,
+    async close() {
+      version.close();
+      await api.close();
+    },
+    assertSound() {
+      expect(sqlite.pragma('foreign_key_check')).toEqual([]);
+      expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
+      expect(sqlite.inTransaction).toBe(false);
+    },
+  };
+}
+
+/** A number that changes when another connection stores anything; what was rolled back leaves no trace. */
+export function watchFile(file: string): { read(): number; close(): void } {
+  const other = new Sqlite(file, { readonly: true });
+  return { read: () => Number(other.pragma('data_version', { simple: true })), close: () => void other.close() };
+}
+
+/** An answer is what the contract says it is. */
+function assertFits({ endpoint: name, method }: FuzzRequest, answer: { body: string; headers: Record<string, unknown> }): void {
+  const endpoint = allEndpoints.find(({ path, methods }) => methods.includes(method) && `${method} ${path}` === name);
+  if (!endpoint?.data || endpoint.file === 'out' || endpoint.produces || !String(answer.headers['content-type']).startsWith('application/json')) return;
+  const { data, error } = JSON.parse(answer.body) as { data: unknown; error: unknown };
+  expect(error).toBeNull();
+  // A list with `fields` carries no more than those.
+  if (Array.isArray(data)) return;
+  expect(endpoint.data.safeParse(data)).toMatchObject({ success: true });
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => (timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE} ms`)), PATIENCE)));
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,12 @@
+import { createPasswordHasher } from '#daemon/domain/password.ts';
+
+/** How much more memory a process holds after sixty sign-ins than before, and at most meanwhile; MiB, as JSON. */
+const hasher = createPasswordHasher();
+await hasher.verify('a', undefined);
+const before = process.memoryUsage.rss();
+let most = before;
+const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 2);
+await Promise.all(Array.from({ length: 60 }, () => hasher.verify('x', undefined)));
+clearInterval(timer);
+const MIB = 2 ** 20;
+process.stdout.write(JSON.stringify({ after: (process.memoryUsage.rss() - before) / MIB, most: (most - before) / MIB }));
