@@ -11,7 +11,7 @@ import { root } from './runtime.js';
 const folder = join(root, 'tests', 'bench');
 const budgets = JSON.parse(readFileSync(join(folder, 'budgets.json'), 'utf8'));
 
-/** Runs one file of tests/bench by itself and gives the figures that it tells; a bench that fails tells none. */
+/** Runs one file of tests/bench by itself and gives the figures that it told, and whether it came to its end. */
 function measure(name, quick) {
   const work = mkdtempSync(join(tmpdir(), 'mimbar-figures-'));
   const out = join(work, 'figures');
@@ -20,8 +20,7 @@ function measure(name, quick) {
   const { status } = spawnSync(process.execPath, [join(folder, `${name}.ts`)], { cwd: root, stdio: 'inherit', env });
   const figures = readFileSync(out, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line));
   rmSync(work, { recursive: true });
-  if (status !== 0) throw new Error(`Pengukuran ${name} gagal.`);
-  return figures;
+  return { figures, isWhole: status === 0 };
 }
 
 /**
@@ -40,9 +39,12 @@ await runMain(async () => {
   if (unknown) throw new Error(`Pengukuran tidak dikenal: ${unknown}. Yang ada: ${all.join(', ')}`);
   const names = positionals.length > 0 ? positionals : all.filter((name) => name !== 'soak');
   const figures = values.from === undefined ? [] : JSON.parse(readFileSync(values.from, 'utf8')).figures;
+  const failed = [];
   for (const name of values.from === undefined ? names : []) {
     say(`Mengukur ${name}…`);
-    figures.push(...measure(name, values.quick));
+    const told = measure(name, values.quick);
+    figures.push(...told.figures);
+    if (!told.isWhole) failed.push(name);
   }
   const told = figures.filter((figure) => names.includes(figure.name.split('.')[0]));
   say(benchTable(told, budgets));
@@ -52,6 +54,7 @@ await runMain(async () => {
     writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), machine, quick: values.quick ?? false, figures: told }, null, 2)}\n`);
     say(`\nJSON: ${file}`);
   }
+  if (failed.length > 0) throw new Error(`Pengukuran gagal: ${failed.join(', ')}`);
   const faults = broken(told, budgets, names);
   if (values.check && faults.length > 0) throw new Error(`Batas dilanggar:\n${faults.join('\n')}`);
 });

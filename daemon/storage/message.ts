@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
+import { once, placeholders } from './prepared.ts';
 import { broadcast, jumatan, message, messageJadwal, pengajian } from './schema.ts';
 
 export type Message = typeof message.$inferSelect;
@@ -46,6 +47,10 @@ export function createMessageStore(db: Drizzle) {
   const insertLink = db.insert(messageJadwal).values(placeholders<typeof messageJadwal.$inferInsert>(LINK_COLUMNS)).prepare();
   const insertRow = once((columns: string) =>
     db.insert(message).values(placeholders<typeof message.$inferInsert>(columns.split(' '))).returning({ id: message.id }).prepare());
+  const clearMark = once((kind: string) => {
+    const table = kind === 'jumatan' ? jumatan : pengajian;
+    return db.update(table).set({ restored_at: null }).where(and(eq(table.id, sql.placeholder('id')), isNotNull(table.restored_at))).prepare();
+  });
   const saveStatus = once((kind: string) => {
     const table = kind.startsWith('jumatan') ? jumatan : pengajian;
     const column = kind.endsWith('dkm') ? 'dkm_status' : 'mubaligh_status';
@@ -225,25 +230,8 @@ export function createMessageStore(db: Drizzle) {
 
     /** Somebody sends the reminder of a schedule that a restore has marked. */
     clearRestoreMark(link: JadwalLink): void {
-      const table = link.id_pengajian === null ? jumatan : pengajian;
-      db.update(table).set({ restored_at: null }).where(and(eq(table.id, (link.id_pengajian ?? link.id_jumatan)!), isNotNull(table.restored_at))).run();
+      clearMark(link.id_pengajian === null ? 'jumatan' : 'pengajian').run({ id: link.id_pengajian ?? link.id_jumatan });
     },
   };
 }
-
-/** Each column by the placeholder of its own name. */
-function placeholders<Row>(columns: readonly string[]): Row {
-  return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as Row;
-}
-
-/** Makes a thing of a kind when it is first asked for. */
-function once<T>(make: (kind: string) => T): (kind: string) => T {
-  const made = new Map<string, T>();
-  return (kind) => {
-    const known = made.get(kind) ?? make(kind);
-    made.set(kind, known);
-    return known;
-  };
-}
-
 export type MessageStore = ReturnType<typeof createMessageStore>;
