@@ -20,7 +20,8 @@ async function provideTools() {
   if (process.getuid() === 0 && existsSync('/etc/debian_version')) {
     say(`Memasang untuk pengujian: ${missing.map((tool) => tool.debian).join(', ')}…`);
     aptGet(['update', '-qq']);
-    for (const { debian } of missing) aptGet(['install', '-y', '-qq', '--no-install-recommends', debian]);
+    // One may bring what the next one asks for.
+    for (const tool of missing) if (!tool.find()) aptGet(['install', '-y', '-qq', '--no-install-recommends', tool.debian]);
   }
   const absent = missing.filter((tool) => !tool.find()).map((tool) => tool.debian);
   if (absent.length > 0) say(`Untuk menjalankan semua pengujian, pasang: apt-get install ${absent.join(' ')}`);

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import { cookiesOf } from './cookies.ts';
 import { buildDashboard } from './dashboard-build.ts';
 import { toolPath } from './tools.ts';
 
@@ -46,8 +47,18 @@ export async function startDashboard(options: TestAppOptions = {}): Promise<Dash
   const url = (await api.app.listen({ port: 0, host: '127.0.0.1' })).replace(/\/$/, '');
   const browser = await chromium.launch({ executablePath: toolPath('chromium'), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 
+  /** What the browser keeps after that role signed in: the login screen has tests of its own. */
+  async function signedIn(as: 'superadmin' | 'admin') {
+    const answer = await api.call('POST', '/auth/login', { body: { username: as, password: PASSWORD }, token: null });
+    const cookies = Object.entries(cookiesOf(answer)).map(([name, { value }]) => ({
+      name, value, path: '/api/auth', domain: '127.0.0.1', expires: -1, httpOnly: true, secure: false, sameSite: 'Strict' as const,
+    }));
+    return { cookies, origins: [{ origin: url, localStorage: [{ name: 'account', value: JSON.stringify(answer.body.data) }] }] };
+  }
+
   async function open({ viewport = WIDE, scheme = 'light', as, path = '/home', context }: OpenOptions = {}): Promise<Screen> {
-    const around = context ?? (await browser.newContext({ viewport, colorScheme: scheme, locale: 'id-ID', timezoneId: 'Asia/Jakarta', baseURL: url }));
+    const look = { viewport, colorScheme: scheme, locale: 'id-ID', timezoneId: 'Asia/Jakarta', baseURL: url } as const;
+    const around = context ?? (await browser.newContext({ ...look, ...(as && { storageState: await signedIn(as) }) }));
     // Pages that stay open take their share of the machine from the tests that follow, and a request that a test's route
     // still answers must not outlive its page.
     if (!context) {
@@ -70,11 +81,11 @@ export async function startDashboard(options: TestAppOptions = {}): Promise<Dash
       screen.requests.push(request);
       screen.calls.push(`${request.method()} ${pathname.slice('/api'.length)}${search}`);
     });
-    if (as) {
+    if (as && context) {
       await page.goto('/login');
       await signIn(page, as, PASSWORD);
     }
-    if (!as || path !== '/home') await page.goto(path);
+    await page.goto(path);
     return screen;
   }
 
