@@ -30,11 +30,12 @@ async function serve(demo: boolean): Promise<number | undefined> {
   if (config.whatsappUrl) logger.warn({ url: config.whatsappUrl }, 'NOT WHATSAPP: messages go to another server, because MIMBAR_WHATSAPP_URL is set');
   try {
     const daemon = await startDaemon(config, logger);
+    const systemd = createSystemd({ env: process.env, logger, isAlive: daemon.services.isAlive });
+    // First of all: who reads that it is ready may stop it in the same moment.
+    stopOnSignal(daemon, systemd);
     logger.info({ url: daemon.url, messenger: config.messenger, demo }, 'Mimbar is ready');
     if (process.stdout.isTTY || demo) process.stdout.write(`\nMimbar siap di ${daemon.url}\n${demo ? DEMO_NOTE : ''}\n`);
-    const systemd = createSystemd({ env: process.env, logger, isAlive: daemon.services.isAlive });
     systemd.ready();
-    stopOnSignal(daemon, systemd);
     return undefined;
   } catch (error) {
     if (error instanceof StartFailure) return fail(error.message);
