@@ -88,7 +88,7 @@ export function createServices(options: ServiceOptions) {
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
   const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox };
-  const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, optOuts, pace, fit, sanity, sessions: accounts.sessions });
+  const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, pace, fit, sanity, sessions: accounts.sessions });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
@@ -107,7 +107,6 @@ export function createServices(options: ServiceOptions) {
     ...sources,
     runs,
     messages,
-    optOuts,
     pace,
     fit,
     clock,

@@ -6,11 +6,12 @@ import type { Transaction } from '../storage/database.ts';
 import type { ListPage } from '../storage/list.ts';
 import type { Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
-import { MimbarError, notFound } from './errors.ts';
+import { notFound } from './errors.ts';
 import { listOptions } from './list.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
 import type { Result } from './result.ts';
 import type { SessionService } from './session.ts';
+import { checkUsernameFree } from './username.ts';
 import { checkVersion } from './version.ts';
 
 const COLUMNS = ['id', 'username', 'role', 'version'];
@@ -36,12 +37,6 @@ export function createAdminService(options: AdminOptions) {
     return row;
   }
 
-  function checkUsername(username: string, id?: string): void {
-    const holder = accounts.findByUsername(username);
-    const message = 'Username sudah dipakai';
-    if (holder && holder.id !== id) throw new MimbarError('conflict', message, { issues: [{ path: 'username', message }] });
-  }
-
   return {
     list: (query: ListQuery): ListPage<Admin> => store.list(listOptions(query, COLUMNS)),
 
@@ -54,11 +49,11 @@ export function createAdminService(options: AdminOptions) {
     /** Throws conflict on a username that is taken. */
     async create(actor: Actor, input: AdminInput): Promise<Result<Admin>> {
       const username = input.username.trim();
-      checkUsername(username);
+      checkUsernameFree(accounts, username);
       const warnings = checkNewPassword(input.password, passwordMin, 'password', [username]);
       const password_hash = await hasher.hash(input.password);
       const data = transaction(() => {
-        checkUsername(username);
+        checkUsernameFree(accounts, username);
         const row = store.insert({ username, password_hash, updated_by: actor.label });
         audit.record(actor, 'admin.create', `account:${row.id}`);
         return row;
@@ -75,7 +70,7 @@ export function createAdminService(options: AdminOptions) {
       const username = input.username?.trim();
       const data = transaction(() => {
         checkVersion(getAdmin(id), version);
-        if (username !== undefined) checkUsername(username, id);
+        if (username !== undefined) checkUsernameFree(accounts, username, id);
         const row = store.update(id, { ...(username !== undefined && { username }), ...(password_hash && { password_hash }), updated_by: actor.label })!;
         const ended = password_hash ? sessions.endOfAccounts([id]) : 0;
         audit.record(actor, 'admin.update', `account:${id}`, { fields: Object.keys(input), sessions: ended });

@@ -3,12 +3,10 @@ import { addDays, dateInZone, instantInZone, monthRange, MONTHS } from '#shared/
 import type { ErrorCode } from '#shared/envelope.ts';
 import { idList } from '#shared/id.ts';
 import type { JadwalKind } from '#shared/jadwal.ts';
-import { normalizePhone } from '#shared/phone.ts';
 import type { Template } from '#shared/template.ts';
 import type { TemplateTypeValue } from '#shared/template-types.ts';
 import type { BroadcastStore } from '../storage/broadcast.ts';
 import type { MessageStore } from '../storage/message.ts';
-import type { OptOutStore } from '../storage/opt-out.ts';
 import type { Actor } from './actor.ts';
 import { adviceFor, type Advice, type RunKnowledge } from './broadcast-advice.ts';
 import type { Clock } from './clock.ts';
@@ -39,7 +37,6 @@ export interface BroadcastOptions {
   timezone: string;
   pace: Pace;
   fit: FitCheck;
-  optOuts: Pick<OptOutStore, 'findAmong'>;
   isConnected: () => boolean;
 }
 
@@ -54,6 +51,8 @@ interface Prepared extends Advice {
   templates: Templates;
   month: string | null;
   drafts: Draft[];
+  /** Those of them that go out. */
+  sent: Draft[];
   stopped: Stopped;
 }
 
@@ -85,8 +84,8 @@ export function createBroadcastService(options: BroadcastOptions) {
     const endsAt = (jadwal: BroadcastJadwal) => (beginsAt(jadwal, timezone) > now ? beginsAt(jadwal, timezone) : now + DAY);
     const drafts = composeReminders(jadwals, contentsOf(templates), endsAt);
     const past = jadwals.filter((jadwal) => beginsAt(jadwal, timezone) <= now).length;
-    const { stopped, sent } = sortOut(drafts);
-    return { kind: type, templates, month: null, drafts, stopped, ...adviceFor(options, { drafts: sent, jadwals, past, digests: [] }) };
+    const { stopped, sent } = options.outbox.sortOut(drafts);
+    return { kind: type, templates, month: null, drafts, sent, stopped, ...adviceFor(options, { drafts: sent, jadwals, past, digests: [] }) };
   }
 
   function prepareDigest(query: DigestQuery): Prepared {
@@ -100,14 +99,8 @@ export function createBroadcastService(options: BroadcastOptions) {
     if (jadwals.length === 0) throw invalid(`Tidak ada jadwal pengajian pada bulan ${MONTHS[index]} ${year}`, 'not_found');
     const month = start.slice(0, 7);
     const drafts = composeDigests(jadwals, contentsOf(templates), month, instantInZone(addDays(end, 1), '00:00', timezone));
-    const { stopped, sent } = sortOut(drafts);
-    return { kind: 'pengajian_bulanan', templates, month, drafts, stopped, ...adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: sent }) };
-  }
-
-  /** Who has asked not to be written to, and what is sent to the others. */
-  function sortOut(drafts: readonly Draft[]) {
-    const stopped = options.optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
-    return { stopped, sent: options.outbox.withoutStopped(drafts) };
+    const { stopped, sent } = options.outbox.sortOut(drafts);
+    return { kind: 'pengajian_bulanan', templates, month, drafts, sent, stopped, ...adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: sent }) };
   }
 
   function preview(prepared: Prepared): Result<PreviewItem[]> {
@@ -116,7 +109,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     return { data, warnings, questions, refusal };
   }
 
-  function send(actor: Actor, { kind, templates, month, drafts }: Prepared): Result<SendResult> {
+  function send(actor: Actor, { kind, templates, month, sent }: Prepared): Result<SendResult> {
     const broadcast = {
       kind,
       month,
@@ -125,7 +118,6 @@ export function createBroadcastService(options: BroadcastOptions) {
       nama_template_dkm: templates.dkm?.nama_template ?? null,
       nama_template_mubaligh: templates.mubaligh?.nama_template ?? null,
     };
-    const sent = options.outbox.withoutStopped(drafts);
     if (sent.length === 0) throw conflict('Semua penerima meminta berhenti. Tidak ada yang dikirim.');
     options.fit.require(sent);
     const data = options.outbox.enqueue(actor, broadcast, sent);

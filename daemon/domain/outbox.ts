@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts';
 import type { Draft } from './compose.ts';
 import type { MessageNews } from './message-news.ts';
 import type { CancelWaiting } from './outbox-cancel.ts';
+import type { Stopped } from './preview-items.ts';
 
 /** A draft that belongs to no schedule, such as a test message, has no audience and no links. */
 export type AnyDraft = Omit<Draft, 'audience'> & { audience: Draft['audience'] | null };
@@ -41,11 +42,13 @@ export interface OutboxOptions {
 export function createOutbox(options: OutboxOptions) {
   const { messages, broadcasts, transaction, audit, clock, news } = options;
 
-  /** Drafts to people who have a number and have not asked to be left alone. */
-  function withoutStopped<D extends AnyDraft>(drafts: readonly D[]): D[] {
+  /** Who has asked to be left alone, and the drafts to all others who have a number. */
+  function sortOut<D extends AnyDraft>(drafts: readonly D[]): { stopped: Stopped; sent: D[] } {
     const stopped = options.optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
-    return drafts.filter((draft) => draft.no_hp !== '' && !stopped.has(normalizePhone(draft.no_hp)));
+    return { stopped, sent: drafts.filter((draft) => draft.no_hp !== '' && !stopped.has(normalizePhone(draft.no_hp))) };
   }
+
+  const withoutStopped = <D extends AnyDraft>(drafts: readonly D[]): D[] => sortOut(drafts).sent;
 
   /**
    * Stores a broadcast whole, in one transaction. A message that still waits or is under way is not stored a second
@@ -68,7 +71,7 @@ export function createOutbox(options: OutboxOptions) {
         if (pending) earlier ??= pending;
         else fresh.push(draft);
       }
-      for (const draft of drafts) if (draft.audience && draft.month === null) draft.links.forEach(messages.clearRestoreMark);
+      messages.clearRestoreMarks(drafts.flatMap((draft) => (draft.audience && draft.month === null ? draft.links : [])));
       if (fresh.length === 0) return { id: earlier?.id_broadcast ?? '0', queued: 0, waiting: keys.size };
       const id = broadcasts.insert({ ...broadcast, actor: actor.label, created_at: now });
       for (const { links, ...draft } of fresh) {
@@ -113,6 +116,6 @@ export function createOutbox(options: OutboxOptions) {
     byJumatan: cancelBy('id_jumatan'),
   };
 
-  return { enqueue, withoutStopped, cancelRows, leaveFailed, cancelWaiting };
+  return { enqueue, sortOut, withoutStopped, cancelRows, leaveFailed, cancelWaiting };
 }
 export type Outbox = ReturnType<typeof createOutbox>;

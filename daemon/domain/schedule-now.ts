@@ -1,11 +1,9 @@
 import type { SendResult } from '#shared/broadcast.ts';
 import { formatDate, MONTHS } from '#shared/dates.ts';
-import { normalizePhone } from '#shared/phone.ts';
 import type { SchedulePlan } from '#shared/schedule.ts';
 import type { BroadcastStore } from '../storage/broadcast.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { MessageStore } from '../storage/message.ts';
-import type { OptOutStore } from '../storage/opt-out.ts';
 import type { ScheduleRunStore } from '../storage/schedule-run.ts';
 import type { StoredCard } from '../storage/schedule.ts';
 import type { Actor } from './actor.ts';
@@ -17,6 +15,7 @@ import type { ClockSanity } from './clock-sanity.ts';
 import type { Clock } from './clock.ts';
 import { conflict, invalidField, MimbarError } from './errors.ts';
 import type { FitCheck } from './fit.ts';
+import type { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
 import { previewItems } from './preview-items.ts';
 import type { Result } from './result.ts';
@@ -30,7 +29,7 @@ export interface ScheduleNowOptions {
   broadcast: CardBroadcast;
   messages: MessageStore;
   broadcasts: BroadcastStore;
-  optOuts: Pick<OptOutStore, 'findAmong'>;
+  outbox: Pick<Outbox, 'sortOut'>;
   pace: Pace;
   fit: FitCheck;
   sanity: Pick<ClockSanity, 'canRun' | 'state'>;
@@ -42,7 +41,7 @@ export interface ScheduleNowOptions {
 
 /** A card's coming run, looked at or set off by a person. It has the clockwork's identity, so that it happens at most once. */
 export function createScheduleNow(options: ScheduleNowOptions) {
-  const { runs, broadcast, optOuts, fit, transaction, clock, timezone } = options;
+  const { runs, broadcast, outbox, fit, transaction, clock, timezone } = options;
 
   function openOf(card: StoredCard): Run[] {
     const now = clock.now();
@@ -82,8 +81,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
       const { due_at } = open[0]!;
       const targets = open.map((run) => run.target);
       const { drafts } = broadcast.draftsFor(card, targets, at === 'now' ? clock.now() : due_at);
-      const stopped = optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
-      const sent = drafts.filter((draft) => !stopped.has(normalizePhone(draft.no_hp)));
+      const { stopped, sent } = outbox.sortOut(drafts);
       const advice = at === 'now' ? adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: [] }) : { warnings: [] };
       const next = drafts.length === 0 ? nextWithMessages(card, due_at) : null;
       return { data: { due_at: new Date(due_at).toISOString(), targets, messages: previewItems(drafts, stopped, timezone), next }, ...advice };
@@ -100,8 +98,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
         const targets = requireOpen(card, target).map((one) => one.target);
         const now = clock.now();
         const found = broadcast.draftsFor(card, targets, now);
-        const stopped = optOuts.findAmong(found.drafts.map((draft) => normalizePhone(draft.no_hp)));
-        const drafts = found.drafts.filter((draft) => !stopped.has(normalizePhone(draft.no_hp)));
+        const { sent: drafts } = outbox.sortOut(found.drafts);
         if (drafts.length === 0) throw conflict('Tidak ada pesan untuk dikirim');
         fit.require(drafts);
         const sent = broadcast.enqueue(actor, card, targets, { ...found, drafts }, { quietHours: false });

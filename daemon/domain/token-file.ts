@@ -7,6 +7,7 @@ import { conflict, MimbarError, notFound } from './errors.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
 import type { Result } from './result.ts';
 import type { SessionService } from './session.ts';
+import { checkUsernameFree } from './username.ts';
 
 export interface TokenFileOptions {
   accounts: AccountStore;
@@ -30,11 +31,6 @@ export function createTokenFileService({ accounts, sessions, hasher, transaction
     return row;
   }
 
-  function checkFree(username: string): void {
-    const message = 'Username sudah dipakai';
-    if (accounts.findByUsername(username)) throw new MimbarError('conflict', message, { issues: [{ path: 'username', message }] });
-  }
-
   const shown = (id: string): AccountRow => accounts.all().find((row) => row.id === id)!;
 
   return {
@@ -45,11 +41,11 @@ export function createTokenFileService({ accounts, sessions, hasher, transaction
     async create(actor: Actor, input: { username: string; password: string }): Promise<Result<AccountRow>> {
       checkHolder(actor);
       const username = input.username.trim();
-      checkFree(username);
-      const warnings = checkNewPassword(input.password, passwordMin, 'password');
+      checkUsernameFree(accounts, username);
+      const warnings = checkNewPassword(input.password, passwordMin, 'password', [username]);
       const password_hash = await hasher.hash(input.password);
       const data = transaction(() => {
-        checkFree(username);
+        checkUsernameFree(accounts, username);
         const { id } = accounts.insert({ username, role: 'superadmin', password_hash, updated_by: actor.label });
         audit.record(actor, 'account.superadmin', `account:${id}`);
         return shown(id);
@@ -60,8 +56,8 @@ export function createTokenFileService({ accounts, sessions, hasher, transaction
     /** Its sessions end. Throws forbidden and not_found. */
     async setPassword(actor: Actor, id: string, password: string): Promise<Result<AccountRow>> {
       checkHolder(actor);
-      getAccount(id);
-      const warnings = checkNewPassword(password, passwordMin, 'password');
+      const { username } = getAccount(id);
+      const warnings = checkNewPassword(password, passwordMin, 'password', [username]);
       const hash = await hasher.hash(password);
       const data = transaction(() => {
         getAccount(id);

@@ -49,7 +49,7 @@ export function createMessageStore(db: Drizzle) {
     db.insert(message).values(placeholders<typeof message.$inferInsert>(columns.split(' '))).returning({ id: message.id }).prepare());
   const clearMark = once((kind: string) => {
     const table = kind === 'jumatan' ? jumatan : pengajian;
-    return db.update(table).set({ restored_at: null }).where(and(eq(table.id, sql.placeholder('id')), isNotNull(table.restored_at))).prepare();
+    return db.update(table).set({ restored_at: null }).where(and(sql`${table.id} in (select value from json_each(${sql.placeholder('ids')}))`, isNotNull(table.restored_at))).prepare();
   });
   const saveStatus = once((kind: string) => {
     const table = kind.startsWith('jumatan') ? jumatan : pengajian;
@@ -228,9 +228,11 @@ export function createMessageStore(db: Drizzle) {
       saveStatus(`${kind} ${audience}`).run({ status, id: link.id_pengajian ?? link.id_jumatan, version: link.broadcast_version });
     },
 
-    /** Somebody sends the reminder of a schedule that a restore has marked. */
-    clearRestoreMark(link: JadwalLink): void {
-      clearMark(link.id_pengajian === null ? 'jumatan' : 'pengajian').run({ id: link.id_pengajian ?? link.id_jumatan });
+    /** Somebody sends the reminders of schedules; a restore may have marked some of them. */
+    clearRestoreMarks(links: readonly JadwalLink[]): void {
+      const clear = (kind: string, ids: (string | null)[]) => clearMark(kind).run({ ids: JSON.stringify(ids.filter((id) => id !== null).map(Number)) });
+      clear('pengajian', links.map((link) => link.id_pengajian));
+      clear('jumatan', links.map((link) => link.id_jumatan));
     },
   };
 }
