@@ -36,8 +36,8 @@ export async function weighScreens(page: Page, password: string): Promise<Weight
   const links = page.getByRole('complementary').getByRole('navigation').getByRole('link');
   for (const screen of (await links.allInnerTexts()).slice(1)) {
     await links.filter({ hasText: screen }).click();
-    // The mark moves once the screen's scripts are there.
     await links.and(page.locator('[aria-current="page"]')).filter({ hasText: screen }).waitFor();
+    await page.locator('main h1').waitFor();
     further.push({ screen, bytes: await weight() });
   }
   return { first, further, fonts };
