@@ -99,7 +99,7 @@ describe('a daemon elsewhere', () => {
 
   test('by http only nearby, and nowhere that is no address', async () => {
     const open = await cli.run(['login', '--url', 'http://jadwal.example.org'], elsewhere());
-    expect(open).toMatchObject({ code: 2, stderr: 'Lewat http password dapat dibaca orang di jalan ke jadwal.example.org. Pakai https://jadwal.example.org. Http hanya untuk mesin ini dan jaringan lokal.\n' });
+    expect(open).toMatchObject({ code: 2, stderr: 'Lewat http, password dapat dibaca orang lain dalam perjalanan ke jadwal.example.org. Pakai https://jadwal.example.org. Http hanya untuk mesin ini dan jaringan lokal.\n' });
     expect(await cli.run(['login', '--url', 'ftp://x'], elsewhere())).toMatchObject({ code: 2, stderr: expect.stringMatching(/^'ftp:\/\/x' bukan alamat Mimbar/) });
     expect(await cli.run(['login', '--url', 'http://127.0.0.1:1'], elsewhere())).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Tanpa terminal, username dan password/) });
   });
