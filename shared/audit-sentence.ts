@@ -22,7 +22,7 @@ const SENTENCES: Record<string, string> = {
   'account.password': 'Mengubah password sendiri',
   'account.superadmin': 'Menambah superadmin',
   'account.set-password': 'Mengganti password akun',
-  'account.promote': 'Mengangkat superadmin dari akun',
+  'account.promote': 'Memberi peran superadmin kepada akun',
   'account.delete': 'Menghapus akun',
   'pengajian.dismiss-mark': 'Menghapus tanda pemulihan dari jadwal pengajian',
   'jumatan.dismiss-mark': 'Menghapus tanda pemulihan dari jadwal jumatan',
