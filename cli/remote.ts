@@ -24,7 +24,7 @@ export function daemonUrl(typed: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) throw usageError(`'${typed}' bukan alamat Mimbar. Misalnya: https://jadwal.example.org`);
   if (url.protocol === 'http:' && !isNear(url.hostname)) {
-    throw usageError(`Lewat http password dapat dibaca orang di jalan ke ${url.hostname}. Pakai https://${url.host}. Http hanya untuk mesin ini dan jaringan lokal.`);
+    throw usageError(`Lewat http, password dapat dibaca orang lain dalam perjalanan ke ${url.hostname}. Pakai https://${url.host}. Http hanya untuk mesin ini dan jaringan lokal.`);
   }
   return url.origin;
 }

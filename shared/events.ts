@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { messengerFrame, ticketQuery, ticketResult } from './waclient.ts';
 
 export const MESSAGE_STATES = ['waiting', 'held', 'running', 'success', 'failed', 'cancelled'] as const;
-export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** Messages of a broadcast by state; sampai and dibaca are parts of terkirim. */
 export const broadcastCounts = z.object({

@@ -26,7 +26,6 @@ export const idListInput = z.union(
 );
 
 export const idParams = z.object({ id: z.string().max(64) });
-export type IdParams = z.infer<typeof idParams>;
 
 /** The distinct ids of an `idListInput`, as strings, in the order given. */
 export function idList(input: z.infer<typeof idListInput> | undefined): string[] {

@@ -29,7 +29,6 @@ export type Masjid = z.infer<typeof masjidRow>;
 
 /** One masjid also says how many schedules would go with it. */
 export const masjidDetail = masjidRow.extend({ jumlah_jadwal: z.int() });
-export type MasjidDetail = z.infer<typeof masjidDetail>;
 
 const path = '/masjid';
 export const masjidEndpoints = {

@@ -27,7 +27,6 @@ export type Mubaligh = z.infer<typeof mubalighRow>;
 
 /** One mubaligh also says how many schedules would go with him. */
 export const mubalighDetail = mubalighRow.extend({ jumlah_jadwal: z.int() });
-export type MubalighDetail = z.infer<typeof mubalighDetail>;
 
 const path = '/mubaligh';
 export const mubalighEndpoints = {

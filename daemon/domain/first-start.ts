@@ -61,7 +61,6 @@ export function createFirstStart(options: FirstStartOptions) {
     },
   };
 }
-export type FirstStart = ReturnType<typeof createFirstStart>;
 
 /** 20 letters in groups of five, about 99 bits. */
 function randomPassword(): string {

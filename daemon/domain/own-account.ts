@@ -8,7 +8,7 @@ import type { Attempt, Throttle } from './throttle.ts';
 export function createOwnAccount({ accounts, hasher, throttle }: { accounts: AccountStore; hasher: PasswordHasher; throttle: Throttle }) {
   function get(actor: Actor): StoredAccount {
     const account = actor.id_account === null ? undefined : accounts.find(actor.id_account);
-    if (!account) throw new MimbarError('forbidden', 'Hanya akun yang masuk dapat melakukan ini');
+    if (!account) throw new MimbarError('forbidden', 'Hanya dapat dilakukan oleh akun yang masuk');
     return account;
   }
 

@@ -236,4 +236,3 @@ export function createSender(options: SenderOptions) {
     },
   };
 }
-export type Sender = ReturnType<typeof createSender>;

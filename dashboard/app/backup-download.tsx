@@ -45,7 +45,7 @@ export function BackupDownload({ row, onDone }: { row: BackupRow; onDone: () => 
               Sertakan sesi WhatsApp
               <span className="help block">
                 {onlyWhole
-                  ? 'Cadangan ini terenkripsi, jadi sesi WhatsApp di dalamnya tidak dapat ditinggalkan. Centang untuk mengunduhnya utuh.'
+                  ? 'Cadangan ini terenkripsi, jadi sesi WhatsApp di dalamnya tidak dapat dikeluarkan. Centang untuk mengunduhnya utuh.'
                   : 'Tanpa centang ini, nomor ditautkan lagi setelah pemulihan. Centang hanya bila mesin ini akan diganti.'}
               </span>
             </span>

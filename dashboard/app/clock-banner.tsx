@@ -30,7 +30,7 @@ export function ClockBanner() {
     setBusy(true);
     try {
       queries.setQueryData(healthKey, { ...queries.getQueryData<object>(healthKey), clock: (await api.call(endpoints.clock.confirm)).data });
-      toasts.show({ title: 'Berhasil', description: 'Jam perangkat dipastikan benar.' });
+      toasts.show({ title: 'Success', description: 'Jam perangkat dipastikan benar.' });
     } catch {
       // The call has said why in a toast; the banner stays.
     } finally {

@@ -49,13 +49,19 @@ interface FormBodyProps<Values extends FieldValues> extends FormDialogProps<Valu
 }
 
 function FormBody<Values extends FieldValues>({ schema, defaults, onSubmit, onClose, children, submitLabel = 'Submit', resetAfterSubmit, cancel, onDirty }: FormBodyProps<Values>) {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: defaults, mode: 'onSubmit', reValidateMode: 'onChange' });
-  const { isDirty, isSubmitting } = form.formState;
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: defaults, mode: 'onSubmit', reValidateMode: 'onChange', shouldFocusError: false });
+  const { isDirty, isSubmitting, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
   useUnsavedGuard(isDirty);
   useEffect(() => {
     onDirty(isDirty);
     return () => onDirty(false);
   }, [onDirty, isDirty]);
+
+  // The first wrong field as one sees them; the form's own order is that of their registration.
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount]);
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -71,7 +77,7 @@ function FormBody<Values extends FieldValues>({ schema, defaults, onSubmit, onCl
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={element} noValidate onSubmit={(event) => void submit(event)}>
       <div className="dialog-body stack">{children(form)}</div>
       <div className="dialog-foot">
         <Button onClick={cancel}>Batal</Button>

@@ -1,9 +1,10 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ChangeEvent, type ReactNode } from 'react';
 import { TOTAL_MAX } from '#shared/list.ts';
 import { Icon } from './icon.tsx';
 import type { ListState } from './data-table/use-list.ts';
 import { useKeepFocus } from './use-keep-focus.ts';
 
+const SEARCH_DELAY = 250;
 const figure = new Intl.NumberFormat('id-ID');
 
 /** '123 data'; the server counts no further than its limit. */
@@ -25,23 +26,26 @@ interface ListToolsProps<Row> {
 export function ListTools<Row>({ list, searchLabel, children, selected }: ListToolsProps<Row>) {
   return (
     <div className="tools">
-      {searchLabel && (
-        <span className="with-icon find">
-          <Icon name="search" />
-          <input
-            className="input"
-            type="search"
-            placeholder={searchLabel}
-            aria-label={searchLabel}
-            value={list.search}
-            onChange={(event) => list.setSearch(event.target.value)}
-          />
-        </span>
-      )}
+      {searchLabel && <SearchField label={searchLabel} onSearch={list.setSearch} />}
       {children}
       {list.total !== undefined && <span className="count" role="status">{countText(list.total)}</span>}
       {list.selectedIds.length > 0 && selected && <SelectedBar>{selected}</SelectedBar>}
     </div>
+  );
+}
+
+/** Keeps to itself what is being typed, so that a key does not draw all rows anew; the list hears of it when one pauses. */
+function SearchField({ label, onSearch }: { label: string; onSearch: (search: string) => void }) {
+  const pause = useRef<number>(undefined);
+  const search = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    clearTimeout(pause.current);
+    pause.current = window.setTimeout(() => onSearch(target.value.trim()), SEARCH_DELAY);
+  };
+  return (
+    <span className="with-icon find">
+      <Icon name="search" />
+      <input className="input" type="search" placeholder={label} aria-label={label} onChange={search} />
+    </span>
   );
 }
 

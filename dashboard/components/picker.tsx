@@ -1,4 +1,4 @@
-import { useId, useRef, type Ref } from 'react';
+import { useId, useRef } from 'react';
 import { Icon } from './icon.tsx';
 import { OptionList } from './option-list.tsx';
 import type { Option, OptionSource } from './options.ts';
@@ -17,21 +17,15 @@ interface PickerProps {
   className?: string;
   'aria-invalid'?: boolean;
   'aria-describedby'?: string;
-  ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button that says what is chosen and opens the searchable list. */
-export function Picker({ label, source, value, text, placeholder, onPick, disabled, className, ref, ...rest }: PickerProps) {
+export function Picker({ label, source, value, text, placeholder, onPick, disabled, className, ...rest }: PickerProps) {
   const pop = useId();
-  const trigger = useRef<HTMLButtonElement | null>(null);
-  const hold = (element: HTMLButtonElement | null) => {
-    trigger.current = element;
-    if (typeof ref === 'function') ref(element);
-    else if (ref) ref.current = element;
-  };
+  const trigger = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <button {...rest} ref={hold} type="button" className={['pick', className ?? ''].join(' ').trim()} disabled={disabled} popoverTarget={pop} aria-haspopup="dialog">
+      <button {...rest} ref={trigger} type="button" className={['pick', className ?? ''].join(' ').trim()} disabled={disabled} popoverTarget={pop} aria-haspopup="dialog">
         <span className={value === '' ? 'placeholder' : undefined}>
           <span className="sr">{label}: </span>
           {value === '' ? placeholder : (text ?? value)}

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCli, type Cli } from '#tests/support/cli.ts';
+import type { Cli } from '#tests/support/cli.ts';
+import { startCliRig } from '#tests/support/cli-rig.ts';
 import type { Run } from '#tests/support/clone.ts';
-import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import type { DaemonProcess } from '#tests/support/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
 import { startProcess } from '#tests/support/process.ts';
 
@@ -15,20 +15,15 @@ const SLOW = { timeout: 120_000 };
 let cli: Cli;
 let folder: string;
 let daemon: DaemonProcess;
+let close: () => Promise<void>;
 /** Here, or elsewhere: without a data directory the CLI goes where it has signed in. */
 const here = () => ({ cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
 const elsewhere = () => ({ cwd: folder, env: { XDG_CONFIG_HOME: path.join(folder, 'config') } });
 const loginFile = () => path.join(folder, 'config/mimbar/login.json');
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'mimbar-accounts-'));
-  cli = await buildCli();
-  daemon = await startDaemonProcess();
+  ({ cli, daemon, folder, close } = await startCliRig());
 }, 120_000);
-afterAll(async () => {
-  await daemon.close();
-  cli.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => close());
 
 /** Runs a command that reads these lines from its standard input. */
 async function type(args: string[], lines: string[], options: { cwd: string; env: Record<string, string> }): Promise<Run> {
@@ -104,7 +99,7 @@ describe('a daemon elsewhere', () => {
 
   test('by http only nearby, and nowhere that is no address', async () => {
     const open = await cli.run(['login', '--url', 'http://jadwal.example.org'], elsewhere());
-    expect(open).toMatchObject({ code: 2, stderr: 'Lewat http password dapat dibaca orang di jalan ke jadwal.example.org. Pakai https://jadwal.example.org. Http hanya untuk mesin ini dan jaringan lokal.\n' });
+    expect(open).toMatchObject({ code: 2, stderr: 'Lewat http, password dapat dibaca orang lain dalam perjalanan ke jadwal.example.org. Pakai https://jadwal.example.org. Http hanya untuk mesin ini dan jaringan lokal.\n' });
     expect(await cli.run(['login', '--url', 'ftp://x'], elsewhere())).toMatchObject({ code: 2, stderr: expect.stringMatching(/^'ftp:\/\/x' bukan alamat Mimbar/) });
     expect(await cli.run(['login', '--url', 'http://127.0.0.1:1'], elsewhere())).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Tanpa terminal, username dan password/) });
   });

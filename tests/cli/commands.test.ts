@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createProgram } from '#cli/program.ts';
 import { addDays, addMonths, dateInZone, MONTHS, timeInZone } from '#shared/dates.ts';
-import { buildCli, runCliHere, type Cli } from '#tests/support/cli.ts';
-import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { runCliHere, type Cli } from '#tests/support/cli.ts';
+import { startCliRig } from '#tests/support/cli-rig.ts';
+import type { DaemonProcess } from '#tests/support/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
 import { runOffline } from '#tests/support/offline.ts';
 import { startProcess } from '#tests/support/process.ts';
@@ -24,16 +24,12 @@ let cli: Cli;
 let daemon: DaemonProcess;
 let samples: Samples;
 let folder: string;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'mimbar-commands-'));
-  [cli, daemon] = await Promise.all([buildCli(), startDaemonProcess()]);
+  ({ cli, daemon, folder, close } = await startCliRig());
   samples = await addPengajian(daemon, 2, first);
 }, LONG);
-afterAll(async () => {
-  await daemon.close();
-  cli.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => close());
 
 const options = () => ({ cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
 /** As a process of its own, and what is as good for words alone. */

@@ -1,25 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCli, type Cli } from '#tests/support/cli.ts';
-import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import type { Cli } from '#tests/support/cli.ts';
+import { startCliRig } from '#tests/support/cli-rig.ts';
+import type { DaemonProcess } from '#tests/support/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
 import { workbookOf } from '#tests/support/workbook.ts';
 
 let cli: Cli;
 let daemon: DaemonProcess;
 let folder: string;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  cli = await buildCli();
-  daemon = await startDaemonProcess();
-  folder = mkdtempSync(path.join(tmpdir(), 'mimbar-import-'));
+  ({ cli, daemon, folder, close } = await startCliRig());
 });
-afterAll(async () => {
-  await daemon.close();
-  cli.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => close());
 
 const options = () => ({ cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
 const total = async (noun: string) => Number((await daemon.call('GET', `/${noun}?limit=1`)).headers.get('x-total-count'));

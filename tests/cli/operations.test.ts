@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepOf, totp } from '#daemon/domain/totp.ts';
-import { buildCli, type Cli } from '#tests/support/cli.ts';
-import { DAEMON_PASSWORD, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import type { Cli } from '#tests/support/cli.ts';
+import { startCliRig } from '#tests/support/cli-rig.ts';
+import { DAEMON_PASSWORD, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
 import { runOffline } from '#tests/support/offline.ts';
 import { runProcess } from '#tests/support/process.ts';
@@ -13,17 +13,12 @@ const PASSPHRASE = 'tujuh belas kelapa';
 let cli: Cli;
 let folder: string;
 let daemon: DaemonProcess;
+let close: () => Promise<void>;
 const there = (env: Record<string, string> = {}) => ({ cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir, ...env } });
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'mimbar-operations-'));
-  cli = await buildCli();
-  daemon = await startDaemonProcess();
+  ({ cli, daemon, folder, close } = await startCliRig());
 }, 120_000);
-afterAll(async () => {
-  await daemon.close();
-  cli.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => close());
 
 describe('backup', () => {
   test('none, one, an encrypted one, and what prune says', { timeout: 120_000 }, async () => {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { quickestEntry, startDaemonProcess, type DaemonProcess, type DaemonProcessOptions } from '#tests/support/daemon-process.ts';
+import { quickestEntry, startDaemonProcess, type DaemonProcessOptions } from '#tests/support/daemon-process.ts';
 import { jadwalWorkbook } from '#tests/support/network.ts';
 import { drained, fillIn, pairByQr } from '#tests/support/walk.ts';
 import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
-import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
+import { startWhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
 /** Schedules of one broadcast; each makes a message to the mosque and one to the preacher. */
 export const SCHEDULES = 30;
@@ -94,4 +94,3 @@ export async function startRig(options: RigOptions = {}) {
   };
 }
 export type Rig = Awaited<ReturnType<typeof startRig>>;
-export type { DaemonProcess, WhatsAppServer };

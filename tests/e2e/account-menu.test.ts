@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { stepOf, totp } from '#daemon/domain/totp.ts';
 import { PASSWORD } from '#tests/support/app.ts';
-import { expectAccessible, MANY_PAGES, NARROW, signIn, startDashboard, WIDE, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { expectAccessible, expectAccessibleEverywhere, MANY_PAGES, NARROW, signIn, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 describe.runIf(needs('chromium'))('the account menu', () => {
@@ -22,15 +22,6 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     return screen.page.getByRole('dialog', { name });
   };
   const focused = (screen: Screen, label: string) => screen.page.getByLabel(label).evaluate((field) => field === document.activeElement);
-  /** As a phone at night shows it, and back again. */
-  const expectAccessibleEverywhere = async (screen: Screen) => {
-    await expectAccessible(screen);
-    await screen.page.setViewportSize(NARROW);
-    await screen.page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(screen);
-    await screen.page.setViewportSize(WIDE);
-    await screen.page.emulateMedia({ colorScheme: 'light' });
-  };
   const shot = (screen: Screen, name: string) => process.env['SHOTS'] && screen.page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` });
 
   test('the second factor is switched on, used and switched off again', async () => {

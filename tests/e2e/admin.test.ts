@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, MANY_PAGES, NARROW, signIn, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { expectAccessible, expectAccessibleEverywhere, MANY_PAGES, NARROW, signIn, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
@@ -39,6 +39,7 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
     await change.getByText('Reset password admin menjadi password baru').waitFor();
     await change.getByRole('button', { name: 'Submit' }).click();
     await change.getByText('Password baru harus diisi').waitFor();
+    await expectAccessibleEverywhere(screen);
     await change.getByLabel('Password Baru').fill('mangga-manis-4');
     await change.getByRole('button', { name: 'Submit' }).click();
     await change.waitFor({ state: 'hidden' });

@@ -103,6 +103,7 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     await dialog.getByLabel('No. HP').fill('081200000001');
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await dialog.getByText('Nama sudah dipakai').waitFor();
+    await vi.waitFor(async () => expect(await dialog.getByLabel('Nama Masjid').evaluate((field) => field === document.activeElement)).toBe(true));
     expect(await dialog.getByLabel('Nama Masjid').inputValue()).toBe('Masjid A');
   });
 

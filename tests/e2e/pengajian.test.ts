@@ -67,6 +67,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await dialog.getByRole('button', { name: 'Submit' }).click();
     for (const text of ['Tanggal pengajian harus diisi', 'Waktu pengajian harus diisi', 'Kode masjid harus diisi', 'Kode mubaligh harus diisi']) await dialog.getByText(text).waitFor();
     expect(calls).not.toContain('POST /jadwal-pengajian');
+    await vi.waitFor(async () => expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Hari, Tanggal Pengajian'));
     await dialog.getByLabel('Hari, Tanggal Pengajian').fill(addDays(TODAY, 3).slice(8));
     await dialog.getByLabel('Bulan, Tanggal Pengajian').fill(addDays(TODAY, 3).slice(5, 7));
     await dialog.getByLabel('Tahun, Tanggal Pengajian').fill(addDays(TODAY, 3).slice(0, 4));
@@ -191,6 +192,10 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     const card = page.getByRole('article', { name: /^Masjid Contoh 1/ }).first();
     await card.getByText('Belum Broadcast').waitFor();
     await card.getByRole('button', { name: 'Broadcast', exact: true }).waitFor();
+    await card.getByRole('button', { name: /^Ubah tanggal/ }).click();
+    const days = await page.getByRole('grid').getByRole('button').evaluateAll((buttons) => buttons.map((button) => `${getComputedStyle(button).display} ${button.getBoundingClientRect().height}`));
+    expect(new Set(days).size).toBe(1);
+    await page.keyboard.press('Escape');
     await card.getByRole('checkbox').check();
     const bar = page.getByRole('button', { name: 'Broadcast Selected (1)' });
     expect((await bar.boundingBox())!.y).toBeGreaterThan(NARROW.height - 80);

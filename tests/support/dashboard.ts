@@ -119,3 +119,13 @@ export async function expectAccessible({ page }: Screen): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
+
+/** The same on a wide window by day and on a phone at night; the window is wide again afterwards. */
+export async function expectAccessibleEverywhere(screen: Screen): Promise<void> {
+  await expectAccessible(screen);
+  await screen.page.setViewportSize(NARROW);
+  await screen.page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(screen);
+  await screen.page.setViewportSize(WIDE);
+  await screen.page.emulateMedia({ colorScheme: 'light' });
+}

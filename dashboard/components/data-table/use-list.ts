@@ -2,10 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RowSelectionState, SortingState } from '@tanstack/react-table';
 import { useEffect, useRef, useState } from 'react';
 import { PAGE_SIZE } from '#shared/list.ts';
-import { useDebounced } from '../use-debounced.ts';
 import type { Identified } from './columns.ts';
-
-const SEARCH_DELAY = 250;
 
 /** What every list asks the server for. */
 export type ListParams = {
@@ -32,6 +29,7 @@ export interface ListState<Row> {
   setPage: (page: number) => void;
   sorting: SortingState;
   setSorting: (sorting: SortingState) => void;
+  /** What the rows are searched for, without spaces around it. */
   search: string;
   setSearch: (search: string) => void;
   selection: RowSelectionState;
@@ -60,7 +58,6 @@ export function useList<Row extends Identified>({ key, load, sorting: firstSorti
   const [sorting, applySorting] = useState<SortingState>(firstSorting);
   const [search, applySearch] = useState('');
   const [selection, setSelection] = useState<RowSelectionState>({});
-  const wanted = useDebounced(search.trim(), SEARCH_DELAY);
   const filled = useRef(0);
 
   const sort = sorting[0];
@@ -68,7 +65,7 @@ export function useList<Row extends Identified>({ key, load, sorting: firstSorti
     page,
     limit: PAGE_SIZE,
     ...(sort && { orderBy: sort.id, orderType: sort.desc ? ('desc' as const) : ('asc' as const) }),
-    ...(wanted !== '' && { search: wanted }),
+    ...(search !== '' && { search }),
   };
   const query = useQuery({
     queryKey: [...key, 'list', params],

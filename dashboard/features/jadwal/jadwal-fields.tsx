@@ -9,11 +9,10 @@ interface ChoiceProps {
   value: string | number;
   onChange: (value: string) => void;
   error?: string;
-  ref?: (element: HTMLButtonElement | null) => void;
 }
 
 /** A mosque or a preacher for a form; the server searches. */
-export function ContactField({ kind, value, onChange, error, ref }: ChoiceProps & { kind: 'masjid' | 'mubaligh' }) {
+export function ContactField({ kind, value, onChange, error }: ChoiceProps & { kind: 'masjid' | 'mubaligh' }) {
   const { api } = useServices();
   const [text, setText] = useState<string>();
   const label = kind === 'masjid' ? 'Masjid' : 'Mubaligh';
@@ -22,7 +21,6 @@ export function ContactField({ kind, value, onChange, error, ref }: ChoiceProps 
       {(about) => (
         <Picker
           {...about}
-          ref={ref}
           label={label}
           placeholder={`Pilih ${kind}`}
           source={kind === 'masjid' ? masjidOptions(api) : mubalighOptions(api)}

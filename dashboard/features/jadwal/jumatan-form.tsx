@@ -26,12 +26,12 @@ export default function JumatanForm({ open, onClose, onSubmit }: { open: boolean
           <Controller
             control={control}
             name="id_masjid"
-            render={({ field }) => <ContactField kind="masjid" ref={field.ref} value={field.value} onChange={field.onChange} error={errors.id_masjid?.message} />}
+            render={({ field }) => <ContactField kind="masjid" value={field.value} onChange={field.onChange} error={errors.id_masjid?.message} />}
           />
           <Controller
             control={control}
             name="id_mubaligh"
-            render={({ field }) => <ContactField kind="mubaligh" ref={field.ref} value={field.value} onChange={field.onChange} error={errors.id_mubaligh?.message} />}
+            render={({ field }) => <ContactField kind="mubaligh" value={field.value} onChange={field.onChange} error={errors.id_mubaligh?.message} />}
           />
         </>
       )}

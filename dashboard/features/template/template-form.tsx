@@ -39,7 +39,6 @@ export default function TemplateForm({ open, onClose, types, onSubmit }: Templat
                   render={({ field }) => (
                     <Picker
                       {...about}
-                      ref={field.ref}
                       label="Tipe"
                       placeholder="Pilih Tipe Pesan"
                       source={templateTypeOptions(types)}
