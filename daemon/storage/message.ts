@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
-import { once, placeholders } from './prepared.ts';
+import { openMessageStage, type MessageStage } from './message-stage.ts';
+import { once } from './prepared.ts';
 import { broadcast, jumatan, message, messageJadwal, pengajian } from './schema.ts';
 
 export type Message = typeof message.$inferSelect;
@@ -28,7 +29,6 @@ export interface NextFilter {
   onlySentSince: number | undefined;
 }
 
-const LINK_COLUMNS = ['id_message', 'id_pengajian', 'id_jumatan', 'broadcast_version', 'id_masjid', 'id_mubaligh'];
 const PENDING = ['waiting', 'held', 'running'] as const;
 /** What may still be called back: a message that runs is already on its way. */
 const CANCELLABLE = ['waiting', 'held'] as const;
@@ -44,13 +44,6 @@ export function createMessageStore(db: Drizzle) {
   const byId = one(eq(message.id, sql.placeholder('id'))).prepare();
   const byWaId = one(eq(message.wa_id, sql.placeholder('waId'))).prepare();
   const pendingByKey = one(and(eq(message.dedupe_key, sql.placeholder('key')), isPending)).prepare();
-  const insertLink = db.insert(messageJadwal).values(placeholders<typeof messageJadwal.$inferInsert>(LINK_COLUMNS)).prepare();
-  const insertRow = once((columns: string) =>
-    db.insert(message).values(placeholders<typeof message.$inferInsert>(columns.split(' '))).returning({ id: message.id }).prepare());
-  const clearMark = once((kind: string) => {
-    const table = kind === 'jumatan' ? jumatan : pengajian;
-    return db.update(table).set({ restored_at: null }).where(and(sql`${table.id} in (select value from json_each(${sql.placeholder('ids')}))`, isNotNull(table.restored_at))).prepare();
-  });
   const saveStatus = once((kind: string) => {
     const table = kind.startsWith('jumatan') ? jumatan : pengajian;
     const column = kind.endsWith('dkm') ? 'dkm_status' : 'mubaligh_status';
@@ -68,11 +61,8 @@ export function createMessageStore(db: Drizzle) {
     /** The message with this key that has not ended yet. */
     findPending: (dedupeKey: string): Message | undefined => pendingByKey.get({ key: dedupeKey }),
 
-    insert(row: NewMessage, links: readonly JadwalLink[]): string {
-      const { id } = insertRow(Object.keys(row).join(' ')).get(row);
-      for (const link of links) insertLink.run({ ...link, id_message: id });
-      return id;
-    },
+    /** For many on their way into the queue. */
+    stage: (): MessageStage => openMessageStage(db),
 
     update(id: string, changes: Partial<NewMessage>): Message {
       return db.update(message).set(changes).where(eq(message.id, id)).returning().get();
@@ -226,13 +216,6 @@ export function createMessageStore(db: Drizzle) {
     setAudienceStatus(link: JadwalLink, audience: Audience, status: 'waiting' | 'accepted' | 'failed'): void {
       const kind = link.id_pengajian === null ? 'jumatan' : 'pengajian';
       saveStatus(`${kind} ${audience}`).run({ status, id: link.id_pengajian ?? link.id_jumatan, version: link.broadcast_version });
-    },
-
-    /** Somebody sends the reminders of schedules; a restore may have marked some of them. */
-    clearRestoreMarks(links: readonly JadwalLink[]): void {
-      const clear = (kind: string, ids: (string | null)[]) => clearMark(kind).run({ ids: JSON.stringify(ids.filter((id) => id !== null).map(Number)) });
-      clear('pengajian', links.map((link) => link.id_pengajian));
-      clear('jumatan', links.map((link) => link.id_jumatan));
     },
   };
 }

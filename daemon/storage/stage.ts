@@ -41,7 +41,8 @@ export function openStage({ $client: sqlite }: Drizzle): Stage {
     first,
     own: sql`staged.n > ${first} and staged.n < ${first + ROOM}`,
     add(rows) {
-      const width = rows[0]?.length ?? 0;
+      if (rows[0] === undefined) return last - first;
+      const width = rows[0].length;
       const insert = sqlite.prepare(`insert into temp.staged (n, ${columns(width).join(', ')}) values (?${', ?'.repeat(width)})`);
       sqlite.transaction(() => {
         for (const row of rows) insert.run(++last, ...row);
