@@ -105,6 +105,8 @@ export function createServices(options: ServiceOptions) {
   const exports = wireExports({ spreadsheets, clock, timezone }, nouns, { masjid: masjidStore, mubaligh: mubalighStore });
   const broadcast = createBroadcastService({
     ...sources,
+    transaction,
+    audit,
     runs,
     messages,
     pace,

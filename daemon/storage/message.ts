@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Drizzle } from './database.ts';
 import { openMessageStage, type MessageStage } from './message-stage.ts';
 import { once } from './prepared.ts';
@@ -43,7 +44,7 @@ export function createMessageStore(db: Drizzle) {
   const one = (filter: SQL | undefined) => db.select().from(message).where(filter);
   const byId = one(eq(message.id, sql.placeholder('id'))).prepare();
   const byWaId = one(eq(message.wa_id, sql.placeholder('waId'))).prepare();
-  const pendingByKey = one(and(eq(message.dedupe_key, sql.placeholder('key')), isPending)).prepare();
+  const pendingByKey = db.select({ key: message.dedupe_key }).from(message).where(and(sql`${message.dedupe_key} in (select value from json_each(${sql.placeholder('keys')}))`, isPending)).prepare();
   const saveStatus = once((kind: string) => {
     const table = kind.startsWith('jumatan') ? jumatan : pengajian;
     const column = kind.endsWith('dkm') ? 'dkm_status' : 'mubaligh_status';
@@ -58,8 +59,8 @@ export function createMessageStore(db: Drizzle) {
     find: (id: string): Message | undefined => byId.get({ id }),
     findByWaId: (waId: string): Message | undefined => byWaId.get({ waId }),
 
-    /** The message with this key that has not ended yet. */
-    findPending: (dedupeKey: string): Message | undefined => pendingByKey.get({ key: dedupeKey }),
+    /** Of these keys, those of messages that have not ended yet. */
+    pendingAmong: (keys: readonly string[]): Set<string> => new Set(pendingByKey.all({ keys: JSON.stringify(keys) }).map(({ key }) => key)),
 
     /** For many on their way into the queue. */
     stage: (): MessageStage => openMessageStage(db),
@@ -198,15 +199,13 @@ export function createMessageStore(db: Drizzle) {
       return { waiting: of('waiting'), held: of('held'), running: of('running') };
     },
 
-    /** Of these numbers (each as it may have been typed), those whose last try found that they are not on WhatsApp. */
-    findUnregistered(numbers: readonly string[]): string[] {
-      const last = db
-        .select({ no_hp: message.no_hp, error_code: message.error_code, id: sql<number>`max(${message.id})` })
-        .from(message)
-        .where(and(inArray(message.no_hp, [...numbers]), isNotNull(message.finished_at), inArray(message.state, ['success', 'failed'])))
-        .groupBy(message.no_hp)
-        .all();
-      return last.filter((row) => row.error_code === 'unregistered').map((row) => row.no_hp);
+    /** Numbers, as they were typed, whose last try found that they are not on WhatsApp; in their order. */
+    findUnregistered(): string[] {
+      const last = alias(message, 'last');
+      const tried = and(eq(last.no_hp, message.no_hp), isNotNull(last.finished_at), inArray(last.state, ['success', 'failed']));
+      const code = db.select({ error_code: last.error_code }).from(last).where(tried).orderBy(desc(last.id)).limit(1);
+      const rows = db.selectDistinct({ no_hp: message.no_hp }).from(message).where(and(sql`${message.error_code} = 'unregistered'`, sql`${code} = 'unregistered'`)).orderBy(asc(message.no_hp)).all();
+      return rows.map(({ no_hp }) => no_hp);
     },
 
     /**
