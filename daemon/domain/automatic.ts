@@ -66,6 +66,7 @@ export function createAutomatic(options: AutomaticOptions) {
     const missed = late && !found.sensible;
     const staged = yield* options.outbox.stage(missed ? [] : found.drafts);
     try {
+      yield;
       const row = transaction(() => {
         if (options.audit.mark() !== mark) return undefined;
         const sent = missed ? { id_broadcast: null, messages: 0 } : enqueue(card, targets, staged);
@@ -81,6 +82,7 @@ export function createAutomatic(options: AutomaticOptions) {
       tell(card.key);
       return true;
     } finally {
+      yield;
       staged.close();
     }
   }

@@ -90,8 +90,8 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     return { data: { due_at: new Date(due_at).toISOString(), targets, messages: previewItems(drafts, stopped, timezone), next }, ...advice };
   }
 
-  /** The run's targets, as long as nobody has run it. */
-  function requireRunnable(card: StoredCard, target: string): string[] {
+  /** The targets of a run that nobody has run. */
+  function requireRun(card: StoredCard, target: string): string[] {
     if (!options.sanity.canRun()) throw new MimbarError('unavailable', options.sanity.state().reason ?? 'Jam perangkat belum diperiksa. Coba lagi sebentar.');
     return requireOpen(card, target).map((one) => one.target);
   }
@@ -111,7 +111,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
   /** Gives undefined, and stores nothing, when somebody has changed something meanwhile. */
   function* running(actor: Actor, card: StoredCard, target: string, once: Once<SendResult>): Sliced<SendResult | undefined> {
     const mark = options.audit.mark();
-    const targets = requireRunnable(card, target);
+    const targets = requireRun(card, target);
     const found = yield* broadcast.draftsFor(card, targets, clock.now());
     const { sent } = outbox.sortOut(found.drafts);
     if (sent.length === 0) throw conflict('Tidak ada pesan untuk dikirim');
@@ -121,9 +121,8 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     try {
       yield;
       return transaction(() => {
-        if (options.audit.mark() !== mark) return undefined;
         // A run of the clockwork that had nothing to send leaves no mark.
-        requireRunnable(card, target);
+        if (options.audit.mark() !== mark || runs.covered(card.key, target).has(target)) return undefined;
         return once(() => store(actor, card, targets, staged));
       });
     } finally {
