@@ -6,8 +6,8 @@ import type { JadwalKind } from '#shared/jadwal.ts';
 import type { Template } from '#shared/template.ts';
 import type { TemplateTypeValue } from '#shared/template-types.ts';
 import type { BroadcastStore } from '../storage/broadcast.ts';
-import type { MessageStore } from '../storage/message.ts';
 import type { Transaction } from '../storage/database.ts';
+import type { MessageStore } from '../storage/message.ts';
 import type { Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
 import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advice.ts';
@@ -17,6 +17,7 @@ import { conflict, MimbarError } from './errors.ts';
 import type { FitCheck } from './fit.ts';
 import type { Once } from './idempotency.ts';
 import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
+import type { Line } from './line.ts';
 import type { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
 import { previewItems, type Stopped } from './preview-items.ts';
@@ -40,6 +41,8 @@ export interface BroadcastOptions {
   pace: Pace;
   fit: FitCheck;
   isConnected: () => boolean;
+  /** Where whatever composes many messages waits for its turn. */
+  line: Line;
 }
 
 interface Templates {
@@ -60,6 +63,7 @@ interface Prepared extends Omit<AdviceInput, 'drafts'> {
 
 export function createBroadcastService(options: BroadcastOptions) {
   const { clock, timezone } = options;
+  const inLine = <T>(work: () => Sliced<T | undefined>): Promise<T> => options.line(() => untilUndisturbed(work));
 
   function templatesOf(query: { templateDKM?: string | number | undefined; templateMubaligh?: string | number | undefined }, type: TemplateTypeValue): Templates {
     if (query.templateDKM === undefined && query.templateMubaligh === undefined) throw invalid('Pilih minimal satu template');
@@ -109,7 +113,7 @@ export function createBroadcastService(options: BroadcastOptions) {
   }
 
   function preview(prepare: () => Sliced<Prepared>): Promise<Result<PreviewItem[]>> {
-    return untilUndisturbed(function* () {
+    return inLine(function* () {
       const mark = options.audit.mark();
       const prepared = yield* prepare();
       yield;
@@ -121,7 +125,7 @@ export function createBroadcastService(options: BroadcastOptions) {
 
   /** Composes and puts aside slice by slice; the transaction stores it only if nobody has changed anything meanwhile. */
   function send(actor: Actor, prepare: () => Sliced<Prepared>, once: Once<Result<SendResult>>): Promise<Result<SendResult>> {
-    return untilUndisturbed(function* () {
+    return inLine(function* () {
       const mark = options.audit.mark();
       const { kind, templates, month, sent } = yield* prepare();
       if (sent.length === 0) throw conflict('Semua penerima meminta berhenti. Tidak ada yang dikirim.');

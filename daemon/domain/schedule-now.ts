@@ -17,6 +17,7 @@ import type { Clock } from './clock.ts';
 import { conflict, invalidField, MimbarError } from './errors.ts';
 import type { FitCheck } from './fit.ts';
 import type { Once } from './idempotency.ts';
+import type { Line } from './line.ts';
 import type { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
 import { previewItems } from './preview-items.ts';
@@ -40,6 +41,7 @@ export interface ScheduleNowOptions {
   audit: Audit;
   clock: Clock;
   timezone: string;
+  line: Line;
 }
 
 /** A card's coming run, looked at or set off by a person. It has the clockwork's identity, so that it happens at most once. */
@@ -136,7 +138,8 @@ export function createScheduleNow(options: ScheduleNowOptions) {
      * What a card (stored or not) would send, now or when it is due, and what there is to say of sending it now. For a
      * target it throws as `run` does.
      */
-    plan: (card: StoredCard, target: string | undefined, at: 'now' | 'due'): Promise<Result<SchedulePlan>> => inSlices(planned(card, target, at)),
+    plan: (card: StoredCard, target: string | undefined, at: 'now' | 'due'): Promise<Result<SchedulePlan>> =>
+      options.line(() => inSlices(planned(card, target, at))),
 
     /**
      * Sends now what the clockwork would send later, and stores that it is done. A person's word: quiet hours don't hold it
@@ -144,7 +147,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
      * or it would not all be sent in time, invalid for a target that is none, unavailable while the clock is in doubt.
      */
     run: (actor: Actor, cardNow: () => StoredCard, target: string, once: Once<SendResult>): Promise<SendResult> =>
-      untilUndisturbed(() => running(actor, cardNow(), target, once)),
+      options.line(() => untilUndisturbed(() => running(actor, cardNow(), target, once))),
   };
 }
 export type ScheduleNow = ReturnType<typeof createScheduleNow>;

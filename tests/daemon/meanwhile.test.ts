@@ -75,11 +75,15 @@ describe('while a broadcast is being composed', () => {
     expect((await texts())[0]).toBe('2: Masjid Contoh 1');
   });
 
-  test('the same broadcast asked for at once is queued once, whoever asks', async () => {
+  test('the same broadcast asked for at once is queued once, and one is put aside at a time', async () => {
+    let most = 0;
+    // One stage for the messages, one for their schedules.
+    turns.after(PUT_ASIDE, () => (most = Math.max(most, rows('select distinct n / 16777216 from temp.staged').length)), Infinity);
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ body }) => body.data.queued).toSorted()).toEqual([0, 0, 6]);
     expect(answers.map(({ body }) => body.data)).toMatchObject(Array.from({ length: 3 }, () => ({ id: '1', waiting: 6 })));
     expect(await queue()).toHaveLength(6);
+    expect(most).toBe(2);
   });
 
   test('two that overlap share no message', async () => {
