@@ -110,11 +110,9 @@ export function createOutbox(options: OutboxOptions) {
 
   /** Cancels these rows inside the caller's transaction; their audiences are left failed. Gives how many. */
   function cancelRows(rows: readonly Message[], reason: string): number {
-    for (const row of rows) {
-      const cancelled = messages.update(row.id, { state: 'cancelled', finished_at: clock.now(), error_code: 'cancelled', error_reason: reason });
-      leaveFailed(cancelled);
-      news.changed(cancelled);
-    }
+    if (rows.length === 0) return 0;
+    messages.cancel(rows, { finished_at: clock.now(), error_code: 'cancelled', error_reason: reason });
+    for (const row of rows) news.changed({ ...row, state: 'cancelled', error_reason: reason });
     return rows.length;
   }
 

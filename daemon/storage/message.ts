@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Drizzle } from './database.ts';
+import { cancelMessages, type Cancellation } from './message-cancel.ts';
 import { openMessageStage, type MessageStage } from './message-stage.ts';
 import { once } from './prepared.ts';
 import { broadcast, jumatan, message, messageJadwal, pengajian } from './schema.ts';
@@ -64,6 +65,8 @@ export function createMessageStore(db: Drizzle) {
 
     /** For many on their way into the queue. */
     stage: (): MessageStage => openMessageStage(db),
+
+    cancel: (rows: readonly Message[], cancellation: Cancellation): void => cancelMessages(db, rows, cancellation),
 
     update(id: string, changes: Partial<NewMessage>): Message {
       return db.update(message).set(changes).where(eq(message.id, id)).returning().get();
