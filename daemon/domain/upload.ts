@@ -69,6 +69,7 @@ export function createUploadService<Row>(services: UploadServices, noun: UploadN
         return result;
       });
     } finally {
+      yield;
       stored.close();
     }
   }

@@ -44,7 +44,7 @@ export function openMessageStage(db: Drizzle): MessageStage {
     });
   }
 
-  /** Of the tables of schedules that are reminded of, those of one audience or of any. */
+  /** Of the schedules that are spoken of, those whose link fulfils a condition. */
   function schedules(of: SQL, columns: SQL): SQL {
     return sql`(select ${columns} from temp.staged where ${links.own} and ${of})`;
   }
