@@ -62,14 +62,14 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     const standing = blocked !== null && !blocked.passes;
     const end = counts.menunggu > 0 && !standing ? pace.endOf(id) : undefined;
     const remaining_ms = counts.menunggu === 0 ? 0 : end === undefined ? null : Math.max(0, Math.round(end - clock.now()));
-    const unsent = store.findUnsent(id, false).length;
+    const unsent = store.countUnsent(id, false);
     return {
       ...wire(row, counts),
       remaining_ms,
       remaining: remaining_ms === null || remaining_ms === 0 ? null : durationInWords(remaining_ms),
       blocked: blocked?.reason ?? null,
       unsent,
-      unanswered: store.findUnsent(id, true).length - unsent,
+      unanswered: store.countUnsent(id, true) - unsent,
       pace: { gap: pace.gapInWords(), sent_today: pace.sentToday(), daily_limit: pace.limitToday() },
     };
   }
