@@ -121,6 +121,21 @@ describe('while a broadcast is being composed', () => {
     expect((await send({ 'idempotency-key': 'a1' })).body.data).toEqual({ id: '1', queued: 6, waiting: 6 });
   });
 
+  test.each([
+    ['who is reached', 5, () => api.database.sqlite.exec("update message set state = 'success' where id = 1"), []],
+    ['whose schedule is changed', 4, () => api.services.pengajian.update(admin, samples.ids[0]!, { waktu: '05:15' }), ['2 pesan dilewati karena jadwal atau nomornya sudah diubah.']],
+  ] as const)('%s is not sent to again', async (_, queued, change, warnings) => {
+    await send();
+    api.database.sqlite.exec("update message set state = 'failed', finished_at = 1, error_code = 'x'");
+    turns.after(PUT_ASIDE, change);
+    const resend = () => api.call('POST', '/broadcasts/1/resend', { headers: { 'idempotency-key': 'a1' } });
+    const { body } = await resend();
+    expect(body).toMatchObject({ data: { id: '2', queued, waiting: queued }, ...(warnings.length > 0 && { warnings }) });
+    expect((await queue()).map(({ no_hp }) => no_hp)).not.toContain(phone(1));
+    expect((await resend()).body).toEqual(body);
+    expect(await queue()).toHaveLength(queued);
+  });
+
   test('others are answered, and the queue is as it was', async () => {
     const order: string[] = [];
     const told = async (name: string, work: Promise<unknown>) => void (await work, order.push(name));
