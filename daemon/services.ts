@@ -15,6 +15,7 @@ import { createJumatanUpload, createPengajianUpload } from './domain/jadwal-uplo
 import { createHealthService } from './domain/health.ts';
 import { createIdempotency } from './domain/idempotency.ts';
 import { createJumatanService } from './domain/jumatan.ts';
+import { createLine } from './domain/line.ts';
 import { createMasjidService } from './domain/masjid.ts';
 import { createMetrics } from './domain/metrics.ts';
 import { createMubalighService } from './domain/mubaligh.ts';
@@ -75,7 +76,8 @@ export function createServices(options: ServiceOptions) {
 
   const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, isAlive, onPassed: onTrusted });
   const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
-  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate });
+  const line = createLine();
+  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line });
   const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
   const { cancelWaiting } = outbox;
@@ -87,7 +89,7 @@ export function createServices(options: ServiceOptions) {
   const masjid = createMasjidService({ store: masjidStore, transaction, audit, cancelWaiting });
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
-  const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox };
+  const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox, line };
   const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, pace, fit, sanity, sessions: accounts.sessions });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
@@ -105,6 +107,8 @@ export function createServices(options: ServiceOptions) {
   const exports = wireExports({ spreadsheets, clock, timezone }, nouns, { masjid: masjidStore, mubaligh: mubalighStore });
   const broadcast = createBroadcastService({
     ...sources,
+    transaction,
+    audit,
     runs,
     messages,
     pace,

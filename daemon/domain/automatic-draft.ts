@@ -1,9 +1,13 @@
 import { addDays, instantInZone, monthRange } from '#shared/dates.ts';
 import type { Template } from '#shared/template.ts';
 import type { BroadcastStore } from '../storage/broadcast.ts';
+import type { Audience } from '../storage/message.ts';
 import type { StoredCard } from '../storage/schedule.ts';
 import { beginsAt, composeDigests, composeReminders, digestRecipient, hashOf, type BroadcastJadwal, type Contents, type Draft } from './compose.ts';
 import { firstSensible } from './schedule-run.ts';
+import type { Sliced } from './slices.ts';
+
+const SLICE = 100;
 
 /** What a run would send. `jadwals` counts what it speaks of; `sensible` is false when it has come too late for all of it. */
 export interface RunDrafts {
@@ -21,23 +25,28 @@ export interface Templates {
  * Reminders of the schedules whose event has not begun; an audience that was sent to is passed over unless the card
  * forces it, one that waits in any case (contract, Broadcast status). `now` in UTC ms.
  */
-export function reminderDrafts(card: StoredCard, jadwals: readonly BroadcastJadwal[], templates: Templates, now: number, zone: string): RunDrafts {
-  const ahead = jadwals.filter((jadwal) => beginsAt(jadwal, zone) > now);
-  const drafts = ahead.flatMap((jadwal) => {
-    const passedOver = (status: string) => status === 'waiting' || (status === 'accepted' && !card.force_broadcast);
-    const own = composeReminders([jadwal], contentsOf(templates), () => beginsAt(jadwal, zone));
-    return own.filter(({ audience }) => !passedOver(audience === 'dkm' ? jadwal.dkm_status : jadwal.mubaligh_status));
-  });
+export function* reminderDrafts(card: StoredCard, jadwals: readonly BroadcastJadwal[], templates: Templates, now: number, zone: string): Sliced<RunDrafts> {
+  const ahead: BroadcastJadwal[] = [];
+  for (const [index, jadwal] of jadwals.entries()) {
+    if (index % SLICE === 0) yield;
+    if (beginsAt(jadwal, zone) > now) ahead.push(jadwal);
+  }
+  const isDue = (jadwal: BroadcastJadwal, audience: Audience) => {
+    const status = audience === 'dkm' ? jadwal.dkm_status : jadwal.mubaligh_status;
+    return status !== 'waiting' && (status !== 'accepted' || card.force_broadcast);
+  };
+  const drafts = yield* composeReminders(ahead, contentsOf(templates), (jadwal) => beginsAt(jadwal, zone), isDue);
   return { jadwals: jadwals.length, sensible: jadwals.length === 0 || ahead.length > 0, drafts };
 }
 
 /** Digests of a month ('YYYY-MM') for all recipients but those whose text for that month is the one they have had. */
-export function digestDrafts(
+export function* digestDrafts(
   broadcasts: BroadcastStore, jadwals: readonly BroadcastJadwal[], templates: Templates, month: string, today: string, zone: string,
-): RunDrafts {
+): Sliced<RunDrafts> {
   const { end } = monthDates(month);
-  const all = composeDigests(jadwals, contentsOf(templates), month, instantInZone(addDays(end, 1), '00:00', zone));
-  const known = broadcasts.digests(month, all.map((draft) => digestRecipient(draft.audience, draft)));
+  const all = yield* composeDigests(jadwals, contentsOf(templates), month, instantInZone(addDays(end, 1), '00:00', zone));
+  const known = broadcasts.digests(month);
+  yield;
   const drafts = all.filter((draft) => known.get(digestRecipient(draft.audience, draft))?.text_hash !== hashOf([draft.message]));
   return { jadwals: jadwals.length, sensible: jadwals.length === 0 || month >= firstSensible('pengajian_bulanan', today), drafts };
 }

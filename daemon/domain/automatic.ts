@@ -2,19 +2,22 @@ import type { EventFrame } from '#shared/events.ts';
 import type { JadwalKind } from '#shared/jadwal.ts';
 import { SCHEDULE_LABELS, type ScheduleKey } from '#shared/schedule.ts';
 import type { Transaction } from '../storage/database.ts';
+import type { MessageStage } from '../storage/message-stage.ts';
 import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from '../storage/schedule-run.ts';
 import type { ScheduleStore, StoredCard } from '../storage/schedule.ts';
 import type { SettingStore } from '../storage/setting.ts';
 import { systemActor } from './actor.ts';
-import type { RunDrafts } from './automatic-draft.ts';
+import type { Audit } from './audit.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
 import { nextOpenRun, openRuns, reminderAt } from './card-plan.ts';
 import type { Clock } from './clock.ts';
 import { beginsAt } from './compose.ts';
 import type { Logger } from './logger.ts';
+import type { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
 import { runText } from './run-text.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
+import { untilUndisturbed, type Sliced } from './slices.ts';
 
 const DAY = 86_400_000;
 /** A run that is later than this, in ms, did not happen at its time. */
@@ -29,6 +32,8 @@ export interface AutomaticOptions {
   runs: ScheduleRunStore;
   settings: SettingStore;
   broadcast: CardBroadcast;
+  outbox: Pick<Outbox, 'stage'>;
+  audit: Audit;
   pace: Pick<Pace, 'isQuietTime'>;
   transaction: Transaction;
   clock: Clock;
@@ -45,28 +50,41 @@ export function createAutomatic(options: AutomaticOptions) {
   const coveredBy = (key: ScheduleKey) => (first: string) => runs.covered(key, first);
 
   /** Quiet hours hold it back, unless the card's own time lies inside them. */
-  function enqueue(card: StoredCard, targets: readonly string[], found: RunDrafts) {
+  function enqueue(card: StoredCard, targets: readonly string[], staged: MessageStage) {
     const manner = { quietHours: !options.pace.isQuietTime(card.jam) };
-    const { id, queued } = broadcast.enqueue(systemActor(`jadwal:${card.key}`), card, targets, found, manner);
+    const { id, queued } = broadcast.store(systemActor(`jadwal:${card.key}`), card, targets, staged, manner);
     return { id_broadcast: queued > 0 ? id : null, messages: queued };
   }
 
-  /** Targets that are due at one instant, in order: one broadcast. Its identity is stored with its messages. */
-  function run(card: StoredCard, due_at: number, targets: readonly string[], now: number): void {
-    const row = transaction(() => {
-      const found = broadcast.draftsFor(card, targets, now);
-      const late = now - due_at > LATE;
-      const missed = late && !found.sensible;
-      const sent = missed ? { id_broadcast: null, messages: 0 } : enqueue(card, targets, found);
-      const wasOff = late && due_at < upSince!;
-      const state = missed ? 'missed' : wasOff ? 'caught_up' : 'done';
-      const rows = targets.map((target): NewScheduleRun => ({ key: card.key, target, state, due_at, ran_at: now, ...sent, messages: 0 }));
-      const last = { ...rows.at(-1)!, messages: sent.messages };
-      [...rows.slice(0, -1), last].forEach(runs.insert);
-      return last;
-    });
-    options.logger.info({ key: card.key, targets, state: row.state, messages: row.messages }, 'A card has run');
-    tell(card.key);
+  /**
+   * Targets that are due at one instant, in order: one broadcast. Its identity is stored with its messages. Gives
+   * undefined, and stores nothing, when anything was changed since `mark`.
+   */
+  function* run(card: StoredCard, due_at: number, targets: readonly string[], now: number, mark: string): Sliced<true | undefined> {
+    const found = yield* broadcast.draftsFor(card, targets, now);
+    const late = now - due_at > LATE;
+    const missed = late && !found.sensible;
+    const staged = yield* options.outbox.stage(missed ? [] : found.drafts);
+    try {
+      yield;
+      const row = transaction(() => {
+        if (options.audit.mark() !== mark) return undefined;
+        const sent = missed ? { id_broadcast: null, messages: 0 } : enqueue(card, targets, staged);
+        const wasOff = late && due_at < upSince!;
+        const state = missed ? 'missed' : wasOff ? 'caught_up' : 'done';
+        const rows = targets.map((target): NewScheduleRun => ({ key: card.key, target, state, due_at, ran_at: now, ...sent, messages: 0 }));
+        const last = { ...rows.at(-1)!, messages: sent.messages };
+        [...rows.slice(0, -1), last].forEach(runs.insert);
+        return last;
+      });
+      if (!row) return undefined;
+      options.logger.info({ key: card.key, targets, state: row.state, messages: row.messages }, 'A card has run');
+      tell(card.key);
+      return true;
+    } finally {
+      yield;
+      staged.close();
+    }
   }
 
   function tell(key: ScheduleKey): void {
@@ -91,12 +109,15 @@ export function createAutomatic(options: AutomaticOptions) {
     });
   }
 
-  function runCard(card: StoredCard, from: number, now: number): void {
-    const open = openRuns(card, coveredBy(card.key), from, now, timezone);
-    const groups = Map.groupBy(open, (item) => (isMonthly(card.key) ? item.target : item.due_at));
-    for (const group of groups.values()) {
-      run(card, group[0]!.due_at, group.map(({ target }) => target), now);
-    }
+  /** Runs the first that is due of a card; gives whether there was one. */
+  function* runFirst(key: ScheduleKey, from: number, now: number): Sliced<boolean | undefined> {
+    const mark = options.audit.mark();
+    const card = cards.find(key);
+    const open = card?.active ? openRuns(card, coveredBy(key), from, now, timezone) : [];
+    const first = open[0];
+    if (!card || !first) return false;
+    const together = open.filter((item) => (isMonthly(key) ? item === first : item.due_at === first.due_at));
+    return yield* run(card, first.due_at, together.map(({ target }) => target), now, mark);
   }
 
   return {
@@ -104,7 +125,7 @@ export function createAutomatic(options: AutomaticOptions) {
      * Runs what is due. `seenAt` is when this was last done, by an earlier process too, in UTC ms. Call it only while the
      * clock can be trusted; the first call says since when the daemon has been up.
      */
-    runDue(seenAt: number | undefined): void {
+    async runDue(seenAt: number | undefined): Promise<void> {
       const now = clock.now();
       if (upSince === undefined) adoptTimezone(now);
       upSince ??= now;
@@ -112,7 +133,7 @@ export function createAutomatic(options: AutomaticOptions) {
       const from = Math.max(Math.min(seenAt ?? now, now) - 2 * DAY, now - LOOK_BACK);
       for (const card of cards.all().filter(({ active }) => active)) {
         try {
-          runCard(card, from, now);
+          while (await untilUndisturbed(() => runFirst(card.key, from, now)));
         } catch (error) {
           // Nothing of it is stored, so the next minute tries it again; the other cards must not wait for it.
           options.logger.error({ err: error, key: card.key }, 'A card could not run');

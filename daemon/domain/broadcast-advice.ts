@@ -5,6 +5,7 @@ import type { ScheduleRunStore } from '../storage/schedule-run.ts';
 import { digestRecipient, hashOf, type BroadcastJadwal, type Draft } from './compose.ts';
 import type { Fit, FitCheck } from './fit.ts';
 import { durationInWords, type Pace } from './pace.ts';
+import type { Sliced } from './slices.ts';
 
 export interface Advice {
   /** At most three lines that inform. */
@@ -15,7 +16,7 @@ export interface Advice {
   refusal: string | undefined;
 }
 
-interface AdviceInput {
+export interface AdviceInput {
   drafts: readonly Draft[];
   /** Schedules of a reminder; none for a digest. */
   jadwals: readonly BroadcastJadwal[];
@@ -28,12 +29,14 @@ interface AdviceInput {
 export type RunKnowledge = Pick<ScheduleRunStore, 'isUnknown'>;
 
 /** What there is to say before a broadcast is sent (contract, Messages). */
-export function adviceFor(
+export function* adviceFor(
   options: { messages: MessageStore; broadcasts: BroadcastStore; runs: RunKnowledge; pace: Pace; fit: FitCheck },
   input: AdviceInput,
-): Advice {
+): Sliced<Advice> {
   const fit = options.fit.check(input.drafts);
+  yield;
   const warnings = [...alreadySent(input), ...unregistered(options.messages, input.drafts), ...timeNeeded(options.pace, fit, input)];
+  yield;
   const restored = [...restoredSchedules(input), ...restoredDigests(options, input.digests)];
   const questions = [...pastSchedules(input), ...restored, ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)];
   return { warnings, questions, refusal: fit.refusal };
@@ -66,8 +69,7 @@ function isSent(jadwal: BroadcastJadwal, audiences: ReadonlySet<Draft['audience'
 
 function unregistered(messages: MessageStore, drafts: readonly Draft[]): string[] {
   const people = new Map(drafts.map((draft) => [normalizePhone(draft.no_hp), draft]));
-  const typed = [...people.keys()].flatMap((phone) => [phone, `0${phone.slice(2)}`]);
-  const numbers = [...new Set(messages.findUnregistered(typed).map(normalizePhone))];
+  const numbers = [...new Set(messages.findUnregistered().map(normalizePhone))].filter((phone) => people.has(phone));
   if (numbers.length === 0) return [];
   const names = numbers.slice(0, 5).map((number) => `${people.get(number)!.recipient}, ${formatPhone(number)}`);
   const more = numbers.length > names.length ? `; dan ${numbers.length - names.length} lagi` : '';
@@ -87,7 +89,7 @@ function restoredSchedules({ jadwals }: AdviceInput): string[] {
 function restoredDigests({ broadcasts, runs }: { broadcasts: BroadcastStore; runs: RunKnowledge }, drafts: readonly Draft[]): string[] {
   const month = drafts[0]?.month;
   if (!month || !runs.isUnknown('pengajian_bulanan', month)) return [];
-  const known = broadcasts.digests(month, drafts.map((draft) => digestRecipient(draft.audience, draft)));
+  const known = broadcasts.digests(month);
   const doubtful = drafts.filter((draft) => !known.has(digestRecipient(draft.audience, draft))).length;
   return doubtful === 0 ? [] : [`${doubtful} dari ${drafts.length} pesan mungkin sudah dikirim otomatis sebelum pemulihan. Tetap kirim?`];
 }
@@ -95,7 +97,7 @@ function restoredDigests({ broadcasts, runs }: { broadcasts: BroadcastStore; run
 function repeatedDigests(broadcasts: BroadcastStore, drafts: readonly Draft[]): string[] {
   const first = drafts[0];
   if (!first?.month) return [];
-  const known = broadcasts.digests(first.month, drafts.map((draft) => digestRecipient(draft.audience, draft)));
+  const known = broadcasts.digests(first.month);
   const had = drafts.filter((draft) => known.has(digestRecipient(draft.audience, draft)));
   if (had.length === 0) return [];
   const same = had.filter((draft) => known.get(digestRecipient(draft.audience, draft))?.text_hash === hashOf([draft.message])).length;

@@ -6,38 +6,43 @@ import type { JadwalKind } from '#shared/jadwal.ts';
 import type { Template } from '#shared/template.ts';
 import type { TemplateTypeValue } from '#shared/template-types.ts';
 import type { BroadcastStore } from '../storage/broadcast.ts';
+import type { Transaction } from '../storage/database.ts';
 import type { MessageStore } from '../storage/message.ts';
 import type { Actor } from './actor.ts';
-import { adviceFor, type Advice, type RunKnowledge } from './broadcast-advice.ts';
+import type { Audit } from './audit.ts';
+import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advice.ts';
 import type { Clock } from './clock.ts';
 import { beginsAt, composeDigests, composeReminders, type BroadcastJadwal, type Draft } from './compose.ts';
 import { conflict, MimbarError } from './errors.ts';
 import type { FitCheck } from './fit.ts';
+import type { Once } from './idempotency.ts';
+import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
+import type { Line } from './line.ts';
 import type { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
 import { previewItems, type Stopped } from './preview-items.ts';
 import type { Result } from './result.ts';
+import { untilUndisturbed, type Sliced } from './slices.ts';
 
 const DAY = 86_400_000;
 
-/** The schedules that a broadcast speaks of. */
-export interface JadwalSource {
-  findForBroadcast(ids: readonly string[]): BroadcastJadwal[];
-}
-
 export interface BroadcastOptions {
-  pengajian: JadwalSource & { findMonthForBroadcast(start: string, end: string): BroadcastJadwal[] };
+  pengajian: JadwalSource;
   jumatan: JadwalSource;
   findTemplate: (id: string) => Template | undefined;
   messages: MessageStore;
   broadcasts: BroadcastStore;
   runs: RunKnowledge;
   outbox: Outbox;
+  transaction: Transaction;
+  audit: Audit;
   clock: Clock;
   timezone: string;
   pace: Pace;
   fit: FitCheck;
   isConnected: () => boolean;
+  /** Where whatever composes many messages waits for its turn. */
+  line: Line;
 }
 
 interface Templates {
@@ -45,8 +50,8 @@ interface Templates {
   mubaligh: Template | undefined;
 }
 
-/** What preview and send share: the very same drafts, and what is to be said of them. `stopped`: since when (UTC ms), by number. */
-interface Prepared extends Advice {
+/** What preview and send share: the very same drafts. `stopped`: since when (UTC ms), by number. */
+interface Prepared extends Omit<AdviceInput, 'drafts'> {
   kind: TemplateTypeValue;
   templates: Templates;
   month: string | null;
@@ -58,6 +63,7 @@ interface Prepared extends Advice {
 
 export function createBroadcastService(options: BroadcastOptions) {
   const { clock, timezone } = options;
+  const inLine = <T>(work: () => Sliced<T | undefined>): Promise<T> => options.line(() => untilUndisturbed(work));
 
   function templatesOf(query: { templateDKM?: string | number | undefined; templateMubaligh?: string | number | undefined }, type: TemplateTypeValue): Templates {
     if (query.templateDKM === undefined && query.templateMubaligh === undefined) throw invalid('Pilih minimal satu template');
@@ -72,65 +78,81 @@ export function createBroadcastService(options: BroadcastOptions) {
     return template;
   }
 
-  function prepareReminder(kind: JadwalKind, query: ReminderQuery): Prepared {
+  function* prepareReminder(kind: JadwalKind, query: ReminderQuery): Sliced<Prepared> {
     const type = kind === 'pengajian' ? 'pengajian_reminder' : 'jumatan_reminder';
     const templates = templatesOf(query, type);
     const ids = idList(query.id);
     if (ids.length === 0) throw invalid('Pilih minimal satu jadwal');
-    const jadwals = options[kind].findForBroadcast(ids);
+    const jadwals = yield* jadwalsOf(options[kind], ids);
     if (jadwals.length < ids.length) throw invalid(`Jadwal ${kind} tidak ditemukan`, 'not_found');
     const now = clock.now();
+    let past = 0;
     // A schedule that is already past is sent all the same when a person asks for it, and ends a day later.
-    const endsAt = (jadwal: BroadcastJadwal) => (beginsAt(jadwal, timezone) > now ? beginsAt(jadwal, timezone) : now + DAY);
-    const drafts = composeReminders(jadwals, contentsOf(templates), endsAt);
-    const past = jadwals.filter((jadwal) => beginsAt(jadwal, timezone) <= now).length;
-    const { stopped, sent } = options.outbox.sortOut(drafts);
-    return { kind: type, templates, month: null, drafts, sent, stopped, ...adviceFor(options, { drafts: sent, jadwals, past, digests: [] }) };
+    const endsAt = (jadwal: BroadcastJadwal) => {
+      const begins = beginsAt(jadwal, timezone);
+      if (begins <= now) past += 1;
+      return begins > now ? begins : now + DAY;
+    };
+    const drafts = yield* composeReminders(jadwals, contentsOf(templates), endsAt);
+    return { kind: type, templates, month: null, drafts, jadwals, past, digests: [], ...options.outbox.sortOut(drafts) };
   }
 
-  function prepareDigest(query: DigestQuery): Prepared {
+  function* prepareDigest(query: DigestQuery): Sliced<Prepared> {
     const templates = templatesOf(query, 'pengajian_bulanan');
     const today = dateInZone(clock.now(), timezone);
     const current = Number(today.slice(5, 7)) - 1;
     const index = query.month === undefined ? current : Number(query.month);
     const year = Number(today.slice(0, 4)) + (index < current ? 1 : 0);
     const { start, end } = monthRange(year, index);
-    const jadwals = options.pengajian.findMonthForBroadcast(start, end);
+    const jadwals = yield* jadwalsFrom(options.pengajian, start, end);
     if (jadwals.length === 0) throw invalid(`Tidak ada jadwal pengajian pada bulan ${MONTHS[index]} ${year}`, 'not_found');
     const month = start.slice(0, 7);
-    const drafts = composeDigests(jadwals, contentsOf(templates), month, instantInZone(addDays(end, 1), '00:00', timezone));
-    const { stopped, sent } = options.outbox.sortOut(drafts);
-    return { kind: 'pengajian_bulanan', templates, month, drafts, sent, stopped, ...adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: sent }) };
+    const drafts = yield* composeDigests(jadwals, contentsOf(templates), month, instantInZone(addDays(end, 1), '00:00', timezone));
+    const sorted = options.outbox.sortOut(drafts);
+    return { kind: 'pengajian_bulanan', templates, month, drafts, jadwals: [], past: 0, digests: sorted.sent, ...sorted };
   }
 
-  function preview(prepared: Prepared): Result<PreviewItem[]> {
-    const data = previewItems(prepared.drafts, prepared.stopped, timezone);
-    const { warnings, questions, refusal } = prepared;
-    return { data, warnings, questions, refusal };
+  function preview(prepare: () => Sliced<Prepared>): Promise<Result<PreviewItem[]>> {
+    return inLine(function* () {
+      const mark = options.audit.mark();
+      const prepared = yield* prepare();
+      yield;
+      const advice = yield* adviceFor(options, { ...prepared, drafts: prepared.sent });
+      const data = previewItems(prepared.drafts, prepared.stopped, timezone);
+      return options.audit.mark() === mark ? { data, ...advice } : undefined;
+    });
   }
 
-  function send(actor: Actor, { kind, templates, month, sent }: Prepared): Result<SendResult> {
-    const broadcast = {
-      kind,
-      month,
-      id_template_dkm: templates.dkm?.id ?? null,
-      id_template_mubaligh: templates.mubaligh?.id ?? null,
-      nama_template_dkm: templates.dkm?.nama_template ?? null,
-      nama_template_mubaligh: templates.mubaligh?.nama_template ?? null,
-    };
-    if (sent.length === 0) throw conflict('Semua penerima meminta berhenti. Tidak ada yang dikirim.');
-    options.fit.require(sent);
-    const data = options.outbox.enqueue(actor, broadcast, sent);
-    return { data, warnings: options.isConnected() ? [] : [NOT_CONNECTED] };
+  /** Composes and puts aside slice by slice; the transaction stores it only if nobody has changed anything meanwhile. */
+  function send(actor: Actor, prepare: () => Sliced<Prepared>, once: Once<Result<SendResult>>): Promise<Result<SendResult>> {
+    return inLine(function* () {
+      const mark = options.audit.mark();
+      const { kind, templates, month, sent } = yield* prepare();
+      if (sent.length === 0) throw conflict('Semua penerima meminta berhenti. Tidak ada yang dikirim.');
+      yield;
+      options.fit.require(sent);
+      const staged = yield* options.outbox.stage(sent);
+      const end = () => {
+        const data = options.outbox.store(actor, { kind, month, ...columnsOf(templates) }, staged);
+        return { data, warnings: options.isConnected() ? [] : [NOT_CONNECTED] };
+      };
+      try {
+        yield;
+        return options.transaction(() => (options.audit.mark() === mark ? once(end) : undefined));
+      } finally {
+        yield;
+        staged.close();
+      }
+    });
   }
 
   return {
     /** Throws invalid or not_found with the reason; nothing is stored. */
-    previewReminder: (kind: JadwalKind, query: ReminderQuery) => preview(prepareReminder(kind, query)),
+    previewReminder: (kind: JadwalKind, query: ReminderQuery) => preview(() => prepareReminder(kind, query)),
     /** Stores every message of the preview before it answers. Throws as the preview does. */
-    sendReminder: (actor: Actor, kind: JadwalKind, query: ReminderQuery) => send(actor, prepareReminder(kind, query)),
-    previewDigest: (query: DigestQuery) => preview(prepareDigest(query)),
-    sendDigest: (actor: Actor, query: DigestQuery) => send(actor, prepareDigest(query)),
+    sendReminder: (actor: Actor, kind: JadwalKind, query: ReminderQuery, once: Once<Result<SendResult>>) => send(actor, () => prepareReminder(kind, query), once),
+    previewDigest: (query: DigestQuery) => preview(() => prepareDigest(query)),
+    sendDigest: (actor: Actor, query: DigestQuery, once: Once<Result<SendResult>>) => send(actor, () => prepareDigest(query), once),
   };
 }
 export type BroadcastService = ReturnType<typeof createBroadcastService>;
@@ -140,6 +162,16 @@ export const NOT_CONNECTED =
 
 function contentsOf(templates: Templates) {
   return { dkm: templates.dkm?.content, mubaligh: templates.mubaligh?.content };
+}
+
+/** The names outlive the templates. */
+function columnsOf({ dkm, mubaligh }: Templates) {
+  return {
+    id_template_dkm: dkm?.id ?? null,
+    id_template_mubaligh: mubaligh?.id ?? null,
+    nama_template_dkm: dkm?.nama_template ?? null,
+    nama_template_mubaligh: mubaligh?.nama_template ?? null,
+  };
 }
 
 function invalid(message: string, code: ErrorCode = 'invalid'): MimbarError {

@@ -13,11 +13,14 @@ import type { Blocked } from './blocked.ts';
 import type { Clock } from './clock.ts';
 import { conflict, notFound } from './errors.ts';
 import type { FitCheck } from './fit.ts';
+import type { Once } from './idempotency.ts';
+import type { Line } from './line.ts';
 import { listOptions } from './list.ts';
 import type { MessageNews } from './message-news.ts';
 import { CANCELLED_REASON, type AnyDraft, type Outbox } from './outbox.ts';
 import { durationInWords, type Pace } from './pace.ts';
 import type { Result } from './result.ts';
+import { untilUndisturbed, type Sliced } from './slices.ts';
 
 const COLUMNS = ['id', 'kind', 'actor', 'created_at'];
 const FIELDS = [...COLUMNS, 'automatic', 'month', 'nama_template_dkm', 'nama_template_mubaligh', 'paused', 'counts'];
@@ -28,6 +31,7 @@ const MESSAGE_COLUMNS = [
 const AUTOMATIC_ACTOR = 'jadwal:';
 /** What is sent again after its time ends a day later. */
 const RESEND_ENDS = 86_400_000;
+const SLICE = 250;
 
 export interface BroadcastsOptions {
   broadcasts: BroadcastStore;
@@ -43,6 +47,7 @@ export interface BroadcastsOptions {
   clock: Clock;
   /** Tells the sender that there is something to do. */
   wake: () => void;
+  line: Line;
 }
 
 /** Broadcasts as things one can see and steer. */
@@ -62,14 +67,14 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     const standing = blocked !== null && !blocked.passes;
     const end = counts.menunggu > 0 && !standing ? pace.endOf(id) : undefined;
     const remaining_ms = counts.menunggu === 0 ? 0 : end === undefined ? null : Math.max(0, Math.round(end - clock.now()));
-    const unsent = store.findUnsent(id, false).length;
+    const unsent = store.countUnsent(id, false);
     return {
       ...wire(row, counts),
       remaining_ms,
       remaining: remaining_ms === null || remaining_ms === 0 ? null : durationInWords(remaining_ms),
       blocked: blocked?.reason ?? null,
       unsent,
-      unanswered: store.findUnsent(id, true).length - unsent,
+      unanswered: store.countUnsent(id, true) - unsent,
       pace: { gap: pace.gapInWords(), sent_today: pace.sentToday(), daily_limit: pace.limitToday() },
     };
   }
@@ -94,6 +99,39 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     const now = clock.now();
     const ends = ends_at > now ? ends_at : now + RESEND_ENDS;
     return { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month, ends_at: ends, links: messages.links(id) };
+  }
+
+  /** Gives undefined, and stores nothing, when somebody has changed something meanwhile, or a message has arrived after all. */
+  function* resending(actor: Actor, id: string, withUnanswered: boolean, once: Once<Result<SendResult>>): Sliced<Result<SendResult> | undefined> {
+    const mark = audit.mark();
+    const { month, id_template_dkm, id_template_mubaligh, nama_template_dkm, nama_template_mubaligh } = getBroadcast(id);
+    const unsent = store.findUnsent(id, withUnanswered);
+    const drafts: AnyDraft[] = [];
+    for (let at = 0; at < unsent.length; at += SLICE) {
+      yield;
+      const slice = unsent.slice(at, at + SLICE);
+      const outdated = store.findOutdated(slice.map((row) => row.id));
+      drafts.push(...slice.filter((row) => !outdated.has(row.id)).map(draftOf));
+    }
+    const sent = outbox.withoutStopped(drafts);
+    const outdated = unsent.length - drafts.length;
+    const left = [
+      ...(outdated > 0 ? [`${outdated} pesan dilewati karena jadwal atau nomornya sudah diubah.`] : []),
+      ...(sent.length < drafts.length ? [`${drafts.length - sent.length} penerima dilewati karena meminta berhenti.`] : []),
+    ];
+    if (sent.length === 0) throw conflict(['Tidak ada pesan yang perlu dikirim lagi.', ...left].join(' '));
+    yield;
+    options.fit.require(sent);
+    const templates = { id_template_dkm, id_template_mubaligh, nama_template_dkm, nama_template_mubaligh };
+    const staged = yield* outbox.stage(sent);
+    const end = () => ({ data: outbox.store(actor, { kind: 'resend', month, ...templates }, staged), warnings: left });
+    try {
+      yield;
+      return transaction(() => (audit.mark() === mark && store.areUnsent(unsent, id, withUnanswered) ? once(end) : undefined));
+    } finally {
+      yield;
+      staged.close();
+    }
   }
 
   return {
@@ -139,24 +177,8 @@ export function createBroadcastsService(options: BroadcastsOptions) {
      * `withUnanswered`. What would be outdated by now is left out. Throws not_found, and conflict when nothing is left or
      * it can't be sent in time.
      */
-    resend(actor: Actor, id: string, withUnanswered: boolean): Result<SendResult> {
-      return transaction(() => {
-        const { month, id_template_dkm, id_template_mubaligh, nama_template_dkm, nama_template_mubaligh } = getBroadcast(id);
-        const unsent = store.findUnsent(id, withUnanswered);
-        const outdated = store.findOutdated(unsent.map((row) => row.id));
-        const drafts = unsent.filter((row) => !outdated.has(row.id)).map(draftOf);
-        const sent = outbox.withoutStopped(drafts);
-        const left = [
-          ...(outdated.size > 0 ? [`${outdated.size} pesan dilewati karena jadwal atau nomornya sudah diubah.`] : []),
-          ...(sent.length < drafts.length ? [`${drafts.length - sent.length} penerima dilewati karena meminta berhenti.`] : []),
-        ];
-        if (sent.length === 0) throw conflict(['Tidak ada pesan yang perlu dikirim lagi.', ...left].join(' '));
-        options.fit.require(sent);
-        const templates = { id_template_dkm, id_template_mubaligh, nama_template_dkm, nama_template_mubaligh };
-        const data = outbox.enqueue(actor, { kind: 'resend', month, ...templates }, sent);
-        return { data, warnings: left };
-      });
-    },
+    resend: (actor: Actor, id: string, withUnanswered: boolean, once: Once<Result<SendResult>>): Promise<Result<SendResult>> =>
+      options.line(() => untilUndisturbed(() => resending(actor, id, withUnanswered, once))),
   };
 }
 export type BroadcastsService = ReturnType<typeof createBroadcastsService>;

@@ -2,16 +2,14 @@ import { dateInZone } from '#shared/dates.ts';
 import type { SendResult } from '#shared/broadcast.ts';
 import type { Template } from '#shared/template.ts';
 import type { BroadcastStore } from '../storage/broadcast.ts';
+import type { MessageStage } from '../storage/message-stage.ts';
 import type { StoredCard } from '../storage/schedule.ts';
 import type { Actor } from './actor.ts';
 import { digestDrafts, monthDates, reminderDrafts, type RunDrafts, type Templates } from './automatic-draft.ts';
-import type { BroadcastJadwal } from './compose.ts';
+import { jadwalsFrom, type JadwalSource } from './jadwal-source.ts';
 import type { Manner, Outbox } from './outbox.ts';
 import { isMonthly } from './schedule-run.ts';
-
-interface JadwalSource {
-  findMonthForBroadcast(start: string, end: string): BroadcastJadwal[];
-}
+import type { Sliced } from './slices.ts';
 
 export interface CardBroadcastOptions {
   pengajian: JadwalSource;
@@ -31,17 +29,19 @@ export function createCardBroadcast({ pengajian, jumatan, findTemplate, broadcas
 
   return {
     /** For targets in order (dates, or one month), as it would be sent at an instant (UTC ms). */
-    draftsFor(card: StoredCard, targets: readonly string[], at: number): RunDrafts {
+    *draftsFor(card: StoredCard, targets: readonly string[], at: number): Sliced<RunDrafts> {
       if (isMonthly(card.key)) {
         const { start, end } = monthDates(targets[0]!);
-        return digestDrafts(broadcasts, pengajian.findMonthForBroadcast(start, end), templatesOf(card), targets[0]!, dateInZone(at, timezone), timezone);
+        const jadwals = yield* jadwalsFrom(pengajian, start, end);
+        return yield* digestDrafts(broadcasts, jadwals, templatesOf(card), targets[0]!, dateInZone(at, timezone), timezone);
       }
       const source = card.key === 'jumatan_reminder' ? jumatan : pengajian;
-      const jadwals = source.findMonthForBroadcast(targets[0]!, targets.at(-1)!).filter(({ tanggal }) => targets.includes(tanggal));
-      return reminderDrafts(card, jadwals, templatesOf(card), at, timezone);
+      const jadwals = (yield* jadwalsFrom(source, targets[0]!, targets.at(-1)!)).filter(({ tanggal }) => targets.includes(tanggal));
+      return yield* reminderDrafts(card, jadwals, templatesOf(card), at, timezone);
     },
 
-    enqueue(actor: Actor, card: StoredCard, targets: readonly string[], { drafts }: RunDrafts, manner: Manner): SendResult {
+    /** Stores what `outbox` has put aside of a run's drafts. */
+    store(actor: Actor, card: StoredCard, targets: readonly string[], staged: MessageStage, manner: Manner): SendResult {
       const { dkm, mubaligh } = templatesOf(card);
       const broadcast = {
         kind: card.key,
@@ -51,7 +51,7 @@ export function createCardBroadcast({ pengajian, jumatan, findTemplate, broadcas
         nama_template_dkm: dkm?.nama_template ?? null,
         nama_template_mubaligh: mubaligh?.nama_template ?? null,
       };
-      return outbox.enqueue(actor, broadcast, drafts, manner);
+      return outbox.store(actor, broadcast, staged, manner);
     },
   };
 }

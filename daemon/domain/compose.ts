@@ -5,6 +5,7 @@ import { normalizePhone } from '#shared/phone.ts';
 import { renderRepeating, renderTemplate, type TemplateValues } from '#shared/template-render.ts';
 import { clockTime } from '#shared/waktu.ts';
 import type { Audience, JadwalLink } from '../storage/message.ts';
+import type { Sliced } from './slices.ts';
 
 /** A schedule with all that a message may say of it. `waktu` is '' for a jumatan. */
 export interface BroadcastJadwal {
@@ -49,6 +50,8 @@ export interface Contents {
 /** When a Friday sermon begins, in the deployment's zone. */
 const JUMATAN_BEGINS = '11:30';
 const BETWEEN_MOSQUES = '-'.repeat(30);
+const SLICE = 100;
+const byName = new Intl.Collator('id').compare;
 
 /** When the event begins and a reminder of it loses its sense, in UTC ms: at the day's end when `waktu` is no clock time. */
 export function beginsAt(jadwal: Pick<BroadcastJadwal, 'kind' | 'tanggal' | 'waktu'>, zone: string): number {
@@ -58,39 +61,50 @@ export function beginsAt(jadwal: Pick<BroadcastJadwal, 'kind' | 'tanggal' | 'wak
 
 /**
  * One message per schedule to the mosque's number, then one to the preacher's, in the schedules' date and time order
- * (contract, Messages). `endsAt` gives the end of a schedule's messages in UTC ms.
+ * (contract, Messages). `endsAt` gives the end of a schedule's messages in UTC ms; `isDue` leaves audiences out.
  */
-export function composeReminders(jadwals: readonly BroadcastJadwal[], contents: Contents, endsAt: (jadwal: BroadcastJadwal) => number): Draft[] {
-  return [...jadwals].sort(inTime).flatMap((jadwal) => {
-    const draft = (audience: Audience, content: string | undefined): Draft[] => {
-      if (content === undefined) return [];
+export function* composeReminders(
+  jadwals: readonly BroadcastJadwal[], contents: Contents, endsAt: (jadwal: BroadcastJadwal) => number, isDue: (jadwal: BroadcastJadwal, audience: Audience) => boolean = () => true,
+): Sliced<Draft[]> {
+  const drafts: Draft[] = [];
+  for (const [index, jadwal] of [...jadwals].sort(inTime).entries()) {
+    if (index % SLICE === 0) yield;
+    const ends_at = endsAt(jadwal);
+    for (const audience of ['dkm', 'mubaligh'] as const) {
+      const content = contents[audience];
+      if (content === undefined || !isDue(jadwal, audience)) continue;
       const person = recipientOf(audience, jadwal);
       const message = renderTemplate(content, valuesOf(jadwal));
       const key = [jadwal.kind, jadwal.id, jadwal.broadcast_version, audience, normalizePhone(person.no_hp), message];
-      return [{ audience, ...person, message, ends_at: endsAt(jadwal), dedupe_key: hashOf(key), month: null, links: [linkOf(jadwal)] }];
-    };
-    return [...draft('dkm', contents.dkm), ...draft('mubaligh', contents.mubaligh)];
-  });
+      drafts.push({ audience, ...person, message, ends_at, dedupe_key: hashOf(key), month: null, links: [linkOf(jadwal)] });
+    }
+  }
+  return drafts;
 }
 
 /**
  * One digest per mosque with its schedules by date; then one per preacher with his schedules by mosque, then date, and a
  * line between mosques (contract, Messages). `month` is 'YYYY-MM'; `endsAt` its end in UTC ms.
  */
-export function composeDigests(jadwals: readonly BroadcastJadwal[], contents: Contents, month: string, endsAt: number): Draft[] {
+export function* composeDigests(jadwals: readonly BroadcastJadwal[], contents: Contents, month: string, endsAt: number): Sliced<Draft[]> {
+  const drafts: Draft[] = [];
   const values = (jadwal: BroadcastJadwal) => ({ ...valuesOf(jadwal), bulan: MONTHS[Number(month.slice(5)) - 1]! });
-  const digestsOf = (audience: Audience, content: string | undefined): Draft[] => {
-    if (content === undefined) return [];
-    const people = groupBy([...jadwals].sort(byRecipient(audience)), audience === 'dkm' ? (row) => row.id_masjid : (row) => row.id_mubaligh);
-    return people.map((rows) => {
+  for (const audience of ['dkm', 'mubaligh'] as const) {
+    const content = contents[audience];
+    if (content === undefined) continue;
+    yield;
+    const people = groupBy(jadwals, audience === 'dkm' ? (row) => row.id_masjid : (row) => row.id_mubaligh).sort(byRecipient(audience));
+    for (const [index, group] of people.entries()) {
+      if (index % SLICE === 0) yield;
+      const rows = group.sort(inTime);
       const person = recipientOf(audience, rows[0]!);
-      const mosques = groupBy([...rows].sort(audience === 'dkm' ? inTime : byMosque), (row) => row.id_masjid);
-      const message = renderRepeating(content, mosques.map((group) => group.map(values)), BETWEEN_MOSQUES);
+      const mosques = groupBy(audience === 'dkm' ? rows : rows.toSorted(byMosque), (row) => row.id_masjid);
+      const message = renderRepeating(content, mosques.map((mosque) => mosque.map(values)), BETWEEN_MOSQUES);
       const key = ['digest', month, digestRecipient(audience, rows[0]!), normalizePhone(person.no_hp), message];
-      return { audience, ...person, message, ends_at: endsAt, dedupe_key: hashOf(key), month, links: rows.map(linkOf) };
-    });
-  };
-  return [...digestsOf('dkm', contents.dkm), ...digestsOf('mubaligh', contents.mubaligh)];
+      drafts.push({ audience, ...person, message, ends_at: endsAt, dedupe_key: hashOf(key), month, links: rows.map(linkOf) });
+    }
+  }
+  return drafts;
 }
 
 /** By which the last digest of a month is kept. */
@@ -125,18 +139,20 @@ function linkOf(jadwal: BroadcastJadwal): JadwalLink {
 }
 
 function inTime(a: BroadcastJadwal, b: BroadcastJadwal): number {
-  return a.tanggal.localeCompare(b.tanggal) || a.waktu_order - b.waktu_order || Number(a.id) - Number(b.id);
+  if (a.tanggal !== b.tanggal) return a.tanggal < b.tanggal ? -1 : 1;
+  return a.waktu_order - b.waktu_order || Number(a.id) - Number(b.id);
 }
 
 function byMosque(a: BroadcastJadwal, b: BroadcastJadwal): number {
-  return a.nama_masjid.localeCompare(b.nama_masjid, 'id') || Number(a.id_masjid) - Number(b.id_masjid) || inTime(a, b);
+  return byName(a.nama_masjid, b.nama_masjid) || Number(a.id_masjid) - Number(b.id_masjid) || inTime(a, b);
 }
 
+/** For the schedules of one recipient each. */
 function byRecipient(audience: Audience) {
-  return (a: BroadcastJadwal, b: BroadcastJadwal): number =>
+  return ([a]: BroadcastJadwal[], [b]: BroadcastJadwal[]): number =>
     audience === 'dkm'
-      ? byMosque(a, b)
-      : a.nama_mubaligh.localeCompare(b.nama_mubaligh, 'id') || Number(a.id_mubaligh) - Number(b.id_mubaligh) || inTime(a, b);
+      ? byName(a!.nama_masjid, b!.nama_masjid) || Number(a!.id_masjid) - Number(b!.id_masjid)
+      : byName(a!.nama_mubaligh, b!.nama_mubaligh) || Number(a!.id_mubaligh) - Number(b!.id_mubaligh);
 }
 
 /** Rows of one key together, in the order in which the keys first come. */

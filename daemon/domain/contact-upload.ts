@@ -3,6 +3,7 @@ import { masjidInput } from '#shared/masjid.ts';
 import { mubalighInput } from '#shared/mubaligh.ts';
 import { normalizePhone, tidyPhone } from '#shared/phone.ts';
 import type { TemplateColumn } from '../spreadsheet/protocol.ts';
+import type { ManyRows } from '../storage/insert-many.ts';
 import { newKunci } from './kunci.ts';
 import { nameKey } from './name-index.ts';
 import { createUploadService, INPUT_SHEET, type UploadServices } from './upload.ts';
@@ -11,7 +12,7 @@ import { formReader } from './upload-check.ts';
 export interface ContactUploadStore {
   /** Name and number of every row. */
   contacts(): { nama: string; no_hp: string }[];
-  insertMany(rows: readonly Record<string, string>[]): void;
+  manyRows(): ManyRows<Record<string, string>>;
 }
 
 /** A column of the sheet and the form's field that it fills. */
@@ -61,10 +62,8 @@ function createContactUpload(noun: string, services: UploadServices & { store: C
         warnings: () => [],
       };
     },
-    store(rows, actor) {
-      const named = (values: readonly string[]) => Object.fromEntries(fields.map(({ field }, at) => [field, values[at]!]));
-      store.insertMany(rows.map(({ values }) => ({ ...named(values), kunci: newKunci(), updated_by: actor.label })));
-    },
+    manyRows: store.manyRows,
+    rowOf: (values, actor) => ({ ...Object.fromEntries(fields.map(({ field }, at) => [field, values[at]!])), kunci: newKunci(), updated_by: actor.label }),
     template: () => ({ sheet: INPUT_SHEET, columns: fields.map(({ column }) => column) }),
   });
 }

@@ -18,7 +18,8 @@ export function createFit({ pace, messages, clock, timezone }: { pace: Pace; mes
   /** What waits already counts as that, not a second time. */
   function check(drafts: readonly AnyDraft[], priority = 0): Fit {
     const now = clock.now();
-    const fresh = drafts.filter((draft) => !messages.findPending(draft.dedupe_key));
+    const pending = messages.pendingAmong(drafts.map((draft) => draft.dedupe_key));
+    const fresh = drafts.filter((draft) => !pending.has(draft.dedupe_key));
     if (fresh.length === 0) return { today: 0, later: 0, refusal: undefined };
     const planned = fresh.map(({ ends_at }) => ({ id_broadcast: null, priority, ends_at, created_at: now, quiet_hours: false }));
     const leaves = pace.plan(planned);

@@ -3,6 +3,7 @@ import { pengajianInput } from '#shared/pengajian.ts';
 import { waktuOrder } from '#shared/waktu.ts';
 import type { JadwalKind } from '#shared/jadwal.ts';
 import type { SheetRow, TemplateColumn } from '../spreadsheet/protocol.ts';
+import type { ManyRows } from '../storage/insert-many.ts';
 import type { JadwalIdentity, JadwalValues } from '../storage/jadwal.ts';
 import type { Actor } from './actor.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';
@@ -15,7 +16,7 @@ export interface JadwalUploadServices extends UploadServices {
   store: {
     /** What is stored for a plain date. */
     identitiesOn(tanggal: string): JadwalIdentity[];
-    insertMany(rows: readonly (JadwalValues & { updated_by: string })[]): void;
+    manyRows(): ManyRows<JadwalValues & { updated_by: string }>;
   };
   masjid: { names(): { id: string; nama: string }[] };
   mubaligh: { names(): { id: string; nama: string }[] };
@@ -109,7 +110,8 @@ function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, up
         warnings: (accepted) => [...upload.warnings(accepted, stored), ...lateWarnings(identified(accepted), isLate)],
       };
     },
-    store: (rows, actor) => store.insertMany(rows.map(({ values }) => storedRow(kind, identityOf(values), actor))),
+    manyRows: store.manyRows,
+    rowOf: (values, actor) => storedRow(kind, identityOf(values), actor),
     template() {
       const { masjid, mubaligh } = names();
       const lists = { masjid: { header: 'Masjid', values: masjid.labels }, mubaligh: { header: 'Mubaligh', values: mubaligh.labels } };

@@ -1,5 +1,6 @@
 import type { BroadcastStore, NewBroadcast } from '../storage/broadcast.ts';
 import type { Transaction } from '../storage/database.ts';
+import type { MessageStage } from '../storage/message-stage.ts';
 import type { Message, MessageStore } from '../storage/message.ts';
 import type { OptOutStore } from '../storage/opt-out.ts';
 import type { SendResult } from '#shared/broadcast.ts';
@@ -11,9 +12,14 @@ import type { Draft } from './compose.ts';
 import type { MessageNews } from './message-news.ts';
 import type { CancelWaiting } from './outbox-cancel.ts';
 import type { Stopped } from './preview-items.ts';
+import { atOnce, type Sliced } from './slices.ts';
 
 /** A draft that belongs to no schedule, such as a test message, has no audience and no links. */
 export type AnyDraft = Omit<Draft, 'audience'> & { audience: Draft['audience'] | null };
+
+export type BroadcastOf = Omit<NewBroadcast, 'actor' | 'created_at'>;
+
+const SLICE = 250;
 
 /** `error_code` of a message under way that must not be tried again, because what it says is no longer true. */
 export const WITHDRAWN = 'withdrawn';
@@ -51,47 +57,62 @@ export function createOutbox(options: OutboxOptions) {
   const withoutStopped = <D extends AnyDraft>(drafts: readonly D[]): D[] => sortOut(drafts).sent;
 
   /**
-   * Stores a broadcast whole, in one transaction. A message that still waits or is under way is not stored a second
-   * time; when nothing new is left, the answer names the earlier broadcast (contract, Messages). Whoever has asked not to
-   * be written to is passed over.
+   * Puts drafts aside for the queue, slice by slice, but for those to people who have asked not to be written to. Whoever
+   * asks for it closes it.
    */
-  function enqueue(
-    actor: Actor, broadcast: Omit<NewBroadcast, 'actor' | 'created_at'>, asked: readonly AnyDraft[], { priority = 0, quietHours = false }: Manner = {},
-  ): SendResult {
+  function* stage(asked: readonly AnyDraft[]): Sliced<MessageStage> {
+    const drafts = withoutStopped(asked);
+    const staged = messages.stage();
+    const keys = new Set<string>();
+    try {
+      for (let at = 0; at < drafts.length; at += SLICE) {
+        yield;
+        const fresh = drafts.slice(at, at + SLICE).filter(({ dedupe_key }) => keys.size < keys.add(dedupe_key).size);
+        staged.add(fresh.map((draft) => ({ ...draft, wa_id: options.newMessageId() })));
+      }
+    } catch (error) {
+      staged.close();
+      throw error;
+    }
+    return staged;
+  }
+
+  /**
+   * Stores a broadcast whole, in one transaction. A message that still waits or is under way is not stored a second
+   * time; when nothing new is left, the answer names the earlier broadcast (contract, Messages). What has been put aside
+   * must still be true.
+   */
+  function store(actor: Actor, broadcast: BroadcastOf, staged: MessageStage, { priority = 0, quietHours = false }: Manner = {}): SendResult {
     const result = transaction(() => {
-      const drafts = withoutStopped(asked);
-      const now = clock.now();
-      const fresh: AnyDraft[] = [];
-      const keys = new Set<string>();
-      let earlier: Message | undefined;
-      for (const draft of drafts) {
-        if (keys.has(draft.dedupe_key)) continue;
-        keys.add(draft.dedupe_key);
-        const pending = messages.findPending(draft.dedupe_key);
-        if (pending) earlier ??= pending;
-        else fresh.push(draft);
-      }
-      messages.clearRestoreMarks(drafts.flatMap((draft) => (draft.audience && draft.month === null ? draft.links : [])));
-      if (fresh.length === 0) return { id: earlier?.id_broadcast ?? '0', queued: 0, waiting: keys.size };
-      const id = broadcasts.insert({ ...broadcast, actor: actor.label, created_at: now });
-      for (const { links, ...draft } of fresh) {
-        messages.insert({ ...draft, id_broadcast: id, wa_id: options.newMessageId(), state: 'waiting', priority, quiet_hours: quietHours, created_at: now }, links);
-        if (draft.audience && draft.month === null) for (const link of links) messages.setAudienceStatus(link, draft.audience, 'waiting');
-      }
-      audit.record(actor, 'broadcast.create', `broadcast:${id}`, { kind: broadcast.kind, messages: fresh.length });
-      return { id, queued: fresh.length, waiting: keys.size };
+      staged.clearRestoreMarks();
+      const pending = staged.dropPending();
+      const waiting = staged.count() + pending.length;
+      if (staged.count() === 0) return { id: pending[0] ?? '0', queued: 0, waiting };
+      const created_at = clock.now();
+      const id = broadcasts.insert({ ...broadcast, actor: actor.label, created_at });
+      staged.insert({ id_broadcast: id, priority, quiet_hours: quietHours, created_at });
+      audit.record(actor, 'broadcast.create', `broadcast:${id}`, { kind: broadcast.kind, messages: staged.count() });
+      return { id, queued: staged.count(), waiting };
     });
     if (result.queued > 0) news.queued(result.id);
     return result;
   }
 
+  /** Both in one go. */
+  function enqueue(actor: Actor, broadcast: BroadcastOf, drafts: readonly AnyDraft[], manner?: Manner): SendResult {
+    const staged = atOnce(stage(drafts));
+    try {
+      return store(actor, broadcast, staged, manner);
+    } finally {
+      staged.close();
+    }
+  }
+
   /** Cancels these rows inside the caller's transaction; their audiences are left failed. Gives how many. */
   function cancelRows(rows: readonly Message[], reason: string): number {
-    for (const row of rows) {
-      const cancelled = messages.update(row.id, { state: 'cancelled', finished_at: clock.now(), error_code: 'cancelled', error_reason: reason });
-      leaveFailed(cancelled);
-      news.changed(cancelled);
-    }
+    if (rows.length === 0) return 0;
+    messages.cancel(rows, { finished_at: clock.now(), error_code: 'cancelled', error_reason: reason });
+    for (const row of rows) news.changed({ ...row, state: 'cancelled', error_reason: reason });
     return rows.length;
   }
 
@@ -116,6 +137,6 @@ export function createOutbox(options: OutboxOptions) {
     byJumatan: cancelBy('id_jumatan'),
   };
 
-  return { enqueue, sortOut, withoutStopped, cancelRows, leaveFailed, cancelWaiting };
+  return { stage, store, enqueue, sortOut, withoutStopped, cancelRows, leaveFailed, cancelWaiting };
 }
 export type Outbox = ReturnType<typeof createOutbox>;

@@ -3,6 +3,7 @@ import { formatDate, MONTHS } from '#shared/dates.ts';
 import type { SchedulePlan } from '#shared/schedule.ts';
 import type { BroadcastStore } from '../storage/broadcast.ts';
 import type { Transaction } from '../storage/database.ts';
+import type { MessageStage } from '../storage/message-stage.ts';
 import type { MessageStore } from '../storage/message.ts';
 import type { ScheduleRunStore } from '../storage/schedule-run.ts';
 import type { StoredCard } from '../storage/schedule.ts';
@@ -15,11 +16,14 @@ import type { ClockSanity } from './clock-sanity.ts';
 import type { Clock } from './clock.ts';
 import { conflict, invalidField, MimbarError } from './errors.ts';
 import type { FitCheck } from './fit.ts';
+import type { Once } from './idempotency.ts';
+import type { Line } from './line.ts';
 import type { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
 import { previewItems } from './preview-items.ts';
 import type { Result } from './result.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
+import { inSlices, untilUndisturbed, type Sliced } from './slices.ts';
 
 /** How far ahead a run may be asked for, in ms. */
 const AHEAD = 100 * 86_400_000;
@@ -29,7 +33,7 @@ export interface ScheduleNowOptions {
   broadcast: CardBroadcast;
   messages: MessageStore;
   broadcasts: BroadcastStore;
-  outbox: Pick<Outbox, 'sortOut'>;
+  outbox: Pick<Outbox, 'sortOut' | 'stage'>;
   pace: Pace;
   fit: FitCheck;
   sanity: Pick<ClockSanity, 'canRun' | 'state'>;
@@ -37,6 +41,7 @@ export interface ScheduleNowOptions {
   audit: Audit;
   clock: Clock;
   timezone: string;
+  line: Line;
 }
 
 /** A card's coming run, looked at or set off by a person. It has the clockwork's identity, so that it happens at most once. */
@@ -49,9 +54,13 @@ export function createScheduleNow(options: ScheduleNowOptions) {
   }
 
   /** The target of the first run after an instant (UTC ms) that has something to send. */
-  function nextWithMessages(card: StoredCard, after: number): string | null {
-    const found = openOf(card).find(({ target, due_at }) => due_at > after && broadcast.draftsFor(card, [target], due_at).drafts.length > 0);
-    return found?.target ?? null;
+  function* nextWithMessages(card: StoredCard, after: number): Sliced<string | null> {
+    for (const { target, due_at } of openOf(card)) {
+      if (due_at <= after) continue;
+      const { drafts } = yield* broadcast.draftsFor(card, [target], due_at);
+      if (drafts.length > 0) return target;
+    }
+    return null;
   }
 
   /** Runs that go out together: the next ones, or those with this target. */
@@ -70,47 +79,75 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     return open;
   }
 
+  function* planned(card: StoredCard, target: string | undefined, at: 'now' | 'due'): Sliced<Result<SchedulePlan>> {
+    const open = target === undefined ? coming(card) : requireOpen(card, target);
+    if (open.length === 0) return { data: { due_at: null, targets: [], messages: [], next: null }, warnings: [] };
+    const { due_at } = open[0]!;
+    const targets = open.map((run) => run.target);
+    const { drafts } = yield* broadcast.draftsFor(card, targets, at === 'now' ? clock.now() : due_at);
+    const { stopped, sent } = outbox.sortOut(drafts);
+    yield;
+    const advice = at === 'now' ? yield* adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: [] }) : { warnings: [] };
+    const next = drafts.length === 0 ? yield* nextWithMessages(card, due_at) : null;
+    return { data: { due_at: new Date(due_at).toISOString(), targets, messages: previewItems(drafts, stopped, timezone), next }, ...advice };
+  }
+
+  /** The targets of a run that nobody has run. */
+  function requireRun(card: StoredCard, target: string): string[] {
+    if (!options.sanity.canRun()) throw new MimbarError('unavailable', options.sanity.state().reason ?? 'Jam perangkat belum diperiksa. Coba lagi sebentar.');
+    return requireOpen(card, target).map((one) => one.target);
+  }
+
+  function store(actor: Actor, card: StoredCard, targets: string[], staged: MessageStage): SendResult {
+    const now = clock.now();
+    const sent = broadcast.store(actor, card, targets, staged, { quietHours: false });
+    const last = targets.at(-1)!;
+    for (const each of targets) {
+      const messages = each === last ? sent.queued : 0;
+      runs.insert({ key: card.key, target: each, state: 'done', due_at: now, ran_at: now, id_broadcast: sent.queued > 0 ? sent.id : null, messages });
+    }
+    options.audit.record(actor, 'schedule.run', `schedule:${card.key}`, { targets, messages: sent.queued });
+    return sent;
+  }
+
+  /** Gives undefined, and stores nothing, when somebody has changed something meanwhile. */
+  function* running(actor: Actor, card: StoredCard, target: string, once: Once<SendResult>): Sliced<SendResult | undefined> {
+    const mark = options.audit.mark();
+    const targets = requireRun(card, target);
+    const found = yield* broadcast.draftsFor(card, targets, clock.now());
+    const { sent } = outbox.sortOut(found.drafts);
+    if (sent.length === 0) throw conflict('Tidak ada pesan untuk dikirim');
+    yield;
+    fit.require(sent);
+    const staged = yield* outbox.stage(sent);
+    try {
+      yield;
+      return transaction(() => {
+        // A run of the clockwork that had nothing to send leaves no mark.
+        if (options.audit.mark() !== mark || runs.covered(card.key, target).has(target)) return undefined;
+        return once(() => store(actor, card, targets, staged));
+      });
+    } finally {
+      yield;
+      staged.close();
+    }
+  }
+
   return {
     /**
      * What a card (stored or not) would send, now or when it is due, and what there is to say of sending it now. For a
      * target it throws as `run` does.
      */
-    plan(card: StoredCard, target: string | undefined, at: 'now' | 'due'): Result<SchedulePlan> {
-      const open = target === undefined ? coming(card) : requireOpen(card, target);
-      if (open.length === 0) return { data: { due_at: null, targets: [], messages: [], next: null }, warnings: [] };
-      const { due_at } = open[0]!;
-      const targets = open.map((run) => run.target);
-      const { drafts } = broadcast.draftsFor(card, targets, at === 'now' ? clock.now() : due_at);
-      const { stopped, sent } = outbox.sortOut(drafts);
-      const advice = at === 'now' ? adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: [] }) : { warnings: [] };
-      const next = drafts.length === 0 ? nextWithMessages(card, due_at) : null;
-      return { data: { due_at: new Date(due_at).toISOString(), targets, messages: previewItems(drafts, stopped, timezone), next }, ...advice };
-    },
+    plan: (card: StoredCard, target: string | undefined, at: 'now' | 'due'): Promise<Result<SchedulePlan>> =>
+      options.line(() => inSlices(planned(card, target, at))),
 
     /**
      * Sends now what the clockwork would send later, and stores that it is done. A person's word: quiet hours don't hold it
      * back. Throws conflict for an inactive card, a run that has happened, when nothing is to be sent (the run stays open)
      * or it would not all be sent in time, invalid for a target that is none, unavailable while the clock is in doubt.
      */
-    run(actor: Actor, card: StoredCard, target: string): SendResult {
-      return transaction(() => {
-        if (!options.sanity.canRun()) throw new MimbarError('unavailable', options.sanity.state().reason ?? 'Jam perangkat belum diperiksa. Coba lagi sebentar.');
-        const targets = requireOpen(card, target).map((one) => one.target);
-        const now = clock.now();
-        const found = broadcast.draftsFor(card, targets, now);
-        const { sent: drafts } = outbox.sortOut(found.drafts);
-        if (drafts.length === 0) throw conflict('Tidak ada pesan untuk dikirim');
-        fit.require(drafts);
-        const sent = broadcast.enqueue(actor, card, targets, { ...found, drafts }, { quietHours: false });
-        const last = targets.at(-1)!;
-        for (const each of targets) {
-          const messages = each === last ? sent.queued : 0;
-          runs.insert({ key: card.key, target: each, state: 'done', due_at: now, ran_at: now, id_broadcast: sent.queued > 0 ? sent.id : null, messages });
-        }
-        options.audit.record(actor, 'schedule.run', `schedule:${card.key}`, { targets, messages: sent.queued });
-        return sent;
-      });
-    },
+    run: (actor: Actor, cardNow: () => StoredCard, target: string, once: Once<SendResult>): Promise<SendResult> =>
+      options.line(() => untilUndisturbed(() => running(actor, cardNow(), target, once))),
   };
 }
 export type ScheduleNow = ReturnType<typeof createScheduleNow>;

@@ -11,6 +11,7 @@ import type { Audit } from './audit.ts';
 import type { Automatic } from './automatic.ts';
 import type { Clock } from './clock.ts';
 import { invalidField, notFound } from './errors.ts';
+import type { Once } from './idempotency.ts';
 import type { Result } from './result.ts';
 import type { ScheduleNow } from './schedule-now.ts';
 import { firstRun } from './schedule-run.ts';
@@ -88,12 +89,12 @@ export function createScheduleService(options: ScheduleOptions) {
     },
 
     /** What a run to come would send, with the card as it is or as it would be changed. Throws as `update` does. */
-    preview(key: string, { target, at = 'due', ...input }: SchedulePreview): Result<SchedulePlan> {
+    async preview(key: string, { target, at = 'due', ...input }: SchedulePreview): Promise<Result<SchedulePlan>> {
       return options.now.plan(changedCard(key, input), target, at);
     },
 
     /** Sets a run off by hand. Throws as `update` and ScheduleNow's `run` do. */
-    run: (actor: Actor, key: string, target: string): SendResult => options.now.run(actor, changedCard(key, {}), target),
+    run: (actor: Actor, key: string, target: string, once: Once<SendResult>): Promise<SendResult> => options.now.run(actor, () => changedCard(key, {}), target, once),
   };
 }
 export type ScheduleService = ReturnType<typeof createScheduleService>;

@@ -19,3 +19,17 @@ export function atOnce<T>(work: Sliced<T>): T {
     if (step.done) return step.value;
   }
 }
+
+/** After so many changes by others meanwhile the work is done without giving them a turn. */
+const TRIES = 3;
+
+/**
+ * Does work that gives undefined when something was changed between its slices, until it comes to its end: what it gives
+ * and what it stores is then as if it had been done in one go.
+ */
+export async function untilUndisturbed<T>(work: () => Sliced<T | undefined>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const done = attempt < TRIES ? await inSlices(work()) : atOnce(work());
+    if (done !== undefined) return done;
+  }
+}

@@ -44,6 +44,7 @@ const SLICE = 500;
 /** Checks every row, whatever the others say. */
 export function* checkRows(rows: readonly SheetRow[], noun: { open(rows: readonly SheetRow[]): Sliced<UploadCheck> }): Sliced<Checked> {
   const check = yield* noun.open(rows);
+  const readers = check.readers.map(remembering);
   const accepted: CheckedRow[] = [];
   const problems: Problem[] = [];
   const seen = new Set<string>();
@@ -52,7 +53,7 @@ export function* checkRows(rows: readonly SheetRow[], noun: { open(rows: readonl
     if (index % SLICE === 0) yield;
     const before = problems.length;
     problems.push(...faults.map(({ column, message }) => ({ row, column, cell: cells[column - 1] ?? '', message: () => message })));
-    const values = check.readers.map((read, at) => {
+    const values = readers.map((read, at) => {
       const cell = faults.some((fault) => fault.column === at + 1) ? '' : read(cells[at] ?? '');
       if (typeof cell !== 'string') problems.push({ row, column: at + 1, cell: cells[at] ?? '', message: cell.problem });
       return typeof cell === 'string' ? cell : '';
@@ -65,6 +66,18 @@ export function* checkRows(rows: readonly SheetRow[], noun: { open(rows: readonl
   }
   yield;
   return { accepted, skipped, problems, warnings: problems.length > 0 ? [] : check.warnings(accepted) };
+}
+
+/** Sheets say the same names, dates and times over and over. */
+function remembering(read: CellReader): CellReader {
+  const known = new Map<string, ReturnType<CellReader>>();
+  return (cell) => {
+    const before = known.get(cell);
+    if (before !== undefined) return before;
+    const value = read(cell);
+    known.set(cell, value);
+    return value;
+  };
 }
 
 /** What the form's own schema says of the cell; `tidy` comes first. */

@@ -3,25 +3,26 @@ import type { ColumnKind, SheetRow, TemplateSpec } from '../spreadsheet/protocol
 import type { SpreadsheetRefusal } from '../spreadsheet/refusal.ts';
 import type { SpreadsheetService } from '../spreadsheet/service.ts';
 import type { Transaction } from '../storage/database.ts';
+import type { ManyRows } from '../storage/insert-many.ts';
 import type { Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
 import { MimbarError } from './errors.ts';
 import type { Result } from './result.ts';
-import { atOnce, inSlices, type Sliced } from './slices.ts';
-import { checkRows, type CheckedRow, type UploadCheck } from './upload-check.ts';
+import { untilUndisturbed, type Sliced } from './slices.ts';
+import { checkRows, type UploadCheck } from './upload-check.ts';
 import { failureOf } from './upload-failure.ts';
 
 export const INPUT_SHEET = 'INPUT DISINI';
 
-/** What an upload of one noun needs to know. */
-export interface UploadNoun {
+/** What an upload of one noun needs to know; `Row` is what it stores. */
+export interface UploadNoun<Row> {
   /** As audit rows name it. */
   noun: string;
   columns: ColumnKind[];
   /** Everything that rows are checked against, as it stands now. */
   open(rows: readonly SheetRow[]): Sliced<UploadCheck>;
-  /** Runs inside the transaction. */
-  store(rows: readonly CheckedRow[], actor: Actor): void;
+  manyRows(): ManyRows<Row>;
+  rowOf(values: readonly string[], actor: Actor): Row;
   template(): TemplateSpec;
 }
 
@@ -31,15 +32,14 @@ export interface UploadServices {
   audit: Audit;
 }
 
-/** After so many changes by others during the check it is done without giving them a turn. */
-const TRIES = 3;
+const SLICE = 1000;
 
 /**
- * Uploads of one noun (contract, Spreadsheets). Rows are checked in slices, so that no other call waits; the transaction
- * then stores them only if nothing was changed by anybody meanwhile, else they are checked once more. So check and store
- * are as good as one transaction.
+ * Uploads of one noun (contract, Spreadsheets). Rows are checked and put aside in slices, so that no other call waits; the
+ * transaction then stores them only if nothing was changed by anybody meanwhile, else they are checked once more. So
+ * check and store are as good as one transaction.
  */
-export function createUploadService(services: UploadServices, noun: UploadNoun) {
+export function createUploadService<Row>(services: UploadServices, noun: UploadNoun<Row>) {
   const { spreadsheets, transaction, audit } = services;
 
   async function read(bytes: Uint8Array): Promise<SheetRow[]> {
@@ -47,6 +47,31 @@ export function createUploadService(services: UploadServices, noun: UploadNoun) 
     const rows = await spreadsheets.read(bytes, options).catch(rethrow);
     if (rows.length === 0) throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
     return rows;
+  }
+
+  /** Gives undefined, and stores nothing, when somebody has changed something meanwhile. */
+  function* checked(actor: Actor, rows: readonly SheetRow[], dryRun: boolean): Sliced<Result<UploadResult> | undefined> {
+    const mark = audit.mark();
+    const { accepted, skipped, problems, warnings } = yield* checkRows(rows, noun);
+    if (problems.length > 0) throw yield* failureOf(problems);
+    const result = { data: { count: accepted.length, skipped }, warnings };
+    if (dryRun) return result;
+    const stored = noun.manyRows();
+    try {
+      for (let at = 0; at < accepted.length; at += SLICE) {
+        stored.add(accepted.slice(at, at + SLICE).map(({ values }) => noun.rowOf(values, actor)));
+        yield;
+      }
+      return transaction(() => {
+        if (audit.mark() !== mark) return undefined;
+        stored.insert();
+        audit.record(actor, `${noun.noun}.upload`, noun.noun, { count: accepted.length, skipped });
+        return result;
+      });
+    } finally {
+      yield;
+      stored.close();
+    }
   }
 
   return {
@@ -60,21 +85,7 @@ export function createUploadService(services: UploadServices, noun: UploadNoun) 
     async upload(actor: Actor, bytes: Uint8Array | undefined, dryRun: boolean): Promise<Result<UploadResult>> {
       if (!bytes || bytes.length === 0) throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
       const rows = await read(bytes);
-      for (let attempt = 1; ; attempt++) {
-        const mark = audit.mark();
-        const work = checkRows(rows, noun);
-        const { accepted, skipped, problems, warnings } = attempt < TRIES ? await inSlices(work) : atOnce(work);
-        if (problems.length > 0) throw await inSlices(failureOf(problems));
-        const result = { data: { count: accepted.length, skipped }, warnings };
-        if (dryRun) return result;
-        const isStored = transaction(() => {
-          if (audit.mark() !== mark) return false;
-          if (accepted.length > 0) noun.store(accepted, actor);
-          audit.record(actor, `${noun.noun}.upload`, noun.noun, { count: accepted.length, skipped });
-          return true;
-        });
-        if (isStored) return result;
-      }
+      return untilUndisturbed(() => checked(actor, rows, dryRun));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { broadcastEndpoints } from '#shared/broadcasts.ts';
 import type { BroadcastsService } from '../domain/broadcasts.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import { once } from './idempotency.ts';
+import { onceSliced } from './idempotency.ts';
 import { listed, route, said } from './route.ts';
 
 export function broadcastsRoutes(app: FastifyInstance, broadcasts: BroadcastsService, idempotency: Idempotency): void {
@@ -12,7 +12,7 @@ export function broadcastsRoutes(app: FastifyInstance, broadcasts: BroadcastsSer
   route(app, broadcastEndpoints.pause, ({ actor, params }) => broadcasts.pause(actor, params.id));
   route(app, broadcastEndpoints.resume, ({ actor, params }) => broadcasts.resume(actor, params.id));
   route(app, broadcastEndpoints.cancel, ({ actor, params }) => broadcasts.cancel(actor, params.id));
-  route(app, broadcastEndpoints.resend, ({ actor, params, body, request }) =>
-    said(once(idempotency, { actor, request, fields: body ?? {} }, () => broadcasts.resend(actor, params.id, body?.unanswered ?? false))),
+  route(app, broadcastEndpoints.resend, async ({ actor, params, body, request }) =>
+    said(await onceSliced(idempotency, { actor, request, fields: body ?? {} }, (once) => broadcasts.resend(actor, params.id, body?.unanswered ?? false, once))),
   );
 }

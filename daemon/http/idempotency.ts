@@ -1,12 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/actor.ts';
-import type { Idempotency } from '../domain/idempotency.ts';
+import type { Idempotency, Once } from '../domain/idempotency.ts';
+
+interface SendCall {
+  actor: Actor;
+  request: FastifyRequest;
+  fields?: object | undefined;
+}
 
 /** Does the work of a send, or gives the answer that the request's Idempotency-Key got before. */
-export function once<T>(idempotency: Idempotency, call: { actor: Actor; request: FastifyRequest; fields?: object | undefined }, work: () => T): T {
-  const key = call.request.headers['idempotency-key'];
-  return idempotency.run(call.actor, Array.isArray(key) ? key[0] : key, hashOf(call.request, call.fields), work);
+export function once<T>(idempotency: Idempotency, { actor, request, fields }: SendCall, work: () => T): T {
+  return idempotency.run(actor, keyOf(request), hashOf(request, fields), work);
+}
+
+/** Likewise for work that takes its turns and does its end by what it is given. */
+export function onceSliced<T>(idempotency: Idempotency, { actor, request, fields }: SendCall, work: (once: Once<T>) => Promise<T>): Promise<T> {
+  return idempotency.runSliced(actor, keyOf(request), hashOf(request, fields), work);
+}
+
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  return [headers['idempotency-key']].flat()[0];
 }
 
 /** The same for the same call with the same fields, by GET or POST and in whatever order they stand. */

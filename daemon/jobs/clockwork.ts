@@ -38,7 +38,7 @@ export function createClockwork(options: ClockworkOptions) {
   async function tick(): Promise<void> {
     await sanity.check();
     if (!sanity.canRun()) return;
-    automatic.runDue(sanity.lastSeen());
+    await automatic.runDue(sanity.lastSeen());
     await sanity.see();
     await retention.runIfDue();
   }

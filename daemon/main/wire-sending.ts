@@ -6,6 +6,7 @@ import { createBroadcastsService } from '../domain/broadcasts.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Events } from '../domain/events.ts';
 import { createFit } from '../domain/fit.ts';
+import type { Line } from '../domain/line.ts';
 import type { Logger } from '../domain/logger.ts';
 import { createMessageLogService } from '../domain/message-log.ts';
 import { createMessageNews } from '../domain/message-news.ts';
@@ -42,6 +43,7 @@ export interface SendingParts {
   events: Events;
   /** Who else may stop all sending: a clock that can't be trusted, an upgrade that has to prove itself. */
   gate: { canSend(): boolean; stopReason(): string | null };
+  line: Line;
 }
 
 /** The queue, its pace, the messenger, and all that looks at them or steers them. */
@@ -71,7 +73,7 @@ export function wireSending(parts: SendingParts) {
   const blocked = createBlocked({ queue: queue.state, messenger, pace, store: paceStore, clock, timezone });
   const broadcastMessages = createBroadcastMessageStore(db);
   const steering = createBroadcastsService({
-    broadcasts, store: broadcastMessages, messages, outbox, pace, fit, blocked, news, transaction, audit, clock, wake,
+    broadcasts, store: broadcastMessages, messages, outbox, pace, fit, blocked, news, transaction, audit, clock, wake, line: parts.line,
   });
   return { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, optOut, waclient, messageLog, steering };
 }

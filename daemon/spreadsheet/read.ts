@@ -18,15 +18,25 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   const raw = await readRawRows(archive, parts.sheet, columns.length, maxRows);
   const strings = await readSharedStrings(archive, parts.sharedStrings, raw.rows);
 
+  // Of each column by the string's index: names and dates come again and again.
+  const known = columns.map(() => new Map<number, string>());
+  const sharedText = (column: number, kind: ColumnKind, index: number): string => {
+    const before = known[column]!.get(index);
+    if (before !== undefined) return before;
+    const text = textValue(strings.get(index) ?? '', kind);
+    known[column]!.set(index, text);
+    return text;
+  };
+
   const rows: SheetRow[] = [];
   let characters = 0;
   for (const { row, cells } of raw.rows) {
     const faults: CellFault[] = [];
     const texts = columns.map((kind, index) => {
       const cell = cells[index];
-      if (!cell) return '';
-      const fault = faultOf(cell);
-      const text = fault === undefined ? cellText(cell, kind, parts, strings) : '';
+      if (cell === undefined) return '';
+      const fault = typeof cell === 'number' ? undefined : faultOf(cell);
+      const text = typeof cell === 'number' ? sharedText(index, kind, cell) : fault === undefined ? cellText(cell, kind, parts) : '';
       const message = text.length > limits.cellCharacters ? 'Isi terlalu panjang' : fault;
       if (message === undefined) return text;
       faults.push({ column: index + 1, message });
@@ -43,10 +53,8 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   return rows;
 }
 
-function cellText(cell: RawCell, kind: ColumnKind, parts: WorkbookParts, strings: Map<number, string>): string {
+function cellText(cell: RawCell, kind: ColumnKind, parts: WorkbookParts): string {
   switch (cell.type) {
-    case 's':
-      return textValue(strings.get(Number(cell.value)) ?? '', kind);
     case 'inlineStr':
     case 'str':
       return textValue(cell.value, kind);

@@ -12,7 +12,7 @@ export async function readSharedStrings(
 ): Promise<Map<number, string>> {
   const wanted = new Set<number>();
   for (const { cells } of rows) {
-    for (const cell of cells) if (cell?.type === 's') wanted.add(Number(cell.value));
+    for (const cell of cells) if (typeof cell === 'number') wanted.add(cell);
   }
   const strings = new Map<number, string>();
   if (part === undefined || wanted.size === 0) return strings;

@@ -6,7 +6,8 @@ import { walkPart } from './workbook-parts.ts';
 /** A cell as it stands in the file: its type, its style, its stored value. */
 export type RawCell = { type: string; style: number; value: string; formula: boolean };
 
-export type RawRow = { row: number; cells: (RawCell | undefined)[] };
+/** A number is a cell with the shared string of that index, as most are: they would be too many objects. */
+export type RawRow = { row: number; cells: (RawCell | number | undefined)[] };
 
 export type Merge = { column: number; top: number; bottom: number };
 
@@ -67,7 +68,7 @@ export async function readRawRows(
       if (name === 'v' || name === 't') collecting = false;
       else if (name === 'rPh') phonetic -= 1;
       else if (name === 'c') {
-        if (row && cell && (hasValue || cell.formula) && !isBlankText(cell)) row.cells[column - 1] = cell;
+        if (row && cell && (hasValue || cell.formula) && !isBlankText(cell)) row.cells[column - 1] = cell.type === 's' ? Number(cell.value) : cell;
         cell = undefined;
       } else if (name === 'row') {
         if (row && row.cells.length > 0) rows.push(row);

@@ -8,7 +8,7 @@ export type XmlHandlers = {
   close?(name: string): void;
 };
 
-const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+const local = (name: string): string => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name);
 
 /** No attribute or tag of a workbook comes near this; a longer one would be copied at every piece. */
 const longestTag = 1024 * 1024;
@@ -21,7 +21,7 @@ const deepest = 256;
  * refused, as is a document that is not well-formed or was cut off.
  */
 export async function walkXml(pieces: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
-  const parser = new SaxesParser();
+  const parser = new SaxesParser({ xmlns: false, position: false });
   let sinceEvent = 0;
   let depth = 0;
   let broken = false;

@@ -70,6 +70,16 @@ export function createBroadcastMessageStore(db: Drizzle) {
     findUnsent: (idBroadcast: string, withUnanswered: boolean): Message[] =>
       db.select().from(message).where(unsent(idBroadcast, withUnanswered)).orderBy(message.id).all(),
 
+    /** How many they are. */
+    countUnsent: (idBroadcast: string, withUnanswered: boolean): number =>
+      db.select({ n: sql<number>`count(*)` }).from(message).where(unsent(idBroadcast, withUnanswered)).get()?.n ?? 0,
+
+    /** Whether these are still what 'Kirim ke yang belum' would send, by their number and the sum of their ids. */
+    areUnsent(rows: readonly Message[], idBroadcast: string, withUnanswered: boolean): boolean {
+      const now = db.select({ n: sql<number>`count(*)`, sum: sql<number>`total(${message.id})` }).from(message).where(unsent(idBroadcast, withUnanswered)).get();
+      return now?.n === rows.length && now.sum === rows.reduce((sum, { id }) => sum + Number(id), 0);
+    },
+
     /** Of these messages, those that would say or go to something else by now: a changed or deleted schedule, another number. */
     findOutdated(ids: readonly string[]): Set<string> {
       const links = db

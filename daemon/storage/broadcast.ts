@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { BroadcastCounts } from '#shared/events.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
@@ -62,8 +62,8 @@ export function createBroadcastStore(db: Drizzle) {
     countsOf,
 
     /** Who has had which text for a month ('YYYY-MM'), by 'masjid:ID' or 'mubaligh:ID'. */
-    digests(month: string, recipients: readonly string[]): Map<string, { text_hash: string; sent_at: number }> {
-      const rows = db.select().from(digest).where(and(eq(digest.month, month), inArray(digest.recipient, [...recipients]))).all();
+    digests(month: string): Map<string, { text_hash: string; sent_at: number }> {
+      const rows = db.select().from(digest).where(eq(digest.month, month)).all();
       return new Map(rows.map((row) => [row.recipient, row]));
     },
 

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
-import { insertMany } from './insert-many.ts';
+import { manyRows, type ManyRows } from './insert-many.ts';
 import { jumatan, pengajian, type masjid, type mubaligh } from './schema.ts';
 
 /** The queries that are the same for masjid and mubaligh; `nama` and `reference` are their columns here and in a schedule. */
@@ -22,7 +22,7 @@ export function createContactQueries(
       return db.select({ nama: sql<string>`${nama}`, no_hp: table.no_hp }).from(table).all();
     },
 
-    insertMany: (rows: readonly Record<string, string>[]): void => insertMany(db, table, rows),
+    manyRows: (): ManyRows<Record<string, string>> => manyRows(db, table),
 
     /** Schedules of both kinds that refer to these rows. */
     countJadwal(ids: readonly string[]): number {

@@ -3,8 +3,9 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { STAGE_SQL } from './stage.ts';
 
-export type Drizzle = BetterSQLite3Database;
+export type Drizzle = BetterSQLite3Database & { $client: Sqlite.Database };
 
 export interface Database {
   db: Drizzle;
@@ -55,6 +56,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     sqlite.pragma('secure_delete = ON');
     sqlite.pragma(`busy_timeout = ${WAIT_AT_START}`);
     sqlite.pragma(`journal_size_limit = ${LOG_AT_REST}`);
+    sqlite.exec(STAGE_SQL);
     prepareMigration(sqlite, options);
     const db = drizzle(keepingStatements(sqlite));
     migrate(db, { migrationsFolder: options.migrationsFolder });

@@ -3,7 +3,7 @@ import type { JadwalKind } from '#shared/jadwal.ts';
 import type { BroadcastJadwal } from '../domain/compose.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
-import { insertMany } from './insert-many.ts';
+import { manyRows, type ManyRows } from './insert-many.ts';
 import { createList, type Columns, type ListPage } from './list.ts';
 import { keptCount } from './row-count.ts';
 import { jumatan, masjid, mubaligh, pengajian } from './schema.ts';
@@ -132,7 +132,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
       return db.select(identity).from(table).where(eq(table.tanggal, tanggal)).all();
     },
 
-    insertMany: (rows: readonly (JadwalValues & { updated_by: string })[]): void => insertMany(db, table, rows),
+    manyRows: (): ManyRows<JadwalValues & { updated_by: string }> => manyRows(db, table),
 
     /** Stores a change that makes what was broadcast so far untrue: a new broadcast version, nothing sent for it yet. */
     update(id: string, changes: Partial<JadwalValues> & { updated_by: string }): void {

@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Drizzle } from './database.ts';
-import { once, placeholders } from './prepared.ts';
+import { cancelMessages, type Cancellation } from './message-cancel.ts';
+import { openMessageStage, type MessageStage } from './message-stage.ts';
+import { once } from './prepared.ts';
 import { broadcast, jumatan, message, messageJadwal, pengajian } from './schema.ts';
 
 export type Message = typeof message.$inferSelect;
@@ -28,7 +31,6 @@ export interface NextFilter {
   onlySentSince: number | undefined;
 }
 
-const LINK_COLUMNS = ['id_message', 'id_pengajian', 'id_jumatan', 'broadcast_version', 'id_masjid', 'id_mubaligh'];
 const PENDING = ['waiting', 'held', 'running'] as const;
 /** What may still be called back: a message that runs is already on its way. */
 const CANCELLABLE = ['waiting', 'held'] as const;
@@ -43,14 +45,7 @@ export function createMessageStore(db: Drizzle) {
   const one = (filter: SQL | undefined) => db.select().from(message).where(filter);
   const byId = one(eq(message.id, sql.placeholder('id'))).prepare();
   const byWaId = one(eq(message.wa_id, sql.placeholder('waId'))).prepare();
-  const pendingByKey = one(and(eq(message.dedupe_key, sql.placeholder('key')), isPending)).prepare();
-  const insertLink = db.insert(messageJadwal).values(placeholders<typeof messageJadwal.$inferInsert>(LINK_COLUMNS)).prepare();
-  const insertRow = once((columns: string) =>
-    db.insert(message).values(placeholders<typeof message.$inferInsert>(columns.split(' '))).returning({ id: message.id }).prepare());
-  const clearMark = once((kind: string) => {
-    const table = kind === 'jumatan' ? jumatan : pengajian;
-    return db.update(table).set({ restored_at: null }).where(and(sql`${table.id} in (select value from json_each(${sql.placeholder('ids')}))`, isNotNull(table.restored_at))).prepare();
-  });
+  const pendingByKey = db.select({ key: message.dedupe_key }).from(message).where(and(sql`${message.dedupe_key} in (select value from json_each(${sql.placeholder('keys')}))`, isPending)).prepare();
   const saveStatus = once((kind: string) => {
     const table = kind.startsWith('jumatan') ? jumatan : pengajian;
     const column = kind.endsWith('dkm') ? 'dkm_status' : 'mubaligh_status';
@@ -65,14 +60,13 @@ export function createMessageStore(db: Drizzle) {
     find: (id: string): Message | undefined => byId.get({ id }),
     findByWaId: (waId: string): Message | undefined => byWaId.get({ waId }),
 
-    /** The message with this key that has not ended yet. */
-    findPending: (dedupeKey: string): Message | undefined => pendingByKey.get({ key: dedupeKey }),
+    /** Of these keys, those of messages that have not ended yet. */
+    pendingAmong: (keys: readonly string[]): Set<string> => new Set(pendingByKey.all({ keys: JSON.stringify(keys) }).map(({ key }) => key)),
 
-    insert(row: NewMessage, links: readonly JadwalLink[]): string {
-      const { id } = insertRow(Object.keys(row).join(' ')).get(row);
-      for (const link of links) insertLink.run({ ...link, id_message: id });
-      return id;
-    },
+    /** For many on their way into the queue. */
+    stage: (): MessageStage => openMessageStage(db),
+
+    cancel: (rows: readonly Message[], cancellation: Cancellation): void => cancelMessages(db, rows, cancellation),
 
     update(id: string, changes: Partial<NewMessage>): Message {
       return db.update(message).set(changes).where(eq(message.id, id)).returning().get();
@@ -208,15 +202,13 @@ export function createMessageStore(db: Drizzle) {
       return { waiting: of('waiting'), held: of('held'), running: of('running') };
     },
 
-    /** Of these numbers (each as it may have been typed), those whose last try found that they are not on WhatsApp. */
-    findUnregistered(numbers: readonly string[]): string[] {
-      const last = db
-        .select({ no_hp: message.no_hp, error_code: message.error_code, id: sql<number>`max(${message.id})` })
-        .from(message)
-        .where(and(inArray(message.no_hp, [...numbers]), isNotNull(message.finished_at), inArray(message.state, ['success', 'failed'])))
-        .groupBy(message.no_hp)
-        .all();
-      return last.filter((row) => row.error_code === 'unregistered').map((row) => row.no_hp);
+    /** Numbers, as they were typed, whose last try found that they are not on WhatsApp; in their order. */
+    findUnregistered(): string[] {
+      const last = alias(message, 'last');
+      const tried = and(eq(last.no_hp, message.no_hp), isNotNull(last.finished_at), inArray(last.state, ['success', 'failed']));
+      const code = db.select({ error_code: last.error_code }).from(last).where(tried).orderBy(desc(last.id)).limit(1);
+      const rows = db.selectDistinct({ no_hp: message.no_hp }).from(message).where(and(sql`${message.error_code} = 'unregistered'`, sql`${code} = 'unregistered'`)).orderBy(asc(message.no_hp)).all();
+      return rows.map(({ no_hp }) => no_hp);
     },
 
     /**
@@ -226,13 +218,6 @@ export function createMessageStore(db: Drizzle) {
     setAudienceStatus(link: JadwalLink, audience: Audience, status: 'waiting' | 'accepted' | 'failed'): void {
       const kind = link.id_pengajian === null ? 'jumatan' : 'pengajian';
       saveStatus(`${kind} ${audience}`).run({ status, id: link.id_pengajian ?? link.id_jumatan, version: link.broadcast_version });
-    },
-
-    /** Somebody sends the reminders of schedules; a restore may have marked some of them. */
-    clearRestoreMarks(links: readonly JadwalLink[]): void {
-      const clear = (kind: string, ids: (string | null)[]) => clearMark(kind).run({ ids: JSON.stringify(ids.filter((id) => id !== null).map(Number)) });
-      clear('pengajian', links.map((link) => link.id_pengajian));
-      clear('jumatan', links.map((link) => link.id_jumatan));
     },
   };
 }

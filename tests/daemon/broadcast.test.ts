@@ -21,6 +21,25 @@ describe('broadcast', () => {
   const both = () => `id=${samples.ids.join(',')}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`;
   const status = (id: string) => api.database.sqlite.prepare('select dkm_status, mubaligh_status, broadcasted from jadwal_pengajian where id = ?').get(id);
 
+  test('an audience whose message is cancelled is failed, unless another one to it waits; a digest says nothing of it', async () => {
+    const [id] = samples.ids;
+    const statuses = () => Object.values(status(id!) as object).slice(0, 2);
+    const template = async (type: string, content: string) => (await api.call('POST', '/template', { body: { nama_template: content, content, type } })).body.data.id as string;
+    const cancel = (broadcast: number) => api.call('POST', `/broadcasts/${broadcast}/cancel`);
+    await send(both());
+    await send(`id=${id}&templateDKM=${await template('pengajian_reminder', 'Lain: {{nama_masjid}}')}`);
+    const bulanan = await template('pengajian_bulanan', 'Bulan ini: [[{{tanggal}}]]');
+    expect((await api.call('POST', '/jadwal-pengajian/broadcast-bulanan', { body: { month: '11', templateMubaligh: bulanan } })).body.data).toMatchObject({ id: '3', queued: 3 });
+    expect(statuses()).toEqual(['waiting', 'waiting']);
+    await cancel(1);
+    expect(statuses()).toEqual(['waiting', 'failed']);
+    await cancel(2);
+    expect(statuses()).toEqual(['failed', 'failed']);
+    api.database.sqlite.exec("update jadwal_pengajian set mubaligh_status = 'waiting'");
+    await cancel(3);
+    expect(statuses()).toEqual(['failed', 'waiting']);
+  });
+
   test('only the audience whose template is given', async () => {
     const dkm = await preview(`id=${samples.ids[0]}&templateDKM=${samples.dkm}`);
     expect(dkm.body.data.map((item: { recipients: string[] }) => item.recipients)).toEqual([['Bapak Contoh 1']]);

@@ -224,4 +224,23 @@ describe('uploads', () => {
     expect(body.issues[0].message).toMatch(/^Masjid 'Masjid Al-Ikhlas' tidak ditemukan/);
     expect(await rowsOf('/jadwal-pengajian')).toEqual([]);
   });
+
+  test('a storing that fails leaves nothing behind, and the next one is counted and seen', async () => {
+    const { sqlite } = api.database;
+    const triggers = () => sqlite.prepare("select sql from sqlite_master where type = 'trigger' order by name").pluck().all();
+    const kept = () => sqlite.prepare("select (select n from row_count where list = 'jadwal_pengajian') as n, (select value from setting where key = 'landing_version') as version, (select count(*) from jadwal_pengajian) as stored, (select count(*) from temp.staged) as staged").get();
+    await addMasjid(api);
+    await addMubaligh(api);
+    const before = kept() as { version: string };
+    const whole = triggers();
+    const file = await workbookOf(pengajianHeader, ['20', '21'].map((tanggal) => [day(`2026-11-${tanggal}`), '19:30', 'Masjid Al-Ikhlas', 'Ustadz Ahmad Fauzan']));
+    sqlite.exec("create trigger broken before insert on jadwal_pengajian when new.tanggal = '2026-11-21' begin select raise(abort, 'broken'); end");
+    expect((await send('/jadwal-pengajian/upload', file)).status).toBe(500);
+    sqlite.exec('drop trigger broken');
+    expect(kept()).toEqual({ ...before, n: 0, stored: 0, staged: 0 });
+    expect(triggers()).toEqual(whole);
+    expect((await send('/jadwal-pengajian/upload', file)).body.data).toEqual({ count: 2, skipped: 0 });
+    expect(kept()).toEqual({ n: 2, version: String(Number(before.version) + 1), stored: 2, staged: 0 });
+    expect(triggers()).toEqual(whole);
+  });
 });

@@ -43,7 +43,7 @@ export async function startAutomaticApp(options: TestAppOptions & { at?: string 
 
   async function pair() {
     people += 1;
-    const n = people + 100 * Math.floor(Math.random() * 40);
+    const n = people + 100 * Math.floor(Math.random() * 4);
     return {
       id_masjid: await post('/masjid', { nama_masjid: `Masjid ${people}`, nama_ketua_dkm: `Bapak ${people}`, no_hp: phone(n) }),
       id_mubaligh: await post('/mubaligh', { nama_mubaligh: `Ustadz ${people}`, no_hp: phone(5000 + n) }),

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemActor } from '#daemon/domain/actor.ts';
+import { looked, startAutomaticApp, type AutomaticApp } from '#tests/support/automatic-app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { meanwhile } from '#tests/support/meanwhile.ts';
+import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+
+const admin = systemActor('admin');
+/** The schedules are read, the messages put aside. */
+const READ = /masjid_no_hp.* from "jadwal_pengajian"/;
+const PUT_ASIDE = /insert into temp\.staged \(n, c0/;
+
+/** A broadcast is composed in slices, and others have their turn in between. The messenger is not started. */
+describe('while a broadcast is being composed', () => {
+  let api: TestApp;
+  let samples: Samples;
+  const turns = meanwhile();
+  beforeEach(async () => {
+    api = await startTestApp({ clock: createTestClock(Date.parse('2026-11-20T02:00:00.000Z')), onStatement: turns.onStatement });
+    samples = await addPengajian(api, 3, '2026-12-01');
+  });
+  afterEach(() => api.close());
+
+  const query = () => ({ id: samples.ids, templateDKM: samples.dkm, templateMubaligh: samples.mubaligh });
+  const send = (headers = {}) => api.call('POST', '/jadwal-pengajian/broadcast', { body: query(), headers });
+  const preview = async () => (await api.call('POST', '/jadwal-pengajian/broadcast-preview', { body: query() })).body.data.map((item: { message: string }) => item.message) as string[];
+  const queue = async () => (await api.call('GET', '/queue?limit=100&orderBy=id&orderType=asc')).body.data as { message: string; no_hp: string }[];
+  const texts = async () => (await queue()).map((row) => row.message);
+  const rows = (sql: string) => api.database.sqlite.prepare(sql).all();
+  const left = () => rows('select id from message').length + rows('select id_message from message_jadwal').length + rows('select id from broadcast').length + rows('select n from temp.staged').length;
+  const statuses = () => rows('select dkm_status, mubaligh_status from jadwal_pengajian order by id');
+
+  test.each([READ, PUT_ASIDE])('a schedule that is changed (%s) goes out as it is then, and once', async (statement) => {
+    const before = await preview();
+    turns.after(statement, () => api.services.pengajian.update(admin, samples.ids[1]!, { waktu: '05:15' }));
+    expect((await send()).body.data).toEqual({ id: '1', queued: 6, waiting: 6 });
+    expect(turns.isOver()).toBe(true);
+    const after = await preview();
+    expect(await texts()).toEqual(after);
+    expect(after.filter((text) => !before.includes(text))).toHaveLength(2);
+    expect(statuses()).toEqual(Array.from({ length: 3 }, () => ({ dkm_status: 'waiting', mubaligh_status: 'waiting' })));
+  });
+
+  test('a number, a name or a template that is changed counts', async () => {
+    const changes = [
+      () => api.services.masjid.update(admin, '1', { no_hp: phone(77) }),
+      () => api.services.mubaligh.update(admin, '2', { nama_mubaligh: 'Ustadz Baru' }),
+    ];
+    turns.after(READ, () => changes.shift()!(), 2);
+    await send();
+    expect(turns.isOver()).toBe(true);
+    expect(await texts()).toEqual(await preview());
+    expect((await queue()).filter((row) => row.no_hp === phone(77) || row.message.includes('Ustadz Baru'))).toHaveLength(3);
+  });
+
+  test('who asks to be left alone gets nothing', async () => {
+    turns.after(PUT_ASIDE, () => api.services.optOut.incoming({ phone: '6281200000002', text: 'BERHENTI' }));
+    expect((await send()).body.data).toMatchObject({ queued: 5 });
+    expect((await queue()).map((row) => row.no_hp)).not.toContain(phone(2));
+  });
+
+  test('a schedule that is deleted is not found, and nothing is queued', async () => {
+    turns.after(PUT_ASIDE, () => api.services.pengajian.remove(admin, samples.ids[0]!));
+    expect(await send()).toMatchObject({ status: 404, body: { error: 'Jadwal pengajian tidak ditemukan' } });
+    expect(left()).toBe(0);
+  });
+
+  test('changes that do not end do not keep it from going out', async () => {
+    let n = 0;
+    let isOver = false;
+    turns.after(READ, () => isOver || api.services.template.update(admin, samples.dkm, { content: `${(n += 1)}: {{nama_masjid}}` }), Infinity);
+    expect((await send()).body.data).toMatchObject({ queued: 6 });
+    isOver = true;
+    expect((await texts())[0]).toBe('2: Masjid Contoh 1');
+  });
+
+  test('the same broadcast asked for at once is queued once, and one is put aside at a time', async () => {
+    let most = 0;
+    // One stage for the messages, one for their schedules.
+    turns.after(PUT_ASIDE, () => (most = Math.max(most, rows('select distinct n / 16777216 from temp.staged').length)), Infinity);
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ body }) => body.data.queued).toSorted()).toEqual([0, 0, 6]);
+    expect(answers.map(({ body }) => body.data)).toMatchObject(Array.from({ length: 3 }, () => ({ id: '1', waiting: 6 })));
+    expect(await queue()).toHaveLength(6);
+    expect(most).toBe(2);
+  });
+
+  test('two that overlap share no message', async () => {
+    const part = { ...query(), id: samples.ids.slice(1), templateMubaligh: undefined };
+    const [one, two] = await Promise.all([api.call('POST', '/jadwal-pengajian/broadcast', { body: part }), send()]);
+    expect([one.body.data, two.body.data]).toEqual([{ id: '1', queued: 2, waiting: 2 }, { id: '2', queued: 4, waiting: 6 }]);
+    expect((await texts()).toSorted()).toEqual((await preview()).toSorted());
+    expect(rows('select id_pengajian, broadcast, count(*) as n from message_jadwal join (select id, id_broadcast as broadcast from message) on id = id_message group by 1, 2')).toEqual([
+      { id_pengajian: 1, broadcast: 2, n: 2 }, { id_pengajian: 2, broadcast: 1, n: 1 }, { id_pengajian: 2, broadcast: 2, n: 1 },
+      { id_pengajian: 3, broadcast: 1, n: 1 }, { id_pengajian: 3, broadcast: 2, n: 1 },
+    ]);
+  });
+
+  test('equal calls with an Idempotency-Key at once get one answer', async () => {
+    const answers = await Promise.all([send({ 'idempotency-key': 'a1' }), send({ 'idempotency-key': 'a1' })]);
+    expect(answers.map(({ body }) => body.data)).toEqual([{ id: '1', queued: 6, waiting: 6 }, { id: '1', queued: 6, waiting: 6 }]);
+    expect(await queue()).toHaveLength(6);
+  });
+
+  test('a storing that fails leaves nothing behind, and the next one goes through', async () => {
+    const { sqlite } = api.database;
+    const audits = rows('select id from audit').length;
+    for (const table of ['message_jadwal', 'audit']) {
+      sqlite.exec(`create trigger broken before insert on ${table} begin select raise(abort, 'broken'); end`);
+      expect(await send()).toMatchObject({ status: 500 });
+      sqlite.exec('drop trigger broken');
+      expect(left()).toBe(0);
+    }
+    sqlite.exec("create trigger broken before update of mubaligh_status on jadwal_pengajian when new.id = 3 begin select raise(abort, 'broken'); end");
+    expect(await send({ 'idempotency-key': 'a1' })).toMatchObject({ status: 500 });
+    sqlite.exec('drop trigger broken');
+    expect(left()).toBe(0);
+    expect(statuses()).toEqual(Array.from({ length: 3 }, () => ({ dkm_status: 'none', mubaligh_status: 'none' })));
+    expect(rows('select id from audit')).toHaveLength(audits);
+    expect((await send({ 'idempotency-key': 'a1' })).body.data).toEqual({ id: '1', queued: 6, waiting: 6 });
+  });
+
+  test.each([
+    ['who is reached', 5, () => api.database.sqlite.exec("update message set state = 'success' where id = 1"), []],
+    ['whose schedule is changed', 4, () => api.services.pengajian.update(admin, samples.ids[0]!, { waktu: '05:15' }), ['2 pesan dilewati karena jadwal atau nomornya sudah diubah.']],
+  ] as const)('%s is not sent to again', async (_, queued, change, warnings) => {
+    await send();
+    api.database.sqlite.exec("update message set state = 'failed', finished_at = 1, error_code = 'x'");
+    turns.after(PUT_ASIDE, change);
+    const resend = () => api.call('POST', '/broadcasts/1/resend', { headers: { 'idempotency-key': 'a1' } });
+    const { body } = await resend();
+    expect(body).toMatchObject({ data: { id: '2', queued, waiting: queued }, ...(warnings.length > 0 && { warnings }) });
+    expect((await queue()).map(({ no_hp }) => no_hp)).not.toContain(phone(1));
+    expect((await resend()).body).toEqual(body);
+    expect(await queue()).toHaveLength(queued);
+  });
+
+  test('others are answered, and the queue is as it was', async () => {
+    const order: string[] = [];
+    const told = async (name: string, work: Promise<unknown>) => void (await work, order.push(name));
+    let waiting = -1;
+    turns.after(PUT_ASIDE, () => (waiting = rows('select id from message').length));
+    await Promise.all([told('broadcast', send()), told('preview', preview()), told('health', api.call('GET', '/health', { token: null }))]);
+    expect(order[0]).toBe('health');
+    expect(waiting).toBe(0);
+  });
+});
+
+describe('while a card runs', () => {
+  let api: AutomaticApp;
+  const turns = meanwhile();
+  beforeEach(async () => void (api = await startAutomaticApp({ onStatement: turns.onStatement })));
+  afterEach(() => api.close());
+  const run = (target: string) => api.call('POST', '/schedule/pengajian_reminder/run', { body: { target } });
+
+  test('by its time: a schedule that is changed goes out as it is then', async () => {
+    const id = await api.addPengajian('2026-11-21');
+    await api.saveCard('pengajian_reminder', { h: 1, jam: '20:00' });
+    const id_masjid = (await api.call('POST', '/masjid', { body: { nama_masjid: 'Masjid Lain', nama_ketua_dkm: 'Bapak Lain', no_hp: phone(4000) } })).body.data.id;
+    turns.after(PUT_ASIDE, () => api.services.pengajian.update(admin, id, { id_masjid }));
+    api.until('2026-11-20 20:00');
+    expect(await api.ran('pengajian_reminder', '2026-11-20 20:00')).toEqual(['DKM Masjid Lain Sabtu, 21 November 2026', 'Ustadz Masjid Lain Sabtu, 21 November 2026']);
+    expect(turns.isOver()).toBe(true);
+  });
+
+  test('by hand at its very time: once', async () => {
+    await api.addPengajian('2026-11-21');
+    await api.saveCard('pengajian_reminder', { h: 1, jam: '20:00' });
+    turns.after(PUT_ASIDE, () => api.until('2026-11-20 20:00'));
+    const answers = await Promise.all([run('2026-11-21'), run('2026-11-21')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await looked(api);
+    await api.drained();
+    expect(await api.sent()).toHaveLength(2);
+  });
+
+  test('by hand: not what the clockwork has passed over', async () => {
+    await api.addPengajian('2026-11-21');
+    await api.saveCard('pengajian_reminder', { h: 1, jam: '20:00' });
+    turns.after(PUT_ASIDE, () => api.database.sqlite.exec("insert into schedule_run (key, target, state, due_at, ran_at) values ('pengajian_reminder', '2026-11-21', 'missed', 0, 0)"));
+    expect(await run('2026-11-21')).toMatchObject({ status: 409, body: { error: 'Broadcast otomatis untuk 21 Nov 2026 sudah berjalan' } });
+    expect(await api.sent()).toEqual([]);
+  });
+
+  test('by hand: a card that is switched off runs no more', async () => {
+    await api.addPengajian('2026-11-21');
+    await api.saveCard('pengajian_reminder', { h: 1, jam: '20:00' });
+    turns.after(PUT_ASIDE, () => api.services.schedule.update(admin, 'pengajian_reminder', { active: false }));
+    expect(await run('2026-11-21')).toMatchObject({ status: 409, body: { error: 'Kartu ini tidak aktif. Aktifkan dulu, lalu jalankan.' } });
+    expect(await api.sent()).toEqual([]);
+  });
+});
