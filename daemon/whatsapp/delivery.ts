@@ -73,16 +73,15 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
   }
 
   /** The daemon stops: a look-up that hangs is not waited for. */
-  async function lookUpUntil(stopping: AbortSignal, jid: string): Promise<{ jid: string } | DeliveryOutcome> {
-    const found = new AbortController();
-    const stopped = new Promise<DeliveryOutcome>((resolve) => {
-      stopping.addEventListener('abort', () => resolve({ kind: 'transient', reason: 'stopping' }), { once: true, signal: found.signal });
+  function lookUpUntil(stopping: AbortSignal, jid: string): Promise<{ jid: string } | DeliveryOutcome> {
+    return new Promise((resolve) => {
+      const stop = () => resolve({ kind: 'transient', reason: 'stopping' });
+      stopping.addEventListener('abort', stop);
+      void lookUp(jid).then((target) => {
+        stopping.removeEventListener('abort', stop);
+        resolve(target);
+      });
     });
-    try {
-      return await Promise.race([lookUp(jid), stopped]);
-    } finally {
-      found.abort();
-    }
   }
 
   /**
@@ -117,18 +116,22 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
     return (await sock.getUSyncDevices([jid], true, false)).length > 0;
   }
 
-  async function waitForAck(waId: string, stopping: AbortSignal): Promise<Ack> {
-    const answered = new AbortController();
-    const late = async (): Promise<Ack> => {
-      await options.clock.sleep(ACK_WITHIN, AbortSignal.any([answered.signal, stopping]));
-      if (stopping.aborted) await options.clock.sleep(ACK_WHEN_STOPPING, answered.signal);
-      return 'late';
-    };
-    const ack = new Promise<Ack>((resolve) => waiting.set(waId, resolve));
-    const first = await Promise.race([ack, late()]);
-    answered.abort();
-    waiting.delete(waId);
-    return first;
+  function waitForAck(waId: string, stopping: AbortSignal): Promise<Ack> {
+    return new Promise((resolve) => {
+      const answered = new AbortController();
+      const settle = (ack: Ack) => {
+        // A reason of its own, or an error with a stack would be made for every message.
+        answered.abort(ack);
+        stopping.removeEventListener('abort', stop);
+        waiting.delete(waId);
+        resolve(ack);
+      };
+      const lateAfter = (ms: number) => void options.clock.sleep(ms, answered.signal).then(() => answered.signal.aborted || settle('late'));
+      const stop = () => lateAfter(ACK_WHEN_STOPPING);
+      waiting.set(waId, settle);
+      lateAfter(ACK_WITHIN);
+      stopping.addEventListener('abort', stop);
+    });
   }
 
   return {
