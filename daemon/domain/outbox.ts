@@ -88,7 +88,7 @@ export function createOutbox(options: OutboxOptions) {
   /** Cancels these rows inside the caller's transaction; their audiences are left failed. Gives how many. */
   function cancelRows(rows: readonly Message[], reason: string): number {
     for (const row of rows) {
-      const cancelled = messages.update(row.id, { state: 'cancelled', finished_at: clock.now(), error_code: 'cancelled', error_reason: reason });
+      const cancelled = messages.update(row, { state: 'cancelled', finished_at: clock.now(), error_code: 'cancelled', error_reason: reason });
       leaveFailed(cancelled);
       news.changed(cancelled);
     }

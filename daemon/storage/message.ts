@@ -37,7 +37,7 @@ export function createMessageStore(db: Drizzle) {
   const insertRow = once((columns: string) =>
     db.insert(message).values(placeholders<typeof message.$inferInsert>(columns.split(' '))).returning({ id: message.id }).prepare());
   const updateRow = once((columns: string) =>
-    db.update(message).set(placeholders<Partial<NewMessage>>(columns.split(' '))).where(eq(message.id, sql.placeholder('which'))).returning().prepare());
+    db.update(message).set(placeholders<Partial<NewMessage>>(columns.split(' '))).where(eq(message.id, sql.placeholder('which'))).prepare());
   const { id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh } = messageJadwal;
   const linksOf = db
     .select({ id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh })
@@ -72,7 +72,11 @@ export function createMessageStore(db: Drizzle) {
       return id;
     },
 
-    update: (id: string, changes: Partial<NewMessage>): Message => updateRow(Object.keys(changes).join(' ')).get({ ...changes, which: id }),
+    /** Gives the row as it is now; call it with one that was read in the same turn. */
+    update(row: Message, changes: Partial<Message>): Message {
+      updateRow(Object.keys(changes).join(' ')).run({ ...changes, which: row.id });
+      return { ...row, ...changes };
+    },
 
     findCancellable(ids: readonly string[]): Message[] {
       return db.select().from(message).where(and(inArray(message.id, [...ids]), inArray(message.state, [...CANCELLABLE]))).all();
