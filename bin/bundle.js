@@ -37,6 +37,17 @@ function stubs() {
   };
 }
 
+/** Where baileys and libsignal take their cryptography from. */
+function secretKeys() {
+  return {
+    name: 'secret-keys',
+    setup(build) {
+      build.onResolve({ filter: /^(node:)?crypto$/ }, ({ importer }) =>
+        /node_modules[\\/](baileys|libsignal)[\\/]/.test(importer) ? { path: join(root, 'daemon', 'whatsapp', 'secret-keys.ts') } : undefined);
+    },
+  };
+}
+
 /** A package that slips out of the bundle would work in the repository and be missing on the user's machine. */
 function assertSelfContained(metafile) {
   const allowed = new Set(['better-sqlite3', ...builtinModules]);
@@ -66,7 +77,7 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
     target: 'node24',
     external: ['better-sqlite3'],
     alias: { 'whatsapp-rust-bridge': './daemon/whatsapp/rust-bridge.ts' },
-    plugins: [stubs()],
+    plugins: [stubs(), secretKeys()],
     // Bundled CommonJS packages still ask for Node's own modules by require.
     banner: { js: "import { createRequire as mimbarRequire } from 'node:module';const require = mimbarRequire(import.meta.url);" },
     define,

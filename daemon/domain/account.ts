@@ -35,8 +35,8 @@ export function createAccountWatch(options: AccountOptions) {
   const failing = new Set<string>();
 
   function stop(code: string, reason: string, until?: number): void {
-    failing.clear();
     pause.set({ code, reason, at: clock.now(), ...(until !== undefined && { until }) });
+    failing.clear();
     options.emit({ type: 'alert', level: 'danger', message: reason });
   }
 

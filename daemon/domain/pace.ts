@@ -47,12 +47,14 @@ export function createPace(options: PaceOptions) {
   let quiet: (QuietWindow & { from: number }) | undefined;
 
   const instantSetting = (key: string) => Number(settings.get(key) ?? 0);
-  const factor = () => (clock.now() < instantSetting(SLOW_UNTIL_KEY) ? SLOWED_FACTOR : 1);
+  /** A pause of none stays none, whatever WhatsApp asks for. */
+  const slowed = (pause: number) => (pause > 0 && clock.now() < instantSetting(SLOW_UNTIL_KEY) ? pause * SLOWED_FACTOR : pause);
 
   /** Messages that may leave on the day of an instant. A number that was never linked will be new then. */
   function limitOn(at: number): number {
+    if (options.dailyLimit !== undefined) return options.dailyLimit;
     const linkedAt = settings.get(LINKED_AT_KEY);
-    return options.dailyLimit ?? (linkedAt === undefined || at < Number(linkedAt) + FIRST_WEEK ? NEW_DAILY_LIMIT : DAILY_LIMIT);
+    return linkedAt === undefined || at < Number(linkedAt) + FIRST_WEEK ? NEW_DAILY_LIMIT : DAILY_LIMIT;
   }
 
   function dayAt(at: number): { start: number; end: number } {
@@ -73,7 +75,7 @@ export function createPace(options: PaceOptions) {
 
   /** What a message takes on average, its share of the longer pauses included, in ms. */
   function perMessage(): number {
-    const gap = ((sendGap[0] + sendGap[1]) / 2) * factor();
+    const gap = slowed((sendGap[0] + sendGap[1]) / 2);
     return gap + (gap * REST_FACTOR) / ((REST_EVERY[0] + REST_EVERY[1]) / 2) + (sendGap[1] > 0 ? HANDLING : HANDLING / 10);
   }
 
@@ -116,6 +118,9 @@ export function createPace(options: PaceOptions) {
       };
     },
 
+    /** Whether messages follow one another without any pause. */
+    isContinuous: sendGap[1] === 0,
+
     /** Until a message may leave, in ms. What an admin waits for, such as a test message, is not kept by the longer pauses. */
     untilTurn,
 
@@ -123,7 +128,7 @@ export function createPace(options: PaceOptions) {
     resumed(): void {
       const last = store.lastSentAt();
       const gone = last === undefined ? Infinity : Math.max(0, clock.now() - last);
-      notBefore = clock.monotonic() + Math.max(0, between(sendGap) * factor() - gone);
+      notBefore = clock.monotonic() + Math.max(0, slowed(between(sendGap)) - gone);
     },
 
     /** A message is under way; what is planned meanwhile comes after it. */
@@ -133,11 +138,11 @@ export function createPace(options: PaceOptions) {
 
     /** The pause begins; now and then it is a longer one. */
     finished(): void {
-      notBefore = clock.monotonic() + between(sendGap) * factor();
+      notBefore = clock.monotonic() + slowed(between(sendGap));
       untilRest -= 1;
       if (untilRest > 0) return;
       untilRest = between(REST_EVERY);
-      restUntil = clock.monotonic() + between(sendGap) * REST_FACTOR * factor();
+      restUntil = clock.monotonic() + slowed(between(sendGap) * REST_FACTOR);
     },
 
     /** How long typing is shown before a text, in ms; a part of the pause, so never longer than the shortest one. */
@@ -160,7 +165,7 @@ export function createPace(options: PaceOptions) {
 
     /** '4–12 detik'. */
     gapInWords(): string {
-      const [low, high] = sendGap.map((ms) => String(Math.round((ms * factor()) / 100) / 10).replace('.', ','));
+      const [low, high] = sendGap.map((ms) => String(Math.round(slowed(ms) / 100) / 10).replace('.', ','));
       return low === high ? `${low} detik` : `${low}–${high} detik`;
     },
 

@@ -55,7 +55,7 @@ export function createPassive(options: PassiveOptions) {
 
   return (actor: Actor, createdAt: number, sentSince: SentJadwal): Passive =>
     transaction(() => {
-      for (const row of messages.findRunning()) messages.update(row.id, { state: 'waiting', next_attempt_at: 0 });
+      for (const row of messages.findRunning()) messages.update(row, { state: 'waiting', next_attempt_at: 0 });
       messages.moveAll('waiting', 'held');
       const { held } = messages.counts();
       const runs = options.doubtRuns(createdAt, clock.now());

@@ -32,7 +32,7 @@ export function createSettle(options: SettleOptions) {
   /** WhatsApp took it. Final, whatever was said before. */
   function accept(row: Message, extra: { delivered_at?: number; read_at?: number } = {}): void {
     const now = clock.now();
-    const settled = messages.update(row.id, { state: 'success', finished_at: row.finished_at ?? now, handed_at: null, error_code: null, error_reason: null, ...extra });
+    const settled = messages.update(row, { state: 'success', finished_at: row.finished_at ?? now, handed_at: null, error_code: null, error_reason: null, ...extra });
     if (row.audience !== null && row.month === null) for (const link of messages.links(row.id)) messages.setAudienceStatus(link, row.audience, 'accepted');
     if (row.month !== null) {
       broadcasts.saveDigest({ month: row.month, recipient: digestRecipient(row.audience, row), text_hash: hashOf([row.message]), sent_at: now });
@@ -42,7 +42,7 @@ export function createSettle(options: SettleOptions) {
 
   /** It ended without being taken; `reason` is shown to the admin. */
   function fail(row: Message, code: string, reason: string): void {
-    const settled = messages.update(row.id, { state: 'failed', finished_at: clock.now(), handed_at: null, error_code: code, error_reason: reason });
+    const settled = messages.update(row, { state: 'failed', finished_at: clock.now(), handed_at: null, error_code: code, error_reason: reason });
     outbox.leaveFailed(settled);
     news.changed(settled);
   }
@@ -60,7 +60,7 @@ export function createSettle(options: SettleOptions) {
       ...(item.kind === 'read' && { read_at: row.read_at ?? now }),
     };
     if (row.state === 'success') {
-      if (item.kind !== 'accepted') news.changed(messages.update(row.id, seen));
+      if (item.kind !== 'accepted') news.changed(messages.update(row, seen));
     } else accept(row, seen);
   }
 

@@ -61,11 +61,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     const db = drizzle(keepingStatements(sqlite));
     migrate(db, { migrationsFolder: options.migrationsFolder });
     sqlite.pragma(`busy_timeout = ${WAIT}`);
+    const run = sqlite.transaction((work: () => unknown) => work());
     const changes = sqlite.prepare<[], number>('select total_changes()').pluck();
     return {
       db,
       sqlite,
-      transaction: (work) => sqlite.transaction(work).immediate(),
+      transaction: <T>(work: () => T) => run.immediate(work) as T,
       changes: () => changes.get()!,
       isAlive: () => isAlive(sqlite),
       close: () => close(sqlite),

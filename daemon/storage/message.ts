@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Drizzle } from './database.ts';
 import { cancelMessages, type Cancellation } from './message-cancel.ts';
+import { isPending } from './message-columns.ts';
 import { openMessageStage, type MessageStage } from './message-stage.ts';
-import { once } from './prepared.ts';
-import { broadcast, jumatan, message, messageJadwal, pengajian } from './schema.ts';
+import { createMessageTurn } from './message-turn.ts';
+import { once, placeholders } from './prepared.ts';
+import { jumatan, message, messageJadwal, pengajian } from './schema.ts';
 
 export type Message = typeof message.$inferSelect;
 export type NewMessage = Omit<typeof message.$inferInsert, 'id'>;
@@ -24,28 +26,23 @@ export interface LinkFilter {
   ids: readonly string[];
 }
 
-export interface NextFilter {
-  now: number;
-  withDoubtful: boolean;
-  quietBefore: number | undefined;
-  onlySentSince: number | undefined;
-}
-
 const PENDING = ['waiting', 'held', 'running'] as const;
 /** What may still be called back: a message that runs is already on its way. */
 const CANCELLABLE = ['waiting', 'held'] as const;
-
-/**
- * Queries of the partial indexes must say their condition in the very words of the index, without parameters, or SQLite
- * does not use them.
- */
-const isPending = sql`${message.state} in ('waiting', 'held', 'running')`;
 
 export function createMessageStore(db: Drizzle) {
   const one = (filter: SQL | undefined) => db.select().from(message).where(filter);
   const byId = one(eq(message.id, sql.placeholder('id'))).prepare();
   const byWaId = one(eq(message.wa_id, sql.placeholder('waId'))).prepare();
   const pendingByKey = db.select({ key: message.dedupe_key }).from(message).where(and(sql`${message.dedupe_key} in (select value from json_each(${sql.placeholder('keys')}))`, isPending)).prepare();
+  const updateRow = once((columns: string) =>
+    db.update(message).set(placeholders<Partial<NewMessage>>(columns.split(' '))).where(eq(message.id, sql.placeholder('which'))).prepare());
+  const { id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh } = messageJadwal;
+  const linksOf = db
+    .select({ id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh })
+    .from(messageJadwal)
+    .where(eq(messageJadwal.id_message, sql.placeholder('id')))
+    .prepare();
   const saveStatus = once((kind: string) => {
     const table = kind.startsWith('jumatan') ? jumatan : pengajian;
     const column = kind.endsWith('dkm') ? 'dkm_status' : 'mubaligh_status';
@@ -57,6 +54,7 @@ export function createMessageStore(db: Drizzle) {
   });
 
   return {
+    ...createMessageTurn(db),
     find: (id: string): Message | undefined => byId.get({ id }),
     findByWaId: (waId: string): Message | undefined => byWaId.get({ waId }),
 
@@ -68,57 +66,10 @@ export function createMessageStore(db: Drizzle) {
 
     cancel: (rows: readonly Message[], cancellation: Cancellation): void => cancelMessages(db, rows, cancellation),
 
-    update(id: string, changes: Partial<NewMessage>): Message {
-      return db.update(message).set(changes).where(eq(message.id, id)).returning().get();
-    },
-
-    /**
-     * The next message to send: highest priority first, then oldest. Those in doubt may be left out, while a receipt may
-     * still settle them; those of a broadcast that is paused always are. In quiet hours, what keeps them and what was left
-     * over from before `quietBefore` waits. `onlySentSince` leaves only what has been on the wire since, which no daily
-     * limit counts twice. Instants in UTC ms.
-     */
-    next({ now, withDoubtful, quietBefore, onlySentSince }: NextFilter): Message | undefined {
-      const paused = db.select({ id: broadcast.id }).from(broadcast).where(sql`${broadcast.paused_at} is not null`);
-      return db
-        .select()
-        .from(message)
-        .where(
-          and(
-            isPending,
-            eq(message.state, 'waiting'),
-            lte(message.next_attempt_at, now),
-            gt(message.ends_at, now),
-            withDoubtful ? undefined : isNull(message.handed_at),
-            or(isNull(message.id_broadcast), notInArray(message.id_broadcast, paused)),
-            quietBefore === undefined ? undefined : and(eq(message.quiet_hours, false), gte(message.created_at, quietBefore)),
-            onlySentSince === undefined ? undefined : gte(message.sent_at, onlySentSince),
-          ),
-        )
-        .orderBy(desc(message.priority), asc(message.id))
-        .limit(1)
-        .get();
-    },
-
-    /** Whether its broadcast stands still. */
-    isPaused({ id_broadcast }: Message): boolean {
-      if (id_broadcast === null) return false;
-      return (db.select({ at: broadcast.paused_at }).from(broadcast).where(eq(broadcast.id, id_broadcast)).get()?.at ?? null) !== null;
-    },
-
-    /** The next instant (UTC ms) at which something falls due: a try, or the end of a message. */
-    nextDue(now: number): number | undefined {
-      const due = db
-        .select({ at: sql<number | null>`min(case when ${message.next_attempt_at} > ${now} then min(${message.next_attempt_at}, ${message.ends_at}) else ${message.ends_at} end)` })
-        .from(message)
-        .where(and(isPending, inArray(message.state, [...CANCELLABLE])))
-        .get();
-      return due?.at ?? undefined;
-    },
-
-    /** Messages whose time is over before they were sent. */
-    findEnded(now: number): Message[] {
-      return db.select().from(message).where(and(isPending, inArray(message.state, [...CANCELLABLE]), lte(message.ends_at, now))).all();
+    /** Gives the row as it is now; call it with one that was read in the same turn. */
+    update(row: Message, changes: Partial<Message>): Message {
+      updateRow(Object.keys(changes).join(' ')).run({ ...changes, which: row.id });
+      return { ...row, ...changes };
     },
 
     findCancellable(ids: readonly string[]): Message[] {
@@ -151,19 +102,7 @@ export function createMessageStore(db: Drizzle) {
         .run();
     },
 
-    links(id: string): JadwalLink[] {
-      return db
-        .select({
-          id_pengajian: messageJadwal.id_pengajian,
-          id_jumatan: messageJadwal.id_jumatan,
-          broadcast_version: messageJadwal.broadcast_version,
-          id_masjid: messageJadwal.id_masjid,
-          id_mubaligh: messageJadwal.id_mubaligh,
-        })
-        .from(messageJadwal)
-        .where(eq(messageJadwal.id_message, id))
-        .all();
-    },
+    links: (id: string): JadwalLink[] => linksOf.all({ id }),
 
     /** Whether another message to this audience of the schedule's version has not ended yet. */
     hasOtherPending(id: string, link: JadwalLink, audience: Audience): boolean {
@@ -177,9 +116,6 @@ export function createMessageStore(db: Drizzle) {
         .get();
       return row !== undefined;
     },
-
-    /** What is under way, or was when the daemon died. */
-    findRunning: (): Message[] => db.select().from(message).where(and(isPending, eq(message.state, 'running'))).all(),
 
     /** Lets every waiting message be tried at once: the clock was set, and the instants of the next tries mean nothing. */
     retryNow(): void {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
+import { isPending } from './message-columns.ts';
 import { broadcast, message } from './schema.ts';
 
 /** What a message that waits needs to be planned. Instants in UTC ms. */
@@ -21,12 +22,15 @@ const columns = {
 
 /** What has gone out and what will, for the pace. */
 export function createPaceStore(db: Drizzle) {
+  const sentSince = db
+    .select({ n: sql<number>`count(*)` })
+    .from(message)
+    .where(and(sql`${message.sent_at} is not null`, gte(message.sent_at, sql.placeholder('instant'))))
+    .prepare();
+
   return {
     /** How many messages have been on the wire since an instant (UTC ms). */
-    sentSince(instant: number): number {
-      const row = db.select({ n: sql<number>`count(*)` }).from(message).where(and(sql`${message.sent_at} is not null`, gte(message.sent_at, instant))).get();
-      return row?.n ?? 0;
-    },
+    sentSince: (instant: number): number => sentSince.get({ instant })?.n ?? 0,
 
     /** When the last message went to the wire, in UTC ms; undefined before the first. */
     lastSentAt(): number | undefined {
@@ -41,7 +45,7 @@ export function createPaceStore(db: Drizzle) {
         .from(message)
         .where(
           and(
-            sql`${message.state} in ('waiting', 'held', 'running')`,
+            isPending,
             eq(message.state, 'waiting'),
             or(isNull(message.id_broadcast), notInArray(message.id_broadcast, paused)),
           ),

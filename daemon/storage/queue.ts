@@ -3,7 +3,7 @@ import type { QueueRow } from '#shared/queue.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
 import { createList, type ListPage } from './list.ts';
-import { isoInstant, numberPart } from './message-columns.ts';
+import { isoInstant, isPending, numberPart } from './message-columns.ts';
 import { message } from './schema.ts';
 import { inColumns } from './search.ts';
 
@@ -18,7 +18,6 @@ const columns = {
   created_at: isoInstant(message.created_at).as('created_at'),
   ends_at: isoInstant(message.ends_at).as('ends_at'),
 };
-const isPending = sql`${message.state} in ('waiting', 'held', 'running')`;
 
 /** The view of messages that have not ended yet. */
 export function createQueueStore(db: Drizzle) {

@@ -2,7 +2,7 @@ import type { BinaryNode, WASocket } from 'baileys';
 import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../domain/logger.ts';
 import { statusOf } from './close.ts';
-import type { Delivery, DeliveryOutcome, LateNews } from './messenger.ts';
+import type { Delivery, DeliveryHooks, DeliveryOutcome, LateNews, LookUp } from './messenger.ts';
 
 /** So long the server's ack is waited for, in ms. */
 const ACK_WITHIN = 20_000;
@@ -12,11 +12,6 @@ const ACK_WHEN_STOPPING = 2500;
 const ACCOUNT_ERRORS = new Set(['463', '429']);
 
 type Ack = { error: string | undefined } | 'closed' | 'late';
-
-export interface DeliveryHooks {
-  handed(): boolean;
-  signal: AbortSignal;
-}
 
 /** Sends over one connection and waits for the server's word; tells `news` what comes on its own. */
 export function createDelivery(sock: WASocket, options: { logger: Logger; clock: Clock; news: (items: LateNews[]) => void }) {
@@ -42,9 +37,8 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
     for (const waId of ids) waiting.get(waId)?.({ error: undefined });
   });
 
-  async function deliver({ waId, phone, text, typing }: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
-    const jid = `${phone}@s.whatsapp.net`;
-    const target = await lookUpUntil(hooks.signal, jid);
+  async function deliver({ waId, phone, text, typing, ...ahead }: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
+    const target = await untilStop(ahead.lookUp ?? lookUp(phone), hooks.signal);
     if ('kind' in target) return target;
     if (typing > 0) await showTyping(target.jid, typing, hooks.signal);
     if (closed) return { kind: 'transient', reason: 'connection closed' };
@@ -55,6 +49,7 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
     const ack = waitForAck(waId, hooks.signal);
     // Sending may hang on the recipient's keys: the wait for the ack bounds it too.
     const unsent = await Promise.race([send(target.jid, text, waId), ack.then(() => undefined)]);
+    if (unsent === undefined && waiting.has(waId)) hooks.sent();
     if (unsent === undefined) return outcomeOf(await ack);
     waiting.get(waId)?.('closed');
     return { kind: 'transient', reason: unsent };
@@ -73,23 +68,23 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
   }
 
   /** The daemon stops: a look-up that hangs is not waited for. */
-  async function lookUpUntil(stopping: AbortSignal, jid: string): Promise<{ jid: string } | DeliveryOutcome> {
-    const found = new AbortController();
-    const stopped = new Promise<DeliveryOutcome>((resolve) => {
-      stopping.addEventListener('abort', () => resolve({ kind: 'transient', reason: 'stopping' }), { once: true, signal: found.signal });
+  function untilStop(target: LookUp, stopping: AbortSignal): LookUp {
+    return new Promise((resolve) => {
+      const stop = () => resolve({ kind: 'transient', reason: 'stopping' });
+      stopping.addEventListener('abort', stop);
+      void target.then((found) => {
+        stopping.removeEventListener('abort', stop);
+        resolve(found);
+      });
     });
-    try {
-      return await Promise.race([lookUp(jid), stopped]);
-    } finally {
-      found.abort();
-    }
   }
 
   /**
    * Where to send to: the recipient's LID where it is known, else the number; or why not. Without a device in the stanza
    * the server acks all the same, so at least one must be there.
    */
-  async function lookUp(jid: string): Promise<{ jid: string } | DeliveryOutcome> {
+  async function lookUp(phone: string): LookUp {
+    const jid = `${phone}@s.whatsapp.net`;
     try {
       const target = (await sock.signalRepository.lidMapping.getLIDForPN(jid)) ?? jid;
       if (await hasDevice(target)) return { jid: target };
@@ -117,22 +112,27 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
     return (await sock.getUSyncDevices([jid], true, false)).length > 0;
   }
 
-  async function waitForAck(waId: string, stopping: AbortSignal): Promise<Ack> {
-    const answered = new AbortController();
-    const late = async (): Promise<Ack> => {
-      await options.clock.sleep(ACK_WITHIN, AbortSignal.any([answered.signal, stopping]));
-      if (stopping.aborted) await options.clock.sleep(ACK_WHEN_STOPPING, answered.signal);
-      return 'late';
-    };
-    const ack = new Promise<Ack>((resolve) => waiting.set(waId, resolve));
-    const first = await Promise.race([ack, late()]);
-    answered.abort();
-    waiting.delete(waId);
-    return first;
+  function waitForAck(waId: string, stopping: AbortSignal): Promise<Ack> {
+    return new Promise((resolve) => {
+      const answered = new AbortController();
+      const settle = (ack: Ack) => {
+        // A reason of its own, or an error with a stack would be made for every message.
+        answered.abort(ack);
+        stopping.removeEventListener('abort', stop);
+        waiting.delete(waId);
+        resolve(ack);
+      };
+      const lateAfter = (ms: number) => void options.clock.sleep(ms, answered.signal).then(() => answered.signal.aborted || settle('late'));
+      const stop = () => lateAfter(ACK_WHEN_STOPPING);
+      waiting.set(waId, settle);
+      lateAfter(ACK_WITHIN);
+      stopping.addEventListener('abort', stop);
+    });
   }
 
   return {
     deliver,
+    lookUp,
     /** The connection is gone: what waits for an ack is in doubt. */
     close(): void {
       closed = true;

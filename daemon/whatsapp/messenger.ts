@@ -8,6 +8,8 @@ export interface Delivery {
   text: string;
   /** How long typing is shown first, in ms. */
   typing: number;
+  /** Where it was looked up ahead. */
+  lookUp?: LookUp | undefined;
 }
 
 /** A text that somebody wrote to the linked number; `phone` in digits, 628…. */
@@ -33,8 +35,21 @@ export type DeliveryOutcome =
   | { kind: 'transient'; reason: string }
   | { kind: 'unanswered' };
 
+/** The address of a number's devices, or why there is none; never rejects. */
+export type LookUp = Promise<{ jid: string } | DeliveryOutcome>;
+
 /** What WhatsApp told later of a message: a late ack, or a receipt. */
 export type LateNews = { waId: string; kind: 'accepted' | 'delivered' | 'read' } | { waId: string; kind: 'refused'; code: string };
+
+/** What one try tells and asks on its way. */
+export interface DeliveryHooks {
+  /** Called just before the first byte goes to the wire; may still say no, which gives transient. */
+  handed(): boolean;
+  /** Called when the bytes are on their way: from here on the answer is waited for. */
+  sent(): void;
+  /** Aborted when the daemon stops: a message on the wire gets a few seconds for its ack. */
+  signal: AbortSignal;
+}
 
 export interface MessengerListener {
   /** A new QR or state. */
@@ -61,11 +76,10 @@ export interface Messenger {
   pairingCode(phone: string): Promise<string>;
   /** Unlinks the device and brings a fresh QR. */
   logout(): Promise<void>;
-  /**
-   * One try; never throws. `handed` is called just before the first byte goes to the wire and may still say no, which
-   * gives transient. An aborted `signal` means the daemon stops: a message on the wire gets a few seconds for its ack.
-   */
-  deliver(delivery: Delivery, hooks: { handed(): boolean; signal: AbortSignal }): Promise<DeliveryOutcome>;
+  /** One try; never throws, unless a hook does. */
+  deliver(delivery: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome>;
+  /** Looks a number up ahead of its delivery; undefined while not connected. */
+  lookUp(phone: string): LookUp | undefined;
   subscribe(listener: MessengerListener): () => void;
 }
 

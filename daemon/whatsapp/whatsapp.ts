@@ -160,6 +160,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
       await open();
     },
     deliver: async (delivery, hooks) => (line ? line.deliver(delivery, hooks) : { kind: 'transient', reason: 'not connected' }),
+    lookUp: (phone) => line?.lookUp(phone),
     subscribe,
   };
 }

@@ -90,6 +90,13 @@ test('every call of the contract was among them, and has answered well', () => {
   expect(recorded.unanswered()).toEqual(Object.keys(EXEMPT));
 });
 
+test('whose turn it is does not depend on how many wait', () => {
+  const turn = [...statements].filter((sql) => /^select .* where .*"handed_at" is null .* order by "message"."priority" desc/.test(sql));
+  const plans = turn.map((sql) => (api.database.sqlite.prepare(`explain query plan ${sql}`).all() as { detail: string }[]).map(({ detail }) => detail));
+  expect(plans[0]?.[0]).toBe('SCAN message USING INDEX message_waiting');
+  for (const plan of plans) expect(plan).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+});
+
 test('what refers to a table has an index, or its deletions would walk', () => {
   expect(unindexedReferences(api.database)).toEqual([]);
 });

@@ -17,13 +17,19 @@ export async function planBroadcast(daemon: DaemonProcess, messages: number): Pr
   return JSON.stringify({ id: ids.slice(0, messages / 2), templateDKM: dkm, templateMubaligh: mubaligh });
 }
 
-/** Sends what `planBroadcast` has planned, and waits until nothing waits any more; gives how many messages it were. */
-export async function broadcastAll(daemon: DaemonProcess, plan: string): Promise<number> {
+/** Queues what `planBroadcast` has planned; gives how many messages it were. */
+export async function queueBroadcast(daemon: DaemonProcess, plan: string): Promise<number> {
   const sent = await daemon.call('POST', '/jadwal-pengajian/broadcast', { body: JSON.parse(plan) });
   const { queued } = sent.body.data ?? {};
   if (!queued) throw new Error(`The broadcast was not queued: ${sent.body.error}`);
-  await drained(daemon);
   return queued as number;
+}
+
+/** Queues it, and waits until nothing waits any more. */
+export async function broadcastAll(daemon: DaemonProcess, plan: string): Promise<number> {
+  const queued = await queueBroadcast(daemon, plan);
+  await drained(daemon);
+  return queued;
 }
 
 export const drained = (daemon: DaemonProcess): Promise<boolean> =>
