@@ -1,4 +1,3 @@
-import { validatorCompiler } from '@fastify/type-provider-zod';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
@@ -15,6 +14,7 @@ import { brandingRoutes } from './http/branding.ts';
 import { broadcastRoutes } from './http/broadcast.ts';
 import { broadcastsRoutes } from './http/broadcasts.ts';
 import { clockRoutes } from './http/clock.ts';
+import { schemaController } from './http/compilers.ts';
 import { deviceRoutes } from './http/devices.ts';
 import { answerClientError, BARE_HEADERS, expected, registerErrors, sendFailure } from './http/errors.ts';
 import { doctorRoutes } from './http/doctor.ts';
@@ -77,14 +77,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     serverFactory: (handler) => createServer(serverOptions(patience), memory.before(handler)),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
+    schemaController,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     frameworkErrors: (error, _request, reply) => void sendFailure(reply.headers(BARE_HEADERS), expected(error, options.logger)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(app, options.logger);
   registerBodies(app);
   registerPatience(app, patience);
@@ -94,7 +93,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const sockets = await registerSockets(app, services);
   registerSecurityHeaders(app);
   registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
-  await registerOpenApi(app, services.version);
+  registerOpenApi(app, services.version);
   registerAccess(app, services.access);
   registerAdmission(app, bounds);
   registerTidyUp(app);
