@@ -32,6 +32,9 @@ function stubs() {
     setup(build) {
       build.onResolve({ filter: filter(missing) }, ({ path }) => ({ path, namespace: 'missing' }));
       build.onResolve({ filter: filter(empty) }, ({ path }) => ({ path, namespace: 'empty' }));
+      build.onResolve({ filter: /^lru-cache$/ }, ({ importer }) =>
+        importer.includes(join('node_modules', 'baileys')) ? { path: join(root, 'daemon', 'whatsapp', 'lru-cache.ts') } : undefined,
+      );
       build.onLoad({ filter: /./, namespace: 'missing' }, ({ path }) => ({
         contents: `module.exports = null; throw Object.assign(new Error('${path} is not shipped'), { code: 'MODULE_NOT_FOUND' });`,
       }));
