@@ -41,7 +41,6 @@ import { queueRoutes } from './http/queue.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSockets } from './http/socket.ts';
 import { registerStatic } from './http/static.ts';
-import { registerTidyUp } from './http/tidy-up.ts';
 import { templateRoutes } from './http/template.ts';
 import { twoFactorRoutes } from './http/two-factor.ts';
 import { waclientRoutes } from './http/waclient.ts';
@@ -96,7 +95,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerOpenApi(app, services.version);
   registerAccess(app, services.access);
   registerAdmission(app, bounds);
-  registerTidyUp(app);
   doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
