@@ -30,7 +30,7 @@ import { messengerSocketRoutes } from './http/messenger-socket.ts';
 import { countAnswers, metricsRoutes } from './http/metrics.ts';
 import { mubalighRoutes } from './http/mubaligh.ts';
 import { nomorBermasalahRoutes } from './http/nomor-bermasalah.ts';
-import { createServer } from './http/node-http.ts';
+import { createServer, keepFewParsers } from './http/node-http.ts';
 import { registerNotFound } from './http/not-found.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/patience.ts';
@@ -61,6 +61,7 @@ export interface AppOptions {
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   z.config(indonesian());
+  keepFewParsers();
   const bounds = { ...BOUNDS, ...options.bounds };
   const patience = { ...PATIENCE, ...options.patience };
   const memory = createAnswerMemory({
