@@ -23,7 +23,7 @@ const missing = [
   'supports-color', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'yaml',
 ];
 /** What a dependency imports outright, for something that is switched off here. */
-const empty = ['react-devtools-core', 'glob', 'node:http2'];
+const empty = ['react-devtools-core', 'glob', 'duplexify', 'node:http2'];
 
 function stubs() {
   const filter = (names) => new RegExp(`^(${names.join('|')})$`);
