@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fingerprint } from './fingerprint.js';
 import { noticesOf, packagesOf, picturesOf, shippedPackages } from './notices.js';
 import { say } from './output.js';
@@ -14,13 +14,16 @@ const bundles = [
   { entry: 'daemon/storage/backup/worker.ts', name: 'backup-worker', optional: true },
 ];
 
+/** Files below this size, in letters, may say what they like: few of them are ever loaded. */
+const WIDE_MAX = 128 * 1024;
+
 /** Packages that a dependency asks for and does without; bundled, asking fails just as if they were missing. */
 const missing = [
   'sharp', 'jimp', 'link-preview-js', 'audio-decode', 'bufferutil', 'utf-8-validate', '@aws-sdk/client-s3',
-  'supports-color',
+  'supports-color', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'yaml',
 ];
-/** Packages that a dependency imports outright, for something that is switched off here. */
-const empty = ['react-devtools-core'];
+/** What a dependency imports outright, for something that is switched off here. */
+const empty = ['react-devtools-core', 'glob', 'duplexify', 'node:http2'];
 
 function stubs() {
   const filter = (names) => new RegExp(`^(${names.join('|')})$`);
@@ -29,6 +32,9 @@ function stubs() {
     setup(build) {
       build.onResolve({ filter: filter(missing) }, ({ path }) => ({ path, namespace: 'missing' }));
       build.onResolve({ filter: filter(empty) }, ({ path }) => ({ path, namespace: 'empty' }));
+      build.onResolve({ filter: /^lru-cache$/ }, ({ importer }) =>
+        importer.includes(join('node_modules', 'baileys')) ? { path: join(root, 'daemon', 'whatsapp', 'lru-cache.ts') } : undefined,
+      );
       build.onLoad({ filter: /./, namespace: 'missing' }, ({ path }) => ({
         contents: `module.exports = null; throw Object.assign(new Error('${path} is not shipped'), { code: 'MODULE_NOT_FOUND' });`,
       }));
@@ -60,13 +66,28 @@ function assertSelfContained(metafile) {
   }
 }
 
+/** Node keeps a file with one letter beyond ASCII at two bytes a letter, for as long as it runs. */
+function assertNarrow({ outputFiles }) {
+  for (const { path, text } of outputFiles) {
+    if (text.length < WIDE_MAX || !path.endsWith('.js')) continue;
+    const [found] = /.{0,60}[^\0-\x7f].{0,20}/.exec(text) ?? [];
+    if (found) throw new Error(`${basename(path)} berisi huruf di luar ASCII, yang menggandakan memorinya; tulis sebagai \\uXXXX: ${found}`);
+  }
+}
+
 /** Bundles the programs, or only those that are named, into the folder `target`; gives the files that went in. */
 export async function bundle(target, define, names = bundles.map(({ name }) => name)) {
-  const esbuild = await import('esbuild');
   const present = bundles.filter(({ entry, name, optional }) => names.includes(name) && (!optional || existsSync(join(root, entry))));
+  // Each by itself: what two of them shared would be chunks, and the daemon would start from forty files instead of eight.
+  const inputs = await Promise.all(present.map((program) => bundleOne(target, define, program)));
+  return [...new Set(inputs.flat())];
+}
+
+async function bundleOne(target, define, { entry, name }) {
+  const esbuild = await import('esbuild');
   const result = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: present.map(({ entry, name }) => ({ in: entry, out: name })),
+    entryPoints: [{ in: entry, out: name }],
     outdir: target,
     bundle: true,
     // What is loaded only when it is needed becomes a file of its own: most starts never read baileys.
@@ -87,9 +108,12 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
     sourcesContent: false,
     legalComments: 'none',
     metafile: true,
+    write: false,
     logLevel: 'warning',
   });
   assertSelfContained(result.metafile);
+  assertNarrow(result);
+  for (const { path, contents } of result.outputFiles) writeFileSync(path, contents);
   return Object.keys(result.metafile.inputs);
 }
 

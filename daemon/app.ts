@@ -1,4 +1,3 @@
-import { validatorCompiler } from '@fastify/type-provider-zod';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
@@ -15,6 +14,7 @@ import { brandingRoutes } from './http/branding.ts';
 import { broadcastRoutes } from './http/broadcast.ts';
 import { broadcastsRoutes } from './http/broadcasts.ts';
 import { clockRoutes } from './http/clock.ts';
+import { schemaController } from './http/compilers.ts';
 import { deviceRoutes } from './http/devices.ts';
 import { answerClientError, BARE_HEADERS, expected, registerErrors, sendFailure } from './http/errors.ts';
 import { doctorRoutes } from './http/doctor.ts';
@@ -30,7 +30,7 @@ import { messengerSocketRoutes } from './http/messenger-socket.ts';
 import { countAnswers, metricsRoutes } from './http/metrics.ts';
 import { mubalighRoutes } from './http/mubaligh.ts';
 import { nomorBermasalahRoutes } from './http/nomor-bermasalah.ts';
-import { createServer } from './http/node-http.ts';
+import { createServer, keepFewParsers } from './http/node-http.ts';
 import { registerNotFound } from './http/not-found.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/patience.ts';
@@ -41,7 +41,6 @@ import { queueRoutes } from './http/queue.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSockets } from './http/socket.ts';
 import { registerStatic } from './http/static.ts';
-import { registerTidyUp } from './http/tidy-up.ts';
 import { templateRoutes } from './http/template.ts';
 import { twoFactorRoutes } from './http/two-factor.ts';
 import { waclientRoutes } from './http/waclient.ts';
@@ -62,6 +61,7 @@ export interface AppOptions {
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   z.config(indonesian());
+  keepFewParsers();
   const bounds = { ...BOUNDS, ...options.bounds };
   const patience = { ...PATIENCE, ...options.patience };
   const memory = createAnswerMemory({
@@ -77,14 +77,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     serverFactory: (handler) => createServer(serverOptions(patience), memory.before(handler)),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
+    schemaController,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     frameworkErrors: (error, _request, reply) => void sendFailure(reply.headers(BARE_HEADERS), expected(error, options.logger)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(app, options.logger);
   registerBodies(app);
   registerPatience(app, patience);
@@ -94,10 +93,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const sockets = await registerSockets(app, services);
   registerSecurityHeaders(app);
   registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
-  await registerOpenApi(app, services.version);
+  registerOpenApi(app, services.version);
   registerAccess(app, services.access);
   registerAdmission(app, bounds);
-  registerTidyUp(app);
   doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { readConfig } from './config.ts';
 import { DEMO_PASSWORD } from './main/demo.ts';
 import { createLogger } from './main/log.ts';
@@ -6,6 +7,12 @@ import { createSystemd, type Systemd } from './main/systemd.ts';
 import { startDaemon, StartFailure, type Daemon } from './main/serve.ts';
 
 const DEMO_NOTE = `Ini peragaan: data contoh, WhatsApp disimulasikan, semuanya hilang saat dihentikan.\nMasuk dengan superadmin / ${DEMO_PASSWORD}\n`;
+
+/**
+ * When compiled code is kept for the next start, in ms: WhatsApp's part is there too by then. Left to node, it would be kept
+ * at the end of a process that has long thrown away what only a start needs, and never by one that is killed.
+ */
+const COMPILED_AFTER = 10_000;
 
 /** Commands of the daemon's own bundle, which need no running daemon. */
 async function main(args: string[]): Promise<number | undefined> {
@@ -36,6 +43,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
     logger.info({ url: daemon.url, messenger: config.messenger, demo }, 'Mimbar is ready');
     if (process.stdout.isTTY || demo) process.stdout.write(`\nMimbar siap di ${daemon.url}\n${demo ? DEMO_NOTE : ''}\n`);
     systemd.ready();
+    setTimeout(flushCompileCache, COMPILED_AFTER).unref();
     return undefined;
   } catch (error) {
     if (error instanceof StartFailure) return fail(error.message);

@@ -1,3 +1,5 @@
+import { fixedOffset } from './zone.ts';
+
 /** Months as the specification names them (section 9); index 0 is Januari. */
 export const MONTHS = [
   'Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 'Agustus', 'September', 'Oktober', 'November', 'Desember',
@@ -36,12 +38,18 @@ function formatsOf(zone: string): ZoneFormats {
 
 /** The plain date 'YYYY-MM-DD' that an instant (UTC ms) falls on in an IANA zone. */
 export function dateInZone(instant: number, zone: string): string {
-  return formatsOf(zone).date.format(instant);
+  return fixedWallClock(instant, zone)?.slice(0, 10) ?? formatsOf(zone).date.format(instant);
 }
 
 /** The wall-clock time 'HH:MM' of an instant (UTC ms) in an IANA zone. */
 export function timeInZone(instant: number, zone: string): string {
-  return formatsOf(zone).time.format(instant);
+  return fixedWallClock(instant, zone)?.slice(11, 16) ?? formatsOf(zone).time.format(instant);
+}
+
+/** 'YYYY-MM-DDTHH:MM…' where the zone's offset never changes. */
+function fixedWallClock(instant: number, zone: string): string | undefined {
+  const offset = fixedOffset(zone, instant);
+  return offset === undefined ? undefined : new Date(instant + offset).toISOString();
 }
 
 /**
@@ -117,20 +125,28 @@ function roundedOffset(offset: number): number {
   return Math.round(offset / 60_000) * 60_000;
 }
 
-const longDate = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-const mediumDate = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', dateStyle: 'medium' });
+const DAYS = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu'] as const;
 
 /** 'Jumat, 20 November 2026'. */
 export function formatLongDate(date: string): string {
-  return longDate.format(new Date(`${date}T00:00:00.000Z`));
+  const { day, month, year } = partsOf(date);
+  return `${DAYS[weekday(date)]}, ${day} ${MONTHS[month - 1]} ${year}`;
 }
 
 /** '20 Nov 2026' (specification, section 9). */
 export function formatDate(date: string): string {
-  return mediumDate.format(new Date(`${date}T00:00:00.000Z`));
+  const { day, month, year } = partsOf(date);
+  return `${day} ${MONTHS[month - 1]?.slice(0, 3)} ${year}`;
 }
 
 /** '20 Nov 2026, 02.05 PM': medium date and short time on a 12-hour clock (specification, section 9). */
 export function formatDateTime(instant: number, zone: string): string {
-  return new Intl.DateTimeFormat('id-ID', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short', hour12: true }).format(instant);
+  const [hour, minute] = timeInZone(instant, zone).split(':').map(Number) as [number, number];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${formatDate(dateInZone(instant, zone))}, ${two(hour % 12 || 12)}.${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+function partsOf(date: string): { day: number; month: number; year: number } {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return { day, month, year };
 }

@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { PASSPHRASE_MIN } from './backup.ts';
+import { isZone } from './zone.ts';
 
 const ADDRESS = 'alamat IP atau jangkauan, dipisah koma, misalnya 127.0.0.1,10.0.0.0/8';
-
-function isTimezone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('id-ID', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Loopback only, so that no typing error sends a congregation's messages to a stranger's server. */
 function isLoopbackUrl(text: string): boolean {
@@ -40,7 +32,7 @@ export const environmentSchema = z.object({
   MIMBAR_HOST: z.string().min(1, { error: 'alamat IP atau nama host' }).default('0.0.0.0'),
   MIMBAR_PORT: whole('angka 0 sampai 65535', 0, 65_535).default('8080'),
   MIMBAR_DATA_DIR: z.string().min(1, { error: 'nama direktori' }).default('./data'),
-  MIMBAR_TIMEZONE: z.string().refine(isTimezone, { error: 'nama zona IANA, misalnya Asia/Jakarta' }).default('Asia/Jakarta'),
+  MIMBAR_TIMEZONE: z.string().refine(isZone, { error: 'nama zona IANA, misalnya Asia/Jakarta' }).default('Asia/Jakarta'),
   MIMBAR_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'fatal, error, warn, info, debug, trace atau silent' })
     .default('info'),

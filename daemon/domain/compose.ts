@@ -51,7 +51,6 @@ export interface Contents {
 const JUMATAN_BEGINS = '11:30';
 const BETWEEN_MOSQUES = '-'.repeat(30);
 const SLICE = 100;
-const byName = new Intl.Collator('id').compare;
 
 /** When the event begins and a reminder of it loses its sense, in UTC ms: at the day's end when `waktu` is no clock time. */
 export function beginsAt(jadwal: Pick<BroadcastJadwal, 'kind' | 'tanggal' | 'waktu'>, zone: string): number {
@@ -144,15 +143,15 @@ function inTime(a: BroadcastJadwal, b: BroadcastJadwal): number {
 }
 
 function byMosque(a: BroadcastJadwal, b: BroadcastJadwal): number {
-  return byName(a.nama_masjid, b.nama_masjid) || Number(a.id_masjid) - Number(b.id_masjid) || inTime(a, b);
+  return a.nama_masjid.localeCompare(b.nama_masjid, 'id') || Number(a.id_masjid) - Number(b.id_masjid) || inTime(a, b);
 }
 
 /** For the schedules of one recipient each. */
 function byRecipient(audience: Audience) {
   return ([a]: BroadcastJadwal[], [b]: BroadcastJadwal[]): number =>
     audience === 'dkm'
-      ? byName(a!.nama_masjid, b!.nama_masjid) || Number(a!.id_masjid) - Number(b!.id_masjid)
-      : byName(a!.nama_mubaligh, b!.nama_mubaligh) || Number(a!.id_mubaligh) - Number(b!.id_mubaligh);
+      ? a!.nama_masjid.localeCompare(b!.nama_masjid, 'id') || Number(a!.id_masjid) - Number(b!.id_masjid)
+      : a!.nama_mubaligh.localeCompare(b!.nama_mubaligh, 'id') || Number(a!.id_mubaligh) - Number(b!.id_mubaligh);
 }
 
 /** Rows of one key together, in the order in which the keys first come. */

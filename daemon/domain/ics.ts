@@ -1,3 +1,5 @@
+import { fixedOffset } from '#shared/zone.ts';
+
 /** Octets of a line without its end (RFC 5545, 3.1). */
 const MAX_OCTETS = 75;
 const HOUR_MS = 3_600_000;
@@ -54,8 +56,8 @@ export function icsInstant(instant: number): string {
 
 /** The VTIMEZONE of a zone between two plain dates: its offset at the start, and every change until the end. */
 export function icsTimezone(zone: string, range: { start: string; end: string }): string[] {
-  const offsetAt = offsets(zone);
   const start = Date.parse(`${range.start}T00:00:00Z`) - 24 * HOUR_MS;
+  const offsetAt = offsets(zone, start);
   const end = Date.parse(`${range.end}T00:00:00Z`) + 48 * HOUR_MS;
   const lines = observance('STANDARD', offsetAt(start), offsetAt(start), '19700101T000000');
   let before = offsetAt(start);
@@ -69,8 +71,10 @@ export function icsTimezone(zone: string, range: { start: string; end: string })
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...lines, 'END:VTIMEZONE'];
 }
 
-/** The offset from UTC, in minutes, at an instant. */
-function offsets(zone: string): (instant: number) => number {
+/** The offset from UTC, in minutes, at an instant from `start` on. */
+function offsets(zone: string, start: number): (instant: number) => number {
+  const fixed = fixedOffset(zone, start);
+  if (fixed !== undefined) return () => fixed / 60_000;
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   return (instant) => {
     const match = /GMT([+-])(\d{2}):(\d{2})/.exec(format.format(instant));

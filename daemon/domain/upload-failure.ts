@@ -9,7 +9,7 @@ const SLICE = 5;
 /** So much of a wrong cell's text is enough to find it. */
 const CELL_SHOWN = 60;
 
-const count = new Intl.NumberFormat('id-ID');
+const count = (number: number) => number.toLocaleString('id-ID');
 
 /** The refusal of an upload: an issue per wrong cell, its path '3.B', in the sheet's order. */
 export function* failureOf(problems: readonly Problem[]): Sliced<MimbarError> {
@@ -19,8 +19,8 @@ export function* failureOf(problems: readonly Problem[]): Sliced<MimbarError> {
     issues.push({ path: `${row}.${letterOf(column)}`, message: message(), value: cell.slice(0, CELL_SHOWN) });
   }
   const rows = new Set(problems.map((problem) => problem.row)).size;
-  const more = problems.length > PROBLEMS_MAX ? ` (${count.format(PROBLEMS_MAX)} kesalahan pertama dari ${count.format(problems.length)})` : '';
-  return new MimbarError('invalid', `Tidak ada yang disimpan. Perbaiki ${count.format(rows)} baris berikut${more}, lalu unggah lagi.`, { issues });
+  const more = problems.length > PROBLEMS_MAX ? ` (${count(PROBLEMS_MAX)} kesalahan pertama dari ${count(problems.length)})` : '';
+  return new MimbarError('invalid', `Tidak ada yang disimpan. Perbaiki ${count(rows)} baris berikut${more}, lalu unggah lagi.`, { issues });
 }
 
 /** A column's letter; no upload has more than 26. */

@@ -3,8 +3,7 @@ import type { JadwalIdentity } from '../storage/jadwal.ts';
 
 /** So many row numbers are told; the rest is counted. */
 const ROWS_TOLD = 10;
-const list = new Intl.ListFormat('id-ID', { type: 'conjunction' });
-const count = new Intl.NumberFormat('id-ID');
+const count = (number: number) => number.toLocaleString('id-ID');
 
 /** A sentence for the rows that are on no Friday, and one for those that are a mosque's second on their day. */
 export function jumatanWarnings(rows: readonly (JadwalIdentity & { row: number })[], stored: readonly JadwalIdentity[]): string[] {
@@ -18,8 +17,8 @@ export function jumatanWarnings(rows: readonly (JadwalIdentity & { row: number }
     days.add(dayOf(row));
   }
   return [
-    ...(notFriday.length > 0 ? [`${count.format(notFriday.length)} jadwal bukan pada hari Jumat: ${told(notFriday)}`] : []),
-    ...(second.length > 0 ? [`${count.format(second.length)} jadwal adalah yang kedua di masjid dan hari yang sama: ${told(second)}`] : []),
+    ...(notFriday.length > 0 ? [`${count(notFriday.length)} jadwal bukan pada hari Jumat: ${told(notFriday)}`] : []),
+    ...(second.length > 0 ? [`${count(second.length)} jadwal adalah yang kedua di masjid dan hari yang sama: ${told(second)}`] : []),
   ];
 }
 
@@ -34,10 +33,11 @@ export function lateWarnings(rows: readonly (JadwalIdentity & { row: number })[]
     return answer;
   });
   if (late.length === 0) return [];
-  return [`${count.format(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${told(late.map(({ row }) => row))}`];
+  return [`${count(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${told(late.map(({ row }) => row))}`];
 }
 
 function told(rows: readonly number[]): string {
   const shown = rows.slice(0, ROWS_TOLD).map(String);
-  return `baris ${list.format(rows.length > ROWS_TOLD ? [...shown, `${count.format(rows.length - ROWS_TOLD)} lainnya`] : shown)}`;
+  const list = new Intl.ListFormat('id-ID', { type: 'conjunction' });
+  return `baris ${list.format(rows.length > ROWS_TOLD ? [...shown, `${count(rows.length - ROWS_TOLD)} lainnya`] : shown)}`;
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../domain/actor.ts';
 import { MimbarError } from '../domain/errors.ts';
 import type { Result } from '../domain/result.ts';
 import type { ListPage } from '../storage/list.ts';
-import { describe } from './describe.ts';
+import { checksOf } from './checks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -80,7 +80,7 @@ function register<E extends Endpoint>(
     exposeHeadRoute: !open,
     config: { endpoint, ...config },
     ...(endpoint.access === 'public' && { bodyLimit: PUBLIC_BODY_MAX }),
-    schema: describe(endpoint, method),
+    schema: checksOf(endpoint, method),
     handler: async (request, reply) => {
       if (open) reply.header('Cache-Control', 'no-store');
       const answer = await handler({

@@ -7,7 +7,7 @@ import type { Actor } from '../domain/actor.ts';
 import type { Clock } from '../domain/clock.ts';
 import { MimbarError } from '../domain/errors.ts';
 import type { SessionService } from '../domain/session.ts';
-import { describe } from './describe.ts';
+import { checksOf } from './checks.ts';
 import { answerClientError } from './errors.ts';
 import { createTickets } from './tickets.ts';
 
@@ -113,7 +113,7 @@ export async function registerSockets(app: FastifyInstance, options: { sessions:
         url: `/api${endpoint.path}`,
         exposeHeadRoute: false,
         config: { endpoint },
-        schema: describe(endpoint),
+        schema: checksOf(endpoint),
         // Without a promise between counting and opening, so that the limit holds for sockets that come together.
         preHandler: (request, _reply, done) => {
           request.actor = admit(request, endpoint);

@@ -12,6 +12,7 @@ import { createServices, type Services } from '../services.ts';
 import { DEMO_PASSWORD, fillDemo } from './demo.ts';
 import { NEWER_DATABASE, openDatabase, type Database } from '../storage/database.ts';
 import { LOCK_HELD, lockDataDirectory, type DataLock } from '../storage/lock.ts';
+import { createTidyUp, type TidyUp } from './tidy-up.ts';
 
 /** A start that can't be: one line that says what to do. */
 export class StartFailure extends Error {}
@@ -48,7 +49,9 @@ export async function startDaemon(config: Config, logger: FastifyBaseLogger): Pr
     const url = await listen(app, config);
     writeForGroup(path.join(dataDir, 'cli-url'), url);
     await services.start();
-    const parts = { app, services, database, lock, logger, dataDir, demo: config.demo };
+    const tidyUp = createTidyUp();
+    tidyUp.start();
+    const parts = { app, services, database, lock, logger, tidyUp, dataDir, demo: config.demo };
     return { app, services, url, stop: () => stopDaemon(parts) };
   } catch (error) {
     await app?.close();
@@ -70,9 +73,10 @@ function writeForGroup(file: string, text: string): void {
 }
 
 async function stopDaemon(parts: {
-  app: FastifyInstance; services: Services; database: Database; lock: DataLock; logger: FastifyBaseLogger; dataDir: string; demo: boolean;
+  app: FastifyInstance; services: Services; database: Database; lock: DataLock; logger: FastifyBaseLogger; tidyUp: TidyUp; dataDir: string; demo: boolean;
 }): Promise<void> {
-  const { app, services, database, lock, logger } = parts;
+  const { app, services, database, lock, logger, tidyUp } = parts;
+  tidyUp.stop();
   const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_WITHIN - 500).unref());
   await Promise.race([services.stop().then(() => app.close()), late]);
   database.close();

@@ -47,7 +47,7 @@ export function wireClockwork({ database, ...parts }: ClockParts & CardParts & {
   const automatic = createAutomatic({ ...parts, transaction, cards, runs, broadcast });
   const now = createScheduleNow({ ...parts, transaction, runs, broadcast });
   const retention = createRetention({ store: createRetentionStore(db), settings, endExpiredSessions: sessions.endExpired, isSynchronised, clock, logger });
-  const clockwork = createClockwork({ clock, timezone, sanity, automatic, retention, logger });
+  const clockwork = createClockwork({ clock, sanity, automatic, retention, logger });
   const schedule = createScheduleService({
     store: cards, templates: { find: findTemplate }, transaction, audit, clock, timezone, automatic, now, onChanged: clockwork.wake,
   });

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { bundleBare, nodeFlags } from '#tests/support/bench/bare-process.ts';
+import { bundleBare, nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { bench, median } from '#tests/support/bench/bench.ts';
 import { DAEMON_BUNDLE, makeDataDirectory } from '#tests/support/bench/daemon.ts';
 import { startDaemonOnTestServer, watchMessenger } from '#tests/support/bench/linked.ts';
@@ -35,7 +35,7 @@ await bench('start', async ({ tell, quick }) => {
   const { dataDir, remove } = makeDataDirectory((database) => fillNetwork(database, { masjid: 200, mubaligh: 200, pengajian: 1000 }));
   const bare = await bundleBare();
   try {
-    const cache = { NODE_COMPILE_CACHE: path.join(bare.directory, 'cache') };
+    const cache = { ...nodeEnvironment, NODE_COMPILE_CACHE: path.join(bare.directory, 'cache') };
     const env = { MIMBAR_HOST: '127.0.0.1', MIMBAR_DATA_DIR: dataDir, MIMBAR_SUPERADMIN_PASSWORD: 'kelapa-muda-7', MIMBAR_QUIET_HOURS: '', ...cache };
     const pairs: { value: number; limit: number }[] = [];
     for (let round = -1; round < rounds; round++) {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { createTally, crowd, trySocket } from '#tests/support/crowd.ts';
 import { quickestEntry, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { addPengajian } from '#tests/support/samples.ts';
@@ -35,6 +36,16 @@ test('in a crowd everybody gets an answer, and the queue keeps its pace', async 
   expect(Math.max(...gaps(times()))).toBeLessThan(2000);
 });
 
+test('of the parsers of a crowd few are kept', async () => {
+  api = await startTestApp();
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  await crowd(`http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/api/health`, { requests: 300, connections: 150 });
+  const { parsers } = process.getBuiltinModule('_http_common') as unknown as { parsers: { list: unknown[] } };
+  const open = () => new Promise<number>((resolve) => api!.app.server.getConnections((_error, count) => resolve(count)));
+  await vi.waitFor(async () => expect(await open()).toBe(0));
+  expect(parsers.list.length).toBeLessThanOrEqual(64);
+});
+
 /** npm run test:load sets it. */
 const WHOLE_CROWD = process.env.MIMBAR_LOAD ? ['500 sockets, 500 slow clients, 10,000 requests, bodies without end and broken downloads'] : [];
 const GAP = 1000;
@@ -43,7 +54,7 @@ const resident = () => Number(/^VmRSS:\s+(\d+)/m.exec(status())?.[1] ?? 0) / 102
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test.each(WHOLE_CROWD)('%s', { timeout: 400_000 }, async () => {
-  daemon = await startDaemonProcess({ env: { MIMBAR_SEND_GAP_MS: String(GAP), MIMBAR_LOG_LEVEL: 'info' }, nodeArgs: ['--max-semi-space-size=1'], entry: await quickestEntry() });
+  daemon = await startDaemonProcess({ env: { ...nodeEnvironment, MIMBAR_SEND_GAP_MS: String(GAP), MIMBAR_LOG_LEVEL: 'info' }, nodeArgs: nodeFlags, entry: await quickestEntry() });
   const { url } = daemon;
   const port = Number(new URL(url).port);
   const headers = { authorization: `Bearer ${daemon.cliToken()}` };

@@ -1,0 +1,73 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { bench, median } from '#tests/support/bench/bench.ts';
+import { makeDataDirectory } from '#tests/support/bench/daemon.ts';
+import { startDaemonOnTestServer } from '#tests/support/bench/linked.ts';
+import { fillNetwork } from '#tests/support/bench/network-data.ts';
+import { rssOf } from '#tests/support/bench/rss.ts';
+import { useForAnHour } from '#tests/support/bench/usage.ts';
+
+const HOURS = 8;
+/** Looked at so often before an hour ends; the least counts. In ms. */
+const LOOKS = [3000, 2000, 1000, 0];
+
+/** A connection that is not used is closed after 72 s, in ms. */
+const ALL_CLOSED = 75_000;
+
+interface Sample {
+  memory: number;
+  database: number;
+  log: number;
+}
+
+/**
+ * Eight hours of ordinary use in ten minutes: each hour is used up at once and then rests, so that its memory can be
+ * compared with the others'. The first quarter fills what is filled once; growth is from the second to the last. Files that are open are compared with those of the start.
+ */
+await bench('soak', async ({ tell, quick }) => {
+  const hourMs = quick ? 7500 : 75_000;
+  const messages = quick ? 40 : 120;
+  const { dataDir, remove } = makeDataDirectory((database) => fillNetwork(database, { masjid: 200, mubaligh: 200, pengajian: 500, jumatan: 200, logs: 2000 }));
+  const linked = await startDaemonOnTestServer({ dataDir });
+  linked.whatsapp.settings.autoReceipts = 'read';
+  const samples: Sample[] = [];
+  const openFiles = () => readdirSync(`/proc/${linked.daemon.pid}/fd`).length;
+  let [filesBefore, filesAfter] = [0, 0];
+  try {
+    await linked.link();
+    filesBefore = openFiles();
+    for (let hour = 1; hour <= HOURS; hour++) {
+      const ends = performance.now() + hourMs;
+      await useForAnHour(linked, hour, messages);
+      samples.push(await sampleBy(ends, linked.daemon.pid, dataDir));
+    }
+    await wait(ALL_CLOSED);
+    filesAfter = openFiles();
+  } finally {
+    await linked.close();
+    remove();
+  }
+  const quarter = (n: number, of: (sample: Sample) => number) => median(samples.slice((n - 1) * 2, n * 2).map(of));
+  const told = (what: string, unit: string, of: (sample: Sample) => number) => tell(what, quarter(4, of), unit, { limit: quarter(2, of) });
+  told('memory', 'MB', ({ memory }) => memory);
+  tell('memory-per-hour', slope(samples.slice(2).map(({ memory }) => memory)), 'MB');
+  tell('open-files', filesAfter, 'files', { limit: filesBefore });
+  told('database', 'MB', ({ database }) => database);
+  told('write-ahead-log', 'MB', ({ log }) => log);
+});
+
+async function sampleBy(ends: number, pid: number, dataDir: string): Promise<Sample> {
+  const memory: number[] = [];
+  for (const before of LOOKS) {
+    await wait(Math.max(0, ends - before - performance.now()));
+    memory.push(rssOf(pid));
+  }
+  const sizeOf = (name: string) => statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
+  return { memory: Math.min(...memory), database: sizeOf('mimbar.db') / 2 ** 20, log: sizeOf('mimbar.db-wal') / 2 ** 20 };
+}
+
+/** By how much values grow from one to the next: the median of all pairs, which one odd value does not move. */
+function slope(values: readonly number[]): number {
+  return median(values.flatMap((value, n) => values.slice(n + 1).map((later, distance) => (later - value) / (distance + 1))));
+}
