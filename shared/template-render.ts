@@ -2,7 +2,6 @@
 export type TemplateValues = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{\{\s*([a-z_]+)\s*\}\}/g;
-const REPEATED = /\[\[([\s\S]*?)\]\]/g;
 
 /**
  * Replaces `{{name}}` everywhere in one pass, so that a value that itself holds `{{…}}` or `$&` comes out as it is;
@@ -22,12 +21,22 @@ export function renderRepeating(content: string, groups: readonly (readonly Temp
   const first = groups[0]?.[0] ?? {};
   let result = '';
   let end = 0;
-  for (const match of content.matchAll(REPEATED)) {
-    const block = match[1]!;
+  for (const { start, block } of repeatedBlocks(content)) {
     const line = `${block.endsWith('\n') ? '' : '\n'}${separator}${block.startsWith('\n') ? '' : '\n'}`;
-    result += renderTemplate(content.slice(end, match.index), first);
+    result += renderTemplate(content.slice(end, start), first);
     result += groups.map((group) => group.map((values) => renderTemplate(block, values)).join('')).join(line);
-    end = match.index + match[0].length;
+    end = start + block.length + 4;
   }
   return result + renderTemplate(content.slice(end), first);
+}
+
+/** The texts between `[[` and the next `]]`, and where they begin. Without a regular expression, which looks for the end of each that has none. */
+function* repeatedBlocks(content: string): Generator<{ start: number; block: string }> {
+  let start = content.indexOf('[[');
+  while (start >= 0) {
+    const end = content.indexOf(']]', start + 2);
+    if (end < 0) return;
+    yield { start, block: content.slice(start + 2, end) };
+    start = content.indexOf('[[', end + 2);
+  }
 }

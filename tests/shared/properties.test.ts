@@ -34,10 +34,11 @@ test('a digest of one schedule is its reminder without the brackets, and blocks 
   }));
 });
 
-test('a long template of brackets takes no time', () => {
+test('a long template of brackets takes no time', { timeout: 60_000 }, () => {
+  // Were each bracket looked at with all others, it would take minutes.
   const before = performance.now();
-  for (const part of ['[[', '{{', '[[{{', ']]', '{{ ', '[[a]]', '{{tanggal']) renderRepeating(part.repeat(20_000), [[{ tanggal: 'x' }]]);
-  expect(performance.now() - before).toBeLessThan(1500);
+  for (const part of ['[[', '{{', '[[{{', ']]', '{{ ', '[[a]]', '{{tanggal']) renderRepeating(part.repeat(60_000), [[{ tanggal: 'x' }]]);
+  expect(performance.now() - before).toBeLessThan(3000);
 });
 
 test('whatever is typed, a phone that passes has one form, and its short form can not be called', () => {
