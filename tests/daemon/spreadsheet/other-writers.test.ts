@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,19 +70,4 @@ test('openpyxl-jadwal.xlsx: a workbook written as a stream, without the named sh
 test.skipIf(!hasSoffice)('LibreOffice on this machine: the same rows from a fresh conversion', async () => {
   const made = officeConvert(join(folder, 'sources/jadwal.fods'), 'xlsx:Calc MS Excel 2007 XML', scratch);
   expect(await readJadwal(service, made)).toEqual(jadwal);
-});
-
-const hasSsconvert = ((): boolean => {
-  try {
-    execFileSync('ssconvert', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-test.skipIf(!hasSsconvert)('Gnumeric on this machine: the same rows from a fresh conversion', async () => {
-  const target = join(scratch, 'gnumeric.xlsx');
-  execFileSync('ssconvert', ['-T', 'Gnumeric_Excel:xlsx2', join(folder, 'calc-jadwal.ods'), target], { stdio: 'ignore' });
-  expect(await readJadwal(service, readFileSync(target))).toEqual(jadwal);
 });
