@@ -8,11 +8,11 @@ export const compileCache = join(dist, '.cache');
 /** A small semi-space trades some garbage collections for 20 to 40 MB, a heap that grows in small steps for 20 more. */
 export const nodeFlags = ['--max-semi-space-size=1', '--heap-growing-percent=20'];
 /**
- * One arena for all threads: what is freed in one of many is not given back. Blocks from 64 KiB on, such as what a socket
+ * One arena for all threads: what is freed in one of many is not given back. Blocks from 8 KiB on, such as what a socket
  * brings and the 19 MiB of a password hash, stand by themselves and go back to the system at once; inside the heap a crowd's
- * would leave holes of 20 MB, and by itself glibc would raise that size and keep 40 MB after a few sign-ins.
+ * would leave holes of 50 MB, and by itself glibc would raise that size and keep 40 MB after a few sign-ins.
  */
-export const nodeEnvironment = { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
+export const nodeEnvironment = { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '8192' };
 
 /**
  * Goes on as the daemon. Where Node can, this very process becomes it: one process less in memory, signals and
