@@ -1,9 +1,9 @@
 import { addDays, instantInZone, monthRange } from '#shared/dates.ts';
-import type { Template } from '#shared/template.ts';
 import type { BroadcastStore } from '../storage/broadcast.ts';
 import type { Audience } from '../storage/message.ts';
 import type { StoredCard } from '../storage/schedule.ts';
-import { beginsAt, composeDigests, composeReminders, digestRecipient, hashOf, type BroadcastJadwal, type Contents, type Draft } from './compose.ts';
+import { beginsAt, composeDigests, composeReminders, digestRecipient, hashOf, type BroadcastJadwal, type Draft } from './compose.ts';
+import { contentsOf, type Templates } from './message-templates.ts';
 import { firstSensible } from './schedule-run.ts';
 import type { Sliced } from './slices.ts';
 
@@ -14,11 +14,6 @@ export interface RunDrafts {
   jadwals: number;
   sensible: boolean;
   drafts: Draft[];
-}
-
-export interface Templates {
-  dkm: Template | undefined;
-  mubaligh: Template | undefined;
 }
 
 /**
@@ -54,8 +49,4 @@ export function* digestDrafts(
 /** First and last plain date of a month 'YYYY-MM'. */
 export function monthDates(month: string): { start: string; end: string } {
   return monthRange(Number(month.slice(0, 4)), Number(month.slice(5)) - 1);
-}
-
-function contentsOf({ dkm, mubaligh }: Templates): Contents {
-  return { dkm: dkm?.content, mubaligh: mubaligh?.content };
 }

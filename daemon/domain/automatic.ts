@@ -32,7 +32,7 @@ export interface AutomaticOptions {
   runs: ScheduleRunStore;
   settings: SettingStore;
   broadcast: CardBroadcast;
-  outbox: Pick<Outbox, 'stage'>;
+  outbox: Pick<Outbox, 'storeLater'>;
   audit: Audit;
   pace: Pick<Pace, 'isQuietTime'>;
   transaction: Transaction;
@@ -64,27 +64,19 @@ export function createAutomatic(options: AutomaticOptions) {
     const found = yield* broadcast.draftsFor(card, targets, now);
     const late = now - due_at > LATE;
     const missed = late && !found.sensible;
-    const staged = yield* options.outbox.stage(missed ? [] : found.drafts);
-    try {
-      yield;
-      const row = transaction(() => {
-        if (options.audit.mark() !== mark) return undefined;
-        const sent = missed ? { id_broadcast: null, messages: 0 } : enqueue(card, targets, staged);
-        const wasOff = late && due_at < upSince!;
-        const state = missed ? 'missed' : wasOff ? 'caught_up' : 'done';
-        const rows = targets.map((target): NewScheduleRun => ({ key: card.key, target, state, due_at, ran_at: now, ...sent, messages: 0 }));
-        const last = { ...rows.at(-1)!, messages: sent.messages };
-        [...rows.slice(0, -1), last].forEach(runs.insert);
-        return last;
-      });
-      if (!row) return undefined;
-      options.logger.info({ key: card.key, targets, state: row.state, messages: row.messages }, 'A card has run');
-      tell(card.key);
-      return true;
-    } finally {
-      yield;
-      staged.close();
-    }
+    const row = yield* options.outbox.storeLater(missed ? [] : found.drafts, mark, (staged) => {
+      const sent = missed ? { id_broadcast: null, messages: 0 } : enqueue(card, targets, staged);
+      const wasOff = late && due_at < upSince!;
+      const state = missed ? 'missed' : wasOff ? 'caught_up' : 'done';
+      const rows = targets.map((target): NewScheduleRun => ({ key: card.key, target, state, due_at, ran_at: now, ...sent, messages: 0 }));
+      const last = { ...rows.at(-1)!, messages: sent.messages };
+      [...rows.slice(0, -1), last].forEach(runs.insert);
+      return last;
+    });
+    if (!row) return undefined;
+    options.logger.info({ key: card.key, targets, state: row.state, messages: row.messages }, 'A card has run');
+    tell(card.key);
+    return true;
   }
 
   function tell(key: ScheduleKey): void {

@@ -6,7 +6,6 @@ import type { JadwalKind } from '#shared/jadwal.ts';
 import type { Template } from '#shared/template.ts';
 import type { TemplateTypeValue } from '#shared/template-types.ts';
 import type { BroadcastStore } from '../storage/broadcast.ts';
-import type { Transaction } from '../storage/database.ts';
 import type { MessageStore } from '../storage/message.ts';
 import type { Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
@@ -18,6 +17,7 @@ import type { FitCheck } from './fit.ts';
 import type { Once } from './idempotency.ts';
 import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
 import type { Line } from './line.ts';
+import { columnsOf, contentsOf, type Templates } from './message-templates.ts';
 import type { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
 import { previewItems, type Stopped } from './preview-items.ts';
@@ -34,7 +34,6 @@ export interface BroadcastOptions {
   broadcasts: BroadcastStore;
   runs: RunKnowledge;
   outbox: Outbox;
-  transaction: Transaction;
   audit: Audit;
   clock: Clock;
   timezone: string;
@@ -43,11 +42,6 @@ export interface BroadcastOptions {
   isConnected: () => boolean;
   /** Where whatever composes many messages waits for its turn. */
   line: Line;
-}
-
-interface Templates {
-  dkm: Template | undefined;
-  mubaligh: Template | undefined;
 }
 
 /** What preview and send share: the very same drafts. `stopped`: since when (UTC ms), by number. */
@@ -131,18 +125,12 @@ export function createBroadcastService(options: BroadcastOptions) {
       if (sent.length === 0) throw conflict('Semua penerima meminta berhenti. Tidak ada yang dikirim.');
       yield;
       options.fit.require(sent);
-      const staged = yield* options.outbox.stage(sent);
-      const end = () => {
-        const data = options.outbox.store(actor, { kind, month, ...columnsOf(templates) }, staged);
-        return { data, warnings: options.isConnected() ? [] : [NOT_CONNECTED] };
-      };
-      try {
-        yield;
-        return options.transaction(() => (options.audit.mark() === mark ? once(end) : undefined));
-      } finally {
-        yield;
-        staged.close();
-      }
+      return yield* options.outbox.storeLater(sent, mark, (staged) =>
+        once(() => {
+          const data = options.outbox.store(actor, { kind, month, ...columnsOf(templates) }, staged);
+          return { data, warnings: options.isConnected() ? [] : [NOT_CONNECTED] };
+        }),
+      );
     });
   }
 
@@ -159,20 +147,6 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>;
 
 export const NOT_CONNECTED =
   'WhatsApp belum terhubung. Pesan yang dikirim sekarang menunggu di antrean sampai WhatsApp terhubung.';
-
-function contentsOf(templates: Templates) {
-  return { dkm: templates.dkm?.content, mubaligh: templates.mubaligh?.content };
-}
-
-/** The names outlive the templates. */
-function columnsOf({ dkm, mubaligh }: Templates) {
-  return {
-    id_template_dkm: dkm?.id ?? null,
-    id_template_mubaligh: mubaligh?.id ?? null,
-    nama_template_dkm: dkm?.nama_template ?? null,
-    nama_template_mubaligh: mubaligh?.nama_template ?? null,
-  };
-}
 
 function invalid(message: string, code: ErrorCode = 'invalid'): MimbarError {
   return new MimbarError(code, message);

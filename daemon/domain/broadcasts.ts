@@ -123,15 +123,10 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     yield;
     options.fit.require(sent);
     const templates = { id_template_dkm, id_template_mubaligh, nama_template_dkm, nama_template_mubaligh };
-    const staged = yield* outbox.stage(sent);
-    const end = () => ({ data: outbox.store(actor, { kind: 'resend', month, ...templates }, staged), warnings: left });
-    try {
-      yield;
-      return transaction(() => (audit.mark() === mark && store.areUnsent(unsent, id, withUnanswered) ? once(end) : undefined));
-    } finally {
-      yield;
-      staged.close();
-    }
+    return yield* outbox.storeLater(sent, mark, (staged) => {
+      if (!store.areUnsent(unsent, id, withUnanswered)) return undefined;
+      return once(() => ({ data: outbox.store(actor, { kind: 'resend', month, ...templates }, staged), warnings: left }));
+    });
   }
 
   return {

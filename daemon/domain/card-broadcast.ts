@@ -5,8 +5,9 @@ import type { BroadcastStore } from '../storage/broadcast.ts';
 import type { MessageStage } from '../storage/message-stage.ts';
 import type { StoredCard } from '../storage/schedule.ts';
 import type { Actor } from './actor.ts';
-import { digestDrafts, monthDates, reminderDrafts, type RunDrafts, type Templates } from './automatic-draft.ts';
+import { digestDrafts, monthDates, reminderDrafts, type RunDrafts } from './automatic-draft.ts';
 import { jadwalsFrom, type JadwalSource } from './jadwal-source.ts';
+import { columnsOf, type Templates } from './message-templates.ts';
 import type { Manner, Outbox } from './outbox.ts';
 import { isMonthly } from './schedule-run.ts';
 import type { Sliced } from './slices.ts';
@@ -42,15 +43,7 @@ export function createCardBroadcast({ pengajian, jumatan, findTemplate, broadcas
 
     /** Stores what `outbox` has put aside of a run's drafts. */
     store(actor: Actor, card: StoredCard, targets: readonly string[], staged: MessageStage, manner: Manner): SendResult {
-      const { dkm, mubaligh } = templatesOf(card);
-      const broadcast = {
-        kind: card.key,
-        month: isMonthly(card.key) ? targets[0]! : null,
-        id_template_dkm: dkm?.id ?? null,
-        id_template_mubaligh: mubaligh?.id ?? null,
-        nama_template_dkm: dkm?.nama_template ?? null,
-        nama_template_mubaligh: mubaligh?.nama_template ?? null,
-      };
+      const broadcast = { kind: card.key, month: isMonthly(card.key) ? targets[0]! : null, ...columnsOf(templatesOf(card)) };
       return outbox.store(actor, broadcast, staged, manner);
     },
   };

@@ -56,10 +56,7 @@ export function createOutbox(options: OutboxOptions) {
 
   const withoutStopped = <D extends AnyDraft>(drafts: readonly D[]): D[] => sortOut(drafts).sent;
 
-  /**
-   * Puts drafts aside for the queue, slice by slice, but for those to people who have asked not to be written to. Whoever
-   * asks for it closes it.
-   */
+  /** Puts drafts aside for the queue, slice by slice, but for those to people who have asked not to be written to. */
   function* stage(asked: readonly AnyDraft[]): Sliced<MessageStage> {
     const drafts = withoutStopped(asked);
     const staged = messages.stage();
@@ -98,7 +95,22 @@ export function createOutbox(options: OutboxOptions) {
     return result;
   }
 
-  /** Both in one go. */
+  /**
+   * Puts drafts aside, then does `end` with them in a transaction if no audit row has come since `mark`. Gives undefined
+   * when one has, or when `end` does; then nothing is stored.
+   */
+  function* storeLater<T>(drafts: readonly AnyDraft[], mark: string, end: (staged: MessageStage) => T | undefined): Sliced<T | undefined> {
+    const staged = yield* stage(drafts);
+    try {
+      yield;
+      return transaction(() => (audit.mark() === mark ? end(staged) : undefined));
+    } finally {
+      yield;
+      staged.close();
+    }
+  }
+
+  /** Puts aside and stores in one go. */
   function enqueue(actor: Actor, broadcast: BroadcastOf, drafts: readonly AnyDraft[], manner?: Manner): SendResult {
     const staged = atOnce(stage(drafts));
     try {
@@ -137,6 +149,6 @@ export function createOutbox(options: OutboxOptions) {
     byJumatan: cancelBy('id_jumatan'),
   };
 
-  return { stage, store, enqueue, sortOut, withoutStopped, cancelRows, leaveFailed, cancelWaiting };
+  return { store, storeLater, enqueue, sortOut, withoutStopped, cancelRows, leaveFailed, cancelWaiting };
 }
 export type Outbox = ReturnType<typeof createOutbox>;

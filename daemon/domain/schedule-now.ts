@@ -2,7 +2,6 @@ import type { SendResult } from '#shared/broadcast.ts';
 import { formatDate, MONTHS } from '#shared/dates.ts';
 import type { SchedulePlan } from '#shared/schedule.ts';
 import type { BroadcastStore } from '../storage/broadcast.ts';
-import type { Transaction } from '../storage/database.ts';
 import type { MessageStage } from '../storage/message-stage.ts';
 import type { MessageStore } from '../storage/message.ts';
 import type { ScheduleRunStore } from '../storage/schedule-run.ts';
@@ -33,11 +32,10 @@ export interface ScheduleNowOptions {
   broadcast: CardBroadcast;
   messages: MessageStore;
   broadcasts: BroadcastStore;
-  outbox: Pick<Outbox, 'sortOut' | 'stage'>;
+  outbox: Pick<Outbox, 'sortOut' | 'storeLater'>;
   pace: Pace;
   fit: FitCheck;
   sanity: Pick<ClockSanity, 'canRun' | 'state'>;
-  transaction: Transaction;
   audit: Audit;
   clock: Clock;
   timezone: string;
@@ -46,7 +44,7 @@ export interface ScheduleNowOptions {
 
 /** A card's coming run, looked at or set off by a person. It has the clockwork's identity, so that it happens at most once. */
 export function createScheduleNow(options: ScheduleNowOptions) {
-  const { runs, broadcast, outbox, fit, transaction, clock, timezone } = options;
+  const { runs, broadcast, outbox, fit, clock, timezone } = options;
 
   function openOf(card: StoredCard): Run[] {
     const now = clock.now();
@@ -119,18 +117,11 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     if (sent.length === 0) throw conflict('Tidak ada pesan untuk dikirim');
     yield;
     fit.require(sent);
-    const staged = yield* outbox.stage(sent);
-    try {
-      yield;
-      return transaction(() => {
-        // A run of the clockwork that had nothing to send leaves no mark.
-        if (options.audit.mark() !== mark || runs.covered(card.key, target).has(target)) return undefined;
-        return once(() => store(actor, card, targets, staged));
-      });
-    } finally {
-      yield;
-      staged.close();
-    }
+    return yield* outbox.storeLater(sent, mark, (staged) => {
+      // A run of the clockwork that had nothing to send leaves no mark.
+      if (runs.covered(card.key, target).has(target)) return undefined;
+      return once(() => store(actor, card, targets, staged));
+    });
   }
 
   return {

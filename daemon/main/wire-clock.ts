@@ -45,7 +45,7 @@ export function wireClockwork({ database, ...parts }: ClockParts & CardParts & {
   const runs = createScheduleRunStore(db);
   const broadcast = createCardBroadcast(parts);
   const automatic = createAutomatic({ ...parts, transaction, cards, runs, broadcast });
-  const now = createScheduleNow({ ...parts, transaction, runs, broadcast });
+  const now = createScheduleNow({ ...parts, runs, broadcast });
   const retention = createRetention({ store: createRetentionStore(db), settings, endExpiredSessions: sessions.endExpired, isSynchronised, clock, logger });
   const clockwork = createClockwork({ clock, sanity, automatic, retention, logger });
   const schedule = createScheduleService({
