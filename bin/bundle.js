@@ -6,10 +6,13 @@ import { noticesOf, packagesOf, picturesOf, shippedPackages } from './notices.js
 import { say } from './output.js';
 import { root } from './runtime.js';
 
-/** What becomes a file of its own in dist: the two programs, and what the daemon starts beside itself. */
+/**
+ * What becomes a file of its own in dist: the two programs, and what the daemon starts beside itself. `parts` shares a
+ * program's chunks and is for the tests, which so run the code that ships; the npm package leaves it out.
+ */
 const bundles = [
-  { entry: 'daemon/main.ts', name: 'daemon' },
-  { entry: 'cli/main.ts', name: 'cli' },
+  { entry: 'daemon/main.ts', name: 'daemon', parts: 'daemon/main/parts.ts' },
+  { entry: 'cli/main.ts', name: 'cli', parts: 'cli/run.ts' },
   { entry: 'daemon/spreadsheet/child.ts', name: 'spreadsheet-child', optional: true },
   { entry: 'daemon/storage/backup/worker.ts', name: 'backup-worker', optional: true },
 ];
@@ -83,11 +86,12 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
   return [...new Set(inputs.flat())];
 }
 
-async function bundleOne(target, define, { entry, name }) {
+async function bundleOne(target, define, { entry, name, parts }) {
   const esbuild = await import('esbuild');
+  const withParts = parts !== undefined && existsSync(join(root, parts));
   const result = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: [{ in: entry, out: name }],
+    entryPoints: [{ in: entry, out: name }, ...(withParts ? [{ in: parts, out: `${name}-parts` }] : [])],
     outdir: target,
     bundle: true,
     // What is loaded only when it is needed becomes a file of its own: most starts never read baileys.

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Health } from '#shared/health.ts';
 import type { Jumatan } from '#shared/jumatan.ts';
 import type { Pengajian } from '#shared/pengajian.ts';
-import { buildInfo } from './build-info.ts';
+import { buildInfo, builtAt as builtAtOfBundle } from './build-info.ts';
 import type { Config } from './config.ts';
 import { createAudit } from './domain/audit.ts';
 import { createAuditLog } from './domain/audit-log.ts';
@@ -57,6 +57,8 @@ export interface ServiceOptions {
   cliToken?: string;
   /** Whether the clock follows a time server; the kernel is asked unless a test answers. */
   isSynchronised?: () => Promise<boolean>;
+  /** No honest clock shows a time before this, UTC ms; the build's, unless a test says otherwise. */
+  builtAt?: number;
 }
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
@@ -67,9 +69,9 @@ export function createServices(options: ServiceOptions) {
   const audit = createAudit({ store: auditStore, clock });
   const settings = createSettingStore(db);
   const events = createEvents();
-  const { logger, isSynchronised = isKernelSynchronised } = options;
+  const { logger, isSynchronised = isKernelSynchronised, builtAt = builtAtOfBundle() } = options;
   const { timezone } = config;
-  const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised };
+  const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised, builtAt };
   const sanity = wireSanity({ ...clockParts, onTrusted });
   const brandingStore = createBrandingStore(db);
   const accounts = wireAccounts({ ...options, clock: sanity.steady, audit, settings, issuer: () => brandingStore.get().app_name });
@@ -168,7 +170,7 @@ export function createServices(options: ServiceOptions) {
     auditLog: createAuditLog({ store: auditStore, timezone }),
     backup,
     metrics,
-    doctor: wireDoctor({ config, clock, health, backup, proxies, store: metricsStore }),
+    doctor: wireDoctor({ config, clock, builtAt, health, backup, proxies, store: metricsStore }),
     proxies,
     branding,
     person,
