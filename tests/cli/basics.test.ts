@@ -8,6 +8,7 @@ import { readSettings } from '#cli/settings.ts';
 import { buildCli, cliBuild, type Cli } from '#tests/support/cli.ts';
 import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
+import { programVersion } from '#tests/support/programs.ts';
 
 let cli: Cli;
 let folder: string;
@@ -103,7 +104,7 @@ describe('with a daemon', () => {
   test('status in a pipe: text without colours, or JSON', async () => {
     const text = await cli.run(['status'], withDaemon(daemon));
     expect(text).toMatchObject({ code: 0, stderr: '' });
-    expect(text.stdout).toBe(`Mimbar     dev berjalan di ${daemon.url}\nWhatsApp   terhubung, nomor 0812-0000-0000 (simulasi)\nAntrean    0 menunggu, 0 sedang dikirim\n`);
+    expect(text.stdout).toBe(`Mimbar     ${programVersion} berjalan di ${daemon.url}\nWhatsApp   terhubung, nomor 0812-0000-0000 (simulasi)\nAntrean    0 menunggu, 0 sedang dikirim\n`);
     const json = await cli.run(['status', '--json'], withDaemon(daemon));
     expect(JSON.parse(json.stdout)).toMatchObject({ url: daemon.url, status: 'ok', messenger: { kind: 'simulated', state: 'CONNECTED' }, queue: { paused: false, waiting: 0 } });
   });
