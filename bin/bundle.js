@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fingerprint } from './fingerprint.js';
 import { noticesOf, packagesOf, picturesOf, shippedPackages } from './notices.js';
 import { say } from './output.js';
@@ -140,6 +142,20 @@ async function buildDashboard(target, define) {
   }
 }
 
+/** The description of the API, which nothing at run time could write any more. */
+async function writeApiDocs(target, version) {
+  const writer = join(root, 'daemon', 'http', 'docs', 'write.ts');
+  if (!existsSync(writer)) return;
+  const { writeDocs } = await import(pathToFileURL(writer).href);
+  const folder = join(target, 'docs');
+  mkdirSync(folder);
+  for (const [name, text] of Object.entries(await writeDocs(version))) {
+    writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
+  }
+}
+
 /** Two renames: whoever starts meanwhile finds the old build, the new one, or none, never a mixture. */
 function putInPlace(target, dist) {
   const old = `${target}-old`;
@@ -173,6 +189,7 @@ export async function build() {
     const bundled = await bundle(target, define);
     const migrations = join(root, 'daemon', 'storage', 'migrations');
     if (existsSync(migrations)) cpSync(migrations, join(target, 'migrations'), { recursive: true });
+    await writeApiDocs(target, version);
     const pages = await buildDashboard(target, define);
     writeFileSync(join(target, 'THIRD-PARTY.txt'), noticesOf([...packagesOf([...bundled, ...pages, ...picturesOf(join(root, 'dashboard'))]), ...shippedPackages()]));
     writeFileSync(join(target, 'build.json'), JSON.stringify({ version, built, ...stamp }));
