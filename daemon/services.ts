@@ -5,6 +5,7 @@ import type { Pengajian } from '#shared/pengajian.ts';
 import { buildInfo } from './build-info.ts';
 import type { Config } from './config.ts';
 import { createAudit } from './domain/audit.ts';
+import { createSupervisor } from './domain/base/supervisor.ts';
 import { createAuditLog } from './domain/audit-log.ts';
 import { createBrandingService } from './domain/branding.ts';
 import { createBroadcastService } from './domain/broadcast.ts';
@@ -69,6 +70,7 @@ export function createServices(options: ServiceOptions) {
   const events = createEvents();
   const { logger, isSynchronised = isKernelSynchronised } = options;
   const { timezone } = config;
+  const supervisor = createSupervisor({ logger, clock });
   const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised };
   const sanity = wireSanity({ ...clockParts, onTrusted });
   const brandingStore = createBrandingStore(db);
@@ -77,7 +79,7 @@ export function createServices(options: ServiceOptions) {
   const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, isAlive, onPassed: onTrusted });
   const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
   const line = createLine();
-  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line });
+  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line, supervisor });
   const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
   const { cancelWaiting } = outbox;
@@ -125,7 +127,7 @@ export function createServices(options: ServiceOptions) {
   });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
-  const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, canRun: sanity.canRun });
+  const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, supervisor, canRun: sanity.canRun });
   const person = wirePerson({ database, backup, dataDir: config.dataDir, messages, optOuts, outbox, audit, clock });
   const messengerHealth = (): NonNullable<Health['messenger']> => {
     const { state, code } = messenger.frame();
@@ -170,6 +172,7 @@ export function createServices(options: ServiceOptions) {
     metrics,
     doctor: wireDoctor({ config, clock, health, backup, proxies, store: metricsStore }),
     proxies,
+    supervisor,
     branding,
     person,
     health,
@@ -205,9 +208,11 @@ export function createServices(options: ServiceOptions) {
     async stop(): Promise<void> {
       health.setPhase('stopping');
       metrics.stop();
-      nightly.stop();
       probation.stop();
+      // The night under way ends with its backup.
+      const nightEnded = nightly.stop();
       await backup.stop();
+      await nightEnded;
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();
