@@ -5,6 +5,7 @@ import type { Pengajian } from '#shared/pengajian.ts';
 import { buildInfo, builtAt as builtAtOfBundle } from './build-info.ts';
 import type { Config } from './config.ts';
 import { createAudit } from './domain/audit.ts';
+import { createSupervisor, type Supervisor } from './domain/base/supervisor.ts';
 import { createAuditLog } from './domain/audit-log.ts';
 import { createBrandingService } from './domain/branding.ts';
 import { createBroadcastService } from './domain/broadcast.ts';
@@ -29,6 +30,8 @@ import { wireAccounts } from './main/wire-accounts.ts';
 import { wireDoctor } from './main/wire-doctor.ts';
 import { wireBackup } from './main/wire-backup.ts';
 import { wireExports } from './main/wire-export.ts';
+import { readHostFacts } from './main/host-facts.ts';
+import { storageState } from './domain/operations/storage-state.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
 import { readLogo } from './images/read-logo.ts';
@@ -55,6 +58,8 @@ export interface ServiceOptions {
   clock: Clock;
   logger: FastifyBaseLogger;
   cliToken?: string;
+  /** The process's own; one for these services alone where none is given. */
+  supervisor?: Supervisor;
   /** Whether the clock follows a time server; the kernel is asked unless a test answers. */
   isSynchronised?: () => Promise<boolean>;
   /** No honest clock shows a time before this, UTC ms; the build's, unless a test says otherwise. */
@@ -71,15 +76,16 @@ export function createServices(options: ServiceOptions) {
   const events = createEvents();
   const { logger, isSynchronised = isKernelSynchronised, builtAt = builtAtOfBundle() } = options;
   const { timezone } = config;
+  const { supervisor = createSupervisor({ logger, clock }) } = options;
   const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised, builtAt };
   const sanity = wireSanity({ ...clockParts, onTrusted });
   const brandingStore = createBrandingStore(db);
   const accounts = wireAccounts({ ...options, clock: sanity.steady, audit, settings, issuer: () => brandingStore.get().app_name });
 
-  const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, isAlive, onPassed: onTrusted });
+  const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, supervisor, isAlive, onPassed: onTrusted });
   const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
   const line = createLine();
-  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line });
+  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line, supervisor });
   const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
   const { cancelWaiting } = outbox;
@@ -127,7 +133,7 @@ export function createServices(options: ServiceOptions) {
   });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
-  const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, canRun: sanity.canRun });
+  const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, supervisor, canRun: sanity.canRun });
   const person = wirePerson({ database, backup, dataDir: config.dataDir, messages, optOuts, outbox, audit, clock });
   const messengerHealth = (): NonNullable<Health['messenger']> => {
     const { state, code } = messenger.frame();
@@ -142,8 +148,10 @@ export function createServices(options: ServiceOptions) {
   const health = createHealthService({
     version,
     demo: config.demo,
-    isAlive: database.isAlive,
+    isAlive: () => database.isAlive() && database.isThere(),
     messenger: messengerHealth,
+    storage: () => storageState(readHostFacts(config.dataDir), database.readOnly),
+    parts: supervisor.state,
     queue: queue.state,
     backup: night.state,
     account: account.state,
@@ -151,6 +159,8 @@ export function createServices(options: ServiceOptions) {
   });
 
   function isAlive(): boolean {
+    // Where nothing can be stored, only the calls are served.
+    if (database.readOnly) return database.isAlive();
     return database.isAlive() && sender.isAlive() && clockwork.isAlive();
   }
 
@@ -172,6 +182,7 @@ export function createServices(options: ServiceOptions) {
     metrics,
     doctor: wireDoctor({ config, clock, builtAt, health, backup, proxies, store: metricsStore }),
     proxies,
+    supervisor,
     branding,
     person,
     health,
@@ -193,12 +204,16 @@ export function createServices(options: ServiceOptions) {
     uploads,
     /** Whether database, queue and scheduler go on; once started. */
     isAlive,
+    /** Whether the database that was opened still lies in its place. */
+    isThere: database.isThere,
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
+      metrics.start();
+      // What WhatsApp says could not be kept, and a night's backup has no room.
+      if (database.readOnly) return;
       unwatch = waclient.watch();
       sender.start();
       await messenger.start();
-      metrics.start();
       nightly.start();
       probation.start();
       clockwork.start();
@@ -207,9 +222,11 @@ export function createServices(options: ServiceOptions) {
     async stop(): Promise<void> {
       health.setPhase('stopping');
       metrics.stop();
-      nightly.stop();
-      probation.stop();
+      await probation.stop();
+      // The night under way ends with its backup.
+      const nightEnded = nightly.stop();
       await backup.stop();
+      await nightEnded;
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();

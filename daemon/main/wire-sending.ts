@@ -3,6 +3,7 @@ import { createAccountWatch } from '../domain/account.ts';
 import type { Audit } from '../domain/audit.ts';
 import { createBlocked } from '../domain/blocked.ts';
 import { createBroadcastsService } from '../domain/broadcasts.ts';
+import type { Supervisor } from '../domain/base/supervisor.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Events } from '../domain/events.ts';
 import { createFit } from '../domain/fit.ts';
@@ -44,6 +45,7 @@ export interface SendingParts {
   /** Who else may stop all sending: a clock that can't be trusted, an upgrade that has to prove itself. */
   gate: { canSend(): boolean; stopReason(): string | null };
   line: Line;
+  supervisor: Supervisor;
 }
 
 /** The queue, its pace, the messenger, and all that looks at them or steers them. */
