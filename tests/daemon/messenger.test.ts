@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSupervisor } from '#daemon/domain/base/supervisor.ts';
 import { openDatabase, type Database } from '#daemon/storage/database.ts';
 import { createWhatsappKeyStore } from '#daemon/storage/whatsapp-key.ts';
 import type { DeliveryOutcome, Messenger } from '#daemon/whatsapp/messenger.ts';
@@ -23,8 +24,9 @@ describe('the messenger on WhatsApp', () => {
 
   function newMessenger(): Messenger {
     const keys = createWhatsappKeyStore(database.db, database.transaction);
+    const logger = pino({ level: 'silent' });
     const made = createWhatsappMessenger({
-      keys, clock, findText: () => undefined, logger: pino({ level: 'silent' }), url: server.url, rootKey: server.rootKeyHex, queryWithin: 400,
+      keys, clock, supervisor: createSupervisor({ logger, clock }), findText: () => undefined, logger, url: server.url, rootKey: server.rootKeyHex, queryWithin: 400,
     });
     started.push(made);
     return made;
