@@ -5,7 +5,7 @@ import type { Pengajian } from '#shared/pengajian.ts';
 import { buildInfo } from './build-info.ts';
 import type { Config } from './config.ts';
 import { createAudit } from './domain/audit.ts';
-import { createSupervisor } from './domain/base/supervisor.ts';
+import { createSupervisor, type Supervisor } from './domain/base/supervisor.ts';
 import { createAuditLog } from './domain/audit-log.ts';
 import { createBrandingService } from './domain/branding.ts';
 import { createBroadcastService } from './domain/broadcast.ts';
@@ -30,6 +30,8 @@ import { wireAccounts } from './main/wire-accounts.ts';
 import { wireDoctor } from './main/wire-doctor.ts';
 import { wireBackup } from './main/wire-backup.ts';
 import { wireExports } from './main/wire-export.ts';
+import { readHostFacts } from './main/host-facts.ts';
+import { storageState } from './domain/operations/storage-state.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
 import { readLogo } from './images/read-logo.ts';
@@ -56,6 +58,8 @@ export interface ServiceOptions {
   clock: Clock;
   logger: FastifyBaseLogger;
   cliToken?: string;
+  /** The process's own; one for these services alone where none is given. */
+  supervisor?: Supervisor;
   /** Whether the clock follows a time server; the kernel is asked unless a test answers. */
   isSynchronised?: () => Promise<boolean>;
 }
@@ -70,13 +74,13 @@ export function createServices(options: ServiceOptions) {
   const events = createEvents();
   const { logger, isSynchronised = isKernelSynchronised } = options;
   const { timezone } = config;
-  const supervisor = createSupervisor({ logger, clock });
+  const { supervisor = createSupervisor({ logger, clock }) } = options;
   const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised };
   const sanity = wireSanity({ ...clockParts, onTrusted });
   const brandingStore = createBrandingStore(db);
   const accounts = wireAccounts({ ...options, clock: sanity.steady, audit, settings, issuer: () => brandingStore.get().app_name });
 
-  const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, isAlive, onPassed: onTrusted });
+  const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, supervisor, isAlive, onPassed: onTrusted });
   const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
   const line = createLine();
   const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line, supervisor });
@@ -142,8 +146,10 @@ export function createServices(options: ServiceOptions) {
   const health = createHealthService({
     version,
     demo: config.demo,
-    isAlive: database.isAlive,
+    isAlive: () => database.isAlive() && database.isThere(),
     messenger: messengerHealth,
+    storage: () => storageState(readHostFacts(config.dataDir), database.readOnly),
+    parts: supervisor.state,
     queue: queue.state,
     backup: night.state,
     account: account.state,
@@ -151,6 +157,8 @@ export function createServices(options: ServiceOptions) {
   });
 
   function isAlive(): boolean {
+    // Where nothing can be stored, only the calls are served.
+    if (database.readOnly) return database.isAlive();
     return database.isAlive() && sender.isAlive() && clockwork.isAlive();
   }
 
@@ -194,12 +202,16 @@ export function createServices(options: ServiceOptions) {
     uploads,
     /** Whether database, queue and scheduler go on; once started. */
     isAlive,
+    /** Whether the database that was opened still lies in its place. */
+    isThere: database.isThere,
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
+      metrics.start();
+      // What WhatsApp says could not be kept, and a night's backup has no room.
+      if (database.readOnly) return;
       unwatch = waclient.watch();
       sender.start();
       await messenger.start();
-      metrics.start();
       nightly.start();
       probation.start();
       clockwork.start();
@@ -208,7 +220,7 @@ export function createServices(options: ServiceOptions) {
     async stop(): Promise<void> {
       health.setPhase('stopping');
       metrics.stop();
-      probation.stop();
+      await probation.stop();
       // The night under way ends with its backup.
       const nightEnded = nightly.stop();
       await backup.stop();

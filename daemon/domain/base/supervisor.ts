@@ -40,6 +40,7 @@ export interface SupervisorOptions {
 export function createSupervisor({ logger, clock }: SupervisorOptions) {
   const parts = new Map<string, PartState>();
   const handlers = new Map<string, StrayHandler>();
+  let end: ((reason: unknown) => void) | undefined;
 
   function note(name: string, reason: unknown, message: string): void {
     const now = clock.now();
@@ -136,6 +137,14 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
       note('unknown', reason, 'A failure that nobody caught');
       return false;
     },
+
+    /** Registers who ends the process in order. */
+    onFatal(handler: (reason: unknown) => void): void {
+      end = handler;
+    },
+
+    /** Something after which the process must not go on. */
+    fatal: (reason: unknown): void => end?.(reason),
 
     /** Says that a part goes well again. */
     well,
