@@ -30,6 +30,9 @@ const missing = [
 /** What a dependency imports outright, for something that is switched off here. */
 const empty = ['react-devtools-core', 'glob', 'duplexify', 'node:http2'];
 
+/** What baileys gets in the place of other packages. */
+const forBaileys = { '^lru-cache$': 'lru-cache.ts', '^ws$': 'web-socket.ts', '^zlib$': 'stanza-zlib.ts' };
+
 function stubs() {
   const filter = (names) => new RegExp(`^(${names.join('|')})$`);
   return {
@@ -37,9 +40,11 @@ function stubs() {
     setup(build) {
       build.onResolve({ filter: filter(missing) }, ({ path }) => ({ path, namespace: 'missing' }));
       build.onResolve({ filter: filter(empty) }, ({ path }) => ({ path, namespace: 'empty' }));
-      build.onResolve({ filter: /^lru-cache$/ }, ({ importer }) =>
-        importer.includes(join('node_modules', 'baileys')) ? { path: join(root, 'daemon', 'whatsapp', 'lru-cache.ts') } : undefined,
-      );
+      for (const [filter, file] of Object.entries(forBaileys)) {
+        build.onResolve({ filter: new RegExp(filter) }, ({ importer }) =>
+          importer.includes(join('node_modules', 'baileys')) ? { path: join(root, 'daemon', 'whatsapp', file) } : undefined,
+        );
+      }
       build.onLoad({ filter: /./, namespace: 'missing' }, ({ path }) => ({
         contents: `module.exports = null; throw Object.assign(new Error('${path} is not shipped'), { code: 'MODULE_NOT_FOUND' });`,
       }));

@@ -99,6 +99,7 @@ function messenger({ health }: Facts): Finding[] {
   const found = health?.messenger;
   if (!found) return [];
   if (found.code === 'restricted') return [bad('WhatsApp', 'problem', 'akun dibatasi oleh WhatsApp', 'Tunggu sehari, lalu kirim lebih pelan (MIMBAR_SEND_GAP_MS).')];
+  if (found.code === 'untrusted') return [bad('WhatsApp', 'problem', 'server yang menjawab bukan WhatsApp', 'Periksa tanggal mesin ini dan jaringannya (proxy, antivirus), lalu perbarui Mimbar.')];
   if (found.number === null) return [bad('WhatsApp', 'warning', 'belum tertaut', 'Tautkan: mimbar pair')];
   if (found.state !== 'CONNECTED') return [bad('WhatsApp', 'warning', 'tertaut, sedang tidak tersambung', 'Periksa internet; ponselnya tidak perlu menyala.')];
   return [fine('WhatsApp', 'terhubung')];

@@ -80,8 +80,8 @@ export function wireSending(parts: SendingParts) {
   return { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, optOut, waclient, messageLog, steering };
 }
 
-function wireMessenger({ config, database, logger, clock }: SendingParts, findText: (waId: string) => string | undefined): Messenger {
+function wireMessenger({ config, database, logger, clock, supervisor }: SendingParts, findText: (waId: string) => string | undefined): Messenger {
   if (config.messenger === 'simulated') return createSimulatedMessenger();
   const keys = createWhatsappKeyStore(database.db, database.transaction);
-  return createWhatsappMessenger({ keys, findText, logger, clock, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
+  return createWhatsappMessenger({ keys, findText, logger, clock, supervisor, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
 }

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#daemon/storage/database.ts';
 import type { DeliveryOutcome, Messenger } from '#daemon/whatsapp/messenger.ts';
-import { createWhatsappKeyStore, createWhatsappMessenger, openDatabase, paths } from '#tests/support/daemon-parts.ts';
+import { createSupervisor, createWhatsappKeyStore, createWhatsappMessenger, openDatabase, paths } from '#tests/support/daemon-parts.ts';
 import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
@@ -21,8 +21,9 @@ describe('the messenger on WhatsApp', () => {
 
   function newMessenger(): Messenger {
     const keys = createWhatsappKeyStore(database.db, database.transaction);
+    const logger = pino({ level: 'silent' });
     const made = createWhatsappMessenger({
-      keys, clock, findText: () => undefined, logger: pino({ level: 'silent' }), url: server.url, rootKey: server.rootKeyHex, queryWithin: 400,
+      keys, clock, supervisor: createSupervisor({ logger, clock }), findText: () => undefined, logger, url: server.url, rootKey: server.rootKeyHex, queryWithin: 400,
     });
     started.push(made);
     return made;
