@@ -31,7 +31,6 @@ import { wireBackup } from './main/wire-backup.ts';
 import { wireExports } from './main/wire-export.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
-import { readLogo } from './images/read-logo.ts';
 import { createAuditStore } from './storage/audit.ts';
 import { createBrandingStore } from './storage/branding.ts';
 import type { Database } from './storage/database.ts';
@@ -117,7 +116,7 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
-  const branding = createBrandingService({ store: brandingStore, readLogo, transaction, audit });
+  const branding = createBrandingService({ store: brandingStore, readLogo: spreadsheets.readLogo, transaction, audit });
   const { publicUrl } = config;
   const signer = createSigner(settings);
   const landing = createLandingService({

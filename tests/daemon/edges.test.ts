@@ -79,7 +79,7 @@ describe('one address holds all it can', () => {
 
   test('many addresses together: of them the largest holder gives one up', { timeout: 60_000 }, async () => {
     const small = await hold(VISITOR, 20, 'GET /api/public/customizations HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    const many = [];
+    const many: Awaited<ReturnType<typeof hold>>[] = [];
     for (let n = 10; n < 16; n++) many.push(await hold(`127.0.0.${n}`, PER_ADDRESS));
     expect([await ask('127.0.0.40', '/api/public/customizations'), await ask('127.0.0.41', '/api/health')]).toEqual([200, 200]);
     expect(small.alive()).toBe(20);
@@ -92,9 +92,11 @@ describe('floods', () => {
     const one = 'GET /api/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian HTTP/1.1\r\nHost: localhost\r\n\r\n';
     const answered = async () => {
       const { body } = await daemon.call('GET', '/metrics');
-      return Number(/mimbar_http_requests_total\{[^}]*landing[^}]*\} (\d+)/.exec(String(body))?.[1] ?? 0);
+      return Number(/mimbar_http_seconds_count\{route="\/api\/landing",method="GET",status="2xx"\} (\d+)/.exec(String(body))?.[1] ?? 0);
     };
+    await ask(VISITOR, '/api/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian');
     const before = await answered();
+    expect(before).toBe(1);
     const piped = await hold(GREEDY, 20, one.repeat(2000));
     expect(await ask(VISITOR, '/api/health')).toBe(200);
     await expect.poll(piped.alive).toBe(0);
