@@ -40,6 +40,7 @@ import { scheduleRoutes } from './http/schedule.ts';
 import { queueRoutes } from './http/queue.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSockets } from './http/socket.ts';
+import { withoutPipelines } from './http/server/connections.ts';
 import { registerStatic } from './http/static.ts';
 import { templateRoutes } from './http/template.ts';
 import { twoFactorRoutes } from './http/two-factor.ts';
@@ -75,7 +76,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = Fastify({
     // None of its own: it would listen to the end of every answer, for a log that nobody writes.
     logger: false,
-    serverFactory: (handler) => createServer(serverOptions(patience), memory.before(handler)),
+    serverFactory: (handler) => createServer(serverOptions(patience), withoutPipelines(bounds.requestsPerConnection, memory.before(handler))),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     schemaController,
@@ -95,7 +96,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerSecurityHeaders(app);
   registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
   registerAccess(app, services.access);
-  registerAdmission(app, bounds);
+  registerAdmission(app, bounds, options.trustProxy);
   doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);

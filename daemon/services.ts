@@ -34,7 +34,6 @@ import { readHostFacts } from './main/host-facts.ts';
 import { storageState } from './domain/operations/storage-state.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
-import { readLogo } from './images/read-logo.ts';
 import { createAuditStore } from './storage/audit.ts';
 import { createBrandingStore } from './storage/branding.ts';
 import type { Database } from './storage/database.ts';
@@ -125,7 +124,7 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
-  const branding = createBrandingService({ store: brandingStore, readLogo, transaction, audit });
+  const branding = createBrandingService({ store: brandingStore, readLogo: spreadsheets.readLogo, transaction, audit });
   const { publicUrl } = config;
   const signer = createSigner(settings);
   const landing = createLandingService({

@@ -18,6 +18,8 @@ const PER_ACCOUNT_MAX = 40;
 const SOCKETS_MAX = 200;
 /** Clients only listen; whoever sends more is no client of ours. Bytes. */
 const PAYLOAD_MAX = 1024;
+/** What a client may send between two pings: their answers, and nothing else. Bytes. */
+const INBOUND_MAX = 4096;
 /** What may wait for a slow client before it is let go. Bytes. */
 const BACKLOG_MAX = 1024 * 1024;
 /** How long a closing client has to say goodbye when the daemon stops, in ms. */
@@ -32,6 +34,8 @@ interface Connection {
   actor: Actor;
   path: string;
   answered: boolean;
+  /** Bytes since the last ping. */
+  inbound: number;
 }
 /** Called for each new socket; gives what is to be done when it closes. */
 export type OnOpen = (send: (frame: object) => void) => () => void;
@@ -87,6 +91,7 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
       for (const connection of connections) {
         if (!connection.answered) connection.socket.terminate();
         connection.answered = false;
+        connection.inbound = 0;
         connection.socket.ping();
       }
     }
@@ -129,11 +134,16 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
         },
         handler: (_request, reply) => reply.code(404).send(),
         wsHandler: (socket, request) => {
-          const connection = { socket, actor: request.actor!, path: endpoint.path, answered: true };
+          const connection = { socket, actor: request.actor!, path: endpoint.path, answered: true, inbound: 0 };
           connections.add(connection);
           const onClosed = onOpen((frame) => {
             if (socket.bufferedAmount > BACKLOG_MAX) socket.terminate();
             else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+          });
+          // Frames of every kind count, also those that nobody else hears of, such as pings and pieces of messages.
+          request.raw.socket.on('data', ({ length }: Buffer) => {
+            connection.inbound += length;
+            if (connection.inbound > INBOUND_MAX) socket.terminate();
           });
           socket.on('pong', () => (connection.answered = true));
           socket.on('close', () => {
