@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClone } from '#tests/support/clone.ts';
@@ -157,6 +157,10 @@ describe('packages', () => {
       `for (const name of fs.readdirSync(${JSON.stringify(join(import.meta.dirname, '../../node_modules'))})) {`,
       `  if (name[0] !== '.') fs.symlinkSync(${JSON.stringify(join(import.meta.dirname, '../../node_modules/'))} + name, 'node_modules/' + name);`,
       '}',
+      "const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));",
+      "fs.unlinkSync('node_modules/zod');",
+      "fs.mkdirSync('node_modules/zod');",
+      "fs.writeFileSync('node_modules/zod/package.json', JSON.stringify({ name: 'zod', version: packages['node_modules/zod'].version }));",
       "fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json');",
     ].join('\n'));
     return { npm_execpath: join(clone.root, 'npm-cli.cjs'), npm_node_execpath: process.execPath };
@@ -178,6 +182,61 @@ describe('packages', () => {
     writeFileSync(file, JSON.stringify(lock));
     await clone.run(process.execPath, ['bin/start.js'], env);
     expect(calls()).toBe('ci --include=dev\nci --include=dev\n');
+  });
+
+  test('a native part that npm left out is found by its files, whatever npm’s record says, and installed again', async () => {
+    rmSync(join(clone.root, 'node_modules'));
+    const env = fakeNpm();
+    await clone.run(process.execPath, ['bin/start.js'], env);
+    unlinkSync(join(clone.root, 'node_modules/@rolldown'));
+    const { stderr } = await clone.run(process.execPath, ['bin/start.js'], env);
+    expect(stderr).toContain('Memasang paket');
+    expect(calls()).toBe('ci --include=dev\nci --include=dev\n');
+    expect((await clone.run(process.execPath, ['bin/start.js'], env)).stderr).toBe('');
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends npm before us, and the next start installs', async (signal) => {
+    rmSync(join(clone.root, 'node_modules'));
+    const env = fakeNpm();
+    const good = readFileSync(env.npm_execpath!, 'utf8');
+    // It takes a moment to end, as npm may with files at hand.
+    clone.write('npm-cli.cjs', [
+      "const fs = require('node:fs');",
+      "fs.mkdirSync('node_modules');",
+      "process.on('SIGTERM', () => setTimeout(() => { fs.writeFileSync('npm-ended', ''); process.exit(1); }, 300));",
+      'setInterval(() => {}, 1000);',
+      "fs.writeFileSync('npm-began', '');",
+    ].join('\n'));
+    const { child, ended } = clone.start(process.execPath, ['bin/start.js'], env);
+    await vi.waitFor(() => expect(existsSync(join(clone.root, 'npm-began'))).toBe(true), { timeout: 20_000 });
+    child.kill(signal);
+    expect(await ended).toMatchObject({ code: null, signal, stdout: '' });
+    expect(existsSync(join(clone.root, 'npm-ended'))).toBe(true);
+    clone.write('npm-cli.cjs', good);
+    expect(await clone.run(process.execPath, ['bin/start.js'], env)).toMatchObject({ code: 0, stdout: `daemon ${process.version} serve\n` });
+  });
+
+  test('kill -9 takes npm along, and a next start waits for its end', async () => {
+    rmSync(join(clone.root, 'node_modules'));
+    const env = fakeNpm();
+    const good = readFileSync(env.npm_execpath!, 'utf8');
+    // It does not see for a second that it is alone, as npm may not while it unpacks, and writes until it does.
+    clone.write('npm-cli.cjs', [
+      "const fs = require('node:fs');",
+      "process.on('exit', () => fs.appendFileSync('npm-calls', 'alone\\n'));",
+      'setTimeout(() => {',
+      "  fs.writeFileSync('npm-blocked', '');",
+      '  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);',
+      '}, 100);',
+      'setInterval(() => {}, 1000);',
+    ].join('\n'));
+    const { child, ended } = clone.start(process.execPath, ['bin/start.js'], env);
+    await vi.waitFor(() => expect(existsSync(join(clone.root, 'npm-blocked'))).toBe(true), { timeout: 20_000 });
+    child.kill('SIGKILL');
+    await ended;
+    clone.write('npm-cli.cjs', good);
+    expect(await clone.run(process.execPath, ['bin/start.js'], env)).toMatchObject({ code: 0 });
+    expect(calls()).toBe('alone\nci --include=dev\n');
   });
 
   test('an install that was cut off is done again', async () => {
