@@ -61,6 +61,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const db = drizzle(keepingStatements(sqlite));
     migrate(db, { migrationsFolder: options.migrationsFolder });
     sqlite.pragma(`busy_timeout = ${WAIT}`);
+    emptyOldLog(sqlite);
     const run = sqlite.transaction((work: () => unknown) => work());
     const changes = sqlite.prepare<[], number>('select total_changes()').pluck();
     return {
@@ -111,7 +112,30 @@ function prepareMigration(sqlite: Sqlite.Database, options: { file: string; migr
   if (applied > newest) throw Object.assign(new Error('The database is of a newer version'), { code: NEWER_DATABASE });
   if (applied === newest) return;
   const copy = `${options.file}.before-${applied}`;
-  if (!existsSync(copy)) sqlite.prepare('vacuum into ?').run(copy);
+  if (existsSync(copy)) return;
+  sqlite.prepare('vacuum into ?').run(copy);
+  cleanSearch(copy);
+}
+
+/** Makes a copy's search indexes anew: until migration 0007 they kept the parts of names that were deleted. */
+function cleanSearch(file: string): void {
+  const sqlite = new Sqlite(file);
+  try {
+    sqlite.pragma('secure_delete = ON');
+    const tables = sqlite.prepare("select name from sqlite_master where sql like 'CREATE VIRTUAL TABLE%fts5%'").pluck().all() as string[];
+    for (const name of tables) sqlite.exec(`insert into "${name}" ("${name}") values ('rebuild')`);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** The log of a process that was killed still has pages as they were before deletions. On a full disk it has to wait. */
+function emptyOldLog(sqlite: Sqlite.Database): void {
+  try {
+    sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // Nothing is lost: reading goes on, and the next start tries again.
+  }
 }
 
 function isAlive(sqlite: Sqlite.Database): boolean {
