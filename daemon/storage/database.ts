@@ -14,6 +14,11 @@ export interface Database {
   transaction<T>(work: () => T): T;
   /** How many rows were written since it was opened: the same number means that nothing has changed. Costs no look at the file. */
   changes(): number;
+  /**
+   * Folds the write-ahead log into the file and empties it: it holds pages as they were before a deletion. Gives false
+   * while another connection still reads those, and then nobody is kept waiting; throws nothing.
+   */
+  emptyLog(): boolean;
   /** Whether the file still answers; throws nothing. */
   isAlive(): boolean;
   /** Folds the write-ahead log into the file and closes it. */
@@ -61,7 +66,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     const db = drizzle(keepingStatements(sqlite));
     migrate(db, { migrationsFolder: options.migrationsFolder });
     sqlite.pragma(`busy_timeout = ${WAIT}`);
-    emptyOldLog(sqlite);
+    // The log of a process that was killed still has pages as they were before deletions.
+    emptyLog(sqlite);
     const run = sqlite.transaction((work: () => unknown) => work());
     const changes = sqlite.prepare<[], number>('select total_changes()').pluck();
     return {
@@ -69,6 +75,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       sqlite,
       transaction: <T>(work: () => T) => run.immediate(work) as T,
       changes: () => changes.get()!,
+      emptyLog: () => emptyLog(sqlite),
       isAlive: () => isAlive(sqlite),
       close: () => close(sqlite),
     };
@@ -129,12 +136,16 @@ function cleanSearch(file: string): void {
   }
 }
 
-/** The log of a process that was killed still has pages as they were before deletions. On a full disk it has to wait. */
-function emptyOldLog(sqlite: Sqlite.Database): void {
+function emptyLog(sqlite: Sqlite.Database): boolean {
   try {
-    sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    sqlite.pragma('busy_timeout = 0');
+    const [found] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+    return found?.busy === 0;
   } catch {
-    // Nothing is lost: reading goes on, and the next start tries again.
+    // On a full disk it has to wait; nothing is lost, and what can be read is read.
+    return false;
+  } finally {
+    sqlite.pragma(`busy_timeout = ${WAIT}`);
   }
 }
 
