@@ -133,7 +133,7 @@ export function createServices(options: ServiceOptions) {
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
   const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, supervisor, canRun: sanity.canRun });
-  const person = wirePerson({ database, backup, dataDir: config.dataDir, messages, optOuts, outbox, audit, clock });
+  const person = wirePerson({ database, backup, dataDir: config.dataDir, settings, optOuts, outbox, audit, clock });
   const messengerHealth = (): NonNullable<Health['messenger']> => {
     const { state, code } = messenger.frame();
     return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };

@@ -46,7 +46,7 @@ export function wireClockwork({ database, ...parts }: ClockParts & CardParts & {
   const broadcast = createCardBroadcast(parts);
   const automatic = createAutomatic({ ...parts, transaction, cards, runs, broadcast });
   const now = createScheduleNow({ ...parts, runs, broadcast });
-  const retention = createRetention({ store: createRetentionStore(db), settings, endExpiredSessions: sessions.endExpired, isSynchronised, clock, logger });
+  const retention = createRetention({ store: createRetentionStore(db), settings, endExpiredSessions: sessions.endExpired, emptyLog: database.emptyLog, isSynchronised, clock, logger });
   const clockwork = createClockwork({ clock, sanity, automatic, retention, logger });
   const schedule = createScheduleService({
     store: cards, templates: { find: findTemplate }, transaction, audit, clock, timezone, automatic, now, onChanged: clockwork.wake,

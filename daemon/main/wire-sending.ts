@@ -18,6 +18,7 @@ import { createQueuePause } from '../domain/queue-pause.ts';
 import { createQueueService } from '../domain/queue.ts';
 import { createSender } from '../domain/sender.ts';
 import { createSettle } from '../domain/settle.ts';
+import { createSigner } from '../domain/signer.ts';
 import { createWaclientService } from '../domain/waclient.ts';
 import { createBroadcastMessageStore } from '../storage/broadcast-message.ts';
 import { createBroadcastStore } from '../storage/broadcast.ts';
@@ -56,7 +57,8 @@ export function wireSending(parts: SendingParts) {
   const { timezone } = config;
   const messages = createMessageStore(db);
   const broadcasts = createBroadcastStore(db);
-  const optOuts = createOptOutStore(db);
+  const optOutSigner = createSigner(settings, 'opt_out_secret');
+  const optOuts = createOptOutStore(db, (phone) => optOutSigner.sign('opt-out', phone));
   const paceStore = createPaceStore(db);
   const news = createMessageNews({ broadcasts, emit });
   const outbox = createOutbox({ messages, broadcasts, optOuts, transaction, audit, clock, news, newMessageId });

@@ -14,6 +14,11 @@ export interface Database {
   transaction<T>(work: () => T): T;
   /** How many rows were written since it was opened: the same number means that nothing has changed. Costs no look at the file. */
   changes(): number;
+  /**
+   * Folds the write-ahead log into the file and empties it: it holds pages as they were before a deletion. Gives false
+   * while another connection still reads those, and then nobody is kept waiting; throws nothing.
+   */
+  emptyLog(): boolean;
   /** Whether SQLite still answers; throws nothing. */
   isAlive(): boolean;
   /** Whether the file that was opened still lies in its place; throws nothing. */
@@ -71,6 +76,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     prepareMigration(sqlite, options);
     const database = wrapDatabase(sqlite, options);
     sqlite.pragma(`busy_timeout = ${WAIT}`);
+    // The log of a process that was killed still has pages as they were before deletions.
+    emptyLog(sqlite);
     return database;
   } catch (error) {
     sqlite.close();
@@ -106,6 +113,7 @@ export function wrapDatabase(sqlite: Sqlite.Database, options: DatabaseOptions):
       }
     },
     changes: () => changes.get()!,
+    emptyLog: () => emptyLog(sqlite),
     isAlive: () => isAlive(sqlite),
     isThere,
     close: () => close(sqlite),
@@ -160,7 +168,34 @@ function prepareMigration(sqlite: Sqlite.Database, options: { file: string; migr
   if (applied > newest) throw Object.assign(new Error('The database is of a newer version'), { code: NEWER_DATABASE });
   if (applied === newest) return;
   const copy = `${options.file}.before-${applied}`;
-  if (!existsSync(copy)) sqlite.prepare('vacuum into ?').run(copy);
+  if (existsSync(copy)) return;
+  sqlite.prepare('vacuum into ?').run(copy);
+  cleanSearch(copy);
+}
+
+/** Makes a copy's search indexes anew: until migration 0007 they kept the parts of names that were deleted. */
+function cleanSearch(file: string): void {
+  const sqlite = new Sqlite(file);
+  try {
+    sqlite.pragma('secure_delete = ON');
+    const tables = sqlite.prepare("select name from sqlite_master where sql like 'CREATE VIRTUAL TABLE%fts5%'").pluck().all() as string[];
+    for (const name of tables) sqlite.exec(`insert into "${name}" ("${name}") values ('rebuild')`);
+  } finally {
+    sqlite.close();
+  }
+}
+
+function emptyLog(sqlite: Sqlite.Database): boolean {
+  try {
+    sqlite.pragma('busy_timeout = 0');
+    const [found] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+    return found?.busy === 0;
+  } catch {
+    // On a full disk it has to wait; nothing is lost, and what can be read is read.
+    return false;
+  } finally {
+    sqlite.pragma(`busy_timeout = ${WAIT}`);
+  }
 }
 
 function isAlive(sqlite: Sqlite.Database): boolean {
