@@ -7,6 +7,7 @@ export { readConfig } from '../config.ts';
 export { systemClock } from '../domain/clock.ts';
 export { paths } from '../paths.ts';
 export { createServices } from '../services.ts';
+export { createSpreadsheetService } from '../spreadsheet/service.ts';
 export { openDatabase } from '../storage/database.ts';
 export { createJadwalStore } from '../storage/jadwal.ts';
 export { createScheduleStore } from '../storage/schedule.ts';
