@@ -22,24 +22,38 @@ const bundles = [
 /** Files below this size, in letters, may say what they like: few of them are ever loaded. */
 const WIDE_MAX = 128 * 1024;
 
-/** Packages that a dependency asks for and does without; bundled, asking fails just as if they were missing. */
-const missing = [
-  'sharp', 'jimp', 'link-preview-js', 'audio-decode', 'bufferutil', 'utf-8-validate', '@aws-sdk/client-s3',
-  'supports-color', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'yaml',
-];
+/**
+ * Packages that a dependency does without where they are missing; bundled, asking fails just as if they were. The build
+ * sees to it that whoever asks catches this failure.
+ */
+const caught = ['sharp', 'jimp', 'link-preview-js', 'audio-decode', 'bufferutil', 'utf-8-validate', 'supports-color'];
+/** Packages that are left out although the file that asks for them catches nothing, and why it never asks. */
+export const neverAsked = {
+  'music-metadata': { from: 'baileys/lib/Utils/messages-media.js', why: 'for the length of a voice message; Mimbar sends text' },
+  '@aws-sdk/client-s3': { from: 'unzipper/lib/Open/index.js', why: 'for workbooks in a cloud; the reader gets bytes' },
+  '@fastify/ajv-compiler': { from: 'fastify/lib/schema-controller.js', why: 'for apps that bring no compiler; http/compilers.ts is one' },
+  '@fastify/fast-json-stringify-compiler': {
+    from: 'fastify/lib/schema-controller.js', why: 'for apps that bring no compiler; http/compilers.ts is one',
+  },
+};
+export const absent = [...caught, ...Object.keys(neverAsked)];
 /** What a dependency imports outright, for something that is switched off here. */
 const empty = ['react-devtools-core', 'glob', 'duplexify', 'node:http2'];
+
+const anyOf = (names) => new RegExp(`^(${names.join('|')})$`);
 
 /** What baileys gets in the place of other packages. */
 const forBaileys = { '^lru-cache$': 'lru-cache.ts', '^ws$': 'web-socket.ts', '^zlib$': 'stanza-zlib.ts' };
 
-function stubs() {
-  const filter = (names) => new RegExp(`^(${names.join('|')})$`);
+/** Stands in for what is left out. With `judging`, those that must be caught are left to esbuild, which can't find them. */
+function stubs({ judging }) {
   return {
     name: 'stubs',
     setup(build) {
-      build.onResolve({ filter: filter(missing) }, ({ path }) => ({ path, namespace: 'missing' }));
-      build.onResolve({ filter: filter(empty) }, ({ path }) => ({ path, namespace: 'empty' }));
+      build.onResolve({ filter: anyOf(Object.keys(neverAsked)) }, ({ path, importer }) =>
+        importer.endsWith(join('node_modules', neverAsked[path].from)) ? { path, namespace: 'missing' } : { errors: [{ text: `${path} tidak ikut dipaketkan` }] });
+      if (!judging) build.onResolve({ filter: anyOf(caught) }, ({ path }) => ({ path, namespace: 'missing' }));
+      build.onResolve({ filter: anyOf(empty) }, ({ path }) => ({ path, namespace: 'empty' }));
       for (const [filter, file] of Object.entries(forBaileys)) {
         build.onResolve({ filter: new RegExp(filter) }, ({ importer }) =>
           importer.includes(join('node_modules', 'baileys')) ? { path: join(root, 'daemon', 'whatsapp', file) } : undefined,
@@ -76,6 +90,15 @@ function assertSelfContained(metafile) {
   }
 }
 
+/**
+ * Esbuild lets an import of what it can't find pass only where its failure is caught: in try, or with .catch(). So nothing
+ * that is left out can end a process, however late it is asked for.
+ */
+async function assertCaught(esbuild, options) {
+  const alias = { ...options.alias, ...Object.fromEntries(caught.map((name) => [name, `./tidak-ikut-dipaketkan/${name}`])) };
+  await esbuild.build({ ...options, alias, plugins: [stubs({ judging: true }), secretKeys()] });
+}
+
 /** Node keeps a file with one letter beyond ASCII at two bytes a letter, for as long as it runs. */
 function assertNarrow({ outputFiles }) {
   for (const { path, text } of outputFiles) {
@@ -96,7 +119,7 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
 async function bundleOne(target, define, { entry, name, parts }) {
   const esbuild = await import('esbuild');
   const withParts = parts !== undefined && existsSync(join(root, parts));
-  const result = await esbuild.build({
+  const options = {
     absWorkingDir: root,
     entryPoints: [{ in: entry, out: name }, ...(withParts ? [{ in: parts, out: `${name}-parts` }] : [])],
     outdir: target,
@@ -109,7 +132,6 @@ async function bundleOne(target, define, { entry, name, parts }) {
     target: 'node24',
     external: ['better-sqlite3'],
     alias: { 'whatsapp-rust-bridge': './daemon/whatsapp/rust-bridge.ts' },
-    plugins: [stubs(), secretKeys()],
     // Bundled CommonJS packages still ask for Node's own modules by require.
     banner: { js: "import { createRequire as mimbarRequire } from 'node:module';const require = mimbarRequire(import.meta.url);" },
     define,
@@ -121,7 +143,9 @@ async function bundleOne(target, define, { entry, name, parts }) {
     metafile: true,
     write: false,
     logLevel: 'warning',
-  });
+  };
+  await assertCaught(esbuild, options);
+  const result = await esbuild.build({ ...options, plugins: [stubs({ judging: false }), secretKeys()] });
   assertSelfContained(result.metafile);
   assertNarrow(result);
   for (const { path, contents } of result.outputFiles) writeFileSync(path, contents);

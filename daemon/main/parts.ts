@@ -8,6 +8,7 @@ export { createSupervisor } from '../domain/base/supervisor.ts';
 export { systemClock } from '../domain/clock.ts';
 export { paths } from '../paths.ts';
 export { createServices } from '../services.ts';
+export { createSpreadsheetService } from '../spreadsheet/service.ts';
 export { openDatabase } from '../storage/database.ts';
 export { createJadwalStore } from '../storage/jadwal.ts';
 export { createScheduleStore } from '../storage/schedule.ts';
