@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import pLimit from 'p-limit';
 import type { Health } from '#shared/health.ts';
 import type { Jumatan } from '#shared/jumatan.ts';
 import type { Pengajian } from '#shared/pengajian.ts';
@@ -16,7 +17,7 @@ import { createJumatanUpload, createPengajianUpload } from './domain/jadwal-uplo
 import { createHealthService } from './domain/health.ts';
 import { createIdempotency } from './domain/idempotency.ts';
 import { createJumatanService } from './domain/jumatan.ts';
-import { createLine } from './domain/line.ts';
+import type { Line } from './domain/line.ts';
 import { createMasjidService } from './domain/masjid.ts';
 import { createMetrics } from './domain/metrics.ts';
 import { createMubalighService } from './domain/mubaligh.ts';
@@ -83,7 +84,7 @@ export function createServices(options: ServiceOptions) {
 
   const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, supervisor, isAlive, onPassed: onTrusted });
   const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
-  const line = createLine();
+  const line: Line = pLimit(1);
   const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line, supervisor });
   const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
