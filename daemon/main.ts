@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { readConfig } from './config.ts';
-import { DEMO_PASSWORD } from './main/demo.ts';
+import { demoNote } from './main/demo.ts';
 import { createLogger } from './main/log.ts';
 import { createSystemd, type Systemd } from './main/systemd.ts';
 import { startDaemon, StartFailure, type Daemon } from './main/serve.ts';
-
-const DEMO_NOTE = `Ini peragaan: data contoh, WhatsApp disimulasikan, semuanya hilang saat dihentikan.\nMasuk dengan superadmin / ${DEMO_PASSWORD}\n`;
 
 /**
  * When compiled code is kept for the next start, in ms: WhatsApp's part is there too by then. Left to node, it would be kept
@@ -41,7 +39,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
     // First of all: who reads that it is ready may stop it in the same moment.
     stopOnSignal(daemon, systemd);
     logger.info({ url: daemon.url, messenger: config.messenger, demo }, 'Mimbar is ready');
-    if (process.stdout.isTTY || demo) process.stdout.write(`\nMimbar siap di ${daemon.url}\n${demo ? DEMO_NOTE : ''}\n`);
+    if (process.stdout.isTTY || demo) process.stdout.write(`\nMimbar siap di ${daemon.url}\n${demo ? demoNote(daemon.services.config.dataDir) : ''}\n`);
     systemd.ready();
     setTimeout(flushCompileCache, COMPILED_AFTER).unref();
     return undefined;

@@ -41,12 +41,13 @@ export async function startDaemon(config: Config, logger: FastifyBaseLogger): Pr
     const cliToken = randomBytes(32).toString('base64url');
     const superadminPassword = config.demo ? DEMO_PASSWORD : config.superadminPassword;
     const services = createServices({ config: { ...config, dataDir, superadminPassword }, database, clock: systemClock, logger, cliToken });
-    await services.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
-    if (config.demo) fillDemo(services);
     app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: paths.publicDirectory });
     // Before anybody can ask: a CLI that waits for this start would otherwise come with the token of the last one.
     writeForGroup(path.join(dataDir, 'cli-token'), cliToken);
     const url = await listen(app, config);
+    // A password that is shown only once must not be lost on a start that can't listen.
+    await services.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
+    if (config.demo) fillDemo(services);
     writeForGroup(path.join(dataDir, 'cli-url'), url);
     await services.start();
     const tidyUp = createTidyUp();
@@ -57,6 +58,7 @@ export async function startDaemon(config: Config, logger: FastifyBaseLogger): Pr
     await app?.close();
     database?.close();
     lock.release();
+    if (config.demo) rmSync(dataDir, { recursive: true, force: true });
     throw fullDisk(error, dataDir) ?? error;
   }
 }
