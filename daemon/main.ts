@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { readConfig } from './config.ts';
-import { DEMO_PASSWORD } from './main/demo.ts';
+import { demoNote } from './main/demo.ts';
 import { createLogger } from './main/log.ts';
 import { runDaemon, type RunningDaemon } from './main/process/run.ts';
 import { installSafetyNet } from './main/process/safety-net.ts';
@@ -10,8 +10,6 @@ import { createSystemd, type Systemd } from './main/systemd.ts';
 import { firstLine } from './domain/base/first-line.ts';
 import { createSupervisor } from './domain/base/supervisor.ts';
 import { systemClock } from './domain/clock.ts';
-
-const DEMO_NOTE = `Ini peragaan: data contoh, WhatsApp disimulasikan, semuanya hilang saat dihentikan.\nMasuk dengan superadmin / ${DEMO_PASSWORD}\n`;
 
 /**
  * When compiled code is kept for the next start, in ms: WhatsApp's part is there too by then. Left to node, it would be kept
@@ -50,7 +48,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
     // First of all: who reads that it is ready may stop it in the same moment.
     stopOnSignal(daemon, systemd);
     logger.info({ url: daemon.url, messenger: config.messenger, demo, readOnly: daemon.readOnly }, 'Mimbar is ready');
-    if (process.stdout.isTTY || demo) process.stdout.write(`\nMimbar siap di ${daemon.url}\n${demo ? DEMO_NOTE : ''}\n`);
+    if (process.stdout.isTTY || demo) process.stdout.write(`\nMimbar siap di ${daemon.url}\n${demo ? demoNote(daemon.dataDir) : ''}\n`);
     systemd.ready();
     setTimeout(flushCompileCache, COMPILED_AFTER).unref();
     return undefined;

@@ -90,12 +90,13 @@ async function startOn({ config, logger, supervisor, dataDir, open }: Start): Pr
     const cliToken = kept ?? randomBytes(32).toString('base64url');
     const superadminPassword = config.demo ? DEMO_PASSWORD : config.superadminPassword;
     services = createServices({ config: { ...config, dataDir, superadminPassword }, database, clock: systemClock, logger, supervisor, cliToken });
-    await services.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
-    if (config.demo) fillDemo(services);
     app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: paths.publicDirectory });
     // Before anybody can ask: a CLI that waits for this start would otherwise come with the token of the last one.
     if (!readOnly) writeForGroup(tokenFile, cliToken);
     const url = await listen(app, config);
+    // A password that is shown only once must not be lost on a start that can't listen.
+    await services.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
+    if (config.demo) fillDemo(services);
     if (!readOnly) writeForGroup(path.join(dataDir, 'cli-url'), url);
     await services.start();
     const tidyUp = createTidyUp();
@@ -107,6 +108,7 @@ async function startOn({ config, logger, supervisor, dataDir, open }: Start): Pr
     await app?.close();
     database?.close();
     lock.release();
+    if (config.demo) rmSync(dataDir, { recursive: true, force: true });
     throw error;
   }
 }

@@ -13,6 +13,7 @@ import { readHostFacts } from '../host-facts.ts';
 import { backupsIn } from '../wire-backup.ts';
 import { readOfflineConfig } from './environment.ts';
 import type { Result } from './result.ts';
+import { becomeOwner } from './rights.ts';
 
 const MARKS = { ok: '✓', warning: '!', problem: '✗' };
 
@@ -20,6 +21,7 @@ const MARKS = { ok: '✓', warning: '!', problem: '✗' };
 export async function doctorCommand(): Promise<Result> {
   const config = readOfflineConfig();
   const { dataDir, timezone } = config;
+  becomeOwner(dataDir);
   const backups = await createBackupDirectory(backupsIn(dataDir)).list();
   const findings = diagnose({
     ...readHostFacts(dataDir),

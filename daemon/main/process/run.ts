@@ -55,6 +55,7 @@ export async function runDaemon({ config, logger, supervisor, onLost }: RunOptio
   const kept = config.demo ? undefined : supervisor.keep('storage', look);
   return {
     url: current.url,
+    dataDir: current.dataDir,
     readOnly: current.readOnly,
     isAlive: (): boolean => current.services.isAlive(),
     /** Ends at a quiet moment: a renewal under way is waited for. */
