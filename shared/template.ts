@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { line, message } from './base/values.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './id.ts';
 import { listQuery } from './list.ts';
 import { readDeleteEndpoints, writeEndpoints } from './resource.ts';
 import { TEMPLATE_TYPE_VALUES } from './template-types.ts';
-import { requiredText } from './text.ts';
 
 export const templateTypeValue = z.enum(TEMPLATE_TYPE_VALUES, { error: 'Pilih Tipe Pesan' });
 
 export const templateInput = z.object({
-  nama_template: requiredText('Nama Template harus diisi'),
-  content: requiredText('Content harus diisi', 10_000),
+  nama_template: line('Nama Template harus diisi'),
+  content: message('Content harus diisi', 10_000),
   type: templateTypeValue,
 });
 export type TemplateInput = z.infer<typeof templateInput>;

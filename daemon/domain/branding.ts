@@ -1,3 +1,4 @@
+import { tidyText } from '#shared/base/values.ts';
 import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME, type Customizations } from '#shared/branding.ts';
 import type { SpreadsheetRefusal } from '../spreadsheet/refusal.ts';
 import type { BrandingStore } from '../storage/branding.ts';
@@ -46,13 +47,13 @@ export function createBrandingService(options: { store: BrandingStore; readLogo:
 
     /** An empty name is 'Broadcast' (specification, section 5). */
     setName(actor: Actor, name: string): string {
-      const app_name = name.trim() || DEFAULT_APP_NAME;
+      const app_name = tidyText(name) || DEFAULT_APP_NAME;
       change(actor, 'branding.name', { app_name });
       return app_name;
     },
 
     setCredit(actor: Actor, credit: string): string {
-      const app_credit = credit.trim();
+      const app_credit = tidyText(credit);
       change(actor, 'branding.credit', { app_credit });
       return app_credit;
     },
