@@ -6,6 +6,7 @@ import { buildInfo } from './build-info.ts';
 import type { Config } from './config.ts';
 import { createAudit } from './domain/audit.ts';
 import { createAuditLog } from './domain/audit-log.ts';
+import { createBuilder } from './domain/base/builder.ts';
 import { createBrandingService } from './domain/branding.ts';
 import { createBroadcastService } from './domain/broadcast.ts';
 import type { Clock } from './domain/clock.ts';
@@ -77,6 +78,7 @@ export function createServices(options: ServiceOptions) {
   const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, isAlive, onPassed: onTrusted });
   const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
   const line = createLine();
+  const builder = createBuilder();
   const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line });
   const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
@@ -134,7 +136,7 @@ export function createServices(options: ServiceOptions) {
   const proxies = createUndeclaredProxies({ clock, logger });
   const metricsStore = createMetricsStore(database);
   const metrics = createMetrics({
-    store: metricsStore, messages, queue, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
+    store: metricsStore, messages, queue, builder, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
     dueRuns: automatic.dueNow, nextRun: () => automatic.nextDue(clock.now()),
   });
   const health = createHealthService({
@@ -163,6 +165,7 @@ export function createServices(options: ServiceOptions) {
     ...accounts,
     config,
     clock,
+    builder,
     changes: database.changes,
     version,
     auditLog: createAuditLog({ store: auditStore, timezone }),
