@@ -90,6 +90,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerBodies(app);
   registerPatience(app, patience);
   countAnswers(app, services.metrics);
+  app.decorate('builder', services.builder);
   memory.register(app);
   // First, because a refused socket is only closed where it is known to be one.
   const sockets = await registerSockets(app, services);
@@ -116,7 +117,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   exportRoutes(app, services.exports);
   scheduleRoutes(app, services.schedule, services.idempotency);
   clockRoutes(app, services.sanity);
-  await landingRoutes(app, services.landing, options.publicDirectory);
+  await landingRoutes(app, services.landing, services.builder, options.publicDirectory);
   broadcastRoutes(app, services.broadcast, services.idempotency);
   backupRoutes(app, services.backup);
   broadcastsRoutes(app, services.broadcasts, services.idempotency);

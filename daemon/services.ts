@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 import type { Health } from '#shared/health.ts';
 import type { Jumatan } from '#shared/jumatan.ts';
 import type { Pengajian } from '#shared/pengajian.ts';
@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { createAudit } from './domain/audit.ts';
 import { createSupervisor, type Supervisor } from './domain/base/supervisor.ts';
 import { createAuditLog } from './domain/audit-log.ts';
+import { createBuilder } from './domain/base/builder.ts';
 import { createBrandingService } from './domain/branding.ts';
 import { createBroadcastService } from './domain/broadcast.ts';
 import type { Clock } from './domain/clock.ts';
@@ -84,7 +85,9 @@ export function createServices(options: ServiceOptions) {
 
   const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, supervisor, isAlive, onPassed: onTrusted });
   const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
-  const line: Line = pLimit(1);
+  const queueOfOne = new PQueue({ concurrency: 1 });
+  const line: Line = (work) => queueOfOne.add(work);
+  const builder = createBuilder();
   const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line, supervisor });
   const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
@@ -142,7 +145,7 @@ export function createServices(options: ServiceOptions) {
   const proxies = createUndeclaredProxies({ clock, logger });
   const metricsStore = createMetricsStore(database);
   const metrics = createMetrics({
-    store: metricsStore, messages, queue, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
+    store: metricsStore, messages, queue, builder, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
     dueRuns: automatic.dueNow, nextRun: () => automatic.nextDue(clock.now()),
   });
   const health = createHealthService({
@@ -175,6 +178,7 @@ export function createServices(options: ServiceOptions) {
     ...accounts,
     config,
     clock,
+    builder,
     changes: database.changes,
     version,
     auditLog: createAuditLog({ store: auditStore, timezone }),
