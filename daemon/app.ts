@@ -45,6 +45,7 @@ import { registerStatic } from './http/static.ts';
 import { templateRoutes } from './http/template.ts';
 import { twoFactorRoutes } from './http/two-factor.ts';
 import { waclientRoutes } from './http/waclient.ts';
+import { paths } from './paths.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
@@ -94,7 +95,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const sockets = await registerSockets(app, services);
   registerSecurityHeaders(app);
   registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
-  registerOpenApi(app, services.version);
   registerAccess(app, services.access);
   registerAdmission(app, bounds, options.trustProxy);
   doctorRoutes(app, services.doctor);
@@ -126,6 +126,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   waclientRoutes(app, services.waclient, services.idempotency);
   messengerSocketRoutes(app, sockets, services.messenger);
   eventRoutes(app, sockets, services.events);
+  await registerOpenApi(app, paths.docsDirectory, services.version);
   registerNotFound(app, options.publicDirectory);
   await registerStatic(app, options.publicDirectory);
   return app;

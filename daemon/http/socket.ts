@@ -4,6 +4,7 @@ import type { Endpoint, QueryOf } from '#shared/endpoint.ts';
 import type { ticketQuery } from '#shared/waclient.ts';
 import type { z } from 'zod';
 import type { Actor } from '../domain/actor.ts';
+import type { Kept, Supervisor } from '../domain/base/supervisor.ts';
 import type { Clock } from '../domain/clock.ts';
 import { MimbarError } from '../domain/errors.ts';
 import type { SessionService } from '../domain/session.ts';
@@ -39,6 +40,13 @@ interface Connection {
 /** Called for each new socket; gives what is to be done when it closes. */
 export type OnOpen = (send: (frame: object) => void) => () => void;
 
+interface SocketParts {
+  sessions: SessionService;
+  clock: Clock;
+  supervisor: Supervisor;
+  config: { publicUrl: string };
+}
+
 export interface Sockets {
   /** A token for one socket of this endpoint. */
   ticket(actor: Actor, endpoint: Endpoint): string;
@@ -46,18 +54,18 @@ export interface Sockets {
 }
 
 /** Live sockets: let in by a one-time token, pinged, and closed with their session or with the daemon. */
-export async function registerSockets(app: FastifyInstance, options: { sessions: SessionService; clock: Clock; config: { publicUrl: string } }): Promise<Sockets> {
-  const { sessions, clock, config } = options;
+export async function registerSockets(app: FastifyInstance, options: SocketParts): Promise<Sockets> {
+  const { sessions, clock, supervisor, config } = options;
   const tickets = createTickets(clock);
   const connections = new Set<Connection>();
-  const stopping = new AbortController();
+  let pinging: Kept | undefined;
   const isOver = ({ actor }: Connection) => actor.id_session !== null && !sessions.isLive(actor.id_session);
 
   await app.register(websocket, {
     options: { maxPayload: PAYLOAD_MAX },
     errorHandler: (_error, socket) => socket.terminate(),
     preClose: async () => {
-      stopping.abort();
+      await pinging?.stop();
       stopListening();
       await sayGoodbye([...connections].map(({ socket }) => socket));
     },
@@ -76,9 +84,9 @@ export async function registerSockets(app: FastifyInstance, options: { sessions:
   }
   const stopListening = sessions.onEnded(closeEnded);
 
-  async function ping(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await clock.sleep(PING_MS, stopping.signal);
+  async function ping(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await clock.sleep(PING_MS, signal);
       closeEnded();
       for (const connection of connections) {
         if (!connection.answered) connection.socket.terminate();
@@ -89,7 +97,7 @@ export async function registerSockets(app: FastifyInstance, options: { sessions:
     }
   }
   app.addHook('onReady', (done) => {
-    void ping();
+    pinging = supervisor.keep('sockets', ping);
     done();
   });
 

@@ -40,8 +40,16 @@ function examine(file: string): string | undefined {
     assertSound(file, 'Basis data');
     return inspect(file).schema > newestMigration(paths.migrationsFolder) ? 'newer' : 'ok';
   } catch (error) {
-    return (error as Error).message;
+    return whyNot(error);
   }
+}
+
+/** A file that can't be read is not a damaged one: there a backup would help nothing. */
+function whyNot(error: unknown): string {
+  const { code = '', message } = error as { code?: string; message: string };
+  if (/^(EACCES|EPERM|SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|SQLITE_IOERR_(ACCESS|SHMOPEN|LOCK))/.test(code)) return 'denied';
+  if (code.startsWith('SQLITE_BUSY')) return 'busy';
+  return code.startsWith('SQLITE_IOERR') || code === 'SQLITE_FULL' ? 'unreadable' : message;
 }
 
 /** A daemon of ours on that port counts as taken too: then `mimbar doctor` without --offline tells more. */
