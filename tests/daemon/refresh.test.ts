@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { REPEAT_MS, type SessionTokens } from '#daemon/domain/session.ts';
 import { PASSWORD, startTestApp, type TestApp } from '#tests/support/app.ts';

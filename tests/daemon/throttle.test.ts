@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createThrottle } from '#daemon/domain/throttle.ts';
 import { networkOf } from '#daemon/domain/base/address.ts';
