@@ -14,7 +14,7 @@ import { root } from './runtime.js';
  */
 const bundles = [
   { entry: 'daemon/main.ts', name: 'daemon', parts: 'daemon/main/parts.ts' },
-  { entry: 'cli/main.ts', name: 'cli', parts: 'cli/run.ts' },
+  { entry: 'cli/main.ts', name: 'cli', parts: 'cli/parts.ts' },
   { entry: 'daemon/spreadsheet/child.ts', name: 'spreadsheet-child', optional: true },
   { entry: 'daemon/storage/backup/worker.ts', name: 'backup-worker', optional: true },
 ];
@@ -38,7 +38,7 @@ export const neverAsked = {
 };
 export const absent = [...caught, ...Object.keys(neverAsked)];
 /** What a dependency imports outright, for something that is switched off here. */
-const empty = ['react-devtools-core', 'glob', 'duplexify', 'node:http2'];
+const empty = ['glob', 'duplexify', 'node:http2'];
 
 const anyOf = (names) => new RegExp(`^(${names.join('|')})$`);
 
@@ -51,6 +51,10 @@ function stubs({ judging }) {
         importer.endsWith(join('node_modules', neverAsked[path].from)) ? { path, namespace: 'missing' } : { errors: [{ text: `${path} tidak ikut dipaketkan` }] });
       if (!judging) build.onResolve({ filter: anyOf(caught) }, ({ path }) => ({ path, namespace: 'missing' }));
       build.onResolve({ filter: anyOf(empty) }, ({ path }) => ({ path, namespace: 'empty' }));
+      // Ink looks for a debugger where DEV is set, and says so in the middle of the screen.
+      build.onResolve({ filter: /^\.\/devtools\.js$/ }, ({ importer }) =>
+        importer.includes(join('node_modules', 'ink')) ? { path: 'devtools', namespace: 'empty' } : undefined,
+      );
       build.onResolve({ filter: /^lru-cache$/ }, ({ importer }) =>
         importer.includes(join('node_modules', 'baileys')) ? { path: join(root, 'daemon', 'whatsapp', 'lru-cache.ts') } : undefined,
       );
@@ -111,7 +115,7 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
   return [...new Set(inputs.flat())];
 }
 
-async function bundleOne(target, define, { entry, name, parts }) {
+export async function bundleOne(target, define, { entry, name, parts }) {
   const esbuild = await import('esbuild');
   const withParts = parts !== undefined && existsSync(join(root, parts));
   const options = {
