@@ -36,6 +36,7 @@ export const neverAsked = {
     from: 'fastify/lib/schema-controller.js', why: 'for apps that bring no compiler; http/compilers.ts is one',
   },
 };
+/** @public The sweep of the tests reads it. */
 export const absent = [...caught, ...Object.keys(neverAsked)];
 /** What a dependency imports outright, for something that is switched off here. */
 const empty = ['glob', 'duplexify', 'node:http2'];
