@@ -14,7 +14,7 @@ import { root } from './runtime.js';
  */
 const bundles = [
   { entry: 'daemon/main.ts', name: 'daemon', parts: 'daemon/main/parts.ts' },
-  { entry: 'cli/main.ts', name: 'cli', parts: 'cli/run.ts' },
+  { entry: 'cli/main.ts', name: 'cli', parts: 'cli/parts.ts' },
   { entry: 'daemon/spreadsheet/child.ts', name: 'spreadsheet-child', optional: true },
   { entry: 'daemon/storage/backup/worker.ts', name: 'backup-worker', optional: true },
 ];
@@ -36,9 +36,10 @@ export const neverAsked = {
     from: 'fastify/lib/schema-controller.js', why: 'for apps that bring no compiler; http/compilers.ts is one',
   },
 };
+/** @public The sweep of the tests reads it. */
 export const absent = [...caught, ...Object.keys(neverAsked)];
 /** What a dependency imports outright, for something that is switched off here. */
-const empty = ['react-devtools-core', 'glob', 'duplexify', 'node:http2'];
+const empty = ['glob', 'duplexify', 'node:http2'];
 
 const anyOf = (names) => new RegExp(`^(${names.join('|')})$`);
 
@@ -59,6 +60,10 @@ function stubs({ judging }) {
           importer.includes(join('node_modules', 'baileys')) ? { path: join(root, 'daemon', 'whatsapp', file) } : undefined,
         );
       }
+      // Ink looks for a debugger where DEV is set, and says so in the middle of the screen.
+      build.onResolve({ filter: /^\.\/devtools\.js$/ }, ({ importer }) =>
+        importer.includes(join('node_modules', 'ink')) ? { path: 'devtools', namespace: 'empty' } : undefined,
+      );
       build.onLoad({ filter: /./, namespace: 'missing' }, ({ path }) => ({
         contents: `module.exports = null; throw Object.assign(new Error('${path} is not shipped'), { code: 'MODULE_NOT_FOUND' });`,
       }));
@@ -116,7 +121,7 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
   return [...new Set(inputs.flat())];
 }
 
-async function bundleOne(target, define, { entry, name, parts }) {
+export async function bundleOne(target, define, { entry, name, parts }) {
   const esbuild = await import('esbuild');
   const withParts = parts !== undefined && existsSync(join(root, parts));
   const options = {

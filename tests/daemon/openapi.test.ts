@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allEndpoints } from '#shared/endpoints.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { fromSource } from '#tests/support/programs.ts';
 
 let api: TestApp;
 /** 'METHOD /path/{id}' of every route under /api. */
@@ -43,4 +44,14 @@ test('the page names every route and needs nothing else', async () => {
   for (const name of registered) expect(answer.body).toContain(`<h3>${name}</h3>`);
   expect(answer.body).not.toMatch(/<script|<link|src=|@import|url\(/);
   expect(answer.body).toContain('nama_masjid: string');
+});
+
+test.skipIf(fromSource)('both are files of the build: compressed, and asked for anew they are not sent again', async () => {
+  for (const url of ['/api/openapi.json', '/api/docs']) {
+    const first = await api.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache', etag: expect.any(String) });
+    const again = await api.app.inject({ url, headers: { 'accept-encoding': 'gzip', 'if-none-match': first.headers.etag as string } });
+    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
+    expect((await api.app.inject({ url, method: 'HEAD' })).statusCode).toBe(200);
+  }
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import type { Streams } from '#cli/output.ts';
-import type * as Run from '#cli/run.ts';
+import type * as Parts from '#cli/parts.ts';
 import { runProcess, type ProcessOptions } from './process.ts';
 import { buildInDist, distFile, fromSource, importFromDist } from './programs.ts';
 import { openTerminal, type TerminalSize } from './terminal.ts';
@@ -14,7 +14,7 @@ interface Bundler {
   bundle(target: string, define: Record<string, string>, names: string[]): Promise<void>;
 }
 
-const { runCli } = fromSource ? await import('#cli/run.ts') : await importFromDist<typeof Run>('cli-parts.js');
+export const { createProgram, runCli } = fromSource ? await import('#cli/parts.ts') : await importFromDist<typeof Parts>('cli-parts.js');
 
 /** Of the CLI that the tests run. */
 export const cliBuild = fromSource ? { version: '9.8.7', built: '2026-11-20T00:00:00.000Z' } : buildInDist();

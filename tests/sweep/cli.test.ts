@@ -1,0 +1,125 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProgram, runCliHere, type Cli } from '#tests/support/cli.ts';
+import { startCliRig } from '#tests/support/cli-rig.ts';
+import type { DaemonProcess } from '#tests/support/daemon-process.ts';
+import { runOffline } from '#tests/support/offline.ts';
+
+/** A call of each command that changes nothing that matters here. One that must ask is refused, for lack of a terminal. */
+const CALLS: Record<string, string[]> = {
+  serve: [], status: [], logout: [], 'schedule list': [], 'queue list': [], 'queue pause': [], 'queue resume': [], 'queue release': [],
+  'log list': [], 'template list': [], 'backup create': ['--without-whatsapp'], 'backup list': [], 'backup prune': [], 'audit list': [], doctor: [],
+  config: [], 'admin list': [], 'admin reset': [], 'session list': [], version: [],
+  import: ['masjid', 'tidak-ada.xlsx'], broadcast: ['pengajian', '--date', '2099-01-01', '--template-dkm', '1', '--dry-run'],
+  'schedule set': ['jumatan_reminder', '--no-active', '--dry-run'], 'schedule run-now': ['jumatan_reminder', '--dry-run'],
+  'queue cancel': ['1'], 'log resend': ['1'], export: ['masjid', '--csv', '--out', 'masjid.csv'], 'template show': ['1'], 'template set': ['1', '--name', 'Baru', '--dry-run'],
+  'backup verify': ['tidak-ada.backup'], 'backup restore': ['tidak-ada.backup'], 'person export': ['081200000001'], 'person delete': ['081200000001'],
+  completion: ['bash'], 'admin add': ['baru'], 'admin passwd': ['superadmin'], 'admin rm': ['tidak-ada'], 'admin promote': ['tidak-ada'],
+  'session revoke': ['1'], login: [],
+};
+/** They go on until somebody ends them: tests/cli does. */
+const ENDLESS = new Set(['log tail', 'pair']);
+/** The daemon's own bundle answers them, without a running daemon. */
+const OFFLINE = [['backup', 'verify', 'tidak-ada.backup'], ['backup', 'restore', 'tidak-ada.backup'], ['doctor', '--offline'], ['admin', 'reset']];
+/** Done, wrong usage, unreachable, refused: all but a mistake of ours. */
+const EXPECTED = [0, 2, 3, 4];
+
+let cli: Cli;
+let daemon: DaemonProcess;
+let folder: string;
+let stranger: string;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ cli, daemon, folder, close } = await startCliRig());
+  // A data directory with a token that the daemon does not know.
+  stranger = path.join(folder, 'asing');
+  mkdirSync(stranger);
+  writeFileSync(path.join(stranger, 'cli-url'), daemon.url);
+  writeFileSync(path.join(stranger, 'cli-token'), 'tidak-dikenal');
+});
+afterAll(() => close());
+
+const leaves: string[] = [];
+const { stdin, stdout, stderr } = process;
+(function walk(command: Command, names: string[]) {
+  if (command.commands.length === 0) leaves.push(names.join(' '));
+  for (const child of command.commands) walk(child, [...names, child.name()]);
+})(createProgram({ env: {}, cwd: '/', streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
+
+type Said = { code: number | null; stdout: string; stderr: string };
+/** What a person must never see of a command. */
+function faultsOf(args: string[], { code, stdout, stderr }: Said): string[] {
+  const faults = [
+    !EXPECTED.includes(code ?? -1) && `exit ${code}`,
+    /^\s+at .+:\d+/m.test(stdout + stderr) && 'a stack trace',
+    /is not shipped|MODULE_NOT_FOUND|Cannot find (module|package)/.test(stdout + stderr) && 'a missing package',
+    args.includes('--json') && stdout !== '' && !stdout.trim().split('\n').some(isJson) && !isJson(stdout) && 'no JSON',
+  ];
+  return faults.filter((fault) => fault !== false).map((fault) => `mimbar ${args.join(' ')}: ${fault}\n${stderr.slice(0, 300)}${stdout.slice(0, 300)}`);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function twice(env: Record<string, string>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const leaf of leaves.filter((name) => !ENDLESS.has(name))) {
+    for (const json of [[], ['--json']]) {
+      for (let round = 0; round < 2; round += 1) {
+        const args = [...leaf.split(' '), ...CALLS[leaf]!, ...json];
+        faults.push(...faultsOf(args, await runCliHere(args, { cwd: folder, env })));
+      }
+    }
+  }
+  return faults;
+}
+
+function expectSameProcess(pid: number | undefined): void {
+  expect({ pid: daemon.pid, code: daemon.output.code, signal: daemon.output.signal }).toEqual({ pid, code: null, signal: null });
+  expect(daemon.log.filter(({ level }) => ['error', 'fatal'].includes(level))).toEqual([]);
+}
+
+test('each command has a call here', () => {
+  expect(leaves.filter((name) => !ENDLESS.has(name)).toSorted()).toEqual(Object.keys(CALLS).toSorted());
+});
+
+test('each command explains itself', { timeout: 120_000 }, async () => {
+  const helps = leaves.map((leaf) => [...leaf.split(' '), '--help']);
+  // A process each, as many at once as the smallest machine has cores.
+  const next = async (): Promise<void> => {
+    for (let args = helps.pop(); args; args = helps.pop()) {
+      const said = await cli.run(args, { cwd: folder });
+      expect(said).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`Pemakaian: mimbar ${args.slice(0, -1).join(' ')}`) });
+    }
+  };
+  await Promise.all([next(), next()]);
+});
+
+test('each command twice, as text and as JSON, with the daemon', { timeout: 180_000 }, async () => {
+  const { pid } = daemon;
+  expect(await twice({ MIMBAR_DATA_DIR: daemon.dataDir })).toEqual([]);
+  expectSameProcess(pid);
+});
+
+test('each command twice, as text and as JSON, without a session', { timeout: 180_000 }, async () => {
+  const { pid } = daemon;
+  const env = { MIMBAR_DATA_DIR: stranger };
+  expect(await runCliHere(['queue', 'list'], { cwd: folder, env })).toMatchObject({ code: 4 });
+  expect(await twice(env)).toEqual([]);
+  expectSameProcess(pid);
+});
+
+test('the program itself, and what works without a daemon', { timeout: 180_000 }, async () => {
+  for (const args of [['--help'], ['version'], ['status', '--json'], ['queue', 'list', '--json']]) {
+    expect(faultsOf(args, await cli.run(args, { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } }))).toEqual([]);
+  }
+  for (const args of OFFLINE) expect(faultsOf(args, await runOffline(path.join(folder, 'kosong'), args))).toEqual([]);
+});
