@@ -28,7 +28,7 @@ export async function writeTemplate(spec: TemplateSpec): Promise<Uint8Array> {
   }));
   styleHeader(sheet.getRow(1));
 
-  const lists = spec.lists && writeLists(workbook, spec.lists);
+  const lists = spec.lists && (await writeLists(workbook, spec.lists));
   const validations = (sheet as unknown as Validations).dataValidations;
   spec.columns.forEach((column, index) => {
     const letter = sheet.getColumn(index + 1).letter;
@@ -38,7 +38,7 @@ export async function writeTemplate(spec: TemplateSpec): Promise<Uint8Array> {
   return new Uint8Array(await workbook.xlsx.writeBuffer());
 }
 
-function writeLists(workbook: ExcelJS.Workbook, lists: NonNullable<TemplateSpec['lists']>): Map<string, string> {
+async function writeLists(workbook: ExcelJS.Workbook, lists: NonNullable<TemplateSpec['lists']>): Promise<Map<string, string>> {
   const sheet = workbook.addWorksheet(lists.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
   const columns = Object.entries(lists.columns);
   sheet.columns = columns.map(([, { header }]) => ({ header, width: 40, style: { numFmt: textFormat } }));
@@ -48,7 +48,7 @@ function writeLists(workbook: ExcelJS.Workbook, lists: NonNullable<TemplateSpec[
   }
   styleHeader(sheet.getRow(1));
   // Without a password: it only keeps hands off, and deriving a key would cost more than the whole file.
-  void sheet.protect('', { selectLockedCells: true, selectUnlockedCells: true });
+  await sheet.protect('', { selectLockedCells: true, selectUnlockedCells: true });
   const quoted = `'${lists.sheet.replaceAll("'", "''")}'`;
   return new Map(
     columns.map(([key, { values }], index) => {

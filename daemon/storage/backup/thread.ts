@@ -11,7 +11,10 @@ export type WorkerAnswer = { written: Written[] } | { error: { code: string | un
 export async function runInThread(workerPath: string, job: BackupJob, signal: AbortSignal): Promise<Written[]> {
   signal.throwIfAborted();
   const worker = new Worker(workerPath, { workerData: job, env: { NODE_ENV: 'production' }, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 } });
-  const end = () => void worker.terminate();
+  // Ending a thread that has ended is no failure, and its own end is waited for below.
+  const end = () => {
+    worker.terminate().catch(() => undefined);
+  };
   signal.addEventListener('abort', end, { once: true });
   try {
     const answer = await new Promise<WorkerAnswer>((resolve, reject) => {

@@ -1,0 +1,106 @@
+import { renameSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAEMON_PASSWORD, quickestEntry, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { needsThat } from '#tests/support/needs.ts';
+import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts';
+
+const MASJID = { nama_masjid: 'Masjid Contoh', nama_ketua_dkm: 'Bapak Contoh', no_hp: '081200000001' };
+const MUBALIGH = { nama_mubaligh: 'Ustadz Contoh', no_hp: '081200000002' };
+const LANDING = '/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian';
+
+let disk: SmallDisk;
+let daemon: DaemonProcess | undefined;
+beforeEach(() => {
+  const mounted = canMount() ? mountSmallDisk(12) : undefined;
+  if (mounted) disk = mounted;
+});
+afterEach(async () => {
+  await daemon?.close();
+  daemon = undefined;
+  disk?.unmount();
+});
+
+const start = async (env: Record<string, string> = {}) =>
+  (daemon = await startDaemonProcess({ entry: await quickestEntry(), dataDir: path.join(disk.directory, 'data'), env }));
+const storage = async () => (await daemon!.call('GET', '/health')).body.data.storage;
+const remount = (how: 'ro' | 'rw') => spawnSync('mount', ['-o', `remount,${how}`, disk.directory]).status;
+
+describe.runIf(needsThat('mounting a small file system (root)', canMount()))('a disk that takes nothing', { timeout: 90_000 }, () => {
+  /** What can be read is served, sign-in goes, changes are refused; then room comes, and all goes on in the same process. */
+  async function expectReadingOnly(state: string, giveRoom: () => void): Promise<void> {
+    const { call, pid } = daemon!;
+    expect((await call('GET', '/masjid')).body.data).toMatchObject([MASJID]);
+    expect((await call('GET', LANDING, { token: null })).status).toBe(200);
+    expect((await call('GET', '/health', { token: null })).body.data).toEqual({ status: 'ok' });
+    expect(await storage()).toMatchObject({ state, read_only: true, message: expect.any(String) });
+    expect((await call('GET', '/doctor')).body.data).toContainEqual(expect.objectContaining({ subject: 'Disk', level: 'problem' }));
+    const signedIn = await call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null });
+    expect(signedIn.status).toBe(200);
+    expect((await call('GET', '/mubaligh', { token: signedIn.body.data.accessToken })).status).toBe(200);
+    expect(await call('POST', '/mubaligh', { body: MUBALIGH })).toMatchObject({ status: 503, body: { data: null, error: expect.stringContaining('tidak disimpan') } });
+    giveRoom();
+    await daemon!.waitForLog(({ msg }) => msg === 'Mimbar has begun anew', 30_000);
+    expect((await call('POST', '/mubaligh', { body: MUBALIGH })).status).toBe(200);
+    expect(await storage()).toEqual({ state: 'ok', read_only: false, message: null });
+    expect(daemon!.pid).toBe(pid);
+    expect((await daemon!.stop()).code).toBe(0);
+  }
+
+  test('a start on a full disk, after a kill, serves what can be read', async () => {
+    await start();
+    expect((await daemon!.call('POST', '/masjid', { body: MASJID })).status).toBe(200);
+    disk.fill();
+    await daemon!.kill();
+    await daemon!.start();
+    await expectReadingOnly('penuh', disk.free);
+  });
+
+  test.each(['stop', 'kill'] as const)('a start on a read-only file system, after a %s, too', async (end) => {
+    await start();
+    expect((await daemon!.call('POST', '/masjid', { body: MASJID })).status).toBe(200);
+    await daemon![end]();
+    expect(remount('ro')).toBe(0);
+    await daemon!.start();
+    await expectReadingOnly('hanya_baca', () => remount('rw'));
+  });
+
+  test('the nightly backup that finds no room is told, and ends nothing', async () => {
+    // Due a minute from now, in the zone of the daemon.
+    const soon = new Date(Date.now() + 60_000 + 7 * 3_600_000).toISOString().slice(11, 16);
+    await start({ MIMBAR_BACKUP_AT: soon, MIMBAR_TIMEZONE: 'Asia/Jakarta' });
+    disk.fill();
+    await daemon!.waitForLog(({ msg }) => msg === 'The nightly backup failed', 80_000);
+    const { data } = (await daemon!.call('GET', '/health')).body;
+    expect(data).toMatchObject({ status: 'ok', backup: { ok: false, message: expect.stringContaining('penuh') }, storage: { state: 'penuh', read_only: false } });
+    expect(daemon!.output.code).toBeNull();
+    disk.free();
+    expect((await daemon!.call('POST', '/masjid', { body: MASJID })).status).toBe(200);
+  });
+
+  test('a log whose file is full ends nothing', async () => {
+    const entry = await quickestEntry();
+    daemon = await startDaemonProcess({ entry, dataDir: path.join(disk.directory, 'data'), nodeArgs: ['--require', path.resolve(import.meta.dirname, '../support/full-log.cjs')] });
+    process.kill(daemon.pid, 'SIGUSR2');
+    await expect.poll(async () => {
+      await daemon!.call('POST', '/masjid', { body: { ...MASJID, nama_masjid: '' } });
+      return (await daemon!.call('GET', '/health')).status;
+    }).toBe(200);
+    const run = await daemon.stop();
+    expect(run.code).toBe(0);
+  });
+
+  test('a directory that is gone is told, and takes no changes; once it is back, all goes on', async () => {
+    await start();
+    expect((await daemon!.call('POST', '/masjid', { body: MASJID })).status).toBe(200);
+    const token = daemon!.cliToken();
+    const { dataDir } = daemon!;
+    renameSync(dataDir, `${dataDir}-away`);
+    expect(await daemon!.call('GET', '/health', { token })).toMatchObject({ status: 503, body: { data: { status: 'failing' } } });
+    expect(await daemon!.call('POST', '/mubaligh', { token, body: MUBALIGH })).toMatchObject({ status: 503, body: { error: expect.stringContaining('Direktori data') } });
+    renameSync(`${dataDir}-away`, dataDir);
+    expect((await daemon!.call('GET', '/health')).status).toBe(200);
+    expect((await daemon!.call('POST', '/mubaligh', { body: MUBALIGH })).status).toBe(200);
+  });
+});
