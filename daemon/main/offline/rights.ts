@@ -9,10 +9,15 @@ interface Owner {
   gid: number;
 }
 
-/** To whom the data belong, where that is somebody else than us, who are root; undefined where nothing is to be given up. */
+/**
+ * To whom the data belong, where that is somebody else than us, who are root; undefined where nothing is to be given up. A
+ * directory that does not exist yet belongs to whom it would be made for.
+ */
 function ownerOf(dataDir: string): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined;
   const found = statSync(dataDir, { throwIfNoEntry: false });
-  return process.getuid?.() === 0 && found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
+  if (!found) return path.dirname(dataDir) === dataDir ? undefined : ownerOf(path.dirname(dataDir));
+  return found.uid === 0 ? undefined : { uid: found.uid, gid: found.gid };
 }
 
 function takeGroups({ uid, gid }: Owner): void {
