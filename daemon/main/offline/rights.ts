@@ -1,4 +1,4 @@
-import { closeSync, constants, createReadStream, createWriteStream, fstatSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, constants, createReadStream, createWriteStream, fstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MimbarError, notFound } from '../../domain/errors.ts';
@@ -138,6 +138,7 @@ export async function takeBackup(name: string, dataDir: string, backups: string)
   const done = () => void (work && rmSync(work, { recursive: true, force: true }));
   try {
     assertBackup(descriptor);
+    mkdirSync(dataDir, { recursive: true, mode: 0o750 });
     work = mkdtempSync(path.join(dataDir, '.mimbar-work-'));
     const copy = path.join(work, path.basename(file));
     await pipeline(createReadStream('', { fd: descriptor, autoClose: false, start: 0 }), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
