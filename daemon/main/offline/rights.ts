@@ -1,4 +1,4 @@
-import { closeSync, constants, createReadStream, createWriteStream, fstatSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, constants, createReadStream, createWriteStream, fstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MimbarError, notFound } from '../../domain/errors.ts';
@@ -9,10 +9,15 @@ interface Owner {
   gid: number;
 }
 
-/** To whom the data belong, where that is somebody else than us, who are root; undefined where nothing is to be given up. */
+/**
+ * To whom the data belong, where that is somebody else than us, who are root; undefined where nothing is to be given up. A
+ * directory that does not exist yet belongs to whom it would be made for.
+ */
 function ownerOf(dataDir: string): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined;
   const found = statSync(dataDir, { throwIfNoEntry: false });
-  return process.getuid?.() === 0 && found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
+  if (!found) return path.dirname(dataDir) === dataDir ? undefined : ownerOf(path.dirname(dataDir));
+  return found.uid === 0 ? undefined : { uid: found.uid, gid: found.gid };
 }
 
 function takeGroups({ uid, gid }: Owner): void {
@@ -133,6 +138,7 @@ export async function takeBackup(name: string, dataDir: string, backups: string)
   const done = () => void (work && rmSync(work, { recursive: true, force: true }));
   try {
     assertBackup(descriptor);
+    mkdirSync(dataDir, { recursive: true, mode: 0o750 });
     work = mkdtempSync(path.join(dataDir, '.mimbar-work-'));
     const copy = path.join(work, path.basename(file));
     await pipeline(createReadStream('', { fd: descriptor, autoClose: false, start: 0 }), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
