@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idInput } from './id.ts';
-import { PHONE_MESSAGE, PHONE_PATTERN } from './phone.ts';
+import { phone } from './phone.ts';
 
 const WHOM = 'Sebutkan no_hp, id_masjid atau id_mubaligh';
 /** Whose data: by number, or by the row that holds the number. */
 export const personInput = z
   .object({
-    no_hp: z.string({ error: PHONE_MESSAGE }).regex(PHONE_PATTERN, { error: PHONE_MESSAGE }).optional(),
+    no_hp: phone().optional(),
     id_masjid: idInput('Masjid tidak ditemukan').optional(),
     id_mubaligh: idInput('Mubaligh tidak ditemukan').optional(),
   })

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { tidyText } from '#shared/base/values.ts';
 import { isPlainDate } from '#shared/dates.ts';
 import type { SheetRow } from '../spreadsheet/protocol.ts';
 import type { NameIndex } from './name-index.ts';
@@ -10,16 +11,19 @@ export interface CheckedRow {
   values: string[];
 }
 
+/** One that takes long to find comes in slices. */
+type Sentence = () => string | Sliced<string>;
+
 /** What is wrong with a cell; `column` counts from 1, `cell` is its text. The sentence is worked out only when it is shown. */
 export interface Problem {
   row: number;
   column: number;
   cell: string;
-  message: () => string;
+  message: Sentence;
 }
 
 /** A cell's value as it is stored, or what is wrong with it. */
-export type CellReader = (cell: string) => string | { problem: () => string };
+export type CellReader = (cell: string) => string | { problem: Sentence };
 
 export interface UploadCheck {
   /** One per column. */
@@ -81,7 +85,7 @@ function remembering(read: CellReader): CellReader {
 }
 
 /** What the form's own schema says of the cell; `tidy` comes first. */
-export function formReader(schema: z.ZodType, tidy: (cell: string) => string = (cell) => cell.trim()): CellReader {
+export function formReader(schema: z.ZodType, tidy: (cell: string) => string = tidyText): CellReader {
   return (cell) => {
     const value = tidy(cell);
     const wrong = schema.safeParse(value).error?.issues[0]?.message;
