@@ -61,6 +61,18 @@ export const personDeleted = z.object({
 });
 export type PersonDeleted = z.infer<typeof personDeleted>;
 
+/** What a person is told of a deletion, in the dashboard as in the terminal. */
+export const STAYS_STOPPED = 'Permintaan BERHENTI tetap berlaku. Yang disimpan hanya sidik nomornya, bukan nomornya.';
+export const SENDER_STAYS = 'Nomor ini adalah nomor WhatsApp pengirim. Lepas tautannya bila tidak dipakai lagi.';
+
+export function olderCopyName({ name, tempat }: OlderCopy): string {
+  return tempat === 'kedua' ? `${name} (direktori kedua)` : name;
+}
+
+export function ownTextName({ tempat, nama }: OwnText): string {
+  return tempat === 'template' ? `template ${nama}` : 'nama aplikasi atau lembaga';
+}
+
 /** By POST, so that a number never stands in an address. */
 export const personEndpoints = {
   export: endpoint({ methods: ['POST'], path: '/person/export', access: 'superadmin', summary: 'Ekspor data pribadi seseorang', body: personInput, data: personExport }),

@@ -1,4 +1,4 @@
-import { personEndpoints, type OlderCopy } from '#shared/person.ts';
+import { olderCopyName, ownTextName, personEndpoints, SENDER_STAYS, STAYS_STOPPED } from '#shared/person.ts';
 import { tidyCellPhone } from '#shared/phone.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
@@ -19,7 +19,8 @@ export async function runPersonDelete({ client, output, signal }: Context, { pho
   output.data(data);
   output.print(`Dihapus: ${data.mubaligh} mubaligh dengan ${data.jadwal} jadwal, ${data.masjid} ketua DKM, ${data.pesan} pesan kepadanya, ${data.disebut} pesan tentangnya, ${data.kunci_whatsapp} kunci WhatsApp.`);
   if (data.dibatalkan > 0) output.print(`${data.dibatalkan} pesan yang menunggu dibatalkan.`);
-  if (data.cadangan.length > 0) output.warn([`Cadangan lama masih memuatnya: ${names(data.cadangan)}`]);
+  if (data.berhenti) output.print(STAYS_STOPPED);
+  if (data.disebut_di.length > 0) output.warn([`Ia masih disebut di teks Anda: ${data.disebut_di.map(ownTextName).join(', ')}. Ubah teksnya bila tidak diperlukan lagi.`]);
+  if (data.nomor_pengirim) output.warn([SENDER_STAYS]);
+  if (data.cadangan.length > 0) output.warn([`Cadangan lama masih memuatnya: ${data.cadangan.map(olderCopyName).join(', ')}`]);
 }
-
-const names = (copies: readonly OlderCopy[]): string => copies.map(({ name, tempat }) => (tempat === 'kedua' ? `${name} (direktori kedua)` : name)).join(', ');

@@ -55,16 +55,16 @@ export function createPersonStore({ db }: Pick<Database, 'db'>) {
       ),
 
     /** Messages to one of the numbers, and those to the rows under one of the names: he may have had another number then. */
-    messagesTo: (numbers: readonly string[], rows: PersonRows, names: readonly string[]): PersonMessage[] =>
-      db
-        .select()
-        .from(message)
-        .where(or(
-          inArray(message.no_hp, [...numbers]),
-          and(inArray(message.recipient, [...names]), or(and(inArray(message.id_masjid, rows.masjid), sql`${message.id_masjid} is not null`), and(inArray(message.id_mubaligh, rows.mubaligh), sql`${message.id_mubaligh} is not null`))),
-        ))
-        .orderBy(message.id)
-        .all(),
+    messagesTo(numbers: readonly string[], rows: PersonRows, names: readonly string[]): PersonMessage[] {
+      const under = inArray(message.recipient, [...names]);
+      // One by one, because SQLite walks all messages where the three stand in one condition.
+      const found = [
+        ...db.select().from(message).where(inArray(message.no_hp, [...numbers])).all(),
+        ...db.select().from(message).where(and(inArray(message.id_masjid, rows.masjid), under)).all(),
+        ...db.select().from(message).where(and(inArray(message.id_mubaligh, rows.mubaligh), under)).all(),
+      ];
+      return [...new Map(found.map((row) => [row.id, row])).values()].sort((one, other) => Number(one.id) - Number(other.id));
+    },
 
     /** Which of these names are part of another row's name, too. */
     sharedNames(names: readonly string[], rows: PersonRows): Set<string> {

@@ -9,7 +9,7 @@ import { Modal } from '#dashboard/components/modal.tsx';
 import { saveText } from '#dashboard/components/save-text.ts';
 import { TextField } from '#dashboard/components/text-field.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import { personInput, type OlderCopy, type PersonDeleted } from '#shared/person.ts';
+import { olderCopyName, ownTextName, personInput, SENDER_STAYS, STAYS_STOPPED, type PersonDeleted } from '#shared/person.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { useServices } from './services.tsx';
 
@@ -54,7 +54,7 @@ function Person({ onClose }: { onClose: () => void }) {
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
       <div className="dialog-body stack">
-        <p>Data dicari berdasarkan nomor di semua tempat: masjid, mubaligh, jadwal, pesan, nomor bermasalah, dan kunci WhatsApp.</p>
+        <p>Data dicari berdasarkan nomor di semua tempat: masjid, mubaligh, jadwal, pesan, template, nomor bermasalah, dan kunci WhatsApp. Bila ia pernah membalas BERHENTI, permintaannya tetap berlaku.</p>
         <TextField label="No. HP" inputMode="tel" placeholder="081200000001" error={errors.no_hp?.message} {...register('no_hp')} />
       </div>
       <div className="dialog-foot">
@@ -70,13 +70,21 @@ function Deleted({ result, onClose }: { result: PersonDeleted; onClose: () => vo
     [result.mubaligh, 'mubaligh'], [result.jadwal, 'jadwal'], [result.masjid, 'ketua DKM'], [result.pesan, 'pesan kepadanya'],
     [result.disebut, 'pesan tentangnya'], [result.dibatalkan, 'pesan menunggu dibatalkan'], [result.kunci_whatsapp, 'kunci WhatsApp'],
   ] as const;
+  const gone = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   return (
     <form onSubmit={(event) => { event.preventDefault(); onClose(); }}>
       <div className="dialog-body stack">
-        <p role="status">Data dihapus: {parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`).join(', ')}.</p>
+        <p role="status">{gone.length > 0 ? `Data dihapus: ${gone.join(', ')}.` : 'Tidak ada lagi yang perlu dihapus.'}</p>
+        {result.berhenti && <p>{STAYS_STOPPED}</p>}
+        {result.disebut_di.length > 0 && (
+          <Banner tone="warn" title="Ia masih disebut di teks Anda">
+            {result.disebut_di.map(ownTextName).join(', ')}. Ubah teksnya bila tidak diperlukan lagi.
+          </Banner>
+        )}
+        {result.nomor_pengirim && <Banner tone="warn" title="Nomor ini masih tertaut">{SENDER_STAYS}</Banner>}
         {result.cadangan.length > 0 && (
           <Banner tone="warn" title="Cadangan lama masih memuat data ini">
-            {result.cadangan.map(nameOf).join(', ')}. Cadangan lama terhapus sendiri sesuai pengaturan, atau dengan mimbar backup prune.
+            {result.cadangan.map(olderCopyName).join(', ')}. Cadangan lama terhapus sendiri sesuai pengaturan, atau dengan mimbar backup prune.
           </Banner>
         )}
       </div>
@@ -84,5 +92,3 @@ function Deleted({ result, onClose }: { result: PersonDeleted; onClose: () => vo
     </form>
   );
 }
-
-const nameOf = ({ name, tempat }: OlderCopy): string => (tempat === 'kedua' ? `${name} (direktori kedua)` : name);
