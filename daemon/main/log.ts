@@ -9,9 +9,14 @@ export function withoutNumbers(line: string): string {
   return line.replace(NUMBER, (number) => shortenPhone(number));
 }
 
+/** JSON escapes what is below the space; these a terminal would obey as well. */
+function withoutOrders(line: string): string {
+  return line.replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
+}
+
 /** JSON lines on stdout. */
 export function createLogger(level: string): Logger {
   const stdout = pino.destination({ dest: 1, sync: true });
-  const shortened: DestinationStream = { write: (line) => void stdout.write(withoutNumbers(line)) };
+  const shortened: DestinationStream = { write: (line) => void stdout.write(withoutOrders(withoutNumbers(line))) };
   return pino({ level, base: { pid: process.pid }, formatters: { level: (name) => ({ level: name }) } }, shortened);
 }
