@@ -40,10 +40,12 @@ import { scheduleRoutes } from './http/schedule.ts';
 import { queueRoutes } from './http/queue.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSockets } from './http/socket.ts';
+import { withoutPipelines } from './http/server/connections.ts';
 import { registerStatic } from './http/static.ts';
 import { templateRoutes } from './http/template.ts';
 import { twoFactorRoutes } from './http/two-factor.ts';
 import { waclientRoutes } from './http/waclient.ts';
+import { paths } from './paths.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
@@ -74,7 +76,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = Fastify({
     // None of its own: it would listen to the end of every answer, for a log that nobody writes.
     logger: false,
-    serverFactory: (handler) => createServer(serverOptions(patience), memory.before(handler)),
+    serverFactory: (handler) => createServer(serverOptions(patience), withoutPipelines(bounds.requestsPerConnection, memory.before(handler))),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     schemaController,
@@ -88,14 +90,14 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerBodies(app);
   registerPatience(app, patience);
   countAnswers(app, services.metrics);
+  app.decorate('builder', services.builder);
   memory.register(app);
   // First, because a refused socket is only closed where it is known to be one.
   const sockets = await registerSockets(app, services);
   registerSecurityHeaders(app);
   registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
-  registerOpenApi(app, services.version);
   registerAccess(app, services.access);
-  registerAdmission(app, bounds);
+  registerAdmission(app, bounds, options.trustProxy);
   doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
@@ -115,7 +117,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   exportRoutes(app, services.exports);
   scheduleRoutes(app, services.schedule, services.idempotency);
   clockRoutes(app, services.sanity);
-  await landingRoutes(app, services.landing, options.publicDirectory);
+  await landingRoutes(app, services.landing, services.builder, options.publicDirectory);
   broadcastRoutes(app, services.broadcast, services.idempotency);
   backupRoutes(app, services.backup);
   broadcastsRoutes(app, services.broadcasts, services.idempotency);
@@ -125,6 +127,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   waclientRoutes(app, services.waclient, services.idempotency);
   messengerSocketRoutes(app, sockets, services.messenger);
   eventRoutes(app, sockets, services.events);
+  await registerOpenApi(app, paths.docsDirectory, services.version);
   registerNotFound(app, options.publicDirectory);
   await registerStatic(app, options.publicDirectory);
   return app;

@@ -47,6 +47,7 @@ const SENTENCES: Record<string, string> = {
   'message.cancel': 'Membatalkan pesan',
   'message-log.delete': 'Menghapus log pesan',
   'opt-out.create': 'Penerima membalas BERHENTI',
+  'opt-out.end': 'Penerima membalas MULAI',
   'opt-out.delete': 'Mengizinkan lagi nomor yang berhenti',
   'messenger.pairing-code': 'Meminta kode penautan WhatsApp',
   'messenger.linked': 'WhatsApp tertaut',

@@ -17,8 +17,11 @@ export const digestQuery = z.object({
 });
 export type DigestQuery = z.infer<typeof digestQuery>;
 
-/** `skipped` says why a recipient is passed over; such an item is not sent. */
-export const previewItem = z.object({ recipients: z.array(z.string()), message: z.string(), skipped: z.string().optional() });
+/**
+ * `skipped` says why a recipient is passed over; such an item is not sent. `too_long`: the text's length, where it is more
+ * than a message may have; `message` is then its beginning, and nothing is sent.
+ */
+export const previewItem = z.object({ recipients: z.array(z.string()), message: z.string(), skipped: z.string().optional(), too_long: z.int().optional() });
 export type PreviewItem = z.infer<typeof previewItem>;
 
 /** `queued`: messages newly stored; `waiting`: messages of this broadcast that wait now. */

@@ -17,14 +17,22 @@ export interface MarkupOptions {
 }
 
 const STYLES = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
+const MARKS = ['*', '_', '~'] as const;
 const MAX_DEPTH = 3;
+/** A longer run of code or name of a variable is plain text. */
+const LONGEST = 4000;
+const FENCE = '```';
 
+/** In time that grows with the length of the text, whatever it holds. */
 export function parseMarkup(source: string, options: MarkupOptions = {}): MarkupNode[] {
   return parse(source, options, 0);
 }
 
 function parse(source: string, options: MarkupOptions, depth: number): MarkupNode[] {
   const nodes: MarkupNode[] = [];
+  const variableAt = /\{\{\s*([a-z_]+)\s*\}\}/y;
+  let ends: Ends | undefined;
+  let fence = -1;
   let text = '';
   let at = 0;
   const flush = () => {
@@ -36,13 +44,24 @@ function parse(source: string, options: MarkupOptions, depth: number): MarkupNod
     nodes.push(node);
     at += length;
   };
+  /** The end of the code that begins here: at least a letter, then the next fence. A fence that was found is not looked for again. */
+  const codeEnd = (): number | undefined => {
+    if (!source.startsWith(FENCE, at)) return undefined;
+    if (fence < at + 4) fence = source.indexOf(FENCE, at + 4);
+    if (fence < 0) fence = Number.POSITIVE_INFINITY;
+    return fence + 3 - at <= LONGEST ? fence : undefined;
+  };
+  const variableHere = (): RegExpExecArray | undefined => {
+    if (!source.startsWith('{{', at)) return undefined;
+    variableAt.lastIndex = at;
+    const found = variableAt.exec(source);
+    return found && found[0].length <= LONGEST ? found : undefined;
+  };
   while (at < source.length) {
-    const rest = source.slice(at, at + 4000);
-    const code = rest.startsWith('```') ? /^```([\s\S]+?)```/.exec(rest) : null;
-    const variable = rest.startsWith('{{') ? /^\{\{\s*([a-z_]+)\s*\}\}/.exec(rest) : null;
-    const mark = rest.slice(0, 2);
-    const style = depth < MAX_DEPTH ? styled(source, at) : undefined;
-    if (code) take({ kind: 'code', text: code[1]! }, code[0].length);
+    const code = codeEnd();
+    const variable = code === undefined ? variableHere() : undefined;
+    const mark = source.slice(at, at + 2);
+    if (code !== undefined) take({ kind: 'code', text: source.slice(at + 3, code) }, code + 3 - at);
     else if (variable) {
       const known = options.replacements?.includes(variable[1]!);
       if (known) take({ kind: 'variable', text: variable[0] }, variable[0].length);
@@ -51,27 +70,43 @@ function parse(source: string, options: MarkupOptions, depth: number): MarkupNod
         at += variable[0].length;
       }
     } else if (options.repetition && (mark === '[[' || mark === ']]')) take({ kind: 'repeat', text: mark }, 2);
-    else if (style) take({ kind: style.kind, children: parse(style.inner, options, depth + 1) }, style.inner.length + 2);
-    else text += source[at++];
+    else {
+      const kind = depth < MAX_DEPTH && opens(source, at) ? STYLES[source[at] as keyof typeof STYLES] : undefined;
+      const end = kind && (ends ??= endsOf(source))[source[at] as keyof typeof STYLES][source[at + 1] === source[at] ? at + 2 : at + 1]!;
+      if (kind && end! >= 0) take({ kind, children: parse(source.slice(at + 1, end), options, depth + 1) }, end! + 1 - at);
+      else text += source[at++];
+    }
   }
   flush();
   return nodes;
 }
 
-/** A run such as `*text*` that begins here: on one line, no space inside its marks, not inside a word or a variable. */
-function styled(source: string, at: number): { kind: 'bold' | 'italic' | 'strike'; inner: string } | undefined {
-  const mark = source[at] as keyof typeof STYLES;
-  const kind = STYLES[mark];
-  if (!kind || isWord(source[at - 1]) || isSpace(source[at + 1])) return undefined;
-  for (let end = at + 1; end < source.length && source[end] !== '\n'; end++) {
-    if (source.startsWith('{{', end)) {
-      const close = source.indexOf('}}', end);
-      if (close > end) end = close + 1;
-    } else if (source[end] === mark && end > at + 1 && !isSpace(source[end - 1]) && !isWord(source[end + 1])) {
-      return { kind, inner: source.slice(at + 1, end) };
+/** Whether a run such as `*text*` may begin here: no space inside its marks, not inside a word. */
+function opens(source: string, at: number): boolean {
+  return source[at]! in STYLES && !isWord(source[at - 1]) && !isSpace(source[at + 1]);
+}
+
+/** For each place, where a run that has come so far ends; -1 where it does not. */
+type Ends = Record<(typeof MARKS)[number], Int32Array>;
+
+/**
+ * A run ends on its line, at a mark without space before it or a word after it, and not inside a variable. Read from the
+ * end, so that each place is looked at once.
+ */
+function endsOf(source: string): Ends {
+  const { length } = source;
+  const ends = Object.fromEntries(MARKS.map((mark) => [mark, new Int32Array(length + 2).fill(-1)])) as Ends;
+  let closing = -1;
+  for (let at = length - 1; at >= 0; at--) {
+    if (source[at] === '\n') continue;
+    if (source.startsWith('}}', at)) closing = at;
+    const next = source.startsWith('{{', at) && closing > at ? closing + 2 : at + 1;
+    for (const mark of MARKS) {
+      const isEnd = source[at] === mark && !isSpace(source[at - 1]) && !isWord(source[at + 1]);
+      ends[mark][at] = isEnd ? at : ends[mark][next]!;
     }
   }
-  return undefined;
+  return ends;
 }
 
 function isWord(character: string | undefined): boolean {

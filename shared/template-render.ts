@@ -1,6 +1,9 @@
 /** The values of one schedule, by placeholder name. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
+/** What WhatsApp shows whole, in UTF-16 units as String.length counts: whoever counts characters finds no more than that. */
+export const MESSAGE_MAX = 4096;
+
 const PLACEHOLDER = /\{\{\s*([a-z_]+)\s*\}\}/g;
 
 /**
@@ -18,16 +21,104 @@ export function renderTemplate(content: string, values: TemplateValues): string 
  * schedule. Between two groups inside a block stands `separator` on a line of its own.
  */
 export function renderRepeating(content: string, groups: readonly (readonly TemplateValues[])[], separator = ''): string {
+  return [...repeatingPieces(content, groups, separator)].map(({ text, values }) => renderTemplate(text, values)).join('');
+}
+
+/** What is rendered: the whole text, or the beginning of one that is longer than MESSAGE_MAX, one unit more than that. */
+export interface Bounded {
+  message: string;
+  /** Of the whole text, in UTF-16 units. */
+  length: number;
+}
+
+/** As `renderTemplate`, but a text that is too long is only measured, and made no further than its bound. */
+export function renderBounded(content: string, values: TemplateValues): Bounded {
+  return bounded([{ text: content, values }], () => lengthOver(content, [values]));
+}
+
+/** As `renderRepeating`, but a text that is too long is only measured, and made no further than its bound. */
+export function renderRepeatingBounded(content: string, groups: readonly (readonly TemplateValues[])[], separator = ''): Bounded {
+  return bounded(repeatingPieces(content, groups, separator), () => repeatingLength(content, groups, separator));
+}
+
+function bounded(pieces: Iterable<Piece>, lengthOf: () => number): Bounded {
+  const length = lengthOf();
+  let message = '';
+  for (const { text, values } of pieces) {
+    for (const part of parts(text)) {
+      message += renderTemplate(part, values);
+      if (message.length > MESSAGE_MAX) return { message: message.slice(0, MESSAGE_MAX + 1), length };
+    }
+  }
+  return { message, length };
+}
+
+interface Piece {
+  text: string;
+  values: TemplateValues;
+}
+
+function* repeatingPieces(content: string, groups: readonly (readonly TemplateValues[])[], separator: string): Generator<Piece, void> {
   const first = groups[0]?.[0] ?? {};
-  let result = '';
   let end = 0;
   for (const { start, block } of repeatedBlocks(content)) {
-    const line = `${block.endsWith('\n') ? '' : '\n'}${separator}${block.startsWith('\n') ? '' : '\n'}`;
-    result += renderTemplate(content.slice(end, start), first);
-    result += groups.map((group) => group.map((values) => renderTemplate(block, values)).join('')).join(line);
+    yield { text: content.slice(end, start), values: first };
+    for (const [place, group] of groups.entries()) {
+      if (place > 0) yield { text: between(block, separator), values: {} };
+      for (const values of group) yield { text: block, values };
+    }
     end = start + block.length + 4;
   }
-  return result + renderTemplate(content.slice(end), first);
+  yield { text: content.slice(end), values: first };
+}
+
+function between(block: string, separator: string): string {
+  return `${block.endsWith('\n') ? '' : '\n'}${separator}${block.startsWith('\n') ? '' : '\n'}`;
+}
+
+/** A text cut before each placeholder, so that it can be rendered no further than is wanted. */
+function* parts(text: string): Generator<string, void> {
+  let from = 0;
+  for (const { index } of text.matchAll(PLACEHOLDER)) {
+    if (index > from) yield text.slice(from, index);
+    from = index;
+  }
+  yield text.slice(from);
+}
+
+/** The length of `renderRepeating` without rendering: a look at each placeholder, not at each for every schedule. */
+function repeatingLength(content: string, groups: readonly (readonly TemplateValues[])[], separator: string): number {
+  const all = groups.flat();
+  const first = all.slice(0, 1);
+  const totals = new Map<string, number>();
+  let length = 0;
+  let end = 0;
+  for (const { start, block } of repeatedBlocks(content)) {
+    length += outside(content.slice(end, start), first);
+    length += lengthOver(block, all, totals) + Math.max(groups.length - 1, 0) * between(block, separator).length;
+    end = start + block.length + 4;
+  }
+  return length + outside(content.slice(end), first);
+}
+
+/** What stands outside of the blocks is there once, whether there is a schedule or not. */
+function outside(text: string, first: readonly TemplateValues[]): number {
+  return first.length === 0 ? text.length : lengthOver(text, first);
+}
+
+/** The length of a text rendered once for each of these. Where a value is missing, the placeholder stays. */
+function lengthOver(text: string, all: readonly TemplateValues[], totals = new Map<string, number>()): number {
+  let length = text.length * all.length;
+  for (const [placeholder, name] of text.matchAll(PLACEHOLDER) as Iterable<[string, string]>) {
+    const known = `${name} ${placeholder.length}`;
+    let total = totals.get(known);
+    if (total === undefined) {
+      total = all.reduce((sum, values) => sum + (Object.hasOwn(values, name) ? values[name]!.length - placeholder.length : 0), 0);
+      totals.set(known, total);
+    }
+    length += total;
+  }
+  return length;
 }
 
 /** The texts between `[[` and the next `]]`, and where they begin. Without a regular expression, which looks for the end of each that has none. */
@@ -39,4 +130,9 @@ function* repeatedBlocks(content: string): Generator<{ start: number; block: str
     yield { start, block: content.slice(start + 2, end) };
     start = content.indexOf('[[', end + 2);
   }
+}
+
+/** The length of the shortest message that a template can give, in UTF-16 units: one schedule whose values are empty. */
+export function shortestMessage(content: string): number {
+  return content.replace(PLACEHOLDER, '').replace(/\[\[|\]\]/g, '').length;
 }

@@ -5,6 +5,7 @@ import type { ScheduleRunStore } from '../storage/schedule-run.ts';
 import { digestRecipient, hashOf, type BroadcastJadwal, type Draft } from './compose.ts';
 import type { Fit, FitCheck } from './fit.ts';
 import { durationInWords, type Pace } from './pace.ts';
+import { tooLongText } from './message-length.ts';
 import type { Sliced } from './slices.ts';
 
 export interface Advice {
@@ -35,12 +36,16 @@ export function* adviceFor(
 ): Sliced<Advice> {
   const fit = options.fit.check(input.drafts);
   yield;
-  const warnings = [...alreadySent(input), ...unregistered(options.messages, input.drafts), ...timeNeeded(options.pace, fit, input)];
+  const long = tooLongText(input.drafts);
+  const warnings = [...(long === undefined ? [] : [`${long}.`]), ...alreadySent(input), ...unregistered(options.messages, input.drafts), ...timeNeeded(options.pace, fit, input)];
   yield;
   const restored = [...restoredSchedules(input), ...restoredDigests(options, input.digests)];
   const questions = [...pastSchedules(input), ...restored, ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)];
-  return { warnings, questions, refusal: fit.refusal };
+  return { warnings, questions, refusal: long === undefined ? fit.refusal : TOO_LONG_REFUSAL };
 }
+
+/** The warnings name whose. */
+const TOO_LONG_REFUSAL = 'Ada pesan yang terlalu panjang';
 
 /** What can't be sent in time is told here and refused by the send. */
 function timeNeeded(pace: Pace, { today, later, refusal }: Fit, { drafts }: AdviceInput): string[] {

@@ -17,6 +17,7 @@ import type { FitCheck } from './fit.ts';
 import type { Once } from './idempotency.ts';
 import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
 import type { Line } from './line.ts';
+import { requireShort } from './message-length.ts';
 import { columnsOf, contentsOf, type Templates } from './message-templates.ts';
 import type { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
@@ -123,6 +124,7 @@ export function createBroadcastService(options: BroadcastOptions) {
       const mark = options.audit.mark();
       const { kind, templates, month, sent } = yield* prepare();
       if (sent.length === 0) throw conflict('Semua penerima meminta berhenti. Tidak ada yang dikirim.');
+      requireShort(sent);
       yield;
       options.fit.require(sent);
       return yield* options.outbox.storeLater(sent, mark, (staged) =>

@@ -16,6 +16,7 @@ import type { FitCheck } from './fit.ts';
 import type { Once } from './idempotency.ts';
 import type { Line } from './line.ts';
 import { listOptions } from './list.ts';
+import { requireShort } from './message-length.ts';
 import type { MessageNews } from './message-news.ts';
 import { CANCELLED_REASON, type AnyDraft, type Outbox } from './outbox.ts';
 import { durationInWords, type Pace } from './pace.ts';
@@ -120,6 +121,7 @@ export function createBroadcastsService(options: BroadcastsOptions) {
       ...(sent.length < drafts.length ? [`${drafts.length - sent.length} penerima dilewati karena meminta berhenti.`] : []),
     ];
     if (sent.length === 0) throw conflict(['Tidak ada pesan yang perlu dikirim lagi.', ...left].join(' '));
+    requireShort(sent);
     yield;
     options.fit.require(sent);
     const templates = { id_template_dkm, id_template_mubaligh, nama_template_dkm, nama_template_mubaligh };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays, formatLongDate, instantInZone, MONTHS } from '#shared/dates.ts';
 import type { JadwalKind } from '#shared/jadwal.ts';
 import { normalizePhone } from '#shared/phone.ts';
-import { renderRepeating, renderTemplate, type TemplateValues } from '#shared/template-render.ts';
+import { MESSAGE_MAX, renderBounded, renderRepeatingBounded, type Bounded, type TemplateValues } from '#shared/template-render.ts';
 import { clockTime } from '#shared/waktu.ts';
 import type { Audience, JadwalLink } from '../storage/message.ts';
 import type { Sliced } from './slices.ts';
@@ -28,12 +28,16 @@ export interface BroadcastJadwal {
   restored_at: number | null;
 }
 
-/** A message as it would be queued. `ends_at` in UTC ms; `month` only for digests. */
+/**
+ * A message as it would be queued. `ends_at` in UTC ms; `month` only for digests. `length` stands where the whole text is too
+ * long to be sent, and `message` is its beginning.
+ */
 export interface Draft {
   audience: Audience;
   recipient: string;
   no_hp: string;
   message: string;
+  length?: number;
   ends_at: number;
   dedupe_key: string;
   id_masjid: string | null;
@@ -73,9 +77,9 @@ export function* composeReminders(
       const content = contents[audience];
       if (content === undefined || !isDue(jadwal, audience)) continue;
       const person = recipientOf(audience, jadwal);
-      const message = renderTemplate(content, valuesOf(jadwal));
-      const key = [jadwal.kind, jadwal.id, jadwal.broadcast_version, audience, normalizePhone(person.no_hp), message];
-      drafts.push({ audience, ...person, message, ends_at, dedupe_key: hashOf(key), month: null, links: [linkOf(jadwal)] });
+      const text = textOf(renderBounded(content, valuesOf(jadwal)));
+      const key = [jadwal.kind, jadwal.id, jadwal.broadcast_version, audience, normalizePhone(person.no_hp), text.message];
+      drafts.push({ audience, ...person, ...text, ends_at, dedupe_key: hashOf(key), month: null, links: [linkOf(jadwal)] });
     }
   }
   return drafts;
@@ -98,12 +102,16 @@ export function* composeDigests(jadwals: readonly BroadcastJadwal[], contents: C
       const rows = group.sort(inTime);
       const person = recipientOf(audience, rows[0]!);
       const mosques = groupBy(audience === 'dkm' ? rows : rows.toSorted(byMosque), (row) => row.id_masjid);
-      const message = renderRepeating(content, mosques.map((mosque) => mosque.map(values)), BETWEEN_MOSQUES);
-      const key = ['digest', month, digestRecipient(audience, rows[0]!), normalizePhone(person.no_hp), message];
-      drafts.push({ audience, ...person, message, ends_at: endsAt, dedupe_key: hashOf(key), month, links: rows.map(linkOf) });
+      const text = textOf(renderRepeatingBounded(content, mosques.map((mosque) => mosque.map(values)), BETWEEN_MOSQUES));
+      const key = ['digest', month, digestRecipient(audience, rows[0]!), normalizePhone(person.no_hp), text.message];
+      drafts.push({ audience, ...person, ...text, ends_at: endsAt, dedupe_key: hashOf(key), month, links: rows.map(linkOf) });
     }
   }
   return drafts;
+}
+
+function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'length'> {
+  return length > MESSAGE_MAX ? { message, length } : { message };
 }
 
 /** By which the last digest of a month is kept. */

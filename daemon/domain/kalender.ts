@@ -5,7 +5,7 @@ import type { LandingItem } from '#shared/landing.ts';
 import { clockTime } from '#shared/waktu.ts';
 import { icsDate, icsInstant, icsLines, icsLocal, icsText, icsTimezone } from './ics.ts';
 
-interface KalenderEvent extends LandingItem {
+export interface KalenderEvent extends LandingItem {
   kind: JadwalKind;
   uid: string;
   version: number;
@@ -19,13 +19,13 @@ interface KalenderInput {
   publicUrl: string;
   /** Plain dates, both included. */
   range: { start: string; end: string };
-  events: KalenderEvent[];
+  /** In slices, each a piece of the text. */
+  events: Iterable<KalenderEvent[]>;
 }
 
-/** The whole feed, in the lines and the escapes of RFC 5545. */
-export function kalenderText({ name, timezone, publicUrl, range, events }: KalenderInput): string {
-  const links = new Map(publicUrl ? [...new Set(events.map(({ tanggal }) => tanggal))].map((date) => [date, dayLink(publicUrl, date)]) : []);
-  return icsLines([
+/** The whole feed, in the lines and the escapes of RFC 5545, piece by piece. */
+export function* kalenderText({ name, timezone, publicUrl, range, events }: KalenderInput): Generator<string, void> {
+  yield icsLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Mimbar//Jadwal//ID',
@@ -37,9 +37,11 @@ export function kalenderText({ name, timezone, publicUrl, range, events }: Kalen
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
     ...icsTimezone(timezone, range),
-    ...events.flatMap((event) => eventLines(event, timezone, links.get(event.tanggal))),
-    'END:VCALENDAR',
   ]);
+  const links = new Map<string, string>();
+  const linkOf = (date: string) => links.get(date) ?? links.set(date, dayLink(publicUrl, date)).get(date)!;
+  for (const slice of events) yield icsLines(slice.flatMap((event) => eventLines(event, timezone, publicUrl ? linkOf(event.tanggal) : undefined)));
+  yield icsLines(['END:VCALENDAR']);
 }
 
 function eventLines(event: KalenderEvent, timezone: string, link: string | undefined): string[] {

@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts';
 import { conflict, notFound } from './errors.ts';
 import type { FitCheck } from './fit.ts';
 import { listOptions } from './list.ts';
+import { requireShort } from './message-length.ts';
 import type { Outbox } from './outbox.ts';
 
 const COLUMNS = ['id', 'no_hp', 'message', 'status', 'error_reason', 'send_time'];
@@ -55,6 +56,7 @@ export function createMessageLogService(options: MessageLogOptions) {
         const draft = { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month };
         const drafts = [{ ...draft, ends_at: clock.now() + RESEND_ENDS, links: messages.links(id) }];
         if (outbox.withoutStopped(drafts).length === 0) throw conflict(STOPPED);
+        requireShort(drafts);
         options.fit.require(drafts);
         return outbox.enqueue(actor, { kind: 'resend' }, drafts);
       });

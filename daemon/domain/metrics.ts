@@ -3,6 +3,7 @@ import type { Health } from '#shared/health.ts';
 import { messengerState } from '#shared/waclient.ts';
 import type { MessageStore } from '../storage/message.ts';
 import type { MetricsStore } from '../storage/metrics.ts';
+import type { Builder } from './base/builder.ts';
 import type { Events } from './events.ts';
 import { createCounter, createHistogram, expose, gauge, type Metric } from './prometheus.ts';
 import type { QueueService } from './queue.ts';
@@ -15,6 +16,7 @@ export interface MetricsOptions {
   store: MetricsStore;
   messages: Pick<MessageStore, 'find'>;
   queue: Pick<QueueService, 'state'>;
+  builder: Pick<Builder, 'figures'>;
   messenger: () => NonNullable<Health['messenger']>;
   /** UTC ISO of the last nightly backup. */
   lastBackup: () => string | null;
@@ -64,6 +66,13 @@ export function createMetrics(options: MetricsOptions) {
     }),
     gauge('mimbar_database_bytes', 'Size of the database.', store.bytes),
     http.metric,
+    {
+      name: 'mimbar_builds_total', help: 'Heavy answers since the start: made, shared with who waited too, and what became of the others.', type: 'counter',
+      read: () => {
+        const { done, shared, failed, dropped, refused } = options.builder.figures();
+        return Object.entries({ done, shared, failed, dropped, refused }).map(([end, value]) => ({ labels: { end }, value }));
+      },
+    },
     gauge('process_resident_memory_bytes', 'Memory that the process takes.', () => process.memoryUsage.rss()),
     gauge('nodejs_heap_size_used_bytes', 'Memory of JavaScript in use.', () => process.memoryUsage().heapUsed),
     gauge('nodejs_eventloop_delay_seconds', 'How late timers are since the last scrape.', () => [

@@ -1,3 +1,6 @@
+import { distance } from 'fastest-levenshtein';
+import type { Sliced } from './slices.ts';
+
 /** Names as people type them: case and extra space say nothing. */
 export function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();
@@ -8,12 +11,22 @@ export interface NameIndex {
   labels: string[];
   /** The label of a row; '' where there is no such row. */
   label(id: string): string;
-  /** The row that a text names, or why it names none; the reason is worked out only when it is asked for. */
-  resolve(text: string): { id: string } | { problem: () => string };
+  /** The row that a text names, or why it names none; the reason is worked out only when it is asked for, in slices. */
+  resolve(text: string): { id: string } | { problem: () => Sliced<string> };
 }
 
-/** So many unknown names get a suggestion; finding one means a look at every name. */
-const SUGGESTIONS_MAX = 200;
+/** So many unknown names get suggestions; finding them means a look at every name. */
+const SUGGESTED_MAX = 200;
+/** So many names are suggested for one that is unknown. */
+const SUGGESTIONS = 3;
+/** What all suggestions of an index may cost, in steps of the comparison: about a second. */
+const STEPS_MAX = 150_000_000;
+/** Steps between two turns of the event loop: a few milliseconds. */
+const SLICE = 500_000;
+/** The comparison takes a step for so many letters of one name and one of the other. */
+const LETTERS_A_STEP = 32;
+/** A further name is suggested if at most this part of its letters is to be changed. */
+const NEAR = 1 / 3;
 
 /** No name is longer; a text that is gets no suggestion, and stands in its message by its beginning. */
 const LONGEST = 100;
@@ -25,16 +38,24 @@ export function createNameIndex(noun: string, rows: readonly { id: string; nama:
   const rowById = new Map(rows.map((row) => [row.id, row]));
   const labelOf = (row: { id: string; nama: string }) => (idsByKey.get(nameKey(row.nama))!.length > 1 ? `${row.nama} #${row.id}` : row.nama);
   const labels = rows.map(labelOf);
-  const suggestions = new Map<string, string | undefined>();
+  const suggestions = new Map<string, readonly string[]>();
+  const keys = labels.map(nameKey);
+  let steps = STEPS_MAX;
 
-  function suggestion(key: string): string | undefined {
-    if (!suggestions.has(key) && suggestions.size < SUGGESTIONS_MAX) suggestions.set(key, nearest(key, labels));
-    return suggestions.get(key);
+  function* suggested(key: string): Sliced<readonly string[]> {
+    const known = suggestions.get(key);
+    if (known) return known;
+    if (suggestions.size >= SUGGESTED_MAX || steps <= 0) return [];
+    const { near, taken } = yield* nearest(key, keys, steps);
+    steps -= taken;
+    const found = near.map((place) => labels[place]!);
+    suggestions.set(key, found);
+    return found;
   }
 
-  function unknown(text: string): string {
-    const near = text.length > LONGEST ? undefined : suggestion(nameKey(text));
-    const known = rows.length === 0 ? `. Belum ada data ${noun}` : near === undefined ? '' : `. Nama terdekat: '${near}'`;
+  function* unknown(text: string): Sliced<string> {
+    const near = text.length > LONGEST ? [] : yield* suggested(nameKey(text));
+    const known = rows.length === 0 ? `. Belum ada data ${noun}` : near.length === 0 ? '' : `. Nama terdekat: ${near.map((name) => `'${name}'`).join(', ')}`;
     return `${capital(noun)} '${shown(text)}' tidak ditemukan${known}`;
   }
 
@@ -47,7 +68,7 @@ export function createNameIndex(noun: string, rows: readonly { id: string; nama:
       if (named.length === 1) return { id: named[0]!.id };
       if (named.length > 1) {
         const choices = named.slice(0, 5).map((row) => `'${labelOf(row)}'`).join(' atau ');
-        return { problem: () => `Ada ${named.length} ${noun} bernama '${shown(text)}'. Tulis ${choices}` };
+        return { problem: () => said(`Ada ${named.length} ${noun} bernama '${shown(text)}'. Tulis ${choices}`) };
       }
       const [, name, id] = /^(.*?)\s*#\s*(\d{1,15})$/.exec(key) ?? [];
       const row = id === undefined ? undefined : rowById.get(id);
@@ -61,32 +82,39 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The name with the fewest letters to change; of equals the first. */
-function nearest(key: string, names: readonly string[]): string | undefined {
-  let best: string | undefined;
-  let fewest = Number.POSITIVE_INFINITY;
-  for (const name of names) {
-    const distance = editDistance(key, nameKey(name), fewest);
-    if (distance < fewest) [best, fewest] = [name, distance];
-  }
-  return best;
+function* said(text: string): Sliced<string> {
+  return text;
 }
 
-/** Letters to insert, delete or replace; gives up with Infinity once it can't be fewer than `limit`. */
-function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) >= limit) return Number.POSITIVE_INFINITY;
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    let least = row;
-    for (let column = 1; column <= b.length; column++) {
-      const replaced = previous[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
-      const cost = Math.min(replaced, previous[column]! + 1, current[column - 1]! + 1);
-      current.push(cost);
-      if (cost < least) least = cost;
+/**
+ * The places of the names that are nearest: first those that hold all of what was typed, the shortest first, then those with
+ * the fewest letters to insert, delete or replace; of equals the first. One is always given, further ones only if they are
+ * near. Gives up after so many steps, and then gives none.
+ */
+function* nearest(key: string, keys: readonly string[], stepsMax: number): Sliced<{ near: number[]; taken: number }> {
+  const words = ` ${key.replaceAll('-', ' ')} `;
+  const best: { place: number; far: number }[] = [];
+  const worst = () => (best.length < SUGGESTIONS ? Number.POSITIVE_INFINITY : best.at(-1)!.far);
+  let taken = 0;
+  let slice = SLICE;
+  for (const [place, name] of keys.entries()) {
+    if (taken >= slice) {
+      yield;
+      slice = taken + SLICE;
     }
-    if (least >= limit) return Number.POSITIVE_INFINITY;
-    previous = current;
+    if (taken >= stepsMax) return { near: [], taken };
+    taken += LETTERS_A_STEP;
+    const holds = key !== '' && ` ${name.replaceAll('-', ' ')} `.includes(words);
+    // No change of letters is less than none: what is held stands before all others.
+    const least = holds ? -1 / name.length : Math.abs(name.length - key.length);
+    if (least >= worst()) continue;
+    if (!holds) taken += Math.ceil(Math.max(key.length, name.length) / LETTERS_A_STEP) * Math.min(key.length, name.length);
+    const far = holds ? least : distance(key, name);
+    if (far >= worst()) continue;
+    const at = best.findIndex((other) => far < other.far);
+    best.splice(at < 0 ? best.length : at, 0, { place, far });
+    if (best.length > SUGGESTIONS) best.pop();
   }
-  return previous[b.length]!;
+  const near = best.filter(({ place, far }, rank) => rank === 0 || far <= keys[place]!.length * NEAR);
+  return { near: near.map(({ place }) => place), taken };
 }

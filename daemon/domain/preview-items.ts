@@ -1,6 +1,7 @@
 import type { PreviewItem } from '#shared/broadcast.ts';
 import { normalizePhone } from '#shared/phone.ts';
 import type { Draft } from './compose.ts';
+import { isTooLong } from './message-length.ts';
 import { skippedText } from './opt-out.ts';
 
 /** A person whose data were taken away keeps his schedules, but has no number. */
@@ -14,6 +15,6 @@ export function previewItems(drafts: readonly Draft[], stopped: Stopped, zone: s
   return drafts.map((draft) => {
     const since = stopped.get(normalizePhone(draft.no_hp));
     const skipped = draft.no_hp === '' ? NO_NUMBER : since && skippedText(since.created_at, zone);
-    return { recipients: [draft.recipient], message: draft.message, ...(skipped !== undefined && { skipped }) };
+    return { recipients: [draft.recipient], message: draft.message, ...(isTooLong(draft) && { too_long: draft.length ?? draft.message.length }), ...(skipped !== undefined && { skipped }) };
   });
 }

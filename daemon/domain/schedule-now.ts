@@ -17,6 +17,7 @@ import { conflict, invalidField, MimbarError } from './errors.ts';
 import type { FitCheck } from './fit.ts';
 import type { Once } from './idempotency.ts';
 import type { Line } from './line.ts';
+import { requireShort, tooLongText } from './message-length.ts';
 import type { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
 import { previewItems } from './preview-items.ts';
@@ -85,7 +86,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     const { drafts } = yield* broadcast.draftsFor(card, targets, at === 'now' ? clock.now() : due_at);
     const { stopped, sent } = outbox.sortOut(drafts);
     yield;
-    const advice = at === 'now' ? yield* adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: [] }) : { warnings: [] };
+    const advice = at === 'now' ? yield* adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: [] }) : { warnings: toldOf(sent) };
     const next = drafts.length === 0 ? yield* nextWithMessages(card, due_at) : null;
     return { data: { due_at: new Date(due_at).toISOString(), targets, messages: previewItems(drafts, stopped, timezone), next }, ...advice };
   }
@@ -116,6 +117,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     const { sent } = outbox.sortOut(found.drafts);
     if (sent.length === 0) throw conflict('Tidak ada pesan untuk dikirim');
     yield;
+    requireShort(sent);
     fit.require(sent);
     return yield* outbox.storeLater(sent, mark, (staged) => {
       // A run of the clockwork that had nothing to send leaves no mark.
@@ -142,6 +144,12 @@ export function createScheduleNow(options: ScheduleNowOptions) {
   };
 }
 export type ScheduleNow = ReturnType<typeof createScheduleNow>;
+
+/** The clock will not send what is too long. */
+function toldOf(drafts: Parameters<typeof tooLongText>[0]): string[] {
+  const long = tooLongText(drafts);
+  return long === undefined ? [] : [`${long}. Pesan itu tidak akan dikirim.`];
+}
 
 /** '22 Nov 2026', or 'bulan Desember 2026'. */
 function targetText(target: string): string {

@@ -6,6 +6,7 @@ import type { AccountWatch } from './account.ts';
 import type { Clock } from './clock.ts';
 import { createLastWord } from './last-word.ts';
 import type { Logger } from './logger.ts';
+import { isTooLong, TOO_LONG_REASON } from './message-length.ts';
 import type { MessageNews } from './message-news.ts';
 import type { Pace } from './pace.ts';
 import type { QueuePause } from './queue-pause.ts';
@@ -105,6 +106,10 @@ export function createSender(options: SenderOptions) {
     // Asked once: were the doubt to end between the look and the sleep, the queue would sleep on past it.
     const doubt = doubtLeft();
     const message = isConnected() && isFree() ? messages.next({ now: clock.now(), withDoubtful: doubt <= 0, ...window }) : undefined;
+    if (message && isTooLong(message)) {
+      settle.fail(message, 'too_long', TOO_LONG_REASON);
+      return { idle: 1 };
+    }
     return message ? { message } : { idle: Math.min(untilDue(doubt), Math.max(Math.min(resumesAt, window.changesAt) - clock.now(), 1)) };
   }
 

@@ -11,16 +11,19 @@ export interface CheckedRow {
   values: string[];
 }
 
+/** One that takes long to find comes in slices. */
+type Sentence = () => string | Sliced<string>;
+
 /** What is wrong with a cell; `column` counts from 1, `cell` is its text. The sentence is worked out only when it is shown. */
 export interface Problem {
   row: number;
   column: number;
   cell: string;
-  message: () => string;
+  message: Sentence;
 }
 
 /** A cell's value as it is stored, or what is wrong with it. */
-export type CellReader = (cell: string) => string | { problem: () => string };
+export type CellReader = (cell: string) => string | { problem: Sentence };
 
 export interface UploadCheck {
   /** One per column. */

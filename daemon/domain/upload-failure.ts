@@ -16,7 +16,8 @@ export function* failureOf(problems: readonly Problem[]): Sliced<MimbarError> {
   const issues: Issue[] = [];
   for (const { row, column, cell, message } of problems.slice(0, PROBLEMS_MAX)) {
     if (issues.length % SLICE === 0) yield;
-    issues.push({ path: `${row}.${letterOf(column)}`, message: message(), value: cell.slice(0, CELL_SHOWN) });
+    const said = message();
+    issues.push({ path: `${row}.${letterOf(column)}`, message: typeof said === 'string' ? said : yield* said, value: cell.slice(0, CELL_SHOWN) });
   }
   const rows = new Set(problems.map((problem) => problem.row)).size;
   const more = problems.length > PROBLEMS_MAX ? ` (${count(PROBLEMS_MAX)} kesalahan pertama dari ${count(problems.length)})` : '';

@@ -68,7 +68,7 @@ export function createAnswerMemory({ changes, now, mayAsk, stallMs, onGiven }: A
 
   function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void): void {
     if (mayRemember(request.raw) && reply.statusCode === 200 && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
-      const body = Buffer.from(payload as string);
+      const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
       const { url = '', config } = request.routeOptions;
       memory.add(keyOf(request.raw), {
         route: url,

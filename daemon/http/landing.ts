@@ -1,37 +1,41 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readAddress, writeAddress } from '#shared/landing-address.ts';
+import { readAddress } from '#shared/landing-address.ts';
 import { landingEndpoints } from '#shared/landing.ts';
+import type { Builder } from '../domain/base/builder.ts';
 import type { LandingService } from '../domain/landing.ts';
 import { createLandingPage } from './landing-page.ts';
-import { registerPublicCache } from './public-cache.ts';
 import { REMEMBERED, route } from './route.ts';
+import { envelopeOfRows, textOfLast } from './server/pieces.ts';
+import { createPublicAnswers } from './server/public-answers.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The page at '/', and what the public may ask for; `publicDirectory` is where the built dashboard lies. */
-export async function landingRoutes(app: FastifyInstance, landing: LandingService, publicDirectory: string): Promise<void> {
+export async function landingRoutes(app: FastifyInstance, landing: LandingService, builder: Builder, publicDirectory: string): Promise<void> {
   const page = createLandingPage(publicDirectory);
-  await app.register(async (scope) => {
-    registerPublicCache(scope, { stamp: () => `${page.build} ${landing.stamp()}`, keyOf });
-    route(scope, landingEndpoints.list, ({ query }) => landing.list(query), REMEMBERED);
-    route(scope, landingEndpoints.month, ({ query }) => landing.month(query), REMEMBERED);
-    route(scope, landingEndpoints.kalender, ({ query, reply }) =>
-      reply.type('text/calendar; charset=utf-8').send(landing.kalender(query)),
-    );
-    scope.get('/', {
-      config: REMEMBERED,
-      // Before the cache, because a 304 tells browsers the policy anew.
-      onRequest: async (_request, reply) => void reply.header('Content-Security-Policy', page.contentSecurityPolicy),
-      handler: async (request, reply) => {
-        const address = addressOf(request);
-        return reply.type('text/html; charset=utf-8').send(page.render(address, landing.state(address)));
-      },
-    });
+  const answer = createPublicAnswers({ builder, stamp: () => `${page.build} ${landing.stamp()}` });
+  route(app, landingEndpoints.list, ({ query, request, reply }) => {
+    const { key, parts } = landing.list(query);
+    return answer(request, reply, { key, type: JSON_TYPE, pieces: () => envelopeOfRows(parts()) });
+  }, REMEMBERED);
+  route(app, landingEndpoints.month, ({ query, request, reply }) => {
+    const { key, parts } = landing.month(query);
+    return answer(request, reply, { key, type: JSON_TYPE, pieces: () => textOfLast(parts(), (data) => JSON.stringify({ data, error: null })) });
+  }, REMEMBERED);
+  route(app, landingEndpoints.kalender, ({ query, request, reply }) => {
+    const { key, parts } = landing.kalender(query);
+    return answer(request, reply, { key, type: 'text/calendar; charset=utf-8', pieces: parts });
   });
-}
-
-/** A page depends on what its address says and nothing else, a call on its checked query. */
-function keyOf(request: FastifyRequest): string {
-  if (request.routeOptions.url === '/') return writeAddress(addressOf(request));
-  return `${request.routeOptions.url} ${JSON.stringify(request.query)}`;
+  app.get('/', {
+    config: REMEMBERED,
+    // Before the answer, because a 304 tells browsers the policy anew.
+    onRequest: async (_request, reply) => void reply.header('Content-Security-Policy', page.contentSecurityPolicy),
+    handler: (request, reply) => {
+      const address = addressOf(request);
+      const { key, parts } = landing.state(address);
+      return answer(request, reply, { key, type: 'text/html; charset=utf-8', pieces: () => textOfLast(parts(), (state) => page.render(address, state)) });
+    },
+  });
 }
 
 function addressOf(request: FastifyRequest) {

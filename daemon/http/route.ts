@@ -1,14 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, DataOf, Endpoint, Method, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import type { Actor } from '../domain/actor.ts';
+import type { Builder } from '../domain/base/builder.ts';
 import { MimbarError } from '../domain/errors.ts';
+import { turn } from '../domain/slices.ts';
 import type { Result } from '../domain/result.ts';
 import type { ListPage } from '../storage/list.ts';
 import { checksOf } from './checks.ts';
+import { goneSignal } from './server/gone.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+  }
+  interface FastifyInstance {
+    builder: Builder;
   }
   interface FastifyRequest {
     /** Who calls; null only on public calls. */
@@ -26,7 +32,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string } ? FastifyReply : DataOf<E> | Said<DataOf<E>>;
+type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string } ? FastifyReply : DataOf<E> | Said<DataOf<E>> | FastifyReply;
 
 /** What anybody may send, in bytes: who has not signed in fills a form, no more. */
 const PUBLIC_BODY_MAX = 16 * 1024;
@@ -83,18 +89,40 @@ function register<E extends Endpoint>(
     schema: checksOf(endpoint, method),
     handler: async (request, reply) => {
       if (open) reply.header('Cache-Control', 'no-store');
-      const answer = await handler({
+      const call: Call<E> = {
         params: request.params as ParamsOf<E>,
         query: (open ? { ...(request.query as object), ...(request.body as object | undefined) } : request.query) as QueryOf<E>,
         body: request.body as BodyOf<E>,
         actor: request.actor as Actor,
         request,
         reply,
-      });
-      if (endpoint.file === 'out' || endpoint.produces !== undefined || reply.sent) return reply;
+      };
+      if (config.remembered && isWhole(request)) return sendWhole(app, call, handler);
+      const answer = await handler(call);
+      if (endpoint.file === 'out' || endpoint.produces !== undefined || reply.sent || answer === reply) return reply;
       return envelope(answer as DataOf<E> | Said<DataOf<E>>);
     },
   });
+}
+
+/** A list of which all rows are asked for, not a page. */
+function isWhole({ query }: FastifyRequest): boolean {
+  const { fields, page, limit } = (query ?? {}) as Record<string, unknown>;
+  return Boolean(fields) && page === undefined && limit === undefined;
+}
+
+/** Reads and writes all rows once for everybody who waits for them, whatever order his query has. */
+async function sendWhole<E extends Endpoint>(app: FastifyInstance, call: Call<E>, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>): Promise<FastifyReply> {
+  const { request, reply, query } = call;
+  const asked = Object.entries(query as object).sort(([a], [b]) => (a < b ? -1 : 1));
+  const key = `list ${request.routeOptions.url} ${JSON.stringify(asked)}`;
+  const { total, body } = await app.builder.build(key, async () => {
+    await turn();
+    const data = envelope((await handler(call)) as DataOf<E>);
+    return { total: reply.getHeader('X-Total-Count'), body: Buffer.from(JSON.stringify(data)) };
+  }, { signal: goneSignal(reply) });
+  if (total !== undefined) reply.header('X-Total-Count', total);
+  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 function envelope<T>(answer: T | Said<T>) {

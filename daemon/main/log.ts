@@ -14,9 +14,13 @@ function withoutOrders(line: string): string {
   return line.replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }
 
-/** JSON lines on stdout. */
+/** What the log may hold back while its file takes nothing, in bytes; more is lost. */
+const HELD_BACK_MAX = 1024 * 1024;
+
+/** JSON lines on stdout. A log that can't be written ends nothing: it goes on once its file takes it again. */
 export function createLogger(level: string): Logger {
-  const stdout = pino.destination({ dest: 1, sync: true });
+  const stdout = pino.destination({ dest: 1, sync: true, maxLength: HELD_BACK_MAX });
+  stdout.on('error', () => undefined);
   const shortened: DestinationStream = { write: (line) => void stdout.write(withoutOrders(withoutNumbers(line))) };
   return pino({ level, base: { pid: process.pid }, formatters: { level: (name) => ({ level: name }) } }, shortened);
 }

@@ -8,8 +8,9 @@ export interface NetworkSize {
   jumatan?: number;
   /** Finished messages. */
   logs?: number;
-  /** How many days the schedules spread over, from 1 November 2026 on. */
+  /** How many days the schedules spread over, from `firstDay` on: UTC ms, 1 November 2026 unless told. */
   days?: number;
+  firstDay?: number;
 }
 
 const FIRST_DAY = Date.UTC(2026, 10, 1);
@@ -24,7 +25,7 @@ export const nameOf = (n: number) => `${GIVEN[n % GIVEN.length]} ${NAMES[n % NAM
 export function fillNetwork({ sqlite, transaction }: Database, size: NetworkSize): void {
   const random = createRandom();
   const number = (n: number) => `0812${String(n).padStart(8, '0')}`;
-  const day = () => new Date(FIRST_DAY + random(size.days ?? 30) * 86_400_000).toISOString().slice(0, 10);
+  const day = () => new Date((size.firstDay ?? FIRST_DAY) + random(size.days ?? 30) * 86_400_000).toISOString().slice(0, 10);
   const each = (count: number | undefined, add: (n: number) => unknown) => {
     for (let n = 1; n <= (count ?? 0); n++) add(n);
   };

@@ -1,0 +1,132 @@
+import PQueue, { TimeoutError } from 'p-queue';
+import { MimbarError } from '../errors.ts';
+
+/** Builds that are worked on at a time. */
+const AT_ONCE = 2;
+/** Builds of strangers that may wait, in all and of one address. */
+const STRANGERS_WAITING = 48;
+const STRANGER_WAITING = 16;
+/** Builds of people who have signed in that may wait. */
+const WAITING = 64;
+/** What a build may take, in ms. */
+const TIME = 30_000;
+/** Seconds after which it is worth trying again. */
+const RETRY_AFTER = 5;
+
+export interface Asker {
+  /** The address of whoever has not signed in; people who have come before them. */
+  stranger?: string | undefined;
+  /** Aborts when whoever asks has gone. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface BuilderFigures {
+  /** Builds since the start, by how they ended. */
+  done: number;
+  failed: number;
+  /** Dropped, because nobody waited any more. */
+  dropped: number;
+  /** Asked for and turned away. */
+  refused: number;
+  /** Waiters who got what another had asked for. */
+  shared: number;
+  waiting: number;
+  running: number;
+}
+
+interface Build {
+  result: Promise<unknown>;
+  stop: AbortController;
+  waiters: number;
+}
+
+/**
+ * Builds what is dear to make: two at a time, each key once for all who wait for it. A waiter who goes takes nothing from
+ * the others; what nobody waits for is dropped. The signal says when: work must look at it between its slices.
+ */
+export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: number; time?: number } = {}) {
+  const queue = new PQueue({ concurrency: atOnce, timeout: time });
+  const builds = new Map<string, Build>();
+  const strangers = new Map<string, number>();
+  const counts = { done: 0, failed: 0, dropped: 0, refused: 0, shared: 0 };
+  let ofStrangers = 0;
+
+  function requireRoom(stranger: string | undefined): void {
+    const isFull = stranger === undefined
+      ? queue.size - ofStrangers >= WAITING
+      : ofStrangers >= STRANGERS_WAITING || (strangers.get(stranger) ?? 0) >= STRANGER_WAITING;
+    if (!isFull) return;
+    counts.refused += 1;
+    throw new MimbarError('unavailable', 'Mimbar sedang sibuk. Coba lagi sebentar.', { retryAfter: RETRY_AFTER });
+  }
+
+  function count(stranger: string | undefined, by: 1 | -1): void {
+    if (stranger === undefined) return;
+    ofStrangers += by;
+    const own = (strangers.get(stranger) ?? 0) + by;
+    if (own === 0) strangers.delete(stranger);
+    else strangers.set(stranger, own);
+  }
+
+  function begin(key: string, work: (signal: AbortSignal) => Promise<unknown>, stranger: string | undefined): Build {
+    requireRoom(stranger);
+    const stop = new AbortController();
+    count(stranger, 1);
+    const added = queue.add(({ signal }) => work(signal!), { signal: stop.signal, priority: stranger === undefined ? 1 : 0 });
+    const build: Build = { stop, waiters: 0, result: added };
+    const end = () => {
+      count(stranger, -1);
+      if (builds.get(key) === build) builds.delete(key);
+    };
+    build.result = added.then(
+      (answer) => {
+        end();
+        counts.done += 1;
+        return answer;
+      },
+      (error: unknown) => {
+        end();
+        counts[stop.signal.aborted ? 'dropped' : 'failed'] += 1;
+        throw error instanceof TimeoutError ? tooLong() : error;
+      },
+    );
+    // Whoever has gone before it began hears nothing of it.
+    build.result.catch(() => undefined);
+    builds.set(key, build);
+    return build;
+  }
+
+  return {
+    /**
+     * What `work` gives for this key, which must name all that it depends on but what `work` itself watches. Throws what
+     * `work` throws, unavailable when too much waits or it takes too long, and the asker's reason when the asker goes.
+     */
+    build<T>(key: string, work: (signal: AbortSignal) => Promise<T>, { stranger, signal }: Asker = {}): Promise<T> {
+      const under = builds.get(key);
+      if (under) counts.shared += 1;
+      const build = under ?? begin(key, work, stranger);
+      build.waiters += 1;
+      return new Promise<T>((resolve, reject) => {
+        const leave = () => {
+          build.waiters -= 1;
+          reject(signal!.reason as Error);
+          if (build.waiters > 0) return;
+          // Whoever comes now begins anew.
+          if (builds.get(key) === build) builds.delete(key);
+          build.stop.abort();
+        };
+        if (signal?.aborted) return leave();
+        signal?.addEventListener('abort', leave, { once: true });
+        const stay = () => signal?.removeEventListener('abort', leave);
+        build.result.finally(stay).then(resolve as (answer: unknown) => void, reject);
+      });
+    },
+
+    figures: (): BuilderFigures => ({ ...counts, waiting: queue.size, running: queue.pending }),
+  };
+}
+export type Builder = ReturnType<typeof createBuilder>;
+
+function tooLong(): MimbarError {
+  return new MimbarError('unavailable', 'Jawaban ini terlalu lama dibuat. Persempit pilihannya, atau coba lagi sebentar.', { retryAfter: RETRY_AFTER });
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseMarkup } from '#shared/markup.ts';
+import { readMarkup } from '#tests/support/markup-reading.ts';
+
+const options = fc.record({ repetition: fc.boolean(), replacements: fc.constantFrom([], ['a'], ['a', 'a_b']) });
+const piece = fc.constantFrom('*', '_', '~', '```', '`', '{{', '}}', '{', '}', '{{a}}', '{{ a_b }}', '[[', ']]', ' ', '\n', 'a', 'b_', '1', '.', 'é', '📅', '\u00a0');
+
+test('markup is read as before, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), options, (pieces, chosen) => {
+      const source = pieces.join('');
+      expect(parseMarkup(source, chosen)).toEqual(readMarkup(source, chosen));
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test.each([3993, 3994, 3995, 3996, 3997, 4000])('code and variables of %i letters as before', (length) => {
+  for (const source of [`\`\`\`${'a'.repeat(length)}\`\`\` *b*`, `*{{${'a'.repeat(length)}}}*`, `{{${' '.repeat(length)}a}} _c_`]) {
+    expect(parseMarkup(source, { replacements: ['a'] })).toEqual(readMarkup(source, { replacements: ['a'] }));
+  }
+});
+
+/** The old reading took 2 to 4 s for each of the first two, of 10,000 letters. */
+test.each(['*a ', '*a{{ ', '*', '_*~', '{{', '```', '```a', '*a_b~c', '{{ '])('a hundred thousand letters of %j are read at once', (part) => {
+  const start = performance.now();
+  parseMarkup(part.repeat(Math.ceil(100_000 / part.length)), { repetition: true });
+  expect(performance.now() - start).toBeLessThan(2000);
+});
