@@ -5,6 +5,7 @@ import { PAGE_SIZE_MAX } from '#shared/list.ts';
 import type { DataOf, Endpoint, Method, ParamsOf, QueryOf, BodyOf } from '#shared/endpoint.ts';
 import type { Envelope, Failure } from '#shared/envelope.ts';
 import { CliError, interrupted } from './errors.ts';
+import { harmlessDeep } from './terminal/sink.ts';
 import type { DaemonAddress, Settings } from './settings.ts';
 
 /** A daemon that takes a connection and then says nothing counts as down after so long; ms. */
@@ -46,8 +47,8 @@ export interface Client {
 }
 
 /** The one HTTP client: calls are described by the tables of shared/, answers come out of the envelope. */
-export function createClient(options: { settings: Settings; user: string; signal: AbortSignal }): Client {
-  const { settings, user, signal } = options;
+export function createClient(options: { settings: Settings; user: string; signal: AbortSignal; json: boolean }): Client {
+  const { settings, user, signal, json } = options;
 
   async function send<E extends Endpoint>(address: DaemonAddress, endpoint: E, input: CallInput<E>): Promise<Response> {
     const request = requestOf(endpoint, input);
@@ -88,7 +89,8 @@ export function createClient(options: { settings: Settings; user: string; signal
     const response = await ask(endpoint, input);
     const envelope = await envelopeOf<DataOf<E>>(response);
     if (envelope.error !== null) throw failed(response.status, envelope);
-    return { data: envelope.data, warnings: envelope.warnings ?? [], questions: envelope.questions ?? [], refusal: envelope.refusal };
+    // Under --json what is stored goes out as it is, and the sink escapes it.
+    return { data: json ? envelope.data : harmlessDeep(envelope.data), warnings: envelope.warnings ?? [], questions: envelope.questions ?? [], refusal: envelope.refusal };
   }
 
   return {

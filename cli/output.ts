@@ -2,6 +2,7 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 import type { CliError } from './errors.ts';
 import { tableLines, TABLE_WIDTH } from './table.ts';
+import { jsonSink, plainSink } from './terminal/sink.ts';
 import { harmless, wrap } from './text.ts';
 
 export type Tone = 'good' | 'bad' | 'careful' | 'strong' | 'quiet';
@@ -21,7 +22,7 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
   const isTerminal = Boolean(stdout.isTTY) && env['TERM'] !== 'dumb';
   const mayColour = !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   const paintFor = (stream: WriteStream) => (tone: Tone, text: string) =>
-    mayColour && stream.isTTY ? styleText(STYLES[tone], text, { validateStream: false }) : text;
+    mayColour && stream.isTTY ? styleText(STYLES[tone], harmless(text), { validateStream: false }) : text;
   const paint = paintFor(stdout);
   const paintNote = paintFor(stderr);
   const remark = (line: string, tone?: Tone) => {
@@ -44,17 +45,19 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
 
     /** One line of the result for people; nothing under --json. */
     print(line = ''): void {
-      if (!json) stdout.write(`${line}\n`);
+      if (!json) stdout.write(plainSink(`${line}\n`, mayColour && Boolean(stdout.isTTY)));
     },
     /** One JSON document on a line of its own, only under --json. */
     data(value: unknown): void {
-      if (json) stdout.write(`${JSON.stringify(value)}\n`);
+      if (json) stdout.write(`${jsonSink(JSON.stringify(value))}\n`);
     },
     table(headers: readonly string[], rows: readonly (readonly string[])[]): void {
       if (json) return;
       const [header, ...lines] = tableLines(headers, rows, Math.min(TABLE_WIDTH, stdout.columns || TABLE_WIDTH));
-      stdout.write(`${paint('strong', header!)}\n${lines.join('\n')}\n`);
+      stdout.write(`${paint('strong', harmless(header!))}\n${harmless(lines.join('\n'))}\n`);
     },
+    /** What is asked on the same line as the answer. */
+    question: harmless,
     /** A remark beside the result. */
     note: remark,
     warn(lines: readonly string[]): void {
@@ -62,7 +65,7 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
     },
     /** How every command ends that could not do its work. */
     fail(error: CliError): void {
-      if (json) stdout.write(`${JSON.stringify({ error: error.message, code: error.code, issues: error.issues })}\n`);
+      if (json) stdout.write(`${jsonSink(JSON.stringify({ error: error.message, code: error.code, issues: error.issues }))}\n`);
       remark(error.message, 'bad');
     },
   };

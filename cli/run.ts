@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import type { World } from './context.ts';
 import { CliError, EXIT, usageError } from './errors.ts';
 import { createOutput } from './output.ts';
+import { harmless } from './text.ts';
 import { createProgram } from './program.ts';
 import { usageMessage } from './usage.ts';
 
@@ -28,7 +29,7 @@ export async function runCli(args: string[], world: World): Promise<number> {
       output.fail(error);
       return EXIT[error.ending];
     }
-    world.streams.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    world.streams.stderr.write(`${harmless(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
     output.fail(new CliError('bug', 'Terjadi kesalahan di dalam mimbar. Laporkan dengan keterangan di atas.'));
     return EXIT.bug;
   }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Client } from './client.ts';
 import { CliError, isAway } from './errors.ts';
+import { harmlessDeep } from './terminal/sink.ts';
 
 /** Pauses between attempts to get a lost socket back, in ms; the last one repeats. */
 const PAUSES = [500, 1000, 2000, 5000];
@@ -67,7 +68,7 @@ function readFrames<S extends z.ZodType>(url: string, { socket: { data: schema }
     });
     socket.addEventListener('message', ({ data }) => {
       const frame = schema.safeParse(JSON.parse(String(data)));
-      if (frame.success && !signal.aborted) onFrame(frame.data);
+      if (frame.success && !signal.aborted) onFrame(harmlessDeep(frame.data));
     });
     socket.addEventListener('close', () => {
       signal.removeEventListener('abort', close);

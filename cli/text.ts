@@ -1,5 +1,5 @@
 /** What a terminal would take for orders, in names and messages that others wrote; line breaks and tabs stay. */
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
 
 export function harmless(text: string): string {
   return text.replace(CONTROL, '');

@@ -5,11 +5,11 @@ export const PHONE_PATTERN = /^(62|0)8\d{7,11}$/;
 export const PHONE_MESSAGE = 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit';
 
 /** Longer than any way to write a number. */
-const TYPED_MAX = 40;
+export const TYPED_PHONE_MAX = 40;
 
 /** A number as it may be typed, in any usual form: what `tidyPhone` leaves of it must fit the pattern. */
 export const phone = () =>
-  z.string({ error: PHONE_MESSAGE }).refine((typed) => typed.length <= TYPED_MAX && PHONE_PATTERN.test(tidyPhone(typed)), { error: PHONE_MESSAGE });
+  z.string({ error: PHONE_MESSAGE }).refine((typed) => typed.length <= TYPED_PHONE_MAX && PHONE_PATTERN.test(tidyPhone(typed)), { error: PHONE_MESSAGE });
 
 /** The form by which numbers are matched and messages are sent: digits only, a leading 0 turned into 62. */
 export function normalizePhone(phone: string): string {

@@ -14,6 +14,8 @@ import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
 import { busy } from '../live.ts';
+import { jsonSink } from '../terminal/sink.ts';
+import { harmless } from '../text.ts';
 
 const EXPORTS = {
   masjid: masjidEndpoints.export,
@@ -41,10 +43,12 @@ export async function runExport(context: Context, options: ExportOptions): Promi
   const { client, output, signal } = context;
   const format = formatOf(options, output.toTerminal);
   const query = { format, ...filtersOf(options) };
+  if (options.out === '-' && format === 'xlsx' && output.toTerminal) throw usageError('Spreadsheet tidak dapat ditampilkan di terminal. Tentukan nama file: --out FILE');
   const file = options.out ?? (format === 'xlsx' && output.toTerminal ? undefined : '-');
   const load = client.download(EXPORTS[options.kind], { query });
   const { name, body } = await (file === '-' ? load : busy(context, `Menyusun ${options.kind}…`, load));
   try {
+    if (file === '-' && output.toTerminal) return await pipeline(body.setEncoding('utf8'), (pieces: AsyncIterable<string>) => shown(pieces, format), output.stdout, { end: false, signal });
     if (file === '-') return await pipeline(body, output.stdout, { end: false, signal });
     const target = file ?? name;
     const bytes = await save(body, target, file !== undefined, signal);
@@ -54,6 +58,11 @@ export async function runExport(context: Context, options: ExportOptions): Promi
     if (signal.aborted) throw interrupted();
     throw error instanceof CliError ? error : new CliError('unreachable', 'Jawaban Mimbar terputus di tengah jalan. Coba lagi.');
   }
+}
+
+/** For a screen; a file or a pipe gets the table as it is. */
+async function* shown(pieces: AsyncIterable<string>, format: ExportFormat): AsyncGenerator<string> {
+  for await (const piece of pieces) yield format === 'json' ? jsonSink(piece) : harmless(piece);
 }
 
 function formatOf(options: ExportOptions, toTerminal: boolean): ExportFormat {

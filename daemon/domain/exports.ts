@@ -4,6 +4,7 @@ import type { ListQuery } from '#shared/list.ts';
 import type { Masjid } from '#shared/masjid.ts';
 import type { MessageLog, MessageLogQuery } from '#shared/message-log.ts';
 import type { Mubaligh } from '#shared/mubaligh.ts';
+import { formatPhone } from '#shared/phone.ts';
 import type { Pengajian } from '#shared/pengajian.ts';
 import type { TableColumn } from '../spreadsheet/protocol.ts';
 import type { ListPage } from '../storage/list.ts';
@@ -26,7 +27,7 @@ export function createMasjidExport(services: ExportServices, list: List<Masjid, 
   const columns = [text('Nama Masjid', 40), text('Nama Ketua DKM', 40), phone, id];
   return createExportService<Masjid, ListQuery>(services, {
     name: 'masjid', fields: ['id', 'nama_masjid', 'nama_ketua_dkm', 'no_hp'], order: 'id', list,
-    open: () => ({ sheet: INPUT_SHEET, columns, cells: (row) => [row.nama_masjid, row.nama_ketua_dkm, row.no_hp, row.id] }),
+    open: () => ({ sheet: INPUT_SHEET, columns, cells: (row) => [row.nama_masjid, row.nama_ketua_dkm, formatPhone(row.no_hp), row.id] }),
   });
 }
 
@@ -34,7 +35,7 @@ export function createMubalighExport(services: ExportServices, list: List<Mubali
   const columns = [text('Nama Mubaligh', 40), phone, id];
   return createExportService<Mubaligh, ListQuery>(services, {
     name: 'mubaligh', fields: ['id', 'nama_mubaligh', 'no_hp'], order: 'id', list,
-    open: () => ({ sheet: INPUT_SHEET, columns, cells: (row) => [row.nama_mubaligh, row.no_hp, row.id] }),
+    open: () => ({ sheet: INPUT_SHEET, columns, cells: (row) => [row.nama_mubaligh, formatPhone(row.no_hp), row.id] }),
   });
 }
 
@@ -72,7 +73,7 @@ export function createMessageLogExport(services: ExportServices, list: List<Mess
     open: () => ({
       sheet: 'Message Logs',
       columns,
-      cells: (row) => [row.id, row.no_hp, row.message, row.status === 'success' ? 'Success' : 'Failed', row.error_reason ?? '', wall(Date.parse(row.send_time))],
+      cells: (row) => [row.id, formatPhone(row.no_hp), row.message, row.status === 'success' ? 'Success' : 'Failed', row.error_reason ?? '', wall(Date.parse(row.send_time))],
     }),
   });
 }

@@ -1,5 +1,7 @@
+import { searchKey } from '#shared/base/values.ts';
 import { idList } from '#shared/id.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX, type ListQuery } from '#shared/list.ts';
+import { phonePart } from '#shared/phone.ts';
 import { invalidField } from './errors.ts';
 
 /** A list's query, checked: `limit` undefined means all rows. */
@@ -38,8 +40,9 @@ export function listOptions(query: ListQuery, columns: readonly string[], defaul
 
 /** One page of rows that are all in memory, in the same order and form as a store's list. `textsOf` is where `search` looks. */
 export function pageOf<Row extends { id: string }>(all: readonly Row[], options: ListOptions, textsOf: (row: Row) => string[]): { rows: Row[]; total: number } {
-  const wanted = options.search?.toLowerCase();
-  const found = all.filter((row) => wanted === undefined || textsOf(row).some((text) => text.toLowerCase().includes(wanted)));
+  const { search } = options;
+  const wanted = search === undefined ? [] : [searchKey(search), ...Object.values(phonePart(search) ?? {})];
+  const found = all.filter((row) => search === undefined || textsOf(row).some((text) => wanted.some((part) => searchKey(text).includes(part))));
   const key = options.orderBy as keyof Row;
   const order = (a: Row, b: Row) => String(a[key]).localeCompare(String(b[key]), 'id') || a.id.localeCompare(b.id);
   const sorted = found.toSorted((a, b) => (options.descending ? order(b, a) : order(a, b)));

@@ -4,7 +4,6 @@ import type { Stored } from './columns.ts';
 import type { Drizzle } from './database.ts';
 import { createList } from './list.ts';
 import { account } from './schema.ts';
-import { inColumns } from './search.ts';
 
 const columns = { id: account.id, username: account.username, role: account.role, version: account.version };
 const isAdmin = eq(account.role, 'admin');
@@ -14,7 +13,7 @@ export function createAdminStore(db: Drizzle) {
   const list = createList<Admin>(db, {
     columns,
     id: account.id,
-    search: inColumns(account.username),
+    search: (find) => find.like(account.username),
     where: isAdmin,
     from: (selection) => db.select(selection).from(account).$dynamic(),
   });

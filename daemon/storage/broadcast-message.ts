@@ -5,7 +5,7 @@ import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
 import { createList, type ListPage } from './list.ts';
 import type { Message } from './message.ts';
-import { isoInstant, numberPart } from './message-columns.ts';
+import { isoInstant } from './message-columns.ts';
 import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian } from './schema.ts';
 import { inColumns } from './search.ts';
 
@@ -40,7 +40,7 @@ export function createBroadcastMessageStore(db: Drizzle) {
     columns,
     sortBy: { send_time: message.finished_at, delivered_at: message.delivered_at, read_at: message.read_at, ends_at: message.ends_at },
     id: message.id,
-    search: inColumns(message.no_hp, message.recipient, masjid.nama_masjid),
+    search: inColumns({ names: [message.recipient, masjid.nama_masjid], numbers: [message.no_hp] }),
     filters: { broadcast: sql`${message.id_broadcast} = ${sql.placeholder('broadcast')}`, wanted: sql`${status} = ${sql.placeholder('wanted')}` },
     from: (selection) => db.select(selection).from(message).leftJoin(masjid, eq(masjid.id, message.id_masjid)).$dynamic(),
   });
@@ -61,8 +61,7 @@ export function createBroadcastMessageStore(db: Drizzle) {
 
   return {
     list(options: ListOptions, idBroadcast: string, wanted?: RecipientState): ListPage<BroadcastMessage> {
-      const search = options.search && /^[\d\s.+-]+$/.test(options.search) ? numberPart(options.search) : options.search;
-      const page = list({ ...options, search }, { broadcast: idBroadcast, wanted });
+      const page = list(options, { broadcast: idBroadcast, wanted });
       return { ...page, rows: page.rows.map((row) => ('unanswered' in row ? { ...row, unanswered: Boolean(row.unanswered) } : row)) };
     },
 

@@ -17,7 +17,7 @@ export function createBroadcastStore(db: Drizzle) {
     columns: { id: broadcast.id },
     sortBy: { kind: broadcast.kind, actor: broadcast.actor, created_at: broadcast.created_at },
     id: broadcast.id,
-    search: inColumns(broadcast.actor, broadcast.nama_template_dkm, broadcast.nama_template_mubaligh),
+    search: inColumns({ names: [broadcast.actor, broadcast.nama_template_dkm, broadcast.nama_template_mubaligh] }),
     from: (selection) => db.select(selection).from(broadcast).$dynamic(),
   });
 

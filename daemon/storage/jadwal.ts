@@ -60,8 +60,8 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
     // The few names that match are found first; the schedules' own names would have to be looked up one by one.
     search: (find) => {
       const named = { ...find, isDense: false };
-      const mosques = db.select({ id: masjid.id }).from(masjid).where(inIndexed('masjid_cari', masjid.id, masjid.nama_masjid)(named));
-      const preachers = db.select({ id: mubaligh.id }).from(mubaligh).where(inIndexed('mubaligh_cari', mubaligh.id, mubaligh.nama_mubaligh)(named));
+      const mosques = db.select({ id: masjid.id }).from(masjid).where(inIndexed('masjid_cari', masjid.id, { names: [masjid.nama_masjid] })(named));
+      const preachers = db.select({ id: mubaligh.id }).from(mubaligh).where(inIndexed('mubaligh_cari', mubaligh.id, { names: [mubaligh.nama_mubaligh] })(named));
       return or(isAmong(find, table.id_masjid, sql`${mosques}`), isAmong(find, table.id_mubaligh, sql`${preachers}`))!;
     },
     filters: { start: gte(table.tanggal, sql.placeholder('start')), end: lte(table.tanggal, sql.placeholder('end')) },

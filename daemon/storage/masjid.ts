@@ -20,7 +20,7 @@ export function createMasjidStore(db: Drizzle) {
   const list = createList<Masjid>(db, {
     columns,
     id: masjid.id,
-    search: inIndexed('masjid_cari', masjid.id, masjid.nama_masjid, masjid.nama_ketua_dkm, masjid.no_hp),
+    search: inIndexed('masjid_cari', masjid.id, { names: [masjid.nama_masjid, masjid.nama_ketua_dkm], numbers: [masjid.no_hp] }),
     from: (selection) => db.select(selection).from(masjid).$dynamic(),
     total: (filters) => (filters.length === 0 ? keptCount('masjid') : undefined),
   });

@@ -3,10 +3,10 @@ import type { MessageLog } from '#shared/message-log.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
 import { createList, type ListPage } from './list.ts';
-import { clearedAt, isoInstant, numberPart } from './message-columns.ts';
+import { clearedAt, isoInstant } from './message-columns.ts';
 import { keptCountOfLog } from './row-count.ts';
 import { knownNumber, message } from './schema.ts';
-import { isAmong } from './search.ts';
+import { isAmong, numbered } from './search.ts';
 
 const columns = {
   id: message.id,
@@ -26,7 +26,7 @@ export function createMessageLogStore(db: Drizzle) {
     sortBy: { send_time: message.finished_at },
     id: message.id,
     // The few numbers that match are found first, among all that were ever written to.
-    search: (find) => isAmong(find, message.no_hp, sql`${db.select({ no_hp: knownNumber.no_hp }).from(knownNumber).where(find.like(knownNumber.no_hp))}`),
+    search: (find) => isAmong(find, message.no_hp, sql`${db.select({ no_hp: knownNumber.no_hp }).from(knownNumber).where(numbered(knownNumber.no_hp))}`),
     where: isLogged,
     // Each in its own words, so that the few that failed are found by their index.
     filters: { success: sql`${message.state} = 'success'`, failed: sql`${message.state} = 'failed'` },
@@ -35,7 +35,7 @@ export function createMessageLogStore(db: Drizzle) {
   });
   return {
     list: (options: ListOptions, status?: MessageLog['status']): ListPage<MessageLog> =>
-      list({ ...options, search: numberPart(options.search) }, status && { [status]: status }),
+      list(options, status && { [status]: status }),
 
     find: (id: string): MessageLog | undefined =>
       db.select(columns).from(message).where(and(eq(message.id, id), isLogged)).get() as MessageLog | undefined,

@@ -19,7 +19,7 @@ export function createMubalighStore(db: Drizzle) {
   const list = createList<Mubaligh>(db, {
     columns,
     id: mubaligh.id,
-    search: inIndexed('mubaligh_cari', mubaligh.id, mubaligh.nama_mubaligh, mubaligh.no_hp),
+    search: inIndexed('mubaligh_cari', mubaligh.id, { names: [mubaligh.nama_mubaligh], numbers: [mubaligh.no_hp] }),
     from: (selection) => db.select(selection).from(mubaligh).$dynamic(),
     total: (filters) => (filters.length === 0 ? keptCount('mubaligh') : undefined),
   });

@@ -3,7 +3,7 @@ import type { QueueRow } from '#shared/queue.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
 import { createList, type ListPage } from './list.ts';
-import { isoInstant, isPending, numberPart } from './message-columns.ts';
+import { isoInstant, isPending } from './message-columns.ts';
 import { message } from './schema.ts';
 import { inColumns } from './search.ts';
 
@@ -25,16 +25,13 @@ export function createQueueStore(db: Drizzle) {
     columns,
     sortBy: { created_at: message.created_at, ends_at: message.ends_at },
     id: message.id,
-    search: inColumns(message.no_hp, message.recipient),
+    search: inColumns({ names: [message.recipient], numbers: [message.no_hp] }),
     where: isPending,
     filters: { status: sql`${message.state} = ${sql.placeholder('status')}` },
     from: (selection) => db.select(selection).from(message).$dynamic(),
   });
   return {
-    list(options: ListOptions, status?: QueueRow['status']): ListPage<QueueRow> {
-      const search = options.search && /\d/.test(options.search) ? numberPart(options.search) : options.search;
-      return list({ ...options, search }, { status });
-    },
+    list: (options: ListOptions, status?: QueueRow['status']): ListPage<QueueRow> => list(options, { status }),
     find: (id: string): QueueRow | undefined =>
       db.select(columns).from(message).where(and(eq(message.id, id), isPending)).get() as QueueRow | undefined,
   };

@@ -20,7 +20,7 @@ export function createTemplateStore(db: Drizzle) {
   const list = createList<Template>(db, {
     columns,
     id: template.id,
-    search: inColumns(template.nama_template),
+    search: inColumns({ names: [template.nama_template] }),
     filters: { type: sql`${template.type} = ${sql.placeholder('type')}` },
     from: (selection) => db.select(selection).from(template).$dynamic(),
   });

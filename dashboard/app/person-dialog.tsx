@@ -7,7 +7,7 @@ import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
 import { Modal } from '#dashboard/components/modal.tsx';
 import { saveText } from '#dashboard/components/save-text.ts';
-import { TextField } from '#dashboard/components/text-field.tsx';
+import { PhoneField } from '#dashboard/components/text-field.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import { olderCopyName, ownTextName, personInput, SENDER_STAYS, STAYS_STOPPED, type PersonDeleted } from '#shared/person.ts';
 import { formatPhone } from '#shared/phone.ts';
@@ -55,7 +55,7 @@ function Person({ onClose }: { onClose: () => void }) {
     <form noValidate onSubmit={(event) => void save(event)}>
       <div className="dialog-body stack">
         <p>Data dicari berdasarkan nomor di semua tempat: masjid, mubaligh, jadwal, pesan, template, nomor bermasalah, dan kunci WhatsApp. Bila ia pernah membalas BERHENTI, permintaannya tetap berlaku.</p>
-        <TextField label="No. HP" inputMode="tel" placeholder="081200000001" error={errors.no_hp?.message} {...register('no_hp')} />
+        <PhoneField label="No. HP" placeholder="081200000001" error={errors.no_hp?.message} {...register('no_hp')} />
       </div>
       <div className="dialog-foot">
         <Button kind="danger-outline" icon="trash" busy={isSubmitting} onClick={() => void remove()}>Hapus data</Button>

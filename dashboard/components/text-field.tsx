@@ -1,4 +1,5 @@
-import { useState, type InputHTMLAttributes, type Ref } from 'react';
+import { useState, type FocusEvent, type InputHTMLAttributes, type Ref } from 'react';
+import { tidyPhone, TYPED_PHONE_MAX } from '#shared/phone.ts';
 import { IconButton } from './button.tsx';
 import { Field } from './field.tsx';
 
@@ -16,6 +17,15 @@ export function TextField({ label, error, help, ...input }: TextFieldProps) {
       {(control) => <input autoComplete="off" {...input} {...control} className="input" />}
     </Field>
   );
+}
+
+/** A number in any usual form; it is shown as it will be stored once the field is left. */
+export function PhoneField({ onBlur, ...input }: TextFieldProps) {
+  const tidy = (event: FocusEvent<HTMLInputElement>) => {
+    event.currentTarget.value = tidyPhone(event.currentTarget.value);
+    onBlur?.(event);
+  };
+  return <TextField type="tel" placeholder="08…" maxLength={TYPED_PHONE_MAX} {...input} onBlur={tidy} />;
 }
 
 /** A password that can be shown. */

@@ -36,9 +36,9 @@ describe('as a workbook', () => {
       name: 'INPUT DISINI',
       rows: [
         ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'ID'],
-        ['Masjid Al-Ikhlas', 'Bapak Suryana', '081200000001', '1'],
-        ['Masjid Al-Ikhlas', 'Bapak Suryana', '081200000002', '2'],
-        [HOSTILE, 'Bapak "Haji", Contoh', '081200000003', '3'],
+        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0001', '1'],
+        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0002', '2'],
+        [HOSTILE, 'Bapak "Haji", Contoh', '0812-0000-0003', '3'],
       ],
     });
     expect((await sheetOf((await get('jadwal-pengajian')).raw)).rows).toEqual([
@@ -94,8 +94,8 @@ describe('as text', () => {
     expect(name).toBe('Message Logs');
     expect(rows).toEqual([
       ['ID', 'No HP', 'Message', 'Status', 'Alasan', 'Waktu Pengiriman'],
-      ['1', '081200000001', 'Masjid Al-Ikhlas', 'Success', undefined, expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)],
-      ['2', '081200000002', 'Masjid Al-Ikhlas', 'Success', undefined, expect.any(String)],
+      ['1', '0812-0000-0001', 'Masjid Al-Ikhlas', 'Success', undefined, expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)],
+      ['2', '0812-0000-0002', 'Masjid Al-Ikhlas', 'Success', undefined, expect.any(String)],
     ]);
     expect((await get('message-logs', '?format=csv&status=failed')).raw.toString()).toBe('id,no_hp,message,status,error_reason,send_time\n');
     expect(await get('message-logs', '?orderBy=x')).toMatchObject({ status: 400, body: { error: 'Kolom urutan tidak dikenal: x' } });

@@ -43,7 +43,7 @@ describe('masjid', () => {
   test.each([
     [{ ...alIkhlas, nama_masjid: ' ' }, 'nama_masjid', 'Nama Masjid harus diisi'],
     [{ ...alIkhlas, nama_ketua_dkm: undefined }, 'nama_ketua_dkm', 'Nama Ketua DKM harus diisi'],
-    [{ ...alIkhlas, no_hp: '+6281200000001' }, 'no_hp', 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit'],
+    [{ ...alIkhlas, no_hp: '81200000001' }, 'no_hp', 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit'],
   ])('a wrong field is named', async (body, path, message) => {
     const answer = await api.call('POST', '/masjid', { body });
     expect(answer.status).toBe(400);

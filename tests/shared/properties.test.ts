@@ -10,7 +10,7 @@ const holds = <T extends unknown[]>(property: fc.IProperty<T>) => fc.assert(prop
 
 const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.array(fc.constantFrom('{{', '}}', '[[', ']]', 'tanggal', 'bulan', '{{tanggal}}', '{{ bulan }}', '$&', '$1', '\n', ' ', 'x', '__proto__'), { maxLength: 20 }).map((parts) => parts.join('')));
 const values = fc.record({ tanggal: anyText, bulan: anyText });
-const date = fc.date({ min: new Date('1002-01-01'), max: new Date('9990-12-31'), noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10));
+const date = fc.date({ min: new Date('1902-01-01'), max: new Date('2196-12-31'), noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10));
 const zone = fc.constantFrom('Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura', 'America/New_York', 'Pacific/Kiritimati', 'Australia/Lord_Howe', 'UTC');
 
 test('a template without placeholders comes out as it is, and values are never read again', () => {

@@ -1,5 +1,6 @@
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { PasswordField, TextField } from '#dashboard/components/text-field.tsx';
+import { USERNAME_MAX } from '#shared/base/values.ts';
 import { adminInput, type AdminInput } from '#shared/admin.ts';
 
 const EMPTY: AdminInput = { username: '', password: '' };
@@ -17,7 +18,7 @@ export default function AdminForm({ open, onClose, onSubmit }: { open: boolean; 
     >
       {({ register, formState: { errors } }) => (
         <>
-          <TextField label="Username" autoCapitalize="none" spellCheck={false} error={errors.username?.message} {...register('username')} />
+          <TextField maxLength={USERNAME_MAX} label="Username" autoCapitalize="none" spellCheck={false} error={errors.username?.message} {...register('username')} />
           <PasswordField label="Password" error={errors.password?.message} {...register('password')} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { TextField } from '#dashboard/components/text-field.tsx';
+import { PhoneField, TextField } from '#dashboard/components/text-field.tsx';
+import { LINE_MAX } from '#shared/base/values.ts';
 import { masjidInput, type MasjidInput } from '#shared/masjid.ts';
 
 const EMPTY: MasjidInput = { nama_masjid: '', nama_ketua_dkm: '', no_hp: '' };
@@ -17,9 +18,9 @@ export default function MasjidForm({ open, onClose, onSubmit }: { open: boolean;
     >
       {({ register, formState: { errors } }) => (
         <>
-          <TextField label="Nama Masjid" error={errors.nama_masjid?.message} {...register('nama_masjid')} />
-          <TextField label="Nama Ketua DKM" error={errors.nama_ketua_dkm?.message} {...register('nama_ketua_dkm')} />
-          <TextField label="No. HP" type="tel" placeholder="08…" error={errors.no_hp?.message} {...register('no_hp')} />
+          <TextField maxLength={LINE_MAX} label="Nama Masjid" error={errors.nama_masjid?.message} {...register('nama_masjid')} />
+          <TextField maxLength={LINE_MAX} label="Nama Ketua DKM" error={errors.nama_ketua_dkm?.message} {...register('nama_ketua_dkm')} />
+          <PhoneField label="No. HP" error={errors.no_hp?.message} {...register('no_hp')} />
         </>
       )}
     </FormDialog>

@@ -1,5 +1,6 @@
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { TextField } from '#dashboard/components/text-field.tsx';
+import { PhoneField, TextField } from '#dashboard/components/text-field.tsx';
+import { LINE_MAX } from '#shared/base/values.ts';
 import { mubalighInput, type MubalighInput } from '#shared/mubaligh.ts';
 
 const EMPTY: MubalighInput = { nama_mubaligh: '', no_hp: '' };
@@ -17,8 +18,8 @@ export default function MubalighForm({ open, onClose, onSubmit }: { open: boolea
     >
       {({ register, formState: { errors } }) => (
         <>
-          <TextField label="Nama Mubaligh" error={errors.nama_mubaligh?.message} {...register('nama_mubaligh')} />
-          <TextField label="No. HP" type="tel" placeholder="08…" error={errors.no_hp?.message} {...register('no_hp')} />
+          <TextField maxLength={LINE_MAX} label="Nama Mubaligh" error={errors.nama_mubaligh?.message} {...register('nama_mubaligh')} />
+          <PhoneField label="No. HP" error={errors.no_hp?.message} {...register('no_hp')} />
         </>
       )}
     </FormDialog>

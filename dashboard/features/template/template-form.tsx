@@ -4,6 +4,7 @@ import { Field } from '#dashboard/components/field.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { Picker } from '#dashboard/components/picker.tsx';
 import { TextField } from '#dashboard/components/text-field.tsx';
+import { LINE_MAX } from '#shared/base/values.ts';
 import { templateInput, type TemplateInput, type TemplateType } from '#shared/template.ts';
 import { TemplateGuide } from './template-guide.tsx';
 
@@ -30,7 +31,7 @@ export default function TemplateForm({ open, onClose, types, onSubmit }: Templat
         const chosen = types.find((type) => type.value === watch('type'));
         return (
           <>
-            <TextField label="Nama Template" error={errors.nama_template?.message} {...register('nama_template')} />
+            <TextField maxLength={LINE_MAX} label="Nama Template" error={errors.nama_template?.message} {...register('nama_template')} />
             <Field label="Tipe" selfNamed error={errors.type?.message}>
               {(about) => (
                 <Controller

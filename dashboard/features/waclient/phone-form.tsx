@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { CallError } from '#dashboard/api/call-error.ts';
 import { Button } from '#dashboard/components/button.tsx';
-import { TextField } from '#dashboard/components/text-field.tsx';
+import { PhoneField } from '#dashboard/components/text-field.tsx';
 import { phoneInput } from '#shared/waclient.ts';
 
 interface PhoneFormProps {
@@ -25,7 +25,7 @@ export function PhoneForm({ label, submit, onSubmit }: PhoneFormProps) {
   });
   return (
     <form noValidate className="phone-form" onSubmit={(event) => void send(event)}>
-      <TextField label={label} type="tel" placeholder="08…" error={formState.errors.phone?.message} {...register('phone')} />
+      <PhoneField label={label} error={formState.errors.phone?.message} {...register('phone')} />
       <Button type="submit" busy={formState.isSubmitting}>{submit}</Button>
     </form>
   );
