@@ -15,6 +15,8 @@ import { listOptions, pageOf } from './list.ts';
 import type { Outbox } from './outbox.ts';
 
 const WORD = 'BERHENTI';
+/** A text of more letters is something else; to look closer would take a second for the longest. */
+const TEXT_MAX = 100;
 export const OPTED_OUT_REASON = 'Penerima meminta berhenti (BERHENTI)';
 const COLUMNS = ['id', 'no_hp', 'alasan', 'siapa', 'sejak'];
 
@@ -30,7 +32,7 @@ export interface OptOutOptions {
 
 /** Whether a text says BERHENTI and nothing else, whatever its case, spaces and punctuation. */
 export function asksToStop(text: string): boolean {
-  return text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '').toUpperCase() === WORD;
+  return text.length <= TEXT_MAX && text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '').toUpperCase() === WORD;
 }
 
 /** Who has asked not to be written to; numbers that can't be. */
