@@ -39,6 +39,13 @@ interface Held {
   bytes: number;
 }
 
+/** What came of one kind and is not done yet. */
+interface Lane {
+  waiting: Held[];
+  underWay: number;
+  bytes: number;
+}
+
 type Listener = (...values: unknown[]) => unknown;
 
 interface Line {
@@ -68,7 +75,7 @@ export function createBorder(options: BorderOptions): Border {
   const { logger, fail } = options;
   const reader = createFrameReader(FRAME_MAX);
   const frames: Buffer[] = [];
-  const lanes = new Map<string, { waiting: Held[]; underWay: number; bytes: number }>();
+  const lanes = new Map<string, Lane>();
   let waitingBytes = 0;
   let size = 0;
   let left = 0;
@@ -118,17 +125,18 @@ export function createBorder(options: BorderOptions): Border {
     while (!closed && lane.underWay < UNDER_WAY_MAX) {
       const next = lane.waiting.shift();
       if (!next) return;
-      const { node, bytes } = next;
       lane.underWay += 1;
       // baileys puts what came while we were away on a heap of its own, without a bound.
-      delete node.attrs.offline;
-      const done = () => {
-        lane.underWay -= 1;
-        lane.bytes -= bytes;
-        advance(event);
-      };
-      Promise.all(dispatch(event, [node])).then(done, done);
+      delete next.node.attrs.offline;
+      work(event, lane, next).catch((error: unknown) => fail('a stanza could not be handed over', error));
     }
+  }
+
+  async function work(event: string, lane: Lane, { node, bytes }: Held): Promise<void> {
+    await Promise.all(dispatch(event, [node]));
+    lane.underWay -= 1;
+    lane.bytes -= bytes;
+    advance(event);
   }
 
   function take(data: unknown): void {
