@@ -16,8 +16,8 @@ import type { Outbox } from './outbox.ts';
 
 /** What a recipient answers, and nothing else. */
 const WORDS = { stop: 'BERHENTI', begin: 'MULAI' } as const;
-/** A longer text says more than one word. */
-const WORD_LENGTH = 64;
+/** Letters of a text; a longer one says more than one word, and to look closer would take a second for the longest. */
+const WORD_LENGTH = 100;
 export const OPTED_OUT_REASON = 'Penerima meminta berhenti (BERHENTI)';
 const COLUMNS = ['id', 'no_hp', 'alasan', 'siapa', 'sejak'];
 

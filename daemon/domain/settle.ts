@@ -10,6 +10,8 @@ import { CHANGED_REASON, type Outbox } from './outbox.ts';
 
 /** Receipts of messages that are already accepted are kept so long, in ms, to be stored together. */
 const RECEIPTS_EVERY = 250;
+/** So many are stored in one go; the rest follows in the next turn of the loop. */
+const RECEIPTS_AT_ONCE = 500;
 /** What could not be stored is tried again after this time, in ms. */
 const AGAIN_AFTER = 1000;
 
@@ -69,10 +71,10 @@ export function createSettle(options: SettleOptions) {
     clearTimeout(timer);
     timer = undefined;
     if (receipts.length === 0) return;
-    const batch = receipts;
-    receipts = [];
+    const batch = receipts.splice(0, RECEIPTS_AT_ONCE);
     try {
       transaction(() => batch.forEach(apply));
+      if (receipts.length > 0) timer = setTimeout(flush, 0);
     } catch (error) {
       logger.error({ err: error }, 'Receipts could not be stored yet');
       receipts = [...batch, ...receipts];
@@ -92,7 +94,8 @@ export function createSettle(options: SettleOptions) {
     /** Acks and receipts that come on their own: what settles a message is stored at once, the rest together. */
     late(items: readonly LateNews[]): void {
       receipts.push(...items);
-      if (settlesOne(items)) flush();
+      if (receipts.length <= RECEIPTS_AT_ONCE && settlesOne(items)) flush();
+      else if (receipts.length > RECEIPTS_AT_ONCE) timer ??= setTimeout(flush, 0);
       else timer ??= setTimeout(flush, RECEIPTS_EVERY);
     },
 
@@ -101,7 +104,7 @@ export function createSettle(options: SettleOptions) {
 
     /** Stores what is still kept; call it before the database closes. */
     stop(): void {
-      flush();
+      for (let left = receipts.length; left > 0; left -= RECEIPTS_AT_ONCE) flush();
       clearTimeout(timer);
     },
   };

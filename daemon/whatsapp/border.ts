@@ -11,8 +11,9 @@ const WAITING_MAX = 500;
 const WAITING_BYTES_MAX = 4 * 1024 * 1024;
 /** Stanzas of one kind that baileys may have under way; it handles most of them one after the other anyway. */
 const UNDER_WAY_MAX = 8;
-/** While stanzas wait, a frame is read this often all the same: the answer that the first of them waits for may be behind. ms. */
-const TRICKLE = 50;
+/** Stanzas of one kind, and their bytes, that may wait for baileys. What comes on top is left unanswered, so WhatsApp brings it again. */
+const LANE_MAX = 1000;
+const LANE_BYTES_MAX = 8 * 1024 * 1024;
 /** Closing politely takes no longer, ms. */
 const CLOSE_WITHIN = 3000;
 
@@ -31,6 +32,18 @@ export interface Border {
   /** Puts itself between the wire and what baileys listens with. */
   guard(sock: WASocket): void;
   close(): void;
+}
+
+interface Held {
+  node: BinaryNode;
+  bytes: number;
+}
+
+/** What came of one kind and is not done yet. */
+interface Lane {
+  waiting: Held[];
+  underWay: number;
+  bytes: number;
 }
 
 type Listener = (...values: unknown[]) => unknown;
@@ -62,9 +75,10 @@ export function createBorder(options: BorderOptions): Border {
   const { logger, fail } = options;
   const reader = createFrameReader(FRAME_MAX);
   const frames: Buffer[] = [];
-  const lanes = new Map<string, { waiting: BinaryNode[]; underWay: number }>();
+  const lanes = new Map<string, Lane>();
   let waitingBytes = 0;
-  let held = 0;
+  let size = 0;
+  let left = 0;
   let reading = false;
   let paused = false;
   let closed = false;
@@ -93,28 +107,36 @@ export function createBorder(options: BorderOptions): Border {
   }
 
   function holdBack(event: string, node: BinaryNode): void {
-    const lane = lanes.get(event) ?? { waiting: [], underWay: 0 };
+    const lane = lanes.get(event) ?? { waiting: [], underWay: 0, bytes: 0 };
     lanes.set(event, lane);
-    lane.waiting.push(node);
-    held += 1;
+    if (lane.waiting.length >= LANE_MAX || lane.bytes + size > LANE_BYTES_MAX) return leave(event);
+    lane.waiting.push({ node, bytes: size });
+    lane.bytes += size;
     advance(event);
+  }
+
+  function leave(event: string): void {
+    left += 1;
+    if (left === 1) logger.warn({ event }, 'More came over the WhatsApp connection than can be worked through; WhatsApp brings the rest again');
   }
 
   function advance(event: string): void {
     const lane = lanes.get(event)!;
     while (!closed && lane.underWay < UNDER_WAY_MAX) {
-      const node = lane.waiting.shift();
-      if (!node) return;
+      const next = lane.waiting.shift();
+      if (!next) return;
       lane.underWay += 1;
       // baileys puts what came while we were away on a heap of its own, without a bound.
-      delete node.attrs.offline;
-      const done = () => {
-        lane.underWay -= 1;
-        held -= 1;
-        advance(event);
-      };
-      Promise.all(dispatch(event, [node])).then(done, done);
+      delete next.node.attrs.offline;
+      work(event, lane, next).catch((error: unknown) => fail('a stanza could not be handed over', error));
     }
+  }
+
+  async function work(event: string, lane: Lane, { node, bytes }: Held): Promise<void> {
+    await Promise.all(dispatch(event, [node]));
+    lane.underWay -= 1;
+    lane.bytes -= bytes;
+    advance(event);
   }
 
   function take(data: unknown): void {
@@ -139,14 +161,13 @@ export function createBorder(options: BorderOptions): Border {
     try {
       for (let frame = frames.shift(); frame && !closed; frame = frames.shift()) {
         waitingBytes -= frame.length;
+        size = frame.length;
         await read(frame);
         if (paused && isHalfEmpty()) {
           paused = false;
           line?.socket?.resume();
         }
-        if (frames.length === 0) continue;
-        if (held > UNDER_WAY_MAX * HELD_BACK.size) await new Promise((resolve) => setTimeout(resolve, TRICKLE));
-        else await yieldToLoop();
+        if (frames.length > 0) await yieldToLoop();
       }
     } finally {
       reading = false;

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { BinaryNode, WASocket } from 'baileys';
 import type { Supervisor } from '../domain/base/supervisor.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -11,6 +12,8 @@ import type { Delivery, DeliveryHooks, DeliveryOutcome, LateNews, LookUp } from 
 const ACK_WITHIN = 20_000;
 /** When the daemon stops, the message on the wire gets so long, in ms. */
 const ACK_WHEN_STOPPING = 2500;
+/** A receipt speaks of a few messages. One that names thousands is worked through in pieces of so many. */
+const SLICE = 200;
 /** Acks that concern the account, not the message: a restriction, too many messages. */
 const ACCOUNT_ERRORS = new Set(['463', '429']);
 
@@ -43,10 +46,21 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     const kind = kindOfReceipt(node.attrs.type);
     if (!kind) return;
     const ids = idsOfReceipt(node);
+    received(ids.slice(0, SLICE), kind);
+    if (ids.length <= SLICE) return;
+    options.supervisor.task('whatsapp: receipts', async () => {
+      for (let at = SLICE; at < ids.length; at += SLICE) {
+        await yieldToLoop();
+        received(ids.slice(at, at + SLICE), kind);
+      }
+    });
+  });
+
+  function received(ids: string[], kind: 'delivered' | 'read'): void {
     options.news(ids.map((waId) => ({ waId, kind })));
     // Who has it says more than the server's ack could, which may be lost.
     for (const waId of ids) waiting.get(waId)?.({ error: undefined });
-  });
+  }
 
   async function deliver({ waId, phone, text, typing, ...ahead }: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
     const target = await untilStop(ahead.lookUp ?? lookUp(phone), hooks.signal);

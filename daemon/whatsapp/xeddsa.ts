@@ -30,9 +30,9 @@ export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature
 
 /** The Edwards point's y = (u - 1) / (u + 1), little-endian. */
 function edwardsOf(key: Uint8Array): Buffer {
-  const u = BigInt(`0x${Buffer.from(key).reverse().toString('hex')}`) & (2n ** 255n - 1n);
+  const u = BigInt(`0x${Buffer.from(key.toReversed()).toString('hex')}`) & (2n ** 255n - 1n);
   const y = ((((u - 1n) % P) + P) * power((u + 1n) % P, P - 2n)) % P;
-  return Buffer.from(y.toString(16).padStart(2 * KEY, '0'), 'hex').reverse();
+  return Buffer.from(Buffer.from(y.toString(16).padStart(2 * KEY, '0'), 'hex').toReversed());
 }
 
 function power(base: bigint, exponent: bigint): bigint {

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { encodeBinaryNode } from 'baileys';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRig, type Rig } from '#tests/crash/rig.ts';
+import { lookUntil } from '#tests/support/look.ts';
 import { phone } from '#tests/support/samples.ts';
 import { packFrame } from '#tests/support/whatsapp-server/frames.ts';
 import type { BinaryNode, Connection, Moment } from '#tests/support/whatsapp-server/types.ts';
@@ -44,7 +45,7 @@ const ping: BinaryNode = { tag: 'iq', attrs: { id: 'p1', type: 'get', xmlns: 'ur
 /** The same process answers, is connected again, and a text that somebody writes still comes through. */
 async function isWell(): Promise<void> {
   const { daemon, whatsapp } = rig;
-  await whatsapp.waitFor(() => whatsapp.online === 1, 20_000);
+  await lookUntil(daemon, () => whatsapp.online === 1);
   seen += 1;
   const [id = ''] = await whatsapp.reply(phone(900 + seen), 'halo');
   await whatsapp.waitFor(() => whatsapp.receiptsFromClient.some((receipt) => receipt.id === id), 20_000);
@@ -60,7 +61,7 @@ async function sendThenCut(...nodes: BinaryNode[]): Promise<void> {
   for (const node of nodes) line!.send(node);
   const { logins } = whatsapp.counters;
   setTimeout(cutAll, 2);
-  await whatsapp.waitFor(() => whatsapp.counters.logins > logins, 20_000);
+  await lookUntil(rig.daemon, () => whatsapp.counters.logins > logins);
   await isWell();
 }
 
@@ -69,7 +70,7 @@ async function endsConnection(speak: (line: Connection) => void): Promise<void> 
   const { whatsapp } = rig;
   const { logins } = whatsapp.counters;
   speak(whatsapp.lines()[0]!);
-  await whatsapp.waitFor(() => whatsapp.counters.logins > logins, 20_000);
+  await lookUntil(rig.daemon, () => whatsapp.counters.logins > logins);
   await isWell();
 }
 
@@ -121,7 +122,7 @@ test('pair-device with an empty ref does not end the daemon', async () => {
     whatsapp.lines()[0]!.send(refs(content));
     whatsapp.lines()[0]!.send(refs(content));
     setTimeout(cutAll, 20);
-    await whatsapp.waitFor(() => whatsapp.counters.logins > logins, 20_000);
+    await lookUntil(rig.daemon, () => whatsapp.counters.logins > logins);
     await isWell();
   }
   expect(daemon.output.code).toBe(null);
@@ -136,6 +137,7 @@ test('hostile words before the login do not end the daemon', async () => {
   ]) {
     const spoken = once('login', speak);
     cutAll();
+    await lookUntil(rig.daemon, () => rig.whatsapp.faults.intrude === null);
     await spoken;
     await isWell();
   }
@@ -144,15 +146,13 @@ test('hostile words before the login do not end the daemon', async () => {
 test('no answer, half an answer and nonsense to the hello do not end the daemon', async () => {
   const { faults } = rig.whatsapp;
   for (const answer of [Buffer.from('nonsense'), packFrame(Buffer.from('nonsense')), packFrame(Buffer.alloc(0)), packFrame(encodeBinaryNode(dirty))]) {
-    await new Promise<void>((resolve) => {
-      faults.hello = ({ send, cut }) => {
-        faults.hello = null;
-        send(answer);
-        setTimeout(cut, 20);
-        resolve();
-      };
-      cutAll();
-    });
+    faults.hello = ({ send, cut }) => {
+      faults.hello = null;
+      send(answer);
+      setTimeout(cut, 20);
+    };
+    cutAll();
+    await lookUntil(rig.daemon, () => faults.hello === null);
     await isWell();
   }
 }, 60_000);

@@ -50,6 +50,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     async onActive(connection, companion) {
       await deliveries.goLive(connection, companion, options.history ?? true);
       faults.intrude?.(connection, 'live');
+      watch.changed();
     },
     onLogout(connection, companion) {
       counters.logouts += 1;

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asksToStop } from '#daemon/domain/opt-out.ts';
+import { startRig, type Rig } from '#tests/crash/rig.ts';
+import { phone } from '#tests/support/samples.ts';
+import type { BinaryNode } from '#tests/support/whatsapp-server/types.ts';
+
+/** What the issue names: within a fraction of a second, with a wide margin for a busy machine; ms. */
+const ANSWERS_WITHIN = 1500;
+
+let rig: Rig;
+
+beforeAll(async () => {
+  rig = await startRig({ schedules: 2 });
+});
+
+afterAll(async () => rig.close());
+
+/** Asks for the health, one call after the other, while the work goes on; gives the longest wait in ms. */
+async function longestWait(work: Promise<unknown>): Promise<number> {
+  let isDone = false;
+  const done = work.finally(() => { isDone = true; });
+  let longest = 0;
+  do {
+    const asked = performance.now();
+    expect((await rig.daemon.call('GET', '/health')).status).toBe(200);
+    longest = Math.max(longest, performance.now() - asked);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  } while (!isDone);
+  await done;
+  return longest;
+}
+
+const rss = async () => Number(/VmRSS:\s+(\d+)/.exec(await (await import('node:fs/promises')).readFile(`/proc/${rig.daemon.pid}/status`, 'utf8'))?.[1]) / 1024;
+
+test('10,000 texts in a row leave everybody else answered, and memory as it was', async () => {
+  const { whatsapp, daemon } = rig;
+  const [line] = whatsapp.lines();
+  const before = await rss();
+  const flood = async () => {
+    for (let n = 0; n < 10_000; n += 1) {
+      line!.send({
+        tag: 'message',
+        attrs: { id: `F${n}`, from: `${phone(800)}@s.whatsapp.net`, type: 'text', t: '1795300000', notify: 'x' },
+        content: [{ tag: 'enc', attrs: { v: '2', type: 'msg' }, content: Buffer.alloc(2000, n) }],
+      });
+      if (n % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    // A message of ours goes out all the same, and its ack is read behind the flood.
+    await daemon.call('POST', '/waclient/sanitycheck', { body: { phone: phone(801) } });
+    await whatsapp.waitFor(() => whatsapp.inbox(phone(801)).length === 1, 60_000);
+    await daemon.waitForLog(({ msg }) => String(msg).startsWith('More came over'), 60_000);
+    for (;;) if ((await daemon.call('GET', '/message-logs')).body.data.length === 1) break;
+  };
+  expect(await longestWait(flood())).toBeLessThan(ANSWERS_WITHIN);
+  expect((await rss()) - before).toBeLessThan(150);
+  expect(daemon.output.code).toBe(null);
+}, 120_000);
+
+test('a receipt that names 60,000 messages is worked through in pieces', async () => {
+  const { whatsapp } = rig;
+  const [line] = whatsapp.lines();
+  const receipt = (count: number, last: string): BinaryNode => ({
+    tag: 'receipt', attrs: { id: 'R1', from: `${phone(802)}@s.whatsapp.net`, type: 'read', t: '1795300000' },
+    content: [{ tag: 'list', attrs: {}, content: [...Array.from({ length: count }, (_, n): BinaryNode => ({ tag: 'item', attrs: { id: `X${n}` } })), { tag: 'item', attrs: { id: last } }] }],
+  });
+  const work = async () => {
+    line!.send(receipt(60_000, 'last'));
+    await rig.daemon.call('POST', '/waclient/sanitycheck', { body: { phone: phone(803) } });
+    await whatsapp.waitFor(() => whatsapp.inbox(phone(803)).length === 1, 60_000);
+  };
+  expect(await longestWait(work())).toBeLessThan(ANSWERS_WITHIN);
+}, 90_000);
+
+test('a text that says BERHENTI is known as such; a long one costs nothing', () => {
+  expect(asksToStop(' Berhenti!! ')).toBe(true);
+  expect(asksToStop('ＢＥＲＨＥＮＴＩ')).toBe(true);
+  expect(asksToStop(`berhenti${'!'.repeat(10_000)}`)).toBe(false);
+  const began = performance.now();
+  for (let n = 0; n < 1000; n += 1) expect(asksToStop('ﷺ'.repeat(65_000))).toBe(false);
+  // One of these took 0.76 s.
+  expect(performance.now() - began).toBeLessThan(760);
+});
