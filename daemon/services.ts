@@ -79,6 +79,8 @@ export function createServices(options: ServiceOptions) {
   const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
   const line = createLine();
   const builder = createBuilder();
+  // A child process makes them, one at a time, and they must not keep others waiting.
+  const workbooks = createBuilder({ atOnce: 1 });
   const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line });
   const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
@@ -166,6 +168,7 @@ export function createServices(options: ServiceOptions) {
     config,
     clock,
     builder,
+    workbooks,
     changes: database.changes,
     version,
     auditLog: createAuditLog({ store: auditStore, timezone }),
