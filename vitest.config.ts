@@ -1,13 +1,35 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+const root = import.meta.dirname;
+const dist = path.join(root, 'dist');
+
+/** The tests run dist; what was built from other sources would answer for code that nobody sees any more. */
+async function assertBuilt(): Promise<void> {
+  if (process.env.MIMBAR_TEST_SOURCE === '1') return;
+  const { isBuiltFrom } = (await import(pathToFileURL(path.join(root, 'bin/fingerprint.js')).href)) as {
+    isBuiltFrom(root: string, stamp: string): boolean;
+  };
+  const stamp = path.join(dist, 'build.json');
+  if (isBuiltFrom(root, stamp)) return;
+  const state = existsSync(stamp) ? 'is not built from the sources as they are' : 'is not built';
+  process.stderr.write(`dist ${state}. Build it: npm run build. Or test the sources: MIMBAR_TEST_SOURCE=1\n`);
+  process.exit(1);
+}
+await assertBuilt();
 
 // A configuration of its own, so that vitest never takes its root from the dashboard's vite.config.
 export default defineConfig({
   test: {
-    root: import.meta.dirname,
+    root,
     include: ['tests/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser.
     maxWorkers: 3,
+    // Node loads the bundles as it does for a user.
+    server: { deps: { external: [new RegExp(`^${RegExp.escape(dist)}/`), /[\\/]node_modules[\\/]/] } },
   },
 });

@@ -1,15 +1,20 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fingerprint } from './fingerprint.js';
 import { noticesOf, packagesOf, picturesOf, shippedPackages } from './notices.js';
 import { say } from './output.js';
 import { root } from './runtime.js';
 
-/** What becomes a file of its own in dist: the two programs, and what the daemon starts beside itself. */
+/**
+ * What becomes a file of its own in dist: the two programs, and what the daemon starts beside itself. `parts` shares a
+ * program's chunks and is for the tests, which so run the code that ships; the npm package leaves it out.
+ */
 const bundles = [
-  { entry: 'daemon/main.ts', name: 'daemon' },
-  { entry: 'cli/main.ts', name: 'cli' },
+  { entry: 'daemon/main.ts', name: 'daemon', parts: 'daemon/main/parts.ts' },
+  { entry: 'cli/main.ts', name: 'cli', parts: 'cli/run.ts' },
   { entry: 'daemon/spreadsheet/child.ts', name: 'spreadsheet-child', optional: true },
   { entry: 'daemon/storage/backup/worker.ts', name: 'backup-worker', optional: true },
 ];
@@ -17,24 +22,43 @@ const bundles = [
 /** Files below this size, in letters, may say what they like: few of them are ever loaded. */
 const WIDE_MAX = 128 * 1024;
 
-/** Packages that a dependency asks for and does without; bundled, asking fails just as if they were missing. */
-const missing = [
-  'sharp', 'jimp', 'link-preview-js', 'audio-decode', 'bufferutil', 'utf-8-validate', '@aws-sdk/client-s3',
-  'supports-color', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'yaml',
-];
+/**
+ * Packages that a dependency does without where they are missing; bundled, asking fails just as if they were. The build
+ * sees to it that whoever asks catches this failure.
+ */
+const caught = ['sharp', 'jimp', 'link-preview-js', 'audio-decode', 'bufferutil', 'utf-8-validate', 'supports-color'];
+/** Packages that are left out although the file that asks for them catches nothing, and why it never asks. */
+export const neverAsked = {
+  'music-metadata': { from: 'baileys/lib/Utils/messages-media.js', why: 'for the length of a voice message; Mimbar sends text' },
+  '@aws-sdk/client-s3': { from: 'unzipper/lib/Open/index.js', why: 'for workbooks in a cloud; the reader gets bytes' },
+  '@fastify/ajv-compiler': { from: 'fastify/lib/schema-controller.js', why: 'for apps that bring no compiler; http/compilers.ts is one' },
+  '@fastify/fast-json-stringify-compiler': {
+    from: 'fastify/lib/schema-controller.js', why: 'for apps that bring no compiler; http/compilers.ts is one',
+  },
+};
+export const absent = [...caught, ...Object.keys(neverAsked)];
 /** What a dependency imports outright, for something that is switched off here. */
 const empty = ['react-devtools-core', 'glob', 'duplexify', 'node:http2'];
 
-function stubs() {
-  const filter = (names) => new RegExp(`^(${names.join('|')})$`);
+const anyOf = (names) => new RegExp(`^(${names.join('|')})$`);
+
+/** What baileys gets in the place of other packages. */
+const forBaileys = { '^lru-cache$': 'lru-cache.ts', '^ws$': 'web-socket.ts', '^zlib$': 'stanza-zlib.ts' };
+
+/** Stands in for what is left out. With `judging`, those that must be caught are left to esbuild, which can't find them. */
+function stubs({ judging }) {
   return {
     name: 'stubs',
     setup(build) {
-      build.onResolve({ filter: filter(missing) }, ({ path }) => ({ path, namespace: 'missing' }));
-      build.onResolve({ filter: filter(empty) }, ({ path }) => ({ path, namespace: 'empty' }));
-      build.onResolve({ filter: /^lru-cache$/ }, ({ importer }) =>
-        importer.includes(join('node_modules', 'baileys')) ? { path: join(root, 'daemon', 'whatsapp', 'lru-cache.ts') } : undefined,
-      );
+      build.onResolve({ filter: anyOf(Object.keys(neverAsked)) }, ({ path, importer }) =>
+        importer.endsWith(join('node_modules', neverAsked[path].from)) ? { path, namespace: 'missing' } : { errors: [{ text: `${path} tidak ikut dipaketkan` }] });
+      if (!judging) build.onResolve({ filter: anyOf(caught) }, ({ path }) => ({ path, namespace: 'missing' }));
+      build.onResolve({ filter: anyOf(empty) }, ({ path }) => ({ path, namespace: 'empty' }));
+      for (const [filter, file] of Object.entries(forBaileys)) {
+        build.onResolve({ filter: new RegExp(filter) }, ({ importer }) =>
+          importer.includes(join('node_modules', 'baileys')) ? { path: join(root, 'daemon', 'whatsapp', file) } : undefined,
+        );
+      }
       build.onLoad({ filter: /./, namespace: 'missing' }, ({ path }) => ({
         contents: `module.exports = null; throw Object.assign(new Error('${path} is not shipped'), { code: 'MODULE_NOT_FOUND' });`,
       }));
@@ -66,6 +90,15 @@ function assertSelfContained(metafile) {
   }
 }
 
+/**
+ * Esbuild lets an import of what it can't find pass only where its failure is caught: in try, or with .catch(). So nothing
+ * that is left out can end a process, however late it is asked for.
+ */
+async function assertCaught(esbuild, options) {
+  const alias = { ...options.alias, ...Object.fromEntries(caught.map((name) => [name, `./tidak-ikut-dipaketkan/${name}`])) };
+  await esbuild.build({ ...options, alias, plugins: [stubs({ judging: true }), secretKeys()] });
+}
+
 /** Node keeps a file with one letter beyond ASCII at two bytes a letter, for as long as it runs. */
 function assertNarrow({ outputFiles }) {
   for (const { path, text } of outputFiles) {
@@ -83,11 +116,12 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
   return [...new Set(inputs.flat())];
 }
 
-async function bundleOne(target, define, { entry, name }) {
+async function bundleOne(target, define, { entry, name, parts }) {
   const esbuild = await import('esbuild');
-  const result = await esbuild.build({
+  const withParts = parts !== undefined && existsSync(join(root, parts));
+  const options = {
     absWorkingDir: root,
-    entryPoints: [{ in: entry, out: name }],
+    entryPoints: [{ in: entry, out: name }, ...(withParts ? [{ in: parts, out: `${name}-parts` }] : [])],
     outdir: target,
     bundle: true,
     // What is loaded only when it is needed becomes a file of its own: most starts never read baileys.
@@ -98,7 +132,6 @@ async function bundleOne(target, define, { entry, name }) {
     target: 'node24',
     external: ['better-sqlite3'],
     alias: { 'whatsapp-rust-bridge': './daemon/whatsapp/rust-bridge.ts' },
-    plugins: [stubs(), secretKeys()],
     // Bundled CommonJS packages still ask for Node's own modules by require.
     banner: { js: "import { createRequire as mimbarRequire } from 'node:module';const require = mimbarRequire(import.meta.url);" },
     define,
@@ -110,7 +143,9 @@ async function bundleOne(target, define, { entry, name }) {
     metafile: true,
     write: false,
     logLevel: 'warning',
-  });
+  };
+  await assertCaught(esbuild, options);
+  const result = await esbuild.build({ ...options, plugins: [stubs({ judging: false }), secretKeys()] });
   assertSelfContained(result.metafile);
   assertNarrow(result);
   for (const { path, contents } of result.outputFiles) writeFileSync(path, contents);
@@ -133,6 +168,20 @@ async function buildDashboard(target, define) {
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
+  }
+}
+
+/** The description of the API, which nothing at run time could write any more. */
+async function writeApiDocs(target, version) {
+  const writer = join(root, 'daemon', 'http', 'docs', 'write.ts');
+  if (!existsSync(writer)) return;
+  const { writeDocs } = await import(pathToFileURL(writer).href);
+  const folder = join(target, 'docs');
+  mkdirSync(folder);
+  for (const [name, text] of Object.entries(await writeDocs(version))) {
+    writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
   }
 }
 
@@ -169,6 +218,7 @@ export async function build() {
     const bundled = await bundle(target, define);
     const migrations = join(root, 'daemon', 'storage', 'migrations');
     if (existsSync(migrations)) cpSync(migrations, join(target, 'migrations'), { recursive: true });
+    await writeApiDocs(target, version);
     const pages = await buildDashboard(target, define);
     writeFileSync(join(target, 'THIRD-PARTY.txt'), noticesOf([...packagesOf([...bundled, ...pages, ...picturesOf(join(root, 'dashboard'))]), ...shippedPackages()]));
     writeFileSync(join(target, 'build.json'), JSON.stringify({ version, built, ...stamp }));

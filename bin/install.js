@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNpm } from './npm.js';
 import { say } from './output.js';
+import { fetchNpm, isFetchedRuntime } from './runtime.js';
 
 function readPackages(file) {
   try {
@@ -11,24 +12,70 @@ function readPackages(file) {
   }
 }
 
-/**
- * npm writes its own record last of all into node_modules, so an install that was interrupted has none. It is
- * compared instead of a stamp of ours, which an `npm install` by hand would make a lie.
- */
-export function isInstalled(root) {
-  const wanted = readPackages(join(root, 'package-lock.json')) ?? {};
-  const present = readPackages(join(root, 'node_modules', '.package-lock.json'));
-  if (!present) return false;
-  return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '') return true;
-    const found = present[path];
-    if (!found) return Boolean(entry.optional || entry.devOptional || entry.peer);
-    return found.version === entry.version && found.integrity === entry.integrity;
-  });
+let libc;
+function libcOfMachine() {
+  if (process.platform !== 'linux') return undefined;
+  process.report.excludeNetwork = true;
+  libc ??= process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+  return libc;
 }
 
-/** Installs exactly the lockfile. NODE_ENV=production around us must not keep the build's tools away. */
-export function install(root) {
+/** As npm reads these lists: '!x' is for all but x. */
+function fits(list, value) {
+  if (!list) return true;
+  const names = [list].flat();
+  const wanted = names.filter((name) => !name.startsWith('!'));
+  return !names.includes(`!${value}`) && (wanted.length === 0 || wanted.includes(value) || wanted.includes('any'));
+}
+
+/** Whether this machine works without the package: a peer that .npmrc leaves out, or an option for another machine. */
+function isNeeded({ peer, optional, os, cpu, libc: libcs }) {
+  if (peer) return false;
+  if (!optional) return true;
+  // An option for any machine belongs to another option, which alone tells whether it is needed.
+  if (!os && !cpu) return false;
+  return fits(os, process.platform) && fits(cpu, process.arch) && (!libcs || fits(libcs, libcOfMachine()));
+}
+
+/** Every start asks for some four hundred, so the whole text is read only where it is written in an unusual way. */
+function hasVersion(folder, version) {
+  try {
+    const text = readFileSync(join(folder, 'package.json'), 'utf8');
+    return text.includes(`"version": "${version}"`) || JSON.parse(text).version === version;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The lockfile's packages that this machine needs and that do not lie there in their version, by their files: an npm under
+ * an old Node passes over parts that it takes for unfit, and writes into its record that all is well.
+ */
+export function missingPackages(root) {
+  const wanted = readPackages(join(root, 'package-lock.json')) ?? {};
+  return Object.entries(wanted)
+    .filter(([path, entry]) => path !== '' && !entry.link && isNeeded(entry) && !hasVersion(join(root, path), entry.version))
+    .map(([path]) => path);
+}
+
+/** npm writes its own record last of all into node_modules, so an install that was interrupted has none. */
+export function isInstalled(root) {
+  return existsSync(join(root, 'node_modules', '.package-lock.json')) && missingPackages(root).length === 0;
+}
+
+/**
+ * Installs exactly the lockfile, settings of npm around us notwithstanding: the build's tools and their native parts are
+ * needed. The machine's npm belongs to the machine's Node; where that one is not used, npm is fetched as well.
+ */
+export async function install(root) {
   say('Memasang paket (npm ci), beberapa menit…');
-  runNpm(['ci', '--include=dev'], { cwd: root });
+  const lock = join(root, '.runtime', 'npm.lock');
+  const ci = (script) => runNpm(['ci', '--include=dev', '--include=optional'], { cwd: root, script, lock });
+  if (!isFetchedRuntime()) {
+    await ci();
+    if (missingPackages(root).length === 0) return;
+  }
+  await ci(await fetchNpm());
+  const missing = missingPackages(root);
+  if (missing.length > 0) throw new Error(`npm tidak memasang ${missing.slice(0, 3).join(', ')}. Periksa setelan npm: npm config list`);
 }

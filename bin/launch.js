@@ -14,13 +14,24 @@ export const nodeFlags = ['--max-semi-space-size=1', '--heap-growing-percent=20'
  */
 export const nodeEnvironment = { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '8192' };
 
+/** Starts the daemon again after a crash. */
+const keeper = join(root, 'bin', 'keep.sh');
+
+const commandLine = (args) => [...nodeFlags, join(dist, 'daemon.js'), ...args];
+const environment = () => ({ ...nodeEnvironment, ...process.env });
+
+/** Goes on as the daemon under a shell that starts it again after a crash; where there is none, as the daemon alone. */
+export async function launchKept(args) {
+  if (process.execve) process.execve('/bin/sh', ['/bin/sh', keeper, process.execPath, ...commandLine(args)], environment());
+  await launchDaemon(args);
+}
+
 /**
  * Goes on as the daemon. Where Node can, this very process becomes it: one process less in memory, signals and
  * exit code go straight.
  */
 export async function launchDaemon(args) {
-  const daemon = [...nodeFlags, join(dist, 'daemon.js'), ...args];
-  const env = { ...nodeEnvironment, ...process.env };
-  if (process.execve) process.execve(process.execPath, [process.execPath, ...daemon], env);
-  await runInstead(process.execPath, daemon, env);
+  const daemon = commandLine(args);
+  if (process.execve) process.execve(process.execPath, [process.execPath, ...daemon], environment());
+  await runInstead(process.execPath, daemon, environment());
 }

@@ -1,28 +1,53 @@
-import { spawnSync } from 'node:child_process';
-import { basename } from 'node:path';
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runToEnd } from './child.js';
 
-/**
- * The npm that started us together with its own Node, else the one in PATH. Fetching is left to npm because
- * it knows the machine's registry, proxy and certificates.
- */
-function npmCommand(env) {
-  const script = env.npm_execpath;
-  if (script && /^npm.*\.[cm]?js$/.test(basename(script))) {
-    return [env.npm_node_execpath ?? process.execPath, script];
+const guard = join(dirname(fileURLToPath(import.meta.url)), 'npm-guard.cjs');
+const isScript = (file) => /^npm.*\.[cm]?js$/.test(basename(file));
+
+function inPath(env) {
+  for (const folder of (env.PATH ?? '').split(delimiter).filter(Boolean)) {
+    const file = join(folder, 'npm');
+    try {
+      accessSync(file, constants.X_OK);
+      const script = realpathSync(file);
+      if (isScript(script)) return script;
+    } catch {
+      // Not here.
+    }
   }
-  return ['npm'];
+  return undefined;
 }
 
-/** Runs npm quietly in `cwd`; throws an error that carries what npm said when it fails. */
-export function runNpm(args, { cwd, env = process.env }) {
-  const [command, ...rest] = [...npmCommand(env), ...args, '--no-audit', '--no-fund', '--loglevel=error'];
-  const result = spawnSync(command, rest, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
-  if (result.error?.code === 'ENOENT') {
-    throw new Error('npm tidak ditemukan: pasang npm dahulu (Debian: apt install npm).');
-  }
-  if (result.error) throw result.error;
-  if (result.status !== 0) {
-    const said = `${result.stderr}${result.stdout}`.trim().split('\n').slice(0, 12).join('\n');
+/**
+ * The machine's npm as a script for Node: the one that started us, else the one that lies beside this Node, else the one in
+ * PATH. Throws where there is none.
+ */
+export function machineNpm(env = process.env) {
+  if (env.npm_execpath && isScript(env.npm_execpath)) return env.npm_execpath;
+  const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const script = existsSync(beside) ? beside : inPath(env);
+  if (!script) throw new Error('npm tidak ditemukan: pasang npm dahulu (Debian: apt install npm).');
+  return script;
+}
+
+/**
+ * Runs the npm in `script` under this very Node, quietly, and never longer than we run ourselves. npm is asked because it
+ * knows the machine's registry, proxy and certificates. Throws what npm said when it fails.
+ */
+export async function runNpm(args, { cwd, script = machineNpm(), lock }) {
+  const folder = dirname(process.execPath);
+  const env = {
+    ...process.env,
+    PATH: `${folder}${delimiter}${process.env.PATH ?? ''}`, npm_execpath: script, npm_node_execpath: process.execPath,
+    NODE_NO_WARNINGS: '1',
+    ...(lock && { MIMBAR_NPM_LOCK: lock }),
+  };
+  const all = ['--require', guard, script, ...args, '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+  const { status, stdout, stderr } = await runToEnd(process.execPath, all, { cwd, env });
+  if (status !== 0) {
+    const said = `${stderr}${stdout}`.trim().split('\n').slice(0, 12).join('\n');
     throw new Error(`npm ${args[0]} gagal:\n${said}`);
   }
 }

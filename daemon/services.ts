@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import PQueue from 'p-queue';
 import type { Health } from '#shared/health.ts';
 import type { Jumatan } from '#shared/jumatan.ts';
 import type { Pengajian } from '#shared/pengajian.ts';
-import { buildInfo } from './build-info.ts';
+import { buildInfo, builtAt as builtAtOfBundle } from './build-info.ts';
 import type { Config } from './config.ts';
 import { createAudit } from './domain/audit.ts';
+import { createSupervisor, type Supervisor } from './domain/base/supervisor.ts';
 import { createAuditLog } from './domain/audit-log.ts';
 import { createBuilder } from './domain/base/builder.ts';
 import { createBrandingService } from './domain/branding.ts';
@@ -16,7 +18,7 @@ import { createJumatanUpload, createPengajianUpload } from './domain/jadwal-uplo
 import { createHealthService } from './domain/health.ts';
 import { createIdempotency } from './domain/idempotency.ts';
 import { createJumatanService } from './domain/jumatan.ts';
-import { createLine } from './domain/line.ts';
+import type { Line } from './domain/line.ts';
 import { createMasjidService } from './domain/masjid.ts';
 import { createMetrics } from './domain/metrics.ts';
 import { createMubalighService } from './domain/mubaligh.ts';
@@ -30,9 +32,10 @@ import { wireAccounts } from './main/wire-accounts.ts';
 import { wireDoctor } from './main/wire-doctor.ts';
 import { wireBackup } from './main/wire-backup.ts';
 import { wireExports } from './main/wire-export.ts';
+import { readHostFacts } from './main/host-facts.ts';
+import { storageState } from './domain/operations/storage-state.ts';
 import { paths } from './paths.ts';
 import { createSpreadsheetService } from './spreadsheet/service.ts';
-import { readLogo } from './images/read-logo.ts';
 import { createAuditStore } from './storage/audit.ts';
 import { createBrandingStore } from './storage/branding.ts';
 import type { Database } from './storage/database.ts';
@@ -56,8 +59,12 @@ export interface ServiceOptions {
   clock: Clock;
   logger: FastifyBaseLogger;
   cliToken?: string;
+  /** The process's own; one for these services alone where none is given. */
+  supervisor?: Supervisor;
   /** Whether the clock follows a time server; the kernel is asked unless a test answers. */
   isSynchronised?: () => Promise<boolean>;
+  /** No honest clock shows a time before this, UTC ms; the build's, unless a test says otherwise. */
+  builtAt?: number;
 }
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
@@ -68,20 +75,22 @@ export function createServices(options: ServiceOptions) {
   const audit = createAudit({ store: auditStore, clock });
   const settings = createSettingStore(db);
   const events = createEvents();
-  const { logger, isSynchronised = isKernelSynchronised } = options;
+  const { logger, isSynchronised = isKernelSynchronised, builtAt = builtAtOfBundle() } = options;
   const { timezone } = config;
-  const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised };
+  const { supervisor = createSupervisor({ logger, clock }) } = options;
+  const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised, builtAt };
   const sanity = wireSanity({ ...clockParts, onTrusted });
   const brandingStore = createBrandingStore(db);
   const accounts = wireAccounts({ ...options, clock: sanity.steady, audit, settings, issuer: () => brandingStore.get().app_name });
 
-  const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, isAlive, onPassed: onTrusted });
+  const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, supervisor, isAlive, onPassed: onTrusted });
   const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
-  const line = createLine();
+  const queueOfOne = new PQueue({ concurrency: 1 });
+  const line: Line = (work) => queueOfOne.add(work);
   const builder = createBuilder();
   // A child process makes them, one at a time, and they must not keep others waiting.
   const workbooks = createBuilder({ atOnce: 1 });
-  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line });
+  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line, supervisor });
   const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
   const { cancelWaiting } = outbox;
@@ -121,7 +130,7 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
-  const branding = createBrandingService({ store: brandingStore, readLogo, transaction, audit });
+  const branding = createBrandingService({ store: brandingStore, readLogo: spreadsheets.readLogo, transaction, audit });
   const { publicUrl } = config;
   const signer = createSigner(settings);
   const landing = createLandingService({
@@ -129,8 +138,8 @@ export function createServices(options: ServiceOptions) {
   });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
-  const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, canRun: sanity.canRun });
-  const person = wirePerson({ database, backup, dataDir: config.dataDir, messages, optOuts, outbox, audit, clock });
+  const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, supervisor, canRun: sanity.canRun });
+  const person = wirePerson({ database, backup, dataDir: config.dataDir, settings, optOuts, outbox, audit, clock });
   const messengerHealth = (): NonNullable<Health['messenger']> => {
     const { state, code } = messenger.frame();
     return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
@@ -144,8 +153,10 @@ export function createServices(options: ServiceOptions) {
   const health = createHealthService({
     version,
     demo: config.demo,
-    isAlive: database.isAlive,
+    isAlive: () => database.isAlive() && database.isThere(),
     messenger: messengerHealth,
+    storage: () => storageState(readHostFacts(config.dataDir), database.readOnly),
+    parts: supervisor.state,
     queue: queue.state,
     backup: night.state,
     account: account.state,
@@ -153,6 +164,8 @@ export function createServices(options: ServiceOptions) {
   });
 
   function isAlive(): boolean {
+    // Where nothing can be stored, only the calls are served.
+    if (database.readOnly) return database.isAlive();
     return database.isAlive() && sender.isAlive() && clockwork.isAlive();
   }
 
@@ -174,8 +187,9 @@ export function createServices(options: ServiceOptions) {
     auditLog: createAuditLog({ store: auditStore, timezone }),
     backup,
     metrics,
-    doctor: wireDoctor({ config, clock, health, backup, proxies, store: metricsStore }),
+    doctor: wireDoctor({ config, clock, builtAt, health, backup, proxies, store: metricsStore }),
     proxies,
+    supervisor,
     branding,
     person,
     health,
@@ -197,12 +211,16 @@ export function createServices(options: ServiceOptions) {
     uploads,
     /** Whether database, queue and scheduler go on; once started. */
     isAlive,
+    /** Whether the database that was opened still lies in its place. */
+    isThere: database.isThere,
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
+      metrics.start();
+      // What WhatsApp says could not be kept, and a night's backup has no room.
+      if (database.readOnly) return;
       unwatch = waclient.watch();
       sender.start();
       await messenger.start();
-      metrics.start();
       nightly.start();
       probation.start();
       clockwork.start();
@@ -211,9 +229,11 @@ export function createServices(options: ServiceOptions) {
     async stop(): Promise<void> {
       health.setPhase('stopping');
       metrics.stop();
-      nightly.stop();
-      probation.stop();
+      await probation.stop();
+      // The night under way ends with its backup.
+      const nightEnded = nightly.stop();
       await backup.stop();
+      await nightEnded;
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { role } from './auth.ts';
+import { username } from './base/values.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './id.ts';
 import { listQuery } from './list.ts';
 import { readDeleteEndpoints, writeEndpoints } from './resource.ts';
-import { requiredText } from './text.ts';
 
 const PASSWORD_MAX = 1000;
 const newPassword = (message: string) =>
   z.string({ error: message }).min(1, { error: message }).max(PASSWORD_MAX, { error: `Password paling banyak ${PASSWORD_MAX} huruf` });
 
 export const adminInput = z.object({
-  username: requiredText('Username harus diisi', 100),
+  username: username(),
   password: newPassword('Password harus diisi'),
   role: z.literal('admin', { error: 'Role harus admin' }).optional(),
 });
 export type AdminInput = z.infer<typeof adminInput>;
 
 export const adminUpdate = z
-  .object({ username: requiredText('Username harus diisi', 100), password: newPassword('Password baru harus diisi') })
+  .object({ username: username(), password: newPassword('Password baru harus diisi') })
   .partial();
 export type AdminUpdate = z.infer<typeof adminUpdate>;
 

@@ -47,6 +47,7 @@ const SENTENCES: Record<string, string> = {
   'message.cancel': 'Membatalkan pesan',
   'message-log.delete': 'Menghapus log pesan',
   'opt-out.create': 'Penerima membalas BERHENTI',
+  'opt-out.end': 'Penerima membalas MULAI',
   'opt-out.delete': 'Mengizinkan lagi nomor yang berhenti',
   'messenger.pairing-code': 'Meminta kode penautan WhatsApp',
   'messenger.linked': 'WhatsApp tertaut',
@@ -80,6 +81,7 @@ function baseOf(action: string): string {
 function remarks(action: string, detail: AuditDetail): string {
   const { fields, ids, count, messages, sessions, jadwal, skipped, address, reason, method } = detail;
   const list = (value: unknown) => (Array.isArray(value) ? value : []);
+  const total = typeof count === 'number' ? count : list(ids).length;
   const some = (value: unknown) => typeof value === 'number' && value > 0;
   const parts = [
     method === 'otp' && 'dengan kode autentikator',
@@ -89,8 +91,7 @@ function remarks(action: string, detail: AuditDetail): string {
     reason === 'throttled' && 'ditahan karena terlalu banyak percobaan',
     typeof address === 'string' && address !== '' && `dari ${address}`,
     list(fields).length > 0 && list(fields).join(', '),
-    list(ids).length > 0 && `${list(ids).length} data: ${list(ids).slice(0, 20).map((id) => `#${id}`).join(', ')}${list(ids).length > 20 ? ', …' : ''}`,
-    typeof count === 'number' && `${count} data`,
+    list(ids).length > 0 ? `${total} data: ${list(ids).slice(0, 20).map((id) => `#${id}`).join(', ')}${total > 20 ? ', …' : ''}` : typeof count === 'number' && `${count} data`,
     typeof messages === 'number' && `${messages} pesan`,
     some(jadwal) && `bersama ${jadwal} jadwal`,
     some(sessions) && `${sessions} sesi ditutup`,

@@ -9,10 +9,17 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** Midnight in WIT, WITA and WIB, written in UTC: the day before at these hours. */
 const INDONESIAN_MIDNIGHTS = new Set(['15:00:00.000Z', '16:00:00.000Z', '17:00:00.000Z']);
 
-/** Whether the text is 'YYYY-MM-DD', a day that exists, in the years 1000 to 9999. */
+/** Dates are plain dates from here to there, both included, wherever they come from. */
+export const DATE_MIN = '1900-01-01';
+export const DATE_MAX = '2199-12-31';
+
+/** Whether the text is 'YYYY-MM-DD', a day that exists, from DATE_MIN to DATE_MAX. */
 export function isPlainDate(text: string): boolean {
-  const match = DATE.exec(text);
-  if (!match || Number(match[1]) < 1000) return false;
+  return isDay(text) && text >= DATE_MIN && text <= DATE_MAX;
+}
+
+function isDay(text: string): boolean {
+  if (!DATE.test(text)) return false;
   const date = new Date(`${text}T00:00:00.000Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
@@ -61,10 +68,10 @@ export function dateOf(input: string, zone: string): string | undefined {
   const text = input.trim();
   if (isPlainDate(text)) return text;
   const match = /^(\d{4}-\d{2}-\d{2})T(.+)$/.exec(text);
-  if (!match || !isPlainDate(match[1]!)) return undefined;
+  if (!match || !isDay(match[1]!)) return undefined;
   const [, day, time] = match as unknown as [string, string, string];
   if (!/^\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(time)) return undefined;
-  if (time === '00:00:00.000Z') return day;
+  if (time === '00:00:00.000Z') return isPlainDate(day) ? day : undefined;
   const instant = Date.parse(text);
   if (Number.isNaN(instant)) return undefined;
   const date = INDONESIAN_MIDNIGHTS.has(time) ? addDays(day, 1) : dateInZone(instant, zone);

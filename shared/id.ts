@@ -14,12 +14,15 @@ export function idInput(message: string) {
   return z.union([z.string().regex(ID_PATTERN, error), z.int(error).positive(error).max(999_999_999_999_999, error)], error);
 }
 
+/** Of one call. */
+export const IDS_MAX = 20_000;
+const TOO_MANY = { error: 'Paling banyak 20.000 ID' };
 const LIST_MESSAGE = { error: 'Daftar ID tidak valid' };
 /** `id=1,2,3` of a query, or a list of ids in a JSON body. */
 export const idListInput = z.union(
   [
-    z.string().regex(/^\s*\d{1,15}(\s*,\s*\d{1,15})*\s*$/, LIST_MESSAGE),
-    z.array(idInput('ID tidak valid')).max(20_000, { error: 'Paling banyak 20.000 ID' }),
+    z.string().regex(/^\s*\d{1,15}(\s*,\s*\d{1,15})*\s*$/, LIST_MESSAGE).refine((list) => list.split(',', IDS_MAX + 1).length <= IDS_MAX, TOO_MANY),
+    z.array(idInput('ID tidak valid')).max(IDS_MAX, TOO_MANY),
     z.int(LIST_MESSAGE).positive(LIST_MESSAGE),
   ],
   LIST_MESSAGE,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { search } from './base/values.ts';
 import { idListInput } from './id.ts';
 
 /** Rows of a page (specification, section 9). */
@@ -19,7 +20,7 @@ export const listQuery = z.object({
   limit: count('Jumlah baris harus angka').optional(),
   orderBy: z.string().max(64).optional(),
   orderType: z.enum(['asc', 'desc'], { error: 'Urutan harus asc atau desc' }).optional(),
-  search: z.string().max(100, { error: 'Pencarian paling banyak 100 huruf' }).optional(),
+  search: search.optional(),
   fields: z.string().max(400).optional(),
   id: idListInput.optional(),
 });

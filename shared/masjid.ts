@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { line } from './base/values.ts';
 import { exportEndpoint, exportQuery } from './export.ts';
 import { id } from './id.ts';
 import { listQuery } from './list.ts';
-import { PHONE_MESSAGE, PHONE_PATTERN } from './phone.ts';
+import { phone } from './phone.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from './resource.ts';
-import { requiredText } from './text.ts';
 
 export const masjidInput = z.object({
-  nama_masjid: requiredText('Nama Masjid harus diisi'),
-  nama_ketua_dkm: requiredText('Nama Ketua DKM harus diisi'),
-  no_hp: z.string({ error: PHONE_MESSAGE }).regex(PHONE_PATTERN, { error: PHONE_MESSAGE }),
+  nama_masjid: line('Nama Masjid harus diisi'),
+  nama_ketua_dkm: line('Nama Ketua DKM harus diisi'),
+  no_hp: phone(),
 });
 export type MasjidInput = z.infer<typeof masjidInput>;
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { line } from './base/values.ts';
 import { exportEndpoint, exportQuery } from './export.ts';
 import { id } from './id.ts';
 import { listQuery } from './list.ts';
-import { PHONE_MESSAGE, PHONE_PATTERN } from './phone.ts';
+import { phone } from './phone.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from './resource.ts';
-import { requiredText } from './text.ts';
 
 export const mubalighInput = z.object({
-  nama_mubaligh: requiredText('Nama Mubaligh harus diisi'),
-  no_hp: z.string({ error: PHONE_MESSAGE }).regex(PHONE_PATTERN, { error: PHONE_MESSAGE }),
+  nama_mubaligh: line('Nama Mubaligh harus diisi'),
+  no_hp: phone(),
 });
 export type MubalighInput = z.infer<typeof mubalighInput>;
 

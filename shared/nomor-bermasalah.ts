@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list.ts';
-import { PHONE_MESSAGE, PHONE_PATTERN } from './phone.ts';
+import { phone } from './phone.ts';
 
 export const PROBLEM_REASONS = ['berhenti', 'tidak_terdaftar'] as const;
 export type ProblemReason = (typeof PROBLEM_REASONS)[number];
@@ -24,7 +24,7 @@ const REASON_MESSAGE = { error: 'Alasan harus berhenti atau tidak_terdaftar' };
 export const nomorBermasalahQuery = listQuery.omit({ id: true }).extend({ alasan: z.enum(PROBLEM_REASONS, REASON_MESSAGE).optional() });
 export type NomorBermasalahQuery = z.infer<typeof nomorBermasalahQuery>;
 
-const phoneParams = z.object({ no_hp: z.string().regex(PHONE_PATTERN, { error: PHONE_MESSAGE }) });
+const phoneParams = z.object({ no_hp: phone() });
 
 export const nomorBermasalahEndpoints = {
   list: endpoint({

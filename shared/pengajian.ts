@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { line } from './base/values.ts';
 import { reminderEndpoints } from './broadcast.ts';
 import { exportEndpoint, jadwalExportQuery } from './export.ts';
 import { idInput } from './id.ts';
 import { jadwalQuery, jadwalRow, markEndpoints } from './jadwal.ts';
 import { dateInput } from './list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from './resource.ts';
-import { requiredText } from './text.ts';
 
 export const pengajianInput = z.object({
   tanggal: dateInput('Tanggal pengajian harus diisi'),
-  waktu: requiredText('Waktu pengajian harus diisi', 100),
+  waktu: line('Waktu pengajian harus diisi', 100),
   id_masjid: idInput('Kode masjid harus diisi'),
   id_mubaligh: idInput('Kode mubaligh harus diisi'),
 });

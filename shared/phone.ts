@@ -1,19 +1,45 @@
+import { z } from 'zod';
+
 /** 62 or 0, then 8, then 7 to 11 digits (specification, section 5). */
 export const PHONE_PATTERN = /^(62|0)8\d{7,11}$/;
 export const PHONE_MESSAGE = 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit';
 
+/** Longer than any way to write a number. */
+const TYPED_MAX = 40;
+
+/** A number as it may be typed, in any usual form: what `tidyPhone` leaves of it must fit the pattern. */
+export const phone = () =>
+  z.string({ error: PHONE_MESSAGE }).refine((typed) => typed.length <= TYPED_MAX && PHONE_PATTERN.test(tidyPhone(typed)), { error: PHONE_MESSAGE });
+
 /** The form by which numbers are matched and messages are sent: digits only, a leading 0 turned into 62. */
 export function normalizePhone(phone: string): string {
-  return phone.startsWith('0') ? `62${phone.slice(1)}` : phone;
+  const digits = /^\d*$/.test(phone) ? phone : tidyPhone(phone);
+  return digits.startsWith('0') ? `62${digits.slice(1)}` : digits;
+}
+
+/** Spaces, dots, dashes and brackets, and marks that show nothing, which come along when a number is pasted. */
+const BETWEEN = /[\s.\-()[\]\u00ad\u00a0\u200b-\u200f\u2010-\u2015\u2212\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** How a typed number is stored: without what stands between its digits, and without a leading '+'. */
+export function tidyPhone(typed: string): string {
+  return typed.replace(BETWEEN, '').replace(/^\+/, '');
+}
+
+/** The same for a spreadsheet's cell and the command line: a bare 8… gets its 0 back, because spreadsheets take it away. */
+export function tidyCellPhone(cell: string): string {
+  const digits = tidyPhone(cell);
+  return /^8\d+$/.test(digits) ? `0${digits}` : digits;
 }
 
 /**
- * What an upload makes of a cell: without spaces, dots, dashes, brackets and a leading '+'; a bare 8… gets its 0 back,
- * because spreadsheets take it away.
+ * What a search for a number looks for, or undefined where the text is no part of one: its digits, and how they begin when
+ * the number is stored in the other form ('0812' or '62812').
  */
-export function tidyPhone(cell: string): string {
-  const digits = cell.trim().replace(/[\s.\-()\u00a0\u2010-\u2015]/g, '').replace(/^\+/, '');
-  return /^8\d+$/.test(digits) ? `0${digits}` : digits;
+export function phonePart(search: string): { digits: string; other: string } | undefined {
+  const digits = tidyPhone(search);
+  if (!/^\d+$/.test(digits)) return undefined;
+  if (digits.startsWith('0')) return { digits, other: `62${digits.slice(1)}` };
+  return { digits, other: digits.startsWith('62') ? `0${digits.slice(2)}` : digits };
 }
 
 /** '081200000317' as people read it aloud: '0812-0000-0317'. */

@@ -4,6 +4,13 @@ import { isZone } from './zone.ts';
 
 const ADDRESS = 'alamat IP atau jangkauan, dipisah koma, misalnya 127.0.0.1,10.0.0.0/8';
 
+const bits = (atLeast: number) => (text: string) => !text.includes('/') || Number(text.split('/')[1]) >= atLeast;
+const address = z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+/** Addresses and ranges with commas between; a range names at least so many bits. */
+const addresses = (leastBits: number) =>
+  z.string().refine((text) => text.split(',').map((part) => part.trim()).filter(Boolean)
+    .every((part) => address.safeParse(part).success && bits(leastBits)(part)), { error: ADDRESS }).default('loopback');
+
 /** Loopback only, so that no typing error sends a congregation's messages to a stranger's server. */
 function isLoopbackUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -36,7 +43,7 @@ export const environmentSchema = z.object({
   MIMBAR_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'fatal, error, warn, info, debug, trace atau silent' })
     .default('info'),
-  MIMBAR_TRUST_PROXY: z.string().regex(/^[\da-fA-F.:/,\s]*$|^loopback$/, { error: ADDRESS }).default('loopback'),
+  MIMBAR_TRUST_PROXY: addresses(1),
   MIMBAR_PUBLIC_URL: z.string().refine((text) => text === '' || isWebUrl(text), { error: 'alamat lengkap, misalnya https://jadwal.example.org' }).default(''),
   MIMBAR_ALLOWED_HOSTS: z.string().regex(/^[\w.:,\s-]*$/, { error: 'nama host, dipisah koma' }).default(''),
   MIMBAR_SUPERADMIN_PASSWORD: z.string().default(''),
@@ -54,7 +61,7 @@ export const environmentSchema = z.object({
   MIMBAR_BACKUP_MAX_DAYS: whole('angka 1 sampai 3650', 1, 3650).default('30'),
   MIMBAR_BACKUP_DIR: z.string().refine((text) => text === '' || /^(\/|[A-Za-z]:[\\/])/.test(text), { error: 'alamat direktori lengkap, misalnya /media/usb/mimbar' }).default(''),
   MIMBAR_BACKUP_PASSPHRASE: z.string().refine((text) => text === '' || text.length >= PASSPHRASE_MIN, { error: `minimal ${PASSPHRASE_MIN} huruf` }).default(''),
-  MIMBAR_METRICS_ALLOW: z.string().regex(/^[\da-fA-F.:/,\s]*$|^loopback$/, { error: ADDRESS }).default('loopback'),
+  MIMBAR_METRICS_ALLOW: addresses(0),
   MIMBAR_WHATSAPP_URL: z
     .string()
     .refine((text) => text === '' || isLoopbackUrl(text), { error: 'alamat ws:// di komputer ini sendiri (127.0.0.1), atau kosong' })

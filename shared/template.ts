@@ -1,19 +1,19 @@
 import { z } from 'zod';
+import { line, message } from './base/values.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './id.ts';
 import { listQuery } from './list.ts';
 import { readDeleteEndpoints, writeEndpoints } from './resource.ts';
 import { TEMPLATE_TYPE_VALUES } from './template-types.ts';
 import { MESSAGE_MAX, shortestMessage } from './template-render.ts';
-import { requiredText } from './text.ts';
 
 const count = (length: number) => length.toLocaleString('id-ID');
 
 export const templateTypeValue = z.enum(TEMPLATE_TYPE_VALUES, { error: 'Pilih Tipe Pesan' });
 
 export const templateInput = z.object({
-  nama_template: requiredText('Nama Template harus diisi'),
-  content: requiredText('Content harus diisi', 10_000).refine((text) => shortestMessage(text) <= MESSAGE_MAX, {
+  nama_template: line('Nama Template harus diisi'),
+  content: message('Content harus diisi', 10_000).refine((text) => shortestMessage(text) <= MESSAGE_MAX, {
     error: ({ input }) => `Template terlalu panjang: ${count(shortestMessage(String(input)))} huruf tanpa nama dan tanggal. Satu pesan paling banyak ${count(MESSAGE_MAX)} huruf.`,
   }),
   type: templateTypeValue,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sendResult } from './broadcast.ts';
 import { endpoint } from './endpoint.ts';
-import { PHONE_MESSAGE, PHONE_PATTERN } from './phone.ts';
+import { phone } from './phone.ts';
 
 export const MESSENGER_NAME = 'WhatsApp';
 
@@ -16,7 +16,7 @@ export type MessengerStateName = z.infer<typeof messengerState>;
 export const messengerFrame = z.object({ qr: z.string(), state: messengerState, code: z.string().optional() });
 export type MessengerFrame = z.infer<typeof messengerFrame>;
 
-export const phoneInput = z.object({ phone: z.string({ error: PHONE_MESSAGE }).regex(PHONE_PATTERN, { error: PHONE_MESSAGE }) });
+export const phoneInput = z.object({ phone: phone() });
 export const ticketResult = z.object({ token: z.string() });
 export const ticketQuery = z.object({ token: z.string().max(200).optional() });
 

@@ -16,4 +16,4 @@ if [ "$(systemctl --version | sed -n '1s/^systemd \([0-9]*\).*/\1/p')" -ge 254 ]
 fi
 systemctl daemon-reload
 systemctl enable --now mimbar
-echo 'Mimbar berjalan. Password pertama: sudo cat /var/lib/mimbar/superadmin-password.txt'
+echo 'Mimbar berjalan. Password pertama: sudo -u mimbar cat /var/lib/mimbar/superadmin-password.txt'

@@ -1,5 +1,5 @@
 import { healthEndpoints } from '#shared/health.ts';
-import { formatPhone, PHONE_MESSAGE, PHONE_PATTERN, tidyPhone } from '#shared/phone.ts';
+import { formatPhone, PHONE_MESSAGE, PHONE_PATTERN, tidyCellPhone } from '#shared/phone.ts';
 import { MESSENGER_NAME, waclientEndpoints, type MessengerFrame } from '#shared/waclient.ts';
 import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
@@ -89,7 +89,7 @@ async function tellNumber({ client, output }: Context, wasLinked: boolean): Prom
 }
 
 function phoneOf(typed: string): string {
-  const phone = tidyPhone(typed);
+  const phone = tidyCellPhone(typed);
   if (!PHONE_PATTERN.test(phone)) throw usageError(PHONE_MESSAGE);
   return phone;
 }

@@ -1,4 +1,5 @@
 import type { Admin, AdminInput, AdminUpdate } from '#shared/admin.ts';
+import { tidyText } from '#shared/base/values.ts';
 import type { ListQuery } from '#shared/list.ts';
 import type { AccountStore } from '../storage/account.ts';
 import type { AdminStore } from '../storage/admin.ts';
@@ -11,7 +12,7 @@ import { listOptions } from './list.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
 import type { Result } from './result.ts';
 import type { SessionService } from './session.ts';
-import { checkUsernameFree } from './username.ts';
+import { checkUsernameFree, loadAppearance } from './username.ts';
 import { checkVersion } from './version.ts';
 
 const COLUMNS = ['id', 'username', 'role', 'version'];
@@ -48,12 +49,13 @@ export function createAdminService(options: AdminOptions) {
 
     /** Throws conflict on a username that is taken. */
     async create(actor: Actor, input: AdminInput): Promise<Result<Admin>> {
-      const username = input.username.trim();
-      checkUsernameFree(accounts, username);
+      const username = tidyText(input.username);
+      const appearance = await loadAppearance();
+      checkUsernameFree(accounts, appearance, username);
       const warnings = checkNewPassword(input.password, passwordMin, 'password', [username]);
       const password_hash = await hasher.hash(input.password);
       const data = transaction(() => {
-        checkUsernameFree(accounts, username);
+        checkUsernameFree(accounts, appearance, username);
         const row = store.insert({ username, password_hash, updated_by: actor.label });
         audit.record(actor, 'admin.create', `account:${row.id}`);
         return row;
@@ -67,10 +69,11 @@ export function createAdminService(options: AdminOptions) {
       const { password } = input;
       const warnings = password === undefined ? [] : checkNewPassword(password, passwordMin, 'password', [input.username ?? current]);
       const password_hash = password === undefined ? undefined : await hasher.hash(password);
-      const username = input.username?.trim();
+      const username = input.username === undefined ? undefined : tidyText(input.username);
+      const appearance = await loadAppearance();
       const data = transaction(() => {
         checkVersion(getAdmin(id), version);
-        if (username !== undefined) checkUsernameFree(accounts, username, id);
+        if (username !== undefined) checkUsernameFree(accounts, appearance, username, id);
         const row = store.update(id, { ...(username !== undefined && { username }), ...(password_hash && { password_hash }), updated_by: actor.label })!;
         const ended = password_hash ? sessions.endOfAccounts([id]) : 0;
         audit.record(actor, 'admin.update', `account:${id}`, { fields: Object.keys(input), sessions: ended });
@@ -94,8 +97,9 @@ export function createAdminService(options: AdminOptions) {
     removeMany(actor: Actor, ids: readonly string[]): { count: number } {
       return transaction(() => {
         const admins = store.existing(ids);
+        if (admins.length === 0) return { count: 0 };
         sessions.endOfAccounts(admins);
-        audit.record(actor, 'admin.delete', 'account', { ids: admins });
+        audit.record(actor, 'admin.delete', 'account', { count: admins.length, ids: admins });
         return { count: store.remove(admins) };
       });
     },

@@ -38,12 +38,26 @@ export function createBackupNight(options: NightOptions) {
   const { settings, clock, at, timezone } = options;
   const startedAt = clock.now();
 
+  // What could not be stored counts until this process ends, so that a full disk is not tried at every look.
+  let unsaved: Night | undefined;
+
   function night(): Night {
+    if (unsaved) return unsaved;
     const stored = settings.get(KEY);
     return stored === undefined ? { since: startedAt, last_at: null, tried_at: null, ok: null, message: null } : (JSON.parse(stored) as Night);
   }
 
-  const save = (changes: Partial<Night>) => settings.set(KEY, JSON.stringify({ ...night(), ...changes }));
+  function save(changes: Partial<Night>): void {
+    const next = { ...night(), ...changes };
+    try {
+      settings.set(KEY, JSON.stringify(next));
+      unsaved = undefined;
+    } catch (error) {
+      unsaved = next;
+      options.logger.error({ err: error }, 'How the nightly backup went could not be stored');
+    }
+  }
+
   const strike = (now: number, days: number, time: string) => instantInZone(addDays(dateInZone(now, timezone), days), time, timezone);
 
   /** When the next backup is due, maybe already; undefined where none is wanted. */

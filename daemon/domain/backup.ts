@@ -41,6 +41,8 @@ export function createBackupService(options: BackupOptions) {
   const { directory, second, leftBehind, clock, audit, transaction, version } = options;
   const stopping = new AbortController();
   let busy: Promise<unknown> | undefined;
+  /** What is being made just now; `over` resolves when nothing reads the data for it any more. */
+  let making: { name: string; again: AbortController; over: Promise<unknown> } | undefined;
 
   /** One at a time: two would only fight for the disk. Throws conflict. */
   function alone<T>(work: () => Promise<T>): Promise<T> {
@@ -60,25 +62,44 @@ export function createBackupService(options: BackupOptions) {
     return work();
   }
 
-  async function run(job: BackupJob): Promise<Written[]> {
+  async function run(job: BackupJob, signal = stopping.signal): Promise<Written[]> {
     try {
-      return await options.run(job, stopping.signal);
+      return await options.run(job, signal);
     } catch (error) {
       throw backupFailure(error as Error, directory.directory);
     }
   }
 
-  async function create(actor: Actor, input: BackupCreate, alsoSecond: boolean): Promise<{ row: BackupRow; problems: string[] }> {
-    const createdAt = clock.now();
-    const name = options.nameFor(createdAt, (taken) => directory.has(taken) || (second?.directory.has(taken) ?? false));
-    const targets = [{ file: directory.fileOf(name), passphrase: input.passphrase }];
-    const isThere = second?.directory.exists() ?? false;
-    if (alsoSecond && second && isThere) {
-      second.directory.sweep();
-      targets.push({ file: second.directory.fileOf(name), passphrase: second.passphrase });
+  /** Writes one into each place; when it is told to begin again meanwhile, what it has written goes and a new one is made. */
+  async function write(input: BackupCreate, places: { directory: BackupDirectory; passphrase?: string | undefined }[]): Promise<{ name: string; written: Written[] }> {
+    for (;;) {
+      const createdAt = clock.now();
+      const name = options.nameFor(createdAt, (taken) => directory.has(taken) || (second?.directory.has(taken) ?? false));
+      const targets = places.map((place) => ({ file: place.directory.fileOf(name), passphrase: place.passphrase }));
+      const job = { kind: 'create' as const, database: options.database, workDirectory: directory.directory, targets, withSession: input.withWhatsapp ?? true, createdAt, version };
+      const again = new AbortController();
+      const work = run(job, AbortSignal.any([stopping.signal, again.signal]));
+      making = { name, again, over: work.catch(() => undefined) };
+      try {
+        const written = await work;
+        if (!again.signal.aborted) return { name, written };
+      } catch (error) {
+        if (!again.signal.aborted || stopping.signal.aborted) throw error;
+      } finally {
+        making = undefined;
+      }
+      for (const place of places) {
+        place.directory.remove(name);
+        place.directory.sweep();
+      }
     }
-    const withSession = input.withWhatsapp ?? true;
-    const [first, copy] = await run({ kind: 'create', database: options.database, workDirectory: directory.directory, targets, withSession, createdAt, version });
+  }
+
+  async function create(actor: Actor, input: BackupCreate, alsoSecond: boolean): Promise<{ row: BackupRow; problems: string[] }> {
+    const isThere = second?.directory.exists() ?? false;
+    if (alsoSecond && isThere) second!.directory.sweep();
+    const { name, written } = await write(input, [{ directory, passphrase: input.passphrase }, ...(alsoSecond && second && isThere ? [second] : [])]);
+    const [first, copy] = written;
     const problems: string[] = [];
     if (copy?.error) problems.push(`Direktori kedua: ${backupFailure(copy.error, second!.directory.directory).message}`);
     if (alsoSecond && second && !isThere) problems.push(`Direktori kedua ${second.directory.directory} tidak ada. Apakah stik USB-nya terpasang?`);
@@ -145,6 +166,17 @@ export function createBackupService(options: BackupOptions) {
         told();
         return { file: target, name, size: directory.sizeOf(target), done: () => directory.removeDownload(target) };
       });
+    },
+
+    /**
+     * Lets the backup that is being made begin anew: it may have read what was deleted since. Resolves when nothing reads
+     * the data as they were; gives the name under which the one that was broken off would have stood.
+     */
+    async beginAgain(): Promise<string | undefined> {
+      const broken = making;
+      broken?.again.abort();
+      await broken?.over;
+      return broken?.name;
     },
 
     /** Breaks off what is being made. */

@@ -1,4 +1,6 @@
+import { tidyText } from '#shared/base/values.ts';
 import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME, type Customizations } from '#shared/branding.ts';
+import type { SpreadsheetRefusal } from '../spreadsheet/refusal.ts';
 import type { BrandingStore } from '../storage/branding.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { Actor } from './actor.ts';
@@ -19,8 +21,8 @@ export interface LogoImage {
   width?: number;
   height?: number;
 }
-/** Gives undefined for what is none of the known kinds; throws invalid for a damaged one. */
-export type ReadLogo = (bytes: Buffer) => LogoImage | undefined;
+/** Gives undefined for what is none of the known kinds; rejects with a SpreadsheetRefusal for what can't be read. */
+export type ReadLogo = (bytes: Buffer) => Promise<LogoImage | undefined>;
 
 export function createBrandingService(options: { store: BrandingStore; readLogo: ReadLogo; transaction: Transaction; audit: Audit }) {
   const { store, readLogo, transaction, audit } = options;
@@ -45,21 +47,24 @@ export function createBrandingService(options: { store: BrandingStore; readLogo:
 
     /** An empty name is 'Broadcast' (specification, section 5). */
     setName(actor: Actor, name: string): string {
-      const app_name = name.trim() || DEFAULT_APP_NAME;
+      const app_name = tidyText(name) || DEFAULT_APP_NAME;
       change(actor, 'branding.name', { app_name });
       return app_name;
     },
 
     setCredit(actor: Actor, credit: string): string {
-      const app_credit = credit.trim();
+      const app_credit = tidyText(credit);
       change(actor, 'branding.credit', { app_credit });
       return app_credit;
     },
 
-    /** Gives the path of the new logo. Throws unsupported_type for what is no picture, invalid for one that can't serve. */
-    setLogo(actor: Actor, bytes: Buffer | undefined): string {
+    /**
+     * Gives the path of the new logo. Throws unsupported_type for what is no picture, invalid for one that can't serve,
+     * unavailable while too many files wait to be read.
+     */
+    async setLogo(actor: Actor, bytes: Buffer | undefined): Promise<string> {
       if (!bytes || bytes.length === 0) throw new MimbarError('invalid', 'Pilih berkas logo');
-      const image = readLogo(bytes);
+      const image = await readLogo(bytes).catch(rethrow);
       if (!image) throw new MimbarError('unsupported_type', 'Logo harus gambar PNG, JPEG, WebP, GIF atau SVG');
       const { width = 1, height = 1 } = image;
       if (width > LOGO_MAX_PIXELS || height > LOGO_MAX_PIXELS) throw new MimbarError('invalid', `Logo paling besar ${LOGO_MAX_PIXELS} x ${LOGO_MAX_PIXELS} piksel`);
@@ -83,3 +88,10 @@ export function createBrandingService(options: { store: BrandingStore; readLogo:
   };
 }
 export type BrandingService = ReturnType<typeof createBrandingService>;
+
+function rethrow(error: unknown): never {
+  if (!(error instanceof Error) || error.name !== 'SpreadsheetRefusal') throw error;
+  const { kind } = error as SpreadsheetRefusal;
+  if (kind === 'busy') throw new MimbarError('unavailable', error.message, { retryAfter: 10 });
+  throw new MimbarError('invalid', kind === 'damaged' ? error.message : 'Gambar ini terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.');
+}

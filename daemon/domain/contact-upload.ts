@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { masjidInput } from '#shared/masjid.ts';
 import { mubalighInput } from '#shared/mubaligh.ts';
-import { normalizePhone, tidyPhone } from '#shared/phone.ts';
+import { normalizePhone, tidyCellPhone } from '#shared/phone.ts';
 import type { TemplateColumn } from '../spreadsheet/protocol.ts';
 import type { ManyRows } from '../storage/insert-many.ts';
 import { newKunci } from './kunci.ts';
@@ -56,7 +56,7 @@ function createContactUpload(noun: string, services: UploadServices & { store: C
       yield;
       const stored = new Set(contacts.map(({ nama, no_hp }) => keyOf([nama, no_hp])));
       return {
-        readers: fields.map(({ schema, column }) => formReader(schema, column.format === 'phone' ? tidyPhone : undefined)),
+        readers: fields.map(({ schema, column }) => formReader(schema, column.format === 'phone' ? tidyCellPhone : undefined)),
         keyOf,
         isStored: (key) => stored.has(key),
         warnings: () => [],

@@ -7,11 +7,13 @@ import type { Audit } from './audit.ts';
 import { notFound } from './errors.ts';
 import { newKunci } from './kunci.ts';
 import { listOptions, type ListOptions } from './list.ts';
-import { changesOf, checkVersion, publicRow, trimmed, withCancelled } from './version.ts';
+import { changesOf, checkVersion, publicRow, tidied, withCancelled } from './version.ts';
 
 export interface ContactStore<Row, Input> {
   list(options: ListOptions): ListPage<Row>;
   find(id: string): Stored<Row> | undefined;
+  /** Those of the ids that are there. */
+  existing(ids: readonly string[]): string[];
   countJadwal(ids: readonly string[]): number;
   insert(input: Input & { kunci: string; updated_by: string }): Row;
   update(id: string, changes: Partial<Input> & { updated_by: string }): Row | undefined;
@@ -49,7 +51,7 @@ export function createContactService<Row extends { version: number; id: string }
 
     create(actor: Actor, input: Input): Row {
       return transaction(() => {
-        const row = store.insert({ ...trimmed(input), kunci: newKunci(), updated_by: actor.label });
+        const row = store.insert({ ...tidied(input), kunci: newKunci(), updated_by: actor.label });
         audit.record(actor, `${noun}.create`, `${noun}:${row.id}`);
         return row;
       });
@@ -83,9 +85,11 @@ export function createContactService<Row extends { version: number; id: string }
     /** Ids that don't exist are passed over. */
     removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number } {
       return transaction(() => {
-        const cancelled = cancelWaiting(ids);
-        audit.record(actor, `${noun}.delete`, noun, { ids: [...ids], jadwal: store.countJadwal(ids) });
-        return withCancelled({ count: store.remove(ids) }, cancelled);
+        const found = store.existing(ids);
+        if (found.length === 0) return { count: 0 };
+        const cancelled = cancelWaiting(found);
+        audit.record(actor, `${noun}.delete`, noun, { count: found.length, ids: found, jadwal: store.countJadwal(found) });
+        return withCancelled({ count: store.remove(found) }, cancelled);
       });
     },
   };

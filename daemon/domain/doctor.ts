@@ -20,7 +20,7 @@ export interface Facts extends HostFacts {
   builtAt: number;
   timezone: string;
   dataDir: string;
-  /** 'ok', or what SQLite found; undefined where it was not looked at. */
+  /** 'ok', what SQLite found, or why it could not be looked at; undefined where it was not looked at. */
   database: string | undefined;
   newestBackup: number | undefined;
   backupsWanted: boolean;
@@ -39,7 +39,7 @@ const bad = (subject: string, level: 'warning' | 'problem', text: string, remedy
 
 /** Judges what really breaks, each with its remedy, the checks in a fixed order. */
 export function diagnose(facts: Facts): Finding[] {
-  return [time(facts), disk(facts), ...card(facts), rights(facts), ...database(facts), ...port(facts), ...proxy(facts), ...messenger(facts), ...queue(facts), backup(facts), ...runs(facts)];
+  return [time(facts), disk(facts), ...card(facts), rights(facts), ...database(facts), ...port(facts), ...proxy(facts), ...messenger(facts), ...queue(facts), backup(facts), ...runs(facts), ...parts(facts)];
 }
 
 function time({ now, builtAt, timezone, health }: Facts): Finding {
@@ -49,10 +49,11 @@ function time({ now, builtAt, timezone, health }: Facts): Finding {
   return fine('Waktu', text);
 }
 
-function disk({ disk: found, dataDir }: Facts): Finding {
+function disk({ disk: found, dataDir, health }: Facts): Finding {
   if (!found) return fine('Disk', `${dataDir}, ruangnya tidak dapat dibaca`);
   const text = `${Math.round(found.free / MB)} MB bebas dari ${Math.round(found.total / MB)} MB`;
-  if (found.readOnly) return bad('Disk', 'problem', 'hanya dapat dibaca', 'Kartu SD yang rusak sering berhenti menerima tulisan: pulihkan cadangan ke kartu baru.');
+  if (found.readOnly || health?.storage?.state === 'hanya_baca') return bad('Disk', 'problem', 'hanya dapat dibaca', 'Kartu SD yang rusak sering berhenti menerima tulisan: pulihkan cadangan ke kartu baru.');
+  if (health?.storage?.read_only) return bad('Disk', 'problem', `${text}: penuh saat Mimbar dijalankan, jadi hanya menampilkan yang tersimpan`, 'Kosongkan ruang: hapus cadangan lama, log, atau paket (sudo apt clean). Mimbar melanjutkan sendiri.');
   if (found.free < 50 * MB) return bad('Disk', 'problem', text, 'Kosongkan ruang: hapus cadangan lama (mimbar backup prune), log, atau paket (sudo apt clean).');
   if (found.free < 500 * MB) return bad('Disk', 'warning', text, 'Kosongkan ruang sebelum penuh: mimbar backup prune, sudo apt clean.');
   return fine('Disk', text);
@@ -71,8 +72,11 @@ function rights({ rights: found, dataDir }: Facts): Finding {
   return fine('Direktori data', dataDir);
 }
 
-function database({ database: found }: Facts): Finding[] {
+function database({ database: found, dataDir }: Facts): Finding[] {
   if (found === undefined) return [];
+  if (found === 'denied') return [bad('Basis data', 'problem', 'tidak boleh dibaca atau ditulisi pengguna ini', `Perbaiki pemiliknya: sudo chown -R mimbar: ${dataDir}`)];
+  if (found === 'busy') return [bad('Basis data', 'warning', 'sedang dipakai program lain', 'Tutup program itu, lalu periksa lagi.')];
+  if (found === 'unreadable') return [bad('Basis data', 'problem', 'tidak dapat dibaca dari penyimpanannya', 'Kosongkan ruang atau periksa penyimpanannya, lalu periksa lagi.')];
   if (found === 'newer') return [bad('Basis data', 'problem', 'dari Mimbar yang lebih baru', 'Pasang versi itu, atau pulihkan cadangan.')];
   return [found === 'ok' ? fine('Basis data', 'utuh') : bad('Basis data', 'problem', found, 'Pulihkan cadangan terakhir: mimbar backup restore.')];
 }
@@ -95,6 +99,7 @@ function messenger({ health }: Facts): Finding[] {
   const found = health?.messenger;
   if (!found) return [];
   if (found.code === 'restricted') return [bad('WhatsApp', 'problem', 'akun dibatasi oleh WhatsApp', 'Tunggu sehari, lalu kirim lebih pelan (MIMBAR_SEND_GAP_MS).')];
+  if (found.code === 'untrusted') return [bad('WhatsApp', 'problem', 'server yang menjawab bukan WhatsApp', 'Periksa tanggal mesin ini dan jaringannya (proxy, antivirus), lalu perbarui Mimbar.')];
   if (found.number === null) return [bad('WhatsApp', 'warning', 'belum tertaut', 'Tautkan: mimbar pair')];
   if (found.state !== 'CONNECTED') return [bad('WhatsApp', 'warning', 'tertaut, sedang tidak tersambung', 'Periksa internet; ponselnya tidak perlu menyala.')];
   return [fine('WhatsApp', 'terhubung')];
@@ -121,4 +126,18 @@ function runs({ missedRuns }: Facts): Finding[] {
   if (missedRuns === undefined) return [];
   if (missedRuns === 0) return [fine('Broadcast otomatis', 'tidak ada yang terlewat dalam 7 hari')];
   return [bad('Broadcast otomatis', 'warning', `${missedRuns} terlewat atau tidak diketahui dalam 7 hari`, 'Kirim sendiri yang masih perlu; biarkan mesin menyala pada jamnya.')];
+}
+
+/** What failed in the background; what goes well again is only told. */
+function parts({ health, timezone }: Facts): Finding[] {
+  const all = health?.parts;
+  if (!all) return [];
+  const subject = 'Bagian layanan';
+  const lasting = all.filter(({ recovered }) => !recovered);
+  if (lasting.length > 0) {
+    const text = lasting.map(({ name, failures, since, last_error }) => `${name}: ${failures} kali gagal, sejak ${formatDateTime(Date.parse(since), timezone)} (${last_error})`).join('; ');
+    return [bad(subject, 'warning', text, 'Yang dapat dimulai lagi sudah dimulai lagi. Bila berulang, kirim lognya kepada pengelola sistem: journalctl -u mimbar')];
+  }
+  if (all.length === 0) return [fine(subject, 'semua berjalan')];
+  return [fine(subject, `semua berjalan lagi; sejak dijalankan ${all.reduce((sum, { failures }) => sum + failures, 0)} kali gagal`)];
 }

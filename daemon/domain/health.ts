@@ -1,5 +1,6 @@
 import type { AccountState, Health } from '#shared/health.ts';
 import type { QueueState } from '#shared/queue.ts';
+import type { PartState } from './base/supervisor.ts';
 
 export interface HealthOptions {
   version: string;
@@ -11,6 +12,8 @@ export interface HealthOptions {
   queue?: () => QueueState;
   account?: (queue: QueueState) => AccountState;
   clock?: () => NonNullable<Health['clock']>;
+  storage?: () => NonNullable<Health['storage']>;
+  parts?: () => PartState[];
 }
 
 /** How the service is; whether WhatsApp is linked makes no difference to it (contract, Transport). */
@@ -25,7 +28,7 @@ export function createHealthService(options: HealthOptions) {
 
     /** What only signed-in callers see; call it while the status is ok. */
     details(): Omit<Health, 'status'> {
-      const { version, demo, messenger, account, clock, backup } = options;
+      const { version, demo, messenger, account, clock, backup, storage, parts } = options;
       const queue = options.queue?.();
       return {
         version,
@@ -35,8 +38,15 @@ export function createHealthService(options: HealthOptions) {
         ...(queue && account && { account: account(queue) }),
         ...(clock && { clock: clock() }),
         ...(backup && { backup: backup() }),
+        ...(storage && { storage: storage() }),
+        ...(parts && { parts: parts().map(onWire) }),
       };
     },
   };
 }
 export type HealthService = ReturnType<typeof createHealthService>;
+
+function onWire({ name, failures, last_error, since, last_at, recovered }: PartState): NonNullable<Health['parts']>[number] {
+  const iso = (instant: number) => new Date(instant).toISOString();
+  return { name, failures, last_error, since: iso(since), last_at: iso(last_at), recovered };
+}

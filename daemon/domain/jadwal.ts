@@ -11,7 +11,7 @@ import { invalidField, notFound } from './errors.ts';
 import { listOptions } from './list.ts';
 import type { CancelWaiting } from './outbox-cancel.ts';
 import type { Result } from './result.ts';
-import { changesOf, checkVersion, publicRow, trimmed, withCancelled } from './version.ts';
+import { changesOf, checkVersion, publicRow, tidied, withCancelled } from './version.ts';
 
 /** What a form of either kind sends; only pengajian has `waktu`. */
 export interface JadwalForm {
@@ -72,7 +72,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
 
   function stored(form: Partial<JadwalForm>): Partial<JadwalValues> {
     const { tanggal, waktu, id_masjid, id_mubaligh } = form;
-    return trimmed({
+    return tidied({
       tanggal: tanggal === undefined ? undefined : plainDate('tanggal', tanggal),
       waktu,
       id_masjid: id_masjid === undefined ? undefined : String(id_masjid),
@@ -149,18 +149,20 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     /** An admin has looked: what a restore has marked is as its status says. Ids without a mark are passed over. */
     dismissMarks(actor: Actor, ids: readonly string[]): { count: number } {
       return transaction(() => {
-        const count = store.clearMarks(ids);
-        if (count > 0) audit.record(actor, `${kind}.dismiss-mark`, kind, { ids: [...ids] });
-        return { count };
+        const cleared = store.clearMarks(ids);
+        if (cleared.length > 0) audit.record(actor, `${kind}.dismiss-mark`, kind, { count: cleared.length, ids: cleared });
+        return { count: cleared.length };
       });
     },
 
     /** Ids that don't exist are passed over. */
     removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number } {
       return transaction(() => {
-        const cancelled = options.cancel(ids);
-        audit.record(actor, `${kind}.delete`, kind, { ids: [...ids] });
-        return withCancelled({ count: store.remove(ids) }, cancelled);
+        const found = store.existing(ids);
+        if (found.length === 0) return { count: 0 };
+        const cancelled = options.cancel(found);
+        audit.record(actor, `${kind}.delete`, kind, { count: found.length, ids: found });
+        return withCancelled({ count: store.remove(found) }, cancelled);
       });
     },
   };

@@ -30,7 +30,8 @@ export function createLastWord({ transaction, clock, logger, stopping }: { trans
       try {
         commit(() => undefined);
       } catch (error) {
-        if (stopping.aborted || !storageTrouble(error)) {
+        const trouble = storageTrouble(error);
+        if (stopping.aborted || !trouble || trouble === 'corrupt') {
           unstored = undefined;
           throw error;
         }

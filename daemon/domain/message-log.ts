@@ -76,7 +76,7 @@ export function createMessageLogService(options: MessageLogOptions) {
     removeMany(actor: Actor, ids: readonly string[]): { count: number } {
       return transaction(() => {
         const count = store.clear(ids, clock.now());
-        audit.record(actor, 'message-log.delete', 'message', { count });
+        if (count > 0) audit.record(actor, 'message-log.delete', 'message', { count });
         return { count };
       });
     },

@@ -14,7 +14,10 @@ import { notFound } from './errors.ts';
 import { listOptions, pageOf } from './list.ts';
 import type { Outbox } from './outbox.ts';
 
-const WORD = 'BERHENTI';
+/** What a recipient answers, and nothing else. */
+const WORDS = { stop: 'BERHENTI', begin: 'MULAI' } as const;
+/** A longer text says more than one word. */
+const WORD_LENGTH = 64;
 export const OPTED_OUT_REASON = 'Penerima meminta berhenti (BERHENTI)';
 const COLUMNS = ['id', 'no_hp', 'alasan', 'siapa', 'sejak'];
 
@@ -28,9 +31,11 @@ export interface OptOutOptions {
   emit: (frame: EventFrame) => void;
 }
 
-/** Whether a text says BERHENTI and nothing else, whatever its case, spaces and punctuation. */
-export function asksToStop(text: string): boolean {
-  return text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '').toUpperCase() === WORD;
+/** Whether a text says BERHENTI or MULAI and nothing else, whatever its case, spaces and punctuation. */
+export function wishOf(text: string): keyof typeof WORDS | undefined {
+  if (text.length > WORD_LENGTH) return undefined;
+  const word = text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  return (['stop', 'begin'] as const).find((wish) => WORDS[wish] === word);
 }
 
 /** Who has asked not to be written to; numbers that can't be. */
@@ -58,17 +63,32 @@ export function createOptOutService(options: OptOutOptions) {
     ];
   }
 
+  function stop(phone: string): void {
+    if (store.find(phone) || !store.isRecipient(phone)) return;
+    const cancelled = transaction(() => {
+      store.insert({ no_hp: phone, created_at: clock.now() });
+      audit.record(systemActor('penerima'), 'opt-out.create', 'opt-out');
+      return options.outbox.cancelRows(messages.findCancellableTo([phone, `0${phone.slice(2)}`]), OPTED_OUT_REASON);
+    });
+    const waiting = cancelled > 0 ? ` ${cancelled} pesan yang menunggu dibatalkan.` : '';
+    options.emit({ type: 'alert', level: 'info', message: `${nameOf(phone)} membalas BERHENTI dan tidak dikirimi pesan lagi.${waiting}` });
+  }
+
+  function begin(phone: string): void {
+    if (!store.find(phone)) return;
+    transaction(() => {
+      store.remove(phone);
+      audit.record(systemActor('penerima'), 'opt-out.end', 'opt-out');
+    });
+    options.emit({ type: 'alert', level: 'info', message: `${nameOf(phone)} membalas MULAI dan dikirimi pesan lagi.` });
+  }
+
   return {
-    /** A text that came in; everything but a recipient's BERHENTI is passed over and never stored. */
+    /** A text that came in; everything but a recipient's BERHENTI or MULAI is passed over and never stored. */
     incoming({ phone, text }: IncomingText): void {
-      if (!asksToStop(text) || store.find(phone) || !store.isRecipient(phone)) return;
-      const cancelled = transaction(() => {
-        store.insert({ no_hp: phone, created_at: clock.now() });
-        audit.record(systemActor('penerima'), 'opt-out.create', 'opt-out');
-        return options.outbox.cancelRows(messages.findCancellableTo([phone, `0${phone.slice(2)}`]), OPTED_OUT_REASON);
-      });
-      const waiting = cancelled > 0 ? ` ${cancelled} pesan yang menunggu dibatalkan.` : '';
-      options.emit({ type: 'alert', level: 'info', message: `${nameOf(phone)} membalas BERHENTI dan tidak dikirimi pesan lagi.${waiting}` });
+      const wish = wishOf(text);
+      if (wish === 'stop') stop(phone);
+      if (wish === 'begin') begin(phone);
     },
 
     /** List rules, newest first. */

@@ -70,7 +70,7 @@ export function createQueueService(options: QueueOptions) {
     cancelMany(actor: Actor, ids: readonly string[]): { count: number } {
       return transaction(() => {
         const count = outbox.cancelRows(messages.findCancellable(ids), CANCELLED_REASON);
-        audit.record(actor, 'message.cancel', 'message', { count });
+        if (count > 0) audit.record(actor, 'message.cancel', 'message', { count });
         return { count };
       });
     },

@@ -2,12 +2,10 @@ import type { RetentionStore } from '../storage/retention.ts';
 import type { SettingStore } from '../storage/setting.ts';
 import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
+import { KEPT_DAYS } from './operations/personal-data.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const MESSAGES = 30 * DAY;
-const AUDIT = 365 * DAY;
-const IDEMPOTENCY = DAY;
 /** Rows per transaction, so that nobody waits long for the database. */
 const BATCH = 200;
 const LAST_PASS_KEY = 'retention_at';
@@ -16,14 +14,16 @@ export interface RetentionOptions {
   store: RetentionStore;
   settings: SettingStore;
   endExpiredSessions: (limit: number) => number;
+  /** Takes what was deleted out of the write-ahead log, too. */
+  emptyLog: () => void;
   isSynchronised: () => Promise<boolean>;
   clock: Clock;
   logger: Logger;
 }
 
 /**
- * Deletes what has been kept long enough: texts and numbers of messages after 30 days, audit rows after a year,
- * idempotency keys after a day, sessions at their end. Call it only while the clock can be trusted.
+ * Deletes what has been kept long enough, as operations/personal-data.ts says: texts and numbers of messages, audit rows,
+ * marks of digests, idempotency keys, sessions at their end. Call it only while the clock can be trusted.
  */
 export function createRetention(options: RetentionOptions) {
   const { store, settings, clock } = options;
@@ -51,15 +51,19 @@ export function createRetention(options: RetentionOptions) {
       if (now >= last && now - last < HOUR) return;
       settings.set(LAST_PASS_KEY, String(now));
       const isSure = await options.isSynchronised();
-      const messagesBefore = cautious(now - MESSAGES, store.oldestFinished(), isSure);
-      const auditBefore = cautious(now - AUDIT, store.oldestAudit(), isSure);
+      const messagesBefore = cautious(now - KEPT_DAYS.message * DAY, store.oldestFinished(), isSure);
+      const auditBefore = cautious(now - KEPT_DAYS.audit * DAY, store.oldestAudit(), isSure);
+      const digestBefore = cautious(now - KEPT_DAYS.digest * DAY, store.oldestDigest(), isSure);
       const gone = {
         messages: await inBatches((limit) => store.clearFinished(messagesBefore, now, limit)),
         audit: await inBatches((limit) => store.removeAudit(auditBefore, limit)),
-        idempotency: await inBatches((limit) => store.removeIdempotency(now - IDEMPOTENCY, limit)),
+        digests: await inBatches((limit) => store.removeDigests(digestBefore, limit)),
+        idempotency: await inBatches((limit) => store.removeIdempotency(now - KEPT_DAYS.idempotency * DAY, limit)),
         sessions: await inBatches(options.endExpiredSessions),
       };
-      if (Object.values(gone).some((count) => count > 0)) options.logger.info(gone, 'What was kept long enough is gone');
+      if (Object.values(gone).every((count) => count === 0)) return;
+      options.emptyLog();
+      options.logger.info(gone, 'What was kept long enough is gone');
     },
   };
 }

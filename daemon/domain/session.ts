@@ -14,6 +14,9 @@ export const ACCESS_MS = 15 * 60_000;
 export const SESSION_MS = 14 * 24 * 3_600_000;
 /** How long a refresh token stays good after its successor was first shown, in ms. */
 export const REPEAT_MS = 60_000;
+const SECOND_MS = 1000;
+/** One entry a second, and one before them. */
+const PRESENTED_MAX = REPEAT_MS / SECOND_MS + 2;
 /** Tokens that are remembered without asking the database again. */
 const KNOWN_MAX = 500;
 
@@ -22,6 +25,7 @@ export interface SessionTokens {
   refreshToken: string;
 }
 
+/** Up to which generation tokens had been shown at which instant, in UTC ms. */
 type Presented = [generation: number, firstAt: number][];
 export type EndedListener = (ids: readonly string[]) => void;
 
@@ -158,13 +162,21 @@ export function createSessionService(options: SessionOptions) {
 }
 export type SessionService = ReturnType<typeof createSessionService>;
 
-/** The list after `generation` was shown, or undefined when it comes too late. */
+/**
+ * The list after `generation` was shown, or undefined when it comes too late. Generations are first shown in their order,
+ * so one entry stands for all that came within the same second, up to its number, with the last instant of them. Beside
+ * the last REPEAT_MS one older entry stays, which tells the generations before it as too late: 62 at most.
+ */
 function shown(presented: Presented, generation: number, now: number): Presented | undefined {
-  const newest = presented.at(-1)?.[0] ?? 0;
-  const all: Presented = generation > newest ? [...presented, [generation, now]] : presented;
-  const successor = all.find(([number]) => number === generation + 1);
-  const late = generation < newest && (!successor || now - successor[1] > REPEAT_MS);
-  return late ? undefined : all.filter(([, firstAt], index) => index === all.length - 1 || now - firstAt <= REPEAT_MS);
+  const last = presented.at(-1);
+  if (!last || generation > last[0]) {
+    const isSameSecond = last && Math.floor(last[1] / SECOND_MS) === Math.floor(now / SECOND_MS);
+    const all: Presented = [...(isSameSecond ? presented.slice(0, -1) : presented), [generation, now]];
+    return all.filter((_entry, index) => index === all.length - 1 || now - all[index + 1]![1] <= REPEAT_MS).slice(-PRESENTED_MAX);
+  }
+  if (generation === last[0]) return presented;
+  const successor = presented.find(([number]) => number > generation)!;
+  return now - successor[1] > REPEAT_MS ? undefined : presented;
 }
 
 function actorOf(row: StoredSession): Actor {

@@ -1,11 +1,14 @@
 /** Why the database did not take a change, although nothing is wrong with the change: it passes, or a person helps. */
-export type StorageTrouble = 'full' | 'busy' | 'broken';
+export type StorageTrouble = 'full' | 'busy' | 'broken' | 'gone' | 'corrupt';
 
 /** What an error of the database tells by its `code`, or undefined for any other error. */
 export function storageTrouble(error: unknown): StorageTrouble | undefined {
-  const code = (error as { code?: unknown } | undefined)?.code;
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code !== 'string') return undefined;
   if (code === 'SQLITE_FULL') return 'full';
+  if (code === 'SQLITE_CONSTRAINT_TRIGGER') return message === 'MIMBAR_FULL' ? 'full' : message === 'MIMBAR_READ_ONLY' ? 'broken' : undefined;
+  if (code === 'DATABASE_GONE' || code === 'SQLITE_READONLY_DBMOVED') return 'gone';
   if (code.startsWith('SQLITE_BUSY')) return 'busy';
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return 'corrupt';
   return /^SQLITE_(IOERR|READONLY|CANTOPEN)/.test(code) ? 'broken' : undefined;
 }

@@ -12,7 +12,7 @@ import type { Audit } from './audit.ts';
 import { conflict, MimbarError, notFound } from './errors.ts';
 import { listOptions } from './list.ts';
 import type { Result } from './result.ts';
-import { changesOf, checkVersion, publicRow, trimmed } from './version.ts';
+import { changesOf, checkVersion, publicRow, tidied } from './version.ts';
 
 const COLUMNS = ['id', 'nama_template', 'content', 'type', 'version'];
 
@@ -49,7 +49,7 @@ export function createTemplateService(options: { store: TemplateStore; transacti
     /** Says what would not read as it was meant. Throws conflict when the name is taken. */
     create(actor: Actor, input: TemplateInput): Result<Template> {
       return transaction(() => {
-        const values = trimmed(input);
+        const values = tidied(input);
         checkName(values.nama_template);
         const row = store.insert({ ...values, updated_by: actor.label });
         audit.record(actor, 'template.create', `template:${row.id}`);
@@ -87,8 +87,10 @@ export function createTemplateService(options: { store: TemplateStore; transacti
     removeMany(actor: Actor, ids: readonly string[]): { count: number } {
       return transaction(() => {
         checkUnused(ids);
-        audit.record(actor, 'template.delete', 'template', { ids: [...ids] });
-        return { count: store.remove(ids) };
+        const found = store.existing(ids);
+        if (found.length === 0) return { count: 0 };
+        audit.record(actor, 'template.delete', 'template', { count: found.length, ids: found });
+        return { count: store.remove(found) };
       });
     },
   };

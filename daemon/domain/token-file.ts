@@ -1,3 +1,4 @@
+import { tidyText } from '#shared/base/values.ts';
 import type { AccountRow } from '#shared/account.ts';
 import type { AccountStore, StoredAccount } from '../storage/account.ts';
 import type { Transaction } from '../storage/database.ts';
@@ -7,7 +8,7 @@ import { conflict, MimbarError, notFound } from './errors.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
 import type { Result } from './result.ts';
 import type { SessionService } from './session.ts';
-import { checkUsernameFree } from './username.ts';
+import { checkUsernameFree, loadAppearance } from './username.ts';
 
 export interface TokenFileOptions {
   accounts: AccountStore;
@@ -40,12 +41,13 @@ export function createTokenFileService({ accounts, sessions, hasher, transaction
     /** A new superadmin. Throws forbidden, and conflict on a username that is taken. */
     async create(actor: Actor, input: { username: string; password: string }): Promise<Result<AccountRow>> {
       checkHolder(actor);
-      const username = input.username.trim();
-      checkUsernameFree(accounts, username);
+      const username = tidyText(input.username);
+      const appearance = await loadAppearance();
+      checkUsernameFree(accounts, appearance, username);
       const warnings = checkNewPassword(input.password, passwordMin, 'password', [username]);
       const password_hash = await hasher.hash(input.password);
       const data = transaction(() => {
-        checkUsernameFree(accounts, username);
+        checkUsernameFree(accounts, appearance, username);
         const { id } = accounts.insert({ username, role: 'superadmin', password_hash, updated_by: actor.label });
         audit.record(actor, 'account.superadmin', `account:${id}`);
         return shown(id);

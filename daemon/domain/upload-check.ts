@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { tidyText } from '#shared/base/values.ts';
 import { isPlainDate } from '#shared/dates.ts';
 import type { SheetRow } from '../spreadsheet/protocol.ts';
 import type { NameIndex } from './name-index.ts';
@@ -84,7 +85,7 @@ function remembering(read: CellReader): CellReader {
 }
 
 /** What the form's own schema says of the cell; `tidy` comes first. */
-export function formReader(schema: z.ZodType, tidy: (cell: string) => string = (cell) => cell.trim()): CellReader {
+export function formReader(schema: z.ZodType, tidy: (cell: string) => string = tidyText): CellReader {
   return (cell) => {
     const value = tidy(cell);
     const wrong = schema.safeParse(value).error?.issues[0]?.message;

@@ -1,3 +1,5 @@
+import { tidyText } from '#shared/base/values.ts';
+import { tidyPhone } from '#shared/phone.ts';
 import type { Stored } from '../storage/columns.ts';
 import { conflict } from './errors.ts';
 
@@ -11,16 +13,17 @@ export function withCancelled<Row extends object>(row: Row, cancelled: number): 
   return cancelled > 0 ? { ...row, cancelled } : row;
 }
 
-/** The trimmed copy of a form's texts; what is undefined stays away. */
-export function trimmed<T extends object>(input: T): T {
+/** How each of a form's texts is stored, its `no_hp` without what stands between the digits; what is undefined stays away. */
+export function tidied<T extends object>(input: T): T {
   const entries = Object.entries(input).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])) as T;
+  const tidy = (key: string, value: string) => (key === 'no_hp' ? tidyPhone(value) : tidyText(value));
+  return Object.fromEntries(entries.map(([key, value]) => [key, typeof value === 'string' ? tidy(key, value) : value])) as T;
 }
 
-/** The trimmed fields of a form that say something else than the row; none when the form only repeats it. */
+/** The tidied fields of a form that say something else than the row; none when the form only repeats it. */
 export function changesOf<T extends object>(row: object, input: T): T {
   const before = row as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(trimmed(input)).filter(([key, value]) => before[key] !== value)) as T;
+  return Object.fromEntries(Object.entries(tidied(input)).filter(([key, value]) => before[key] !== value)) as T;
 }
 
 /** The row as callers see it. */

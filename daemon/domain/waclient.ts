@@ -1,6 +1,6 @@
 import type { SendResult } from '#shared/broadcast.ts';
 import type { EventFrame } from '#shared/events.ts';
-import { formatPhone, normalizePhone } from '#shared/phone.ts';
+import { formatPhone, normalizePhone, tidyPhone } from '#shared/phone.ts';
 import type { MessengerFrame } from '#shared/waclient.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { MessageStore } from '../storage/message.ts';
@@ -82,7 +82,7 @@ export function createWaclientService(options: WaclientOptions) {
       const draft = {
         audience: null,
         recipient: 'Pesan uji',
-        no_hp: phone,
+        no_hp: tidyPhone(phone),
         message: TEST_MESSAGE,
         ends_at: clock.now() + TEST_ENDS,
         dedupe_key: hashOf(['test', normalizePhone(phone)]),

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from '#shared/endpoint.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { AccessService } from '../domain/access.ts';
+import { plainAddress } from '../domain/base/address.ts';
 import { MimbarError } from '../domain/errors.ts';
+import { addressList } from './address-list.ts';
 
 /** Lets a call in by what its definition says; the check runs before any body is read. */
 export function registerAccess(app: FastifyInstance, access: AccessService): void {
@@ -39,9 +41,10 @@ function callerOf(request: FastifyRequest, access: AccessService): Actor | undef
   return access.byToken(token, { user: typeof user === 'string' ? user : 'unknown', isLocal: () => isLocal(request) });
 }
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const isLoopback = addressList(['loopback']);
 
 /** On this machine's own address too, where the daemon listens on no other. */
 function isLocal({ ip, socket }: FastifyRequest): boolean {
-  return LOOPBACK.test(ip) || ip === socket.localAddress;
+  const address = plainAddress(ip);
+  return isLoopback(ip) || (address !== undefined && address === plainAddress(socket.localAddress ?? ''));
 }

@@ -29,6 +29,8 @@ const BY_TROUBLE: Record<StorageTrouble, MimbarError> = {
   full: new MimbarError('unavailable', 'Ruang penyimpanan penuh. Perubahan tidak disimpan. Kosongkan ruang, lalu coba lagi.'),
   busy: new MimbarError('unavailable', 'Basis data sedang dipakai program lain. Perubahan tidak disimpan. Coba lagi sebentar.'),
   broken: new MimbarError('unavailable', 'Penyimpanan tidak dapat ditulisi. Perubahan tidak disimpan. Periksa penyimpanan perangkat.'),
+  gone: new MimbarError('unavailable', 'Direktori data tidak ada lagi di tempatnya. Perubahan tidak disimpan. Pasang kembali penyimpanannya.'),
+  corrupt: new MimbarError('unavailable', 'Basis data rusak. Perubahan tidak disimpan. Pulihkan cadangan terakhir: mimbar backup restore.'),
 };
 
 /** Brings every failure into the envelope; what is no expected error is a bug: whole in the log, mute on the wire. */

@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MimbarError } from '../domain/errors.ts';
 import type { UndeclaredProxies } from '../domain/undeclared-proxy.ts';
-import { addressList, plainAddress } from './address-list.ts';
+import { plainAddress } from '../domain/base/address.ts';
+import { addressList } from './address-list.ts';
 
 interface HostOptions {
   publicUrl: string;
@@ -25,7 +26,7 @@ export function registerHostCheck(app: FastifyInstance, options: HostOptions): v
     const { remoteAddress } = request.socket;
     const trusted = remoteAddress !== undefined && isTrusted(remoteAddress);
     if (!trusted && remoteAddress !== undefined && FORWARDED.some((name) => name in request.headers)) {
-      options.proxies.saw(plainAddress(remoteAddress));
+      options.proxies.saw(plainAddress(remoteAddress) ?? remoteAddress);
     }
     const wrong = namesOf(request).find((name) => !isOurs(name));
     done(wrong === undefined ? undefined : misdirected(wrong));

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import { jsonSchemaTransform } from '@fastify/type-provider-zod';
-import Fastify, { type RouteOptions } from 'fastify';
+import Fastify from 'fastify';
 import { failureSchema, successSchema } from '#shared/envelope.ts';
 import type { Endpoint, Method } from '#shared/endpoint.ts';
 import { checksOf } from './checks.ts';
@@ -8,7 +8,7 @@ import { schemaController } from './compilers.ts';
 import type { OpenApiDocument } from './docs-page.ts';
 
 /** OpenAPI's description of these calls, made by an app of its own that registers them and answers none. */
-export async function writeOpenApi(routes: readonly RouteOptions[], version: string): Promise<OpenApiDocument> {
+export async function writeOpenApi(endpoints: readonly Endpoint[], version: string): Promise<OpenApiDocument> {
   const app = Fastify({ exposeHeadRoutes: false, schemaController });
   await app.register(swagger, {
     openapi: {
@@ -18,8 +18,10 @@ export async function writeOpenApi(routes: readonly RouteOptions[], version: str
     },
     transform,
   });
-  for (const { method, url, schema, config } of routes) {
-    app.route({ method, url, schema: config?.endpoint ? describe(config.endpoint, method as Method) : schema, config, handler: () => undefined });
+  for (const endpoint of endpoints) {
+    for (const method of endpoint.methods) {
+      app.route({ method, url: `/api${endpoint.path}`, schema: describe(endpoint, method), config: { endpoint }, handler: () => undefined });
+    }
   }
   await app.ready();
   return app.swagger() as OpenApiDocument;

@@ -1,20 +1,29 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
-import { docsPage, type OpenApiDocument } from './docs-page.ts';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Docs } from './docs/write.ts';
+import { docsEndpoints } from './docs/endpoints.ts';
+import { route } from './route.ts';
 
-/**
- * Notes every call that is registered after it, and tells of them all in openapi.json and on a page to read. What writes
- * that down is loaded when somebody asks: most installations are never asked.
- */
-export function registerOpenApi(app: FastifyInstance, version: string): void {
-  const routes: RouteOptions[] = [];
-  let written: Promise<OpenApiDocument> | undefined;
-  const describeAll = () => (written ??= import('./openapi-document.ts').then(({ writeOpenApi }) => writeOpenApi(routes, version)));
+const TYPES: Record<keyof Docs, string> = { 'openapi.json': 'application/json; charset=utf-8', 'docs.html': 'text/html; charset=utf-8' };
 
-  app.addHook('onRoute', (route) => {
-    if (route.method !== 'HEAD' && route.url.startsWith('/api/')) routes.push(route);
+/** Tells of every call in openapi.json and on a page to read, from the files in `directory`. */
+export async function registerOpenApi(app: FastifyInstance, directory: string, version: string): Promise<void> {
+  // The build writes the files, and sees this name as a constant: what writes them is left out of the bundle.
+  if (process.env.MIMBAR_BUILD === undefined) return describeOnDemand(app, version);
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: directory, serve: false, preCompressed: true, cacheControl: false,
+      setHeaders: (response) => response.header('Cache-Control', 'no-cache'),
+    });
+    route(scope, docsEndpoints.openapi, ({ reply }) => reply.type(TYPES['openapi.json']).sendFile('openapi.json'));
+    route(scope, docsEndpoints.page, ({ reply }) => reply.type(TYPES['docs.html']).sendFile('docs.html'));
   });
-  app.get('/api/openapi.json', { schema: { tags: ['openapi'], summary: 'Uraian API ini' } }, describeAll);
-  app.get('/api/docs', { schema: { tags: ['openapi'], summary: 'Uraian API untuk dibaca' } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(await describeAll())),
-  );
+}
+
+/** From the sources there are no files: the description is made when somebody asks for it. */
+function describeOnDemand(app: FastifyInstance, version: string): void {
+  let written: Promise<Docs> | undefined;
+  const docs = () => (written ??= import('./docs/write.ts').then(({ writeDocs }) => writeDocs(version)));
+  route(app, docsEndpoints.openapi, async ({ reply }) => reply.type(TYPES['openapi.json']).send((await docs())['openapi.json']));
+  route(app, docsEndpoints.page, async ({ reply }) => reply.type(TYPES['docs.html']).send((await docs())['docs.html']));
 }

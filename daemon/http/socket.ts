@@ -4,6 +4,7 @@ import type { Endpoint, QueryOf } from '#shared/endpoint.ts';
 import type { ticketQuery } from '#shared/waclient.ts';
 import type { z } from 'zod';
 import type { Actor } from '../domain/actor.ts';
+import type { Kept, Supervisor } from '../domain/base/supervisor.ts';
 import type { Clock } from '../domain/clock.ts';
 import { MimbarError } from '../domain/errors.ts';
 import type { SessionService } from '../domain/session.ts';
@@ -17,6 +18,8 @@ const PER_ACCOUNT_MAX = 40;
 const SOCKETS_MAX = 200;
 /** Clients only listen; whoever sends more is no client of ours. Bytes. */
 const PAYLOAD_MAX = 1024;
+/** What a client may send between two pings: their answers, and nothing else. Bytes. */
+const INBOUND_MAX = 4096;
 /** What may wait for a slow client before it is let go. Bytes. */
 const BACKLOG_MAX = 1024 * 1024;
 /** How long a closing client has to say goodbye when the daemon stops, in ms. */
@@ -31,9 +34,18 @@ interface Connection {
   actor: Actor;
   path: string;
   answered: boolean;
+  /** Bytes since the last ping. */
+  inbound: number;
 }
 /** Called for each new socket; gives what is to be done when it closes. */
 export type OnOpen = (send: (frame: object) => void) => () => void;
+
+interface SocketParts {
+  sessions: SessionService;
+  clock: Clock;
+  supervisor: Supervisor;
+  config: { publicUrl: string };
+}
 
 export interface Sockets {
   /** A token for one socket of this endpoint. */
@@ -42,18 +54,18 @@ export interface Sockets {
 }
 
 /** Live sockets: let in by a one-time token, pinged, and closed with their session or with the daemon. */
-export async function registerSockets(app: FastifyInstance, options: { sessions: SessionService; clock: Clock; config: { publicUrl: string } }): Promise<Sockets> {
-  const { sessions, clock, config } = options;
+export async function registerSockets(app: FastifyInstance, options: SocketParts): Promise<Sockets> {
+  const { sessions, clock, supervisor, config } = options;
   const tickets = createTickets(clock);
   const connections = new Set<Connection>();
-  const stopping = new AbortController();
+  let pinging: Kept | undefined;
   const isOver = ({ actor }: Connection) => actor.id_session !== null && !sessions.isLive(actor.id_session);
 
   await app.register(websocket, {
     options: { maxPayload: PAYLOAD_MAX },
     errorHandler: (_error, socket) => socket.terminate(),
     preClose: async () => {
-      stopping.abort();
+      await pinging?.stop();
       stopListening();
       await sayGoodbye([...connections].map(({ socket }) => socket));
     },
@@ -72,19 +84,20 @@ export async function registerSockets(app: FastifyInstance, options: { sessions:
   }
   const stopListening = sessions.onEnded(closeEnded);
 
-  async function ping(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await clock.sleep(PING_MS, stopping.signal);
+  async function ping(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await clock.sleep(PING_MS, signal);
       closeEnded();
       for (const connection of connections) {
         if (!connection.answered) connection.socket.terminate();
         connection.answered = false;
+        connection.inbound = 0;
         connection.socket.ping();
       }
     }
   }
   app.addHook('onReady', (done) => {
-    void ping();
+    pinging = supervisor.keep('sockets', ping);
     done();
   });
 
@@ -121,11 +134,16 @@ export async function registerSockets(app: FastifyInstance, options: { sessions:
         },
         handler: (_request, reply) => reply.code(404).send(),
         wsHandler: (socket, request) => {
-          const connection = { socket, actor: request.actor!, path: endpoint.path, answered: true };
+          const connection = { socket, actor: request.actor!, path: endpoint.path, answered: true, inbound: 0 };
           connections.add(connection);
           const onClosed = onOpen((frame) => {
             if (socket.bufferedAmount > BACKLOG_MAX) socket.terminate();
             else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+          });
+          // Frames of every kind count, also those that nobody else hears of, such as pings and pieces of messages.
+          request.raw.socket.on('data', ({ length }: Buffer) => {
+            connection.inbound += length;
+            if (connection.inbound > INBOUND_MAX) socket.terminate();
           });
           socket.on('pong', () => (connection.answered = true));
           socket.on('close', () => {

@@ -1,55 +1,99 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { MimbarError } from '../domain/errors.ts';
+import { isSafeCss } from './svg-css.ts';
 import { ATTRIBUTES, DRAWING, ELEMENTS } from './svg-names.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
+/** Elements inside one another. The parser looks for namespaces in all that are open, so that deep files cost their square. */
 const DEPTH_MAX = 100;
+const ATTRIBUTES_MAX = 200;
+/** Elements that a viewer draws, each copy counted like its original. */
+const DRAWN_MAX = 100_000;
+
+const tooComplex = () => new MimbarError('invalid', 'Gambar SVG terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.');
+
+interface Open {
+  /** Whether it is written. */
+  written: boolean;
+  /** Whether others may refer to it. */
+  named: boolean;
+  /** The text of a style, which only counts as a whole: a dangerous word may come in pieces. */
+  style?: string[];
+}
 
 /**
  * Writes an svg anew with nothing but what draws: no scripts, no events, no foreign elements, nothing that is fetched,
- * no entities. Throws invalid when it is no well-formed XML or nothing to see is left.
+ * no entities. Throws invalid when it is no well-formed XML, is too complex, or nothing to see is left.
  */
 export function cleanSvg(source: string): string {
   const parser = new SaxesParser({ xmlns: true });
   const out: string[] = [];
-  /** What stands open: whether it is written, and whether others may refer to it. */
-  const open: { written: boolean; named: boolean; style: boolean }[] = [];
+  const open: Open[] = [];
+  const drawn = createDrawn();
   let hasDrawing = false;
+  let attributes = 0;
 
   parser.on('error', (error) => {
     throw error;
   });
+  // Before the parser has done anything for the element.
+  parser.on('opentagstart', () => {
+    attributes = 0;
+    if (open.length >= DEPTH_MAX) throw tooComplex();
+  });
+  parser.on('attribute', () => {
+    if ((attributes += 1) > ATTRIBUTES_MAX) throw tooComplex();
+  });
   parser.on('opentag', (tag) => {
     const parent = open.at(-1);
     const isRoot = parent === undefined;
-    const written = isAllowed(tag, isRoot) && (isRoot || parent.written) && open.length < DEPTH_MAX;
+    const isInNamed = open.some(({ named }) => named);
     // A copy of what itself holds copies would grow without end.
-    const isCopyInNamed = tag.local === 'use' && open.some(({ named }) => named);
-    const kept = written && !isCopyInNamed;
-    if (kept) {
-      out.push(`<${tag.local}${isRoot ? ` xmlns="${SVG}"` : ''}${attributesOf(tag)}>`);
+    const written = isAllowed(tag, isRoot) && (isRoot || (parent.written && !parent.style)) && !(tag.local === 'use' && isInNamed);
+    if (written) {
+      out.push(`<${tag.local}${isRoot ? ` xmlns="${SVG}"` : ''}${attributesOf(tag, isRoot)}>`);
       hasDrawing ||= DRAWING.has(tag.local);
+      drawn.count(tag.local === 'use', isInNamed);
     }
-    open.push({ written: kept, named: !isRoot && 'id' in tag.attributes, style: tag.local === 'style' });
+    open.push({ written, named: !isRoot && 'id' in tag.attributes, ...(tag.local === 'style' && { style: [] }) });
   });
   parser.on('closetag', (tag) => {
-    if (open.pop()?.written) out.push(`</${tag.local}>`);
+    const closed = open.pop();
+    if (!closed?.written) return;
+    const css = closed.style?.join('') ?? '';
+    if (isSafeCss(css)) out.push(escape(css));
+    out.push(`</${tag.local}>`);
   });
   const text = (content: string) => {
     const parent = open.at(-1);
-    if (parent?.written && (!parent.style || isSafeCss(content))) out.push(escape(content));
+    if (parent?.style) parent.style.push(content);
+    else if (parent?.written) out.push(escape(content));
   };
   parser.on('text', text);
   parser.on('cdata', text);
 
   try {
     parser.write(source).close();
-  } catch {
+  } catch (error) {
+    if (error instanceof MimbarError) throw error;
     throw new MimbarError('invalid', 'Berkas SVG rusak atau memakai hal yang tidak didukung');
   }
   if (!hasDrawing) throw new MimbarError('invalid', 'Berkas SVG tidak berisi bentuk yang dapat ditampilkan');
   return out.join('');
+}
+
+/** Each copy may show all that has a name. */
+function createDrawn() {
+  let [elements, named, copies] = [0, 0, 0];
+  return {
+    count(isCopy: boolean, isInNamed: boolean): void {
+      elements += 1;
+      if (isCopy) copies += 1;
+      if (isInNamed) named += 1;
+      if (elements + copies * named > DRAWN_MAX) throw tooComplex();
+    },
+  };
 }
 
 function isAllowed(tag: SaxesTagNS, isRoot: boolean): boolean {
@@ -58,20 +102,15 @@ function isAllowed(tag: SaxesTagNS, isRoot: boolean): boolean {
   return ELEMENTS.has(tag.local) && (tag.uri === SVG || tag.uri === '');
 }
 
-function attributesOf(tag: SaxesTagNS): string {
-  return Object.values(tag.attributes)
-    .flatMap(({ uri, local, value }) => {
-      if (local === 'href' && (uri === '' || uri === XLINK)) return /^#[\w.:-]+$/.test(value.trim()) ? [['href', value.trim()]] : [];
-      return uri === '' && ATTRIBUTES.has(local) && isSafeCss(value) ? [[local, value]] : [];
-    })
-    .map(([name, value]) => ` ${name}="${escape(value!)}"`)
-    .join('');
-}
-
-/** Refers to nothing outside the file, by whatever way of writing. */
-function isSafeCss(text: string): boolean {
-  if (/[\\<@]|\/\*|expression|javascript:|image-set|image\s*\(|src\s*\(/i.test(text)) return false;
-  return [...text.matchAll(/url\s*\(\s*(['"]?)\s*(.)/gi)].every((match) => match[2] === '#');
+function attributesOf(tag: SaxesTagNS, isRoot: boolean): string {
+  const kept = new Map<string, string>();
+  for (const { uri, local, value } of Object.values(tag.attributes)) {
+    if (local === 'href' && (uri === '' || uri === XLINK)) {
+      // The one without a prefix counts where there are two.
+      if (/^\s*#[\w.:-]{1,200}\s*$/.test(value) && (uri === '' || !kept.has('href'))) kept.set('href', value.trim());
+    } else if (uri === '' && ATTRIBUTES.has(local) && isSafeCss(value) && !(isRoot && local === 'id')) kept.set(local, value);
+  }
+  return [...kept].map(([name, value]) => ` ${name}="${escape(value)}"`).join('');
 }
 
 function escape(text: string): string {

@@ -1,9 +1,21 @@
+import { existsSync } from 'node:fs';
 import { addDays, dateInZone, weekday } from '#shared/dates.ts';
 import { TEMPLATE_TYPES } from '#shared/template-types.ts';
 import { systemActor } from '../domain/actor.ts';
 import type { Services } from '../services.ts';
 
 export const DEMO_PASSWORD = 'demo';
+
+/** What whoever starts a demonstration is told, in lines. */
+export function demoNote(dataDir: string): string {
+  const program = existsSync('bin/mimbar') ? 'bin/mimbar' : 'mimbar';
+  return [
+    'Ini peragaan: data contoh, WhatsApp disimulasikan, semuanya hilang saat dihentikan. Dari pengaturan Anda hanya MIMBAR_HOST dan MIMBAR_PORT yang dipakai.',
+    `Masuk dengan superadmin / ${DEMO_PASSWORD}`,
+    `Direktori data: ${dataDir}`,
+    `Perintah untuk peragaan ini, misalnya: MIMBAR_DATA_DIR=${dataDir} ${program} status`,
+  ].map((line) => `${line}\n`).join('');
+}
 
 const MOSQUES = ['Al-Ikhlas', 'Nurul Huda', "Jami' Al-Falah", 'Al-Hidayah', 'Baiturrahman', 'At-Taqwa', 'Ar-Rahmah', 'Al-Muhajirin', 'Darussalam', 'Al-Amanah'];
 const CHAIRS = ['Suryana', 'Wahyudin', 'Dadang', 'Rahmat', 'Asep', 'Ujang', 'Cecep', 'Yayan', 'Endang', 'Tatang'];

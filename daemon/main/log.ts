@@ -9,9 +9,13 @@ export function withoutNumbers(line: string): string {
   return line.replace(NUMBER, (number) => shortenPhone(number));
 }
 
-/** JSON lines on stdout. */
+/** What the log may hold back while its file takes nothing, in bytes; more is lost. */
+const HELD_BACK_MAX = 1024 * 1024;
+
+/** JSON lines on stdout. A log that can't be written ends nothing: it goes on once its file takes it again. */
 export function createLogger(level: string): Logger {
-  const stdout = pino.destination({ dest: 1, sync: true });
+  const stdout = pino.destination({ dest: 1, sync: true, maxLength: HELD_BACK_MAX });
+  stdout.on('error', () => undefined);
   const shortened: DestinationStream = { write: (line) => void stdout.write(withoutNumbers(line)) };
   return pino({ level, base: { pid: process.pid }, formatters: { level: (name) => ({ level: name }) } }, shortened);
 }

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
+import type { Supervisor } from '../domain/base/supervisor.ts';
 import { systemClock } from '../domain/clock.ts';
-import { storageTrouble } from '../domain/storage-trouble.ts';
 import { paths } from '../paths.ts';
 import { createServices, type Services } from '../services.ts';
+import { openReadOnlyCopy } from '../storage/base/read-only-copy.ts';
+import { openDatabase, type Database, type ReadOnlyReason } from '../storage/database.ts';
+import { lockDataDirectory, type DataLock } from '../storage/lock.ts';
 import { DEMO_PASSWORD, fillDemo } from './demo.ts';
-import { NEWER_DATABASE, openDatabase, type Database } from '../storage/database.ts';
-import { LOCK_HELD, lockDataDirectory, type DataLock } from '../storage/lock.ts';
+import { readForGroup, writeForGroup } from './process/cli-files.ts';
+import { freeBytes, isReadOnly, ROOM_MIN, startFailure, StartFailure, whyReadOnly } from './process/start-failure.ts';
 import { createTidyUp, type TidyUp } from './tidy-up.ts';
-
-/** A start that can't be: one line that says what to do. */
-export class StartFailure extends Error {}
 
 /** The message on its way gets so long to be acked, everything together no longer than this, in ms. */
 const STOP_WITHIN = 5000;
@@ -25,51 +25,92 @@ export interface Daemon {
   services: Services;
   /** The address to open, with the real port. */
   url: string;
+  dataDir: string;
+  /** Why it only reads, where its disk takes nothing; then neither queue nor messenger runs. */
+  readOnly: ReadOnlyReason | undefined;
+  /** Lets the message under way finish, at most a few seconds, and gives everything back. */
   stop(): Promise<void>;
 }
 
-/** Takes the data directory, opens the database, listens, and then lets the messenger and the queue go. */
-export async function startDaemon(config: Config, logger: FastifyBaseLogger): Promise<Daemon> {
+/**
+ * Takes the data directory, opens the database, listens, and then lets the messenger and the queue go. On a disk that takes
+ * nothing it serves what can be read. Throws StartFailure.
+ */
+export async function startDaemon(config: Config, logger: FastifyBaseLogger, supervisor: Supervisor): Promise<Daemon> {
   // What is kept here holds phone numbers and a WhatsApp session: nobody else's business.
   process.umask(0o077);
   const dataDir = prepareDataDirectory(config);
+  try {
+    assertRoom(dataDir);
+    return await startOn({ config, logger, supervisor, dataDir, open: () => openDatabase({ ...databaseOptions(dataDir), onCorrupt: supervisor.fatal }) });
+  } catch (error) {
+    const why = config.demo ? undefined : whyReadOnly(error, dataDir);
+    const failure = startFailure(error, dataDir) ?? error;
+    if (why === undefined || !existsSync(fileIn(dataDir))) throw failure;
+    logger.error({ err: error, why }, 'The data directory takes no writes; only reading from now on');
+    return startReading({ config, logger, supervisor, dataDir, why, failure });
+  }
+}
+
+interface Start {
+  config: Config;
+  logger: FastifyBaseLogger;
+  supervisor: Supervisor;
+  dataDir: string;
+  open: () => Database;
+}
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'mimbar.db');
+const databaseOptions = (dataDir: string) => ({ file: fileIn(dataDir), migrationsFolder: paths.migrationsFolder });
+
+async function startReading({ why, failure, ...start }: Omit<Start, 'open'> & { why: ReadOnlyReason; failure: unknown }): Promise<Daemon> {
+  const open = () => {
+    const copy = openReadOnlyCopy(databaseOptions(start.dataDir), why);
+    if (!copy) throw failure;
+    return copy;
+  };
+  try {
+    return await startOn({ ...start, open });
+  } catch (error) {
+    throw startFailure(error, start.dataDir) ?? error;
+  }
+}
+
+async function startOn({ config, logger, supervisor, dataDir, open }: Start): Promise<Daemon> {
   const lock = takeLock(dataDir);
   let database: Database | undefined;
   let app: FastifyInstance | undefined;
+  let services: Services | undefined;
   try {
-    database = open(dataDir);
-    const cliToken = randomBytes(32).toString('base64url');
+    database = open();
+    const { readOnly } = database;
+    const tokenFile = path.join(dataDir, 'cli-token');
+    // A file that can't be written keeps the token of the last start.
+    const kept = readOnly && readForGroup(tokenFile);
+    const cliToken = kept ?? randomBytes(32).toString('base64url');
     const superadminPassword = config.demo ? DEMO_PASSWORD : config.superadminPassword;
-    const services = createServices({ config: { ...config, dataDir, superadminPassword }, database, clock: systemClock, logger, cliToken });
-    await services.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
-    if (config.demo) fillDemo(services);
+    services = createServices({ config: { ...config, dataDir, superadminPassword }, database, clock: systemClock, logger, supervisor, cliToken });
     app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: paths.publicDirectory });
     // Before anybody can ask: a CLI that waits for this start would otherwise come with the token of the last one.
-    writeForGroup(path.join(dataDir, 'cli-token'), cliToken);
+    if (!readOnly) writeForGroup(tokenFile, cliToken);
     const url = await listen(app, config);
-    writeForGroup(path.join(dataDir, 'cli-url'), url);
+    // A password that is shown only once must not be lost on a start that can't listen.
+    await services.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
+    if (config.demo) fillDemo(services);
+    if (!readOnly) writeForGroup(path.join(dataDir, 'cli-url'), url);
     await services.start();
     const tidyUp = createTidyUp();
     tidyUp.start();
     const parts = { app, services, database, lock, logger, tidyUp, dataDir, demo: config.demo };
-    return { app, services, url, stop: () => stopDaemon(parts) };
+    return { app, services, url, dataDir, readOnly, stop: () => stopDaemon(parts) };
   } catch (error) {
+    await services?.stop().catch((failed: unknown) => logger.warn({ err: failed }, 'What had started did not stop'));
     await app?.close();
     database?.close();
     lock.release();
-    throw fullDisk(error, dataDir) ?? error;
+    if (config.demo) rmSync(dataDir, { recursive: true, force: true });
+    throw error;
   }
-}
-
-function fullDisk(error: unknown, dataDir: string): StartFailure | undefined {
-  if (storageTrouble(error) !== 'full' && (error as { code?: string }).code !== 'ENOSPC') return undefined;
-  return new StartFailure(`Disk penuh: ${dataDir} tidak dapat ditulisi. Kosongkan ruang, lalu jalankan lagi. Pesan yang menunggu tetap tersimpan.`);
-}
-
-/** The CLI's users are let in by the group that the file belongs to. */
-function writeForGroup(file: string, text: string): void {
-  writeFileSync(file, `${text}\n`);
-  chmodSync(file, 0o640);
 }
 
 async function stopDaemon(parts: {
@@ -78,10 +119,13 @@ async function stopDaemon(parts: {
   const { app, services, database, lock, logger, tidyUp } = parts;
   tidyUp.stop();
   const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_WITHIN - 500).unref());
-  await Promise.race([services.stop().then(() => app.close()), late]);
-  database.close();
-  lock.release();
-  if (parts.demo) rmSync(parts.dataDir, { recursive: true, force: true });
+  try {
+    await Promise.race([services.stop().then(() => app.close()), late]);
+  } finally {
+    database.close();
+    lock.release();
+    if (parts.demo) rmSync(parts.dataDir, { recursive: true, force: true });
+  }
   logger.info('Stopped');
 }
 
@@ -92,31 +136,25 @@ function prepareDataDirectory(config: Config): string {
   try {
     // The group may enter, or the CLI's users could not read their token; the files in it decide for themselves.
     if (mkdirSync(directory, { recursive: true })) chmodSync(directory, 0o750);
-    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(directory, constants.R_OK | constants.X_OK);
+    if (!isReadOnly(directory)) accessSync(directory, constants.W_OK);
   } catch (error) {
-    throw new StartFailure(`Direktori data ${directory} tidak dapat ditulisi (${(error as NodeJS.ErrnoException).code}). Perbaiki hak aksesnya atau ubah MIMBAR_DATA_DIR.`);
+    const words = `Direktori data ${directory} tidak dapat ditulisi (${(error as NodeJS.ErrnoException).code}). Perbaiki hak aksesnya atau ubah MIMBAR_DATA_DIR.`;
+    throw startFailure(error, directory) ?? new StartFailure(words, { cause: error });
   }
   return directory;
 }
 
-function takeLock(dataDir: string): DataLock {
-  try {
-    return lockDataDirectory(dataDir, `pid ${process.pid} di ${hostname()}`);
-  } catch (error) {
-    if ((error as { code?: string }).code !== LOCK_HELD) throw fullDisk(error, dataDir) ?? error;
-    throw new StartFailure(`Direktori data ${dataDir} sedang dipakai Mimbar lain (${(error as Error).message || 'tidak diketahui'}). Hentikan yang itu dulu.`);
-  }
+/** Throws an Error with `code` ENOSPC or EROFS, so that a start does not stop half-way. */
+function assertRoom(dataDir: string): void {
+  if (isReadOnly(dataDir)) throw Object.assign(new Error('The data directory is read-only'), { code: 'EROFS' });
+  if ((freeBytes(dataDir) ?? Infinity) < ROOM_MIN) throw Object.assign(new Error('The disk is full'), { code: 'ENOSPC' });
 }
 
-function open(dataDir: string): Database {
-  try {
-    return openDatabase({ file: path.join(dataDir, 'mimbar.db'), migrationsFolder: paths.migrationsFolder });
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === NEWER_DATABASE) throw new StartFailure(`Basis data di ${dataDir} berasal dari Mimbar yang lebih baru. Pasang versi itu, atau pulihkan cadangan.`);
-    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') throw new StartFailure(`Basis data ${path.join(dataDir, 'mimbar.db')} rusak. Pulihkan cadangan terakhir.`);
-    throw error;
-  }
+/** Where nothing can be written, nobody else writes either. */
+function takeLock(dataDir: string): DataLock {
+  if (isReadOnly(dataDir)) return { release: () => undefined };
+  return lockDataDirectory(dataDir, `pid ${process.pid} di ${hostname()}`);
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

@@ -7,6 +7,10 @@ const LOOK = 10_000;
 const QUIET = 0.05;
 /** Less than this, in bytes, is not worth the pause of a collection. */
 const ENOUGH = 6 * 2 ** 20;
+/** So much above the rest, in bytes, may be let go later: it is tried again after so long, each time twice as long, in ms. */
+const MUCH = 32 * 2 ** 20;
+const AGAIN_FIRST = 30_000;
+const AGAIN_LAST = 3_600_000;
 
 export interface TidyUpOptions {
   /** What the process takes of memory, in bytes. */
@@ -18,25 +22,34 @@ export interface TidyUpOptions {
 
 /**
  * Gives back what much work has taken, be it a broadcast or a crowd, once it is quiet: V8 collects while it is asked for
- * memory, and a process with nothing to do would keep for hours what it took at its busiest. Memory that stays after a
- * collection is the measure for the next one.
+ * memory, and a process with nothing to do would keep for hours what it took at its busiest. What a collection could not
+ * give back may only have been held by work that was not over, so it is tried again, ever more seldom, until the process
+ * takes as little as it ever did.
  */
 export function createTidyUp({ resident, busy, collect }: TidyUpOptions = ofThisProcess) {
   let busyBefore = busy();
   /** The least that was seen since the last collection. Its pages are given back only some seconds later. */
   let least = resident();
+  /** The least that it ever took at rest. */
+  let rest = least;
+  let again = AGAIN_FIRST;
+  let sinceCollection = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function look(): void {
     const busyNow = busy();
     const isQuiet = busyNow - busyBefore < QUIET * LOOK;
     busyBefore = busyNow;
+    sinceCollection += LOOK;
     if (!isQuiet) return;
     const now = resident();
-    if (now < least + ENOUGH) {
-      least = Math.min(least, now);
-      return;
-    }
+    const hasGrown = now >= least + ENOUGH;
+    const isDue = now >= rest + MUCH && sinceCollection >= again;
+    least = Math.min(least, now);
+    rest = Math.min(rest, now);
+    if (!hasGrown && !isDue) return;
+    again = hasGrown ? AGAIN_FIRST : Math.min(2 * again, AGAIN_LAST);
+    sinceCollection = 0;
     collect();
     least = resident();
   }

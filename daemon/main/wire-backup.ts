@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Audit } from '../domain/audit.ts';
 import { createBackupNight } from '../domain/backup-night.ts';
 import { createBackupService } from '../domain/backup.ts';
+import type { Supervisor } from '../domain/base/supervisor.ts';
 import type { Clock } from '../domain/clock.ts';
 import { createNightlyBackup } from '../jobs/nightly-backup.ts';
 import { paths } from '../paths.ts';
@@ -27,10 +28,11 @@ interface BackupParts {
   logger: FastifyBaseLogger;
   emit: (frame: EventFrame) => void;
   version: string;
+  supervisor: Supervisor;
   canRun: () => boolean;
 }
 
-export function wireBackup({ config, transaction, settings, audit, clock, logger, emit, version, canRun }: BackupParts) {
+export function wireBackup({ config, transaction, settings, audit, clock, logger, emit, version, supervisor, canRun }: BackupParts) {
   const { timezone, dataDir, backup: wanted } = config;
   const backup = createBackupService({
     database: path.join(dataDir, 'mimbar.db'),
@@ -45,5 +47,5 @@ export function wireBackup({ config, transaction, settings, audit, clock, logger
   // A demonstration leaves nothing behind.
   const at = config.demo ? undefined : wanted.at;
   const night = createBackupNight({ backup, settings, emit, clock, logger, at, timezone });
-  return { backup, night, nightly: createNightlyBackup({ night, clock, canRun }) };
+  return { backup, night, nightly: createNightlyBackup({ night, clock, supervisor, canRun }) };
 }

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EventFrame } from '#shared/events.ts';
-import { builtAt } from '../build-info.ts';
 import type { Audit } from '../domain/audit.ts';
 import { createAutomatic, type AutomaticOptions } from '../domain/automatic.ts';
 import { createCardBroadcast, type CardBroadcastOptions } from '../domain/card-broadcast.ts';
@@ -27,12 +26,13 @@ interface ClockParts {
   logger: FastifyBaseLogger;
   emit: (frame: EventFrame) => void;
   isSynchronised: () => Promise<boolean>;
+  builtAt: number;
 }
 
 /** Whether the clock can be believed; it comes first, because sessions and the queue ask it. */
 export function wireSanity({ database, ...parts }: ClockParts & { onTrusted: () => void }): ClockSanity {
   const { transaction, db } = database;
-  return createClockSanity({ ...parts, transaction, builtAt: builtAt(), shiftSessions: createSessionStore(db).shift });
+  return createClockSanity({ ...parts, transaction, shiftSessions: createSessionStore(db).shift });
 }
 
 type CardParts = CardBroadcastOptions & Omit<AutomaticOptions & ScheduleNowOptions, 'cards' | 'runs' | 'broadcast' | 'transaction'>;
@@ -46,7 +46,7 @@ export function wireClockwork({ database, ...parts }: ClockParts & CardParts & {
   const broadcast = createCardBroadcast(parts);
   const automatic = createAutomatic({ ...parts, transaction, cards, runs, broadcast });
   const now = createScheduleNow({ ...parts, runs, broadcast });
-  const retention = createRetention({ store: createRetentionStore(db), settings, endExpiredSessions: sessions.endExpired, isSynchronised, clock, logger });
+  const retention = createRetention({ store: createRetentionStore(db), settings, endExpiredSessions: sessions.endExpired, emptyLog: database.emptyLog, isSynchronised, clock, logger });
   const clockwork = createClockwork({ clock, sanity, automatic, retention, logger });
   const schedule = createScheduleService({
     store: cards, templates: { find: findTemplate }, transaction, audit, clock, timezone, automatic, now, onChanged: clockwork.wake,

@@ -1,5 +1,4 @@
 import type { Finding } from '#shared/doctor.ts';
-import { builtAt } from '../build-info.ts';
 import type { Config } from '../config.ts';
 import type { BackupService } from '../domain/backup.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -14,6 +13,7 @@ const WEEK = 7 * 86_400_000;
 interface DoctorParts {
   config: Config;
   clock: Clock;
+  builtAt: number;
   health: HealthService;
   backup: BackupService;
   proxies: UndeclaredProxies;
@@ -21,12 +21,12 @@ interface DoctorParts {
 }
 
 /** The running daemon's own look at itself; the database is examined whole by every backup, so here it is not. */
-export function wireDoctor({ config, clock, health, backup, proxies, store }: DoctorParts): () => Promise<Finding[]> {
+export function wireDoctor({ config, clock, builtAt, health, backup, proxies, store }: DoctorParts): () => Promise<Finding[]> {
   return async () => {
     const newest = (await backup.list()).find(({ rusak }) => !rusak);
     return diagnose({
       ...readHostFacts(config.dataDir),
-      now: clock.now(), builtAt: builtAt(), timezone: config.timezone, dataDir: config.dataDir,
+      now: clock.now(), builtAt, timezone: config.timezone, dataDir: config.dataDir,
       database: undefined,
       newestBackup: newest && Date.parse(newest.created_at),
       backupsWanted: config.backup.at !== undefined,

@@ -7,7 +7,7 @@ import { createPersonStore } from '../storage/person.ts';
 import { createWhatsappKeyStore } from '../storage/whatsapp-key.ts';
 import { createPersonKeys } from '../whatsapp/person-keys.ts';
 
-interface PersonParts extends Omit<PersonOptions, 'store' | 'keys' | 'olderCopies' | 'transaction'> {
+interface PersonParts extends Omit<PersonOptions, 'store' | 'keys' | 'olderCopies' | 'renewBackup' | 'emptyLog' | 'transaction'> {
   database: Database;
   backup: BackupService;
   dataDir: string;
@@ -20,6 +20,8 @@ export function wirePerson({ database, backup, dataDir, ...rest }: PersonParts) 
     store: createPersonStore(database),
     keys: createPersonKeys(createWhatsappKeyStore(db, transaction)),
     transaction,
+    renewBackup: backup.beginAgain,
+    emptyLog: database.emptyLog,
     olderCopies: async (): Promise<OlderCopy[]> => [
       ...(await backup.list()).map(({ name, tempat, created_at }) => ({ name, tempat, created_at })),
       ...createLeftBehind(dataDir).list().map(({ name, at }) => ({ name, tempat: 'disisihkan' as const, created_at: new Date(at).toISOString() })),

@@ -3,6 +3,7 @@ import { createAccountWatch } from '../domain/account.ts';
 import type { Audit } from '../domain/audit.ts';
 import { createBlocked } from '../domain/blocked.ts';
 import { createBroadcastsService } from '../domain/broadcasts.ts';
+import type { Supervisor } from '../domain/base/supervisor.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Events } from '../domain/events.ts';
 import { createFit } from '../domain/fit.ts';
@@ -17,6 +18,7 @@ import { createQueuePause } from '../domain/queue-pause.ts';
 import { createQueueService } from '../domain/queue.ts';
 import { createSender } from '../domain/sender.ts';
 import { createSettle } from '../domain/settle.ts';
+import { createSigner } from '../domain/signer.ts';
 import { createWaclientService } from '../domain/waclient.ts';
 import { createBroadcastMessageStore } from '../storage/broadcast-message.ts';
 import { createBroadcastStore } from '../storage/broadcast.ts';
@@ -44,6 +46,7 @@ export interface SendingParts {
   /** Who else may stop all sending: a clock that can't be trusted, an upgrade that has to prove itself. */
   gate: { canSend(): boolean; stopReason(): string | null };
   line: Line;
+  supervisor: Supervisor;
 }
 
 /** The queue, its pace, the messenger, and all that looks at them or steers them. */
@@ -54,7 +57,8 @@ export function wireSending(parts: SendingParts) {
   const { timezone } = config;
   const messages = createMessageStore(db);
   const broadcasts = createBroadcastStore(db);
-  const optOuts = createOptOutStore(db);
+  const optOutSigner = createSigner(settings, 'opt_out_secret');
+  const optOuts = createOptOutStore(db, (phone) => optOutSigner.sign('opt-out', phone));
   const paceStore = createPaceStore(db);
   const news = createMessageNews({ broadcasts, emit });
   const outbox = createOutbox({ messages, broadcasts, optOuts, transaction, audit, clock, news, newMessageId });
@@ -78,8 +82,8 @@ export function wireSending(parts: SendingParts) {
   return { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, optOut, waclient, messageLog, steering };
 }
 
-function wireMessenger({ config, database, logger, clock }: SendingParts, findText: (waId: string) => string | undefined): Messenger {
+function wireMessenger({ config, database, logger, clock, supervisor }: SendingParts, findText: (waId: string) => string | undefined): Messenger {
   if (config.messenger === 'simulated') return createSimulatedMessenger();
   const keys = createWhatsappKeyStore(database.db, database.transaction);
-  return createWhatsappMessenger({ keys, findText, logger, clock, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
+  return createWhatsappMessenger({ keys, findText, logger, clock, supervisor, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
 }

@@ -1,8 +1,9 @@
+import { MimbarError } from '../domain/errors.ts';
 import { isSpreadsheetRefusal } from './refusal.ts';
 import { pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { readWorkbook } from './read.ts';
 
-// The process that does one job on a workbook and is then ended by its parent. It has no network address,
+// The process that does one job on a workbook or a picture and is then ended by its parent. It has no network address,
 // no database and no secrets; what it is sent may be hostile.
 
 const send = (answer: Answer): Promise<void> =>
@@ -27,6 +28,14 @@ async function work(next: () => Promise<Request>): Promise<void> {
     const rows = await readWorkbook(Buffer.concat(received.splice(0)), request.options);
     for (let at = 0; at < rows.length; at += pieceRows) {
       await send({ type: 'rows', rows: rows.slice(at, at + pieceRows) });
+    }
+  } else if (request.type === 'logo') {
+    const { readLogo } = await import('../images/read-logo.ts');
+    const image = readLogo(Buffer.concat(received.splice(0)));
+    if (image) {
+      const { bytes, ...facts } = image;
+      await send({ type: 'logo', facts });
+      await sendBytes(bytes);
     }
   } else if (request.type === 'template') {
     const { writeTemplate } = await import('./write-template.ts');
@@ -59,8 +68,8 @@ async function next(): Promise<Request> {
   }
 }
 
-work(next).catch((error: unknown) =>
-  isSpreadsheetRefusal(error)
-    ? send({ type: 'refused', kind: error.kind, message: error.message })
-    : send({ type: 'failed', stack: error instanceof Error ? String(error.stack) : String(error) }),
-);
+work(next).catch((error: unknown) => {
+  if (isSpreadsheetRefusal(error)) return send({ type: 'refused', kind: error.kind, message: error.message });
+  if (error instanceof MimbarError) return send({ type: 'refused', kind: 'damaged', message: error.message });
+  return send({ type: 'failed', stack: error instanceof Error ? String(error.stack) : String(error) });
+});

@@ -1,3 +1,4 @@
+import type { LogoImage } from '../domain/branding.ts';
 import type { RefusalKind } from './refusal.ts';
 
 /** What a column holds decides how its cells become text: a date 'YYYY-MM-DD', a clock time 'HH:MM'. */
@@ -42,10 +43,11 @@ export type TableColumn = { header: string; width: number; format: 'text' | 'dat
 
 export type TableSpec = { sheet: string; columns: TableColumn[] };
 
-/** Parent to child. A read is bytes, then 'read'; a table is 'table', then rows, then 'end'. */
+/** Parent to child. A read is bytes, then 'read'; a picture is bytes, then 'logo'; a table is 'table', then rows, then 'end'. */
 export type Request =
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'read'; options: ReadOptions }
+  | { type: 'logo' }
   | { type: 'template'; spec: TemplateSpec }
   | { type: 'table'; spec: TableSpec }
   | { type: 'rows'; rows: string[][] }
@@ -54,6 +56,7 @@ export type Request =
 /** Child to parent. Results come in pieces, so that the parent never decodes a big message in one go. */
 export type Answer =
   | { type: 'rows'; rows: SheetRow[] }
+  | { type: 'logo'; facts: Omit<LogoImage, 'bytes'> }
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'done' }
   | { type: 'refused'; kind: RefusalKind; message: string }

@@ -35,7 +35,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
     const texts = columns.map((kind, index) => {
       const cell = cells[index];
       if (cell === undefined) return '';
-      const fault = typeof cell === 'number' ? undefined : faultOf(cell);
+      const fault = typeof cell === 'number' ? undefined : faultOf(cell, kind, parts);
       const text = typeof cell === 'number' ? sharedText(index, kind, cell) : fault === undefined ? cellText(cell, kind, parts) : '';
       const message = text.length > limits.cellCharacters ? 'Isi terlalu panjang' : fault;
       if (message === undefined) return text;
@@ -58,24 +58,40 @@ function cellText(cell: RawCell, kind: ColumnKind, parts: WorkbookParts): string
     case 'inlineStr':
     case 'str':
       return textValue(cell.value, kind);
-    case 'b':
-      return cell.value.trim() === '0' || cell.value.trim() === 'false' ? 'FALSE' : 'TRUE';
     case 'd':
       return isoValue(cell.value, kind);
     default: {
-      const number = cell.value.trim() === '' ? Number.NaN : Number(cell.value);
-      if (Number.isNaN(number)) return textValue(cell.value, kind);
+      const number = numberOf(cell);
+      if (number === undefined) return textValue(cell.value, kind);
       return numberValue(number, parts.meaning(cell.style), kind, parts.date1904);
     }
   }
 }
 
-/** A formula counts by the result that is stored with it; some writers store none, and some results are errors. */
-function faultOf(cell: RawCell): string | undefined {
+/** The number that a cell holds, if it holds one. */
+function numberOf(cell: RawCell): number | undefined {
+  const number = cell.type === 'n' && cell.value.trim() !== '' ? Number(cell.value) : Number.NaN;
+  return Number.isNaN(number) ? undefined : number;
+}
+
+/**
+ * A formula counts by the result that is stored with it; some writers store none, and some results are errors. What the
+ * program has made of a text (yes or no, a date) would be stored as something that nobody has typed.
+ */
+function faultOf(cell: RawCell, kind: ColumnKind, parts: WorkbookParts): string | undefined {
+  if (cell.type === 'b') return 'Berisi nilai benar atau salah (TRUE, FALSE), bukan teks. Ketik ulang sebagai teks.';
+  const number = numberOf(cell);
+  if (number !== undefined && kind === 'text' && (parts.meaning(cell.style).date || parts.meaning(cell.style).time)) {
+    return 'Berisi tanggal atau jam, bukan teks. Ketik ulang sebagai teks.';
+  }
+  if (number !== undefined && kind === 'phone' && !isPhoneNumber(number)) return 'Berisi bilangan yang bukan nomor HP. Ketik ulang sebagai teks, misalnya 081200000001.';
   if (cell.type === 'e') return `Rumus menghasilkan ${textValue(cell.value, 'text').slice(0, 20) || 'kesalahan'}`;
   const uncalculated = cell.formula && cell.type === 'n' && cell.value.trim() === '';
   return uncalculated ? 'Rumus belum dihitung: buka berkas di Excel, simpan, lalu unggah lagi' : undefined;
 }
+
+/** Without its sign or its fraction another number would be called. */
+const isPhoneNumber = (number: number): boolean => Number.isSafeInteger(number) && number >= 0;
 
 /** Below a merged cell the file is empty, but the reader of the sheet sees its value in each of the rows. */
 function fillMerges(rows: SheetRow[], merges: Merge[], budget: number): void {

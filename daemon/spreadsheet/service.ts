@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogoImage } from '../domain/branding.ts';
 import { runInChild } from './child-process.ts';
 import {
   limits,
@@ -31,7 +32,7 @@ export type SpreadsheetOptions = {
 const waitingMax = 8;
 
 /**
- * Workbooks in and out, each in a child process, one at a time in the order of the calls. A call rejects
+ * Workbooks in and out, and pictures in, each in a child process, one at a time in the order of the calls. A call rejects
  * with a SpreadsheetRefusal (see refusal.ts) for what is wrong with the file, with any other error for a bug.
  */
 export function createSpreadsheetService(options: SpreadsheetOptions) {
@@ -45,7 +46,7 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
     const turn = takeTurn(last, childLimits.waitMs);
     const job = turn.then(() => runInChild(childLimits, requests, receive, closing.signal));
     // Whoever gave up waiting does not let the next one in before the job at work is over.
-    last = Promise.allSettled([last, job]);
+    last = Promise.allSettled([last, job]).then(() => undefined);
     waiting += 1;
     await turn.finally(() => (waiting -= 1));
     return job;
@@ -64,10 +65,21 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
     async read(bytes: Uint8Array, readOptions: ReadOptions): Promise<SheetRow[]> {
       if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
       const rows: SheetRow[] = [];
-      await run(readRequests(bytes, readOptions), (answer) => {
+      await run(piecesOf(bytes, { type: 'read', options: readOptions }), (answer) => {
         if (answer.type === 'rows') rows.push(...answer.rows);
       });
       return rows;
+    },
+
+    /** What a picture is, written anew; undefined for what is none. A damaged one is refused as 'damaged'. */
+    async readLogo(bytes: Uint8Array): Promise<LogoImage | undefined> {
+      const pieces: Uint8Array[] = [];
+      let facts: Omit<LogoImage, 'bytes'> | undefined;
+      await run(piecesOf(bytes, { type: 'logo' }), (answer) => {
+        if (answer.type === 'logo') facts = answer.facts;
+        if (answer.type === 'bytes') pieces.push(answer.bytes);
+      });
+      return facts && { ...facts, bytes: Buffer.concat(pieces) };
     },
 
     /** An .xlsx to be filled in: header, formats, drop-downs from a second sheet. */
@@ -85,11 +97,11 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
   };
 }
 
-function* readRequests(bytes: Uint8Array, options: ReadOptions): Generator<Request> {
+function* piecesOf(bytes: Uint8Array, last: Request): Generator<Request> {
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     yield { type: 'bytes', bytes: bytes.slice(at, at + pieceBytes) };
   }
-  yield { type: 'read', options };
+  yield last;
 }
 
 async function* tableRequests(

@@ -13,5 +13,8 @@ export function styleHeader(row: Row): void {
   });
 }
 
-/** A longer text would make Excel call the whole file damaged. */
-export const safeText = (text: string): string => text.slice(0, limits.cellCharacters);
+/** What XML 1.0 can't say, not even as a reference. */
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** With a character that XML forbids, or a longer text, Excel would call the whole file damaged. */
+export const safeText = (text: string): string => text.replace(FORBIDDEN, '').slice(0, limits.cellCharacters).toWellFormed();

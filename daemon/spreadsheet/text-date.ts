@@ -44,7 +44,7 @@ export function parseTextDate(text: string): string | undefined {
   if (!parts) return undefined;
   const [day, month, year] = parts;
   const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || year < 1900 || year > 2999) return undefined;
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || year < 1900 || year > 2199) return undefined;
   if (weekday !== undefined && date.getUTCDay() !== weekday) return undefined;
   return date.toISOString().slice(0, 10);
 }

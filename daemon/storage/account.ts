@@ -24,6 +24,11 @@ export function createAccountStore(db: Drizzle) {
       return db.select(columns).from(account).where(eq(account.username, username)).get();
     },
 
+    /** Of every account, in no order. */
+    usernames(): { id: string; username: string }[] {
+      return db.select({ id: account.id, username: account.username }).from(account).all();
+    },
+
     /** By name, with the number of devices that are signed in. */
     all() {
       return db

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
+import { existingIds } from './base/existing.ts';
 import { manyRows, type ManyRows } from './insert-many.ts';
 import { jumatan, pengajian, type masjid, type mubaligh } from './schema.ts';
 
@@ -30,6 +31,8 @@ export function createContactQueries(
         db.select({ n: sql<number>`count(*)` }).from(jadwal).where(inArray(jadwal[reference], [...ids])).get()?.n ?? 0;
       return count(pengajian) + count(jumatan);
     },
+
+    existing: (ids: readonly string[]): string[] => existingIds(db, table, ids),
 
     remove(ids: readonly string[]): number {
       return db.delete(table).where(inArray(table.id, [...ids])).run().changes;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
@@ -14,13 +14,27 @@ export interface Database {
   transaction<T>(work: () => T): T;
   /** How many rows were written since it was opened: the same number means that nothing has changed. Costs no look at the file. */
   changes(): number;
-  /** Whether the file still answers; throws nothing. */
+  /**
+   * Folds the write-ahead log into the file and empties it: it holds pages as they were before a deletion. Gives false
+   * while another connection still reads those, and then nobody is kept waiting; throws nothing.
+   */
+  emptyLog(): boolean;
+  /** Whether SQLite still answers; throws nothing. */
   isAlive(): boolean;
+  /** Whether the file that was opened still lies in its place; throws nothing. */
+  isThere(): boolean;
+  /** Why this is only a copy in memory that keeps nothing; undefined where changes reach the disk. */
+  readOnly?: ReadOnlyReason;
   /** Folds the write-ahead log into the file and closes it. */
   close(): void;
 }
 
 export type Transaction = Database['transaction'];
+
+export type ReadOnlyReason = 'full' | 'read_only';
+
+/** The file is gone, or another one lies in its place: what is written now would be lost. */
+export const DATABASE_GONE = 'DATABASE_GONE';
 
 /** How long another process's write lock is waited for, in ms. Nothing else happens meanwhile, so it is short once calls come in. */
 const WAIT_AT_START = 5000;
@@ -34,12 +48,16 @@ const STATEMENTS_MAX = 300;
 
 /** The database was written by a newer Mimbar than this one. */
 export const NEWER_DATABASE = 'NEWER_DATABASE';
+/** A migration did not go through; the file is as it was before it. `cause` tells why. */
+export const MIGRATION_FAILED = 'MIGRATION_FAILED';
 
 export interface DatabaseOptions {
   file: string;
   migrationsFolder: string;
   /** Told of every statement as it is run. */
   onStatement?: (sql: string) => void;
+  /** Told of a change that met a damaged page: to go on writing would make it worse. */
+  onCorrupt?: (error: unknown) => void;
 }
 
 /**
@@ -51,29 +69,67 @@ export function openDatabase(options: DatabaseOptions): Database {
   try {
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
-    sqlite.pragma('foreign_keys = ON');
     // What is deleted is overwritten: numbers and texts of people must not linger in free pages.
     sqlite.pragma('secure_delete = ON');
     sqlite.pragma(`busy_timeout = ${WAIT_AT_START}`);
     sqlite.pragma(`journal_size_limit = ${LOG_AT_REST}`);
-    sqlite.exec(STAGE_SQL);
     prepareMigration(sqlite, options);
-    const db = drizzle(keepingStatements(sqlite));
-    migrate(db, { migrationsFolder: options.migrationsFolder });
+    const database = wrapDatabase(sqlite, options);
     sqlite.pragma(`busy_timeout = ${WAIT}`);
-    const run = sqlite.transaction((work: () => unknown) => work());
-    const changes = sqlite.prepare<[], number>('select total_changes()').pluck();
-    return {
-      db,
-      sqlite,
-      transaction: <T>(work: () => T) => run.immediate(work) as T,
-      changes: () => changes.get()!,
-      isAlive: () => isAlive(sqlite),
-      close: () => close(sqlite),
-    };
+    // The log of a process that was killed still has pages as they were before deletions.
+    emptyLog(sqlite);
+    return database;
   } catch (error) {
     sqlite.close();
     throw error;
+  }
+}
+
+/** Migrates what `sqlite` holds, and puts the daemon's way of using it around it. Closes nothing when it throws. */
+export function wrapDatabase(sqlite: Sqlite.Database, options: DatabaseOptions): Database {
+  sqlite.pragma('foreign_keys = ON');
+  sqlite.exec(STAGE_SQL);
+  const db = drizzle(keepingStatements(sqlite));
+  try {
+    migrate(db, { migrationsFolder: options.migrationsFolder });
+  } catch (error) {
+    throw Object.assign(new Error('The migration failed', { cause: error }), { code: MIGRATION_FAILED });
+  }
+  const run = sqlite.transaction((work: () => unknown) => work());
+  const changes = sqlite.prepare<[], number>('select total_changes()').pluck();
+  const opened = statSync(options.file);
+  const isThere = () => isSame(options.file, opened);
+  return {
+    db,
+    sqlite,
+    transaction: <T>(work: () => T) => {
+      // SQLite goes on writing into a file that was deleted, and all of it would be gone with the process.
+      if (!isThere()) throw Object.assign(new Error('The database file is gone'), { code: DATABASE_GONE });
+      try {
+        return run.immediate(work) as T;
+      } catch (error) {
+        if (isCorrupt(error)) options.onCorrupt?.(error);
+        throw error;
+      }
+    },
+    changes: () => changes.get()!,
+    emptyLog: () => emptyLog(sqlite),
+    isAlive: () => isAlive(sqlite),
+    isThere,
+    close: () => close(sqlite),
+  };
+}
+
+function isCorrupt(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown } | undefined)?.code));
+}
+
+function isSame(file: string, opened: { ino: number; dev: number }): boolean {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found?.ino === opened.ino && found.dev === opened.dev;
+  } catch {
+    return false;
   }
 }
 
@@ -103,6 +159,7 @@ export function newestMigration(migrationsFolder: string): number {
   return Math.max(...knownMigrations(migrationsFolder));
 }
 
+
 function prepareMigration(sqlite: Sqlite.Database, options: { file: string; migrationsFolder: string }): void {
   const table = sqlite.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!table) return;
@@ -111,7 +168,34 @@ function prepareMigration(sqlite: Sqlite.Database, options: { file: string; migr
   if (applied > newest) throw Object.assign(new Error('The database is of a newer version'), { code: NEWER_DATABASE });
   if (applied === newest) return;
   const copy = `${options.file}.before-${applied}`;
-  if (!existsSync(copy)) sqlite.prepare('vacuum into ?').run(copy);
+  if (existsSync(copy)) return;
+  sqlite.prepare('vacuum into ?').run(copy);
+  cleanSearch(copy);
+}
+
+/** Makes a copy's search indexes anew: until migration 0007 they kept the parts of names that were deleted. */
+function cleanSearch(file: string): void {
+  const sqlite = new Sqlite(file);
+  try {
+    sqlite.pragma('secure_delete = ON');
+    const tables = sqlite.prepare("select name from sqlite_master where sql like 'CREATE VIRTUAL TABLE%fts5%'").pluck().all() as string[];
+    for (const name of tables) sqlite.exec(`insert into "${name}" ("${name}") values ('rebuild')`);
+  } finally {
+    sqlite.close();
+  }
+}
+
+function emptyLog(sqlite: Sqlite.Database): boolean {
+  try {
+    sqlite.pragma('busy_timeout = 0');
+    const [found] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+    return found?.busy === 0;
+  } catch {
+    // On a full disk it has to wait; nothing is lost, and what can be read is read.
+    return false;
+  } finally {
+    sqlite.pragma(`busy_timeout = ${WAIT}`);
+  }
 }
 
 function isAlive(sqlite: Sqlite.Database): boolean {
@@ -124,8 +208,12 @@ function isAlive(sqlite: Sqlite.Database): boolean {
 
 function close(sqlite: Sqlite.Database): void {
   if (!sqlite.open) return;
-  // A reader that is still there is not waited for: the next start folds the log in.
+  // A reader that is still there is not waited for, nor room on a full disk: the next start folds the log in.
   sqlite.pragma('busy_timeout = 0');
-  sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  try {
+    sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // What it could not fold in stays in the log.
+  }
   sqlite.close();
 }

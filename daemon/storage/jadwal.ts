@@ -3,6 +3,7 @@ import type { JadwalKind } from '#shared/jadwal.ts';
 import type { BroadcastJadwal } from '../domain/compose.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
+import { existingIds } from './base/existing.ts';
 import { manyRows, type ManyRows } from './insert-many.ts';
 import { createList, type Columns, type ListPage } from './list.ts';
 import { keptCount } from './row-count.ts';
@@ -146,10 +147,14 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
       db.update(table).set({ ...changes, ...fresh }).where(eq(table.id, id)).run();
     },
 
-    /** Takes away what a restore has marked; gives how many. */
-    clearMarks(ids: readonly string[]): number {
-      return db.update(table).set({ restored_at: null }).where(and(inArray(table.id, [...ids]), isNotNull(table.restored_at))).run().changes;
+    /** Takes away what a restore has marked; gives the ids of those. */
+    clearMarks(ids: readonly string[]): string[] {
+      const marked = and(inArray(table.id, [...ids]), isNotNull(table.restored_at));
+      return db.update(table).set({ restored_at: null }).where(marked).returning({ id: table.id }).all().map(({ id }) => id);
     },
+
+    /** Those of the ids that are there. */
+    existing: (ids: readonly string[]): string[] => existingIds(db, table, ids),
 
     remove(ids: readonly string[]): number {
       return db.delete(table).where(inArray(table.id, [...ids])).run().changes;

@@ -24,8 +24,17 @@ export function lockDataDirectory(directory: string, holder: string): DataLock {
     if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
     throw Object.assign(new Error(readHolder(holderFile)), { code: LOCK_HELD });
   }
-  writeFileSync(holderFile, `${holder}\n`, { mode: 0o600 });
+  noteHolder(holderFile, holder);
   return { release: () => sqlite.close() };
+}
+
+/** For people only: on a full disk the lock holds without it. */
+function noteHolder(file: string, holder: string): void {
+  try {
+    writeFileSync(file, `${holder}\n`, { mode: 0o600 });
+  } catch (error) {
+    if (!['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '')) throw error;
+  }
 }
 
 function readHolder(file: string): string {

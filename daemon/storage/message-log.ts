@@ -3,7 +3,7 @@ import type { MessageLog } from '#shared/message-log.ts';
 import type { ListOptions } from '../domain/list.ts';
 import type { Drizzle } from './database.ts';
 import { createList, type ListPage } from './list.ts';
-import { isoInstant, numberPart } from './message-columns.ts';
+import { clearedAt, isoInstant, numberPart } from './message-columns.ts';
 import { keptCountOfLog } from './row-count.ts';
 import { knownNumber, message } from './schema.ts';
 import { isAmong } from './search.ts';
@@ -44,7 +44,7 @@ export function createMessageLogStore(db: Drizzle) {
     clear(ids: readonly string[], now: number): number {
       return db
         .update(message)
-        .set({ cleared_at: now, no_hp: '', message: '', recipient: '' })
+        .set(clearedAt(now))
         .where(and(inArray(message.id, [...ids]), isLogged))
         .run().changes;
     },

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
-import { masjid, message, mubaligh, optOut } from './schema.ts';
+import { masjid, message, mubaligh, optOut, optOutHash } from './schema.ts';
 
 export type OptOut = typeof optOut.$inferSelect;
 
@@ -13,20 +13,58 @@ function normalised(phone: string): string {
   return phone.startsWith('0') ? `62${phone.slice(1)}` : phone;
 }
 
-/** Numbers that nothing is sent to, and those that nothing reaches. All numbers in and out are normalised (62…). */
-export function createOptOutStore(db: Drizzle) {
+/**
+ * Numbers that nothing is sent to, and those that nothing reaches. All numbers in and out are normalised (62…). A number
+ * that was concealed is kept by its `hashOf` alone: whoever asks by the number finds it.
+ */
+export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string) {
   const among = db.select().from(optOut).where(sql`${optOut.no_hp} in (select value from json_each(${sql.placeholder('phones')}))`).prepare();
-  return {
-    all: (): OptOut[] => db.select().from(optOut).all(),
-    find: (phone: string): OptOut | undefined => db.select().from(optOut).where(eq(optOut.no_hp, phone)).get(),
+  const hashes = db.select().from(optOutHash).prepare();
 
-    findAmong(phones: readonly string[]): Map<string, OptOut> {
-      const rows = among.all({ phones: JSON.stringify(phones) });
-      return new Map(rows.map((row) => [row.no_hp, row]));
+  /** Of these numbers the concealed ones. Costs a hash for each, once there are any. */
+  function concealedAmong(phones: Iterable<string>): OptOut[] {
+    const kept = new Map(hashes.all().map((row) => [row.hash, row.created_at]));
+    if (kept.size === 0) return [];
+    return [...new Set(phones)].flatMap((no_hp) => {
+      const created_at = kept.get(hashOf(no_hp));
+      return created_at === undefined ? [] : [{ no_hp, created_at }];
+    });
+  }
+
+  function findAmong(phones: readonly string[]): Map<string, OptOut> {
+    const rows = [...concealedAmong(phones), ...among.all({ phones: JSON.stringify(phones) })];
+    return new Map(rows.map((row) => [row.no_hp, row]));
+  }
+
+  return {
+    findAmong,
+
+    /** With the concealed numbers that a mosque or a preacher has again. */
+    all(): OptOut[] {
+      const plain = db.select().from(optOut).all();
+      const known = new Set(plain.map(({ no_hp }) => no_hp));
+      const anyHash = hashes.all().length > 0;
+      const contacts = anyHash ? [masjid, mubaligh].flatMap((table) => db.select({ no_hp: table.no_hp }).from(table).all()) : [];
+      return [...plain, ...concealedAmong(contacts.map(({ no_hp }) => normalised(no_hp))).filter(({ no_hp }) => !known.has(no_hp))];
     },
 
+    find: (phone: string): OptOut | undefined => findAmong([phone]).get(phone),
+
     insert: (row: OptOut): void => void db.insert(optOut).values(row).onConflictDoNothing().run(),
-    remove: (phone: string): void => void db.delete(optOut).where(eq(optOut.no_hp, phone)).run(),
+
+    remove(phone: string): void {
+      db.delete(optOut).where(eq(optOut.no_hp, phone)).run();
+      db.delete(optOutHash).where(eq(optOutHash.hash, hashOf(phone))).run();
+    },
+
+    /** Whether only the hash of the number is kept. */
+    isConcealed: (phone: string): boolean => concealedAmong([phone]).length > 0,
+
+    /** Puts the hash in the place of a number that has asked to stop; its instant stays. Others are passed over. */
+    conceal(phone: string): void {
+      const row = db.delete(optOut).where(eq(optOut.no_hp, phone)).returning().get();
+      if (row) db.insert(optOutHash).values({ hash: hashOf(phone), created_at: row.created_at }).onConflictDoNothing().run();
+    },
 
     /** Whether a mosque or a preacher has this number, or a message was written to it. */
     isRecipient(phone: string): boolean {

@@ -1,6 +1,7 @@
 import { and, inArray, lt, sql } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
-import { audit, idempotency, message } from './schema.ts';
+import { clearedAt } from './message-columns.ts';
+import { audit, digest, idempotency, message } from './schema.ts';
 
 /** What is kept for a time only. Instants in UTC ms; each call takes at most `limit` rows and gives how many it took. */
 export function createRetentionStore(db: Drizzle) {
@@ -23,7 +24,7 @@ export function createRetentionStore(db: Drizzle) {
       let cleared = 0;
       for (const state of finished) {
         const ids = db.select({ id: message.id }).from(message).where(and(state, lt(message.finished_at, before))).limit(limit - cleared);
-        if (cleared < limit) cleared += db.update(message).set({ cleared_at: now, no_hp: '', message: '', recipient: '' }).where(inArray(message.id, ids)).run().changes;
+        if (cleared < limit) cleared += db.update(message).set(clearedAt(now)).where(inArray(message.id, ids)).run().changes;
       }
       return cleared;
     },
@@ -33,6 +34,15 @@ export function createRetentionStore(db: Drizzle) {
     removeAudit(before: number, limit: number): number {
       const ids = db.select({ id: audit.id }).from(audit).where(lt(audit.at, before)).limit(limit);
       return db.delete(audit).where(inArray(audit.id, ids)).run().changes;
+    },
+
+    oldestDigest: (): number | undefined => db.select({ at: sql<number | null>`min(${digest.sent_at})` }).from(digest).get()?.at ?? undefined,
+
+    /** Those sent before an instant for a month before that instant's: nobody compares with them any more. */
+    removeDigests(before: number, limit: number): number {
+      const month = new Date(before).toISOString().slice(0, 7);
+      const rows = db.select({ row: sql`rowid` }).from(digest).where(and(lt(digest.month, month), lt(digest.sent_at, before))).limit(limit);
+      return db.delete(digest).where(inArray(sql`rowid`, rows)).run().changes;
     },
 
     removeIdempotency(before: number, limit: number): number {

@@ -299,6 +299,12 @@ export const knownNumber = sqliteTable('known_number', { no_hp: text('no_hp').pr
 /** Numbers (digits, 62…) whose owner has answered BERHENTI; nothing is sent to them until an admin lifts it. */
 export const optOut = sqliteTable('opt_out', { no_hp: text('no_hp').primaryKey(), created_at: instant('created_at').notNull() });
 
+/**
+ * Numbers that have answered BERHENTI and whose owner's data were deleted, as an HMAC: nothing is sent to them either,
+ * should they come back, and nobody reads them here.
+ */
+export const optOutHash = sqliteTable('opt_out_hash', { hash: text('hash').primaryKey(), created_at: instant('created_at').notNull() });
+
 /** The last digest that each recipient got for a month; `recipient` is 'masjid:ID' or 'mubaligh:ID'. */
 export const digest = sqliteTable(
   'digest',

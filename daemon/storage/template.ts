@@ -3,6 +3,7 @@ import type { Template, TemplateInput, TemplateUpdate } from '#shared/template.t
 import type { ListOptions } from '../domain/list.ts';
 import type { Stored } from './columns.ts';
 import type { Drizzle } from './database.ts';
+import { existingIds } from './base/existing.ts';
 import { createList, type ListPage } from './list.ts';
 import { scheduleCard, template } from './schema.ts';
 import { inColumns } from './search.ts';
@@ -54,6 +55,8 @@ export function createTemplateStore(db: Drizzle) {
     update(id: string, changes: TemplateUpdate & { updated_by: string }): Template | undefined {
       return db.update(template).set({ ...changes, version: sql`${template.version} + 1` }).where(eq(template.id, id)).returning(columns).get();
     },
+
+    existing: (ids: readonly string[]): string[] => existingIds(db, template, ids),
 
     remove(ids: readonly string[]): number {
       return db.delete(template).where(inArray(template.id, [...ids])).run().changes;

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /** The file that mimbar-upgrade lays into the data directory, and waits to see gone. */
@@ -6,6 +6,6 @@ export const UPGRADE_MARK = 'upgrade-pending';
 
 export function createUpgradeMark(dataDir: string) {
   const file = path.join(dataDir, UPGRADE_MARK);
-  return { exists: (): boolean => existsSync(file), remove: (): void => rmSync(file, { force: true }) };
+  return { exists: (): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined, remove: (): void => rmSync(file, { force: true, recursive: true }) };
 }
 export type UpgradeMark = ReturnType<typeof createUpgradeMark>;

@@ -1,3 +1,5 @@
+import { NotTrusted } from './identity.ts';
+
 /**
  * What to do when the connection has closed, by WhatsApp's code (each is a case of its own):
  * - now: connect again at once, as after pairing;
@@ -5,7 +7,7 @@
  * - stop: another client has taken our place, or the account is barred: do not fight, say so;
  * - forget: the device was removed or logged out: drop the credentials, show a fresh QR.
  */
-export type CloseAction = { kind: 'now' } | { kind: 'later'; code?: string } | { kind: 'stop'; code: string } | { kind: 'forget' };
+export type CloseAction = { kind: 'now' } | { kind: 'later'; code?: string; pause?: number } | { kind: 'stop'; code: string } | { kind: 'forget' };
 
 const RESTART_REQUIRED = 515;
 const LOGGED_OUT = 401;
@@ -13,8 +15,12 @@ const FORBIDDEN = 403;
 const OUTDATED = 405;
 const REPLACED = 440;
 
-export function closeAction(status: number): CloseAction {
-  switch (status) {
+/** A server that is not WhatsApp does not become it soon, ms. */
+const UNTRUSTED_PAUSE = 60_000;
+
+export function closeAction(reason: unknown): CloseAction {
+  if (reason instanceof NotTrusted) return { kind: 'later', code: 'untrusted', pause: UNTRUSTED_PAUSE };
+  switch (statusOf(reason)) {
     case RESTART_REQUIRED:
       return { kind: 'now' };
     case LOGGED_OUT:

@@ -1,7 +1,9 @@
 import type { ConnectionState, WASocket } from 'baileys';
 import type { Clock } from '../domain/clock.ts';
+import type { Supervisor } from '../domain/base/supervisor.ts';
 import type { Logger } from '../domain/logger.ts';
 import type { WhatsappKeyStore } from '../storage/whatsapp-key.ts';
+import { createBorder, outside } from './border.ts';
 import { createAuthState, linkedNumber, type AuthState } from './auth-state.ts';
 import { closeAction, statusOf, type CloseAction } from './close.ts';
 import { createDelivery, type DeliveryLine } from './delivery.ts';
@@ -11,6 +13,7 @@ import type { FindText, IncomingText, LateNews } from './messenger.ts';
 
 /** A server that answers nothing gives no event at all, so connecting must end by itself; ms. */
 const CONNECT_WITHIN = 45_000;
+const TIMED_OUT = 408;
 /** ms. */
 const SAVE_AGAIN_AFTER = 1000;
 
@@ -19,6 +22,7 @@ export interface ConnectionOptions {
   findText: FindText;
   logger: Logger;
   clock: Clock;
+  supervisor: Pick<Supervisor, 'task' | 'onStray'>;
   /** '' for WhatsApp itself. */
   url: string;
   rootKey: string;
@@ -45,15 +49,23 @@ export interface Connection {
 }
 
 /** Opens one connection to WhatsApp with the stored session, or a fresh one to be linked. */
-export async function connect(options: ConnectionOptions, events: ConnectionEvents): Promise<Connection> {
-  const { logger, clock } = options;
-  const baileys = await loadBaileys(logger);
+export async function connect(options: ConnectionOptions, listener: ConnectionEvents): Promise<Connection> {
+  const { logger, clock, supervisor } = options;
+  const events: ConnectionEvents = {
+    qr: (qr) => outside(listener.qr, qr),
+    open: (number, opened) => outside(listener.open, number, opened),
+    closed: (action, linked) => outside(listener.closed, action, linked),
+    news: (items) => outside(listener.news, items),
+    incoming: (text) => outside(listener.incoming, text),
+  };
+  const baileys = await loadBaileys(logger, clock);
   if (options.rootKey) baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(options.rootKey, 'hex');
   const state = freshIfUnlinked(createAuthState(baileys, options.keys), () => {
     options.keys.clear();
     return createAuthState(baileys, options.keys);
   });
-  const sock = baileys.makeWASocket({
+  const border = createBorder({ logger, fail });
+  const sock = border.run(() => baileys.makeWASocket({
     ...(options.url && { waWebSocketUrl: options.url }),
     auth: { creds: state.creds, keys: state.keys },
     logger: quietLogger(logger),
@@ -69,21 +81,41 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
       const text = id ? options.findText(id) : undefined;
       return text === undefined ? undefined : { extendedTextMessage: { text } };
     },
-  });
-  const line = createDelivery(sock, { logger, clock, news: events.news });
+  }));
+  border.guard(sock);
+  const line = createDelivery(sock, { logger, clock, border, supervisor, news: events.news });
   const ended = new AbortController();
   const settled = new AbortController();
   let done = false;
 
-  function close(status: number): void {
-    if (done) return;
+  function finish(): void {
     done = true;
     ended.abort();
     line.close();
-    const action = closeAction(status);
+    border.close();
+  }
+
+  function close(reason: unknown): void {
+    if (done) return;
+    finish();
+    const status = statusOf(reason);
+    const action = closeAction(reason);
+    if (action.kind === 'later' && action.code === 'untrusted') logger.error({ err: reason }, 'The server that answered is not WhatsApp');
     if (action.kind === 'forget') options.keys.clear();
     logger.info({ status, action: action.kind }, 'WhatsApp connection closed');
     events.closed(action, action.kind !== 'forget' && linkedNumber(state.creds) !== null);
+  }
+
+  /** Something came over the wire that this connection can't go on after; WhatsApp itself is asked again after a pause. */
+  function fail(reason: string, error: unknown): void {
+    if (done) return;
+    logger.warn({ err: error, reason }, 'The WhatsApp connection is closed: what came over it could not be handled');
+    hangUp();
+    close(0);
+  }
+
+  function hangUp(): void {
+    supervisor.task('whatsapp: hang up', () => border.run(() => sock.end(undefined)));
   }
 
   /** A full disk or a locked file must not end the daemon from inside an event; the credentials are stored when it can be. */
@@ -92,16 +124,18 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
       state.saveCreds();
     } catch (error) {
       logger.error({ err: error }, 'The WhatsApp credentials could not be stored yet');
-      void clock.sleep(SAVE_AGAIN_AFTER, ended.signal).then(() => {
+      supervisor.task('whatsapp: credentials', async () => {
+        await clock.sleep(SAVE_AGAIN_AFTER, ended.signal);
         if (!done) saveCreds();
       });
     }
   }
 
-  void clock.sleep(CONNECT_WITHIN, AbortSignal.any([ended.signal, settled.signal])).then(() => {
+  supervisor.task('whatsapp: connect', async () => {
+    await clock.sleep(CONNECT_WITHIN, AbortSignal.any([ended.signal, settled.signal]));
     if (done || settled.signal.aborted) return;
-    sock.end(undefined);
-    close(408);
+    hangUp();
+    close(TIMED_OUT);
   });
 
   sock.ev.on('creds.update', (update) => {
@@ -111,9 +145,10 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
   });
   sock.ev.on('messages.upsert', ({ messages }) => {
     for (const message of messages) {
-      void incomingText(baileys, sock, message)
-        .then((text) => text && events.incoming(text))
-        .catch((error: unknown) => logger.warn({ err: error }, 'A message that came in could not be read'));
+      supervisor.task('whatsapp: incoming', async () => {
+        const text = await incomingText(baileys, sock, message);
+        if (text) events.incoming(text);
+      });
     }
   });
   sock.ev.on('connection.update', (update: Partial<ConnectionState>) => {
@@ -126,24 +161,23 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
       settled.abort();
       events.open(linkedNumber(state.creds) ?? '', line);
     }
-    if (update.connection === 'close') close(statusOf(update.lastDisconnect?.error));
+    if (update.connection === 'close') close(update.lastDisconnect?.error);
   });
 
   return {
     sock,
     isLinked: () => linkedNumber(state.creds) !== null,
     end() {
-      done = true;
-      ended.abort();
-      line.close();
-      sock.end(undefined);
+      finish();
+      hangUp();
     },
     async logout() {
       done = true;
       ended.abort();
       line.close();
       // Tells the server; a server that can't be reached must not keep the device linked here.
-      await sock.logout().catch((error: unknown) => logger.warn({ err: error }, 'WhatsApp was not told of the logout'));
+      await border.run(() => sock.logout()).catch((error: unknown) => logger.warn({ err: error }, 'WhatsApp was not told of the logout'));
+      border.close();
       options.keys.clear();
     },
   };

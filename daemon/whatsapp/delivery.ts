@@ -1,7 +1,10 @@
 import type { BinaryNode, WASocket } from 'baileys';
+import type { Supervisor } from '../domain/base/supervisor.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../domain/logger.ts';
+import type { Border } from './border.ts';
 import { statusOf } from './close.ts';
+import { NotTrusted } from './identity.ts';
 import type { Delivery, DeliveryHooks, DeliveryOutcome, LateNews, LookUp } from './messenger.ts';
 
 /** So long the server's ack is waited for, in ms. */
@@ -13,8 +16,16 @@ const ACCOUNT_ERRORS = new Set(['463', '429']);
 
 type Ack = { error: string | undefined } | 'closed' | 'late';
 
+export interface DeliveryOptions {
+  logger: Logger;
+  clock: Clock;
+  border: Pick<Border, 'run'>;
+  supervisor: Pick<Supervisor, 'task'>;
+  news(items: LateNews[]): void;
+}
+
 /** Sends over one connection and waits for the server's word; tells `news` what comes on its own. */
-export function createDelivery(sock: WASocket, options: { logger: Logger; clock: Clock; news: (items: LateNews[]) => void }) {
+export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   const waiting = new Map<string, (ack: Ack) => void>();
   let closed = false;
 
@@ -59,9 +70,9 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
   async function send(jid: string, text: string, messageId: string): Promise<string | undefined> {
     try {
       // Without the preview, baileys would look for a package that is not there.
-      await sock.sendMessage(jid, { text, linkPreview: null }, { messageId });
+      await options.border.run(() => sock.sendMessage(jid, { text, linkPreview: null }, { messageId }));
     } catch (error) {
-      if (statusOf(error) === 500 || error instanceof TypeError) return reasonOf(error);
+      if (error instanceof NotTrusted || statusOf(error) === 500 || error instanceof TypeError) return reasonOf(error);
       options.logger.debug({ err: error }, 'Sending failed, the message may be on the wire');
     }
     return undefined;
@@ -72,7 +83,8 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
     return new Promise((resolve) => {
       const stop = () => resolve({ kind: 'transient', reason: 'stopping' });
       stopping.addEventListener('abort', stop);
-      void target.then((found) => {
+      options.supervisor.task('whatsapp: look-up', async () => {
+        const found = await target;
         stopping.removeEventListener('abort', stop);
         resolve(found);
       });
@@ -122,7 +134,10 @@ export function createDelivery(sock: WASocket, options: { logger: Logger; clock:
         waiting.delete(waId);
         resolve(ack);
       };
-      const lateAfter = (ms: number) => void options.clock.sleep(ms, answered.signal).then(() => answered.signal.aborted || settle('late'));
+      const lateAfter = (ms: number) => options.supervisor.task('whatsapp: ack', async () => {
+        await options.clock.sleep(ms, answered.signal);
+        if (!answered.signal.aborted) settle('late');
+      });
       const stop = () => lateAfter(ACK_WHEN_STOPPING);
       waiting.set(waId, settle);
       lateAfter(ACK_WITHIN);

@@ -1,5 +1,7 @@
 import type * as baileys from 'baileys';
+import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../domain/logger.ts';
+import { checkIdentities, type SignalCurve } from './identity.ts';
 
 export type Baileys = typeof baileys;
 
@@ -8,10 +10,22 @@ const NOISE = /^(Closing|Opening|Removing old closed|Migrating|Closing open) ses
 
 let loaded: Promise<Baileys> | undefined;
 
-/** Loads baileys once, when it is first needed: it takes 60 MB. The console is guarded before it runs. */
-export function loadBaileys(logger: Logger): Promise<Baileys> {
-  loaded ??= (guardConsole(logger), import('baileys'));
+/** Loads baileys once, when it is first needed: it takes 60 MB. The console is guarded before it runs, and signatures count. */
+export function loadBaileys(logger: Logger, clock: Clock): Promise<Baileys> {
+  loaded ??= load(logger, clock).catch((error: unknown) => {
+    // An upgrade may be putting the files in place just now: the next connection tries again.
+    loaded = undefined;
+    throw error;
+  });
   return loaded;
+}
+
+async function load(logger: Logger, clock: Clock): Promise<Baileys> {
+  guardConsole(logger);
+  const baileys = await import('baileys');
+  const { default: signal } = await import('libsignal/src/curve.js');
+  checkIdentities(baileys, signal as SignalCurve, clock.now);
+  return baileys;
 }
 
 function guardConsole(logger: Logger): void {

@@ -1,6 +1,7 @@
 import type { MessengerFrame, MessengerStateName } from '#shared/waclient.ts';
 import { MimbarError } from '../domain/errors.ts';
 import { storedNumber } from './auth-state.ts';
+import { takeStray } from './border.ts';
 import { reconnectPause, type CloseAction } from './close.ts';
 import { connect, type Connection, type ConnectionOptions } from './connection.ts';
 import type { DeliveryLine } from './delivery.ts';
@@ -13,7 +14,7 @@ const STABLE = 60_000;
 
 /** The messenger on WhatsApp: one linked device, held connected for as long as the daemon runs. */
 export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
-  const { logger, keys, clock } = options;
+  const { logger, keys, clock, supervisor } = options;
   const listeners = new Set<MessengerListener>();
   let current: MessengerFrame = { qr: '', state: 'LOADING' };
   let connection: Connection | undefined;
@@ -24,6 +25,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
   let openedAt = 0;
   let stopped = true;
   let opening = false;
+  let pending = false;
   let pausing = new AbortController();
 
   function set(state: MessengerStateName, extra: { qr?: string; code?: string } = {}): void {
@@ -49,26 +51,29 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
     openedAt = 0;
     if (stopped) return;
     if (action.kind === 'stop') return set('DISCONNECTED', { code: action.code });
-    if (action.kind === 'now') return void open();
+    if (action.kind === 'now') return reopen(0);
     if (action.kind === 'forget') {
       set('UNPAIRED', { code: 'logged_out' });
       return reopen(0);
     }
     if (!linked && watchers === 0) return set('UNPAIRED');
     set(linked ? 'DISCONNECTED' : 'LOADING', { ...(action.code && { code: action.code }) });
-    reopen(reconnectPause(attempt++));
+    reopen(Math.max(reconnectPause(attempt++), action.pause ?? 0));
   }
 
   function reopen(pause: number): void {
     pausing.abort();
     const { signal } = (pausing = new AbortController());
-    void clock.sleep(pause, signal).then(() => {
-      if (!signal.aborted) void open();
+    pending = true;
+    supervisor.task('whatsapp: reconnect', async () => {
+      await clock.sleep(pause, signal);
+      if (!signal.aborted) await open();
     });
   }
 
   async function open(): Promise<void> {
     pausing.abort();
+    pending = false;
     if (stopped || connection || opening) return;
     opening = true;
     try {
@@ -91,8 +96,10 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
     watchers += 1;
     if (number === null && !connection && !opening) {
       set('LOADING');
-      void open();
+      supervisor.task('whatsapp: connect', open);
     }
+    // Somebody looks: the pause before the next try is over.
+    if (number !== null && pending) reopen(0);
     let released = false;
     return () => {
       if (!released) watchers -= 1;
@@ -127,6 +134,8 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }
+
+  supervisor.onStray('whatsapp', takeStray);
 
   return {
     async start() {

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '#cli/settings.ts';
-import { buildCli, CLI_VERSION, type Cli } from '#tests/support/cli.ts';
+import { buildCli, cliBuild, type Cli } from '#tests/support/cli.ts';
 import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
+import { programVersion } from '#tests/support/programs.ts';
 
 let cli: Cli;
 let folder: string;
@@ -24,10 +25,10 @@ const withDaemon = (daemon: DaemonProcess, env: Record<string, string> = {}) => 
 
 describe('without a daemon', () => {
   test('version and help need none', async () => {
-    expect(await cli.run(['version'], { cwd: folder })).toMatchObject({ code: 0, stdout: `mimbar ${CLI_VERSION} (2026-11-20T00:00:00.000Z)\n`, stderr: '' });
+    expect(await cli.run(['version'], { cwd: folder })).toMatchObject({ code: 0, stdout: `mimbar ${cliBuild.version} (${cliBuild.built})\n`, stderr: '' });
     const json = await cli.run(['version', '--json'], { cwd: folder });
-    expect(JSON.parse(json.stdout)).toEqual({ version: CLI_VERSION, built: '2026-11-20T00:00:00.000Z' });
-    expect(await cli.run(['--version'], { cwd: folder })).toMatchObject({ code: 0, stdout: `${CLI_VERSION}\n` });
+    expect(JSON.parse(json.stdout)).toEqual({ version: cliBuild.version, built: cliBuild.built });
+    expect(await cli.run(['--version'], { cwd: folder })).toMatchObject({ code: 0, stdout: `${cliBuild.version}\n` });
     for (const args of [[], ['--help'], ['help']]) {
       const help = await cli.run(args, { cwd: folder });
       expect(help).toMatchObject({ code: 0, stderr: '' });
@@ -103,7 +104,7 @@ describe('with a daemon', () => {
   test('status in a pipe: text without colours, or JSON', async () => {
     const text = await cli.run(['status'], withDaemon(daemon));
     expect(text).toMatchObject({ code: 0, stderr: '' });
-    expect(text.stdout).toBe(`Mimbar     dev berjalan di ${daemon.url}\nWhatsApp   terhubung, nomor 0812-0000-0000 (simulasi)\nAntrean    0 menunggu, 0 sedang dikirim\n`);
+    expect(text.stdout).toBe(`Mimbar     ${programVersion} berjalan di ${daemon.url}\nWhatsApp   terhubung, nomor 0812-0000-0000 (simulasi)\nAntrean    0 menunggu, 0 sedang dikirim\n`);
     const json = await cli.run(['status', '--json'], withDaemon(daemon));
     expect(JSON.parse(json.stdout)).toMatchObject({ url: daemon.url, status: 'ok', messenger: { kind: 'simulated', state: 'CONNECTED' }, queue: { paused: false, waiting: 0 } });
   });

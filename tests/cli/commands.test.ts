@@ -8,6 +8,7 @@ import { runCliHere, type Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 import type { DaemonProcess } from '#tests/support/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
+import { programVersion } from '#tests/support/programs.ts';
 import { runOffline } from '#tests/support/offline.ts';
 import { startProcess } from '#tests/support/process.ts';
 import { startRelay } from '#tests/support/relay.ts';
@@ -182,7 +183,7 @@ test('broadcast bulanan, while log tail and status --watch follow: a line per me
   expect(jsonLines(watch.run.stdout)[0]).toMatchObject({ url: daemon.url, status: 'ok', messenger: { state: 'CONNECTED' }, broadcasts: [] });
   const lines = text.run.stdout.trimEnd().split('\n');
   expect(lines.filter((line, index) => line === lines[index - 1])).toEqual([]);
-  expect(lines[0]).toBe(`Mimbar dev berjalan di ${daemon.url}; WhatsApp terhubung, nomor 0812-0000-0000 (simulasi); Antrean 0 menunggu, 0 sedang dikirim`);
+  expect(lines[0]).toBe(`Mimbar ${programVersion} berjalan di ${daemon.url}; WhatsApp terhubung, nomor 0812-0000-0000 (simulasi); Antrean 0 menunggu, 0 sedang dikirim`);
 });
 
 test('log: the last ones, and sent again; what ended while the line was lost is told afterwards', { timeout: LONG }, async () => {

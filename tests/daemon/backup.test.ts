@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { programVersion } from '#tests/support/programs.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
 let api: TestApp | undefined;
@@ -27,7 +28,7 @@ describe('the calls', () => {
     api = await startTestApp();
     await api.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Ustadz Contoh', no_hp: '081200000001' } });
     const made = await api.call('POST', '/backups');
-    expect(made).toMatchObject({ status: 200, body: { error: null, data: { name: expect.stringMatching(/^mimbar-\d{8}-\d{6}\.backup$/), tempat: 'data', rusak: false, terenkripsi: false, whatsapp: false, version: 'dev', rows: { mubaligh: 1, masjid: 0 } } } });
+    expect(made).toMatchObject({ status: 200, body: { error: null, data: { name: expect.stringMatching(/^mimbar-\d{8}-\d{6}\.backup$/), tempat: 'data', rusak: false, terenkripsi: false, whatsapp: false, version: programVersion, rows: { mubaligh: 1, masjid: 0 } } } });
     const file = path.join(api.directory, 'backups', made.body.data.name);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);

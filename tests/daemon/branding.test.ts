@@ -168,6 +168,10 @@ describe('svg', () => {
     ['hidden ways of writing', '<g style="fill:u\\72l(https://example.org)"/><style>a{fill:u/**/rl(//x)}</style>', '<g></g><style></style>'],
     ['imports', '<style>@import "https://example.org/a.css";</style>', '<style></style>'],
     ['closing tags in text', '<style><![CDATA[</style><script>alert(1)</script>]]></style>', '<style></style>'],
+    ['addresses in pieces of a style', '<style>a{fill:ur<![CDATA[l(//]]>x)}</style><style>@im<!-- -->port "x"</style><style>@im<g/>port "x"</style>', '<style></style><style></style><style></style>'],
+    ['addresses that the end of a style closes', '<style>a{fill:url(</style><g fill="url("/>', '<style></style><g></g>'],
+    ['functions that fetch', '<g style="fill:cross-fade(#a)"/><g fill="foo(#a)"/>', '<g></g><g></g>'],
+    ['one of two addresses', '<use xlink:href="#b" href="#a"/><use href="#a" xlink:href="#b"/>', '<use href="#a"></use><use href="#a"></use>'],
     ['copies of copies', '<g id="a"><use href="#b"/></g><use href="#a"/>', '<g id="a"></g><use href="#a"></use>'],
   ])('%s go, their element stays', async (_what, inside, left) => {
     expect(await cleaned(around(inside))).toBe(CLEAN.replace('<path', `${left}<path`));
@@ -176,6 +180,8 @@ describe('svg', () => {
   test.each([
     ['entities', `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${around('<text>&a;</text>')}`, 'Berkas SVG rusak atau memakai hal yang tidak didukung'],
     ['broken markup', around('<g>'), 'Berkas SVG rusak atau memakai hal yang tidak didukung'],
+    ['too many groups in one another', around('<g>'.repeat(200) + '</g>'.repeat(200)), 'Gambar SVG terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.'],
+    ['copies of very much', around(`<g id="a">${'<path d="M0"/>'.repeat(500)}</g>${'<use href="#a"/>'.repeat(500)}`), 'Gambar SVG terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.'],
     ['nothing to see', '<svg xmlns="http://www.w3.org/2000/svg"><image href="data:image/png;base64,AA"/></svg>', 'Berkas SVG tidak berisi bentuk yang dapat ditampilkan'],
   ])('%s are refused', async (_what, svg, error) => {
     const answer = await upload(svg);

@@ -44,3 +44,8 @@ test.each([
 ])('%s=%s is named, with what it got and what it takes', (name, value, line) => {
   expect(readConfig({ [name]: value })).toEqual({ errors: [line] });
 });
+
+test.each(['127.evil', '127.1', '10.0.0.0/99', '0.0.0.0/0', '999.1.1.1', '::::', 'fe80::1/200', 'proxy'])('no proxy is %s', (text) => {
+  const errors = [`MIMBAR_TRUST_PROXY berisi '${text}', seharusnya alamat IP atau jangkauan, dipisah koma, misalnya 127.0.0.1,10.0.0.0/8`];
+  expect(readConfig({ MIMBAR_TRUST_PROXY: text })).toEqual({ errors });
+});

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase, type Database } from '#daemon/storage/database.ts';
-import { createWhatsappKeyStore } from '#daemon/storage/whatsapp-key.ts';
+import type { Database } from '#daemon/storage/database.ts';
 import type { DeliveryOutcome, Messenger } from '#daemon/whatsapp/messenger.ts';
-import { createWhatsappMessenger } from '#daemon/whatsapp/whatsapp.ts';
-import { MIGRATIONS } from '#tests/support/app.ts';
+import { createSupervisor, createWhatsappKeyStore, createWhatsappMessenger, openDatabase, paths } from '#tests/support/daemon-parts.ts';
 import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
@@ -23,8 +21,9 @@ describe('the messenger on WhatsApp', () => {
 
   function newMessenger(): Messenger {
     const keys = createWhatsappKeyStore(database.db, database.transaction);
+    const logger = pino({ level: 'silent' });
     const made = createWhatsappMessenger({
-      keys, clock, findText: () => undefined, logger: pino({ level: 'silent' }), url: server.url, rootKey: server.rootKeyHex, queryWithin: 400,
+      keys, clock, supervisor: createSupervisor({ logger, clock }), findText: () => undefined, logger, url: server.url, rootKey: server.rootKeyHex, queryWithin: 400,
     });
     started.push(made);
     return made;
@@ -33,7 +32,7 @@ describe('the messenger on WhatsApp', () => {
   beforeEach(async () => {
     server = await startWhatsAppServer();
     directory = mkdtempSync(path.join(tmpdir(), 'mimbar-messenger-'));
-    database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS });
+    database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: paths.migrationsFolder });
     clock = createTestClock();
     messenger = newMessenger();
     await messenger.start();

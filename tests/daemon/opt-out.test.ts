@@ -61,6 +61,45 @@ describe('a recipient who answers BERHENTI', () => {
     expect(audit).toEqual([{ actor: 'penerima', action: 'opt-out.create' }, { actor: 'cli:unknown', action: 'opt-out.delete' }]);
   });
 
+  test('after his data were deleted he is still left alone, and nobody reads his number there', async () => {
+    await stops(1, 'BERHENTI');
+    expect((await api.call('POST', '/person/delete', { body: { no_hp: phone(1) } })).body.data).toMatchObject({ masjid: 1, berhenti: true });
+    expect(await problems()).toEqual([]);
+    expect(api.database.sqlite.prepare('select * from opt_out').all()).toEqual([]);
+    expect(JSON.stringify(api.database.sqlite.prepare('select * from opt_out_hash').all())).toMatch(/^\[{"hash":"[\w-]{43}","created_at":\d+}]$/);
+    const test = await api.call('POST', '/waclient/sanitycheck', { body: { phone: international(1) } });
+    expect(test.status).toBe(409);
+    // The same number comes back, in the other form.
+    await api.call('PATCH', '/masjid/1', { body: { nama_ketua_dkm: 'Bapak Baru', no_hp: international(1) } });
+    expect(await problems()).toMatchObject([{ no_hp: international(1), alasan: 'berhenti', siapa: ['Bapak Baru, Masjid Contoh 1'], sejak: expect.stringMatching(/^2026-11-20T02:/) }]);
+    const { data } = (await api.call('GET', `/jadwal-pengajian/broadcast-preview?${query()}`)).body;
+    expect(data.map((item: { skipped?: string }) => item.skipped)).toEqual(['Meminta berhenti (BERHENTI) sejak 20 Nov 2026', undefined, undefined, undefined]);
+    expect((await send()).body.data).toMatchObject({ queued: 3 });
+    expect((await api.call('POST', '/person/export', { body: { no_hp: phone(1) } })).body.data).toMatchObject({ berhenti_sejak: expect.any(String), berhenti_tersamar: true });
+    expect((await api.call('DELETE', `/nomor-bermasalah/${phone(1)}`)).status).toBe(200);
+    expect(await problems()).toEqual([]);
+    expect((await api.call('POST', '/waclient/sanitycheck', { body: { phone: phone(1) } })).status).toBe(200);
+  });
+
+  test.each([false, true])('MULAI lets him be written to again; deleted before: %s', async (deleted) => {
+    await stops(1, 'BERHENTI');
+    if (deleted) {
+      // A telephone that finds its session gone makes a new one; the test server's can't, so it keeps the keys.
+      const keys = api.database.sqlite.prepare('select * from whatsapp_key').raw().all();
+      await api.call('POST', '/person/delete', { body: { no_hp: phone(1) } });
+      await api.call('PATCH', '/masjid/1', { body: { nama_ketua_dkm: 'Bapak Baru', no_hp: phone(1) } });
+      const restore = api.database.sqlite.prepare('insert or ignore into whatsapp_key values (?, ?, ?)');
+      for (const key of keys) restore.run(...(key as string[]));
+    }
+    await api.whatsapp.reply(phone(1), 'Tolong mulai lagi');
+    await api.whatsapp.reply(phone(2), 'BERHENTI');
+    await until(async () => expect(await problems()).toHaveLength(2));
+    await api.whatsapp.reply(phone(1), ' mulai. ');
+    await until(async () => expect(await problems()).toMatchObject([{ no_hp: international(2) }]));
+    expect((await send()).body.data.queued).toBe(3);
+    expect((await api.call('GET', '/audit?orderBy=id&orderType=desc&limit=10')).body.data.map((row: { action: string }) => row.action)).toContain('opt-out.end');
+  });
+
   test('other texts and strangers change nothing, and nothing of them is kept', async () => {
     await api.whatsapp.reply(phone(1), 'Jangan berhenti mengirim, ustadz');
     await api.whatsapp.reply(phone(1), 'BERHENTILAH');

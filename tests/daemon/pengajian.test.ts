@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createJadwalStore } from '#daemon/storage/jadwal.ts';
+import { createJadwalStore } from '#tests/support/daemon-parts.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 

@@ -69,6 +69,7 @@ describe("one person's data", () => {
     expect(body).toEqual({
       data: {
         masjid: 0, mubaligh: 1, jadwal: 1, pesan: 2, disebut: 2, dibatalkan: 2, ringkasan_bulanan: 0, berhenti: false, kunci_whatsapp: expect.any(Number),
+        disebut_di: [], nomor_pengirim: false,
         cadangan: [
           { name: backup, tempat: 'data', created_at: expect.any(String) },
           { name: 'mimbar.db.before-1795192334271', tempat: 'disisihkan', created_at: expect.any(String) },
@@ -102,13 +103,32 @@ describe("one person's data", () => {
     expect(everything().includes('Ustadz Contoh 2')).toBe(false);
   });
 
+  test('what waits for others and names him is cancelled, not sent empty; a namesake keeps his messages', async () => {
+    const post = async (path: string, body: object) => (await api.call('POST', path, { body })).body.data.id as string;
+    const id_masjid = await post('/masjid', { nama_masjid: 'Masjid Contoh 8', nama_ketua_dkm: 'Bapak Contoh 8', no_hp: phone(8) });
+    const him = await post('/mubaligh', { nama_mubaligh: 'Ustadz Contoh 8', no_hp: phone(5008) });
+    const namesake = await post('/mubaligh', { nama_mubaligh: 'Ustadz Contoh 8', no_hp: phone(5009) });
+    const spoken = `0812-0000-${phone(5008).slice(8)}`;
+    await api.call('PATCH', `/template/${samples.dkm}`, { body: { content: 'Di {{nama_masjid}}: {{nama_mubaligh}}' } });
+    const other = await post('/jadwal-pengajian', { tanggal: '2099-02-02', waktu: '19:30', id_masjid, id_mubaligh: namesake });
+    await api.call('POST', `/jadwal-pengajian/broadcast?id=${other}&templateDKM=${samples.dkm}`);
+    await api.call('PATCH', `/template/${samples.dkm}`, { body: { content: `Di {{nama_masjid}} pukul {{waktu}}. Hubungi ${spoken}` } });
+    await api.call('POST', `/jadwal-pengajian/broadcast?id=${other}&templateDKM=${samples.dkm}`);
+    const { waiting } = api.services.queue.state();
+    const { body } = await person('delete', { id_mubaligh: him });
+    expect(body.data).toMatchObject({ mubaligh: 1, disebut: 1, dibatalkan: 1, disebut_di: [{ tempat: 'template', id: samples.dkm, nama: 'DKM 3' }] });
+    expect(api.services.queue.state().waiting).toBe(waiting - 1);
+    expect(everything().includes('Di Masjid Contoh 8: Ustadz Contoh 8')).toBe(true);
+    expect(api.database.sqlite.prepare("select count(*) from message where state in ('waiting', 'held') and message = ''").pluck().get()).toBe(0);
+  });
+
   test('is for superadmins, wants exactly one person, and leaves no number in the audit trail', async () => {
     expect((await person('export', {})).body).toMatchObject({ code: 'invalid', error: 'Sebutkan no_hp, id_masjid atau id_mubaligh' });
     expect((await person('export', { no_hp: phone(1), id_masjid: 1 })).status).toBe(400);
     const token = await api.as('admin');
     expect((await api.call('POST', '/person/delete', { body: { no_hp: phone(1) }, token })).status).toBe(403);
     const rows = api.database.sqlite.prepare("select action, subject, detail from audit where action like 'person.%' order by id").all() as { action: string; subject: string; detail: string }[];
-    expect(rows.map(({ action, subject }) => `${action} ${subject}`)).toEqual(['person.export person', 'person.export person', 'person.delete person', 'person.delete person', 'person.delete person']);
+    expect(rows.map(({ action, subject }) => `${action} ${subject}`)).toEqual(['person.export person', 'person.export person', 'person.delete person', 'person.delete person', 'person.delete person', 'person.delete person']);
     expect(JSON.stringify(rows)).not.toContain(phone(5001).slice(1));
   });
 });

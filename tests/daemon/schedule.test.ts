@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { systemClock } from '#daemon/domain/clock.ts';
-import { createScheduleStore } from '#daemon/storage/schedule.ts';
+import { createScheduleStore, systemClock } from '#tests/support/daemon-parts.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addTemplate } from '#tests/support/nouns.ts';
 

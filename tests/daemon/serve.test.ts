@@ -59,7 +59,7 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
   test('a path that can be no directory is one clear line', async () => {
     const run = await runDaemonProcess({ dataDir: '/dev/null/data' });
     expect(run.code).toBe(2);
-    expect(run.stderr).toContain('Direktori data /dev/null/data tidak dapat ditulisi');
+    expect(run.stderr).toContain('Direktori data /dev/null/data tidak dapat dibuat');
   });
 
   test('a wrong setting ends the start with its name', async () => {

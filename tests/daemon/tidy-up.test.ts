@@ -49,6 +49,34 @@ test('what stays after a collection is not collected again, what comes on top is
   expect(collected).toBe(2);
 });
 
+test('what a collection could not give back is tried again, ever more seldom, until it is as little as before', () => {
+  memory = 890 * MIB;
+  work(0);
+  const at: number[] = [];
+  for (let n = 1; n <= 24 * 360; n++) {
+    const before = collected;
+    work(100);
+    if (collected > before) at.push(n * 10);
+  }
+  // Seconds after the first: half a minute, a minute, two, in the end once an hour.
+  expect(at.slice(0, 5)).toEqual([30, 90, 210, 450, 930]);
+  expect(at.length).toBeLessThan(35);
+  expect(at.at(-1)! - at.at(-2)!).toBe(3600);
+  memory = 104 * MIB;
+  const before = collected;
+  for (let n = 0; n < 1000; n++) work(100);
+  expect(collected).toBe(before);
+});
+
+test('while there is work, what stayed is left alone too', () => {
+  memory = 890 * MIB;
+  work(0);
+  for (let n = 0; n < 100; n++) work(8000);
+  expect(collected).toBe(1);
+  work(0);
+  expect(collected).toBe(2);
+});
+
 test('little is left alone', () => {
   memory = 105 * MIB;
   work(0);

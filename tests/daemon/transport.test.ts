@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { programVersion } from '#tests/support/programs.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 
 let api: TestApp;
@@ -162,7 +163,7 @@ describe('health', () => {
   test('tells everybody the status, and signed-in callers the rest', async () => {
     expect((await health()).body).toEqual({ data: { status: 'ok' }, error: null });
     expect((await health(await api.as('admin'))).body.data).toEqual({
-      status: 'ok', version: 'dev', demo: false,
+      status: 'ok', version: programVersion, demo: false,
       messenger: { kind: 'simulated', state: 'LOADING', number: null },
       queue: { paused: false, paused_reason: null, waiting: 0, held: 0, running: 0 },
       account: { state: 'sehat', reason: null },

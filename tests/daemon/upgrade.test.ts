@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openDatabase } from '#daemon/storage/database.ts';
 import { MIGRATIONS, startTestApp } from '#tests/support/app.ts';
 import { startAutomaticApp, type AutomaticApp } from '#tests/support/automatic-app.ts';
+import { openDatabase } from '#tests/support/daemon-parts.ts';
 
 let folder: string;
 let automatic: AutomaticApp | undefined;

@@ -1,4 +1,4 @@
-import { systemClock } from '#daemon/domain/clock.ts';
+import { systemClock } from '#tests/support/daemon-parts.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dateInZone, formatLongDate, instantInZone } from '#shared/dates.ts';
 import { expectAccessible, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';

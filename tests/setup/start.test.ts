@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClone } from '#tests/support/clone.ts';
@@ -67,6 +67,85 @@ describe('npm start', () => {
   });
 });
 
+describe('after a crash', () => {
+  /** `sleep` notes its pause and ends at once; `date` tells what stands in a file, so that hours pass in no time. */
+  function standIns(): Record<string, string> {
+    clone.write('stand-ins/sleep', '#!/bin/sh\necho "$1" >> pauses\n');
+    clone.write('stand-ins/date', '#!/bin/sh\ncat now 2>/dev/null || echo 1000\n');
+    for (const name of ['sleep', 'date']) chmodSync(join(clone.root, 'stand-ins', name), 0o755);
+    return { PATH: `${join(clone.root, 'stand-ins')}:${process.env.PATH}` };
+  }
+  const pauses = () => readFileSync(join(clone.root, 'pauses'), 'utf8').trim().split('\n').map(Number);
+  /** Each start notes itself first; `n` counts them. */
+  const program = (body: string) => clone.write('daemon/main.ts', [
+    "import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';",
+    "appendFileSync('starts', '+');",
+    "const n = readFileSync('starts', 'utf8').length;",
+    body,
+    'console.log(typeof writeFileSync, n);',
+  ].join('\n'));
+  const starts = () => readFileSync(join(clone.root, 'starts'), 'utf8').length;
+
+  test('it starts again three times with growing pauses and a line for each, then gives up with its code', async () => {
+    program('process.exitCode = 1;');
+    const run = await clone.run(process.execPath, ['bin/start.js'], standIns());
+    expect(run.code).toBe(1);
+    expect(starts()).toBe(4);
+    expect(pauses()).toEqual([1, 5, 25]);
+    const lines = run.stderr.trim().split('\n').filter((line) => line.startsWith('Mimbar berhenti sendiri'));
+    expect(lines).toEqual([
+      'Mimbar berhenti sendiri (kode 1). Dijalankan lagi dalam 1 detik (ke-1 dari 3).',
+      'Mimbar berhenti sendiri (kode 1). Dijalankan lagi dalam 5 detik (ke-2 dari 3).',
+      'Mimbar berhenti sendiri (kode 1). Dijalankan lagi dalam 25 detik (ke-3 dari 3).',
+      expect.stringContaining('tidak dijalankan lagi'),
+    ]);
+  });
+
+  test('a time of being well counts as a new beginning; a kill counts as a crash', async () => {
+    program(`
+      writeFileSync('now', String(1000 + (n === 3 ? 600 : 0)));
+      if (n <= 3) process.kill(process.pid, 'SIGKILL');
+    `);
+    const run = await clone.run(process.execPath, ['bin/start.js'], standIns());
+    expect(run.code).toBe(0);
+    expect(pauses()).toEqual([1, 5, 1]);
+    expect(run.stderr).toContain('kode 137');
+  });
+
+  test.each([0, 2])('not after %i', async (code) => {
+    program(`process.exitCode = ${code};`);
+    expect((await clone.run(process.execPath, ['bin/start.js'], standIns())).code).toBe(code);
+    expect(starts()).toBe(1);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s during a pause ends it', async (signal) => {
+    program('process.exitCode = 1;');
+    const { child, run, ended } = clone.start(process.execPath, ['bin/start.js']);
+    await vi.waitFor(() => expect(run.stderr).toContain('dalam 5 detik'), { timeout: 30_000 });
+    child.kill(signal);
+    expect((await ended).code).toBe(signal === 'SIGTERM' ? 143 : 130);
+    expect(starts()).toBe(2);
+  });
+
+  test('Ctrl+C, which reaches the whole group, ends both at once and leaves nobody', async () => {
+    program("setInterval(() => undefined, 1000); process.on('SIGINT', () => process.exit(0));");
+    const { child, run, ended } = clone.start(process.execPath, ['bin/start.js']);
+    await vi.waitFor(() => expect(run.stdout).toContain('function 1'), { timeout: 20_000 });
+    process.kill(-child.pid!, 'SIGINT');
+    expect((await ended).code).toBe(0);
+    expect(() => process.kill(-child.pid!, 0)).toThrow('ESRCH');
+  });
+
+  test.runIf(existsSync('/proc/self/status'))('who waits for the daemon takes at most 4 MB', async () => {
+    program('setInterval(() => undefined, 1000);');
+    const { child, run } = clone.start(process.execPath, ['bin/start.js']);
+    await vi.waitFor(() => expect(run.stdout).toContain('function 1'), { timeout: 20_000 });
+    const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]);
+    console.log(`The parent takes ${kilobytes} kB`);
+    expect(kilobytes).toBeLessThan(4096);
+  });
+});
+
 describe('packages', () => {
   /** Stands in for npm: notes that it was called, and gives what `npm ci` would leave. */
   function fakeNpm(): Record<string, string> {
@@ -78,6 +157,10 @@ describe('packages', () => {
       `for (const name of fs.readdirSync(${JSON.stringify(join(import.meta.dirname, '../../node_modules'))})) {`,
       `  if (name[0] !== '.') fs.symlinkSync(${JSON.stringify(join(import.meta.dirname, '../../node_modules/'))} + name, 'node_modules/' + name);`,
       '}',
+      "const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));",
+      "fs.unlinkSync('node_modules/zod');",
+      "fs.mkdirSync('node_modules/zod');",
+      "fs.writeFileSync('node_modules/zod/package.json', JSON.stringify({ name: 'zod', version: packages['node_modules/zod'].version }));",
       "fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json');",
     ].join('\n'));
     return { npm_execpath: join(clone.root, 'npm-cli.cjs'), npm_node_execpath: process.execPath };
@@ -99,6 +182,61 @@ describe('packages', () => {
     writeFileSync(file, JSON.stringify(lock));
     await clone.run(process.execPath, ['bin/start.js'], env);
     expect(calls()).toBe('ci --include=dev\nci --include=dev\n');
+  });
+
+  test('a native part that npm left out is found by its files, whatever npm’s record says, and installed again', async () => {
+    rmSync(join(clone.root, 'node_modules'));
+    const env = fakeNpm();
+    await clone.run(process.execPath, ['bin/start.js'], env);
+    unlinkSync(join(clone.root, 'node_modules/@rolldown'));
+    const { stderr } = await clone.run(process.execPath, ['bin/start.js'], env);
+    expect(stderr).toContain('Memasang paket');
+    expect(calls()).toBe('ci --include=dev\nci --include=dev\n');
+    expect((await clone.run(process.execPath, ['bin/start.js'], env)).stderr).toBe('');
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends npm before us, and the next start installs', async (signal) => {
+    rmSync(join(clone.root, 'node_modules'));
+    const env = fakeNpm();
+    const good = readFileSync(env.npm_execpath!, 'utf8');
+    // It takes a moment to end, as npm may with files at hand.
+    clone.write('npm-cli.cjs', [
+      "const fs = require('node:fs');",
+      "fs.mkdirSync('node_modules');",
+      "process.on('SIGTERM', () => setTimeout(() => { fs.writeFileSync('npm-ended', ''); process.exit(1); }, 300));",
+      'setInterval(() => {}, 1000);',
+      "fs.writeFileSync('npm-began', '');",
+    ].join('\n'));
+    const { child, ended } = clone.start(process.execPath, ['bin/start.js'], env);
+    await vi.waitFor(() => expect(existsSync(join(clone.root, 'npm-began'))).toBe(true), { timeout: 20_000 });
+    child.kill(signal);
+    expect(await ended).toMatchObject({ code: null, signal, stdout: '' });
+    expect(existsSync(join(clone.root, 'npm-ended'))).toBe(true);
+    clone.write('npm-cli.cjs', good);
+    expect(await clone.run(process.execPath, ['bin/start.js'], env)).toMatchObject({ code: 0, stdout: `daemon ${process.version} serve\n` });
+  });
+
+  test('kill -9 takes npm along, and a next start waits for its end', async () => {
+    rmSync(join(clone.root, 'node_modules'));
+    const env = fakeNpm();
+    const good = readFileSync(env.npm_execpath!, 'utf8');
+    // It does not see for a second that it is alone, as npm may not while it unpacks, and writes until it does.
+    clone.write('npm-cli.cjs', [
+      "const fs = require('node:fs');",
+      "process.on('exit', () => fs.appendFileSync('npm-calls', 'alone\\n'));",
+      'setTimeout(() => {',
+      "  fs.writeFileSync('npm-blocked', '');",
+      '  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);',
+      '}, 100);',
+      'setInterval(() => {}, 1000);',
+    ].join('\n'));
+    const { child, ended } = clone.start(process.execPath, ['bin/start.js'], env);
+    await vi.waitFor(() => expect(existsSync(join(clone.root, 'npm-blocked'))).toBe(true), { timeout: 20_000 });
+    child.kill('SIGKILL');
+    await ended;
+    clone.write('npm-cli.cjs', good);
+    expect(await clone.run(process.execPath, ['bin/start.js'], env)).toMatchObject({ code: 0 });
+    expect(calls()).toBe('alone\nci --include=dev\n');
   });
 
   test('an install that was cut off is done again', async () => {

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
-import { buildApp, type AppOptions } from '#daemon/app.ts';
-import { readConfig, type Config } from '#daemon/config.ts';
-import { systemClock, type Clock } from '#daemon/domain/clock.ts';
-import { createServices, type Services } from '#daemon/services.ts';
-import { openDatabase, type Database } from '#daemon/storage/database.ts';
+import type { AppOptions } from '#daemon/app.ts';
+import type { Config } from '#daemon/config.ts';
+import type { Clock } from '#daemon/domain/clock.ts';
+import type { Services } from '#daemon/services.ts';
+import type { Database } from '#daemon/storage/database.ts';
+import { buildApp, createServices, openDatabase, paths, readConfig, systemClock } from './daemon-parts.ts';
 
-export const MIGRATIONS = path.join(import.meta.dirname, '../../daemon/storage/migrations');
+export const MIGRATIONS = paths.migrationsFolder;
 
 export interface TestApp {
   app: FastifyInstance;
@@ -50,6 +51,8 @@ export interface TestAppOptions {
   demo?: boolean;
   /** What the kernel says of its clock; no, unless told otherwise. */
   isSynchronised?: () => Promise<boolean>;
+  /** When the program was built, UTC ms; long before every clock of the tests, unless told otherwise. */
+  builtAt?: number;
   /** Where the built dashboard lies; without it the pages are bare. */
   publicDirectory?: string;
   /** Another app's data directory, to start on it again. */
@@ -78,7 +81,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const logger = pino({ level: config.logLevel }, log ? { write: log } : pino.destination(1));
   const database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS, ...(options.onStatement && { onStatement: options.onStatement }) });
   const cliToken = 'cli-token-of-the-test';
-  const services = createServices({ config, database, clock: options.clock ?? systemClock, logger, cliToken, isSynchronised: options.isSynchronised ?? (async () => false) });
+  const services = createServices({ config, database, clock: options.clock ?? systemClock, logger, cliToken, isSynchronised: options.isSynchronised ?? (async () => false), builtAt: options.builtAt ?? 0 });
   const publicDirectory = options.publicDirectory ?? path.join(directory, 'public');
   const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory, ...(options.bounds && { bounds: options.bounds }), ...(options.patience && { patience: options.patience }), ...(options.onRoute && { onRoute: options.onRoute }) });
   const api: TestApp = {

@@ -20,7 +20,7 @@ export const rooms: Record<string, Room> = {
   domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], knows: ['storage', 'whatsapp', 'spreadsheet'], packages: ['zod', 'p-queue', 'fastest-levenshtein'] },
   storage: { files: ['daemon/storage/'], uses: ['shared', 'storage', errors], knows: ['domain', 'daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'whatsapp', errors], knows: ['domain', 'storage', 'daemon'] },
-  spreadsheet: { files: ['daemon/spreadsheet/'], uses: ['shared', 'spreadsheet', errors], knows: ['domain', 'daemon'] },
+  spreadsheet: { files: ['daemon/spreadsheet/'], uses: ['shared', 'spreadsheet', 'images', errors], knows: ['domain', 'daemon'] },
   images: { files: ['daemon/images/'], uses: ['shared', 'images', errors], knows: ['domain', 'daemon'] },
   jobs: { files: ['daemon/jobs/'], uses: ['shared', 'domain', 'jobs'], knows: ['storage', 'whatsapp', 'daemon'] },
   http: {

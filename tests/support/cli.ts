@@ -4,8 +4,9 @@ import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import type { Streams } from '#cli/output.ts';
-import { runCli } from '#cli/run.ts';
+import type * as Run from '#cli/run.ts';
 import { runProcess, type ProcessOptions } from './process.ts';
+import { buildInDist, distFile, fromSource, importFromDist } from './programs.ts';
 import { openTerminal, type TerminalSize } from './terminal.ts';
 
 const bundler = path.resolve(import.meta.dirname, '../../bin/bundle.js');
@@ -13,17 +14,25 @@ interface Bundler {
   bundle(target: string, define: Record<string, string>, names: string[]): Promise<void>;
 }
 
-/** Of the CLI that the tests run. */
-export const CLI_VERSION = '9.8.7';
+const { runCli } = fromSource ? await import('#cli/run.ts') : await importFromDist<typeof Run>('cli-parts.js');
 
-/** The CLI as it is shipped, one bundle, in a folder of its own; `env` says where its daemon is. */
-export async function buildCli() {
+/** Of the CLI that the tests run. */
+export const cliBuild = fromSource ? { version: '9.8.7', built: '2026-11-20T00:00:00.000Z' } : buildInDist();
+
+/** The sources hold what node can't run: they are bundled into a folder of their own. */
+async function bundleSources(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-cli-'));
   const { bundle } = (await import(pathToFileURL(bundler).href)) as Bundler;
   const text = JSON.stringify;
-  const define = { 'process.env.NODE_ENV': text('production'), 'process.env.MIMBAR_VERSION': text(CLI_VERSION), 'process.env.MIMBAR_BUILD': text('2026-11-20T00:00:00.000Z') };
+  const define = { 'process.env.NODE_ENV': text('production'), 'process.env.MIMBAR_VERSION': text(cliBuild.version), 'process.env.MIMBAR_BUILD': text(cliBuild.built) };
   await bundle(folder, define, ['cli']);
-  const program = path.join(folder, 'cli.js');
+  return folder;
+}
+
+/** The CLI as it is shipped; `env` says where its daemon is. */
+export async function buildCli() {
+  const folder = fromSource ? await bundleSources() : undefined;
+  const program = folder ? path.join(folder, 'cli.js') : distFile('cli.js');
 
   return {
     program,
@@ -31,7 +40,7 @@ export async function buildCli() {
     run: (args: string[], options: ProcessOptions = {}) => runProcess(process.execPath, [program, ...args], options),
     /** In a terminal; needs 'script'. */
     open: (args: string[], options: ProcessOptions & { size?: TerminalSize } = {}) => openTerminal([process.execPath, program, ...args], options),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => folder && rmSync(folder, { recursive: true, force: true }),
   };
 }
 export type Cli = Awaited<ReturnType<typeof buildCli>>;

@@ -1,19 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Run } from './clone.ts';
 import { startProcess, type RunningProcess } from './process.ts';
+import { daemonProgram } from './programs.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const entryFile = path.join(root, 'daemon/main.ts');
-
-/** The bundle, which starts three times as fast, where it was built from the sources as they are; else the sources. */
-export async function quickestEntry(): Promise<string> {
-  const file = pathToFileURL(path.join(root, 'bin/fingerprint.js')).href;
-  const { isBuiltFrom } = (await import(file)) as { isBuiltFrom(root: string, stamp: string): boolean };
-  return isBuiltFrom(root, path.join(root, 'dist/build.json')) ? path.join(root, 'dist/daemon.js') : entryFile;
-}
+/** The daemon that the tests start: the bundle, or the sources where these were asked for. */
+export const quickestEntry = async (): Promise<string> => daemonProgram;
 
 /** Of the superadmin, in every daemon that is started here. */
 export const DAEMON_PASSWORD = 'kelapa-muda-7';
@@ -30,7 +23,7 @@ export interface DaemonProcessOptions {
   env?: Record<string, string>;
   /** After 'serve', for example '--demo'. */
   args?: string[];
-  /** Another program than the sources' daemon/main.ts, for example the bundle. */
+  /** Another program than the one that ships. */
   entry?: string;
   /** A program with its arguments that runs node in its place, under the same process id. */
   under?: string[];
@@ -60,7 +53,7 @@ function launch(options: DaemonProcessOptions, dataDir: string, cwd: string): Ru
     MIMBAR_SEND_GAP_MS: '0', MIMBAR_QUIET_HOURS: '', MIMBAR_SUPERADMIN_PASSWORD: DAEMON_PASSWORD,
     ...options.env,
   };
-  const node = [process.execPath, ...(options.nodeArgs ?? []), options.entry ?? entryFile, 'serve', ...(options.args ?? [])];
+  const node = [process.execPath, ...(options.nodeArgs ?? []), options.entry ?? daemonProgram, 'serve', ...(options.args ?? [])];
   const [program = process.execPath, ...args] = [...(options.under ?? []), ...node];
   const child = startProcess(program, args, { cwd, env });
   running.add(child);

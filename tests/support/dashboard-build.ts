@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { fromSource } from './programs.ts';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../..');
@@ -20,8 +21,9 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The folder with the built pages of the sources as they are; several test files share one build. */
+/** The folder with the built pages: those of dist, or of the sources as they are, where several test files share one build. */
 export async function buildDashboard(): Promise<string> {
+  if (!fromSource) return path.join(root, 'dist/public');
   const folder = path.join(tmpdir(), `mimbar-dashboard-${fingerprint()}`);
   if (existsSync(folder)) return folder;
   const outDir = mkdtempSync(path.join(tmpdir(), 'mimbar-dashboard-'));

@@ -1,9 +1,7 @@
-import path from 'node:path';
 import { runProcess } from './process.ts';
-
-const entryFile = path.resolve(import.meta.dirname, '../../daemon/main.ts');
+import { daemonProgram } from './programs.ts';
 
 /** Runs a command of the daemon's own bundle, such as 'backup restore', on a data directory, in a pipe. */
 export function runOffline(dataDir: string, args: string[], env: Record<string, string> = {}) {
-  return runProcess(process.execPath, [entryFile, ...args], { cwd: '/', env: { MIMBAR_DATA_DIR: dataDir, ...env } });
+  return runProcess(process.execPath, [daemonProgram, ...args], { cwd: '/', env: { MIMBAR_DATA_DIR: dataDir, ...env } });
 }

@@ -11,8 +11,9 @@ import { createAuditStore } from '../../storage/audit.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { createSessionStore } from '../../storage/session.ts';
 import { createTwoFactorStore } from '../../storage/two-factor.ts';
-import { becomeOwner, readOfflineConfig, terminalActor, withDataDirectory } from './environment.ts';
+import { readOfflineConfig, terminalActor, withDataDirectory } from './environment.ts';
 import type { Result } from './result.ts';
+import { becomeOwner } from './rights.ts';
 
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 

@@ -1,20 +1,21 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatDateTime } from '#shared/dates.ts';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../domain/clock.ts';
-import { MimbarError, notFound } from '../../domain/errors.ts';
+import { MimbarError } from '../../domain/errors.ts';
 import { paths } from '../../paths.ts';
 import { checkBackup } from '../../storage/backup/check.ts';
 import type { BackupHeader } from '../../storage/backup/format.ts';
 import { readHeader } from '../../storage/backup/read.ts';
 import { backupsIn } from '../wire-backup.ts';
-import { becomeOwner, readOfflineConfig, terminalActor, withDataDirectory } from './environment.ts';
-import { confirm, findPassphrase } from './passphrase.ts';
+import { readOfflineConfig, terminalActor, withDataDirectory } from './environment.ts';
+import { CANCELLED, confirm, findPassphrase } from './passphrase.ts';
 import { restore, type Restored } from './restore.ts';
 import { say, type Result } from './result.ts';
+import { readNamed, takeBackup } from './rights.ts';
 
 const OPTIONS = {
   json: { type: 'boolean' }, yes: { type: 'boolean', short: 'y' }, 'with-whatsapp': { type: 'boolean' }, 'passphrase-file': { type: 'string' },
@@ -27,56 +28,59 @@ function readArgs(args: string[]) {
   return { ...values, file: positionals[0]! };
 }
 
-/** A path, or the name of one of the backups beside the data. */
-function find(name: string, config: Config): string {
-  const places = [path.resolve(name), path.join(backupsIn(config.dataDir), path.basename(name))];
-  const found = places.find((file) => existsSync(file));
-  if (!found) throw notFound(`File ${name} tidak ada.`);
-  return found;
-}
-
 const summary = (header: BackupHeader, zone: string) =>
-  `dibuat ${formatDateTime(Date.parse(header.created_at), zone)} oleh Mimbar ${header.version}, ${Object.entries(header.rows).map(([table, count]) => `${table} ${count}`).join(', ')}`;
+  say(`dibuat ${formatDateTime(Date.parse(header.created_at), zone)} oleh Mimbar ${header.version}, ${Object.entries(header.rows).map(([table, count]) => `${table} ${count}`).join(', ')}`);
 
-async function passphraseFor(file: string, passphraseFile: string | undefined, config: Config): Promise<string | undefined> {
-  return (await readHeader(file)).encryption ? findPassphrase(passphraseFile, config.backup.passphrase) : undefined;
+/** What is named at the terminal is opened first; from then on we are whoever has the data. */
+async function open(args: ReturnType<typeof readArgs>, config: Config) {
+  const { file: name, 'passphrase-file': passphraseFile } = args;
+  const given = passphraseFile === undefined ? undefined : readNamed(passphraseFile, config.dataDir).replace(/\r?\n$/, '');
+  const { file, done } = await takeBackup(name, config.dataDir, backupsIn(config.dataDir));
+  try {
+    const header = await readHeader(file);
+    const passphrase = header.encryption ? await findPassphrase(given, config.backup.passphrase) : undefined;
+    return { file, header, passphrase, done };
+  } catch (error) {
+    done();
+    throw error;
+  }
 }
 
 /** `mimbar backup verify FILE`: takes it apart beside everything, touches nothing. */
 export async function verifyCommand(args: string[]): Promise<Result> {
-  const { file: name, 'passphrase-file': passphraseFile } = readArgs(args);
+  const options = readArgs(args);
   const config = readOfflineConfig();
-  const file = find(name, config);
-  const passphrase = await passphraseFor(file, passphraseFile, config);
   process.umask(0o077);
-  const work = mkdtempSync(path.join(tmpdir(), 'mimbar-verify-'));
+  const { file, passphrase, done } = await open(options, config);
+  let work: string | undefined;
   try {
+    work = mkdtempSync(path.join(tmpdir(), 'mimbar-verify-'));
     const { sha256: _, encryption, ...header } = await checkBackup({ file, target: path.join(work, 'mimbar.db'), passphrase, migrationsFolder: paths.migrationsFolder });
     return {
       data: { ok: true, file, ...header, encrypted: encryption !== null },
       lines: [`Cadangan utuh: ${summary({ ...header, sha256: '', encryption }, config.timezone)}`, `Terenkripsi: ${encryption ? 'ya' : 'tidak'}. Sesi WhatsApp: ${header.whatsapp ? 'ikut' : 'tidak ikut'}.`],
     };
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    done();
+    if (work) rmSync(work, { recursive: true, force: true });
   }
 }
 
 /** `mimbar backup restore FILE`. */
 export async function restoreCommand(args: string[]): Promise<Result> {
-  const { file: name, yes = false, 'with-whatsapp': withWhatsapp = false, 'passphrase-file': passphraseFile } = readArgs(args);
+  const { yes = false, 'with-whatsapp': withWhatsapp = false, ...options } = readArgs(args);
   const config = readOfflineConfig();
-  const found = find(name, config);
-  const header = await readHeader(found);
-  const passphrase = await passphraseFor(found, passphraseFile, config);
-  if (!yes) {
-    const answer = await confirm(`Ganti data di ${config.dataDir} dengan cadangan ini (${summary(header, config.timezone)})?`);
-    if (answer === undefined) throw new MimbarError('invalid', 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk memulihkan.');
-    if (!answer) throw new MimbarError('conflict', 'Dibatalkan. Tidak ada yang diubah.');
-  }
+  // Before we are somebody else.
   const actor = terminalActor();
-  const { file, done } = becomeOwner(config.dataDir, found);
+  process.umask(0o077);
+  const { file, header, passphrase, done } = await open(options, config);
   try {
-    const restored = await withDataDirectory(config.dataDir, () => restore({ config, clock: systemClock, actor, file: file!, passphrase, withWhatsapp }));
+    if (!yes) {
+      const answer = await confirm(`Ganti data di ${config.dataDir} dengan cadangan ini (${summary(header, config.timezone)})?`);
+      if (answer === undefined) throw new MimbarError('invalid', 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk memulihkan.');
+      if (!answer) throw new MimbarError('conflict', CANCELLED);
+    }
+    const restored = await withDataDirectory(config.dataDir, () => restore({ config, clock: systemClock, actor, file, passphrase, withWhatsapp }));
     const { header: _, ...data } = restored;
     return { data: { ...data, created_at: header.created_at }, lines: reportOf(restored, config) };
   } finally {

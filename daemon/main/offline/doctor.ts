@@ -13,6 +13,7 @@ import { readHostFacts } from '../host-facts.ts';
 import { backupsIn } from '../wire-backup.ts';
 import { readOfflineConfig } from './environment.ts';
 import type { Result } from './result.ts';
+import { becomeOwner } from './rights.ts';
 
 const MARKS = { ok: '✓', warning: '!', problem: '✗' };
 
@@ -20,6 +21,7 @@ const MARKS = { ok: '✓', warning: '!', problem: '✗' };
 export async function doctorCommand(): Promise<Result> {
   const config = readOfflineConfig();
   const { dataDir, timezone } = config;
+  becomeOwner(dataDir);
   const backups = await createBackupDirectory(backupsIn(dataDir)).list();
   const findings = diagnose({
     ...readHostFacts(dataDir),
@@ -40,8 +42,16 @@ function examine(file: string): string | undefined {
     assertSound(file, 'Basis data');
     return inspect(file).schema > newestMigration(paths.migrationsFolder) ? 'newer' : 'ok';
   } catch (error) {
-    return (error as Error).message;
+    return whyNot(error);
   }
+}
+
+/** A file that can't be read is not a damaged one: there a backup would help nothing. */
+function whyNot(error: unknown): string {
+  const { code = '', message } = error as { code?: string; message: string };
+  if (/^(EACCES|EPERM|SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|SQLITE_IOERR_(ACCESS|SHMOPEN|LOCK))/.test(code)) return 'denied';
+  if (code.startsWith('SQLITE_BUSY')) return 'busy';
+  return code.startsWith('SQLITE_IOERR') || code === 'SQLITE_FULL' ? 'unreadable' : message;
 }
 
 /** A daemon of ours on that port counts as taken too: then `mimbar doctor` without --offline tells more. */

@@ -1,4 +1,4 @@
-import { chownSync, copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { readConfig, type Config } from '../../config.ts';
@@ -8,9 +8,17 @@ import { LOCK_HELD, lockDataDirectory } from '../../storage/lock.ts';
 
 const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
 
+/** Root takes no settings from a file that somebody else laid where it happens to stand, such as in the data directory. */
+function isTrusted(name: string): boolean {
+  const found = lstatSync(name, { throwIfNoEntry: false });
+  if (!found || process.getuid?.() !== 0) return found !== undefined;
+  return !found.isSymbolicLink() && [0, Number(process.env['SUDO_UID'] ?? 0)].includes(found.uid);
+}
+
 /** The settings as the service has them: the environment, ./.env, then the system's file. Throws invalid. */
 export function readOfflineConfig(): Config {
-  for (const file of ['.env', SYSTEM_FILE]) if (existsSync(file)) process.loadEnvFile(file);
+  if (isTrusted('.env') && isTrusted('.')) process.loadEnvFile('.env');
+  if (existsSync(SYSTEM_FILE)) process.loadEnvFile(SYSTEM_FILE);
   const read = readConfig(process.env);
   if ('errors' in read) throw new MimbarError('invalid', read.errors.join('\n'));
   return { ...read.config, dataDir: path.resolve(read.config.dataDir) };
@@ -20,26 +28,6 @@ export function readOfflineConfig(): Config {
 export function terminalActor(): Actor {
   const user = process.env['SUDO_USER'] || userInfo().username;
   return systemActor(`cli:${user.replace(/[^\w.-]/g, '').slice(0, 32)}`);
-}
-
-/**
- * Under sudo, goes on as the user to whom the data belong, so that the service can read what is written here. There is no
- * way back. `file` is copied into the data directory first, because that user may not be able to read it; gives where it
- * lies then.
- */
-export function becomeOwner(dataDir: string, file?: string): { file: string | undefined; done(): void } {
-  const asItIs = { file, done: () => undefined };
-  const owner = statSync(dataDir, { throwIfNoEntry: false });
-  if (process.getuid?.() !== 0 || !owner || owner.uid === 0) return asItIs;
-  const copy = file === undefined ? undefined : path.join(dataDir, `.mimbar-work-${process.pid}.backup`);
-  if (file !== undefined && copy !== undefined) {
-    copyFileSync(file, copy);
-    chownSync(copy, owner.uid, owner.gid);
-  }
-  process.setgroups?.([owner.gid]);
-  process.setgid?.(owner.gid);
-  process.setuid?.(owner.uid);
-  return { file: copy, done: () => void (copy && rmSync(copy, { force: true })) };
 }
 
 /** Runs `work` while no daemon can have the data directory. Throws conflict while one has it. */

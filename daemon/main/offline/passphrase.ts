@@ -1,15 +1,22 @@
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { MimbarError } from '../../domain/errors.ts';
+
+export const CANCELLED = 'Dibatalkan. Tidak ada yang diubah.';
 
 /** Asks at the terminal, through stderr, so that stdout keeps the result alone. `hidden` shows nothing of the answer. */
 async function ask(question: string, hidden: boolean): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   // The terminal stops showing what is typed before it asks.
   const lines = createInterface({ input: process.stdin, output: hidden ? silent : process.stderr, terminal: true });
-  process.stderr.write(question);
+  if (hidden) process.stderr.write(question);
   try {
-    return (await lines.question('')).trim();
+    // It clears its row before it writes, so a question that is to be seen is its own.
+    return (await lines.question(hidden ? '' : question)).trim();
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ABORT_ERR') throw error;
+    if (!hidden) process.stderr.write('\n');
+    throw new MimbarError('conflict', CANCELLED);
   } finally {
     lines.close();
     if (hidden) process.stderr.write('\n');
@@ -18,14 +25,14 @@ async function ask(question: string, hidden: boolean): Promise<string> {
 
 const isTerminal = () => process.stdin.isTTY && process.stderr.isTTY;
 
-/** The passphrase from a file, from the settings, or from whoever sits at the terminal; undefined where there is none. */
-export async function findPassphrase(file: string | undefined, fromSettings: string): Promise<string | undefined> {
-  if (file !== undefined) return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+/** The passphrase of `--passphrase-file`, from the settings, or from whoever sits at the terminal; undefined where there is none. */
+export async function findPassphrase(given: string | undefined, fromSettings: string): Promise<string | undefined> {
+  if (given !== undefined) return given;
   if (fromSettings) return fromSettings;
   return isTerminal() ? ask('Frasa sandi cadangan: ', true) : undefined;
 }
 
-/** undefined where nobody is there to be asked. */
+/** undefined where nobody is there to be asked. Throws conflict when the question is broken off. */
 export async function confirm(question: string): Promise<boolean | undefined> {
   if (!isTerminal()) return undefined;
   return /^(y|ya|yes)$/i.test(await ask(`${question} [y/N] `, false));

@@ -1,11 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import type { ColumnKind, SheetRow } from '#daemon/spreadsheet/protocol.ts';
-import { createSpreadsheetService, type SpreadsheetOptions, type SpreadsheetService } from '#daemon/spreadsheet/service.ts';
-
-const childPath = fileURLToPath(new URL('../../../daemon/spreadsheet/child.ts', import.meta.url));
+import type { SpreadsheetOptions, SpreadsheetService } from '#daemon/spreadsheet/service.ts';
+import { createSpreadsheetService, paths } from '#tests/support/daemon-parts.ts';
 
 export const openService = (options: Partial<SpreadsheetOptions> = {}): SpreadsheetService =>
-  createSpreadsheetService({ childPath, ...options });
+  createSpreadsheetService({ childPath: paths.spreadsheetChild, ...options });
 
 export const readAs = (service: SpreadsheetService, bytes: Uint8Array, columns: ColumnKind[], maxRows = 20_000): Promise<SheetRow[]> =>
   service.read(bytes, { sheet: 'INPUT DISINI', columns, maxRows });

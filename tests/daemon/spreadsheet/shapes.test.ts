@@ -134,9 +134,7 @@ describe('cells', () => {
     ['phone', '<c s="1"><v>81200000001</v></c>', '81200000001'],
     ['phone', "<c t=\"inlineStr\"><is><t>'&#x202a;0812-0000-0001&#x202c;</t></is></c>", '0812-0000-0001'],
     ['text', '<c s="6"><v>12</v></c>', '12'],
-    ['text', '<c s="1"><v>46346</v></c>', '2026-11-20'],
     ['text', '<c s="0"><v>0.1</v></c>', '0.1'],
-    ['text', '<c t="b"><v>1</v></c>', 'TRUE'],
     ['text', '<c t="inlineStr"><is><r><t>Masjid</t></r><r><t xml:space="preserve"> Al&#160;Contoh </t></r><rPh sb="0" eb="1"><t>x</t></rPh></is></c>', 'Masjid Al Contoh'],
     ['text', '<c t="inlineStr"><is><t>dua_x000D_\nbaris &amp;lt; _x005F_x0041_</t></is></c>', 'dua baris &lt; _x0041_'],
     ['text', '<c t="str"><f t="shared" ref="A2:A9" si="0">B2</f><v>hasil</v></c>', 'hasil'],
@@ -144,6 +142,25 @@ describe('cells', () => {
     ['text', '<c t="inlineStr"><is><t><![CDATA[Masjid <Contoh>]]></t></is></c>', 'Masjid <Contoh>'],
   ] as const)('%s %s is %s', async (kind, cell, text) => {
     expect(await read(kind, cell)).toEqual([[text]]);
+  });
+
+  test.each([
+    ['phone', '<c s="0"><v>-81200001001</v></c>', 'Berisi bilangan yang bukan nomor HP'],
+    ['phone', '<c s="0"><v>81200001001.5</v></c>', 'Berisi bilangan yang bukan nomor HP'],
+    ['phone', '<c s="0"><v>1e999</v></c>', 'Berisi bilangan yang bukan nomor HP'],
+    ['phone', '<c s="5"><f>-A1</f><v>-81200001001</v></c>', 'Berisi bilangan yang bukan nomor HP'],
+    ['text', '<c s="1"><v>46346</v></c>', 'Berisi tanggal atau jam, bukan teks'],
+    ['text', '<c s="2"><v>0.8125</v></c>', 'Berisi tanggal atau jam, bukan teks'],
+    ...(['text', 'phone', 'date', 'time'] as const).flatMap((kind) => [
+      [kind, '<c t="b"><v>1</v></c>', 'Berisi nilai benar atau salah'] as const,
+      [kind, '<c t="b"><f>1=2</f><v>0</v></c>', 'Berisi nilai benar atau salah'] as const,
+      [kind, '<c t="e"><v>#REF!</v></c>', 'Rumus menghasilkan #REF!'] as const,
+      [kind, '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>', 'Rumus menghasilkan #DIV/0!'] as const,
+      [kind, '<c><f>A1</f></c>', 'Rumus belum dihitung'] as const,
+    ]),
+  ] as const)('%s %s is refused by its cell', async (kind, cell, message) => {
+    const [read] = await readAs(service, workbook({ rows: row(cell), styles }), [kind]);
+    expect(read).toEqual({ row: 2, cells: [''], faults: [{ column: 1, message: expect.stringContaining(message) }] });
   });
 
   test('days count from 1904 where the workbook says so', async () => {

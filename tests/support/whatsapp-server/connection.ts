@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { makeFrameReader, packFrame } from './frames.ts';
 import { later } from './nodes.ts';
 import { makeNoiseResponder, type NoiseTransport, type ServerIdentity } from './noise.ts';
-import type { BinaryNode, Connection } from './types.ts';
+import type { BinaryNode, Connection, RawLine } from './types.ts';
 
 export interface ConnectionEvents {
   /** The handshake is done; the payload says whether the client registers or logs in. */
@@ -14,6 +14,8 @@ export interface ConnectionEvents {
   onError: (error: unknown) => void;
   isFrozen: () => boolean;
   hangHandshake: () => boolean;
+  /** Answers the client's hello in the server's place. */
+  hello: () => ((line: RawLine) => void) | null;
 }
 
 /** Speaks Noise and frames on one websocket, and turns it into stanzas. */
@@ -34,9 +36,15 @@ export function acceptConnection(id: number, socket: WebSocket, identity: Server
     cut = true;
     socket.terminate();
   };
+  const sendBytes = (bytes: Uint8Array) => {
+    if (socket.readyState === socket.OPEN) socket.send(bytes);
+  };
+  const sendPlain = (bytes: Uint8Array) => {
+    if (transport) sendBytes(packFrame(transport.encrypt(bytes)));
+  };
   const send = (node: BinaryNode) => {
     if (!transport || socket.readyState !== socket.OPEN || events.isFrozen()) return false;
-    socket.send(packFrame(transport.encrypt(encodeBinaryNode(node))));
+    sendPlain(encodeBinaryNode(node));
     return true;
   };
   const close = () => {
@@ -47,7 +55,9 @@ export function acceptConnection(id: number, socket: WebSocket, identity: Server
   const onFrame = (frame: Buffer) => {
     if (!greeted) {
       greeted = true;
-      if (!events.hangHandshake()) socket.send(packFrame(noise.answerHello(frame)));
+      const hello = events.hello();
+      if (hello) hello({ send: sendBytes, cut: destroy });
+      else if (!events.hangHandshake()) socket.send(packFrame(noise.answerHello(frame)));
       return;
     }
     if (!transport) {
@@ -55,7 +65,7 @@ export function acceptConnection(id: number, socket: WebSocket, identity: Server
       transport = finished.transport;
       connection = {
         id, noiseKeyHex: finished.noiseKey.toString('hex'), companion: undefined, live: false,
-        send, close, destroy,
+        send, sendPlain, sendBytes, close, destroy,
       };
       events.onOpen(connection, finished.payload);
       return;

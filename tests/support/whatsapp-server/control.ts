@@ -15,7 +15,7 @@ const FaultsBody = z.object({
   cut: Cut.nullable(),
   rules: z.array(Rule),
   usync: z.union([z.enum(['normal', 'hang', 'no-devices', 'error']), delay]),
-  keys: z.enum(['normal', 'hang', 'error']),
+  keys: z.enum(['normal', 'hang', 'error', 'unsigned']),
   connect: z.union([
     z.enum(['normal', 'refuse', 'hang', 'hang-handshake', 'hang-login']), z.templateLiteral(['http-', z.number()]),
   ]),

@@ -3,7 +3,7 @@ import type { FaultSettings, IncomingMessage, MessageRule } from './types.ts';
 
 const NORMAL: FaultSettings = {
   ack: 'normal', cut: null, rules: [], usync: 'normal', keys: 'normal', connect: 'normal', login: 'normal',
-  frozen: false,
+  frozen: false, identity: null, hello: null, intrude: null,
 };
 
 export interface Faults extends FaultSettings {

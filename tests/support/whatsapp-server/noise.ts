@@ -10,16 +10,32 @@ export interface ServerIdentity {
   chain: Uint8Array;
 }
 
+/** What an impostor's chain may have wrong; each alone makes it worthless. */
+export type ChainFault = 'leaf-signature' | 'intermediate-signature' | 'leaf-issuer' | 'intermediate-issuer' | 'other-key' | 'expired' | 'not-yet';
+
+const DAY = 86_400;
+
 /** Makes a certificate chain as WhatsApp's: the root signs the intermediate, which signs the leaf. */
-export function makeServerIdentity(root: KeyPair = Curve.generateKeyPair()): ServerIdentity {
+export function makeServerIdentity(root: KeyPair = Curve.generateKeyPair(), fault?: ChainFault): ServerIdentity {
   const { Details } = proto.CertChain.NoiseCertificate;
   const intermediate = Curve.generateKeyPair();
   const leaf = Curve.generateKeyPair();
-  const intermediateDetails = Details.encode({ serial: 1, issuerSerial: 0, key: intermediate.public }).finish();
-  const leafDetails = Details.encode({ serial: 2, issuerSerial: 1, key: leaf.public }).finish();
+  const now = Math.floor(Date.now() / 1000);
+  const validity = {
+    notBefore: fault === 'not-yet' ? now + 2 * DAY : now - 30 * DAY,
+    notAfter: fault === 'expired' ? now - 2 * DAY : now + 30 * DAY,
+  };
+  const stranger = Curve.generateKeyPair();
+  const intermediateDetails = Details.encode({
+    serial: 1, issuerSerial: fault === 'intermediate-issuer' ? 7 : 0, key: intermediate.public,
+  }).finish();
+  const leafDetails = Details.encode({
+    serial: 2, issuerSerial: fault === 'leaf-issuer' ? 7 : 1, key: fault === 'other-key' ? stranger.public : leaf.public, ...validity,
+  }).finish();
+  const signer = (wanted: KeyPair, broken: ChainFault) => (fault === broken ? stranger : wanted).private;
   const chain = proto.CertChain.encode({
-    intermediate: { details: intermediateDetails, signature: Curve.sign(root.private, intermediateDetails) },
-    leaf: { details: leafDetails, signature: Curve.sign(intermediate.private, leafDetails) },
+    intermediate: { details: intermediateDetails, signature: Curve.sign(signer(root, 'intermediate-signature'), intermediateDetails) },
+    leaf: { details: leafDetails, signature: Curve.sign(signer(intermediate, 'leaf-signature'), leafDetails) },
   }).finish();
   return { root, leaf, chain };
 }

@@ -32,7 +32,7 @@ export function makePreKeys(peers: Peers, faults: Faults) {
     const companion = peers.companionOf(jid);
     if (companion) return { tag: 'user', attrs: { jid }, content: companionBundle(companion) };
     const peer = peers.byJid(jid);
-    if (peer && peers.isRegistered(peer)) return { tag: 'user', attrs: { jid }, content: peer.signal.bundle() };
+    if (peer && peers.isRegistered(peer)) return { tag: 'user', attrs: { jid }, content: peer.signal.bundle({ signed: faults.keys !== 'unsigned' }) };
     return {
       tag: 'user', attrs: { jid }, content: [{ tag: 'error', attrs: { code: '404', text: 'item-not-found' } }],
     };

@@ -47,7 +47,10 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     peers.byPhone(companion.phone).companions.delete(companion.device);
   };
   const iq = makeIqRouter(peers, faults, {
-    onActive: (connection, companion) => deliveries.goLive(connection, companion, options.history ?? true),
+    async onActive(connection, companion) {
+      await deliveries.goLive(connection, companion, options.history ?? true);
+      faults.intrude?.(connection, 'live');
+    },
     onLogout(connection, companion) {
       counters.logouts += 1;
       unlink(companion);
@@ -82,6 +85,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const onOpen = (connection: Connection, payload: proto.ClientPayload) => {
     connections.add(connection);
     counters.connections += 1;
+    faults.intrude?.(connection, payload.devicePairingData ? 'pairing' : 'login');
     if (faults.connect !== 'hang-login') {
       if (payload.devicePairingData) pairing.register(connection, payload.devicePairingData);
       else logIn(connection, payload);
@@ -129,11 +133,12 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
       return void socket.end(`HTTP/1.1 ${connect.slice(5)} Fault\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
     }
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
-      acceptConnection(counters.attempts, webSocket, identity, {
+      acceptConnection(counters.attempts, webSocket, faults.identity ?? identity, {
         onOpen, onNode, onClose,
         onError: (error) => server.errors.push(String(error)),
         isFrozen: () => faults.frozen,
         hangHandshake: () => faults.connect === 'hang-handshake',
+        hello: () => faults.hello,
       });
     });
   });
@@ -193,6 +198,10 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     addPeer: (phone: string, peer?: PeerOptions) => void peers.add(phone, { registered: true, ...peer }),
     lidOf: (phone: string) => peers.byPhone(phone).lid,
     waitFor: watch.waitFor,
+    /** The connections that stand, for a test that speaks on them itself. */
+    lines: (): Connection[] => [...connections],
+    /** The keys by which clients know this server. */
+    identity,
 
     scanQr: (qr: string, { phone }: { phone: string }) => pairing.scanQr(qr, phone),
     enterPairingCode: (code: string, { phone }: { phone: string }) => pairing.enterCode(code, phone),

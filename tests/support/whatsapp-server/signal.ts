@@ -1,4 +1,4 @@
-import { Curve, encodeBigEndian, generateSignalPubKey, KEY_BUNDLE_TYPE, xmppPreKey, xmppSignedPreKey } from 'baileys';
+import { Curve, encodeBigEndian, generateSignalPubKey, KEY_BUNDLE_TYPE, signedKeyPair, xmppPreKey, xmppSignedPreKey } from 'baileys';
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from 'libsignal';
 import { children } from './nodes.ts';
 import type { BinaryNode, Companion, KeyPair } from './types.ts';
@@ -11,7 +11,8 @@ export interface PhoneKeys {
 
 /** The Signal side of a peer's phone: hands out prekeys, decrypts what companions send, encrypts answers. */
 export interface SignalPhone {
-  bundle: (options?: { oneTimeKey?: boolean }) => BinaryNode[];
+  /** Not `signed`: the signed prekey carries a signature that somebody else made. */
+  bundle: (options?: { oneTimeKey?: boolean; signed?: boolean }) => BinaryNode[];
   decrypt: (from: Companion, type: string, ciphertext: Buffer) => Promise<Buffer>;
   encrypt: (to: Companion, plaintext: Buffer) => Promise<{ type: 'pkmsg' | 'msg'; ciphertext: Buffer }>;
 }
@@ -50,12 +51,12 @@ export function makeSignalPhone(name: string, registrationId: number, keys: Phon
     new ProtocolAddress(`${name}/${companion.phone}/${companion.noiseKeyHex.slice(0, 16)}`, companion.device);
 
   return {
-    bundle({ oneTimeKey = true } = {}) {
+    bundle({ oneTimeKey = true, signed = true } = {}) {
       const nodes: BinaryNode[] = [
         { tag: 'registration', attrs: {}, content: encodeBigEndian(registrationId) },
         { tag: 'type', attrs: {}, content: KEY_BUNDLE_TYPE },
         { tag: 'identity', attrs: {}, content: keys.identity.public },
-        xmppSignedPreKey(keys.signedPreKey),
+        xmppSignedPreKey(signed ? keys.signedPreKey : signedKeyPair(Curve.generateKeyPair(), keys.signedPreKey.keyId)),
       ];
       if (oneTimeKey) {
         const id = nextPreKeyId++;

@@ -1,4 +1,5 @@
 import type { BinaryNode, KeyPair } from 'baileys';
+import type { ServerIdentity } from './noise.ts';
 
 /** A linked device of an account: what pairing left on the server, and what waits for it. */
 export interface Companion {
@@ -35,6 +36,10 @@ export interface Connection {
   live: boolean;
   /** False when the line is cut or the server frozen. */
   send: (node: BinaryNode) => boolean;
+  /** Any bytes as the content of a frame that is encrypted rightly. */
+  sendPlain: (bytes: Uint8Array) => void;
+  /** Any bytes on the websocket, without frame and Noise. */
+  sendBytes: (bytes: Uint8Array) => void;
   /** Ends the websocket as a server does: what was sent still arrives. */
   close: () => void;
   /** Cuts the line at once, as a lost network does. */
@@ -111,12 +116,27 @@ export interface FaultSettings {
   cut: CutFault | null;
   rules: MessageRule[];
   usync: LookUpFault;
-  keys: 'normal' | 'hang' | 'error';
+  /** unsigned: the signed prekeys of recipients carry a signature that somebody else made. */
+  keys: 'normal' | 'hang' | 'error' | 'unsigned';
   connect: ConnectFault;
   /** A number refuses every login with this `failure` reason (401, 403, 405, …). */
   login: 'normal' | number;
   /** The line stays open, but the server reads nothing any more and answers nothing. */
   frozen: boolean;
+  /** Takes the place of this server's own keys and certificates. */
+  identity: ServerIdentity | null;
+  /** Answers the client's hello in the server's place. */
+  hello: ((line: RawLine) => void) | null;
+  /** Called before the server says a word at pairing and login, and when a linked client is ready. */
+  intrude: ((connection: Connection, moment: Moment) => void) | null;
+}
+
+export type Moment = 'pairing' | 'login' | 'live';
+
+/** A websocket before its handshake. */
+export interface RawLine {
+  send: (bytes: Uint8Array) => void;
+  cut: () => void;
 }
 
 export type AutoReceipts = 'none' | 'delivery' | 'read';

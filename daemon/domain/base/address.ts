@@ -1,0 +1,33 @@
+import { isIP, isIPv4, SocketAddress } from 'node:net';
+
+/**
+ * An IP address in its one spelling: an IPv4 address inside IPv6 as itself, IPv6 as short as it goes, without a zone.
+ * Undefined for what is no address, such as '127.evil', '127.1' or a number.
+ */
+export function plainAddress(text: string): string | undefined {
+  const [address = ''] = text.split('%', 1);
+  if (isIPv4(text)) return text;
+  if (isIP(address) !== 6) return undefined;
+  const short = new SocketAddress({ address, family: 'ipv6' }).address;
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(short)?.[1] ?? short;
+}
+
+/** Who stands behind an address: an IPv4 address, or the /64 that one line gets of IPv6; '' for what is no address. */
+export function holderOf(text: string): string {
+  const address = plainAddress(text) ?? '';
+  return address.includes(':') ? first64(address) : address;
+}
+
+/** The /24 or /64 that an address is in; '' for what is no address. */
+export function networkOf(text: string): string {
+  const holder = holderOf(text);
+  return holder.includes('.') ? holder.split('.').slice(0, 3).join('.') : holder;
+}
+
+function first64(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array<string>(8 - groups.length - after.length).fill('0');
+  return [...groups, ...zeros, ...after].slice(0, 4).join(':');
+}

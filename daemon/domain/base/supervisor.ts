@@ -1,0 +1,156 @@
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logger.ts';
+import { firstLine, stackOf } from './first-line.ts';
+
+/** Pauses before a part begins anew, in ms; the last one repeats. */
+const PAUSES = [1_000, 5_000, 15_000, 60_000, 300_000];
+/** A part that ran so long without a failure counts as well again, ms. */
+const STABLE_AFTER = 300_000;
+
+/** What has failed since the start, as health and doctor tell it. Instants in UTC ms. */
+export interface PartState {
+  name: string;
+  failures: number;
+  /** The first line of the last failure, without numbers of people. */
+  last_error: string;
+  /** When the present trouble began. */
+  since: number;
+  last_at: number;
+  /** Whether it went well after its last failure. */
+  recovered: boolean;
+}
+
+export interface Kept {
+  /** Ends the pause or the run, and waits for it. */
+  stop(): Promise<void>;
+}
+
+/** Says whether a failure that nobody caught is its own; then it has begun that part anew. */
+export type StrayHandler = (reason: unknown, stack: string) => boolean;
+
+export interface SupervisorOptions {
+  logger: Pick<Logger, 'error'>;
+  clock: Clock;
+}
+
+/**
+ * Watches over the work that nobody waits for. Nothing that fails in it gets out of here: it is logged with its name, counted
+ * and kept for health and doctor. Names are fixed words of the program.
+ */
+export function createSupervisor({ logger, clock }: SupervisorOptions) {
+  const parts = new Map<string, PartState>();
+  const handlers = new Map<string, StrayHandler>();
+  let end: ((reason: unknown) => void) | undefined;
+
+  function note(name: string, reason: unknown, message: string): void {
+    const now = clock.now();
+    const before = parts.get(name);
+    const since = before && !before.recovered ? before.since : now;
+    parts.set(name, { name, failures: (before?.failures ?? 0) + 1, last_error: firstLine(reason), since, last_at: now, recovered: false });
+    try {
+      logger.error({ err: reason, part: name }, message);
+    } catch {
+      // A log that can't be written must not end what it tells of; health tells it.
+    }
+  }
+
+  function well(name: string): void {
+    const part = parts.get(name);
+    if (part) part.recovered = true;
+  }
+
+  async function watch(name: string, work: Promise<unknown> | (() => unknown)): Promise<void> {
+    try {
+      await (typeof work === 'function' ? work() : work);
+      well(name);
+    } catch (error) {
+      note(name, error, 'Background work failed');
+    }
+  }
+
+  async function repeat(name: string, run: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+    let inRow = 0;
+    while (!signal.aborted) {
+      const began = clock.monotonic();
+      const stable = new AbortController();
+      const ended = AbortSignal.any([signal, stable.signal]);
+      task(`${name}: well`, async () => {
+        await clock.sleep(STABLE_AFTER, ended);
+        if (!ended.aborted) well(name);
+      });
+      try {
+        await run(signal);
+        if (!signal.aborted) throw new Error('It ended, though it should go on');
+      } catch (error) {
+        if (signal.aborted) return note(name, error, 'A part failed while it was stopped');
+        if (clock.monotonic() - began >= STABLE_AFTER) inRow = 0;
+        note(name, error, 'A part failed; it begins anew after a pause');
+        const pause = PAUSES[Math.min(inRow, PAUSES.length - 1)]!;
+        inRow += 1;
+        stable.abort();
+        await clock.sleep(pause, signal);
+      } finally {
+        stable.abort();
+      }
+    }
+  }
+
+  /** Runs work that nobody waits for, or looks after one that is under way already. Throws nothing. */
+  function task(name: string, work: Promise<unknown> | (() => unknown)): void {
+    // `watch` catches everything; the second word is for the compiler's eye and for a clock that throws.
+    watch(name, work).catch(() => undefined);
+  }
+
+  return {
+    task,
+
+    /** Runs a part that must go on until it is stopped: after a failure, or when it ends by itself, it begins anew, later each time. */
+    keep(name: string, run: (signal: AbortSignal) => Promise<void>): Kept {
+      const stopping = new AbortController();
+      const running = repeat(name, run, stopping.signal).catch(() => undefined);
+      return {
+        async stop(): Promise<void> {
+          stopping.abort();
+          await running;
+        },
+      };
+    },
+
+    /** Registers who may know a failure that nobody caught; answers how to take it back. */
+    onStray(name: string, handler: StrayHandler): () => void {
+      handlers.set(name, handler);
+      return () => void handlers.delete(name);
+    },
+
+    /** Takes a failure that nobody caught. Answers whether somebody knew it as its own and began anew. Throws nothing. */
+    stray(reason: unknown): boolean {
+      const stack = stackOf(reason);
+      for (const [name, handler] of handlers) {
+        try {
+          if (!handler(reason, stack)) continue;
+          note(name, reason, 'A failure that nobody caught; its part begins anew');
+          return true;
+        } catch (error) {
+          note(name, error, 'A part could not begin anew');
+        }
+      }
+      note('unknown', reason, 'A failure that nobody caught');
+      return false;
+    },
+
+    /** Registers who ends the process in order. */
+    onFatal(handler: (reason: unknown) => void): void {
+      end = handler;
+    },
+
+    /** Something after which the process must not go on. */
+    fatal: (reason: unknown): void => end?.(reason),
+
+    /** Says that a part goes well again. */
+    well,
+
+    /** What has failed since the start, the latest first. */
+    state: (): PartState[] => [...parts.values()].map((part) => ({ ...part })).sort((a, b) => b.last_at - a.last_at),
+  };
+}
+export type Supervisor = ReturnType<typeof createSupervisor>;

@@ -1,0 +1,21 @@
+/** Signs that people put between the digits of a number. */
+const BETWEEN = '[\\s.()\\-\\u2010-\\u2015]*';
+
+/** By what one person is recognised in a text. */
+export interface PersonWords {
+  /** His number in whatever form it is written, or a name that is his alone. */
+  isSure(text: string): boolean;
+  /** A name that others bear, too. */
+  mayBe(text: string): boolean;
+}
+
+/** `phone` is normalised (62…). `shared` are those of the names that others bear as well; case does not count. */
+export function personWords(phone: string, names: readonly string[], shared: ReadonlySet<string>): PersonWords {
+  const number = `(?<!\\d)(?:62|0)?${[...phone.slice(2)].map((digit) => `${BETWEEN}${digit}`).join('')}(?!\\d)`;
+  const patternOf = (some: readonly string[]) => some.map((name) => `(?<![\\p{L}\\p{N}])${RegExp.escape(name.trim())}(?![\\p{L}\\p{N}])`);
+  const own = names.filter((name) => name.trim() !== '');
+  const sure = new RegExp([number, ...patternOf(own.filter((name) => !shared.has(name)))].join('|'), 'iu');
+  const others = own.filter((name) => shared.has(name));
+  const perhaps = others.length > 0 ? new RegExp(patternOf(others).join('|'), 'iu') : undefined;
+  return { isSure: (text) => sure.test(text), mayBe: (text) => perhaps?.test(text) ?? false };
+}

@@ -1,0 +1,132 @@
+import type { PersonExport } from '#shared/person.ts';
+
+/** How long what is kept for a time only is kept, in days. */
+export const KEPT_DAYS = { message: 30, audit: 365, digest: 62, idempotency: 1, session: 14 } as const;
+
+/**
+ * What the deletion of one person's data does with a place. `gone`: nothing of him is left there; `hashed`: only a keyed
+ * hash of his number is; `named`: the answer names it, because people decide what becomes of it; `stays`: it is not about
+ * people whom messages go to.
+ */
+export type Deletion = 'gone' | 'hashed' | 'named' | 'stays';
+
+export interface PersonalPlace {
+  /** `person`: a preacher, a mosque's ketua, or whoever was written to. `account`: who signs in. `sender`: whose telephone is linked. */
+  whose: 'person' | 'account' | 'sender';
+  what: 'name' | 'number' | 'text' | 'key' | 'reference' | 'device' | 'copy';
+  /** By what it is found. */
+  found: 'number' | 'row' | 'name' | 'words' | 'account' | 'nothing';
+  /** Where it stands in an export of one person's data. */
+  exported: keyof PersonExport | null;
+  deletion: Deletion;
+  /** How long it is kept unless it is deleted: days, or what ends it. */
+  kept: number | string;
+}
+
+const person = (what: PersonalPlace['what'], found: PersonalPlace['found'], exported: keyof PersonExport | null, kept: number | string, deletion: Deletion = 'gone'): PersonalPlace =>
+  ({ whose: 'person', what, found, exported, deletion, kept });
+const account = (what: PersonalPlace['what'], kept: number | string): PersonalPlace => ({ whose: 'account', what, found: 'account', exported: null, deletion: 'stays', kept });
+
+const ROW = 'until the row is deleted';
+const ACCOUNT = 'until the account is deleted';
+
+/**
+ * Every column that holds something of a person, as 'table.column'. A column that is neither here nor among
+ * OTHER_COLUMNS fails a test: whoever adds one says what becomes of it.
+ */
+export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
+  'masjid.nama_ketua_dkm': person('name', 'number', 'masjid', ROW),
+  'masjid.no_hp': person('number', 'number', 'masjid', ROW),
+  'mubaligh.nama_mubaligh': person('name', 'number', 'mubaligh', ROW),
+  'mubaligh.no_hp': person('number', 'number', 'mubaligh', ROW),
+  'jadwal_pengajian.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
+  'jadwal_jumatan.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
+  'message.recipient': person('name', 'number', 'pesan', KEPT_DAYS.message),
+  'message.no_hp': person('number', 'number', 'pesan', KEPT_DAYS.message),
+  'message.message': person('text', 'words', 'disebut', KEPT_DAYS.message),
+  // A hash without a key, made of the number among others: whoever knows the rest could try all numbers.
+  'message.dedupe_key': person('key', 'number', null, KEPT_DAYS.message),
+  'known_number.no_hp': person('number', 'number', 'pesan', KEPT_DAYS.message),
+  'digest.recipient': person('reference', 'row', 'ringkasan_bulanan', KEPT_DAYS.digest),
+  'digest.text_hash': person('key', 'row', 'ringkasan_bulanan', KEPT_DAYS.digest),
+  'opt_out.no_hp': person('number', 'number', 'berhenti_sejak', 'until he answers MULAI or an admin lifts it', 'hashed'),
+  'opt_out_hash.hash': person('key', 'number', 'berhenti_sejak', 'until he answers MULAI or an admin lifts it', 'hashed'),
+  'whatsapp_key.id': person('key', 'number', 'kunci_whatsapp', 'until the telephone is unlinked'),
+  'whatsapp_key.value': person('key', 'number', 'kunci_whatsapp', 'until the telephone is unlinked'),
+  'broadcast.nama_template_dkm': person('text', 'words', null, ROW),
+  'broadcast.nama_template_mubaligh': person('text', 'words', null, ROW),
+  'template.nama_template': person('text', 'words', 'disebut_di', ROW, 'named'),
+  'template.content': person('text', 'words', 'disebut_di', ROW, 'named'),
+  'branding.app_name': person('text', 'words', 'disebut_di', 'until it is changed', 'named'),
+  'branding.app_credit': person('text', 'words', 'disebut_di', 'until it is changed', 'named'),
+  // A hash of what was asked, the number of a test message among it.
+  'idempotency.request_hash': person('key', 'nothing', null, KEPT_DAYS.idempotency, 'stays'),
+  'setting.value': { whose: 'sender', what: 'number', found: 'number', exported: 'nomor_pengirim', deletion: 'named', kept: 'until another telephone is linked' },
+  'account.username': account('name', ACCOUNT),
+  'account.password_hash': account('key', ACCOUNT),
+  'account.updated_by': account('name', ROW),
+  'session.user_agent': account('device', KEPT_DAYS.session),
+  'two_factor.secret': account('key', 'until it is switched off'),
+  'recovery_code.code_hash': account('key', 'until it is switched off'),
+  'audit.actor': account('name', KEPT_DAYS.audit),
+  // The network address of a sign-in that failed.
+  'audit.detail': account('device', KEPT_DAYS.audit),
+  'broadcast.actor': account('name', ROW),
+  'idempotency.actor': account('name', KEPT_DAYS.idempotency),
+  'masjid.updated_by': account('name', ROW),
+  'mubaligh.updated_by': account('name', ROW),
+  'template.updated_by': account('name', ROW),
+  'jadwal_pengajian.updated_by': account('name', ROW),
+  'jadwal_jumatan.updated_by': account('name', ROW),
+};
+
+const COMMON = ['id', 'version', 'created_at', 'updated_at'];
+const JADWAL = [...COMMON, 'tanggal', 'id_masjid', 'broadcast_version', 'dkm_status', 'mubaligh_status', 'broadcasted', 'restored_at'];
+
+/** By table, the columns that say nothing of a person: numbers of rows, states, instants, and what the public may see. */
+export const OTHER_COLUMNS: Record<string, readonly string[]> = {
+  account: [...COMMON, 'role'],
+  audit: ['id', 'at', 'id_session', 'action', 'subject'],
+  branding: ['id', 'logo', 'logo_type', 'logo_version'],
+  broadcast: ['id', 'kind', 'month', 'id_template_dkm', 'id_template_mubaligh', 'created_at', 'paused_at'],
+  digest: ['month', 'sent_at'],
+  idempotency: ['key', 'answer', 'created_at'],
+  jadwal_jumatan: JADWAL,
+  jadwal_pengajian: [...JADWAL, 'waktu', 'waktu_order'],
+  masjid: [...COMMON, 'kunci', 'nama_masjid'],
+  message: [
+    'id', 'id_broadcast', 'wa_id', 'audience', 'id_masjid', 'id_mubaligh', 'month', 'state', 'priority', 'attempts', 'retries', 'next_attempt_at', 'handed_at', 'sent_at', 'quiet_hours', 'ends_at',
+    'created_at', 'finished_at', 'delivered_at', 'read_at', 'error_code', 'error_reason', 'cleared_at',
+  ],
+  message_jadwal: ['id_message', 'id_pengajian', 'id_jumatan', 'broadcast_version', 'id_masjid', 'id_mubaligh'],
+  mubaligh: [...COMMON, 'kunci'],
+  opt_out: ['created_at'],
+  opt_out_hash: ['created_at'],
+  recovery_code: ['id_account', 'used_at'],
+  row_count: ['list', 'part', 'n'],
+  schedule_card: ['key', 'active', 'h', 'jam', 'id_template_dkm', 'id_template_mubaligh', 'force_broadcast', 'saved_at', 'covers_from'],
+  schedule_run: ['id', 'key', 'target', 'state', 'due_at', 'ran_at', 'id_broadcast', 'messages'],
+  session: ['id', 'id_account', 'presented', 'created_at', 'seen_at', 'expires_at'],
+  setting: ['key'],
+  template: [...COMMON, 'type'],
+  two_factor: ['id_account', 'created_at', 'enabled_at', 'last_step'],
+  whatsapp_key: ['type'],
+};
+
+/** Places beside the tables. */
+export const PERSONAL_PLACES: Record<string, PersonalPlace> = {
+  // FTS5 with secure-delete (migration 0007): what is deleted is taken out of the segments at once.
+  'search index': person('text', 'row', null, ROW),
+  // Emptied after a deletion, and after retention has taken something.
+  'write-ahead log': person('text', 'nothing', null, 'until the next checkpoint'),
+  // Free pages are overwritten (secure_delete).
+  'free pages': person('text', 'nothing', null, 'not at all'),
+  // In memory; a deletion writes an audit row, and what was put aside before it is made anew.
+  'messages put aside': person('text', 'nothing', null, 'until they are stored'),
+  // It is broken off and begun anew.
+  'backup under way': person('copy', 'nothing', null, 'until it is finished'),
+  'backups': person('copy', 'nothing', 'cadangan', 'MIMBAR_BACKUP_MAX_DAYS', 'named'),
+  'copies put aside by upgrades and restores': person('copy', 'nothing', 'cadangan', 'MIMBAR_BACKUP_MAX_DAYS', 'named'),
+  // No numbers, names or texts are written to it.
+  'log': person('text', 'nothing', null, 'as journald or Docker keep it', 'stays'),
+};

@@ -1,0 +1,15 @@
+import { allEndpoints } from '#shared/endpoints.ts';
+import { docsPage } from '../docs-page.ts';
+import { writeOpenApi } from '../openapi-document.ts';
+import { docsEndpoints } from './endpoints.ts';
+
+export interface Docs {
+  'openapi.json': string;
+  'docs.html': string;
+}
+
+/** The description of the API as two files: the same contract and version give the same letters. */
+export async function writeDocs(version: string): Promise<Docs> {
+  const document = await writeOpenApi([...allEndpoints, ...Object.values(docsEndpoints)], version);
+  return { 'openapi.json': JSON.stringify(document), 'docs.html': docsPage(document) };
+}

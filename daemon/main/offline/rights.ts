@@ -1,0 +1,146 @@
+import { closeSync, constants, createReadStream, createWriteStream, fstatSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { MimbarError, notFound } from '../../domain/errors.ts';
+import { decodeHeader, HEADER_MAX } from '../../storage/backup/format.ts';
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/** To whom the data belong, where that is somebody else than us, who are root; undefined where nothing is to be given up. */
+function ownerOf(dataDir: string): Owner | undefined {
+  const found = statSync(dataDir, { throwIfNoEntry: false });
+  return process.getuid?.() === 0 && found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
+}
+
+function takeGroups({ uid, gid }: Owner): void {
+  try {
+    (process as { initgroups?(user: number, group: number): void }).initgroups!(uid, gid);
+  } catch {
+    // The owner stands in no list of users.
+    process.setgroups!([gid]);
+  }
+}
+
+/** Runs `work` with the owner's rights; everything in it is synchronous. */
+function asOwner<T>(owner: Owner, work: () => T): T {
+  const groups = process.getgroups!();
+  takeGroups(owner);
+  process.setegid!(owner.gid);
+  process.seteuid!(owner.uid);
+  try {
+    return work();
+  } finally {
+    process.seteuid!(0);
+    process.setegid!(0);
+    process.setgroups!(groups);
+  }
+}
+
+/**
+ * Under sudo, goes on as the user to whom the data belong: in their directory that user may have laid links for root to walk
+ * into, and the service has to read what is written here. There is no way back. Does nothing for others than root.
+ */
+export function becomeOwner(dataDir: string): void {
+  const owner = ownerOf(dataDir);
+  if (!owner) return;
+  takeGroups(owner);
+  process.setgid!(owner.gid);
+  process.setuid!(owner.uid);
+  // Root's own may be closed to that user.
+  delete process.env['TMPDIR'];
+}
+
+/** A pipe would hold us up for ever, so nothing is waited for. */
+const READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
+
+function openFile(file: string, flags: number): number {
+  const descriptor = openSync(file, flags);
+  if (fstatSync(descriptor).isFile()) return descriptor;
+  closeSync(descriptor);
+  throw new MimbarError('invalid', `${file} bukan file biasa.`);
+}
+
+/**
+ * Opens a file that was named at the terminal, as the data's owner; as root only where that user may not read it, and then
+ * neither through a link nor by one of several names, which that user may have laid. Throws not_found and invalid.
+ */
+function openNamed(file: string, owner: Owner | undefined): { descriptor: number; byRoot: boolean } {
+  try {
+    if (!owner) return { descriptor: openFile(file, READ), byRoot: false };
+    try {
+      return { descriptor: asOwner(owner, () => openFile(file, READ)), byRoot: false };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    }
+    const descriptor = openFile(file, READ | constants.O_NOFOLLOW);
+    const { uid, nlink } = fstatSync(descriptor);
+    if (uid !== owner.uid && nlink === 1) return { descriptor, byRoot: true };
+    closeSync(descriptor);
+    throw new MimbarError('invalid', `${file} punya nama lain. Salin dulu, lalu sebutkan salinannya.`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw notFound(`File ${file} tidak ada.`);
+    if (code === 'ELOOP') throw new MimbarError('invalid', `${file} adalah tautan. Sebutkan file yang sebenarnya.`);
+    if (code === 'EACCES') throw new MimbarError('invalid', `File ${file} tidak dapat dibaca.`);
+    throw error;
+  }
+}
+
+/** The text of a small file named at the terminal; call it before `becomeOwner`. Throws not_found and invalid. */
+export function readNamed(file: string, dataDir: string): string {
+  const { descriptor } = openNamed(path.resolve(file), ownerOf(dataDir));
+  try {
+    return readFileSync(descriptor, 'utf8');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function openFirst(files: string[], owner: Owner | undefined) {
+  for (const file of files) {
+    try {
+      return { file, ...openNamed(file, owner) };
+    } catch (error) {
+      if (!(error instanceof MimbarError) || error.code !== 'not_found') throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Throws conflict for what is no backup: nothing else of root's may become readable for the owner. */
+function assertBackup(descriptor: number): void {
+  const start = Buffer.alloc(HEADER_MAX);
+  decodeHeader(start.subarray(0, readSync(descriptor, start, 0, start.length, 0)));
+}
+
+/**
+ * Becomes the data's owner and gives where that user can read the backup that was named: a path, or the name of one beside
+ * the data. What only root can read is copied beside the data, until `done`. Throws not_found, invalid and conflict.
+ */
+export async function takeBackup(name: string, dataDir: string, backups: string): Promise<{ file: string; done(): void }> {
+  const opened = openFirst([path.resolve(name), path.join(backups, path.basename(name))], ownerOf(dataDir));
+  becomeOwner(dataDir);
+  if (!opened) throw notFound(`File ${name} tidak ada.`);
+  const { file, descriptor, byRoot } = opened;
+  if (!byRoot) {
+    closeSync(descriptor);
+    return { file, done: () => undefined };
+  }
+  let work: string | undefined;
+  const done = () => void (work && rmSync(work, { recursive: true, force: true }));
+  try {
+    assertBackup(descriptor);
+    work = mkdtempSync(path.join(dataDir, '.mimbar-work-'));
+    const copy = path.join(work, path.basename(file));
+    await pipeline(createReadStream('', { fd: descriptor, autoClose: false, start: 0 }), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
+    return { file: copy, done };
+  } catch (error) {
+    done();
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * What the tests take from the bundle. It is built with daemon.js in one run and shares its chunks: the code under test is
+ * the code that ships. No program loads this file, and the npm package leaves it out.
+ */
+export { buildApp } from '../app.ts';
+export { readConfig } from '../config.ts';
+export { createSupervisor } from '../domain/base/supervisor.ts';
+export { systemClock } from '../domain/clock.ts';
+export { paths } from '../paths.ts';
+export { createServices } from '../services.ts';
+export { createSpreadsheetService } from '../spreadsheet/service.ts';
+export { openDatabase } from '../storage/database.ts';
+export { createJadwalStore } from '../storage/jadwal.ts';
+export { createScheduleStore } from '../storage/schedule.ts';
+export { createWhatsappKeyStore } from '../storage/whatsapp-key.ts';
+export { createWhatsappMessenger } from '../whatsapp/whatsapp.ts';

@@ -1,0 +1,25 @@
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { freeBytes, ROOM_MIN } from './start-failure.ts';
+
+/** More than the least, so that it does not go to and fro. */
+const ROOM_AGAIN = 2 * ROOM_MIN;
+
+/** Whether a directory takes writes again, tried with a file of its own. */
+export function takesWrites(directory: string): boolean {
+  if ((freeBytes(directory) ?? Infinity) < ROOM_AGAIN) return false;
+  const probe = path.join(directory, '.mimbar-room');
+  try {
+    const file = openSync(probe, 'w', 0o600);
+    try {
+      writeSync(file, Buffer.alloc(64 * 1024));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    rmSync(probe);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
+import path from 'node:path';
+import { LOCK_HELD } from '../../storage/lock.ts';
+import { DATABASE_GONE, MIGRATION_FAILED, NEWER_DATABASE, type ReadOnlyReason } from '../../storage/database.ts';
+
+/** A start that can't be: one Indonesian line that says what to do. `cause` is for the log. */
+export class StartFailure extends Error {
+  override name = 'StartFailure';
+}
+
+/** With less than this the database is only read, in bytes; its log alone may grow by as much in one go. */
+export const ROOM_MIN = 1024 * 1024;
+
+const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
+const STORAGE = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
+const DENIED = /^(EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_IOERR_(ACCESS|SHMOPEN|LOCK|DELETE))/;
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code ?? '');
+
+/** Free bytes for this user; undefined where it can't be told. */
+export function freeBytes(directory: string): number | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(directory);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isReadOnly(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'EROFS';
+  }
+}
+
+/** Why nothing can be written there at present, where that is what an error comes from. */
+export function whyReadOnly(error: unknown, dataDir: string): ReadOnlyReason | undefined {
+  const code = codeOf((error as { code?: unknown } | undefined)?.code === MIGRATION_FAILED ? (error as Error).cause : error);
+  if (isReadOnly(dataDir)) return 'read_only';
+  if (FULL.test(code)) return 'full';
+  return STORAGE.test(code) && (freeBytes(dataDir) ?? Infinity) < ROOM_MIN ? 'full' : undefined;
+}
+
+/** What kept the daemon from starting, in words for whoever sits at the terminal; undefined for a bug. */
+export function startFailure(error: unknown, dataDir: string): StartFailure | undefined {
+  if (error instanceof StartFailure) return error;
+  const words = wordsFor(error, dataDir);
+  return words === undefined ? undefined : new StartFailure(words, { cause: error });
+}
+
+function wordsFor(error: unknown, dataDir: string): string | undefined {
+  const code = codeOf(error);
+  const file = path.join(dataDir, 'mimbar.db');
+  const why = whyReadOnly(error, dataDir);
+  if (why === 'full') return `Disk penuh: ${dataDir} tidak dapat ditulisi. Kosongkan ruang, lalu jalankan lagi. Pesan yang menunggu tetap tersimpan.`;
+  if (why === 'read_only') return `Disk hanya dapat dibaca: ${dataDir} tidak dapat ditulisi. Kartu SD yang rusak sering berhenti menerima tulisan: pulihkan cadangan ke kartu baru.`;
+  if (code === LOCK_HELD) return `Direktori data ${dataDir} sedang dipakai Mimbar lain (${(error as Error).message || 'tidak diketahui'}). Hentikan yang itu dulu.`;
+  if (code === NEWER_DATABASE) return `Basis data di ${dataDir} berasal dari Mimbar yang lebih baru. Pasang versi itu, atau pulihkan cadangan.`;
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return `Basis data ${file} rusak. Pulihkan cadangan terakhir: mimbar backup restore.`;
+  if (code.startsWith('SQLITE_BUSY')) return `Basis data ${file} sedang dipakai program lain. Tutup program itu, lalu jalankan lagi.`;
+  if (code === DATABASE_GONE) return `Direktori data ${dataDir} hilang. Pasang kembali penyimpanannya, lalu jalankan lagi.`;
+  if (code === MIGRATION_FAILED) return migrationWords(error as Error, dataDir);
+  if (code === 'ENOTDIR' || code === 'EEXIST') return `Direktori data ${dataDir} tidak dapat dibuat: di tempatnya ada file. Pindahkan file itu, atau ubah MIMBAR_DATA_DIR.`;
+  if (DENIED.test(code)) return deniedWords(error, dataDir);
+  if (code.startsWith('SQLITE_IOERR') || code === 'EIO') return `Penyimpanan ${dataDir} tidak dapat dibaca atau ditulisi dengan benar (${code}). Ganti kartu SD atau stiknya, lalu pulihkan cadangan.`;
+  return undefined;
+}
+
+function deniedWords(error: unknown, dataDir: string): string {
+  const named = (error as NodeJS.ErrnoException).path;
+  const blocked = named !== undefined && path.dirname(named) === dataDir ? named : dataDir;
+  return `${blocked} tidak boleh dibaca atau ditulisi pengguna ini. Perbaiki pemiliknya: sudo chown -R ${owner()} ${dataDir}`;
+}
+
+/** Whom the files have to belong to: whoever runs this. */
+function owner(): string {
+  const uid = process.getuid?.();
+  return uid === undefined ? 'mimbar:' : `${uid}:${process.getgid?.() ?? uid}`;
+}
+
+function migrationWords(error: Error, dataDir: string): string {
+  const known = wordsFor(error.cause, dataDir);
+  return known ?? `Basis data di ${dataDir} tidak dapat disesuaikan dengan versi ini; isinya tidak berubah. Pasang versi Mimbar sebelumnya, atau pulihkan cadangan. Rinciannya ada di log.`;
+}

@@ -1,0 +1,189 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as yieldToLoop } from 'node:timers/promises';
+import type { BinaryNode, WASocket } from 'baileys';
+import type { Logger } from '../domain/logger.ts';
+import { createFrameReader } from './frame-reader.ts';
+
+/** A stanza of WhatsApp's has a few KB; a new device's history, which comes in one, some hundreds. Bytes. */
+export const FRAME_MAX = 2 * 1024 * 1024;
+/** Frames and bytes that may lie here unread; beyond them the line is not read until half of it is done. */
+const WAITING_MAX = 500;
+const WAITING_BYTES_MAX = 4 * 1024 * 1024;
+/** Stanzas of one kind that baileys may have under way; it handles most of them one after the other anyway. */
+const UNDER_WAY_MAX = 8;
+/** While stanzas wait, a frame is read this often all the same: the answer that the first of them waits for may be behind. ms. */
+const TRICKLE = 50;
+/** Closing politely takes no longer, ms. */
+const CLOSE_WITHIN = 3000;
+
+/** What baileys answers each by itself, so that they pile up where the server is faster than we are. */
+const HELD_BACK = new Set(['CB:message', 'CB:receipt', 'CB:notification', 'CB:call']);
+
+export interface BorderOptions {
+  logger: Logger;
+  /** Ends this connection; it opens again after a pause. `reason` is for the log. */
+  fail(reason: string, error: unknown): void;
+}
+
+export interface Border {
+  /** Runs work of this connection: what fails in it, however late, fails this connection. */
+  run<T>(work: () => T): T;
+  /** Puts itself between the wire and what baileys listens with. */
+  guard(sock: WASocket): void;
+  close(): void;
+}
+
+type Listener = (...values: unknown[]) => unknown;
+
+interface Line {
+  socket: { pause(): void; resume(): void; terminate(): void } | null;
+  emit(event: string | symbol, ...values: unknown[]): boolean;
+  rawListeners(event: string | symbol): Function[];
+}
+
+const owner = new AsyncLocalStorage<BorderOptions>();
+
+/** Runs work that is not the connection's own, though an event of it has set it off: it belongs to no context of baileys either. */
+export const outside = AsyncLocalStorage.snapshot();
+
+/** Takes a failure that nobody caught, in the handler that node calls for it; false when it is not of a WhatsApp connection. */
+export function takeStray(reason: unknown): boolean {
+  const found = owner.getStore();
+  found?.fail('a failure that nobody caught', reason);
+  return found !== undefined;
+}
+
+/**
+ * The border to WhatsApp: baileys waits for answers in listeners that catch nothing, and reads frames of any size, in any number
+ * and after the end. Here each frame is measured and read by itself, a listener's failure is caught, and no more is taken off
+ * the wire than is worked through.
+ */
+export function createBorder(options: BorderOptions): Border {
+  const { logger, fail } = options;
+  const reader = createFrameReader(FRAME_MAX);
+  const frames: Buffer[] = [];
+  const lanes = new Map<string, { waiting: BinaryNode[]; underWay: number }>();
+  let waitingBytes = 0;
+  let held = 0;
+  let reading = false;
+  let paused = false;
+  let closed = false;
+  let line: Line | undefined;
+
+  const isFull = () => frames.length > WAITING_MAX || waitingBytes > WAITING_BYTES_MAX;
+  const isHalfEmpty = () => frames.length < WAITING_MAX / 2 && waitingBytes < WAITING_BYTES_MAX / 2;
+
+  /** A listener's failure is no reason to hang up: the same stanza would come again at the next login. */
+  function failed(event: string | symbol, error: unknown): void {
+    logger.debug({ err: error, event: String(event).slice(0, 40) }, 'A frame could not be handled');
+  }
+
+  /** As an emitter calls its listeners, but for what they throw. */
+  function dispatch(event: string | symbol, values: unknown[]): Promise<unknown>[] {
+    const promises: Promise<unknown>[] = [];
+    for (const listener of line!.rawListeners(event) as Listener[]) {
+      try {
+        const result = Reflect.apply(listener, line, values);
+        if (result instanceof Promise) promises.push(result.catch((error: unknown) => failed(event, error)));
+      } catch (error) {
+        failed(event, error);
+      }
+    }
+    return promises;
+  }
+
+  function holdBack(event: string, node: BinaryNode): void {
+    const lane = lanes.get(event) ?? { waiting: [], underWay: 0 };
+    lanes.set(event, lane);
+    lane.waiting.push(node);
+    held += 1;
+    advance(event);
+  }
+
+  function advance(event: string): void {
+    const lane = lanes.get(event)!;
+    while (!closed && lane.underWay < UNDER_WAY_MAX) {
+      const node = lane.waiting.shift();
+      if (!node) return;
+      lane.underWay += 1;
+      // baileys puts what came while we were away on a heap of its own, without a bound.
+      delete node.attrs.offline;
+      const done = () => {
+        lane.underWay -= 1;
+        held -= 1;
+        advance(event);
+      };
+      Promise.all(dispatch(event, [node])).then(done, done);
+    }
+  }
+
+  function take(data: unknown): void {
+    if (closed || !(data instanceof Uint8Array)) return;
+    try {
+      for (const frame of reader.push(data)) {
+        frames.push(frame);
+        waitingBytes += frame.length;
+      }
+    } catch (error) {
+      return fail('frame too long', error);
+    }
+    if (isFull() && !paused) {
+      paused = true;
+      line?.socket?.pause();
+    }
+    if (!reading) readAll().catch((error: unknown) => fail('a frame could not be read', error));
+  }
+
+  async function readAll(): Promise<void> {
+    reading = true;
+    try {
+      for (let frame = frames.shift(); frame && !closed; frame = frames.shift()) {
+        waitingBytes -= frame.length;
+        await read(frame);
+        if (paused && isHalfEmpty()) {
+          paused = false;
+          line?.socket?.resume();
+        }
+        if (frames.length === 0) continue;
+        if (held > UNDER_WAY_MAX * HELD_BACK.size) await new Promise((resolve) => setTimeout(resolve, TRICKLE));
+        else await yieldToLoop();
+      }
+    } finally {
+      reading = false;
+    }
+  }
+
+  /** Unlike a stanza, a frame that can't be read leaves both sides with different counters: the connection is of no use. */
+  async function read(frame: Buffer): Promise<void> {
+    for (const listener of line!.rawListeners('message') as Listener[]) await Reflect.apply(listener, line, [frame]);
+    // baileys has hung up, and waits half a minute for the other end to agree.
+    if (!closed && line!.rawListeners('message').length === 0) hangUp();
+  }
+
+  /** A paused line would not see the other end's goodbye, and a hostile one says none. */
+  function hangUp(): void {
+    const socket = line?.socket;
+    socket?.resume();
+    setTimeout(() => socket?.terminate(), CLOSE_WITHIN).unref();
+  }
+
+  return {
+    run: (work) => owner.run(options, work),
+    guard(sock) {
+      line = sock.ws as unknown as Line;
+      line.emit = (event, ...values) => {
+        if (event === 'message') take(values[0]);
+        else if (typeof event === 'string' && HELD_BACK.has(event)) holdBack(event, values[0] as BinaryNode);
+        else dispatch(event, values);
+        return line!.rawListeners(event).length > 0;
+      };
+    },
+    close() {
+      closed = true;
+      frames.length = 0;
+      waitingBytes = 0;
+      for (const { waiting } of lanes.values()) waiting.length = 0;
+      hangUp();
+    },
+  };
+}

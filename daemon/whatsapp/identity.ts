@@ -1,0 +1,86 @@
+import type { Baileys } from './load.ts';
+import { isSignedBy } from './xeddsa.ts';
+
+/** The other end is not WhatsApp, or what it handed out is not signed by whom it names. */
+export class NotTrusted extends Error {}
+
+/** How far this machine's clock may be off from a certificate's dates, in seconds. */
+const CLOCK_SLACK = 86_400;
+/** Dates of a certificate above this count milliseconds, below it seconds. */
+const MILLISECONDS_FROM = 100_000_000_000;
+
+interface Certificate {
+  details?: Uint8Array | null;
+  signature?: Uint8Array | null;
+}
+
+interface Chain {
+  leaf?: Certificate | null;
+  intermediate?: Certificate | null;
+}
+
+/** The part of libsignal that others look up on its module object at each call. */
+export interface SignalCurve {
+  verifySignature(key: Uint8Array, message: Uint8Array, signature: Uint8Array, isInit?: boolean): boolean;
+}
+
+/**
+ * Makes signatures count. baileys drops what libsignal answers, libsignal does not look at the signature of a recipient's
+ * prekey, and nobody compares the key of the Noise handshake with the one in the certificate, so that anybody could show
+ * WhatsApp's own chain. Call it once, before the first connection; `now` in UTC ms.
+ */
+export function checkIdentities(baileys: Pick<Baileys, 'Curve' | 'proto' | 'WA_CERT_DETAILS'>, signal: SignalCurve, now: () => number): void {
+  const { Curve } = baileys;
+  const { CertChain } = baileys.proto;
+  const { Details } = CertChain.NoiseCertificate;
+  const { sharedKey } = Curve;
+  const decode = CertChain.decode.bind(CertChain);
+  let agreedWith: Uint8Array | undefined;
+
+  Curve.verify = (key, message, signature) => isSignedBy(key, message, signature);
+  signal.verifySignature = (key, message, signature, isInit) => {
+    const isGood = isSignedBy(key, message, signature);
+    // For a new session libsignal does not look at the answer.
+    if (isInit && !isGood) throw new NotTrusted('The prekey of the recipient is not signed by its identity');
+    return isGood;
+  };
+  // In a handshake baileys agrees with the server's static key just before it reads the certificates, in one go.
+  Curve.sharedKey = (own, other) => {
+    agreedWith = other;
+    return sharedKey(own, other);
+  };
+  CertChain.decode = (...bytes) => {
+    const chain = decode(...bytes);
+    const serverKey = agreedWith;
+    agreedWith = undefined;
+    checkChain(chain, serverKey);
+    return chain;
+  };
+
+  function checkChain({ leaf, intermediate }: Chain, serverKey: Uint8Array | undefined): void {
+    const { PUBLIC_KEY, SERIAL } = baileys.WA_CERT_DETAILS;
+    const issuer = detailsOf(intermediate, PUBLIC_KEY, 'The intermediate certificate');
+    if (issuer.issuerSerial !== SERIAL) throw new NotTrusted('The intermediate certificate is not issued by the root');
+    const server = detailsOf(leaf, issuer.key, 'The server\'s certificate');
+    if (server.issuerSerial !== issuer.serial) throw new NotTrusted('The server\'s certificate names another issuer');
+    if (!serverKey || !Buffer.from(server.key).equals(serverKey)) throw new NotTrusted('The server\'s certificate is for another key');
+  }
+
+  function detailsOf(certificate: Certificate | null | undefined, issuerKey: Uint8Array, name: string) {
+    const { details, signature } = certificate ?? {};
+    if (!details || !signature || !isSignedBy(issuerKey, details, signature)) throw new NotTrusted(`${name} is not signed by its issuer`);
+    const { key, serial, issuerSerial, notBefore, notAfter } = Details.decode(details);
+    if (!key) throw new NotTrusted(`${name} has no key`);
+    const today = now() / 1000;
+    const from = secondsOf(notBefore);
+    const until = secondsOf(notAfter);
+    if ((from && today < from - CLOCK_SLACK) || (until && today > until + CLOCK_SLACK)) throw new NotTrusted(`${name} is not valid today`);
+    return { key, serial, issuerSerial };
+  }
+}
+
+/** 0 where the certificate says nothing. */
+function secondsOf(value: number | { toNumber(): number } | null | undefined): number {
+  const number = typeof value === 'number' ? value : (value?.toNumber() ?? 0);
+  return number > MILLISECONDS_FROM ? number / 1000 : number;
+}

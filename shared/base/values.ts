@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+/** Characters (code points) of a line of text. */
+export const LINE_MAX = 200;
+export const USERNAME_MAX = 100;
+export const SEARCH_MAX = 100;
+
+/** Marks that turn the direction of what stands around them. */
+const DIRECTION = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
+/** What a reader takes for nothing; the two that choose between a sign and its picture stay. */
+const UNSEEN = '(?![\\ufe0e\\ufe0f])\\p{Default_Ignorable_Code_Point}|[\\ufff9-\\ufffb]';
+const NO_CHARACTER = '\\p{Noncharacter_Code_Point}|\\p{Surrogate}';
+
+interface Kind {
+  pattern: RegExp;
+  name: string;
+}
+const pattern = (source: string) => new RegExp(source, 'u');
+
+/** The first that fits names a character. */
+const IN_LINE: readonly Kind[] = [
+  { pattern: pattern('[\\p{Cc}\\u2028\\u2029]'), name: 'karakter kontrol' },
+  { pattern: pattern(`[${DIRECTION}]`), name: 'tanda arah tulisan yang tidak terlihat' },
+  { pattern: pattern(UNSEEN), name: 'karakter yang tidak terlihat' },
+  { pattern: pattern(NO_CHARACTER), name: 'kode yang bukan karakter' },
+];
+/** Emoji are joined by what can't be seen, so that a message may hold it; what reverses text it may not. */
+const IN_MESSAGE: readonly Kind[] = [
+  { pattern: pattern('(?![\\n\\r\\t])\\p{Cc}'), name: 'karakter kontrol' },
+  { pattern: pattern('[\\u202d\\u202e]'), name: 'tanda arah tulisan yang tidak terlihat' },
+  { pattern: pattern(NO_CHARACTER), name: 'kode yang bukan karakter' },
+];
+
+/** An Indonesian sentence that names the first character that may not stand there, and where it stands. */
+function forbiddenIn(text: string, kinds: readonly Kind[]): string | undefined {
+  const found = kinds.flatMap(({ pattern: one, name }) => ({ at: text.search(one), name })).filter(({ at }) => at >= 0);
+  const first = found.toSorted((a, b) => a.at - b.at)[0];
+  if (!first) return undefined;
+  const code = text.codePointAt(first.at)!.toString(16).toUpperCase().padStart(4, '0');
+  return `Berisi ${first.name} (U+${code}) pada huruf ke-${[...text.slice(0, first.at)].length + 1}. Hapus atau ketik ulang.`;
+}
+
+/** How a text is stored: Unicode NFC, without outer space. */
+export const tidyText = (text: string): string => text.normalize('NFC').trim();
+
+interface TextRules {
+  /** What a form says of an empty one; without it an empty one is fine. */
+  required?: string;
+  /** What is said of a value that is no text. */
+  type?: string;
+  /** Characters. */
+  max?: number;
+  tooLong?: string;
+}
+
+function textType({ required, type = required ?? 'Isi harus teks', max = LINE_MAX, tooLong = `Paling banyak ${max} huruf` }: TextRules, wrong: (tidy: string) => string | undefined) {
+  return z
+    .string({ error: type })
+    .superRefine((text, context) => {
+      const tidy = tidyText(text);
+      const message = tidy === '' ? required : [...tidy].length > max ? tooLong : wrong(tidy);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
+    .meta({ maxLength: max, ...(required !== undefined && { minLength: 1 }) });
+}
+
+/**
+ * A line of text: 1 to `max` characters after `tidyText`, none of them a control, a mark of direction, of no width or no
+ * character at all. `required` is what a form says when it is empty.
+ */
+export const line = (required: string, max?: number) => textType({ required, ...(max !== undefined && { max }) }, (text) => forbiddenIn(text, IN_LINE));
+
+/** The same, and it may be empty. */
+export const optionalLine = (rules: TextRules) => textType(rules, (text) => forbiddenIn(text, IN_LINE));
+
+/** A text of many lines, as a message is. */
+export const message = (required: string, max: number) => textType({ required, max }, (text) => forbiddenIn(text, IN_MESSAGE));
+
+/** What the audit trail calls the system, the token file, the cards and who answers a message. */
+const RESERVED = new Set(['sistem', 'cli', 'jadwal', 'penerima', 'demo']);
+const SCRIPTS = [
+  'Latin', 'Arabic', 'Javanese', 'Sundanese', 'Balinese', 'Buginese', 'Batak', 'Cyrillic', 'Greek', 'Hebrew', 'Devanagari', 'Bengali', 'Tamil', 'Thai',
+  'Han', 'Hangul', 'Hiragana', 'Katakana',
+].map((script) => pattern(`^[\\p{Script=${script}}0-9._-]+$`));
+
+function wrongUsername(text: string): string | undefined {
+  const forbidden = forbiddenIn(text, IN_LINE);
+  if (forbidden) return forbidden;
+  if (!/^[\p{L}\p{M}0-9._-]+$/u.test(text) || text.normalize('NFKC') !== text) {
+    return 'Username hanya boleh berisi huruf, angka, titik, tanda hubung dan garis bawah';
+  }
+  if (!SCRIPTS.some((script) => script.test(text))) return 'Username harus ditulis dengan satu aksara saja, misalnya huruf Latin';
+  return RESERVED.has(text.toLowerCase()) ? 'Username ini dipakai oleh sistem. Pilih yang lain.' : undefined;
+}
+
+/** A new username: letters of one script, digits, dot, dash, underscore; none that the audit trail uses itself. */
+export const username = () => textType({ required: 'Username harus diisi', max: USERNAME_MAX }, wrongUsername);
+
+const SEARCH_MESSAGE = { error: `Pencarian paling banyak ${SEARCH_MAX} huruf` };
+/** What a list is searched for. */
+export const search = z.string(SEARCH_MESSAGE).max(SEARCH_MAX, SEARCH_MESSAGE).refine((text) => !text.includes('\0'), { error: 'Pencarian berisi karakter kontrol. Ketik ulang.' });
+
+const APART = /[\s\-'\u2018\u2019\u02bc\u02bf`\u00b4]/g;
+/** A name as it is searched: without case, spaces, hyphens and apostrophes. Storage does the same in SQL. */
+export const searchKey = (text: string): string => text.normalize('NFC').replace(APART, '').toLowerCase();

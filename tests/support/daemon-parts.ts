@@ -1,0 +1,8 @@
+import type * as Parts from '#daemon/main/parts.ts';
+import { fromSource, importFromDist } from './programs.ts';
+
+/** The daemon's parts, for tests that build an app of their own. Their types are those of the sources. */
+export const {
+  buildApp, createJadwalStore, createScheduleStore, createServices, createSpreadsheetService, createSupervisor,
+  createWhatsappKeyStore, createWhatsappMessenger, openDatabase, paths, readConfig, systemClock,
+} = fromSource ? await import('#daemon/main/parts.ts') : await importFromDist<typeof Parts>('daemon-parts.js');
