@@ -91,6 +91,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerPatience(app, patience);
   countAnswers(app, services.metrics);
   app.decorate('builder', services.builder);
+  app.decorate('changes', services.changes);
   memory.register(app);
   // First, because a refused socket is only closed where it is known to be one.
   const sockets = await registerSockets(app, services);
@@ -114,7 +115,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   templateRoutes(app, services.template);
   pengajianRoutes(app, services.pengajian, services.uploads.pengajian);
   jumatanRoutes(app, services.jumatan, services.uploads.jumatan);
-  exportRoutes(app, services.exports);
+  exportRoutes(app, services.exports, services.workbooks);
   scheduleRoutes(app, services.schedule, services.idempotency);
   clockRoutes(app, services.sanity);
   await landingRoutes(app, services.landing, services.builder, options.publicDirectory);

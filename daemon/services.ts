@@ -88,6 +88,8 @@ export function createServices(options: ServiceOptions) {
   const queueOfOne = new PQueue({ concurrency: 1 });
   const line: Line = (work) => queueOfOne.add(work);
   const builder = createBuilder();
+  // A child process makes them, one at a time, and they must not keep others waiting.
+  const workbooks = createBuilder({ atOnce: 1 });
   const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line, supervisor });
   const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
@@ -179,6 +181,7 @@ export function createServices(options: ServiceOptions) {
     config,
     clock,
     builder,
+    workbooks,
     changes: database.changes,
     version,
     auditLog: createAuditLog({ store: auditStore, timezone }),

@@ -83,7 +83,7 @@ function parse(source: string, options: MarkupOptions, depth: number): MarkupNod
 
 /** Whether a run such as `*text*` may begin here: no space inside its marks, not inside a word. */
 function opens(source: string, at: number): boolean {
-  return source[at]! in STYLES && !isWord(source[at - 1]) && !isSpace(source[at + 1]);
+  return Object.hasOwn(STYLES, source[at]!) && !isWord(source[at - 1]) && !isSpace(source[at + 1]);
 }
 
 /** For each place, where a run that has come so far ends; -1 where it does not. */

@@ -41,7 +41,7 @@ export interface BroadcastOptions {
   pace: Pace;
   fit: FitCheck;
   isConnected: () => boolean;
-  /** Where whatever composes many messages waits for its turn. */
+  /** Where whatever stores many messages waits for its turn. */
   line: Line;
 }
 
@@ -107,15 +107,15 @@ export function createBroadcastService(options: BroadcastOptions) {
     return { kind: 'pengajian_bulanan', templates, month, drafts, jadwals: [], past: 0, digests: sorted.sent, ...sorted };
   }
 
-  function preview(prepare: () => Sliced<Prepared>): Promise<Result<PreviewItem[]>> {
-    return inLine(function* () {
+  function preview(prepare: () => Sliced<Prepared>, signal?: AbortSignal): Promise<Result<PreviewItem[]>> {
+    return untilUndisturbed<Result<PreviewItem[]>>(function* () {
       const mark = options.audit.mark();
       const prepared = yield* prepare();
       yield;
       const advice = yield* adviceFor(options, { ...prepared, drafts: prepared.sent });
       const data = previewItems(prepared.drafts, prepared.stopped, timezone);
       return options.audit.mark() === mark ? { data, ...advice } : undefined;
-    });
+    }, signal);
   }
 
   /** Composes and puts aside slice by slice; the transaction stores it only if nobody has changed anything meanwhile. */
@@ -137,11 +137,11 @@ export function createBroadcastService(options: BroadcastOptions) {
   }
 
   return {
-    /** Throws invalid or not_found with the reason; nothing is stored. */
-    previewReminder: (kind: JadwalKind, query: ReminderQuery) => preview(() => prepareReminder(kind, query)),
+    /** Throws invalid or not_found with the reason, and the signal's once it aborts; nothing is stored. */
+    previewReminder: (kind: JadwalKind, query: ReminderQuery, signal?: AbortSignal) => preview(() => prepareReminder(kind, query), signal),
     /** Stores every message of the preview before it answers. Throws as the preview does. */
     sendReminder: (actor: Actor, kind: JadwalKind, query: ReminderQuery, once: Once<Result<SendResult>>) => send(actor, () => prepareReminder(kind, query), once),
-    previewDigest: (query: DigestQuery) => preview(() => prepareDigest(query)),
+    previewDigest: (query: DigestQuery, signal?: AbortSignal) => preview(() => prepareDigest(query), signal),
     sendDigest: (actor: Actor, query: DigestQuery, once: Once<Result<SendResult>>) => send(actor, () => prepareDigest(query), once),
   };
 }

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { dateInZone } from '#shared/dates.ts';
 import { XLSX_MAX_ROWS, type ExportFormat } from '#shared/export.ts';
 import type { ListQuery } from '#shared/list.ts';
@@ -8,6 +7,7 @@ import type { ListPage } from '../storage/list.ts';
 import type { Clock } from './clock.ts';
 import { csvLine } from './csv.ts';
 import { MimbarError } from './errors.ts';
+import { turn } from './slices.ts';
 
 /** A table as a workbook shows it; `cells` gives a row's texts, dates as 'YYYY-MM-DD'. */
 export interface ExportSheet<Row> {

@@ -12,7 +12,7 @@ export interface NameIndex {
   /** The label of a row; '' where there is no such row. */
   label(id: string): string;
   /** The row that a text names, or why it names none; the reason is worked out only when it is asked for, in slices. */
-  resolve(text: string): { id: string } | { problem: () => Sliced<string> };
+  resolve(text: string): { id: string } | { problem: () => string | Sliced<string> };
 }
 
 /** So many unknown names get suggestions; finding them means a look at every name. */
@@ -68,7 +68,7 @@ export function createNameIndex(noun: string, rows: readonly { id: string; nama:
       if (named.length === 1) return { id: named[0]!.id };
       if (named.length > 1) {
         const choices = named.slice(0, 5).map((row) => `'${labelOf(row)}'`).join(' atau ');
-        return { problem: () => said(`Ada ${named.length} ${noun} bernama '${shown(text)}'. Tulis ${choices}`) };
+        return { problem: () => `Ada ${named.length} ${noun} bernama '${shown(text)}'. Tulis ${choices}` };
       }
       const [, name, id] = /^(.*?)\s*#\s*(\d{1,15})$/.exec(key) ?? [];
       const row = id === undefined ? undefined : rowById.get(id);
@@ -80,10 +80,6 @@ export function createNameIndex(noun: string, rows: readonly { id: string; nama:
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-function* said(text: string): Sliced<string> {
-  return text;
 }
 
 /**

@@ -131,8 +131,8 @@ export function createScheduleNow(options: ScheduleNowOptions) {
      * What a card (stored or not) would send, now or when it is due, and what there is to say of sending it now. For a
      * target it throws as `run` does.
      */
-    plan: (card: StoredCard, target: string | undefined, at: 'now' | 'due'): Promise<Result<SchedulePlan>> =>
-      options.line(() => inSlices(planned(card, target, at))),
+    plan: (card: StoredCard, target: string | undefined, at: 'now' | 'due', signal?: AbortSignal): Promise<Result<SchedulePlan>> =>
+      inSlices(planned(card, target, at), signal),
 
     /**
      * Sends now what the clockwork would send later, and stores that it is done. A person's word: quiet hours don't hold it

@@ -89,8 +89,8 @@ export function createScheduleService(options: ScheduleOptions) {
     },
 
     /** What a run to come would send, with the card as it is or as it would be changed. Throws as `update` does. */
-    async preview(key: string, { target, at = 'due', ...input }: SchedulePreview): Promise<Result<SchedulePlan>> {
-      return options.now.plan(changedCard(key, input), target, at);
+    async preview(key: string, { target, at = 'due', ...input }: SchedulePreview, signal?: AbortSignal): Promise<Result<SchedulePlan>> {
+      return options.now.plan(changedCard(key, input), target, at, signal);
     },
 
     /** Sets a run off by hand. Throws as `update` and ScheduleNow's `run` do. */

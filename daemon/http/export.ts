@@ -6,8 +6,10 @@ import { masjidEndpoints } from '#shared/masjid.ts';
 import { messageLogEndpoints } from '#shared/message-log.ts';
 import { mubalighEndpoints } from '#shared/mubaligh.ts';
 import { pengajianEndpoints } from '#shared/pengajian.ts';
+import type { Builder } from '../domain/base/builder.ts';
 import type { ExportFile } from '../domain/export.ts';
-import { route } from './route.ts';
+import { inOneSpelling, route } from './route.ts';
+import { goneSignal } from './server/gone.ts';
 
 const ENDPOINTS = {
   masjid: masjidEndpoints.export,
@@ -22,11 +24,14 @@ const TYPES: Record<string, string> = {
   json: 'application/json; charset=utf-8',
 };
 
-/** All rows of each noun as a download. */
-export function exportRoutes(app: FastifyInstance, exports: Record<keyof typeof ENDPOINTS, { export(query: object): Promise<ExportFile> }>): void {
+/** All rows of each noun as a download; a workbook is made once for all who wait for it, and what is plain text comes in slices. */
+export function exportRoutes(app: FastifyInstance, exports: Record<keyof typeof ENDPOINTS, { export(query: object): Promise<ExportFile> }>, workbooks: Builder): void {
   for (const [noun, endpoint] of Object.entries(ENDPOINTS) as [keyof typeof ENDPOINTS, ReturnType<typeof exportEndpoint>][]) {
     route(app, endpoint, async ({ query, reply }) => {
-      const { name, body } = await exports[noun].export(query);
+      const make = () => exports[noun].export(query);
+      const isWorkbook = (query.format ?? 'xlsx') === 'xlsx';
+      const key = `${noun} ${app.changes()} ${inOneSpelling(query)}`;
+      const { name, body } = isWorkbook ? await workbooks.build(key, make, { signal: goneSignal(reply) }) : await make();
       return reply.type(TYPES[name.split('.').at(-1)!]!).header('Cache-Control', 'no-store')
         .header('Content-Disposition', `attachment; filename=${name}`).send(body instanceof Uint8Array ? body : Readable.from(body));
     });

@@ -8,6 +8,7 @@ import type { Result } from '../domain/result.ts';
 import type { ListPage } from '../storage/list.ts';
 import { checksOf } from './checks.ts';
 import { goneSignal } from './server/gone.ts';
+import { collect, envelopeOfRows } from './server/pieces.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,6 +16,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     builder: Builder;
+    /** A number that moves with every change of the database. */
+    changes(): number;
   }
   interface FastifyRequest {
     /** Who calls; null only on public calls. */
@@ -105,6 +108,31 @@ function register<E extends Endpoint>(
   });
 }
 
+/** As `said`, but made once for all who ask the same of the same data, and written in slices where the data are rows. */
+export async function sendPreview<T>(app: FastifyInstance, call: { request: FastifyRequest; reply: FastifyReply }, asked: object, make: (signal: AbortSignal) => Promise<Result<T>>): Promise<FastifyReply> {
+  const { request, reply } = call;
+  const key = `preview ${app.changes()} ${request.url.split('?')[0]} ${inOneSpelling(asked)}`;
+  const body = await app.builder.build(key, async (signal) => {
+    const { data, ...beside } = await make(signal);
+    const rest = JSON.stringify({ ...envelope(said({ data: null, ...beside })), data: undefined });
+    const pieces = Array.isArray(data) ? envelopeOfRows(inParts(data), rest.slice(1, -1)) : [`{"data":${JSON.stringify(data)},${rest.slice(1)}`];
+    return (await collect(pieces, 'identity', signal)).body;
+  }, { signal: goneSignal(reply) });
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** Rows that are written in one turn. */
+const PART = 100;
+
+function* inParts(rows: readonly unknown[]): Generator<readonly unknown[], void> {
+  for (let at = 0; at < rows.length; at += PART) yield rows.slice(at, at + PART);
+}
+
+/** The fields of a query whatever their order. */
+export function inOneSpelling(query: object): string {
+  return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** A list of which all rows are asked for, not a page. */
 function isWhole({ query }: FastifyRequest): boolean {
   const { fields, page, limit } = (query ?? {}) as Record<string, unknown>;
@@ -114,8 +142,7 @@ function isWhole({ query }: FastifyRequest): boolean {
 /** Reads and writes all rows once for everybody who waits for them, whatever order his query has. */
 async function sendWhole<E extends Endpoint>(app: FastifyInstance, call: Call<E>, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>): Promise<FastifyReply> {
   const { request, reply, query } = call;
-  const asked = Object.entries(query as object).sort(([a], [b]) => (a < b ? -1 : 1));
-  const key = `list ${request.routeOptions.url} ${JSON.stringify(asked)}`;
+  const key = `list ${request.routeOptions.url} ${inOneSpelling(query as object)}`;
   const { total, body } = await app.builder.build(key, async () => {
     await turn();
     const data = envelope((await handler(call)) as DataOf<E>);

@@ -4,12 +4,15 @@ import { scheduleEndpoints } from '#shared/schedule.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { ScheduleService } from '../domain/schedule.ts';
 import { onceSliced } from './idempotency.ts';
-import { route, said } from './route.ts';
+import { route, sendPreview } from './route.ts';
 
 export function scheduleRoutes(app: FastifyInstance, schedule: ScheduleService, idempotency: Idempotency): void {
   route(app, scheduleEndpoints.get, () => schedule.get());
   route(app, scheduleEndpoints.update, ({ actor, params, body }) => schedule.update(actor, params.key, body));
-  route(app, scheduleEndpoints.preview, async ({ params, body }) => said(await schedule.preview(params.key, body ?? {})));
+  route(app, scheduleEndpoints.preview, (call) => {
+    const asked = call.body ?? {};
+    return sendPreview(app, call, asked, (signal) => schedule.preview(call.params.key, asked, signal));
+  });
   route(app, scheduleEndpoints.run, ({ actor, params, body, request }) =>
     onceSliced<SendResult>(idempotency, { actor, request, fields: body }, (once) => schedule.run(actor, params.key, body.target, once)),
   );

@@ -1,14 +1,14 @@
-import fc from 'fast-check';
+import { array, assert, constantFrom, property, record, boolean } from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMarkup } from '#shared/markup.ts';
 import { readMarkup } from '#tests/support/markup-reading.ts';
 
-const options = fc.record({ repetition: fc.boolean(), replacements: fc.constantFrom([], ['a'], ['a', 'a_b']) });
-const piece = fc.constantFrom('*', '_', '~', '```', '`', '{{', '}}', '{', '}', '{{a}}', '{{ a_b }}', '[[', ']]', ' ', '\n', 'a', 'b_', '1', '.', 'é', '📅', '\u00a0');
+const options = record({ repetition: boolean(), replacements: constantFrom([], ['a'], ['a', 'a_b']) });
+const piece = constantFrom('*', '_', '~', '```', '`', '{{', '}}', '{', '}', '{{a}}', '{{ a_b }}', '[[', ']]', ' ', '\n', 'a', 'b_', '1', '.', 'é', '📅', '\u00a0');
 
 test('markup is read as before, whatever the text', () => {
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 30 }), options, (pieces, chosen) => {
+  assert(
+    property(array(piece, { maxLength: 30 }), options, (pieces, chosen) => {
       const source = pieces.join('');
       expect(parseMarkup(source, chosen)).toEqual(readMarkup(source, chosen));
     }),

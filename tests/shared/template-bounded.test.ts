@@ -1,16 +1,16 @@
-import fc from 'fast-check';
+import { array, assert, constantFrom, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { MESSAGE_MAX, renderBounded, renderRepeating, renderRepeatingBounded, renderTemplate } from '#shared/template-render.ts';
 
-const piece = fc.constantFrom('[[', ']]', '{{tanggal}}', '{{ bulan }}', '{{lain}}', '{{', '}}', '\n', 'x', '📅', 'y'.repeat(700));
-const content = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
-const values = fc.record({ tanggal: fc.constantFrom('', 'Jumat', '$& {{bulan}}', 'z'.repeat(300)), bulan: fc.constantFrom('Mei', '') });
-const groups = fc.array(fc.array(values, { minLength: 1, maxLength: 3 }), { maxLength: 4 });
+const piece = constantFrom('[[', ']]', '{{tanggal}}', '{{ bulan }}', '{{lain}}', '{{', '}}', '\n', 'x', '📅', 'y'.repeat(700));
+const content = array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
+const values = record({ tanggal: constantFrom('', 'Jumat', '$& {{bulan}}', 'z'.repeat(300)), bulan: constantFrom('Mei', '') });
+const groups = array(array(values, { minLength: 1, maxLength: 3 }), { maxLength: 4 });
 const shown = (text: string) => ({ length: text.length, message: text.slice(0, MESSAGE_MAX + 1) });
 
 test('a message is as long as it is measured, and is made whole within the bound and to the bound beyond it', () => {
-  fc.assert(
-    fc.property(content, groups, fc.constantFrom('', '-'.repeat(30)), (text, people, separator) => {
+  assert(
+    property(content, groups, constantFrom('', '-'.repeat(30)), (text, people, separator) => {
       expect(renderRepeatingBounded(text, people, separator)).toEqual(shown(renderRepeating(text, people, separator)));
       const first = people[0]?.[0] ?? {};
       expect(renderBounded(text, first)).toEqual(shown(renderTemplate(text, first)));

@@ -17,7 +17,7 @@ const services = 'daemon/services.ts';
 
 export const rooms: Record<string, Room> = {
   shared: { files: ['shared/'], uses: ['shared'], packages: ['zod'], node: false },
-  domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], knows: ['storage', 'whatsapp', 'spreadsheet'], packages: ['zod', 'p-queue', 'fastest-levenshtein'] },
+  domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], knows: ['storage', 'whatsapp', 'spreadsheet'], packages: ['zod', 'p-queue', 'fastest-levenshtein', 'unhomoglyph'] },
   storage: { files: ['daemon/storage/'], uses: ['shared', 'storage', errors], knows: ['domain', 'daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'whatsapp', errors], knows: ['domain', 'storage', 'daemon'] },
   spreadsheet: { files: ['daemon/spreadsheet/'], uses: ['shared', 'spreadsheet', 'images', errors], knows: ['domain', 'daemon'] },

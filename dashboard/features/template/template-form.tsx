@@ -6,6 +6,7 @@ import { Picker } from '#dashboard/components/picker.tsx';
 import { TextField } from '#dashboard/components/text-field.tsx';
 import { LINE_MAX } from '#shared/base/values.ts';
 import { templateInput, type TemplateInput, type TemplateType } from '#shared/template.ts';
+import { MESSAGE_MAX, shortestMessage } from '#shared/template-render.ts';
 import { TemplateGuide } from './template-guide.tsx';
 
 interface TemplateFormProps {
@@ -54,6 +55,7 @@ export default function TemplateForm({ open, onClose, types, onSubmit }: Templat
             <Field label="Content" error={errors.content?.message}>
               {(about) => <textarea {...about} {...register('content')} className="input" rows={10} />}
             </Field>
+            <p className="help">{shortestMessage(watch('content') ?? '')} huruf tanpa nama dan tanggal, paling banyak {MESSAGE_MAX} per pesan</p>
             <TemplateGuide type={chosen} />
           </>
         );

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createNameIndex } from '#daemon/domain/name-index.ts';
+
+const index = (...names: string[]) => createNameIndex('masjid', names.map((nama, at) => ({ id: String(at + 1), nama })));
+
+/** The sentence, and how often others had a turn meanwhile. */
+function said(names: ReturnType<typeof index>, text: string): { sentence: string; turns: number } {
+  const found = names.resolve(text);
+  if ('id' in found) throw new Error(`${text} is ${found.id}`);
+  const work = found.problem();
+  if (typeof work === 'string') return { sentence: work, turns: 0 };
+  for (let turns = 0; ; turns++) {
+    const step = work.next();
+    if (step.done) return { sentence: step.value, turns };
+  }
+}
+
+test('up to three names: those that hold what was typed first, then the nearest', () => {
+  const names = index('Masjid Ikhlaz', 'Masjid Raya Al-Ikhlas Kota', 'Masjid Al-Ikhlas', 'Ikhlos', 'Masjid Agung');
+  expect(said(names, 'ikhlas').sentence).toBe("Masjid 'ikhlas' tidak ditemukan. Nama terdekat: 'Masjid Al-Ikhlas', 'Masjid Raya Al-Ikhlas Kota', 'Ikhlos'");
+  expect(said(names, 'Masjid Agong').sentence).toBe("Masjid 'Masjid Agong' tidak ditemukan. Nama terdekat: 'Masjid Agung'");
+});
+
+test('20,000 names of 100 letters: in slices, and within a budget', () => {
+  const names = index(...Array.from({ length: 20_000 }, (_, n) => `${String(n).padStart(5, '0')} ${'masjidagung'.repeat(9)}`.slice(0, 100)));
+  const first = said(names, 'x'.repeat(100));
+  expect(first.sentence).toContain('Nama terdekat');
+  expect(first.turns).toBeGreaterThan(10);
+  const rest = Array.from({ length: 60 }, (_, n) => said(names, `${n}`.padStart(100, 'y')));
+  expect(rest.at(-1)).toEqual({ sentence: expect.stringMatching(/ tidak ditemukan$/), turns: 0 });
+});
