@@ -44,7 +44,7 @@ const empty = ['glob', 'duplexify', 'node:http2'];
 const anyOf = (names) => new RegExp(`^(${names.join('|')})$`);
 
 /** What baileys gets in the place of other packages. */
-const forBaileys = { '^lru-cache$': 'lru-cache.ts', '^ws$': 'web-socket.ts', '^zlib$': 'stanza-zlib.ts' };
+const forBaileys = { '^lru-cache$': 'tuning/lru-cache.ts', '^ws$': 'whatsapp/web-socket.ts', '^zlib$': 'whatsapp/stanza-zlib.ts' };
 
 /** Stands in for what is left out. With `judging`, those that must be caught are left to esbuild, which can't find them. */
 function stubs({ judging }) {
@@ -57,7 +57,7 @@ function stubs({ judging }) {
       build.onResolve({ filter: anyOf(empty) }, ({ path }) => ({ path, namespace: 'empty' }));
       for (const [filter, file] of Object.entries(forBaileys)) {
         build.onResolve({ filter: new RegExp(filter) }, ({ importer }) =>
-          importer.includes(join('node_modules', 'baileys')) ? { path: join(root, 'daemon', 'whatsapp', file) } : undefined,
+          importer.includes(join('node_modules', 'baileys')) ? { path: join(root, 'daemon', file) } : undefined,
         );
       }
       // Ink looks for a debugger where DEV is set, and says so in the middle of the screen.
@@ -78,7 +78,7 @@ function secretKeys() {
     name: 'secret-keys',
     setup(build) {
       build.onResolve({ filter: /^(node:)?crypto$/ }, ({ importer }) =>
-        /node_modules[\\/](baileys|libsignal)[\\/]/.test(importer) ? { path: join(root, 'daemon', 'whatsapp', 'secret-keys.ts') } : undefined);
+        /node_modules[\\/](baileys|libsignal)[\\/]/.test(importer) ? { path: join(root, 'daemon', 'tuning', 'secret-keys.ts') } : undefined);
     },
   };
 }
@@ -136,7 +136,7 @@ export async function bundleOne(target, define, { entry, name, parts }) {
     format: 'esm',
     target: 'node24',
     external: ['better-sqlite3'],
-    alias: { 'whatsapp-rust-bridge': './daemon/whatsapp/rust-bridge.ts' },
+    alias: { 'whatsapp-rust-bridge': './daemon/tuning/rust-bridge.ts' },
     // Bundled CommonJS packages still ask for Node's own modules by require.
     banner: { js: "import { createRequire as mimbarRequire } from 'node:module';const require = mimbarRequire(import.meta.url);" },
     define,

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
-import { createClient, type Client } from './client.ts';
-import { createOutput, type Output, type Streams } from './output.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { createClient, type Client } from './http/client.ts';
+import { createOutput, type Output, type Streams } from './terminal/output.ts';
+import { readSettings, type Settings } from './http/settings.ts';
 
 /** What the process around the CLI is; tests of single parts may hand in another. */
 export interface World {

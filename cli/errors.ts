@@ -1,4 +1,4 @@
-import type { Issue } from '#shared/envelope.ts';
+import type { Issue } from '#shared/base/envelope.ts';
 
 /** What the exit codes mean; the last is the shell's own for Ctrl+C. */
 export const EXIT = { done: 0, bug: 1, usage: 2, unreachable: 3, refused: 4, interrupted: 130 } as const;

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { declareAccounts } from './account-commands.ts';
+import { declareAccounts } from './commands/account-commands.ts';
 import type { ImportKind } from './commands/import.ts';
-import { declareData } from './data-commands.ts';
-import { declareOperations } from './operations.ts';
-import { declareSending } from './sending-commands.ts';
+import { declareData } from './commands/data-commands.ts';
+import { declareOperations } from './commands/operations.ts';
+import { declareSending } from './commands/sending-commands.ts';
 import type { Context, World } from './context.ts';
 import { examplesHelp, wordArgument } from './group.ts';
 import { usageError } from './errors.ts';

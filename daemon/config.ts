@@ -1,4 +1,4 @@
-import { environmentSchema, isSecretSetting, rangeOf, type Environment } from '#shared/settings.ts';
+import { environmentSchema, isSecretSetting, rangeOf, type Environment } from '#shared/operations/settings.ts';
 
 export interface Config {
   host: string;

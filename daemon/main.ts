@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { readConfig } from './config.ts';
 import { demoNote } from './main/demo.ts';
-import { createLogger } from './main/log.ts';
+import { createLogger } from './main/process/log.ts';
 import { runDaemon, type RunningDaemon } from './main/process/run.ts';
 import { installSafetyNet } from './main/process/safety-net.ts';
 import { StartFailure } from './main/process/start-failure.ts';
-import { createSystemd, type Systemd } from './main/systemd.ts';
+import { createSystemd, type Systemd } from './main/process/systemd.ts';
 import { firstLine } from './domain/base/first-line.ts';
 import { createSupervisor } from './domain/base/supervisor.ts';
-import { systemClock } from './domain/clock.ts';
+import { systemClock } from './domain/base/clock.ts';
 
 /**
  * When compiled code is kept for the next start, in ms: WhatsApp's part is there too by then. Left to node, it would be kept

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createServices, ServicesProvider } from './app/services.tsx';
 import { Toaster } from './app/toaster.tsx';
-import { ConfirmProvider } from './components/confirm.tsx';
+import { ConfirmProvider } from './components/dialog/confirm.tsx';
 import { createRouter } from './router.tsx';
 import './styles/app.css';
 

@@ -6,7 +6,7 @@ import { LiveProvider } from './app/live.tsx';
 import { ProgressProvider } from './app/broadcast-progress.tsx';
 import { useSession } from './app/services.tsx';
 import { Splash } from './app/splash.tsx';
-import { UnsavedProvider } from './components/unsaved-guard.tsx';
+import { UnsavedProvider } from './components/form/unsaved-guard.tsx';
 
 /** A screen in a file of its own; it comes when its route is opened first. */
 function screen(load: () => Promise<{ default: ComponentType }>) {

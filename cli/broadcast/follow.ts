@@ -1,7 +1,7 @@
-import { eventEndpoints, type EventFrame } from '#shared/events.ts';
+import { eventEndpoints, type EventFrame } from '#shared/queue/events.ts';
 import type { Context } from '../context.ts';
 import { isAway } from '../errors.ts';
-import { watchLive } from '../socket.ts';
+import { watchLive } from '../http/socket.ts';
 import { poll } from './poll.ts';
 import type { Progress } from './progress.ts';
 

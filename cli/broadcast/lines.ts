@@ -1,6 +1,6 @@
-import type { BroadcastCounts } from '#shared/events.ts';
-import type { Output } from '../output.ts';
-import { number } from '../text.ts';
+import type { BroadcastCounts } from '#shared/queue/events.ts';
+import type { Output } from '../terminal/output.ts';
+import { number } from '../terminal/text.ts';
 import type { ProgressView } from './follow.ts';
 import type { Progress } from './progress.ts';
 

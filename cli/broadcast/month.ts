@@ -1,4 +1,4 @@
-import { MONTHS } from '#shared/dates.ts';
+import { MONTHS } from '#shared/base/dates.ts';
 import { usageError } from '../errors.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { idList } from '#shared/id.ts';
-import { addMonths, formatDate, isPlainDate } from '#shared/dates.ts';
-import type { JadwalKind } from '#shared/jadwal.ts';
-import { jumatanEndpoints } from '#shared/jumatan.ts';
-import { pengajianEndpoints } from '#shared/pengajian.ts';
-import { templateEndpoints, type Template } from '#shared/template.ts';
-import type { TemplateTypeValue } from '#shared/template-types.ts';
-import type { Client } from '../client.ts';
+import { idList } from '#shared/base/id.ts';
+import { addMonths, formatDate, isPlainDate } from '#shared/base/dates.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
+import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
+import { templateEndpoints, type Template } from '#shared/roster/template.ts';
+import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
+import type { Client } from '../http/client.ts';
 import { usageError } from '../errors.ts';
 
 /** What the two kinds of schedule are called, and where their calls are. */

@@ -1,8 +1,8 @@
-import { healthEndpoints, type Health } from '#shared/health.ts';
-import { messageLogEndpoints, type MessageLog } from '#shared/message-log.ts';
-import { queueEndpoints } from '#shared/queue.ts';
-import { MESSENGER_NAME } from '#shared/waclient.ts';
-import type { Client } from '../client.ts';
+import { healthEndpoints, type Health } from '#shared/operations/health.ts';
+import { messageLogEndpoints, type MessageLog } from '#shared/queue/message-log.ts';
+import { queueEndpoints } from '#shared/queue/queue.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
+import type { Client } from '../http/client.ts';
 import type { Progress } from './progress.ts';
 
 const CHUNK = 100;

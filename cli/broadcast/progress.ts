@@ -1,6 +1,6 @@
-import type { BroadcastCounts, EventFrame } from '#shared/events.ts';
-import type { MessageLog } from '#shared/message-log.ts';
-import type { QueueRow } from '#shared/queue.ts';
+import type { BroadcastCounts, EventFrame } from '#shared/queue/events.ts';
+import type { MessageLog } from '#shared/queue/message-log.ts';
+import type { QueueRow } from '#shared/queue/queue.ts';
 
 type Ended = 'success' | 'failed' | 'cancelled';
 

@@ -1,5 +1,5 @@
-import type { PreviewItem, SendResult } from '#shared/broadcast.ts';
-import { formatPhone } from '#shared/phone.ts';
+import type { PreviewItem, SendResult } from '#shared/broadcast/broadcast.ts';
+import { formatPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
 import { EXIT } from '../errors.ts';
 import { countsLine } from './lines.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PreviewItem, SendResult } from '#shared/broadcast.ts';
-import { queueEndpoints } from '#shared/queue.ts';
-import type { Reply } from '../client.ts';
-import { consent } from '../consent.ts';
+import type { PreviewItem, SendResult } from '#shared/broadcast/broadcast.ts';
+import { queueEndpoints } from '#shared/queue/queue.ts';
+import type { Reply } from '../http/client.ts';
+import { consent } from '../terminal/consent.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, isAway } from '../errors.ts';
-import { number } from '../text.ts';
+import { number } from '../terminal/text.ts';
 import { follow, openEvents, type EventLine, type ProgressView } from './follow.ts';
 import { createProgressLines } from './lines.ts';
 import { printPreview } from './preview.ts';
@@ -103,6 +103,6 @@ async function followOnScreen(context: Context, line: EventLine, progress: Progr
 
 async function openView({ output }: Context): Promise<ProgressView> {
   if (!output.live) return createProgressLines(output);
-  const { showProgress } = await import('../ui/progress.tsx');
+  const { showProgress } = await import('../terminal/ink/progress.tsx');
   return showProgress(output);
 }

@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
-import { accountEndpoints, type AccountRow } from '#shared/account.ts';
-import { adminEndpoints } from '#shared/admin.ts';
-import { consent } from '../consent.ts';
+import { accountEndpoints, type AccountRow } from '#shared/account/account.ts';
+import { adminEndpoints } from '#shared/account/admin.ts';
+import { consent } from '../terminal/consent.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
-import { askSecret } from '../prompt.ts';
-import { number } from '../text.ts';
+import { askSecret } from '../terminal/prompt.ts';
+import { number } from '../terminal/text.ts';
 
 export interface AdminOptions {
   username: string;

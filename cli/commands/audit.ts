@@ -1,5 +1,5 @@
-import { auditEndpoints, type AuditKind } from '#shared/audit.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { auditEndpoints, type AuditKind } from '#shared/account/audit.ts';
+import { formatDateTime } from '#shared/base/dates.ts';
 import type { Context } from '../context.ts';
 import { zoneOf } from '../rows.ts';
 

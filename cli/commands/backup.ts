@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { backupEndpoints, PASSPHRASE_MIN, type BackupRow } from '#shared/backup.ts';
-import { formatSize } from '#shared/size.ts';
+import { backupEndpoints, PASSPHRASE_MIN, type BackupRow } from '#shared/backup/backup.ts';
+import { formatSize } from '#shared/base/size.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
-import { busy } from '../live.ts';
-import { askSecret } from '../prompt.ts';
-import { number } from '../text.ts';
+import { busy } from '../terminal/live.ts';
+import { askSecret } from '../terminal/prompt.ts';
+import { number } from '../terminal/text.ts';
 
 export interface CreateOptions {
   encrypt?: boolean;

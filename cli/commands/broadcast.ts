@@ -1,12 +1,12 @@
-import { digestEndpoints, type DigestQuery, type ReminderQuery } from '#shared/broadcast.ts';
-import { dateInZone, MONTHS } from '#shared/dates.ts';
-import { healthEndpoints } from '#shared/health.ts';
-import type { JadwalKind } from '#shared/jadwal.ts';
-import type { TemplateTypeValue } from '#shared/template-types.ts';
+import { digestEndpoints, type DigestQuery, type ReminderQuery } from '#shared/broadcast/broadcast.ts';
+import { dateInZone, MONTHS } from '#shared/base/dates.ts';
+import { healthEndpoints } from '#shared/operations/health.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { monthOf } from '../broadcast/month.ts';
 import { JADWAL, pickJadwal, pickTemplate } from '../broadcast/pick.ts';
 import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
-import type { Client } from '../client.ts';
+import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 

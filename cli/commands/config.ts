@@ -1,4 +1,4 @@
-import { SETTINGS } from '#shared/settings.ts';
+import { SETTINGS } from '#shared/operations/settings.ts';
 import type { Context } from '../context.ts';
 
 /** Every setting with what it is and where that comes from; secrets only say whether they are set. */

@@ -1,4 +1,4 @@
-import { doctorEndpoints, type Finding } from '#shared/doctor.ts';
+import { doctorEndpoints, type Finding } from '#shared/operations/doctor.ts';
 import type { Context } from '../context.ts';
 import { EXIT } from '../errors.ts';
 

@@ -3,19 +3,19 @@ import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { EXPORT_FORMATS, type ExportFormat } from '#shared/export.ts';
-import { jumatanEndpoints } from '#shared/jumatan.ts';
-import { masjidEndpoints } from '#shared/masjid.ts';
-import { messageLogEndpoints } from '#shared/message-log.ts';
-import { mubalighEndpoints } from '#shared/mubaligh.ts';
-import { pengajianEndpoints } from '#shared/pengajian.ts';
-import { formatSize } from '#shared/size.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '#shared/base/export.ts';
+import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
+import { masjidEndpoints } from '#shared/roster/masjid.ts';
+import { messageLogEndpoints } from '#shared/queue/message-log.ts';
+import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
+import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
+import { formatSize } from '#shared/base/size.ts';
 import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
-import { busy } from '../live.ts';
+import { busy } from '../terminal/live.ts';
 import { jsonSink } from '../terminal/sink.ts';
-import { harmless } from '../text.ts';
+import { harmless } from '../terminal/text.ts';
 
 const EXPORTS = {
   masjid: masjidEndpoints.export,

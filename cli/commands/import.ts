@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Issue } from '#shared/envelope.ts';
-import { jumatanEndpoints } from '#shared/jumatan.ts';
-import { masjidEndpoints } from '#shared/masjid.ts';
-import { mubalighEndpoints } from '#shared/mubaligh.ts';
-import { pengajianEndpoints } from '#shared/pengajian.ts';
-import { UPLOAD_MAX_BYTES } from '#shared/upload.ts';
+import type { Issue } from '#shared/base/envelope.ts';
+import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
+import { masjidEndpoints } from '#shared/roster/masjid.ts';
+import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
+import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
+import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, usageError } from '../errors.ts';
-import { busy } from '../live.ts';
-import type { Output } from '../output.ts';
-import { number } from '../text.ts';
+import { busy } from '../terminal/live.ts';
+import type { Output } from '../terminal/output.ts';
+import { number } from '../terminal/text.ts';
 
 const UPLOADS = {
   masjid: { endpoint: masjidEndpoints.upload, noun: 'masjid' },

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventEndpoints } from '#shared/events.ts';
-import { messageLogEndpoints, type MessageLog } from '#shared/message-log.ts';
-import { formatPhone } from '#shared/phone.ts';
-import { MESSENGER_NAME } from '#shared/waclient.ts';
+import { eventEndpoints } from '#shared/queue/events.ts';
+import { messageLogEndpoints, type MessageLog } from '#shared/queue/message-log.ts';
+import { formatPhone } from '#shared/base/phone.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { findLogs } from '../broadcast/poll.ts';
-import type { Client } from '../client.ts';
+import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { isAway, usageError } from '../errors.ts';
-import { messengerWords } from '../messenger-words.ts';
-import type { Output } from '../output.ts';
+import { messengerWords } from '../terminal/messenger-words.ts';
+import type { Output } from '../terminal/output.ts';
 import { instantText, listSome, oneLine, zoneOf } from '../rows.ts';
-import { watchForever } from '../socket.ts';
+import { watchForever } from '../http/socket.ts';
 
 /** What comes within so short a time is asked for together, ms. */
 const TOGETHER = 100;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { broadcastEndpoints } from '#shared/broadcasts.ts';
-import { messageLogEndpoints, type MessageLog } from '#shared/message-log.ts';
-import { formatPhone } from '#shared/phone.ts';
+import { broadcastEndpoints } from '#shared/broadcast/broadcasts.ts';
+import { messageLogEndpoints, type MessageLog } from '#shared/queue/message-log.ts';
+import { formatPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
-import { consent } from '../consent.ts';
+import { consent } from '../terminal/consent.ts';
 import { CliError, EXIT, usageError } from '../errors.ts';
 import { countOf, idsOf, instantText, listSome, oneLine, zoneOf } from '../rows.ts';
-import { number } from '../text.ts';
+import { number } from '../terminal/text.ts';
 
 export interface LogListOptions {
   status?: string;

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
-import { forgetLogin, readLogin, saveLogin, type Login } from '../login-file.ts';
-import { askLine, askSecret } from '../prompt.ts';
-import { daemonUrl, OTP_REQUIRED, signIn, signOut } from '../remote.ts';
+import { forgetLogin, readLogin, saveLogin, type Login } from '../http/login-file.ts';
+import { askLine, askSecret } from '../terminal/prompt.ts';
+import { daemonUrl, OTP_REQUIRED, signIn, signOut } from '../http/remote.ts';
 
 export interface LoginOptions {
   url?: string;

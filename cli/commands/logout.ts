@@ -1,10 +1,10 @@
-import { healthEndpoints } from '#shared/health.ts';
-import { formatPhone } from '#shared/phone.ts';
-import { MESSENGER_NAME, waclientEndpoints } from '#shared/waclient.ts';
-import { consent } from '../consent.ts';
+import { healthEndpoints } from '#shared/operations/health.ts';
+import { formatPhone } from '#shared/base/phone.ts';
+import { MESSENGER_NAME, waclientEndpoints } from '#shared/queue/waclient.ts';
+import { consent } from '../terminal/consent.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { number } from '../text.ts';
+import { number } from '../terminal/text.ts';
 
 /** Unlinks WhatsApp. What waits goes on waiting, for the same number or an admin's word. */
 export async function runLogout(context: Context, { yes }: { yes?: boolean }): Promise<void> {

@@ -1,10 +1,10 @@
-import { healthEndpoints } from '#shared/health.ts';
-import { formatPhone, PHONE_MESSAGE, PHONE_PATTERN, tidyCellPhone } from '#shared/phone.ts';
-import { MESSENGER_NAME, waclientEndpoints, type MessengerFrame } from '#shared/waclient.ts';
+import { healthEndpoints } from '#shared/operations/health.ts';
+import { formatPhone, PHONE_MESSAGE, PHONE_PATTERN, tidyCellPhone } from '#shared/base/phone.ts';
+import { MESSENGER_NAME, waclientEndpoints, type MessengerFrame } from '#shared/queue/waclient.ts';
 import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
-import { createPairLines, type PairState, type PairView } from '../pair-lines.ts';
-import { watchLive } from '../socket.ts';
+import { createPairLines, type PairState, type PairView } from '../terminal/pair-lines.ts';
+import { watchLive } from '../http/socket.ts';
 
 export interface PairOptions {
   /** The phone to link by a code instead of a QR. */
@@ -28,7 +28,7 @@ export async function runPair(context: Context, options: PairOptions): Promise<v
 
 async function openView({ output }: Context): Promise<PairView> {
   if (!output.live) return createPairLines(output);
-  const { showPairing } = await import('../ui/pairing.tsx');
+  const { showPairing } = await import('../terminal/ink/pairing.tsx');
   return showPairing(output);
 }
 

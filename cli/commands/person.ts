@@ -1,8 +1,8 @@
-import { olderCopyName, ownTextName, personEndpoints, SENDER_STAYS, STAYS_STOPPED } from '#shared/person.ts';
-import { tidyCellPhone } from '#shared/phone.ts';
+import { olderCopyName, ownTextName, personEndpoints, SENDER_STAYS, STAYS_STOPPED } from '#shared/operations/person.ts';
+import { tidyCellPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
-import { confirm } from '../prompt.ts';
+import { confirm } from '../terminal/prompt.ts';
 
 /** All that is kept about a number, as JSON on stdout: it is meant for a file. */
 export async function runPersonExport({ client, output }: Context, phone: string): Promise<void> {

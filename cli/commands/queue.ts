@@ -1,11 +1,11 @@
-import { formatPhone } from '#shared/phone.ts';
-import { QUEUE_STATES, queueEndpoints, type QueueRow, type QueueState } from '#shared/queue.ts';
-import type { Reply } from '../client.ts';
+import { formatPhone } from '#shared/base/phone.ts';
+import { QUEUE_STATES, queueEndpoints, type QueueRow, type QueueState } from '#shared/queue/queue.ts';
+import type { Reply } from '../http/client.ts';
 import type { Context } from '../context.ts';
-import { consent } from '../consent.ts';
+import { consent } from '../terminal/consent.ts';
 import { EXIT, usageError } from '../errors.ts';
 import { countOf, idsOf, instantText, zoneOf } from '../rows.ts';
-import { number } from '../text.ts';
+import { number } from '../terminal/text.ts';
 
 type Status = QueueRow['status'];
 const WORDS: Record<Status, string> = { waiting: 'menunggu', held: 'ditahan', running: 'dikirim' };

@@ -1,10 +1,10 @@
-import { dateInZone, formatDate, MONTHS, timeInZone } from '#shared/dates.ts';
-import { SCHEDULE_KEYS, SCHEDULE_LABELS, scheduleEndpoints, type ScheduleCard, type ScheduleKey, type SchedulePlan, type SchedulePreview, type ScheduleUpdate } from '#shared/schedule.ts';
-import { templateEndpoints, type Template } from '#shared/template.ts';
+import { dateInZone, formatDate, MONTHS, timeInZone } from '#shared/base/dates.ts';
+import { SCHEDULE_KEYS, SCHEDULE_LABELS, scheduleEndpoints, type ScheduleCard, type ScheduleKey, type SchedulePlan, type SchedulePreview, type ScheduleUpdate } from '#shared/card/schedule.ts';
+import { templateEndpoints, type Template } from '#shared/roster/template.ts';
 import { pickTemplate } from '../broadcast/pick.ts';
 import { printPreview } from '../broadcast/preview.ts';
 import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
-import type { Reply } from '../client.ts';
+import type { Reply } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { zoneOf } from '../rows.ts';

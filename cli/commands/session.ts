@@ -1,7 +1,7 @@
-import { formatDateTime } from '#shared/dates.ts';
-import { sessionEndpoints, type SessionRow } from '#shared/account.ts';
-import { healthEndpoints } from '#shared/health.ts';
-import { consent } from '../consent.ts';
+import { formatDateTime } from '#shared/base/dates.ts';
+import { sessionEndpoints, type SessionRow } from '#shared/account/account.ts';
+import { healthEndpoints } from '#shared/operations/health.ts';
+import { consent } from '../terminal/consent.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 

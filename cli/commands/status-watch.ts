@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { broadcastEndpoints, type BroadcastRow } from '#shared/broadcasts.ts';
-import { eventEndpoints } from '#shared/events.ts';
-import { healthEndpoints, type Health } from '#shared/health.ts';
+import { broadcastEndpoints, type BroadcastRow } from '#shared/broadcast/broadcasts.ts';
+import { eventEndpoints } from '#shared/queue/events.ts';
+import { healthEndpoints, type Health } from '#shared/operations/health.ts';
 import type { Context } from '../context.ts';
 import { isAway } from '../errors.ts';
-import { watchForever } from '../socket.ts';
-import { createWatchLines } from '../watch-lines.ts';
+import { watchForever } from '../http/socket.ts';
+import { createWatchLines } from '../terminal/watch-lines.ts';
 
 /** How often it looks of itself, and how soon after news came; ms. */
 const EVERY = 5000;
@@ -67,6 +67,6 @@ const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal
 
 async function openView({ output }: Context): Promise<WatchView> {
   if (!output.live) return createWatchLines(output);
-  const { showStatus } = await import('../ui/status.tsx');
+  const { showStatus } = await import('../terminal/ink/status.tsx');
   return showStatus(output);
 }

@@ -1,6 +1,6 @@
-import { healthEndpoints } from '#shared/health.ts';
+import { healthEndpoints } from '#shared/operations/health.ts';
 import type { Context } from '../context.ts';
-import { statusLines } from '../status-lines.ts';
+import { statusLines } from '../terminal/status-lines.ts';
 
 /** Says how the daemon, the messenger and the queue are. */
 export async function runStatus({ client, settings, output }: Context): Promise<void> {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
-import { templateWarnings } from '#shared/template-check.ts';
-import { TEMPLATE_TYPES, TEMPLATE_TYPE_VALUES, type TemplateTypeValue } from '#shared/template-types.ts';
-import { templateEndpoints, templateInput, type Template, type TemplateInput } from '#shared/template.ts';
+import { templateWarnings } from '#shared/roster/template-check.ts';
+import { TEMPLATE_TYPES, TEMPLATE_TYPE_VALUES, type TemplateTypeValue } from '#shared/roster/template-types.ts';
+import { templateEndpoints, templateInput, type Template, type TemplateInput } from '#shared/roster/template.ts';
 import { findTemplate } from '../broadcast/pick.ts';
-import type { Client } from '../client.ts';
+import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { oneLine } from '../rows.ts';

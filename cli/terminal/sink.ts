@@ -1,4 +1,4 @@
-import { harmless } from '../text.ts';
+import { harmless } from './text.ts';
 
 /** What `paint` writes, and no other order to the terminal. */
 const OWN_ORDER = /\x1b\[(?:1|2|22|31|32|33|39)m/g;

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { MimbarError } from '../domain/errors.ts';
+import { MimbarError } from '../domain/base/errors.ts';
 import { isSafeCss } from './svg-css.ts';
 import { ATTRIBUTES, DRAWING, ELEMENTS } from './svg-names.ts';
 

@@ -1,9 +1,9 @@
 import { Cron } from 'croner';
-import type { Automatic } from '../domain/automatic.ts';
-import type { ClockSanity } from '../domain/clock-sanity.ts';
-import type { Clock } from '../domain/clock.ts';
-import type { Logger } from '../domain/logger.ts';
-import type { Retention } from '../domain/retention.ts';
+import type { Automatic } from '../domain/card/automatic.ts';
+import type { ClockSanity } from '../domain/card/clock-sanity.ts';
+import type { Clock } from '../domain/base/clock.ts';
+import type { Logger } from '../domain/base/logger.ts';
+import type { Retention } from '../domain/operations/retention.ts';
 
 const MINUTE = 60_000;
 /** It looks every minute; after so long without, it hangs, ms. */

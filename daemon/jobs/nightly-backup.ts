@@ -1,6 +1,6 @@
-import type { BackupNight } from '../domain/backup-night.ts';
+import type { BackupNight } from '../domain/backup/backup-night.ts';
 import type { Kept, Supervisor } from '../domain/base/supervisor.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { Clock } from '../domain/base/clock.ts';
 
 /** The clock may be set while it waits, so it looks at least this often, ms. */
 const LOOK = 60_000;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { addDays, dateInZone, weekday } from '#shared/dates.ts';
-import { TEMPLATE_TYPES } from '#shared/template-types.ts';
-import { systemActor } from '../domain/actor.ts';
-import type { Services } from '../services.ts';
+import { addDays, dateInZone, weekday } from '#shared/base/dates.ts';
+import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
+import { systemActor } from '../domain/base/actor.ts';
+import type { Services } from './wiring/services.ts';
 
 export const DEMO_PASSWORD = 'demo';
 

@@ -6,16 +6,16 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Supervisor } from '../domain/base/supervisor.ts';
-import { systemClock } from '../domain/clock.ts';
+import { systemClock } from '../domain/base/clock.ts';
 import { paths } from '../paths.ts';
-import { createServices, type Services } from '../services.ts';
+import { createServices, type Services } from './wiring/services.ts';
 import { openReadOnlyCopy } from '../storage/base/read-only-copy.ts';
-import { openDatabase, type Database, type ReadOnlyReason } from '../storage/database.ts';
-import { lockDataDirectory, type DataLock } from '../storage/lock.ts';
+import { openDatabase, type Database, type ReadOnlyReason } from '../storage/base/database.ts';
+import { lockDataDirectory, type DataLock } from '../storage/base/lock.ts';
 import { DEMO_PASSWORD, fillDemo } from './demo.ts';
 import { readForGroup, writeForGroup } from './process/cli-files.ts';
 import { freeBytes, isReadOnly, ROOM_MIN, startFailure, StartFailure, whyReadOnly } from './process/start-failure.ts';
-import { createTidyUp, type TidyUp } from './tidy-up.ts';
+import { createTidyUp, type TidyUp } from '../tuning/tidy-up.ts';
 
 /** The message on its way gets so long to be acked, everything together no longer than this, in ms. */
 const STOP_WITHIN = 5000;

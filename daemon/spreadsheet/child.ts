@@ -1,4 +1,4 @@
-import { MimbarError } from '../domain/errors.ts';
+import { MimbarError } from '../domain/base/errors.ts';
 import { isSpreadsheetRefusal } from './refusal.ts';
 import { pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { readWorkbook } from './read.ts';

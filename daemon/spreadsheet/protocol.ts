@@ -1,4 +1,4 @@
-import type { LogoImage } from '../domain/branding.ts';
+import type { LogoImage } from '../domain/roster/branding.ts';
 import type { RefusalKind } from './refusal.ts';
 
 /** What a column holds decides how its cells become text: a date 'YYYY-MM-DD', a clock time 'HH:MM'. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogoImage } from '../domain/branding.ts';
+import type { LogoImage } from '../domain/roster/branding.ts';
 import { runInChild } from './child-process.ts';
 import {
   limits,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { BinaryNode, WASocket } from 'baileys';
-import type { Logger } from '../domain/logger.ts';
+import type { Logger } from '../domain/base/logger.ts';
 import { createFrameReader } from './frame-reader.ts';
 
 /** A stanza of WhatsApp's has a few KB; a new device's history, which comes in one, some hundreds. Bytes. */

@@ -1,8 +1,8 @@
 import type { ConnectionState, WASocket } from 'baileys';
-import type { Clock } from '../domain/clock.ts';
+import type { Clock } from '../domain/base/clock.ts';
 import type { Supervisor } from '../domain/base/supervisor.ts';
-import type { Logger } from '../domain/logger.ts';
-import type { WhatsappKeyStore } from '../storage/whatsapp-key.ts';
+import type { Logger } from '../domain/base/logger.ts';
+import type { WhatsappKeyStore } from '../storage/queue/whatsapp-key.ts';
 import { createBorder, outside } from './border.ts';
 import { createAuthState, linkedNumber, type AuthState } from './auth-state.ts';
 import { closeAction, statusOf, type CloseAction } from './close.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { BinaryNode, WASocket } from 'baileys';
 import type { Supervisor } from '../domain/base/supervisor.ts';
-import type { Clock } from '../domain/clock.ts';
-import type { Logger } from '../domain/logger.ts';
+import type { Clock } from '../domain/base/clock.ts';
+import type { Logger } from '../domain/base/logger.ts';
 import type { Border } from './border.ts';
 import { statusOf } from './close.ts';
 import { NotTrusted } from './identity.ts';

@@ -1,6 +1,6 @@
 import type * as baileys from 'baileys';
-import type { Clock } from '../domain/clock.ts';
-import type { Logger } from '../domain/logger.ts';
+import type { Clock } from '../domain/base/clock.ts';
+import type { Logger } from '../domain/base/logger.ts';
 import { checkIdentities, type SignalCurve } from './identity.ts';
 
 export type Baileys = typeof baileys;

@@ -1,4 +1,4 @@
-import type { MessengerFrame } from '#shared/waclient.ts';
+import type { MessengerFrame } from '#shared/queue/waclient.ts';
 
 /** One text to one number. `waId` is WhatsApp's message id, the same for every try. */
 export interface Delivery {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MessengerFrame } from '#shared/waclient.ts';
+import type { MessengerFrame } from '#shared/queue/waclient.ts';
 import type { LateNews, Messenger, MessengerListener } from './messenger.ts';
 
 /** How long the pretended network takes for an ack, in ms. */

@@ -1,5 +1,5 @@
-import type { MessengerFrame, MessengerStateName } from '#shared/waclient.ts';
-import { MimbarError } from '../domain/errors.ts';
+import type { MessengerFrame, MessengerStateName } from '#shared/queue/waclient.ts';
+import { MimbarError } from '../domain/base/errors.ts';
 import { storedNumber } from './auth-state.ts';
 import { takeStray } from './border.ts';
 import { reconnectPause, type CloseAction } from './close.ts';

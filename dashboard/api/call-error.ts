@@ -1,4 +1,4 @@
-import type { Issue } from '#shared/envelope.ts';
+import type { Issue } from '#shared/base/envelope.ts';
 
 export const NETWORK_MESSAGE = 'Perangkat tidak dapat dihubungi. Periksa jaringan, lalu coba lagi.';
 

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#shared/endpoint.ts';
-import type { Envelope } from '#shared/envelope.ts';
+import type { Endpoint } from '#shared/base/endpoint.ts';
+import type { Envelope } from '#shared/base/envelope.ts';
 import { CallError, isAbort, NETWORK_MESSAGE } from './call-error.ts';
 import { saveAttachment } from './download.ts';
 import { callRequest, callUrl, type AnswerOf, type CallOptions } from './request.ts';

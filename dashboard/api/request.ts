@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BodyOf, DataOf, Endpoint, Method } from '#shared/endpoint.ts';
+import type { BodyOf, DataOf, Endpoint, Method } from '#shared/base/endpoint.ts';
 
 type Value = string | number | boolean | undefined | null | readonly (string | number)[];
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Modal } from '#dashboard/components/modal.tsx';
-import type { BackupRow } from '#shared/backup.ts';
+import { Modal } from '#dashboard/components/dialog/modal.tsx';
+import type { BackupRow } from '#shared/backup/backup.ts';
 import { BackupDownload } from './backup-download.tsx';
 import { BackupList } from './backup-list.tsx';
 

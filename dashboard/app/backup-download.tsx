@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { PasswordField } from '#dashboard/components/text-field.tsx';
-import { PASSPHRASE_MIN, type BackupRow } from '#shared/backup.ts';
+import { PasswordField } from '#dashboard/components/form/text-field.tsx';
+import { PASSPHRASE_MIN, type BackupRow } from '#shared/backup/backup.ts';
 import { useBackupActions } from './backup-queries.ts';
 
 const NO_ERRORS: { passphrase?: string; again?: string } = {};

@@ -2,9 +2,9 @@ import { useState, type FormEvent } from 'react';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { DateTime } from '#dashboard/components/date-time.tsx';
-import type { BackupRow, BackupState } from '#shared/backup.ts';
-import { formatSize } from '#shared/size.ts';
+import { DateTime } from '#dashboard/components/date/date-time.tsx';
+import type { BackupRow, BackupState } from '#shared/backup/backup.ts';
+import { formatSize } from '#shared/base/size.ts';
 import { useBackupActions, useBackups } from './backup-queries.ts';
 import { useHealth } from './health.ts';
 

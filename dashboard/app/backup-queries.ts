@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { BackupCreate } from '#shared/backup.ts';
+import type { BackupCreate } from '#shared/backup/backup.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { healthKey } from './health.ts';
 import { useServices } from './services.tsx';

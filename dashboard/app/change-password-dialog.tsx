@@ -1,6 +1,6 @@
-import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { PasswordField } from '#dashboard/components/text-field.tsx';
-import { changePasswordInput } from '#shared/auth.ts';
+import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
+import { PasswordField } from '#dashboard/components/form/text-field.tsx';
+import { changePasswordInput } from '#shared/account/auth.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from './services.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { DateTime } from '#dashboard/components/date-time.tsx';
-import { Modal } from '#dashboard/components/modal.tsx';
+import { DateTime } from '#dashboard/components/date/date-time.tsx';
+import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from './services.tsx';
 import { Splash } from './splash.tsx';

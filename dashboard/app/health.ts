@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { endpoints } from '#shared/endpoints.ts';
-import type { Health } from '#shared/health.ts';
-import { MESSENGER_NAME } from '#shared/waclient.ts';
+import type { Health } from '#shared/operations/health.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { useServices } from './services.tsx';
 
 export const healthKey = ['health'] as const;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { endpoints } from '#shared/endpoints.ts';
-import { eventFrame, type EventFrame } from '#shared/events.ts';
+import { eventFrame, type EventFrame } from '#shared/queue/events.ts';
 import { healthKey } from './health.ts';
 import { useServices } from './services.tsx';
 import { connectSocket, type SocketHandle } from './socket.ts';

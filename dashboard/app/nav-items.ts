@@ -1,6 +1,6 @@
 import type { IconName } from '#dashboard/components/icon-name.ts';
-import type { Role } from '#shared/auth.ts';
-import { MESSENGER_NAME } from '#shared/waclient.ts';
+import type { Role } from '#shared/account/auth.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 
 interface NavItem {
   path: string;

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '#dashboard/components/icon.tsx';
-import type { Role } from '#shared/auth.ts';
+import type { Role } from '#shared/account/auth.ts';
 import { activePath, NAV_ITEMS } from './nav-items.ts';
 
 /** Without `role` every item is shown. */

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#dashboard/api/client.ts';
-import type { OptionSource } from '#dashboard/components/options.ts';
+import type { OptionSource } from '#dashboard/components/picker/options.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { PAGE_SIZE } from '#shared/list.ts';
+import { PAGE_SIZE } from '#shared/base/list.ts';
 
 /** The first mosques whose name holds the term; the server searches. */
 export function masjidOptions(api: ApiClient): OptionSource {

@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form';
 import { CallError } from '#dashboard/api/call-error.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
-import { Modal } from '#dashboard/components/modal.tsx';
+import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { saveText } from '#dashboard/components/save-text.ts';
-import { PhoneField } from '#dashboard/components/text-field.tsx';
+import { PhoneField } from '#dashboard/components/form/text-field.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import { olderCopyName, ownTextName, personInput, SENDER_STAYS, STAYS_STOPPED, type PersonDeleted } from '#shared/person.ts';
-import { formatPhone } from '#shared/phone.ts';
+import { olderCopyName, ownTextName, personInput, SENDER_STAYS, STAYS_STOPPED, type PersonDeleted } from '#shared/operations/person.ts';
+import { formatPhone } from '#shared/base/phone.ts';
 import { useServices } from './services.tsx';
 
 const schema = personInput.safeExtend({ no_hp: personInput.shape.no_hp.unwrap() });

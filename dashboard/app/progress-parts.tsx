@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { RECIPIENT_LABELS, type RecipientState } from '#shared/broadcasts.ts';
-import type { BroadcastCounts } from '#shared/events.ts';
+import { RECIPIENT_LABELS, type RecipientState } from '#shared/broadcast/broadcasts.ts';
+import type { BroadcastCounts } from '#shared/queue/events.ts';
 
 /** How often a reader hears of it, in ms. */
 const SAID_EVERY = 10_000;

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import type { Account } from '#shared/auth.ts';
+import type { Account } from '#shared/account/auth.ts';
 import { createApiClient, type ApiClient } from '#dashboard/api/client.ts';
 import { createSession, type Session } from './session.ts';
 import { useStore } from './store.ts';

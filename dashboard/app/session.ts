@@ -1,5 +1,5 @@
-import type { Account, LoginInput } from '#shared/auth.ts';
-import { account as accountSchema } from '#shared/auth.ts';
+import type { Account, LoginInput } from '#shared/account/auth.ts';
+import { account as accountSchema } from '#shared/account/auth.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { CallError } from '#dashboard/api/call-error.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { fixedOptions, type OptionSource } from '#dashboard/components/options.ts';
+import { fixedOptions, type OptionSource } from '#dashboard/components/picker/options.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import type { Template } from '#shared/template.ts';
-import type { TemplateTypeValue } from '#shared/template-types.ts';
+import type { Template } from '#shared/roster/template.ts';
+import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { useServices } from './services.tsx';
 
 type Named = Pick<Template, 'id' | 'nama_template'>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { fixedOptions, type OptionSource } from '#dashboard/components/options.ts';
+import { fixedOptions, type OptionSource } from '#dashboard/components/picker/options.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import type { TemplateType } from '#shared/template.ts';
+import type { TemplateType } from '#shared/roster/template.ts';
 import { useServices } from './services.tsx';
 
 /** The template types; they don't change while the page is open. */

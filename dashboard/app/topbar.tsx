@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IconButton } from '#dashboard/components/button.tsx';
-import { LazyModal } from '#dashboard/components/lazy-modal.tsx';
+import { LazyModal } from '#dashboard/components/dialog/lazy-modal.tsx';
 import { AccountMenu, type AccountDialog } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { Nav } from './nav.tsx';

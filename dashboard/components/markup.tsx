@@ -1,5 +1,5 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
-import { parseMarkup, type MarkupNode, type MarkupOptions } from '#shared/markup.ts';
+import { parseMarkup, type MarkupNode, type MarkupOptions } from '#shared/roster/markup.ts';
 
 const ARABIC_ONLY = /^[\p{Script=Arabic}\p{P}\p{N}\p{S}\p{M}\s]*\p{Script=Arabic}[\p{Script=Arabic}\p{P}\p{N}\p{S}\p{M}\s]*$/u;
 

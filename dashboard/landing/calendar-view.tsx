@@ -1,8 +1,8 @@
-import { weekday } from '#shared/dates.ts';
-import { hijriDay, hijriRange } from '#shared/hijri.ts';
-import type { LandingAddress } from '#shared/landing-address.ts';
-import { calendarTitle, DAY_NAMES, itemsByDay, monthTitle, rangeOf, shiftMonth, weeksOf } from '#shared/landing-month.ts';
-import type { LandingItem } from '#shared/landing.ts';
+import { weekday } from '#shared/base/dates.ts';
+import { hijriDay, hijriRange } from '#shared/base/hijri.ts';
+import type { LandingAddress } from '#shared/landing/landing-address.ts';
+import { calendarTitle, DAY_NAMES, itemsByDay, monthTitle, rangeOf, shiftMonth, weeksOf } from '#shared/landing/landing-month.ts';
+import type { LandingItem } from '#shared/landing/landing.ts';
 import { useMedia } from './use-media.ts';
 
 /** Above so many pengajian a day cell says how many it does not show, whatever the width (specification, section 2). */

@@ -1,9 +1,9 @@
-import { formatLongDate } from '#shared/dates.ts';
-import { formatHijri } from '#shared/hijri.ts';
-import { dayLink } from '#shared/landing-address.ts';
-import type { ShareInput } from '#shared/landing-share.ts';
-import { dayShareText, whatsappLink } from '#shared/landing-share.ts';
-import type { LandingItem } from '#shared/landing.ts';
+import { formatLongDate } from '#shared/base/dates.ts';
+import { formatHijri } from '#shared/base/hijri.ts';
+import { dayLink } from '#shared/landing/landing-address.ts';
+import type { ShareInput } from '#shared/landing/landing-share.ts';
+import { dayShareText, whatsappLink } from '#shared/landing/landing-share.ts';
+import type { LandingItem } from '#shared/landing/landing.ts';
 import { Dialog } from './dialog.tsx';
 import { Empty } from './empty.tsx';
 

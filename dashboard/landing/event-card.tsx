@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { LandingItem } from '#shared/landing.ts';
+import type { LandingItem } from '#shared/landing/landing.ts';
 
 /** One pengajian in the list: time, mosque, preacher. The labels are there for those who hear the page. */
 export const EventCard = memo(function EventCard({ item }: { item: LandingItem }) {

@@ -1,6 +1,6 @@
-import type { Customizations } from '#shared/branding.ts';
-import { readAddress } from '#shared/landing-address.ts';
-import type { LandingMonth, LandingState } from '#shared/landing.ts';
+import type { Customizations } from '#shared/roster/branding.ts';
+import { readAddress } from '#shared/landing/landing-address.ts';
+import type { LandingMonth, LandingState } from '#shared/landing/landing.ts';
 
 /** One month from the server; throws what the server says is wrong. */
 export function fetchMonth(jenis: string, bulan: string, signal?: AbortSignal): Promise<LandingMonth> {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { formatDate } from '#shared/dates.ts';
-import { currentFriday, fridayTable } from '#shared/landing-month.ts';
-import type { LandingItem } from '#shared/landing.ts';
+import { formatDate } from '#shared/base/dates.ts';
+import { currentFriday, fridayTable } from '#shared/landing/landing-month.ts';
+import type { LandingItem } from '#shared/landing/landing.ts';
 import { Empty } from './empty.tsx';
 import { useGradual } from './use-gradual.ts';
 

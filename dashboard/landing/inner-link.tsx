@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import type { LandingAddress } from '#shared/landing-address.ts';
-import { writeAddress } from '#shared/landing-address.ts';
+import type { LandingAddress } from '#shared/landing/landing-address.ts';
+import { writeAddress } from '#shared/landing/landing-address.ts';
 
 interface Props extends ComponentProps<'a'> {
   to: LandingAddress;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Customizations } from '#shared/branding.ts';
-import { hijriRange } from '#shared/hijri.ts';
-import type { LandingAddress } from '#shared/landing-address.ts';
-import { rangeOf } from '#shared/landing-month.ts';
+import type { Customizations } from '#shared/roster/branding.ts';
+import { hijriRange } from '#shared/base/hijri.ts';
+import type { LandingAddress } from '#shared/landing/landing-address.ts';
+import { rangeOf } from '#shared/landing/landing-month.ts';
 import { InnerLink } from './inner-link.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import { landingTitle, unpackMonth } from '#shared/landing-month.ts';
-import { monthShareText, whatsappLink } from '#shared/landing-share.ts';
-import { writeAddress } from '#shared/landing-address.ts';
-import type { LandingState } from '#shared/landing.ts';
+import { landingTitle, unpackMonth } from '#shared/landing/landing-month.ts';
+import { monthShareText, whatsappLink } from '#shared/landing/landing-share.ts';
+import { writeAddress } from '#shared/landing/landing-address.ts';
+import type { LandingState } from '#shared/landing/landing.ts';
 import { CalendarView } from './calendar-view.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { FridayView } from './friday-view.tsx';

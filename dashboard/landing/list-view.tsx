@@ -1,11 +1,11 @@
 import { memo, useMemo } from 'react';
-import { formatLongDate } from '#shared/dates.ts';
-import { formatHijri } from '#shared/hijri.ts';
-import { dayLink } from '#shared/landing-address.ts';
-import { itemsByDay, jumpDay } from '#shared/landing-month.ts';
-import type { ShareInput } from '#shared/landing-share.ts';
-import { dayShareText, whatsappLink } from '#shared/landing-share.ts';
-import type { LandingItem } from '#shared/landing.ts';
+import { formatLongDate } from '#shared/base/dates.ts';
+import { formatHijri } from '#shared/base/hijri.ts';
+import { dayLink } from '#shared/landing/landing-address.ts';
+import { itemsByDay, jumpDay } from '#shared/landing/landing-month.ts';
+import type { ShareInput } from '#shared/landing/landing-share.ts';
+import { dayShareText, whatsappLink } from '#shared/landing/landing-share.ts';
+import type { LandingItem } from '#shared/landing/landing.ts';
 import { Empty } from './empty.tsx';
 import { EventCard } from './event-card.tsx';
 import { useGradual } from './use-gradual.ts';

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import type { LandingState } from '#shared/landing.ts';
+import type { LandingState } from '#shared/landing/landing.ts';
 import { LandingPage } from './landing-page.tsx';
 import { fetchState } from './fetch-state.ts';
 import '../styles/tokens.css';

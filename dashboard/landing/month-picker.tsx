@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { MONTHS } from '#shared/dates.ts';
-import { monthTitle, shiftMonth } from '#shared/landing-month.ts';
+import { MONTHS } from '#shared/base/dates.ts';
+import { monthTitle, shiftMonth } from '#shared/landing/landing-month.ts';
 
 interface Props {
   bulan: string;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { kalenderLink } from '#shared/landing-address.ts';
-import type { LandingMonth } from '#shared/landing.ts';
+import { kalenderLink } from '#shared/landing/landing-address.ts';
+import type { LandingMonth } from '#shared/landing/landing.ts';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 
 interface Props {

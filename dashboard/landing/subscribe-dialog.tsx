@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { kalenderLink } from '#shared/landing-address.ts';
-import type { LandingMonth } from '#shared/landing.ts';
+import { kalenderLink } from '#shared/landing/landing-address.ts';
+import type { LandingMonth } from '#shared/landing/landing.ts';
 import { Dialog } from './dialog.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LandingMonth } from '#shared/landing.ts';
+import type { LandingMonth } from '#shared/landing/landing.ts';
 import { fetchMonth } from './fetch-state.ts';
 
 /** How long a month that is on the screen counts as fresh. */

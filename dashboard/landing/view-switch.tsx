@@ -1,4 +1,4 @@
-import type { LandingAddress } from '#shared/landing-address.ts';
+import type { LandingAddress } from '#shared/landing/landing-address.ts';
 import { InnerLink } from './inner-link.tsx';
 
 interface Props {

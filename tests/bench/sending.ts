@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Database } from '#daemon/storage/database.ts';
+import type { Database } from '#daemon/storage/base/database.ts';
 import { bench, median } from '#tests/support/bench/bench.ts';
 import { nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { makeDataDirectory } from '#tests/support/bench/daemon.ts';

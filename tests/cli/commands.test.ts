@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addDays, addMonths, dateInZone, MONTHS, timeInZone } from '#shared/dates.ts';
+import { addDays, addMonths, dateInZone, MONTHS, timeInZone } from '#shared/base/dates.ts';
 import { createProgram, runCliHere, type Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 import type { DaemonProcess } from '#tests/support/daemon-process.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '#shared/endpoints.ts';
-import type { Endpoint, Method } from '#shared/endpoint.ts';
+import type { Endpoint, Method } from '#shared/base/endpoint.ts';
 import { PASSWORD, startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { cookiesOf } from '#tests/support/cookies.ts';

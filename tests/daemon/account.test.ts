@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { EventFrame } from '#shared/events.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
 import { startLinkedApp, type LinkedApp } from '#tests/support/linked-app.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
 import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';

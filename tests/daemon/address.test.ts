@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressList } from '#daemon/http/address-list.ts';
+import { addressList } from '#daemon/http/server/address-list.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 
 const OURS = ['127.0.0.1', '127.255.255.254', '::1', '0:0:0:0:0:0:0:1', '::1%lo', '::ffff:127.0.0.1', '::FFFF:127.0.0.1', '::ffff:7f00:1', '0:0:0:0:0:ffff:127.1.2.3'];

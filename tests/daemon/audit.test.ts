@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFailedSignIns } from '#daemon/domain/failed-sign-in.ts';
-import { auditSentence } from '#shared/audit-sentence.ts';
-import { AUDIT_KINDS, type AuditRow } from '#shared/audit.ts';
+import { createFailedSignIns } from '#daemon/domain/account/failed-sign-in.ts';
+import { auditSentence } from '#shared/account/audit-sentence.ts';
+import { AUDIT_KINDS, type AuditRow } from '#shared/account/audit.ts';
 import { PASSWORD, startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { addMasjid, addMubaligh, addTemplate } from '#tests/support/nouns.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { account as accountTable } from '#daemon/storage/schema.ts';
+import { account as accountTable } from '#daemon/storage/base/schema.ts';
 import { PASSWORD, startTestApp, type TestAnswer, type TestApp } from '#tests/support/app.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { cookiesOf } from '#tests/support/cookies.ts';

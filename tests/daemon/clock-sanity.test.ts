@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { EventFrame } from '#shared/events.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
 import { looked, startAutomaticApp, wib, type AutomaticApp } from '#tests/support/automatic-app.ts';
 
 const daily = 'pengajian_reminder';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { XLSX_MAX_ROWS } from '#shared/export.ts';
+import { XLSX_MAX_ROWS } from '#shared/base/export.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { openWorkbook } from '#tests/support/workbook.ts';

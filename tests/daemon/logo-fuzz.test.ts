@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MimbarError } from '#daemon/domain/errors.ts';
+import { MimbarError } from '#daemon/domain/base/errors.ts';
 import { cleanSvg } from '#daemon/images/svg.ts';
 import { quickestEntry, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { HEAVY_SVG, hostileSvg } from '#tests/support/fuzz/svg.ts';

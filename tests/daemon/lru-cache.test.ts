@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache as Original } from 'lru-cache';
 import { describe, expect, test } from 'vitest';
-import { LRUCache } from '#daemon/whatsapp/lru-cache.ts';
+import { LRUCache } from '#daemon/tuning/lru-cache.ts';
 
 const options = { ttl: 20, ttlAutopurge: true, updateAgeOnGet: true };
 const transaction = new AsyncLocalStorage<string>();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Database } from '#daemon/storage/database.ts';
+import type { Database } from '#daemon/storage/base/database.ts';
 import type { DeliveryOutcome, Messenger } from '#daemon/whatsapp/messenger.ts';
 import { createSupervisor, createWhatsappKeyStore, createWhatsappMessenger, openDatabase, paths } from '#tests/support/daemon-parts.ts';
 import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as original from 'whatsapp-rust-bridge';
-import * as ours from '#daemon/whatsapp/rust-bridge.ts';
+import * as ours from '#daemon/tuning/rust-bridge.ts';
 
 const key = randomBytes(32);
 

@@ -1,6 +1,6 @@
 import * as node from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as ours from '#daemon/whatsapp/secret-keys.ts';
+import * as ours from '#daemon/tuning/secret-keys.ts';
 
 const key = node.randomBytes(32);
 const iv = node.randomBytes(12);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { stepOf, totp } from '#daemon/domain/totp.ts';
+import { stepOf, totp } from '#daemon/domain/account/totp.ts';
 import { PASSWORD } from '#tests/support/app.ts';
 import { expectAccessible, expectAccessibleEverywhere, MANY_PAGES, NARROW, signIn, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';

@@ -1,6 +1,6 @@
 import { systemClock } from '#tests/support/daemon-parts.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, dateInZone, formatLongDate, instantInZone } from '#shared/dates.ts';
+import { addDays, dateInZone, formatLongDate, instantInZone } from '#shared/base/dates.ts';
 import { expectAccessible, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addDays, MONTHS } from '#shared/dates.ts';
+import { addDays, MONTHS } from '#shared/base/dates.ts';
 import { expectAccessible, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { addJadwal, HOSTILE_NAMES, TODAY, type JadwalSamples } from '#tests/support/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, formatDate } from '#shared/dates.ts';
+import { addDays, formatDate } from '#shared/base/dates.ts';
 import { colourOf } from '#tests/support/colour.ts';
 import { startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { addJadwal, FRIDAY, type JadwalSamples } from '#tests/support/jadwal-samples.ts';

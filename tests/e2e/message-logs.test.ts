@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { addJadwal, FRIDAY, HOSTILE, HOSTILE_NAMES, TODAY, type JadwalSamples } from '#tests/support/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
-import { addDays } from '#shared/dates.ts';
+import { addDays } from '#shared/base/dates.ts';
 
 const FAILING = '081200000404';
 

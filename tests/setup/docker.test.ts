@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { SETTINGS } from '#shared/settings.ts';
+import { SETTINGS } from '#shared/operations/settings.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(path.join(repository, name), 'utf8');

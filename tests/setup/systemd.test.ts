@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#daemon/config.ts';
-import { environmentSchema } from '#shared/settings.ts';
+import { environmentSchema } from '#shared/operations/settings.ts';
 import { needs } from '#tests/support/needs.ts';
 import { runProcess } from '#tests/support/process.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays, addMonths, dateInZone, dateOf, daysInMonth, formatDate, formatDateTime, formatLongDate, instantInZone, isPlainDate, monthRange,
   timeInZone, weekday, wireDate,
-} from '#shared/dates.ts';
+} from '#shared/base/dates.ts';
 
 describe('what a date on the wire means', () => {
   const zones = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura', 'America/New_York', 'Pacific/Kiritimati', 'UTC'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { id, idInput, idList, idListInput } from '#shared/id.ts';
+import { id, idInput, idList, idListInput } from '#shared/base/id.ts';
 
 test.each(['1', 12, '999999999999999'])('%o is an id', (value) => {
   expect(idInput('Pilih').safeParse(value).success).toBe(true);

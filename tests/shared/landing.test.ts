@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { formatHijri, hijriRange } from '#shared/hijri.ts';
-import { kalenderLink, readAddress, writeAddress } from '#shared/landing-address.ts';
-import { currentFriday, fridaysOf, fridayTable, jumpDay, packMonth, shiftMonth, unpackMonth, weeksOf } from '#shared/landing-month.ts';
-import { dayShareText, monthShareText, whatsappLink } from '#shared/landing-share.ts';
-import type { LandingItem } from '#shared/landing.ts';
+import { formatHijri, hijriRange } from '#shared/base/hijri.ts';
+import { kalenderLink, readAddress, writeAddress } from '#shared/landing/landing-address.ts';
+import { currentFriday, fridaysOf, fridayTable, jumpDay, packMonth, shiftMonth, unpackMonth, weeksOf } from '#shared/landing/landing-month.ts';
+import { dayShareText, monthShareText, whatsappLink } from '#shared/landing/landing-share.ts';
+import type { LandingItem } from '#shared/landing/landing.ts';
 
 const item = (tanggal: string, masjid: string, mubaligh: string, waktu = '19:30'): LandingItem => ({
   tanggal, waktu,

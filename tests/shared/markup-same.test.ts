@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, record, boolean } from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseMarkup } from '#shared/markup.ts';
+import { parseMarkup } from '#shared/roster/markup.ts';
 import { readMarkup } from '#tests/support/markup-reading.ts';
 
 const options = record({ repetition: boolean(), replacements: constantFrom([], ['a'], ['a', 'a_b']) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseMarkup } from '#shared/markup.ts';
+import { parseMarkup } from '#shared/roster/markup.ts';
 
 const text = (value: string) => ({ kind: 'text', text: value });
 const styled = (kind: 'bold' | 'italic' | 'strike', ...children: object[]) => ({ kind, children });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatPhone, normalizePhone, PHONE_PATTERN, shortenPhone, tidyCellPhone } from '#shared/phone.ts';
+import { formatPhone, normalizePhone, PHONE_PATTERN, shortenPhone, tidyCellPhone } from '#shared/base/phone.ts';
 
 describe('phone', () => {
   test.each(['081200000', '0812000000001', '6281200000', '62812000000001', '081234567890', '6281234567890'])('%s is taken', (phone) => {

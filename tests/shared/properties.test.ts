@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, addMonths, dateInZone, dateOf, instantInZone, isPlainDate, timeInZone, wireDate } from '#shared/dates.ts';
-import { formatPhone, normalizePhone, PHONE_PATTERN, shortenPhone, tidyPhone } from '#shared/phone.ts';
-import { renderRepeating, renderTemplate } from '#shared/template-render.ts';
-import { clockMinutes, waktuOrder } from '#shared/waktu.ts';
+import { addDays, addMonths, dateInZone, dateOf, instantInZone, isPlainDate, timeInZone, wireDate } from '#shared/base/dates.ts';
+import { formatPhone, normalizePhone, PHONE_PATTERN, shortenPhone, tidyPhone } from '#shared/base/phone.ts';
+import { renderRepeating, renderTemplate } from '#shared/roster/template-render.ts';
+import { clockMinutes, waktuOrder } from '#shared/base/waktu.ts';
 
 const SEED = Number(process.env.MIMBAR_SEED) || 20_261_120;
 const holds = <T extends unknown[]>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: 500, seed: SEED });

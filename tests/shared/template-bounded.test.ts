@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { MESSAGE_MAX, renderBounded, renderRepeating, renderRepeatingBounded, renderTemplate } from '#shared/template-render.ts';
+import { MESSAGE_MAX, renderBounded, renderRepeating, renderRepeatingBounded, renderTemplate } from '#shared/roster/template-render.ts';
 
 const piece = constantFrom('[[', ']]', '{{tanggal}}', '{{ bulan }}', '{{lain}}', '{{', '}}', '\n', 'x', '📅', 'y'.repeat(700));
 const content = array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { templateWarnings } from '#shared/template-check.ts';
-import { TEMPLATE_TYPES } from '#shared/template-types.ts';
+import { templateWarnings } from '#shared/roster/template-check.ts';
+import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
 
 test.each(TEMPLATE_TYPES.map(({ value, guide }) => [value, guide] as const))('the guide of %s is as it should be', (type, guide) => {
   expect(templateWarnings({ type, content: guide })).toEqual([]);

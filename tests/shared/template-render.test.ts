@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderRepeating, renderTemplate } from '#shared/template-render.ts';
+import { renderRepeating, renderTemplate } from '#shared/roster/template-render.ts';
 
 const agung = { tanggal: 'Jumat, 20 November 2026', nama_masjid: 'Masjid Agung', bulan: 'November' };
 const raya = { tanggal: 'Sabtu, 21 November 2026', nama_masjid: 'Masjid Raya', bulan: 'November' };

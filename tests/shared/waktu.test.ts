@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockMinutes, clockTime, waktuOrder } from '#shared/waktu.ts';
+import { clockMinutes, clockTime, waktuOrder } from '#shared/base/waktu.ts';
 
 describe('waktu', () => {
   test.each([

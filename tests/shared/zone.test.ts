@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dateInZone, formatDate, formatDateTime, formatLongDate, timeInZone } from '#shared/dates.ts';
-import { isZone } from '#shared/zone.ts';
+import { addDays, dateInZone, formatDate, formatDateTime, formatLongDate, timeInZone } from '#shared/base/dates.ts';
+import { isZone } from '#shared/base/zone.ts';
 
 const FIXED = ['Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura', 'UTC'];
 

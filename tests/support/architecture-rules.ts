@@ -12,8 +12,8 @@ export interface Room {
   node?: boolean;
 }
 
-const errors = 'daemon/domain/errors.ts';
-const services = 'daemon/services.ts';
+const errors = 'daemon/domain/base/errors.ts';
+const services = 'daemon/main/wiring/services.ts';
 
 export const rooms: Record<string, Room> = {
   shared: { files: ['shared/'], uses: ['shared'], packages: ['zod'], node: false },

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { ScheduleCard } from '#shared/schedule.ts';
+import type { ScheduleCard } from '#shared/card/schedule.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { phone } from './samples.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';

@@ -1,5 +1,5 @@
 import { allEndpoints } from '#shared/endpoints.ts';
-import type { Endpoint, Method } from '#shared/endpoint.ts';
+import type { Endpoint, Method } from '#shared/base/endpoint.ts';
 import type { CallOptions, TestAnswer, TestApp } from './app.ts';
 
 /** The endpoint that a call reaches: a path without parameters goes before one with them, as the router has it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import type { Streams } from '#cli/output.ts';
+import type { Streams } from '#cli/terminal/output.ts';
 import type * as Parts from '#cli/parts.ts';
 import { runProcess, type ProcessOptions } from './process.ts';
 import { buildInDist, distFile, fromSource, importFromDist } from './programs.ts';

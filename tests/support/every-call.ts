@@ -1,4 +1,4 @@
-import { totp, stepOf } from '#daemon/domain/totp.ts';
+import { totp, stepOf } from '#daemon/domain/account/totp.ts';
 import { PASSWORD, type TestApp } from './app.ts';
 import type { RecordedCall } from './call-record.ts';
 import { cookiesOf } from './cookies.ts';

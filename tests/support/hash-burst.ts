@@ -1,4 +1,4 @@
-import { createPasswordHasher } from '#daemon/domain/password.ts';
+import { createPasswordHasher } from '#daemon/domain/account/password.ts';
 
 /** How much more memory a process holds after sixty sign-ins than before, and at most meanwhile; MiB, as JSON. */
 const hasher = createPasswordHasher();

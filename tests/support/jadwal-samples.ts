@@ -1,4 +1,4 @@
-import { addDays, dateInZone } from '#shared/dates.ts';
+import { addDays, dateInZone } from '#shared/base/dates.ts';
 import type { TestApp } from './app.ts';
 import { phone } from './samples.ts';
 

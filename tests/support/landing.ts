@@ -1,4 +1,4 @@
-import { waktuOrder } from '#shared/waktu.ts';
+import { waktuOrder } from '#shared/base/waktu.ts';
 import type { TestApp } from './app.ts';
 import { addMasjid, addMubaligh } from './nouns.ts';
 

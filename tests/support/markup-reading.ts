@@ -1,4 +1,4 @@
-import type { MarkupNode, MarkupOptions } from '#shared/markup.ts';
+import type { MarkupNode, MarkupOptions } from '#shared/roster/markup.ts';
 
 const STYLES = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
 const MAX_DEPTH = 3;

@@ -1,4 +1,4 @@
-import type { Database } from '#daemon/storage/database.ts';
+import type { Database } from '#daemon/storage/base/database.ts';
 
 /** Tables that grow with every year, as their rows are named in a plan. */
 const GROWING = new Set([

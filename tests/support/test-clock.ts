@@ -1,4 +1,4 @@
-import type { Clock } from '#daemon/domain/clock.ts';
+import type { Clock } from '#daemon/domain/base/clock.ts';
 
 export interface TestClock extends Clock {
   /** Jumps so many ms ahead; whoever slept until then wakes. */

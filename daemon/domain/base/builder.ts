@@ -1,5 +1,5 @@
 import PQueue, { TimeoutError } from 'p-queue';
-import { MimbarError } from '../errors.ts';
+import { MimbarError } from './errors.ts';
 
 /** Builds that are worked on at a time. */
 const AT_ONCE = 2;

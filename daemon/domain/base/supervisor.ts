@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { Logger } from '../logger.ts';
+import type { Clock } from './clock.ts';
+import type { Logger } from './logger.ts';
 import { firstLine, stackOf } from './first-line.ts';
 
 /** Pauses before a part begins anew, in ms; the last one repeats. */

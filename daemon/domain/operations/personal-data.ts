@@ -1,4 +1,4 @@
-import type { PersonExport } from '#shared/person.ts';
+import type { PersonExport } from '#shared/operations/person.ts';
 
 /** How long what is kept for a time only is kept, in days. */
 export const KEPT_DAYS = { message: 30, audit: 365, digest: 62, idempotency: 1, session: 14 } as const;

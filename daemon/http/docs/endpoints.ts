@@ -1,4 +1,4 @@
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint } from '#shared/base/endpoint.ts';
 
 /** The calls that describe the API. They are no part of the contract: no client of ours uses them. */
 export const docsEndpoints = {

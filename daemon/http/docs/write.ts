@@ -1,6 +1,6 @@
 import { allEndpoints } from '#shared/endpoints.ts';
-import { docsPage } from '../docs-page.ts';
-import { writeOpenApi } from '../openapi-document.ts';
+import { docsPage } from './docs-page.ts';
+import { writeOpenApi } from './openapi-document.ts';
 import { docsEndpoints } from './endpoints.ts';
 
 export interface Docs {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { holderOf } from '../../domain/base/address.ts';
-import { addressList } from '../address-list.ts';
+import { addressList } from './address-list.ts';
 
 export interface ConnectionBounds {
   /** Connections that are answered. */

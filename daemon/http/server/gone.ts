@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { MimbarError } from '../../domain/errors.ts';
+import { MimbarError } from '../../domain/base/errors.ts';
 
 /** Aborts when whoever asked has hung up before the answer was there. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {

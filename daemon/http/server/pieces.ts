@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
-import { MimbarError } from '../../domain/errors.ts';
-import { turn } from '../../domain/slices.ts';
+import { MimbarError } from '../../domain/base/errors.ts';
+import { turn } from '../../domain/base/slices.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

@@ -2,9 +2,9 @@ import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { readConfig, type Config } from '../../config.ts';
-import { systemActor, type Actor } from '../../domain/actor.ts';
-import { MimbarError } from '../../domain/errors.ts';
-import { LOCK_HELD, lockDataDirectory } from '../../storage/lock.ts';
+import { systemActor, type Actor } from '../../domain/base/actor.ts';
+import { MimbarError } from '../../domain/base/errors.ts';
+import { LOCK_HELD, lockDataDirectory } from '../../storage/base/lock.ts';
 
 const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
 

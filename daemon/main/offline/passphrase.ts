@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { MimbarError } from '../../domain/errors.ts';
+import { MimbarError } from '../../domain/base/errors.ts';
 
 export const CANCELLED = 'Dibatalkan. Tidak ada yang diubah.';
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#shared/envelope.ts';
-import { MimbarError } from '../../domain/errors.ts';
+import type { ErrorCode } from '#shared/base/envelope.ts';
+import { MimbarError } from '../../domain/base/errors.ts';
 
 /** What a command has to tell: for scripts, and for people. */
 export interface Result {

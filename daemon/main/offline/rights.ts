@@ -1,7 +1,7 @@
 import { closeSync, constants, createReadStream, createWriteStream, fstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { MimbarError, notFound } from '../../domain/errors.ts';
+import { MimbarError, notFound } from '../../domain/base/errors.ts';
 import { decodeHeader, HEADER_MAX } from '../../storage/backup/format.ts';
 
 interface Owner {

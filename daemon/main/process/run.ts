@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
-import { systemClock } from '../../domain/clock.ts';
+import { systemClock } from '../../domain/base/clock.ts';
 import { startDaemon, type Daemon } from '../serve.ts';
 import { takesWrites } from './room.ts';
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import path from 'node:path';
-import { LOCK_HELD } from '../../storage/lock.ts';
-import { DATABASE_GONE, MIGRATION_FAILED, NEWER_DATABASE, type ReadOnlyReason } from '../../storage/database.ts';
+import { LOCK_HELD } from '../../storage/base/lock.ts';
+import { DATABASE_GONE, MIGRATION_FAILED, NEWER_DATABASE, type ReadOnlyReason } from '../../storage/base/database.ts';
 
 /** A start that can't be: one Indonesian line that says what to do. `cause` is for the log. */
 export class StartFailure extends Error {

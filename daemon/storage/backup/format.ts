@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MimbarError } from '../../domain/errors.ts';
+import { MimbarError } from '../../domain/base/errors.ts';
 
 /**
  * A backup is one file: this line; the header, one line of JSON; the database, compressed and maybe encrypted; where it

@@ -1,4 +1,4 @@
-import { dateInZone, timeInZone } from '#shared/dates.ts';
+import { dateInZone, timeInZone } from '#shared/base/dates.ts';
 
 export const ENDING = '.backup';
 /** What is still being written. */

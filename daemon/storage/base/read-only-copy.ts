@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { wrapDatabase, type Database, type DatabaseOptions, type ReadOnlyReason } from '../database.ts';
+import { wrapDatabase, type Database, type DatabaseOptions, type ReadOnlyReason } from './database.ts';
 
 /** What a refused change says in SQLite's own error. */
 export const REFUSED: Record<ReadOnlyReason, string> = { full: 'MIMBAR_FULL', read_only: 'MIMBAR_READ_ONLY' };

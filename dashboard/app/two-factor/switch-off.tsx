@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Button } from '#dashboard/components/button.tsx';
-import { DateTime } from '#dashboard/components/date-time.tsx';
-import { OtpField } from '#dashboard/components/otp-field.tsx';
-import { PasswordField } from '#dashboard/components/text-field.tsx';
+import { DateTime } from '#dashboard/components/date/date-time.tsx';
+import { OtpField } from '#dashboard/components/form/otp-field.tsx';
+import { PasswordField } from '#dashboard/components/form/text-field.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import { twoFactorInput, type TwoFactorInput, type TwoFactorState } from '#shared/two-factor.ts';
+import { twoFactorInput, type TwoFactorInput, type TwoFactorState } from '#shared/account/two-factor.ts';
 import { useServices } from '../services.tsx';
 import { showIssues } from './show-issues.ts';
 

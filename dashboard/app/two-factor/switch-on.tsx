@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#dashboard/components/button.tsx';
 import { copyText } from '#dashboard/components/copy-text.ts';
-import { OtpField } from '#dashboard/components/otp-field.tsx';
-import { PasswordField } from '#dashboard/components/text-field.tsx';
+import { OtpField } from '#dashboard/components/form/otp-field.tsx';
+import { PasswordField } from '#dashboard/components/form/text-field.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import { twoFactorInput, twoFactorSetupInput, type TwoFactorInput, type TwoFactorSetup, type TwoFactorSetupInput } from '#shared/two-factor.ts';
+import { twoFactorInput, twoFactorSetupInput, type TwoFactorInput, type TwoFactorSetup, type TwoFactorSetupInput } from '#shared/account/two-factor.ts';
 import { useServices } from '../services.tsx';
 import { showIssues } from './show-issues.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Modal } from '#dashboard/components/modal.tsx';
+import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from '../services.tsx';
 import { Splash } from '../splash.tsx';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '#shared/list.ts';
+import { PAGE_SIZE } from '#shared/base/list.ts';
 import { Button } from '../button.tsx';
 import type { ListState } from './use-list.ts';
 

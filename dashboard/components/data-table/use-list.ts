@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RowSelectionState, SortingState } from '@tanstack/react-table';
 import { useEffect, useRef, useState } from 'react';
-import { PAGE_SIZE } from '#shared/list.ts';
+import { PAGE_SIZE } from '#shared/base/list.ts';
 import type { Identified } from './columns.ts';
 
 /** What every list asks the server for. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatDate } from '#shared/dates.ts';
-import { MonthGrid } from '../month-grid.tsx';
+import { formatDate } from '#shared/base/dates.ts';
+import { MonthGrid } from '../date/month-grid.tsx';
 import { InlinePopover } from './inline-popover.tsx';
 import type { Save } from './use-inline-edit.ts';
 

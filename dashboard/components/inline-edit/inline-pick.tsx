@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { OptionList } from '../option-list.tsx';
-import type { OptionSource } from '../options.ts';
+import { OptionList } from '../picker/option-list.tsx';
+import type { OptionSource } from '../picker/options.ts';
 import { InlinePopover } from './inline-popover.tsx';
 import type { Save } from './use-inline-edit.ts';
 

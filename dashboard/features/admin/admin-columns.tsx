@@ -1,6 +1,6 @@
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
-import type { Admin } from '#shared/admin.ts';
+import type { Admin } from '#shared/account/admin.ts';
 import type { AdminActions } from './admin-queries.ts';
 
 export function adminColumns(rename: AdminActions['rename']): Column<Admin>[] {

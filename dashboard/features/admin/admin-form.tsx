@@ -1,7 +1,7 @@
-import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { PasswordField, TextField } from '#dashboard/components/text-field.tsx';
+import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
+import { PasswordField, TextField } from '#dashboard/components/form/text-field.tsx';
 import { USERNAME_MAX } from '#shared/base/values.ts';
-import { adminInput, type AdminInput } from '#shared/admin.ts';
+import { adminInput, type AdminInput } from '#shared/account/admin.ts';
 
 const EMPTY: AdminInput = { username: '', password: '' };
 

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
+import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
-import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
-import { ListTools } from '#dashboard/components/list-tools.tsx';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
+import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import type { Admin } from '#shared/admin.ts';
+import type { Admin } from '#shared/account/admin.ts';
 import { adminColumns } from './admin-columns.tsx';
 import { useAdminActions, useAdminList } from './admin-queries.ts';
 

@@ -1,6 +1,6 @@
-import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { PasswordField } from '#dashboard/components/text-field.tsx';
-import { adminUpdate } from '#shared/admin.ts';
+import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
+import { PasswordField } from '#dashboard/components/form/text-field.tsx';
+import { adminUpdate } from '#shared/account/admin.ts';
 
 const schema = adminUpdate.pick({ password: true }).required();
 

@@ -3,7 +3,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { idsOf, useRowChange, type RowChange } from '#dashboard/app/use-rows.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
-import type { Admin, AdminInput } from '#shared/admin.ts';
+import type { Admin, AdminInput } from '#shared/account/admin.ts';
 import { endpoints } from '#shared/endpoints.ts';
 
 const key = ['admin'] as const;

@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { progressText } from '#dashboard/app/progress-parts.tsx';
 import { Badge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
-import { DateTime } from '#dashboard/components/date-time.tsx';
-import type { BroadcastRow } from '#shared/broadcasts.ts';
+import { DateTime } from '#dashboard/components/date/date-time.tsx';
+import type { BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import { broadcastName, startedBy } from './broadcast-words.ts';
 
 export const broadcastColumns: Column<BroadcastRow>[] = [

@@ -3,7 +3,7 @@ import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
-import { ListTools } from '#dashboard/components/list-tools.tsx';
+import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
 import { broadcastColumns } from './broadcast-columns.tsx';

@@ -5,7 +5,7 @@ import { healthKey } from '#dashboard/app/health.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useRowChange, type RowChange } from '#dashboard/app/use-rows.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
-import type { BroadcastMessage, BroadcastRow, RecipientState } from '#shared/broadcasts.ts';
+import type { BroadcastMessage, BroadcastRow, RecipientState } from '#shared/broadcast/broadcasts.ts';
 import { endpoints } from '#shared/endpoints.ts';
 
 export const broadcastKey = ['broadcasts'] as const;

@@ -1,5 +1,5 @@
-import { BROADCAST_LABELS, type BroadcastRow } from '#shared/broadcasts.ts';
-import { MONTHS } from '#shared/dates.ts';
+import { BROADCAST_LABELS, type BroadcastRow } from '#shared/broadcast/broadcasts.ts';
+import { MONTHS } from '#shared/base/dates.ts';
 
 /** 'Pengajian Reminder', or 'Pengajian Bulanan Desember 2026'. */
 export function broadcastName({ kind, month }: Pick<BroadcastRow, 'kind' | 'month'>): string {

@@ -1,5 +1,5 @@
 import { ProgressBar, progressText, useSaid } from '#dashboard/app/progress-parts.tsx';
-import type { BroadcastDetail } from '#shared/broadcasts.ts';
+import type { BroadcastDetail } from '#shared/broadcast/broadcasts.ts';
 
 /** One sentence, one bar, its legend, and what the broadcast is made of. */
 export function ProgressCard({ broadcast }: { broadcast: BroadcastDetail }) {

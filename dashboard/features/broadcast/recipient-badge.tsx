@@ -1,5 +1,5 @@
 import { Badge } from '#dashboard/components/badge.tsx';
-import { RECIPIENT_LABELS, type BroadcastMessage } from '#shared/broadcasts.ts';
+import { RECIPIENT_LABELS, type BroadcastMessage } from '#shared/broadcast/broadcasts.ts';
 
 /** A recipient's state as a word with its shape. */
 export function RecipientBadge({ row: { status, state } }: { row: BroadcastMessage }) {

@@ -1,7 +1,7 @@
 import type { Column } from '#dashboard/components/data-table/columns.ts';
-import { DateTime } from '#dashboard/components/date-time.tsx';
-import type { BroadcastMessage } from '#shared/broadcasts.ts';
-import { formatPhone } from '#shared/phone.ts';
+import { DateTime } from '#dashboard/components/date/date-time.tsx';
+import type { BroadcastMessage } from '#shared/broadcast/broadcasts.ts';
+import { formatPhone } from '#shared/base/phone.ts';
 import { RecipientBadge } from './recipient-badge.tsx';
 
 export const recipientColumns: Column<BroadcastMessage>[] = [

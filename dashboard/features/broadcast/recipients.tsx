@@ -4,8 +4,8 @@ import { byState, totalOf } from '#dashboard/app/progress-parts.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
-import { RECIPIENT_LABELS, RECIPIENT_STATES, type BroadcastMessage, type RecipientState } from '#shared/broadcasts.ts';
-import type { BroadcastCounts } from '#shared/events.ts';
+import { RECIPIENT_LABELS, RECIPIENT_STATES, type BroadcastMessage, type RecipientState } from '#shared/broadcast/broadcasts.ts';
+import type { BroadcastCounts } from '#shared/queue/events.ts';
 import { useBroadcastActions, useRecipients } from './broadcast-queries.ts';
 import { recipientColumns, recipientName } from './recipient-columns.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#dashboard/components/button.tsx';
-import { Modal } from '#dashboard/components/modal.tsx';
+import { Modal } from '#dashboard/components/dialog/modal.tsx';
 
 interface ResendDialogProps {
   open: boolean;

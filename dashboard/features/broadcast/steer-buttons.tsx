@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#dashboard/components/button.tsx';
-import { useConfirm } from '#dashboard/components/confirm.tsx';
-import type { BroadcastDetail } from '#shared/broadcasts.ts';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import type { BroadcastDetail } from '#shared/broadcast/broadcasts.ts';
 import { useBroadcastActions } from './broadcast-queries.ts';
 
 /** Pause and go on, cancel, and send to those it did not reach. */

@@ -1,9 +1,9 @@
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
-import { plainDate } from '#dashboard/components/today.ts';
-import { formatDate } from '#shared/dates.ts';
-import type { Jumatan } from '#shared/jumatan.ts';
-import type { Pengajian } from '#shared/pengajian.ts';
+import { plainDate } from '#dashboard/components/date/today.ts';
+import { formatDate } from '#shared/base/dates.ts';
+import type { Jumatan } from '#shared/roster/jumatan.ts';
+import type { Pengajian } from '#shared/roster/pengajian.ts';
 
 function columnsOf<Row extends Jumatan>(dateHeader: string): Column<Row>[] {
   return [

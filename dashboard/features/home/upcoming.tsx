@@ -2,12 +2,12 @@ import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
-import { ListTools } from '#dashboard/components/list-tools.tsx';
-import { today } from '#dashboard/components/today.ts';
-import { addDays } from '#shared/dates.ts';
+import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
+import { today } from '#dashboard/components/date/today.ts';
+import { addDays } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import type { Jumatan } from '#shared/jumatan.ts';
-import type { Pengajian } from '#shared/pengajian.ts';
+import type { Jumatan } from '#shared/roster/jumatan.ts';
+import type { Pengajian } from '#shared/roster/pengajian.ts';
 import { jumatanColumns, pengajianColumns } from './upcoming-columns.tsx';
 
 /** Today and the two days after it: 'the next 3 days' (specification, section 9). */

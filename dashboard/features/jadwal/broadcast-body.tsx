@@ -3,9 +3,9 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { randomKey } from '#dashboard/app/random-key.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { Button } from '#dashboard/components/button.tsx';
-import { useConfirm } from '#dashboard/components/confirm.tsx';
-import type { PreviewItem, SendResult } from '#shared/broadcast.ts';
-import type { TemplateTypeValue } from '#shared/template-types.ts';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import type { PreviewItem, SendResult } from '#shared/broadcast/broadcast.ts';
+import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { BroadcastGroups, chosenTemplates, type ChosenTemplates, type Groups } from './broadcast-groups.tsx';
 import { BroadcastNotices, BroadcastPreview } from './broadcast-preview.tsx';
 

@@ -1,9 +1,9 @@
 import { useServices } from '#dashboard/app/services.tsx';
 import type { Answer } from '#dashboard/api/request.ts';
-import { Modal } from '#dashboard/components/modal.tsx';
-import type { SendResult } from '#shared/broadcast.ts';
+import { Modal } from '#dashboard/components/dialog/modal.tsx';
+import type { SendResult } from '#shared/broadcast/broadcast.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import type { JadwalKind } from '#shared/jadwal.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { BroadcastBody } from './broadcast-body.tsx';
 
 /** The schedules don't change while the dialog is open. */

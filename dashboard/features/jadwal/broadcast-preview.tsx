@@ -1,7 +1,7 @@
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
-import type { PreviewItem } from '#shared/broadcast.ts';
+import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 
 interface BroadcastPreviewProps {
   items: readonly PreviewItem[] | undefined;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useServices } from '#dashboard/app/services.tsx';
 import type { Answer } from '#dashboard/api/request.ts';
-import { Field } from '#dashboard/components/field.tsx';
-import { Modal } from '#dashboard/components/modal.tsx';
-import { fixedOptions } from '#dashboard/components/options.ts';
-import { Picker } from '#dashboard/components/picker.tsx';
-import { today } from '#dashboard/components/today.ts';
-import type { SendResult } from '#shared/broadcast.ts';
-import { MONTHS } from '#shared/dates.ts';
+import { Field } from '#dashboard/components/form/field.tsx';
+import { Modal } from '#dashboard/components/dialog/modal.tsx';
+import { fixedOptions } from '#dashboard/components/picker/options.ts';
+import { Picker } from '#dashboard/components/picker/picker.tsx';
+import { today } from '#dashboard/components/date/today.ts';
+import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import { MONTHS } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { BroadcastBody } from './broadcast-body.tsx';
 

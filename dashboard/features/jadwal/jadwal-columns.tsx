@@ -4,9 +4,9 @@ import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineDate } from '#dashboard/components/inline-edit/inline-date.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
-import { plainDate } from '#dashboard/components/today.ts';
-import { wireDate } from '#shared/dates.ts';
-import type { Jumatan, JumatanUpdate } from '#shared/jumatan.ts';
+import { plainDate } from '#dashboard/components/date/today.ts';
+import { wireDate } from '#shared/base/dates.ts';
+import type { Jumatan, JumatanUpdate } from '#shared/roster/jumatan.ts';
 import { jadwalName } from './jadwal-said.ts';
 
 interface JadwalColumnsOptions<Row> {

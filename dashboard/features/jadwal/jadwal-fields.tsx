@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useServices } from '#dashboard/app/services.tsx';
 import { masjidOptions, mubalighOptions } from '#dashboard/app/option-sources.ts';
-import { DateField } from '#dashboard/components/date-field.tsx';
-import { Field } from '#dashboard/components/field.tsx';
-import { Picker } from '#dashboard/components/picker.tsx';
+import { DateField } from '#dashboard/components/date/date-field.tsx';
+import { Field } from '#dashboard/components/form/field.tsx';
+import { Picker } from '#dashboard/components/picker/picker.tsx';
 
 interface ChoiceProps {
   value: string | number;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatRange, DateRangePicker, type ChosenRange } from '#dashboard/components/date-range-picker.tsx';
-import type { DateRange } from '#dashboard/components/date-presets.ts';
-import { countText } from '#dashboard/components/list-tools.tsx';
-import { today } from '#dashboard/components/today.ts';
-import { addMonths } from '#shared/dates.ts';
+import { formatRange, DateRangePicker, type ChosenRange } from '#dashboard/components/date/date-range-picker.tsx';
+import type { DateRange } from '#dashboard/components/date/date-presets.ts';
+import { countText } from '#dashboard/components/data-table/list-tools.tsx';
+import { today } from '#dashboard/components/date/today.ts';
+import { addMonths } from '#shared/base/dates.ts';
 
 /** The range that a list of schedules shows: today to one month ahead at first (specification, section 9). */
 export function useRange() {

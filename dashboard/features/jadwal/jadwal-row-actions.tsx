@@ -1,6 +1,6 @@
 import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import type { Jumatan } from '#shared/jumatan.ts';
+import type { Jumatan } from '#shared/roster/jumatan.ts';
 
 interface RowActionsProps {
   name: string;

@@ -1,6 +1,6 @@
-import { formatDate } from '#shared/dates.ts';
-import { plainDate } from '#dashboard/components/today.ts';
-import type { DateRange } from '#dashboard/components/date-presets.ts';
+import { formatDate } from '#shared/base/dates.ts';
+import { plainDate } from '#dashboard/components/date/today.ts';
+import type { DateRange } from '#dashboard/components/date/date-presets.ts';
 
 interface JadwalName {
   nama_masjid: string;

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
-import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { jumatanInput, type JumatanInput } from '#shared/jumatan.ts';
+import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
+import { jumatanInput, type JumatanInput } from '#shared/roster/jumatan.ts';
 import { ContactField, TanggalField } from './jadwal-fields.tsx';
 
 const EMPTY: JumatanInput = { tanggal: '', id_masjid: '', id_mubaligh: '' };

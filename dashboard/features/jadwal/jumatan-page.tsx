@@ -6,12 +6,12 @@ import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
 import { ProgressStrip } from '#dashboard/app/progress-strip.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
+import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
-import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
-import { ListTools } from '#dashboard/components/list-tools.tsx';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
+import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import type { Jumatan } from '#shared/jumatan.ts';
+import type { Jumatan } from '#shared/roster/jumatan.ts';
 import { jadwalColumns } from './jadwal-columns.tsx';
 import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
 import { JadwalActions, JadwalCardAction, JadwalSelected, markedOf } from './jadwal-row-actions.tsx';
@@ -20,7 +20,7 @@ import { jumatanKey, useJumatanActions, useJumatanList } from './jumatan-queries
 import { useRowUpdate } from './use-row-update.ts';
 
 const JumatanForm = lazyDialog(() => import('./jumatan-form.tsx'));
-const UploadDialog = lazyDialog(() => import('#dashboard/components/upload-dialog.tsx'));
+const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
 const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
 const SHEET_COLUMNS = ['Tanggal', 'Masjid', 'Mubaligh'];
 const LIVE_KEYS = [jumatanKey];

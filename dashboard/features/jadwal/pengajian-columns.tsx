@@ -1,7 +1,7 @@
 import type { ApiClient } from '#dashboard/api/client.ts';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
-import type { Pengajian, PengajianUpdate } from '#shared/pengajian.ts';
+import type { Pengajian, PengajianUpdate } from '#shared/roster/pengajian.ts';
 import { jadwalColumns } from './jadwal-columns.tsx';
 import { jadwalName } from './jadwal-said.ts';
 

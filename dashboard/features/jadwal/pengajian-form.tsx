@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
-import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { TextField } from '#dashboard/components/text-field.tsx';
-import { pengajianInput, type PengajianInput } from '#shared/pengajian.ts';
+import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
+import { TextField } from '#dashboard/components/form/text-field.tsx';
+import { pengajianInput, type PengajianInput } from '#shared/roster/pengajian.ts';
 import { ContactField, TanggalField } from './jadwal-fields.tsx';
 
 const EMPTY: PengajianInput = { tanggal: '', waktu: '', id_masjid: '', id_mubaligh: '' };

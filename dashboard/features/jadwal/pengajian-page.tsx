@@ -6,12 +6,12 @@ import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
 import { ProgressStrip } from '#dashboard/app/progress-strip.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
+import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
-import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
-import { ListTools } from '#dashboard/components/list-tools.tsx';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
+import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import type { Pengajian } from '#shared/pengajian.ts';
+import type { Pengajian } from '#shared/roster/pengajian.ts';
 import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
 import { JadwalActions, JadwalCardAction, JadwalSelected, markedOf } from './jadwal-row-actions.tsx';
 import { jadwalName } from './jadwal-said.ts';
@@ -20,7 +20,7 @@ import { pengajianKey, usePengajianActions, usePengajianList } from './pengajian
 import { useRowUpdate } from './use-row-update.ts';
 
 const PengajianForm = lazyDialog(() => import('./pengajian-form.tsx'));
-const UploadDialog = lazyDialog(() => import('#dashboard/components/upload-dialog.tsx'));
+const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
 const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
 const DigestDialog = lazyDialog(() => import('./digest-dialog.tsx'));
 const SHEET_COLUMNS = ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'];

@@ -3,9 +3,9 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { idsOf, useRowChange, type RowChange } from '#dashboard/app/use-rows.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
-import type { DateRange } from '#dashboard/components/date-presets.ts';
+import type { DateRange } from '#dashboard/components/date/date-presets.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import type { Pengajian, PengajianInput, PengajianUpdate } from '#shared/pengajian.ts';
+import type { Pengajian, PengajianInput, PengajianUpdate } from '#shared/roster/pengajian.ts';
 import { rangeQuery } from './jadwal-range.tsx';
 import { removedText, storedText } from './jadwal-said.ts';
 

@@ -6,10 +6,10 @@ import { CallError } from '#dashboard/api/call-error.ts';
 import { useBranding, usePageTitle } from '#dashboard/app/branding.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { OtpField } from '#dashboard/components/otp-field.tsx';
-import { PasswordField, TextField } from '#dashboard/components/text-field.tsx';
-import { loginInput, type LoginInput } from '#shared/auth.ts';
-import { OTP_REQUIRED_MESSAGE } from '#shared/two-factor.ts';
+import { OtpField } from '#dashboard/components/form/otp-field.tsx';
+import { PasswordField, TextField } from '#dashboard/components/form/text-field.tsx';
+import { loginInput, type LoginInput } from '#shared/account/auth.ts';
+import { OTP_REQUIRED_MESSAGE } from '#shared/account/two-factor.ts';
 
 export default function LoginPage() {
   const { session } = useServices();

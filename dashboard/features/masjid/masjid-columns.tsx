@@ -1,7 +1,7 @@
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
-import type { Masjid } from '#shared/masjid.ts';
-import { formatPhone } from '#shared/phone.ts';
+import type { Masjid } from '#shared/roster/masjid.ts';
+import { formatPhone } from '#shared/base/phone.ts';
 import type { MasjidActions } from './masjid-queries.ts';
 
 export function masjidColumns(update: MasjidActions['update']): Column<Masjid>[] {

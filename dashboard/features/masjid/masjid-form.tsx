@@ -1,7 +1,7 @@
-import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { PhoneField, TextField } from '#dashboard/components/text-field.tsx';
+import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
+import { PhoneField, TextField } from '#dashboard/components/form/text-field.tsx';
 import { LINE_MAX } from '#shared/base/values.ts';
-import { masjidInput, type MasjidInput } from '#shared/masjid.ts';
+import { masjidInput, type MasjidInput } from '#shared/roster/masjid.ts';
 
 const EMPTY: MasjidInput = { nama_masjid: '', nama_ketua_dkm: '', no_hp: '' };
 

@@ -4,7 +4,7 @@ import { idsOf, useRowChange, type RowChange } from '#dashboard/app/use-rows.ts'
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import type { Masjid, MasjidInput, MasjidUpdate } from '#shared/masjid.ts';
+import type { Masjid, MasjidInput, MasjidUpdate } from '#shared/roster/masjid.ts';
 
 const key = ['masjid'] as const;
 /** Schedules and pickers show names of mosques, so they are loaded anew as well. */

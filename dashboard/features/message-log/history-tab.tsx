@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useSent } from '#dashboard/app/broadcast-progress.tsx';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
+import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
-import { ListTools } from '#dashboard/components/list-tools.tsx';
-import { Segments } from '#dashboard/components/segments.tsx';
-import type { MessageLog } from '#shared/message-log.ts';
+import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
+import { Segments } from '#dashboard/components/date/segments.tsx';
+import type { MessageLog } from '#shared/queue/message-log.ts';
 import { messageLogColumns } from './message-log-columns.tsx';
 import { useMessageLogActions, useMessageLogList, type StatusFilter } from './message-log-queries.ts';
 

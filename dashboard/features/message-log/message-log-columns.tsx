@@ -1,8 +1,8 @@
 import { Badge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
-import { DateTime } from '#dashboard/components/date-time.tsx';
-import type { MessageLog } from '#shared/message-log.ts';
-import { formatPhone } from '#shared/phone.ts';
+import { DateTime } from '#dashboard/components/date/date-time.tsx';
+import type { MessageLog } from '#shared/queue/message-log.ts';
+import { formatPhone } from '#shared/base/phone.ts';
 import { MessageText } from './message-text.tsx';
 
 export const messageLogColumns: Column<MessageLog>[] = [

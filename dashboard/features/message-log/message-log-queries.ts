@@ -4,7 +4,7 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { idsOf, useRowChange, type RowChange } from '#dashboard/app/use-rows.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import type { MessageLog } from '#shared/message-log.ts';
+import type { MessageLog } from '#shared/queue/message-log.ts';
 
 export const historyKey = ['message-logs'] as const;
 const keys = [historyKey, ['queue'], ['health']] as const;

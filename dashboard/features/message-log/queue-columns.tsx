@@ -1,8 +1,8 @@
 import { Badge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
-import { DateTime } from '#dashboard/components/date-time.tsx';
-import { formatPhone } from '#shared/phone.ts';
-import type { QueueRow } from '#shared/queue.ts';
+import { DateTime } from '#dashboard/components/date/date-time.tsx';
+import { formatPhone } from '#shared/base/phone.ts';
+import type { QueueRow } from '#shared/queue/queue.ts';
 import { MessageText } from './message-text.tsx';
 
 export const queueColumns: Column<QueueRow>[] = [

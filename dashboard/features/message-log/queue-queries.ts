@@ -5,7 +5,7 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { idsOf, useRowChange, type RowChange } from '#dashboard/app/use-rows.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import type { QueueRow } from '#shared/queue.ts';
+import type { QueueRow } from '#shared/queue/queue.ts';
 
 export const queueKey = ['queue'] as const;
 const keys = [queueKey, healthKey, ['pengajian'], ['jumatan']] as const;

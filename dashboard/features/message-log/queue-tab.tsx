@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { useConfirm } from '#dashboard/components/confirm.tsx';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
-import { ListTools } from '#dashboard/components/list-tools.tsx';
-import { Segments } from '#dashboard/components/segments.tsx';
-import type { QueueRow, QueueState } from '#shared/queue.ts';
+import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
+import { Segments } from '#dashboard/components/date/segments.tsx';
+import type { QueueRow, QueueState } from '#shared/queue/queue.ts';
 import { queueColumns } from './queue-columns.tsx';
 import { useQueueActions, useQueueList, type QueueFilter } from './queue-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
-import type { Mubaligh } from '#shared/mubaligh.ts';
-import { formatPhone } from '#shared/phone.ts';
+import type { Mubaligh } from '#shared/roster/mubaligh.ts';
+import { formatPhone } from '#shared/base/phone.ts';
 import type { MubalighActions } from './mubaligh-queries.ts';
 
 export function mubalighColumns(update: MubalighActions['update']): Column<Mubaligh>[] {

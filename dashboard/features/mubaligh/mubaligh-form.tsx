@@ -1,7 +1,7 @@
-import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { PhoneField, TextField } from '#dashboard/components/text-field.tsx';
+import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
+import { PhoneField, TextField } from '#dashboard/components/form/text-field.tsx';
 import { LINE_MAX } from '#shared/base/values.ts';
-import { mubalighInput, type MubalighInput } from '#shared/mubaligh.ts';
+import { mubalighInput, type MubalighInput } from '#shared/roster/mubaligh.ts';
 
 const EMPTY: MubalighInput = { nama_mubaligh: '', no_hp: '' };
 

@@ -2,17 +2,17 @@ import { useMemo, useState } from 'react';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
+import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
-import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
-import { ListTools } from '#dashboard/components/list-tools.tsx';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
+import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import type { Mubaligh } from '#shared/mubaligh.ts';
+import type { Mubaligh } from '#shared/roster/mubaligh.ts';
 import { mubalighColumns } from './mubaligh-columns.tsx';
 import { useMubalighActions, useMubalighList } from './mubaligh-queries.ts';
 
 const MubalighForm = lazyDialog(() => import('./mubaligh-form.tsx'));
-const UploadDialog = lazyDialog(() => import('#dashboard/components/upload-dialog.tsx'));
+const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
 const SHEET_COLUMNS = ['Nama Mubaligh', 'No. HP'];
 
 export default function MubalighPage() {

@@ -4,7 +4,7 @@ import { idsOf, useRowChange, type RowChange } from '#dashboard/app/use-rows.ts'
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import type { Mubaligh, MubalighInput, MubalighUpdate } from '#shared/mubaligh.ts';
+import type { Mubaligh, MubalighInput, MubalighUpdate } from '#shared/roster/mubaligh.ts';
 
 const key = ['mubaligh'] as const;
 /** Schedules and pickers show names of preachers, so they are loaded anew as well. */

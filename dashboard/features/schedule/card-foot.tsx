@@ -1,7 +1,7 @@
 import { Icon } from '#dashboard/components/icon.tsx';
-import { localZone } from '#dashboard/components/today.ts';
-import { dateInZone, formatDate, timeInZone } from '#shared/dates.ts';
-import type { ScheduleCard, ScheduleLastRun } from '#shared/schedule.ts';
+import { localZone } from '#dashboard/components/date/today.ts';
+import { dateInZone, formatDate, timeInZone } from '#shared/base/dates.ts';
+import type { ScheduleCard, ScheduleLastRun } from '#shared/card/schedule.ts';
 
 /** When the card fires next, and what became of its last run, in the server's own sentence. */
 export function CardFoot({ card }: { card: ScheduleCard }) {

@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { Tip } from '#dashboard/components/tip.tsx';
-import { SCHEDULE_LABELS, type ScheduleCard, type ScheduleKey } from '#shared/schedule.ts';
+import { SCHEDULE_LABELS, type ScheduleCard, type ScheduleKey } from '#shared/card/schedule.ts';
 import { CardFoot } from './card-foot.tsx';
 import { Sentence } from './sentence.tsx';
 import { useSaveCard, type CardTemplate } from './schedule-queries.ts';

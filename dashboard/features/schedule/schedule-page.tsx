@@ -5,8 +5,8 @@ import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import { useUnsavedGuard } from '#dashboard/components/unsaved-guard.tsx';
-import { SCHEDULE_KEYS, type ScheduleKey } from '#shared/schedule.ts';
+import { useUnsavedGuard } from '#dashboard/components/form/unsaved-guard.tsx';
+import { SCHEDULE_KEYS, type ScheduleKey } from '#shared/card/schedule.ts';
 import { Card } from './schedule-card.tsx';
 import { scheduleKey, useCardTemplates, useSchedule } from './schedule-queries.ts';
 

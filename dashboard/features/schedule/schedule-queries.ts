@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useServices } from '#dashboard/app/services.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import type { ScheduleKey, ScheduleSettings, ScheduleValues } from '#shared/schedule.ts';
-import type { Template } from '#shared/template.ts';
+import type { ScheduleKey, ScheduleSettings, ScheduleValues } from '#shared/card/schedule.ts';
+import type { Template } from '#shared/roster/template.ts';
 
 export const scheduleKey = ['schedule'] as const;
 

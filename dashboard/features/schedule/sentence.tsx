@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { templateOptions } from '#dashboard/app/template-options.ts';
-import { Picker } from '#dashboard/components/picker.tsx';
+import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { Tip } from '#dashboard/components/tip.tsx';
-import type { ScheduleKey } from '#shared/schedule.ts';
+import type { ScheduleKey } from '#shared/card/schedule.ts';
 import type { CardTemplate } from './schedule-queries.ts';
 import { TimeInput } from './time-input.tsx';
 import type { Draft } from './use-card.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MISSING_TEMPLATE_MESSAGE, scheduleUpdate, type ScheduleCard, type ScheduleValues } from '#shared/schedule.ts';
+import { MISSING_TEMPLATE_MESSAGE, scheduleUpdate, type ScheduleCard, type ScheduleValues } from '#shared/card/schedule.ts';
 
 /** A card as it is edited: `h` and `jam` are text until they are saved. */
 export type Draft = Omit<ScheduleValues, 'h'> & { h: string };

@@ -4,7 +4,7 @@ import { InlineLongText } from '#dashboard/components/inline-edit/inline-long-te
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
-import type { Template, TemplateType } from '#shared/template.ts';
+import type { Template, TemplateType } from '#shared/roster/template.ts';
 import type { TemplateActions } from './template-queries.ts';
 
 export function templateColumns(update: TemplateActions['update'], types: readonly TemplateType[]): Column<Template>[] {

@@ -1,12 +1,12 @@
 import { Controller } from 'react-hook-form';
 import { templateTypeOptions } from '#dashboard/app/template-types.ts';
-import { Field } from '#dashboard/components/field.tsx';
-import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { Picker } from '#dashboard/components/picker.tsx';
-import { TextField } from '#dashboard/components/text-field.tsx';
+import { Field } from '#dashboard/components/form/field.tsx';
+import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
+import { Picker } from '#dashboard/components/picker/picker.tsx';
+import { TextField } from '#dashboard/components/form/text-field.tsx';
 import { LINE_MAX } from '#shared/base/values.ts';
-import { templateInput, type TemplateInput, type TemplateType } from '#shared/template.ts';
-import { MESSAGE_MAX, shortestMessage } from '#shared/template-render.ts';
+import { templateInput, type TemplateInput, type TemplateType } from '#shared/roster/template.ts';
+import { MESSAGE_MAX, shortestMessage } from '#shared/roster/template-render.ts';
 import { TemplateGuide } from './template-guide.tsx';
 
 interface TemplateFormProps {

@@ -1,5 +1,5 @@
 import { Markup } from '#dashboard/components/markup.tsx';
-import type { TemplateType } from '#shared/template.ts';
+import type { TemplateType } from '#shared/roster/template.ts';
 
 /** An example for the chosen type, with what its messages may hold highlighted. */
 export function TemplateGuide({ type }: { type: TemplateType | undefined }) {

@@ -3,13 +3,13 @@ import { useTemplateTypes } from '#dashboard/app/template-types.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { deleteQuestion, useConfirm } from '#dashboard/components/confirm.tsx';
+import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
-import { lazyDialog } from '#dashboard/components/lazy-dialog.tsx';
-import { ListTools } from '#dashboard/components/list-tools.tsx';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
+import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import type { Template, TemplateType } from '#shared/template.ts';
-import { MESSENGER_NAME } from '#shared/waclient.ts';
+import type { Template, TemplateType } from '#shared/roster/template.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { templateColumns } from './template-columns.tsx';
 import { useTemplateActions, useTemplateList } from './template-queries.ts';
 

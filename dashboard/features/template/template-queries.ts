@@ -4,7 +4,7 @@ import { idsOf, useRowChange, type RowChange } from '#dashboard/app/use-rows.ts'
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import type { Template, TemplateInput, TemplateUpdate } from '#shared/template.ts';
+import type { Template, TemplateInput, TemplateUpdate } from '#shared/roster/template.ts';
 
 const key = ['template'] as const;
 const related = [key, ['options', 'template']] as const;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { useHealth } from '#dashboard/app/health.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { formatPhone } from '#shared/phone.ts';
-import { MESSENGER_NAME } from '#shared/waclient.ts';
+import { formatPhone } from '#shared/base/phone.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { TestMessage } from './test-message.tsx';
 

@@ -1,4 +1,4 @@
-import { MESSENGER_NAME } from '#shared/waclient.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { PairingCode } from './pairing-code.tsx';
 import { Qr } from './qr.tsx';
 import { Steps } from './steps.tsx';

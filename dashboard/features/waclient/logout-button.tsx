@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { useConfirm } from '#dashboard/components/confirm.tsx';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import { MESSENGER_NAME } from '#shared/waclient.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 
 /** Unlinks the device, after a question. */
 export function LogoutButton() {

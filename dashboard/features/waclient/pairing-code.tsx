@@ -3,7 +3,7 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { copyText } from '#dashboard/components/copy-text.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { MESSENGER_NAME } from '#shared/waclient.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { PhoneForm } from './phone-form.tsx';
 
 /** For a phone that can't scan, or that shows this very page. */

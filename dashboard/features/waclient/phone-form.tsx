@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { CallError } from '#dashboard/api/call-error.ts';
 import { Button } from '#dashboard/components/button.tsx';
-import { PhoneField } from '#dashboard/components/text-field.tsx';
-import { phoneInput } from '#shared/waclient.ts';
+import { PhoneField } from '#dashboard/components/form/text-field.tsx';
+import { phoneInput } from '#shared/queue/waclient.ts';
 
 interface PhoneFormProps {
   label: string;

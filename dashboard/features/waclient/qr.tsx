@@ -1,9 +1,9 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { LazyModal } from '#dashboard/components/lazy-modal.tsx';
+import { LazyModal } from '#dashboard/components/dialog/lazy-modal.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
-import { MESSENGER_NAME } from '#shared/waclient.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 
 /** Sizes in px (specification, section 9); enlarged it takes what the window gives. */
 const SMALL = 128;

@@ -1,5 +1,5 @@
 import { Icon } from '#dashboard/components/icon.tsx';
-import { MESSENGER_NAME } from '#shared/waclient.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { Steps } from './steps.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Segments } from '#dashboard/components/segments.tsx';
-import { MESSENGER_NAME } from '#shared/waclient.ts';
+import { Segments } from '#dashboard/components/date/segments.tsx';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 
 type Phone = 'android' | 'iphone';
 const PHONES: readonly { value: Phone; label: string }[] = [

@@ -3,9 +3,9 @@ import { useLiveFrames } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import type { EventFrame } from '#shared/events.ts';
-import { formatPhone } from '#shared/phone.ts';
-import { MESSENGER_NAME } from '#shared/waclient.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import { formatPhone } from '#shared/base/phone.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { PhoneForm } from './phone-form.tsx';
 
 type MessageFrame = Extract<EventFrame, { type: 'message' }>;

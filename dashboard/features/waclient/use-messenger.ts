@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useServices } from '#dashboard/app/services.tsx';
 import { connectSocket } from '#dashboard/app/socket.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { messengerFrame, type MessengerFrame } from '#shared/waclient.ts';
+import { messengerFrame, type MessengerFrame } from '#shared/queue/waclient.ts';
 
 /** What the messenger's own socket pushes; LOADING until the first frame. The socket goes with the screen. */
 export function useMessenger(): MessengerFrame {

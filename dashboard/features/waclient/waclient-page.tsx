@@ -1,7 +1,7 @@
 import { useBranding, usePageTitle } from '#dashboard/app/branding.ts';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import { MESSENGER_NAME, type MessengerStateName } from '#shared/waclient.ts';
+import { MESSENGER_NAME, type MessengerStateName } from '#shared/queue/waclient.ts';
 import { Connected } from './connected.tsx';
 import { Linking } from './linking.tsx';
 import { Reconnecting } from './reconnecting.tsx';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints } from '#shared/endpoints.ts';
-import { listQuery } from '#shared/list.ts';
+import { listQuery } from '#shared/base/list.ts';
 import { quickestEntry, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 
 const SEED = Number(process.env.MIMBAR_SEED) || 20_261_122;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addDays } from '#shared/dates.ts';
+import { addDays } from '#shared/base/dates.ts';
 import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daemon.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { coldBurst } from '#tests/support/cold-burst.ts';

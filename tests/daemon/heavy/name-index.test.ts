@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNameIndex } from '#daemon/domain/name-index.ts';
+import { createNameIndex } from '#daemon/domain/roster/name-index.ts';
 
 const index = (...names: string[]) => createNameIndex('masjid', names.map((nama, at) => ({ id: String(at + 1), nama })));
 

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import * as baileys from 'baileys';
 import { createAuthState } from '#daemon/whatsapp/auth-state.ts';
-import { openDatabase } from '#daemon/storage/database.ts';
-import { createWhatsappKeyStore } from '#daemon/storage/whatsapp-key.ts';
+import { openDatabase } from '#daemon/storage/base/database.ts';
+import { createWhatsappKeyStore } from '#daemon/storage/queue/whatsapp-key.ts';
 import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 
 // The limit of sending: baileys alone, on the daemon's key store. Reads a job per line: numbers, and how many messages.

@@ -1,5 +1,5 @@
-import type { Database } from '#daemon/storage/database.ts';
-import { waktuOrder } from '#shared/waktu.ts';
+import type { Database } from '#daemon/storage/base/database.ts';
+import { waktuOrder } from '#shared/base/waktu.ts';
 
 export interface NetworkSize {
   masjid: number;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect } from 'vitest';
 import { allEndpoints } from '#shared/endpoints.ts';
-import { failureSchema } from '#shared/envelope.ts';
+import { failureSchema } from '#shared/base/envelope.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../app.ts';
 import { createTestClock } from '../test-clock.ts';
 import { addMasjid, addMubaligh } from '../nouns.ts';

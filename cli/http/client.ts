@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { idList } from '#shared/base/id.ts';
+import { PAGE_SIZE_MAX } from '#shared/base/list.ts';
+import type { DataOf, Endpoint, Method, ParamsOf, QueryOf, BodyOf } from '#shared/base/endpoint.ts';
+import type { Envelope, Failure } from '#shared/base/envelope.ts';
+import { CliError, interrupted } from '../errors.ts';
+import { harmlessDeep } from '../terminal/sink.ts';
+import type { DaemonAddress, Settings } from './settings.ts';
+
+/** A daemon that takes a connection and then says nothing counts as down after so long; ms. */
+const ANSWER_WITHIN = 30_000;
+const FILE_WITHIN = 300_000;
+/** More ids than this go as a JSON body, because they would not fit into an address. */
+const IDS_IN_QUERY = 100;
+
+export interface CallInput<E extends Endpoint> {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E>;
+  /** The bytes of an upload. */
+  file?: Uint8Array;
+  /** May take its time, as up- and downloads do. */
+  slow?: boolean;
+  /** Lets a send be repeated without being done twice. */
+  idempotencyKey?: string;
+}
+
+export interface Reply<T> {
+  data: T;
+  warnings: string[];
+  questions: string[];
+  refusal: string | undefined;
+}
+
+type ListEndpoint<Row> = Endpoint & { data: { _zod: { output: Row[] } } };
+
+export interface Client {
+  /** Throws CliError with the daemon's sentence, or `unreachable`. */
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<DataOf<E>>>;
+  /** A file, with the name that the daemon gives it. Throws as `call` does. */
+  download<E extends Endpoint & { file: 'out' }>(endpoint: E, input?: CallInput<E>): Promise<{ name: string; body: Readable }>;
+  /** Every row of a list, page by page. */
+  listAll<E extends Endpoint>(endpoint: E, query: QueryOf<E>): Promise<DataOf<E>>;
+  /** The address of a socket, with a fresh token in it. */
+  socketUrl(connect: ListEndpoint<never> | Endpoint, socket: Endpoint): Promise<string>;
+}
+
+/** The one HTTP client: calls are described by the tables of shared/, answers come out of the envelope. */
+export function createClient(options: { settings: Settings; user: string; signal: AbortSignal; json: boolean }): Client {
+  const { settings, user, signal, json } = options;
+
+  async function send<E extends Endpoint>(address: DaemonAddress, endpoint: E, input: CallInput<E>): Promise<Response> {
+    const request = requestOf(endpoint, input);
+    const timeout = AbortSignal.timeout(input.file || input.slow ? FILE_WITHIN : ANSWER_WITHIN);
+    try {
+      return await fetch(`${address.url}/api${request.path}`, {
+        method: request.method,
+        // A token must not follow to another place.
+        redirect: 'error',
+        headers: {
+          authorization: `Bearer ${address.token}`,
+          'x-mimbar-user': encodeURIComponent(user),
+          ...(request.type && { 'content-type': request.type }),
+          ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),
+        },
+        ...(request.body !== undefined && { body: request.body }),
+        signal: AbortSignal.any([signal, timeout]),
+      });
+    } catch {
+      if (signal.aborted) throw interrupted();
+      throw unreachable(address);
+    }
+  }
+
+  async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+    // What anybody may call answers a dead token too, only less: there the sign-in is looked at first.
+    await settings.renew(signal, endpoint.access === 'public' ? undefined : 'ifOld');
+    const address = settings.address();
+    const response = await send(address, endpoint, input);
+    if (response.status !== 401) return response;
+    await settings.renew(signal);
+    // A daemon that has started anew in the meantime has another token, and maybe another port.
+    const renewed = settings.address();
+    return renewed.token === address.token ? response : send(renewed, endpoint, input);
+  }
+
+  async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Reply<DataOf<E>>> {
+    const response = await ask(endpoint, input);
+    const envelope = await envelopeOf<DataOf<E>>(response);
+    if (envelope.error !== null) throw failed(response.status, envelope);
+    // Under --json what is stored goes out as it is, and the sink escapes it.
+    return { data: json ? envelope.data : harmlessDeep(envelope.data), warnings: envelope.warnings ?? [], questions: envelope.questions ?? [], refusal: envelope.refusal };
+  }
+
+  return {
+    call,
+
+    async download(endpoint, input) {
+      const response = await ask(endpoint, { ...input, slow: true });
+      const name = /^attachment; filename=([\w.-]+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+      if (name && response.body) return { name, body: Readable.fromWeb(response.body as WebStream) };
+      const envelope = await envelopeOf(response);
+      throw envelope.error === null ? foreign(response) : failed(response.status, envelope);
+    },
+
+    async listAll<E extends Endpoint>(endpoint: E, query: QueryOf<E>): Promise<DataOf<E>> {
+      const rows: unknown[] = [];
+      for (let page = 1; ; page += 1) {
+        const paged = { ...(query as object), page, limit: PAGE_SIZE_MAX } as QueryOf<E>;
+        const { data } = await call(endpoint, { query: paged } as CallInput<E>);
+        const part = data as unknown[];
+        rows.push(...part);
+        if (part.length < PAGE_SIZE_MAX) return rows as DataOf<E>;
+      }
+    },
+
+    async socketUrl(connect, socket) {
+      const { data } = await call(connect as Endpoint);
+      const { token } = data as { token: string };
+      return `${settings.address().url.replace(/^http/, 'ws')}/api${socket.path}?token=${encodeURIComponent(token)}`;
+    },
+  };
+}
+
+interface HttpRequest {
+  method: Method;
+  path: string;
+  type?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
+}
+
+function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): HttpRequest {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const query = (input.query ?? {}) as Record<string, unknown>;
+  const json = (body: unknown) => ({ type: 'application/json', body: JSON.stringify(body) });
+  if (endpoint.methods.length > 1 && endpoint.methods.includes('POST') && idList(query['id'] as string[] | undefined).length > IDS_IN_QUERY) {
+    return { method: 'POST', path, ...json(query) };
+  }
+  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  const method = endpoint.methods[0];
+  const full = search.size > 0 ? `${path}?${search}` : path;
+  if (input.file) return { method, path: full, type: 'application/octet-stream', body: new Uint8Array(input.file) };
+  return { method, path: full, ...(input.body !== undefined && json(input.body)) };
+}
+
+async function envelopeOf<T>(response: Response): Promise<Envelope<T>> {
+  try {
+    const body: unknown = await response.json();
+    if (typeof body === 'object' && body !== null && 'data' in body && 'error' in body) return body as Envelope<T>;
+  } catch {
+    // What is no JSON is no answer of ours either.
+  }
+  throw foreign(response);
+}
+
+function foreign({ url }: Response): CliError {
+  return new CliError('unreachable', `Yang menjawab di ${new URL(url).origin} bukan Mimbar. Jalankan: mimbar serve`);
+}
+
+function unreachable({ url, remote }: DaemonAddress): CliError {
+  if (remote) return new CliError('unreachable', `${url} tidak menjawab. Periksa jaringannya; Mimbar di mesin ini dipakai lagi dengan: mimbar login --forget`);
+  return new CliError('unreachable', `Mimbar tidak berjalan (${url} tidak menjawab). Jalankan: mimbar serve`);
+}
+
+/** What the caller could have known is wrong input; what the daemon does not want just now is a refusal. */
+function failed(status: number, failure: Failure): CliError {
+  const { error, code, issues = [] } = failure;
+  if (status === 401) return new CliError('refused', 'Token CLI ditolak. Perintah ini harus dijalankan di komputer yang menjalankan Mimbar.', { code });
+  const wrongInput = [400, 404, 413, 414, 415, 431].includes(status);
+  return new CliError(wrongInput ? 'usage' : status === 500 ? 'bug' : 'refused', error, { code, issues });
+}

@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import type { Account, LoginInput } from '#shared/account/auth.ts';
+import { authEndpoints } from '#shared/account/auth.ts';
+import type { Envelope } from '#shared/base/envelope.ts';
+import { CliError, interrupted, usageError } from '../errors.ts';
+import type { Login } from './login-file.ts';
+
+/** ms. */
+const ANSWER_WITHIN = 30_000;
+const PRIVATE_V4 = /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/;
+const PRIVATE_V6 = /^(::1$|f[cd]|fe[89ab])/i;
+
+/** Whether a password on its way there stays on this machine or in its own network. */
+function isNear(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) === 4) return PRIVATE_V4.test(host);
+  if (isIP(host) === 6) return PRIVATE_V6.test(host);
+  return host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local');
+}
+
+/** 'https://jadwal.example.org' of what a person typed. Throws CliError where a password would travel in the open. */
+export function daemonUrl(typed: string): string {
+  const text = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) throw usageError(`'${typed}' bukan alamat Mimbar. Misalnya: https://jadwal.example.org`);
+  if (url.protocol === 'http:' && !isNear(url.hostname)) {
+    throw usageError(`Lewat http, password dapat dibaca orang lain dalam perjalanan ke ${url.hostname}. Pakai https://${url.host}. Http hanya untuk mesin ini dan jaringan lokal.`);
+  }
+  return url.origin;
+}
+
+async function ask(url: string, path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(`${url}/api${path}`, { ...init, redirect: 'error', signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN)]) });
+  } catch {
+    if (signal.aborted) throw interrupted();
+    throw new CliError('unreachable', `${url} tidak menjawab. Periksa alamat dan jaringannya.`);
+  }
+}
+
+async function accountOf(response: Response, url: string): Promise<Envelope<Account>> {
+  const envelope = (await response.json().catch(() => undefined)) as Envelope<Account> | undefined;
+  if (typeof envelope !== 'object' || !('data' in envelope) || !('error' in envelope)) throw new CliError('unreachable', `Yang menjawab di ${url} bukan Mimbar.`);
+  return envelope;
+}
+
+const cookieOf = (response: Response, before = '') => {
+  const pairs = new Map(before.split('; ').filter(Boolean).map((pair) => [pair.split('=')[0]!, pair]));
+  for (const line of response.headers.getSetCookie()) pairs.set(line.split('=')[0]!, line.split(';')[0]!);
+  return [...pairs.values()].join('; ');
+};
+
+const loginOf = (url: string, { username, role, accessToken }: Account, cookie: string): Login => ({ url, username, role, accessToken, cookie, renewed_at: Date.now() });
+
+/** What a daemon answers instead of a sign-in that also takes an authenticator's code. */
+export const OTP_REQUIRED = 'otp_required';
+
+/** Signs in. Throws CliError with the daemon's sentence; its `code` may be OTP_REQUIRED. */
+export async function signIn(url: string, input: LoginInput & { otp?: string }, signal: AbortSignal): Promise<Login> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json', 'user-agent': 'mimbar (CLI)' }, body: JSON.stringify(input) };
+  const response = await ask(url, authEndpoints.login.path, init, signal);
+  const envelope = await accountOf(response, url);
+  if (envelope.error !== null) throw new CliError('refused', envelope.error, { code: envelope.code });
+  return loginOf(url, envelope.data, cookieOf(response));
+}
+
+/** A fresh access token. Throws CliError when the session is over. */
+export async function renewLogin(login: Login, signal: AbortSignal): Promise<Login> {
+  const response = await ask(login.url, authEndpoints.refresh.path, { headers: { cookie: login.cookie } }, signal);
+  const envelope = await accountOf(response, login.url);
+  if (envelope.error !== null) throw new CliError('refused', `Sesi di ${login.url} sudah berakhir. Masuk lagi: mimbar login --url ${login.url}`, { code: 'unauthenticated' });
+  return loginOf(login.url, envelope.data, cookieOf(response, login.cookie));
+}
+
+/** Ends the session there; what can't be reached ends by itself. */
+export async function signOut(login: Login, signal: AbortSignal): Promise<void> {
+  const headers = { cookie: login.cookie, authorization: `Bearer ${login.accessToken}` };
+  await ask(login.url, authEndpoints.logout.path, { headers }, signal).catch(() => undefined);
+}

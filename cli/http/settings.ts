@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { CliError } from '../errors.ts';
+import { readLogin, saveLogin } from './login-file.ts';
+
+const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
+
+/** Access tokens live 15 minutes; ms. */
+const RENEW_AFTER = 10 * 60_000;
+
+/** Where the daemon is and how it lets this machine's CLI in; both change at each of its starts. */
+export interface DaemonAddress {
+  url: string;
+  token: string;
+  /** Signed in there by `mimbar login`; without that it is this machine's own, and the token the one of its file. */
+  remote: boolean;
+}
+
+export interface Settings {
+  /** The value and where it comes from; empty values count as not set. */
+  find(name: string): { value: string; source: string } | undefined;
+  dataDir: string;
+  /** Reads the files anew. Throws CliError when the daemon has never run here, or its token is not for this user. */
+  address(): DaemonAddress;
+  /** Gets a fresh token where that can be had; throws CliError when the sign-in elsewhere is over. `ifOld`: only when it is due. */
+  renew(signal: AbortSignal, when?: 'ifOld'): Promise<void>;
+}
+
+/** Looks settings up in the environment, ./.env and /etc/mimbar/mimbar.env, in this order, each one by itself. */
+export function readSettings(options: { env: NodeJS.ProcessEnv; cwd: string; systemFile?: string }): Settings {
+  const systemFile = options.systemFile ?? SYSTEM_FILE;
+  const sources: [string, NodeJS.Dict<string>][] = [
+    ['lingkungan', options.env],
+    ['.env', parseFile(path.join(options.cwd, '.env'))],
+    [systemFile, parseFile(systemFile)],
+  ];
+
+  function find(name: string) {
+    const found = sources.find(([, values]) => values[name]);
+    return found && { source: found[0], value: found[1][name]! };
+  }
+
+  /** Whoever names a data directory means the daemon that has it. */
+  const loginOf = () => (options.env['MIMBAR_DATA_DIR'] ? undefined : readLogin(options.env));
+  const dataDir = path.resolve(options.cwd, find('MIMBAR_DATA_DIR')?.value ?? 'data');
+  return {
+    find,
+    dataDir,
+    address() {
+      const login = loginOf();
+      if (login) return { url: login.url, token: login.accessToken, remote: true };
+      const token = readLine(path.join(dataDir, 'cli-token'));
+      const url = readLine(path.join(dataDir, 'cli-url')) ?? `http://localhost:${find('MIMBAR_PORT')?.value ?? '8080'}`;
+      if (token) return { url, token, remote: false };
+      throw new CliError('unreachable', `Mimbar belum berjalan dengan direktori data ${dataDir}. Jalankan: mimbar serve (atau atur MIMBAR_DATA_DIR)`);
+    },
+    async renew(signal, when) {
+      const login = loginOf();
+      if (!login || (when === 'ifOld' && Math.abs(Date.now() - login.renewed_at) < RENEW_AFTER)) return;
+      const { renewLogin } = await import('./remote.ts');
+      saveLogin(options.env, await renewLogin(login, signal));
+    },
+  };
+}
+
+/** Of a file that is missing, or that only the service may read, nothing counts. */
+function parseFile(file: string): NodeJS.Dict<string> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function readLine(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return undefined;
+    throw new CliError('refused', `Pengguna ini tidak boleh membaca ${file}. Jalankan dengan sudo, atau sebagai pengguna yang menjalankan Mimbar.`);
+  }
+}

@@ -1,0 +1,69 @@
+import { Box, Text, useWindowSize } from 'ink';
+import { useMemo } from 'react';
+import qrcode from 'qrcode-terminal';
+import { formatPhone } from '#shared/base/phone.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
+import { messengerWords } from '../messenger-words.ts';
+import type { Output } from '../output.ts';
+import { spacedCode, type PairState, type PairView } from '../pair-lines.ts';
+import { openScreen } from './screen.tsx';
+
+const PHONE_MENU = `${MESSENGER_NAME} di HP: Perangkat tertaut › Tautkan perangkat`;
+
+export function showPairing(output: Output): PairView {
+  const screen = openScreen(output, { whole: true });
+  // The state is the caller's own and changes: a copy of it makes each drawing a new one.
+  const show = (state: PairState) => screen.show(<Pairing state={{ ...state }} colour={output.colour} />);
+  show({ lost: false });
+  return { show, end: screen.end };
+}
+
+function Pairing({ state, colour }: { state: PairState; colour: boolean }) {
+  const { frame, phone, code, lost } = state;
+  if (lost) return <Text>Mimbar tidak menjawab; mencoba lagi… (Ctrl+C: batal)</Text>;
+  if (phone && code) return <Code phone={phone} code={code} />;
+  if (!phone && frame?.qr) return <Qr qr={frame.qr} colour={colour} />;
+  if (!frame || frame.state === 'PAIRING' || frame.state === 'LOADING') return <Text>{phone ? 'Meminta kode…' : 'Menyiapkan QR…'} (Ctrl+C: batal)</Text>;
+  return <Text>{`${MESSENGER_NAME}: ${messengerWords(frame)}… (Ctrl+C: batal)`}</Text>;
+}
+
+function Code({ phone, code }: { phone: string; code: string }) {
+  return (
+    <Box flexDirection="column">
+      <Text>{`${PHONE_MENU} ›`}</Text>
+      <Text>{`Tautkan dengan nomor telepon saja; masukkan kode ini di HP ${formatPhone(phone)}:`}</Text>
+      <Text bold>{`\n    ${spacedCode(code)}\n`}</Text>
+      <Text>Menunggu kode dimasukkan… (Ctrl+C: batal)</Text>
+    </Box>
+  );
+}
+
+function Qr({ qr, colour }: { qr: string; colour: boolean }) {
+  const { columns, rows } = useWindowSize();
+  const lines = useMemo(() => drawQr(qr), [qr]);
+  const width = lines[0]?.length ?? 0;
+  // One line above it, one below, and one for the cursor: a QR of which a part has scrolled away can't be scanned.
+  const height = lines.length + 3;
+  if (columns < width || rows < height) {
+    return (
+      <Box flexDirection="column">
+        <Text>{`Jendela terminal terlalu kecil untuk QR: perlu ${width}x${height}, sekarang ${columns}x${rows}.`}</Text>
+        <Text>Perbesar jendela atau kecilkan hurufnya, atau pakai: mimbar pair --code 08…</Text>
+      </Box>
+    );
+  }
+  return (
+    <Box flexDirection="column">
+      <Text wrap="truncate">{`${PHONE_MENU}, pindai:`}</Text>
+      {/* Light modules are drawn: without colours of its own a QR would be inverted on a light terminal. */}
+      <Text {...(colour && { color: 'whiteBright', backgroundColor: 'black' })}>{lines.join('\n')}</Text>
+      <Text wrap="truncate">Menunggu dipindai; QR diperbarui sendiri. (Ctrl+C: batal)</Text>
+    </Box>
+  );
+}
+
+function drawQr(qr: string): string[] {
+  let drawn = '';
+  qrcode.generate(qr, { small: true }, (text) => (drawn = text));
+  return drawn.trimEnd().split('\n');
+}

@@ -1,0 +1,72 @@
+import type { ReadStream, WriteStream } from 'node:tty';
+import { styleText } from 'node:util';
+import type { CliError } from '../errors.ts';
+import { tableLines, TABLE_WIDTH } from './table.ts';
+import { jsonSink, plainSink } from './sink.ts';
+import { harmless, wrap } from './text.ts';
+
+export type Tone = 'good' | 'bad' | 'careful' | 'strong' | 'quiet';
+const STYLES = { good: 'green', bad: 'red', careful: 'yellow', strong: 'bold', quiet: 'dim' } as const;
+
+export interface Streams {
+  stdin: ReadStream;
+  stdout: WriteStream;
+  stderr: WriteStream;
+}
+
+export type Output = ReturnType<typeof createOutput>;
+
+/** Results go to stdout, as text or as JSON; all that is said on the way goes to stderr. */
+export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv; json: boolean }) {
+  const { streams: { stdin, stdout, stderr }, env, json } = options;
+  const isTerminal = Boolean(stdout.isTTY) && env['TERM'] !== 'dumb';
+  const mayColour = !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  const paintFor = (stream: WriteStream) => (tone: Tone, text: string) =>
+    mayColour && stream.isTTY ? styleText(STYLES[tone], harmless(text), { validateStream: false }) : text;
+  const paint = paintFor(stdout);
+  const paintNote = paintFor(stderr);
+  const remark = (line: string, tone?: Tone) => {
+    const lines = stderr.isTTY ? wrap(line, Math.max(20, stderr.columns || TABLE_WIDTH)) : [harmless(line)];
+    for (const part of lines) stderr.write(`${tone ? paintNote(tone, part) : part}\n`);
+  };
+
+  return {
+    json,
+    /** Whether the result is shown to somebody, not kept. */
+    toTerminal: Boolean(stdout.isTTY),
+    /** Whether a screen may be redrawn in place. */
+    live: isTerminal && !json,
+    /** Whether somebody is there to be asked. */
+    interactive: isTerminal && Boolean(stdin.isTTY) && !json,
+    colour: mayColour && isTerminal,
+    stdin,
+    stdout,
+    paint,
+
+    /** One line of the result for people; nothing under --json. */
+    print(line = ''): void {
+      if (!json) stdout.write(plainSink(`${line}\n`, mayColour && Boolean(stdout.isTTY)));
+    },
+    /** One JSON document on a line of its own, only under --json. */
+    data(value: unknown): void {
+      if (json) stdout.write(`${jsonSink(JSON.stringify(value))}\n`);
+    },
+    table(headers: readonly string[], rows: readonly (readonly string[])[]): void {
+      if (json) return;
+      const [header, ...lines] = tableLines(headers, rows, Math.min(TABLE_WIDTH, stdout.columns || TABLE_WIDTH));
+      stdout.write(`${paint('strong', harmless(header!))}\n${harmless(lines.join('\n'))}\n`);
+    },
+    /** What is asked on the same line as the answer. */
+    question: harmless,
+    /** A remark beside the result. */
+    note: remark,
+    warn(lines: readonly string[]): void {
+      for (const line of lines) remark(`! ${line}`, 'careful');
+    },
+    /** How every command ends that could not do its work. */
+    fail(error: CliError): void {
+      if (json) stdout.write(`${jsonSink(JSON.stringify({ error: error.message, code: error.code, issues: error.issues }))}\n`);
+      remark(error.message, 'bad');
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { formatPhone } from '#shared/base/phone.ts';
+import { MESSENGER_NAME, type MessengerFrame } from '#shared/queue/waclient.ts';
+import { messengerWords } from './messenger-words.ts';
+import type { Output } from './output.ts';
+
+export interface PairState {
+  frame?: MessengerFrame;
+  /** The phone that a code is asked for; without it the QR is shown. */
+  phone?: string;
+  code?: string;
+  /** No line to the daemon just now. */
+  lost: boolean;
+}
+
+export interface PairView {
+  show(state: PairState): void;
+  end(): Promise<void>;
+}
+
+/** 'ABCD-EFGH', as phones ask for it. */
+export function spacedCode(code: string): string {
+  return /^\w{8}$/.test(code) ? `${code.slice(0, 4)}-${code.slice(4)}` : code;
+}
+
+/** For pipes: a line per change, text or JSON. */
+export function createPairLines(output: Output): PairView {
+  let before = '';
+  return {
+    show({ frame, phone, code, lost }) {
+      if (!frame && !lost) return;
+      const qr = phone ? '' : (frame?.qr ?? '');
+      const now = JSON.stringify([lost, frame?.state, frame?.code, qr, code]);
+      if (now === before) return;
+      before = now;
+      if (lost) return output.note('Mimbar tidak menjawab; mencoba lagi…');
+      output.data({ state: frame!.state, qr, ...(frame!.code && { code: frame!.code }), ...(code && { pairing_code: code, phone }) });
+      if (code) output.print(`Kode ${spacedCode(code)} untuk ${formatPhone(phone!)}`);
+      else if (qr) output.print(`QR ${qr}`);
+      else output.note(`${MESSENGER_NAME}: ${messengerWords(frame!)}`);
+    },
+    async end() {},
+  };
+}

@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Actor } from '../base/actor.ts';
+
+/** Where a token may come from. */
+export interface TokenSource {
+  find(token: string): Actor | undefined;
+}
+
+export interface AccessService {
+  /**
+   * Who holds the token: a signed-in account, or the CLI. `user` is the unix user that the CLI names; `isLocal` says
+   * whether the call comes from this very machine.
+   */
+  byToken(token: string, caller: { user: string; isLocal: () => boolean }): Actor | undefined;
+}
+
+/** The CLI's token counts on this machine only, as superadmin 'cli:<unix user>'. */
+export function createAccessService(options: { cliToken: string; sessions: TokenSource }): AccessService {
+  const cliToken = Buffer.from(options.cliToken);
+  return {
+    byToken(token, caller) {
+      const given = Buffer.from(token);
+      if (given.length === cliToken.length && timingSafeEqual(given, cliToken)) {
+        return caller.isLocal() ? cliActor(caller.user) : undefined;
+      }
+      return options.sessions.find(token);
+    },
+  };
+}
+
+function cliActor(user: string): Actor {
+  return { label: `cli:${user.replace(/[^\w.-]/g, '').slice(0, 32) || 'unknown'}`, role: 'superadmin', id_account: null, id_session: null };
+}

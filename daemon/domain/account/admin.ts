@@ -1,0 +1,108 @@
+import type { Admin, AdminInput, AdminUpdate } from '#shared/account/admin.ts';
+import { tidyText } from '#shared/base/values.ts';
+import type { ListQuery } from '#shared/base/list.ts';
+import type { AccountStore } from '../../storage/account/account.ts';
+import type { AdminStore } from '../../storage/account/admin.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { ListPage } from '../../storage/base/list.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import { notFound } from '../base/errors.ts';
+import { listOptions } from '../base/list.ts';
+import { checkNewPassword, type PasswordHasher } from './password.ts';
+import type { Result } from '../base/result.ts';
+import type { SessionService } from './session.ts';
+import { checkUsernameFree, loadAppearance } from './username.ts';
+import { checkVersion } from '../base/version.ts';
+
+const COLUMNS = ['id', 'username', 'role', 'version'];
+
+interface AdminOptions {
+  store: AdminStore;
+  accounts: AccountStore;
+  sessions: SessionService;
+  hasher: PasswordHasher;
+  transaction: Transaction;
+  audit: Audit;
+  /** Characters. */
+  passwordMin: number;
+}
+
+/** What a superadmin does with the accounts of role admin (contract, Session). */
+export function createAdminService(options: AdminOptions) {
+  const { store, accounts, sessions, hasher, transaction, audit, passwordMin } = options;
+
+  function getAdmin(id: string) {
+    const row = store.find(id);
+    if (!row) throw notFound('Admin tidak ditemukan');
+    return row;
+  }
+
+  return {
+    list: (query: ListQuery): ListPage<Admin> => store.list(listOptions(query, COLUMNS)),
+
+    /** Throws not_found. */
+    get(id: string): Admin {
+      const { updated_by: _, ...row } = getAdmin(id);
+      return row;
+    },
+
+    /** Throws conflict on a username that is taken. */
+    async create(actor: Actor, input: AdminInput): Promise<Result<Admin>> {
+      const username = tidyText(input.username);
+      const appearance = await loadAppearance();
+      checkUsernameFree(accounts, appearance, username);
+      const warnings = checkNewPassword(input.password, passwordMin, 'password', [username]);
+      const password_hash = await hasher.hash(input.password);
+      const data = transaction(() => {
+        checkUsernameFree(accounts, appearance, username);
+        const row = store.insert({ username, password_hash, updated_by: actor.label });
+        audit.record(actor, 'admin.create', `account:${row.id}`);
+        return row;
+      });
+      return { data, warnings };
+    },
+
+    /** A new password ends the account's sessions. Throws not_found, or conflict on a taken username or an old version. */
+    async update(actor: Actor, id: string, input: AdminUpdate, version?: number): Promise<Result<Admin>> {
+      const { username: current } = getAdmin(id);
+      const { password } = input;
+      const warnings = password === undefined ? [] : checkNewPassword(password, passwordMin, 'password', [input.username ?? current]);
+      const password_hash = password === undefined ? undefined : await hasher.hash(password);
+      const username = input.username === undefined ? undefined : tidyText(input.username);
+      const appearance = await loadAppearance();
+      const data = transaction(() => {
+        checkVersion(getAdmin(id), version);
+        if (username !== undefined) checkUsernameFree(accounts, appearance, username, id);
+        const row = store.update(id, { ...(username !== undefined && { username }), ...(password_hash && { password_hash }), updated_by: actor.label })!;
+        const ended = password_hash ? sessions.endOfAccounts([id]) : 0;
+        audit.record(actor, 'admin.update', `account:${id}`, { fields: Object.keys(input), sessions: ended });
+        return row;
+      });
+      return { data, warnings };
+    },
+
+    /** Its sessions end. Throws not_found. */
+    remove(actor: Actor, id: string): Admin {
+      return transaction(() => {
+        const { updated_by: _, ...row } = getAdmin(id);
+        sessions.endOfAccounts([id]);
+        store.remove([id]);
+        audit.record(actor, 'admin.delete', `account:${id}`);
+        return row;
+      });
+    },
+
+    /** Ids that don't exist are passed over. */
+    removeMany(actor: Actor, ids: readonly string[]): { count: number } {
+      return transaction(() => {
+        const admins = store.existing(ids);
+        if (admins.length === 0) return { count: 0 };
+        sessions.endOfAccounts(admins);
+        audit.record(actor, 'admin.delete', 'account', { count: admins.length, ids: admins });
+        return { count: store.remove(admins) };
+      });
+    },
+  };
+}
+export type AdminService = ReturnType<typeof createAdminService>;

@@ -1,0 +1,43 @@
+import { AUDIT_KINDS, type AuditQuery, type AuditRow } from '#shared/account/audit.ts';
+import { actionsSaying, auditSentence } from '#shared/account/audit-sentence.ts';
+import { addDays, dateOf, instantInZone } from '#shared/base/dates.ts';
+import type { AuditStore } from '../../storage/base/audit.ts';
+import type { ListPage } from '../../storage/base/list.ts';
+import { invalidField } from '../base/errors.ts';
+import { listOptions } from '../base/list.ts';
+
+const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan'];
+
+/** The audit trail as a superadmin reads it. */
+export function createAuditLog({ store, timezone }: { store: AuditStore; timezone: string }) {
+  /** Midnight before a date, or after it, in UTC ms. */
+  function midnight(field: 'dateStart' | 'dateEnd', given: string | undefined): number | undefined {
+    if (given === undefined) return undefined;
+    const date = dateOf(given, timezone);
+    if (date === undefined) throw invalidField(field, field === 'dateStart' ? 'Tanggal awal tidak valid' : 'Tanggal akhir tidak valid');
+    return instantInZone(field === 'dateStart' ? date : addDays(date, 1), '00:00', timezone);
+  }
+
+  return {
+    /** List rules, newest first; `search` looks at who and at the sentences. Throws invalid for a date that is none. */
+    list({ dateStart, dateEnd, jenis, ...query }: AuditQuery): ListPage<Partial<AuditRow>> {
+      const options = listOptions(query, COLUMNS);
+      const { rows, total } = store.list({ ...options, fields: undefined }, {
+        from: midnight('dateStart', dateStart),
+        before: midnight('dateEnd', dateEnd),
+        nouns: jenis && AUDIT_KINDS[jenis].nouns,
+        actions: options.search ? actionsSaying(options.search) : [],
+      });
+      const { fields } = options;
+      const picked = (row: AuditRow) => (fields ? Object.fromEntries(fields.map((name) => [name, row[name as keyof AuditRow]])) : row);
+      return {
+        total,
+        rows: rows.map(({ at, detail, ...row }) => {
+          const facts = { ...row, detail: JSON.parse(detail) as AuditRow['detail'] };
+          return picked({ ...facts, at: new Date(at).toISOString(), keterangan: auditSentence(facts) });
+        }),
+      };
+    },
+  };
+}
+export type AuditLog = ReturnType<typeof createAuditLog>;

@@ -1,0 +1,150 @@
+import { PASSWORD_CHANGED_MESSAGE, type Account, type ChangePasswordInput, type LoginInput } from '#shared/account/auth.ts';
+import { OTP_REQUIRED_MESSAGE } from '#shared/account/two-factor.ts';
+import type { AccountStore, StoredAccount } from '../../storage/account/account.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { DeviceMarks } from './device.ts';
+import { invalidField, MimbarError } from '../base/errors.ts';
+import type { FailedSignIns } from './failed-sign-in.ts';
+import type { OwnAccount } from './own-account.ts';
+import { checkNewPassword, type PasswordHasher } from './password.ts';
+import type { Result } from '../base/result.ts';
+import type { Proof, SecondFactor } from './second-factor.ts';
+import { sessionEnded, type SessionService } from './session.ts';
+import type { Attempt, Throttle } from './throttle.ts';
+
+/** What a browser brings along beside username and password. */
+export interface SignInContext {
+  address: string;
+  userAgent: string;
+  device: string | undefined;
+  refreshToken: string | undefined;
+}
+
+export interface SignedIn {
+  account: Account;
+  refreshToken: string;
+  device: string;
+}
+
+interface AuthOptions {
+  accounts: AccountStore;
+  sessions: SessionService;
+  hasher: PasswordHasher;
+  throttle: Throttle;
+  own: OwnAccount;
+  secondFactor: SecondFactor;
+  failed: FailedSignIns;
+  devices: DeviceMarks;
+  transaction: Transaction;
+  audit: Audit;
+  /** Characters. */
+  passwordMin: number;
+  onSignedIn(account: StoredAccount): void;
+}
+
+const wrongLogin = () => new MimbarError('unauthenticated', 'Username atau password salah');
+const OTP_WRONG = 'Kode autentikator salah atau sudah dipakai';
+const wrongOtp = () => new MimbarError('otp_required', OTP_WRONG, { issues: [{ path: 'otp', message: OTP_WRONG }] });
+
+/** Signing in and out, and one's own password (contract, Session). */
+export function createAuthService(options: AuthOptions) {
+  const { accounts, sessions, hasher, throttle, own, secondFactor, failed, devices, transaction, audit, passwordMin } = options;
+
+  /** After a while of hashing, the account may have another password or be gone. */
+  function unchanged(account: StoredAccount): boolean {
+    return accounts.find(account.id)?.password_hash === account.password_hash;
+  }
+
+  /** Throws throttled, which the audit trail tells too. */
+  function begin(username: string, account: StoredAccount | undefined, context: SignInContext): Attempt {
+    try {
+      return throttle.signIn(username, context.address, account && devices.known(context.device, account.id));
+    } catch (error) {
+      failed.record(account, 'throttled', context.address);
+      throw error;
+    }
+  }
+
+  /** Name, password and code. Throws unauthenticated, otp_required for a missing or wrong code, throttled. */
+  async function identify(input: LoginInput, context: SignInContext): Promise<{ account: StoredAccount; proof: Proof }> {
+    const username = input.username.trim();
+    const account = accounts.findByUsername(username);
+    const attempt = begin(username, account, context);
+    const right = await hasher.verify(input.password, account?.password_hash);
+    if (!right || !account) {
+      failed.record(account, 'password', context.address);
+      throw wrongLogin();
+    }
+    const proof = await secondFactor.check(account.id, input.otp);
+    if (proof === 'missing') {
+      // Asking for the code must neither count nor wipe out what was guessed before.
+      attempt.undone();
+      throw new MimbarError('otp_required', OTP_REQUIRED_MESSAGE);
+    }
+    if (proof === 'wrong') {
+      failed.record(account, 'otp', context.address);
+      throw wrongOtp();
+    }
+    attempt.succeeded();
+    return { account, proof };
+  }
+
+  return {
+    /** Throws unauthenticated, otp_required where a code is needed, or throttled after many failures. */
+    async login(input: LoginInput, context: SignInContext): Promise<SignedIn> {
+      const { account, proof } = await identify(input, context);
+      const stronger = hasher.isOutdated(account.password_hash) ? await hasher.hash(input.password) : undefined;
+      const { accessToken, refreshToken } = transaction(() => {
+        if (!unchanged(account)) throw wrongLogin();
+        if (!proof.claim()) throw wrongOtp();
+        if (stronger !== undefined) accounts.replaceHash(account.id, account.password_hash, stronger);
+        const earlier = context.refreshToken && sessions.idOf(context.refreshToken);
+        if (earlier) sessions.end([earlier]);
+        return sessions.start(account, context.userAgent, { method: proof.method, address: context.address });
+      });
+      options.onSignedIn(account);
+      return { account: { ...shown(account), accessToken }, refreshToken, device: devices.marked(context.device, account.id) };
+    },
+
+    /** Throws invalid without a token, unauthenticated with one that is not good any more. */
+    refresh(token: string | undefined): { account: Account; refreshToken: string } {
+      if (!token) throw new MimbarError('invalid', 'Tidak ada sesi untuk diperbarui');
+      const { actor, tokens } = sessions.refresh(token);
+      if (actor.id_account === null) throw sessionEnded();
+      const account = { id: actor.id_account, username: actor.label, role: actor.role };
+      return { account: { ...account, accessToken: tokens.accessToken }, refreshToken: tokens.refreshToken };
+    },
+
+    /** Ends the session of the token, of the actor, or both; `ended` says whether there was one. */
+    logout(actor: Actor | null, token: string | undefined): { ended: boolean } {
+      const ids = [actor?.id_session, token && sessions.idOf(token)].filter((id) => typeof id === 'string' && id !== '') as string[];
+      return transaction(() => {
+        const ended = sessions.end(ids) > 0;
+        if (ended && actor) audit.record(actor, 'session.end', `account:${actor.id_account}`);
+        return { ended };
+      });
+    },
+
+    /** Ends the account's other sessions. Throws invalid on a wrong old password, and forbidden for the CLI. */
+    async changePassword(actor: Actor, input: ChangePasswordInput): Promise<Result<string>> {
+      const { account, attempt } = await own.prove(actor, input.old_password, 'old_password', 'Password lama salah');
+      attempt.succeeded();
+      const warnings = checkNewPassword(input.new_password, passwordMin, 'new_password', [account.username]);
+      const hash = await hasher.hash(input.new_password);
+      transaction(() => {
+        if (!unchanged(account)) throw invalidField('old_password', 'Password lama salah');
+        accounts.setPassword(account.id, hash, actor.label);
+        const ended = sessions.endOfAccounts([account.id], actor.id_session);
+        audit.record(actor, 'account.password', `account:${account.id}`, { sessions: ended });
+      });
+      return { data: PASSWORD_CHANGED_MESSAGE, warnings };
+    },
+  };
+}
+export type AuthService = ReturnType<typeof createAuthService>;
+
+function shown(account: StoredAccount): Omit<Account, 'accessToken'> {
+  return { id: account.id, username: account.username, role: account.role };
+}

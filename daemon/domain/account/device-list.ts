@@ -1,0 +1,37 @@
+import type { SessionRow } from '#shared/account/account.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { ListedSession, SessionStore } from '../../storage/account/session.ts';
+import { isTokenFile, type Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { Clock } from '../base/clock.ts';
+import { notFound } from '../base/errors.ts';
+import type { SessionService } from './session.ts';
+
+/** The signed-in devices, seen by superadmins; those of other superadmins only by way of the token file. */
+export function createDeviceList(options: { store: SessionStore; sessions: SessionService; transaction: Transaction; audit: Audit; clock: Clock }) {
+  const { store, sessions, transaction, audit, clock } = options;
+  const seenBy = (actor: Actor): ListedSession[] =>
+    store.list(clock.now()).filter((row) => isTokenFile(actor) || row.role === 'admin' || row.id_account === actor.id_account);
+
+  return {
+    /** The one that was used last first. */
+    list: (actor: Actor): SessionRow[] => seenBy(actor).map(shown),
+
+    /** It is signed out at once. Throws not_found. */
+    revoke(actor: Actor, id: string): SessionRow {
+      return transaction(() => {
+        const row = seenBy(actor).find((session) => session.id === id);
+        if (!row) throw notFound('Sesi tidak ditemukan');
+        sessions.end([id]);
+        audit.record(actor, 'session.revoke', `account:${row.id_account}`, { sessions: 1 });
+        return shown(row);
+      });
+    },
+  };
+}
+export type DeviceList = ReturnType<typeof createDeviceList>;
+
+function shown({ id, username, role, user_agent, created_at, seen_at, expires_at }: ListedSession): SessionRow {
+  const iso = (instant: number) => new Date(instant).toISOString();
+  return { id, username, role, device: user_agent, created_at: iso(created_at), seen_at: iso(seen_at), expires_at: iso(expires_at) };
+}

@@ -1,0 +1,27 @@
+import type { StoredAccount } from '../../storage/account/account.ts';
+import type { Audit } from '../base/audit.ts';
+import type { Clock } from '../base/clock.ts';
+
+const HOUR = 3_600_000;
+/** Rows an hour: whoever guesses must not be able to fill the disk. */
+const ROWS_MAX = 100;
+
+/** Leaves an audit row for a sign-in that failed; in memory, how many there were in this hour. */
+export function createFailedSignIns({ audit, clock }: { audit: Audit; clock: Clock }) {
+  let hour = 0;
+  let rows = 0;
+  let skipped = 0;
+  return {
+    /** A name that is nobody's is not written down: it may be a password that was typed into the wrong field. */
+    record(account: StoredAccount | undefined, reason: 'password' | 'otp' | 'throttled', address: string): void {
+      const now = Math.floor(clock.now() / HOUR);
+      if (now !== hour) [hour, rows] = [now, 0];
+      rows += 1;
+      if (rows > ROWS_MAX) return void (skipped += 1);
+      const actor = { label: account?.username ?? 'tidak dikenal', role: 'admin' as const, id_account: account?.id ?? null, id_session: null };
+      audit.record(actor, 'session.failed', account ? `account:${account.id}` : 'account', { reason, address, ...(skipped > 0 && { skipped }) });
+      skipped = 0;
+    },
+  };
+}
+export type FailedSignIns = ReturnType<typeof createFailedSignIns>;

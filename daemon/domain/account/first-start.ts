@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto';
+import type { AccountStore, StoredAccount } from '../../storage/account/account.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { PasswordFile } from '../../storage/account/password-file.ts';
+import type { SettingStore } from '../../storage/base/setting.ts';
+import { systemActor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import { checkNewPassword, type PasswordHasher } from './password.ts';
+
+export const FIRST_USERNAME = 'superadmin';
+/** Which account's password stands in the file. */
+const FILE_OWNER = 'password_file_account';
+/** Without letters and digits that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+interface FirstStartOptions {
+  accounts: AccountStore;
+  settings: SettingStore;
+  hasher: PasswordHasher;
+  passwordFile: PasswordFile;
+  transaction: Transaction;
+  audit: Audit;
+  logger: { info(message: string): void; warn(message: string): void };
+  /** '' for a random one. */
+  superadminPassword: string;
+  passwordMin: number;
+}
+
+/** The first account, made when there is none. */
+export function createFirstStart(options: FirstStartOptions) {
+  const { accounts, settings, hasher, passwordFile, transaction, audit, logger } = options;
+  return {
+    /**
+     * Makes the superadmin where no account exists. A random password is shown through `terminal`, once, or goes to a file
+     * where there is none. Throws invalid when the given password is shorter than MIMBAR_PASSWORD_MIN.
+     */
+    async run(terminal: ((text: string) => void) | undefined): Promise<void> {
+      if (!accounts.isEmpty()) return;
+      const given = options.superadminPassword;
+      if (given) checkNewPassword(given, options.passwordMin, 'MIMBAR_SUPERADMIN_PASSWORD').forEach((warning) => logger.warn(`MIMBAR_SUPERADMIN_PASSWORD: ${warning}`));
+      const password = given || randomPassword();
+      const inFile = !given && !terminal;
+      const password_hash = await hasher.hash(password);
+      // The file comes first: a password that nobody can read would lock everybody out.
+      if (inFile) passwordFile.write(password);
+      transaction(() => {
+        const actor = systemActor('sistem');
+        const { id } = accounts.insert({ username: FIRST_USERNAME, role: 'superadmin', password_hash, updated_by: actor.label });
+        if (inFile) settings.set(FILE_OWNER, id);
+        audit.record(actor, 'account.create', `account:${id}`);
+      });
+      if (inFile) logger.info(`The first password of '${FIRST_USERNAME}' is in ${passwordFile.file}`);
+      else if (!given) terminal?.(`\nAkun pertama: ${FIRST_USERNAME}\nPassword:     ${password}\nPassword ini hanya tampil sekali. Ganti setelah masuk.\n\n`);
+    },
+
+    /** The file has done its work once its account has signed in. */
+    signedIn(account: StoredAccount): void {
+      if (settings.get(FILE_OWNER) !== account.id) return;
+      passwordFile.remove();
+      settings.remove(FILE_OWNER);
+    },
+  };
+}
+
+/** 20 letters in groups of five, about 99 bits. */
+function randomPassword(): string {
+  const group = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}

@@ -1,0 +1,40 @@
+import type { TwoFactorStore } from '../../storage/account/two-factor.ts';
+import type { Clock } from '../base/clock.ts';
+import type { PasswordHasher } from './password.ts';
+import { matchingStep, randomBase32 } from './totp.ts';
+
+/** How many recovery codes an account gets. */
+export const RECOVERY_CODES = 10;
+/** Letters of base32 in one, five bits each; they are kept under argon2id. */
+const CODE_BYTES = 10;
+
+export interface Proof {
+  method: 'password' | 'otp' | 'recovery';
+  /** Uses the code up, inside the transaction that relies on it; false when it was used, or things have changed, meanwhile. */
+  claim(): boolean;
+}
+
+/** Checks the codes of authenticator apps and recovery codes; each counts once. */
+export function createSecondFactor({ store, hasher, clock }: { store: TwoFactorStore; hasher: PasswordHasher; clock: Clock }) {
+  return {
+    /** 'missing' where a code is needed and none was given. */
+    async check(idAccount: string, given: string | undefined): Promise<Proof | 'missing' | 'wrong'> {
+      const row = store.find(idAccount);
+      const isOff = () => (store.find(idAccount)?.enabled_at ?? null) === null;
+      if (!row || row.enabled_at === null) return { method: 'password', claim: isOff };
+      const code = given?.replace(/[\s-]/g, '').toUpperCase() ?? '';
+      if (code === '') return 'missing';
+      const step = matchingStep(row.secret, code, clock.now());
+      if (step !== undefined) return step > row.last_step ? { method: 'otp', claim: () => store.useStep(idAccount, row.secret, step) } : 'wrong';
+      const hash = /^[A-Z2-7]{16}$/.test(code) ? await hasher.find(code, store.unusedCodes(idAccount)) : undefined;
+      return hash === undefined ? 'wrong' : { method: 'recovery', claim: () => store.useCode(idAccount, hash, clock.now()) };
+    },
+
+    /** Fresh recovery codes as a person reads them, and their hashes. */
+    async newCodes(): Promise<{ codes: string[]; hashes: string[] }> {
+      const plain = Array.from({ length: RECOVERY_CODES }, () => randomBase32(CODE_BYTES));
+      return { codes: plain.map((code) => code.match(/.{4}/g)!.join('-')), hashes: await hasher.hashAll(plain) };
+    },
+  };
+}
+export type SecondFactor = ReturnType<typeof createSecondFactor>;

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import type { AuditDetail } from '#shared/account/audit.ts';
+import type { SessionStore, StoredSession } from '../../storage/account/session.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { Clock } from '../base/clock.ts';
+import { MimbarError } from '../base/errors.ts';
+import type { Signer } from '../base/signer.ts';
+
+/** How long an access token lives, in ms. */
+export const ACCESS_MS = 15 * 60_000;
+/** How long a session lives without a refresh, in ms. */
+export const SESSION_MS = 14 * 24 * 3_600_000;
+/** How long a refresh token stays good after its successor was first shown, in ms. */
+export const REPEAT_MS = 60_000;
+const SECOND_MS = 1000;
+/** One entry a second, and one before them. */
+const PRESENTED_MAX = REPEAT_MS / SECOND_MS + 2;
+/** Tokens that are remembered without asking the database again. */
+const KNOWN_MAX = 500;
+
+export interface SessionTokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Up to which generation tokens had been shown at which instant, in UTC ms. */
+type Presented = [generation: number, firstAt: number][];
+export type EndedListener = (ids: readonly string[]) => void;
+
+export const sessionEnded = () => new MimbarError('unauthenticated', 'Sesi berakhir, silakan login kembali');
+
+export interface SessionOptions {
+  store: SessionStore;
+  signer: Signer;
+  clock: Clock;
+  transaction: Transaction;
+  audit: Audit;
+  /** A number that moves with every change of the database. */
+  changes(): number;
+}
+
+/** The signed-in devices and their tokens (contract, Session). */
+export function createSessionService(options: SessionOptions) {
+  const { store, signer, clock, transaction, audit, changes } = options;
+  const listeners = new Set<EndedListener>();
+  /** Who held a token the last time, and how many changes the database had seen by then. */
+  const known = new Map<string, { actor: Actor; until: number; changes: number }>();
+
+  function liveSession(id: string): StoredSession | undefined {
+    const row = store.find(id);
+    return row && row.expires_at > clock.now() ? row : undefined;
+  }
+
+  function tokens(id: string, generation: number): SessionTokens {
+    const access = `${id}.${clock.now() + ACCESS_MS}`;
+    const refresh = `${id}.${generation}`;
+    return {
+      accessToken: `${access}.${signer.sign('access', access)}`,
+      refreshToken: `${refresh}.${signer.sign('refresh', refresh)}`,
+    };
+  }
+
+  /** Session id and number inside a token that this service has signed. */
+  function opened(purpose: 'access' | 'refresh', token: string): { id: string; number: number } | undefined {
+    const match = /^([\w-]{1,64})\.(\d{1,15})\.([\w-]{43})$/.exec(token);
+    if (!match || !signer.verify(purpose, `${match[1]}.${match[2]}`, match[3]!)) return undefined;
+    return { id: match[1]!, number: Number(match[2]) };
+  }
+
+  /** Listeners hear of it after the transaction, and only of what is gone for good. */
+  function tell(ids: readonly string[]): void {
+    queueMicrotask(() => {
+      const gone = ids.filter((id) => store.find(id) === undefined);
+      if (gone.length > 0) for (const listener of listeners) listener(gone);
+    });
+  }
+
+  function end(ids: readonly string[]): number {
+    const count = store.remove(ids);
+    if (count > 0) tell(ids);
+    return count;
+  }
+
+  return {
+    /** Who holds an access token, as the account is at this moment; undefined when it or its session is over. */
+    find(accessToken: string): Actor | undefined {
+      const now = clock.now();
+      const seen = known.get(accessToken);
+      if (seen?.changes === changes() && seen.until > now) return seen.actor;
+      known.delete(accessToken);
+      const token = opened('access', accessToken);
+      const row = token && token.number > now ? liveSession(token.id) : undefined;
+      if (!row) return undefined;
+      if (known.size >= KNOWN_MAX) known.clear();
+      const actor = actorOf(row);
+      known.set(accessToken, { actor, until: Math.min(token!.number, row.expires_at), changes: changes() });
+      return actor;
+    },
+
+    /** The live devices of an account. Instants in UTC ms. */
+    listOf: (idAccount: string) => store.listOf(idAccount, clock.now()),
+
+    isLive: (id: string): boolean => liveSession(id) !== undefined,
+
+    /** Which session a refresh token of any generation belongs to, live or not. */
+    idOf: (refreshToken: string): string | undefined => opened('refresh', refreshToken)?.id,
+
+    /** Signs a device in; call it inside the transaction that has checked the account. */
+    start(account: { id: string; username: string; role: Actor['role'] }, userAgent: string, detail: AuditDetail): SessionTokens {
+      const id = randomBytes(16).toString('base64url');
+      const now = clock.now();
+      store.removeExpired(now);
+      store.insert({ id, id_account: account.id, user_agent: userAgent.slice(0, 200), created_at: now, expires_at: now + SESSION_MS });
+      audit.record({ label: account.username, role: account.role, id_account: account.id, id_session: id }, 'session.start', `account:${account.id}`, detail);
+      return tokens(id, 1);
+    },
+
+    /**
+     * The next tokens for a refresh token. Each generation answers the next one, and the same one to every repeat, until
+     * REPEAT_MS after that one was first shown; what comes later is a stolen copy, and ends the session.
+     * Throws unauthenticated.
+     */
+    refresh(refreshToken: string): { actor: Actor; tokens: SessionTokens } {
+      const token = opened('refresh', refreshToken);
+      if (!token) throw sessionEnded();
+      const refreshed = transaction(() => {
+        const row = liveSession(token.id);
+        if (!row) return undefined;
+        const now = clock.now();
+        const presented = shown(JSON.parse(row.presented) as Presented, token.number, now);
+        if (!presented) {
+          audit.record(actorOf(row), 'session.reuse', `account:${row.id_account}`);
+          end([row.id]);
+          return undefined;
+        }
+        store.touch(row.id, { presented: JSON.stringify(presented), seen_at: now, expires_at: now + SESSION_MS });
+        return { actor: actorOf(row), tokens: tokens(row.id, token.number + 1) };
+      });
+      if (!refreshed) throw sessionEnded();
+      return refreshed;
+    },
+
+    /** Ends sessions; gives how many there were. Works inside a transaction too. */
+    end,
+
+    /** Ends at most so many sessions whose time is over; gives how many. */
+    endExpired: (limit: number): number => end(store.expiredIds(clock.now(), limit)),
+
+    /** Ends every session of the accounts, but for one. */
+    endOfAccounts(accounts: readonly string[], except?: string | null): number {
+      return end(store.idsOfAccounts(accounts).filter((id) => id !== except));
+    },
+
+    /** Tells which sessions have ended, after they did. Gives the function that stops it. */
+    onEnded(listener: EndedListener): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+export type SessionService = ReturnType<typeof createSessionService>;
+
+/**
+ * The list after `generation` was shown, or undefined when it comes too late. Generations are first shown in their order,
+ * so one entry stands for all that came within the same second, up to its number, with the last instant of them. Beside
+ * the last REPEAT_MS one older entry stays, which tells the generations before it as too late: 62 at most.
+ */
+function shown(presented: Presented, generation: number, now: number): Presented | undefined {
+  const last = presented.at(-1);
+  if (!last || generation > last[0]) {
+    const isSameSecond = last && Math.floor(last[1] / SECOND_MS) === Math.floor(now / SECOND_MS);
+    const all: Presented = [...(isSameSecond ? presented.slice(0, -1) : presented), [generation, now]];
+    return all.filter((_entry, index) => index === all.length - 1 || now - all[index + 1]![1] <= REPEAT_MS).slice(-PRESENTED_MAX);
+  }
+  if (generation === last[0]) return presented;
+  const successor = presented.find(([number]) => number > generation)!;
+  return now - successor[1] > REPEAT_MS ? undefined : presented;
+}
+
+function actorOf(row: StoredSession): Actor {
+  return { label: row.username, role: row.role, id_account: row.id_account, id_session: row.id };
+}

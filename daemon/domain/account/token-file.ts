@@ -1,0 +1,102 @@
+import { tidyText } from '#shared/base/values.ts';
+import type { AccountRow } from '#shared/account/account.ts';
+import type { AccountStore, StoredAccount } from '../../storage/account/account.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import { isTokenFile, type Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import { conflict, MimbarError, notFound } from '../base/errors.ts';
+import { checkNewPassword, type PasswordHasher } from './password.ts';
+import type { Result } from '../base/result.ts';
+import type { SessionService } from './session.ts';
+import { checkUsernameFree, loadAppearance } from './username.ts';
+
+export interface TokenFileOptions {
+  accounts: AccountStore;
+  sessions: SessionService;
+  hasher: PasswordHasher;
+  transaction: Transaction;
+  audit: Audit;
+  /** Characters. */
+  passwordMin: number;
+}
+
+/** What only the holder of the token file may do with accounts, superadmins' among them (contract, Session). */
+export function createTokenFileService({ accounts, sessions, hasher, transaction, audit, passwordMin }: TokenFileOptions) {
+  function checkHolder(actor: Actor): void {
+    if (!isTokenFile(actor)) throw new MimbarError('forbidden', 'Akun superadmin hanya diatur dengan perintah mimbar di komputer yang menjalankannya');
+  }
+
+  function getAccount(id: string): StoredAccount {
+    const row = accounts.find(id);
+    if (!row) throw notFound('Akun tidak ditemukan');
+    return row;
+  }
+
+  const shown = (id: string): AccountRow => accounts.all().find((row) => row.id === id)!;
+
+  return {
+    /** By name; to anybody else than the holder, only admins and the caller's own. */
+    list: (actor: Actor): AccountRow[] => accounts.all().filter((row) => isTokenFile(actor) || row.role === 'admin' || row.id === actor.id_account),
+
+    /** A new superadmin. Throws forbidden, and conflict on a username that is taken. */
+    async create(actor: Actor, input: { username: string; password: string }): Promise<Result<AccountRow>> {
+      checkHolder(actor);
+      const username = tidyText(input.username);
+      const appearance = await loadAppearance();
+      checkUsernameFree(accounts, appearance, username);
+      const warnings = checkNewPassword(input.password, passwordMin, 'password', [username]);
+      const password_hash = await hasher.hash(input.password);
+      const data = transaction(() => {
+        checkUsernameFree(accounts, appearance, username);
+        const { id } = accounts.insert({ username, role: 'superadmin', password_hash, updated_by: actor.label });
+        audit.record(actor, 'account.superadmin', `account:${id}`);
+        return shown(id);
+      });
+      return { data, warnings };
+    },
+
+    /** Its sessions end. Throws forbidden and not_found. */
+    async setPassword(actor: Actor, id: string, password: string): Promise<Result<AccountRow>> {
+      checkHolder(actor);
+      const { username } = getAccount(id);
+      const warnings = checkNewPassword(password, passwordMin, 'password', [username]);
+      const hash = await hasher.hash(password);
+      const data = transaction(() => {
+        getAccount(id);
+        accounts.setPassword(id, hash, actor.label);
+        const ended = sessions.endOfAccounts([id]);
+        audit.record(actor, 'account.set-password', `account:${id}`, { sessions: ended });
+        return shown(id);
+      });
+      return { data, warnings };
+    },
+
+    /** Throws forbidden and not_found; a superadmin stays one. */
+    promote(actor: Actor, id: string): AccountRow {
+      checkHolder(actor);
+      return transaction(() => {
+        if (getAccount(id).role === 'superadmin') return shown(id);
+        accounts.setRole(id, 'superadmin', actor.label);
+        audit.record(actor, 'account.promote', `account:${id}`);
+        return shown(id);
+      });
+    },
+
+    /** Throws forbidden, not_found, and conflict for the last superadmin. */
+    remove(actor: Actor, id: string): AccountRow {
+      checkHolder(actor);
+      return transaction(() => {
+        const { role } = getAccount(id);
+        if (role === 'superadmin' && accounts.all().filter((row) => row.role === 'superadmin').length === 1) {
+          throw conflict('Superadmin terakhir tidak dapat dihapus. Jadikan akun lain superadmin dulu.');
+        }
+        const row = shown(id);
+        sessions.endOfAccounts([id]);
+        accounts.remove(id);
+        audit.record(actor, 'account.delete', `account:${id}`);
+        return row;
+      });
+    },
+  };
+}
+export type TokenFileService = ReturnType<typeof createTokenFileService>;

@@ -1,0 +1,110 @@
+import type { BackupState } from '#shared/backup/backup.ts';
+import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import type { SettingStore } from '../../storage/base/setting.ts';
+import { systemActor } from '../base/actor.ts';
+import type { BackupService } from './backup.ts';
+import type { Clock } from '../base/clock.ts';
+import { MimbarError } from '../base/errors.ts';
+import type { Logger } from '../base/logger.ts';
+
+const KEY = 'backup_night';
+/** After a failure, and after a start that finds last night's missing, ms. */
+const RETRY = 3_600_000;
+const SETTLE = 120_000;
+
+/** Instants in UTC ms. `since`: from when on nights count, so that a first start makes no backup of nothing. */
+interface Night {
+  since: number;
+  last_at: number | null;
+  tried_at: number | null;
+  ok: boolean | null;
+  message: string | null;
+}
+
+export interface NightOptions {
+  backup: Pick<BackupService, 'nightly'>;
+  settings: SettingStore;
+  emit: (frame: EventFrame) => void;
+  clock: Clock;
+  logger: Logger;
+  /** Wall-clock 'HH:MM' in the zone; undefined: never. */
+  at: string | undefined;
+  timezone: string;
+}
+
+/** The backup of every night: a night that was slept through is made up for, once. */
+export function createBackupNight(options: NightOptions) {
+  const { settings, clock, at, timezone } = options;
+  const startedAt = clock.now();
+
+  // What could not be stored counts until this process ends, so that a full disk is not tried at every look.
+  let unsaved: Night | undefined;
+
+  function night(): Night {
+    if (unsaved) return unsaved;
+    const stored = settings.get(KEY);
+    return stored === undefined ? { since: startedAt, last_at: null, tried_at: null, ok: null, message: null } : (JSON.parse(stored) as Night);
+  }
+
+  function save(changes: Partial<Night>): void {
+    const next = { ...night(), ...changes };
+    try {
+      settings.set(KEY, JSON.stringify(next));
+      unsaved = undefined;
+    } catch (error) {
+      unsaved = next;
+      options.logger.error({ err: error }, 'How the nightly backup went could not be stored');
+    }
+  }
+
+  const strike = (now: number, days: number, time: string) => instantInZone(addDays(dateInZone(now, timezone), days), time, timezone);
+
+  /** When the next backup is due, maybe already; undefined where none is wanted. */
+  function nextDue(now: number): number | undefined {
+    if (at === undefined) return undefined;
+    const { since, last_at, tried_at, ok } = night();
+    const done = last_at ?? since;
+    const due = [-1, 0, 1, 2].map((days) => strike(now, days, at)).find((instant) => instant > done && instant > now - 86_400_000);
+    if (due === undefined) return strike(now, 1, at);
+    if (ok === false && tried_at !== null && tried_at >= due) return tried_at + RETRY;
+    return due < startedAt ? Math.max(due, startedAt + SETTLE) : due;
+  }
+
+  async function run(): Promise<void> {
+    const tried_at = clock.now();
+    try {
+      const { row, problems } = await options.backup.nightly(systemActor('jadwal:backup'));
+      const message = problems.length > 0 ? problems.join(' ') : null;
+      save({ tried_at, last_at: tried_at, ok: message === null, message });
+      options.emit({ type: 'backup', ok: message === null, message: message ?? `Cadangan ${row.name} dibuat.` });
+      if (message) options.logger.warn({ problems }, 'The second backup failed');
+    } catch (error) {
+      const isExpected = error instanceof MimbarError;
+      // Somebody makes one by hand at this very moment: it is tried again within the minute.
+      if (isExpected && error.code === 'conflict') return;
+      const message = isExpected ? error.message : 'Cadangan malam gagal karena kesalahan di dalam sistem. Lihat log.';
+      save({ tried_at, ok: false, message });
+      options.emit({ type: 'backup', ok: false, message });
+      options.logger.error({ err: error }, 'The nightly backup failed');
+    }
+  }
+
+  return {
+    nextDue,
+    /** Call it once at start: from then on nights count. */
+    begin: (): void => save({}),
+
+    async runIfDue(): Promise<void> {
+      const due = nextDue(clock.now());
+      if (due !== undefined && due <= clock.now()) await run();
+    },
+
+    state(): BackupState {
+      const { last_at, ok, message } = night();
+      const iso = (instant: number | null | undefined) => (instant === null || instant === undefined ? null : new Date(instant).toISOString());
+      return { last_at: iso(last_at), ok, message, next_at: iso(nextDue(clock.now())) };
+    },
+  };
+}
+export type BackupNight = ReturnType<typeof createBackupNight>;

@@ -1,0 +1,197 @@
+import type { BackupCreate, BackupRow } from '#shared/backup/backup.ts';
+import type { BackupDirectory, BackupFile } from '../../storage/backup/directory.ts';
+import type { LeftBehindDirectory } from '../../storage/backup/left-behind.ts';
+import type { BackupJob, Written } from '../../storage/backup/work.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import { backupFailure } from './backup-failure.ts';
+import { toPrune, tooOld, type PruneRules } from './backup-prune.ts';
+import type { Clock } from '../base/clock.ts';
+import { conflict, notFound } from '../base/errors.ts';
+
+export interface BackupOptions {
+  /** The live database file. */
+  database: string;
+  directory: BackupDirectory;
+  /** Outside the data, for example a USB stick; always encrypted there. */
+  second: { directory: BackupDirectory; passphrase: string } | undefined;
+  /** Whole copies of the data beside the live ones. */
+  leftBehind: LeftBehindDirectory;
+  rules: PruneRules;
+  nameFor: (instant: number, taken: (name: string) => boolean) => string;
+  run: (job: BackupJob, signal: AbortSignal) => Promise<Written[]>;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  version: string;
+}
+
+/** A file to send; `done` takes it away where it was made for this one download. */
+export interface Download {
+  file: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  done(): void;
+}
+
+/** Backups: made beside the running service, kept for a time, downloaded. */
+export function createBackupService(options: BackupOptions) {
+  const { directory, second, leftBehind, clock, audit, transaction, version } = options;
+  const stopping = new AbortController();
+  let busy: Promise<unknown> | undefined;
+  /** What is being made just now; `over` resolves when nothing reads the data for it any more. */
+  let making: { name: string; again: AbortController; over: Promise<unknown> } | undefined;
+
+  /** One at a time: two would only fight for the disk. Throws conflict. */
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    if (busy) throw conflict('Cadangan lain sedang dibuat. Tunggu sampai selesai.');
+    const working = prepared(work).finally(() => (busy = undefined));
+    busy = working;
+    return working;
+  }
+
+  async function prepared<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      directory.make();
+      directory.sweep();
+    } catch (error) {
+      throw backupFailure(error as Error, directory.directory);
+    }
+    return work();
+  }
+
+  async function run(job: BackupJob, signal = stopping.signal): Promise<Written[]> {
+    try {
+      return await options.run(job, signal);
+    } catch (error) {
+      throw backupFailure(error as Error, directory.directory);
+    }
+  }
+
+  /** Writes one into each place; when it is told to begin again meanwhile, what it has written goes and a new one is made. */
+  async function write(input: BackupCreate, places: { directory: BackupDirectory; passphrase?: string | undefined }[]): Promise<{ name: string; written: Written[] }> {
+    for (;;) {
+      const createdAt = clock.now();
+      const name = options.nameFor(createdAt, (taken) => directory.has(taken) || (second?.directory.has(taken) ?? false));
+      const targets = places.map((place) => ({ file: place.directory.fileOf(name), passphrase: place.passphrase }));
+      const job = { kind: 'create' as const, database: options.database, workDirectory: directory.directory, targets, withSession: input.withWhatsapp ?? true, createdAt, version };
+      const again = new AbortController();
+      const work = run(job, AbortSignal.any([stopping.signal, again.signal]));
+      making = { name, again, over: work.catch(() => undefined) };
+      try {
+        const written = await work;
+        if (!again.signal.aborted) return { name, written };
+      } catch (error) {
+        if (!again.signal.aborted || stopping.signal.aborted) throw error;
+      } finally {
+        making = undefined;
+      }
+      for (const place of places) {
+        place.directory.remove(name);
+        place.directory.sweep();
+      }
+    }
+  }
+
+  async function create(actor: Actor, input: BackupCreate, alsoSecond: boolean): Promise<{ row: BackupRow; problems: string[] }> {
+    const isThere = second?.directory.exists() ?? false;
+    if (alsoSecond && isThere) second!.directory.sweep();
+    const { name, written } = await write(input, [{ directory, passphrase: input.passphrase }, ...(alsoSecond && second && isThere ? [second] : [])]);
+    const [first, copy] = written;
+    const problems: string[] = [];
+    if (copy?.error) problems.push(`Direktori kedua: ${backupFailure(copy.error, second!.directory.directory).message}`);
+    if (alsoSecond && second && !isThere) problems.push(`Direktori kedua ${second.directory.directory} tidak ada. Apakah stik USB-nya terpasang?`);
+    if (first?.error) throw backupFailure(first.error, directory.directory);
+    transaction(() => audit.record(actor, 'backup.create', `backup:${name}`));
+    return { row: rowOf((await directory.find(name))!, 'data'), problems };
+  }
+
+  async function prune(actor: Actor): Promise<string[]> {
+    const names = new Set<string>();
+    for (const place of [directory, ...(second ? [second.directory] : [])]) {
+      for (const { name } of toPrune(await place.list(), options.rules, clock.now())) {
+        place.remove(name);
+        names.add(name);
+      }
+    }
+    for (const { name } of tooOld(leftBehind.list(), options.rules.maxDays, clock.now())) {
+      leftBehind.remove(name);
+      names.add(name);
+    }
+    if (names.size > 0) transaction(() => audit.record(actor, 'backup.prune', 'backup', { count: names.size }));
+    return [...names];
+  }
+
+  return {
+    /** Newest first. */
+    async list(): Promise<BackupRow[]> {
+      const own = (await directory.list()).map((file) => rowOf(file, 'data'));
+      const others = second ? (await second.directory.list()).map((file) => rowOf(file, 'kedua')) : [];
+      return [...own, ...others].sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0));
+    },
+
+    create: (actor: Actor, input: BackupCreate): Promise<BackupRow> => alone(async () => (await create(actor, input, false)).row),
+
+    /** The nightly round: into both directories, then the old ones go. Gives what went wrong beside the first. */
+    nightly: (actor: Actor): Promise<{ row: BackupRow; problems: string[] }> =>
+      alone(async () => {
+        const made = await create(actor, {}, true);
+        await prune(actor);
+        return made;
+      }),
+
+    prune: (actor: Actor): Promise<string[]> => alone(() => prune(actor)),
+
+    /**
+     * The file as it is, or a copy made for this download: without the session unless it is asked for, and locked where a
+     * passphrase is given. Throws not_found, or conflict where a file that is locked already would have to be opened.
+     */
+    async download(actor: Actor, name: string, { withWhatsapp = false, passphrase }: BackupCreate): Promise<Download> {
+      const found = await directory.find(name);
+      if (!found?.header) throw notFound('Cadangan tidak ditemukan');
+      const { encryption, whatsapp } = found.header;
+      const isWhole = withWhatsapp || !whatsapp;
+      const told = () => transaction(() => audit.record(actor, 'backup.download', `backup:${name}`, { whatsapp: withWhatsapp && whatsapp, encrypted: Boolean(encryption ?? passphrase) }));
+      if (encryption && !isWhole) throw conflict('Cadangan terenkripsi hanya dapat diunduh utuh, bersama sesi WhatsApp-nya.');
+      if (encryption && passphrase !== undefined) throw conflict('Cadangan ini sudah terenkripsi dengan frasa sandinya sendiri.');
+      if (isWhole && passphrase === undefined) {
+        told();
+        return { file: directory.fileOf(name), name, size: found.size, done: () => undefined };
+      }
+      return alone(async () => {
+        const target = directory.downloadFile();
+        await run({ kind: 'rewrite', source: directory.fileOf(name), workDirectory: directory.directory, target, withSession: isWhole, passphrase });
+        told();
+        return { file: target, name, size: directory.sizeOf(target), done: () => directory.removeDownload(target) };
+      });
+    },
+
+    /**
+     * Lets the backup that is being made begin anew: it may have read what was deleted since. Resolves when nothing reads
+     * the data as they were; gives the name under which the one that was broken off would have stood.
+     */
+    async beginAgain(): Promise<string | undefined> {
+      const broken = making;
+      broken?.again.abort();
+      await broken?.over;
+      return broken?.name;
+    },
+
+    /** Breaks off what is being made. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await busy?.catch(() => undefined);
+    },
+  };
+}
+export type BackupService = ReturnType<typeof createBackupService>;
+
+function rowOf({ name, size, at, header }: BackupFile, tempat: BackupRow['tempat']): BackupRow {
+  return {
+    name, tempat, size, created_at: new Date(at).toISOString(), rusak: header === undefined,
+    terenkripsi: header ? header.encryption !== null : null,
+    whatsapp: header?.whatsapp ?? null, version: header?.version ?? null, rows: header?.rows ?? null,
+  };
+}

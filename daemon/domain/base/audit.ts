@@ -1,0 +1,42 @@
+import type { AuditDetail } from '#shared/account/audit.ts';
+import type { AuditStore } from '../../storage/base/audit.ts';
+import type { Actor } from './actor.ts';
+import type { Clock } from './clock.ts';
+
+/** Of a list, and of a text, in a row: whoever deletes 20,000 rows leaves a row of the usual length. */
+const LISTED = 100;
+const TEXT_MAX = 200;
+
+/** On one line, and no longer than a name may be: labels and addresses come from outside. */
+const plain = (text: string): string => text.replace(/[\p{C}\u2028\u2029]/gu, '').slice(0, TEXT_MAX);
+
+function bounded(detail: AuditDetail): AuditDetail {
+  const short = (value: AuditDetail[string]) => (Array.isArray(value) ? value.slice(0, LISTED).map(plain) : typeof value === 'string' ? plain(value) : value);
+  return Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, short(value)]));
+}
+
+export interface Audit {
+  /**
+   * Leaves one row of who did what; call it inside the change's own transaction. `action` is 'noun.verb', `subject` what
+   * it was done to, such as 'masjid:12'. Of a long list only the beginning is kept: give its length as `count`.
+   */
+  record(actor: Actor, action: string, subject: string, detail?: AuditDetail): void;
+  /** Another text after every change: two equal marks say that nothing was changed in between. */
+  mark(): string;
+}
+
+export function createAudit(options: { store: AuditStore; clock: Clock }): Audit {
+  return {
+    record(actor, action, subject, detail = {}) {
+      options.store.insert({
+        at: options.clock.now(),
+        actor: plain(actor.label),
+        id_session: actor.id_session,
+        action,
+        subject: plain(subject),
+        detail: JSON.stringify(bounded(detail)),
+      });
+    },
+    mark: () => options.store.lastId() ?? '',
+  };
+}

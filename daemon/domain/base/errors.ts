@@ -1,0 +1,33 @@
+import type { ErrorCode, Issue } from '#shared/base/envelope.ts';
+
+/**
+ * What went wrong in a way that is expected: `message` is Indonesian and may be shown to an admin.
+ * Anything else that is thrown is a bug.
+ */
+export class MimbarError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: Issue[] | undefined;
+  /** Seconds after which a throttled caller may try again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, extra: { issues?: Issue[]; retryAfter?: number } = {}) {
+    super(message);
+    this.name = 'MimbarError';
+    this.code = code;
+    this.issues = extra.issues;
+    this.retryAfter = extra.retryAfter;
+  }
+}
+
+/** A failure of one form field. */
+export function invalidField(path: string, message: string): MimbarError {
+  return new MimbarError('invalid', message, { issues: [{ path, message }] });
+}
+
+export function notFound(message: string): MimbarError {
+  return new MimbarError('not_found', message);
+}
+
+export function conflict(message: string): MimbarError {
+  return new MimbarError('conflict', message);
+}

@@ -1,0 +1,33 @@
+import { tidyText } from '#shared/base/values.ts';
+import { tidyPhone } from '#shared/base/phone.ts';
+import type { Stored } from '../../storage/base/columns.ts';
+import { conflict } from './errors.ts';
+
+/** Throws conflict when the row is not in the version that the caller has seen; without an expectation anything goes. */
+export function checkVersion(row: { version: number; updated_by: string }, expected: number | undefined): void {
+  if (expected !== undefined && expected !== row.version) throw conflict(`Data sudah diubah oleh ${row.updated_by || 'admin lain'}`);
+}
+
+/** `cancelled` only where there is something to say. */
+export function withCancelled<Row extends object>(row: Row, cancelled: number): Row & { cancelled?: number } {
+  return cancelled > 0 ? { ...row, cancelled } : row;
+}
+
+/** How each of a form's texts is stored, its `no_hp` without what stands between the digits; what is undefined stays away. */
+export function tidied<T extends object>(input: T): T {
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
+  const tidy = (key: string, value: string) => (key === 'no_hp' ? tidyPhone(value) : tidyText(value));
+  return Object.fromEntries(entries.map(([key, value]) => [key, typeof value === 'string' ? tidy(key, value) : value])) as T;
+}
+
+/** The tidied fields of a form that say something else than the row; none when the form only repeats it. */
+export function changesOf<T extends object>(row: object, input: T): T {
+  const before = row as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(tidied(input)).filter(([key, value]) => before[key] !== value)) as T;
+}
+
+/** The row as callers see it. */
+export function publicRow<Row extends object>(stored: Stored<Row>): Row {
+  const { updated_by: _, ...row } = stored;
+  return row as object as Row;
+}

@@ -1,0 +1,112 @@
+import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
+import type { BroadcastStore } from '../../storage/broadcast/broadcast.ts';
+import type { MessageStore } from '../../storage/queue/message.ts';
+import type { ScheduleRunStore } from '../../storage/card/schedule-run.ts';
+import { digestRecipient, hashOf, type BroadcastJadwal, type Draft } from './compose.ts';
+import type { Fit, FitCheck } from '../queue/fit.ts';
+import { durationInWords, type Pace } from '../queue/pace.ts';
+import { tooLongText } from '../queue/message-length.ts';
+import type { Sliced } from '../base/slices.ts';
+
+export interface Advice {
+  /** At most three lines that inform. */
+  warnings: string[];
+  /** What a person should say yes to before sending. */
+  questions: string[];
+  /** Why the send will be refused: not all would leave in time. */
+  refusal: string | undefined;
+}
+
+export interface AdviceInput {
+  drafts: readonly Draft[];
+  /** Schedules of a reminder; none for a digest. */
+  jadwals: readonly BroadcastJadwal[];
+  /** How many of them have begun already. */
+  past: number;
+  /** Drafts of a digest; none for a reminder. */
+  digests: readonly Draft[];
+}
+
+export type RunKnowledge = Pick<ScheduleRunStore, 'isUnknown'>;
+
+/** What there is to say before a broadcast is sent (contract, Messages). */
+export function* adviceFor(
+  options: { messages: MessageStore; broadcasts: BroadcastStore; runs: RunKnowledge; pace: Pace; fit: FitCheck },
+  input: AdviceInput,
+): Sliced<Advice> {
+  const fit = options.fit.check(input.drafts);
+  yield;
+  const long = tooLongText(input.drafts);
+  const warnings = [...(long === undefined ? [] : [`${long}.`]), ...alreadySent(input), ...unregistered(options.messages, input.drafts), ...timeNeeded(options.pace, fit, input)];
+  yield;
+  const restored = [...restoredSchedules(input), ...restoredDigests(options, input.digests)];
+  const questions = [...pastSchedules(input), ...restored, ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)];
+  return { warnings, questions, refusal: long === undefined ? fit.refusal : TOO_LONG_REFUSAL };
+}
+
+/** The warnings name whose. */
+const TOO_LONG_REFUSAL = 'Ada pesan yang terlalu panjang';
+
+/** What can't be sent in time is told here and refused by the send. */
+function timeNeeded(pace: Pace, { today, later, refusal }: Fit, { drafts }: AdviceInput): string[] {
+  if (drafts.length === 0) return [];
+  if (refusal !== undefined) return [`${refusal}.`];
+  const rest = later > 0 ? ` ${today} pesan hari ini, ${later} lagi sesudahnya, karena batas ${pace.limitToday()} pesan sehari.` : '';
+  return [`Perlu ${durationInWords(pace.durationOf(drafts.length))} dengan kecepatan sekarang.${rest}`];
+}
+
+/** Manual messages go at once, so a person should want that. */
+function quietHours(pace: Pace, { drafts }: AdviceInput): string[] {
+  const quiet = pace.quietNow();
+  return quiet === undefined || drafts.length === 0 ? [] : [`Sekarang jam tenang (${quiet}). Pesan dikirim sekarang juga. Tetap kirim?`];
+}
+
+function alreadySent({ drafts, jadwals }: AdviceInput): string[] {
+  const audiences = new Set(drafts.map((draft) => draft.audience));
+  const sent = jadwals.filter((jadwal) => isSent(jadwal, audiences)).length;
+  return sent === 0 ? [] : [`${sent} dari ${jadwals.length} jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.`];
+}
+
+/** Whether one of the audiences that would be sent to has had it already. */
+function isSent(jadwal: BroadcastJadwal, audiences: ReadonlySet<Draft['audience']>): boolean {
+  return (audiences.has('dkm') && jadwal.dkm_status === 'accepted') || (audiences.has('mubaligh') && jadwal.mubaligh_status === 'accepted');
+}
+
+function unregistered(messages: MessageStore, drafts: readonly Draft[]): string[] {
+  const people = new Map(drafts.map((draft) => [normalizePhone(draft.no_hp), draft]));
+  const numbers = [...new Set(messages.findUnregistered().map(normalizePhone))].filter((phone) => people.has(phone));
+  if (numbers.length === 0) return [];
+  const names = numbers.slice(0, 5).map((number) => `${people.get(number)!.recipient}, ${formatPhone(number)}`);
+  const more = numbers.length > names.length ? `; dan ${numbers.length - names.length} lagi` : '';
+  return [`${numbers.length} nomor tidak terdaftar di WhatsApp: ${names.join('; ')}${more}.`];
+}
+
+function pastSchedules({ past, jadwals }: AdviceInput): string[] {
+  return past === 0 ? [] : [`${past} dari ${jadwals.length} jadwal sudah lewat. Tetap kirim?`];
+}
+
+function restoredSchedules({ jadwals }: AdviceInput): string[] {
+  const doubtful = jadwals.filter(({ restored_at }) => restored_at !== null).length;
+  return doubtful === 0 ? [] : [`${doubtful} dari ${jadwals.length} jadwal mungkin sudah dikirim sebelum pemulihan. Tetap kirim?`];
+}
+
+/** The monthly card may have sent them in a time that a restore has taken away; once all are recorded it is known. */
+function restoredDigests({ broadcasts, runs }: { broadcasts: BroadcastStore; runs: RunKnowledge }, drafts: readonly Draft[]): string[] {
+  const month = drafts[0]?.month;
+  if (!month || !runs.isUnknown('pengajian_bulanan', month)) return [];
+  const known = broadcasts.digests(month);
+  const doubtful = drafts.filter((draft) => !known.has(digestRecipient(draft.audience, draft))).length;
+  return doubtful === 0 ? [] : [`${doubtful} dari ${drafts.length} pesan mungkin sudah dikirim otomatis sebelum pemulihan. Tetap kirim?`];
+}
+
+function repeatedDigests(broadcasts: BroadcastStore, drafts: readonly Draft[]): string[] {
+  const first = drafts[0];
+  if (!first?.month) return [];
+  const known = broadcasts.digests(first.month);
+  const had = drafts.filter((draft) => known.has(digestRecipient(draft.audience, draft)));
+  if (had.length === 0) return [];
+  const same = had.filter((draft) => known.get(digestRecipient(draft.audience, draft))?.text_hash === hashOf([draft.message])).length;
+  const names = had.slice(0, 5).map((draft) => draft.recipient).join(', ');
+  const more = had.length > 5 ? ` dan ${had.length - 5} lagi` : '';
+  return [`${had.length} penerima sudah menerima jadwal bulan ini (${same} dengan isi yang sama): ${names}${more}. Tetap kirim?`];
+}

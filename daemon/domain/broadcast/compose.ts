@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { addDays, formatLongDate, instantInZone, MONTHS } from '#shared/base/dates.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
+import { MESSAGE_MAX, renderBounded, renderRepeatingBounded, type Bounded, type TemplateValues } from '#shared/roster/template-render.ts';
+import { clockTime } from '#shared/base/waktu.ts';
+import type { Audience, JadwalLink } from '../../storage/queue/message.ts';
+import type { Sliced } from '../base/slices.ts';
+
+/** A schedule with all that a message may say of it. `waktu` is '' for a jumatan. */
+export interface BroadcastJadwal {
+  id: string;
+  kind: JadwalKind;
+  tanggal: string;
+  waktu: string;
+  waktu_order: number;
+  id_masjid: string;
+  nama_masjid: string;
+  nama_ketua_dkm: string;
+  masjid_no_hp: string;
+  id_mubaligh: string;
+  nama_mubaligh: string;
+  mubaligh_no_hp: string;
+  broadcast_version: number;
+  dkm_status: string;
+  mubaligh_status: string;
+  /** A restore can't know whether its reminder went out; UTC ms of the restore. */
+  restored_at: number | null;
+}
+
+/**
+ * A message as it would be queued. `ends_at` in UTC ms; `month` only for digests. `length` stands where the whole text is too
+ * long to be sent, and `message` is its beginning.
+ */
+export interface Draft {
+  audience: Audience;
+  recipient: string;
+  no_hp: string;
+  message: string;
+  length?: number;
+  ends_at: number;
+  dedupe_key: string;
+  id_masjid: string | null;
+  id_mubaligh: string | null;
+  month: string | null;
+  links: JadwalLink[];
+}
+
+export interface Contents {
+  dkm: string | undefined;
+  mubaligh: string | undefined;
+}
+
+/** When a Friday sermon begins, in the deployment's zone. */
+const JUMATAN_BEGINS = '11:30';
+const BETWEEN_MOSQUES = '-'.repeat(30);
+const SLICE = 100;
+
+/** When the event begins and a reminder of it loses its sense, in UTC ms: at the day's end when `waktu` is no clock time. */
+export function beginsAt(jadwal: Pick<BroadcastJadwal, 'kind' | 'tanggal' | 'waktu'>, zone: string): number {
+  const time = jadwal.kind === 'jumatan' ? JUMATAN_BEGINS : clockTime(jadwal.waktu);
+  return time === undefined ? instantInZone(addDays(jadwal.tanggal, 1), '00:00', zone) : instantInZone(jadwal.tanggal, time, zone);
+}
+
+/**
+ * One message per schedule to the mosque's number, then one to the preacher's, in the schedules' date and time order
+ * (contract, Messages). `endsAt` gives the end of a schedule's messages in UTC ms; `isDue` leaves audiences out.
+ */
+export function* composeReminders(
+  jadwals: readonly BroadcastJadwal[], contents: Contents, endsAt: (jadwal: BroadcastJadwal) => number, isDue: (jadwal: BroadcastJadwal, audience: Audience) => boolean = () => true,
+): Sliced<Draft[]> {
+  const drafts: Draft[] = [];
+  for (const [index, jadwal] of [...jadwals].sort(inTime).entries()) {
+    if (index % SLICE === 0) yield;
+    const ends_at = endsAt(jadwal);
+    for (const audience of ['dkm', 'mubaligh'] as const) {
+      const content = contents[audience];
+      if (content === undefined || !isDue(jadwal, audience)) continue;
+      const person = recipientOf(audience, jadwal);
+      const text = textOf(renderBounded(content, valuesOf(jadwal)));
+      const key = [jadwal.kind, jadwal.id, jadwal.broadcast_version, audience, normalizePhone(person.no_hp), text.message];
+      drafts.push({ audience, ...person, ...text, ends_at, dedupe_key: hashOf(key), month: null, links: [linkOf(jadwal)] });
+    }
+  }
+  return drafts;
+}
+
+/**
+ * One digest per mosque with its schedules by date; then one per preacher with his schedules by mosque, then date, and a
+ * line between mosques (contract, Messages). `month` is 'YYYY-MM'; `endsAt` its end in UTC ms.
+ */
+export function* composeDigests(jadwals: readonly BroadcastJadwal[], contents: Contents, month: string, endsAt: number): Sliced<Draft[]> {
+  const drafts: Draft[] = [];
+  const values = (jadwal: BroadcastJadwal) => ({ ...valuesOf(jadwal), bulan: MONTHS[Number(month.slice(5)) - 1]! });
+  for (const audience of ['dkm', 'mubaligh'] as const) {
+    const content = contents[audience];
+    if (content === undefined) continue;
+    yield;
+    const people = groupBy(jadwals, audience === 'dkm' ? (row) => row.id_masjid : (row) => row.id_mubaligh).sort(byRecipient(audience));
+    for (const [index, group] of people.entries()) {
+      if (index % SLICE === 0) yield;
+      const rows = group.sort(inTime);
+      const person = recipientOf(audience, rows[0]!);
+      const mosques = groupBy(audience === 'dkm' ? rows : rows.toSorted(byMosque), (row) => row.id_masjid);
+      const text = textOf(renderRepeatingBounded(content, mosques.map((mosque) => mosque.map(values)), BETWEEN_MOSQUES));
+      const key = ['digest', month, digestRecipient(audience, rows[0]!), normalizePhone(person.no_hp), text.message];
+      drafts.push({ audience, ...person, ...text, ends_at: endsAt, dedupe_key: hashOf(key), month, links: rows.map(linkOf) });
+    }
+  }
+  return drafts;
+}
+
+function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'length'> {
+  return length > MESSAGE_MAX ? { message, length } : { message };
+}
+
+/** By which the last digest of a month is kept. */
+export function digestRecipient(audience: Audience | null, row: { id_masjid: string | null; id_mubaligh: string | null }): string {
+  return audience === 'dkm' ? `masjid:${row.id_masjid}` : `mubaligh:${row.id_mubaligh}`;
+}
+
+export function hashOf(parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {
+  return audience === 'dkm'
+    ? { recipient: jadwal.nama_ketua_dkm, no_hp: jadwal.masjid_no_hp, id_masjid: jadwal.id_masjid, id_mubaligh: null }
+    : { recipient: jadwal.nama_mubaligh, no_hp: jadwal.mubaligh_no_hp, id_masjid: null, id_mubaligh: jadwal.id_mubaligh };
+}
+
+function valuesOf(jadwal: BroadcastJadwal): TemplateValues {
+  const { nama_masjid, nama_mubaligh, nama_ketua_dkm } = jadwal;
+  const values = { tanggal: formatLongDate(jadwal.tanggal), nama_masjid, nama_mubaligh, nama_ketua_dkm };
+  return jadwal.kind === 'pengajian' ? { ...values, waktu: jadwal.waktu } : values;
+}
+
+function linkOf(jadwal: BroadcastJadwal): JadwalLink {
+  return {
+    id_pengajian: jadwal.kind === 'pengajian' ? jadwal.id : null,
+    id_jumatan: jadwal.kind === 'jumatan' ? jadwal.id : null,
+    broadcast_version: jadwal.broadcast_version,
+    id_masjid: jadwal.id_masjid,
+    id_mubaligh: jadwal.id_mubaligh,
+  };
+}
+
+function inTime(a: BroadcastJadwal, b: BroadcastJadwal): number {
+  if (a.tanggal !== b.tanggal) return a.tanggal < b.tanggal ? -1 : 1;
+  return a.waktu_order - b.waktu_order || Number(a.id) - Number(b.id);
+}
+
+function byMosque(a: BroadcastJadwal, b: BroadcastJadwal): number {
+  return a.nama_masjid.localeCompare(b.nama_masjid, 'id') || Number(a.id_masjid) - Number(b.id_masjid) || inTime(a, b);
+}
+
+/** For the schedules of one recipient each. */
+function byRecipient(audience: Audience) {
+  return ([a]: BroadcastJadwal[], [b]: BroadcastJadwal[]): number =>
+    audience === 'dkm'
+      ? a!.nama_masjid.localeCompare(b!.nama_masjid, 'id') || Number(a!.id_masjid) - Number(b!.id_masjid)
+      : a!.nama_mubaligh.localeCompare(b!.nama_mubaligh, 'id') || Number(a!.id_mubaligh) - Number(b!.id_mubaligh);
+}
+
+/** Rows of one key together, in the order in which the keys first come. */
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
+  return [...Map.groupBy(rows, keyOf).values()];
+}

@@ -1,0 +1,22 @@
+import type { Template } from '#shared/roster/template.ts';
+import type { Contents } from './compose.ts';
+
+/** The template of each audience that is written to. */
+export interface Templates {
+  dkm: Template | undefined;
+  mubaligh: Template | undefined;
+}
+
+export function contentsOf({ dkm, mubaligh }: Templates): Contents {
+  return { dkm: dkm?.content, mubaligh: mubaligh?.content };
+}
+
+/** What a broadcast keeps of them; the names outlive the templates. */
+export function columnsOf({ dkm, mubaligh }: Templates) {
+  return {
+    id_template_dkm: dkm?.id ?? null,
+    id_template_mubaligh: mubaligh?.id ?? null,
+    nama_template_dkm: dkm?.nama_template ?? null,
+    nama_template_mubaligh: mubaligh?.nama_template ?? null,
+  };
+}

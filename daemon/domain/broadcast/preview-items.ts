@@ -1,0 +1,20 @@
+import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
+import type { Draft } from './compose.ts';
+import { isTooLong } from '../queue/message-length.ts';
+import { skippedText } from '../queue/opt-out.ts';
+
+/** A person whose data were taken away keeps his schedules, but has no number. */
+const NO_NUMBER = 'Tidak ada No. HP';
+
+/** Who has asked not to be written to, by normalised number; since when, in UTC ms. */
+export type Stopped = ReadonlyMap<string, { created_at: number }>;
+
+/** Drafts as a preview shows them, in their order; whoever is passed over with the reason. */
+export function previewItems(drafts: readonly Draft[], stopped: Stopped, zone: string): PreviewItem[] {
+  return drafts.map((draft) => {
+    const since = stopped.get(normalizePhone(draft.no_hp));
+    const skipped = draft.no_hp === '' ? NO_NUMBER : since && skippedText(since.created_at, zone);
+    return { recipients: [draft.recipient], message: draft.message, ...(isTooLong(draft) && { too_long: draft.length ?? draft.message.length }), ...(skipped !== undefined && { skipped }) };
+  });
+}

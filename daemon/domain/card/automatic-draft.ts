@@ -1,0 +1,52 @@
+import { addDays, instantInZone, monthRange } from '#shared/base/dates.ts';
+import type { BroadcastStore } from '../../storage/broadcast/broadcast.ts';
+import type { Audience } from '../../storage/queue/message.ts';
+import type { StoredCard } from '../../storage/card/schedule.ts';
+import { beginsAt, composeDigests, composeReminders, digestRecipient, hashOf, type BroadcastJadwal, type Draft } from '../broadcast/compose.ts';
+import { contentsOf, type Templates } from '../broadcast/message-templates.ts';
+import { firstSensible } from './schedule-run.ts';
+import type { Sliced } from '../base/slices.ts';
+
+const SLICE = 100;
+
+/** What a run would send. `jadwals` counts what it speaks of; `sensible` is false when it has come too late for all of it. */
+export interface RunDrafts {
+  jadwals: number;
+  sensible: boolean;
+  drafts: Draft[];
+}
+
+/**
+ * Reminders of the schedules whose event has not begun; an audience that was sent to is passed over unless the card
+ * forces it, one that waits in any case (contract, Broadcast status). `now` in UTC ms.
+ */
+export function* reminderDrafts(card: StoredCard, jadwals: readonly BroadcastJadwal[], templates: Templates, now: number, zone: string): Sliced<RunDrafts> {
+  const ahead: BroadcastJadwal[] = [];
+  for (const [index, jadwal] of jadwals.entries()) {
+    if (index % SLICE === 0) yield;
+    if (beginsAt(jadwal, zone) > now) ahead.push(jadwal);
+  }
+  const isDue = (jadwal: BroadcastJadwal, audience: Audience) => {
+    const status = audience === 'dkm' ? jadwal.dkm_status : jadwal.mubaligh_status;
+    return status !== 'waiting' && (status !== 'accepted' || card.force_broadcast);
+  };
+  const drafts = yield* composeReminders(ahead, contentsOf(templates), (jadwal) => beginsAt(jadwal, zone), isDue);
+  return { jadwals: jadwals.length, sensible: jadwals.length === 0 || ahead.length > 0, drafts };
+}
+
+/** Digests of a month ('YYYY-MM') for all recipients but those whose text for that month is the one they have had. */
+export function* digestDrafts(
+  broadcasts: BroadcastStore, jadwals: readonly BroadcastJadwal[], templates: Templates, month: string, today: string, zone: string,
+): Sliced<RunDrafts> {
+  const { end } = monthDates(month);
+  const all = yield* composeDigests(jadwals, contentsOf(templates), month, instantInZone(addDays(end, 1), '00:00', zone));
+  const known = broadcasts.digests(month);
+  yield;
+  const drafts = all.filter((draft) => known.get(digestRecipient(draft.audience, draft))?.text_hash !== hashOf([draft.message]));
+  return { jadwals: jadwals.length, sensible: jadwals.length === 0 || month >= firstSensible('pengajian_bulanan', today), drafts };
+}
+
+/** First and last plain date of a month 'YYYY-MM'. */
+export function monthDates(month: string): { start: string; end: string } {
+  return monthRange(Number(month.slice(0, 4)), Number(month.slice(5)) - 1);
+}

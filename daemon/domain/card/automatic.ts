@@ -1,0 +1,178 @@
+import type { EventFrame } from '#shared/queue/events.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { SCHEDULE_LABELS, type ScheduleKey } from '#shared/card/schedule.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { MessageStage } from '../../storage/queue/message-stage.ts';
+import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from '../../storage/card/schedule-run.ts';
+import type { ScheduleStore, StoredCard } from '../../storage/card/schedule.ts';
+import type { SettingStore } from '../../storage/base/setting.ts';
+import { systemActor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { CardBroadcast } from './card-broadcast.ts';
+import { nextOpenRun, openRuns, reminderAt } from './card-plan.ts';
+import type { Clock } from '../base/clock.ts';
+import { beginsAt } from '../broadcast/compose.ts';
+import type { Logger } from '../base/logger.ts';
+import type { Outbox } from '../queue/outbox.ts';
+import type { Pace } from '../queue/pace.ts';
+import { runText } from './run-text.ts';
+import { isMonthly, type Run } from './schedule-run.ts';
+import { untilUndisturbed, type Sliced } from '../base/slices.ts';
+
+const DAY = 86_400_000;
+/** A run that is later than this, in ms, did not happen at its time. */
+const LATE = 60_000;
+/** The daemon asks so far back, in ms, for what it may have slept through; what is older is history. */
+const LOOK_BACK = 62 * DAY;
+/** The zone in which the cards last ran. */
+const TIMEZONE_KEY = 'timezone';
+
+export interface AutomaticOptions {
+  cards: ScheduleStore;
+  runs: ScheduleRunStore;
+  settings: SettingStore;
+  broadcast: CardBroadcast;
+  outbox: Pick<Outbox, 'storeLater'>;
+  audit: Audit;
+  pace: Pick<Pace, 'isQuietTime'>;
+  transaction: Transaction;
+  clock: Clock;
+  timezone: string;
+  logger: Logger;
+  emit: (frame: EventFrame) => void;
+}
+
+/** Fires the cards: each due run at most once, whatever the clock and the power do (contract, Automatic broadcasts). */
+export function createAutomatic(options: AutomaticOptions) {
+  const { cards, runs, settings, broadcast, transaction, clock, timezone } = options;
+  let upSince: number | undefined;
+
+  const coveredBy = (key: ScheduleKey) => (first: string) => runs.covered(key, first);
+
+  /** Quiet hours hold it back, unless the card's own time lies inside them. */
+  function enqueue(card: StoredCard, targets: readonly string[], staged: MessageStage) {
+    const manner = { quietHours: !options.pace.isQuietTime(card.jam) };
+    const { id, queued } = broadcast.store(systemActor(`jadwal:${card.key}`), card, targets, staged, manner);
+    return { id_broadcast: queued > 0 ? id : null, messages: queued };
+  }
+
+  /**
+   * Targets that are due at one instant, in order: one broadcast. Its identity is stored with its messages. Gives
+   * undefined, and stores nothing, when anything was changed since `mark`.
+   */
+  function* run(card: StoredCard, due_at: number, targets: readonly string[], now: number, mark: string): Sliced<true | undefined> {
+    const found = yield* broadcast.draftsFor(card, targets, now);
+    const late = now - due_at > LATE;
+    const missed = late && !found.sensible;
+    const row = yield* options.outbox.storeLater(missed ? [] : found.drafts, mark, (staged) => {
+      const sent = missed ? { id_broadcast: null, messages: 0 } : enqueue(card, targets, staged);
+      const wasOff = late && due_at < upSince!;
+      const state = missed ? 'missed' : wasOff ? 'caught_up' : 'done';
+      const rows = targets.map((target): NewScheduleRun => ({ key: card.key, target, state, due_at, ran_at: now, ...sent, messages: 0 }));
+      const last = { ...rows.at(-1)!, messages: sent.messages };
+      [...rows.slice(0, -1), last].forEach(runs.insert);
+      return last;
+    });
+    if (!row) return undefined;
+    options.logger.info({ key: card.key, targets, state: row.state, messages: row.messages }, 'A card has run');
+    tell(card.key);
+    return true;
+  }
+
+  function tell(key: ScheduleKey): void {
+    const last = runs.last(key);
+    if (!last || (last.state !== 'missed' && (last.state !== 'caught_up' || last.messages === 0))) return;
+    options.emit({ type: 'alert', level: last.state === 'missed' ? 'warning' : 'info', message: `${SCHEDULE_LABELS[key]}. ${textOf(last)}` });
+  }
+
+  function textOf(last: ScheduleRun): string {
+    return runText(last, failedOf(last), timezone);
+  }
+
+  const failedOf = ({ id_broadcast }: ScheduleRun) => (id_broadcast === null ? 0 : runs.failed(id_broadcast));
+
+  /** In another zone the same face values fall on other instants; those that have passed are not fired. */
+  function adoptTimezone(now: number): void {
+    const before = settings.get(TIMEZONE_KEY);
+    if (before === timezone) return;
+    transaction(() => {
+      if (before !== undefined) cards.all().forEach((card) => cards.save({ ...card, saved_at: now }));
+      settings.set(TIMEZONE_KEY, timezone);
+    });
+  }
+
+  /** Runs the first that is due of a card; gives whether there was one. */
+  function* runFirst(key: ScheduleKey, from: number, now: number): Sliced<boolean | undefined> {
+    const mark = options.audit.mark();
+    const card = cards.find(key);
+    const open = card?.active ? openRuns(card, coveredBy(key), from, now, timezone) : [];
+    const first = open[0];
+    if (!card || !first) return false;
+    const together = open.filter((item) => (isMonthly(key) ? item === first : item.due_at === first.due_at));
+    return yield* run(card, first.due_at, together.map(({ target }) => target), now, mark);
+  }
+
+  return {
+    /**
+     * Runs what is due. `seenAt` is when this was last done, by an earlier process too, in UTC ms. Call it only while the
+     * clock can be trusted; the first call says since when the daemon has been up.
+     */
+    async runDue(seenAt: number | undefined): Promise<void> {
+      const now = clock.now();
+      if (upSince === undefined) adoptTimezone(now);
+      upSince ??= now;
+      runs.forgetMissedAfter(now);
+      const from = Math.max(Math.min(seenAt ?? now, now) - 2 * DAY, now - LOOK_BACK);
+      for (const card of cards.all().filter(({ active }) => active)) {
+        try {
+          while (await untilUndisturbed(() => runFirst(card.key, from, now)));
+        } catch (error) {
+          // Nothing of it is stored, so the next minute tries it again; the other cards must not wait for it.
+          options.logger.error({ err: error, key: card.key }, 'A card could not run');
+        }
+      }
+    },
+
+    /** Runs that are due and have not happened, of the last days. */
+    dueNow(): number {
+      const now = clock.now();
+      return cards.all().filter(({ active }) => active).reduce((sum, card) => sum + openRuns(card, coveredBy(card.key), now - 2 * DAY, now, timezone).length, 0);
+    },
+
+    /** When the first run of any card after an instant is due, in UTC ms. */
+    nextDue(after: number): number | undefined {
+      const due = cards.all().flatMap((card) => nextRunOf(card, after)?.due_at ?? []);
+      return due.length === 0 ? undefined : Math.min(...due);
+    },
+
+    /** What a card says of its next and its last run. */
+    describe(key: ScheduleKey) {
+      const card = cards.find(key);
+      const next = card && nextRunOf(card, clock.now());
+      const last = runs.last(key);
+      return {
+        next_run: next ? new Date(next.due_at).toISOString() : null,
+        last_run: last
+          ? { due_at: new Date(last.due_at).toISOString(), state: last.state, messages: last.messages, failed: failedOf(last), text: textOf(last) }
+          : null,
+      };
+    },
+
+    /** What to tell of a schedule (plain date) that no run will remind of any more. */
+    lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu?: string }): string[] {
+      const key = kind === 'pengajian' ? 'pengajian_reminder' : 'jumatan_reminder';
+      const begins = beginsAt({ kind, tanggal: jadwal.tanggal, waktu: jadwal.waktu ?? '' }, timezone);
+      const card = cards.find(key);
+      if (!card?.active || begins <= clock.now()) return [];
+      const at = reminderAt(card, coveredBy(key), jadwal.tanggal, timezone);
+      return at !== undefined && at < begins ? [] : [LATE_NOTE];
+    },
+  };
+
+  function nextRunOf(card: StoredCard, after: number): Run | undefined {
+    return nextOpenRun(card, coveredBy(card.key), after, timezone);
+  }
+}
+export type Automatic = ReturnType<typeof createAutomatic>;
+
+export const LATE_NOTE = 'Jadwal ini tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan';

@@ -1,0 +1,55 @@
+import { addDays, dateInZone } from '#shared/base/dates.ts';
+import type { StoredCard } from '../../storage/card/schedule.ts';
+import { dueAt, firstSensible, isMonthly, nextJam, runDate, targetsBetween, type Run } from './schedule-run.ts';
+
+const DAY = 86_400_000;
+/** The next run is looked for so far ahead: a daily card's is near, and with h lowered from 30 to 0 a month's may be far. */
+const HORIZONS = [2 * DAY, 100 * DAY];
+
+/** The targets from that one on which have had their run. */
+export type Covered = (first: string) => ReadonlySet<string>;
+
+/**
+ * When the run for a target happens, in UTC ms: at its own instant, or, when that had passed already as the card was
+ * saved, together with the next run, because saving never fires a past instant (contract, Automatic broadcasts).
+ */
+function effectiveDue(card: StoredCard, target: string, zone: string): number {
+  const due = dueAt(card, target, zone);
+  return due >= card.saved_at ? due : nextJam(card, card.saved_at, zone);
+}
+
+/** The runs of a card that have not happened and are due between two instants (UTC ms), both included, in time order. */
+export function openRuns(card: StoredCard, covered: Covered, from: number, until: number, zone: string): Run[] {
+  const start = addDays(dateInZone(from, zone), -1);
+  const own = targetsBetween(card, start, addDays(dateInZone(until, zone), 1));
+  const targets = new Set([...joining(card, zone), ...own]);
+  const done = covered(isMonthly(card.key) ? addDays(start, -5).slice(0, 7) : start);
+  return [...targets]
+    .filter((target) => target >= card.covers_from && !done.has(target))
+    .map((target) => ({ target, due_at: effectiveDue(card, target, zone) }))
+    .filter(({ due_at }) => due_at >= from && due_at <= until)
+    .sort((a, b) => a.due_at - b.due_at || a.target.localeCompare(b.target));
+}
+
+/** Targets that could not wait for their own instant when the card was saved, and still make sense at the next run. */
+function joining(card: StoredCard, zone: string): string[] {
+  const joinDate = dateInZone(nextJam(card, card.saved_at, zone), zone);
+  const first = runDate(card, firstSensible(card.key, joinDate));
+  return targetsBetween(card, first, dateInZone(card.saved_at, zone)).filter((target) => dueAt(card, target, zone) < card.saved_at);
+}
+
+/** The next run of an active card, or undefined when there is none. */
+export function nextOpenRun(card: StoredCard, covered: Covered, now: number, zone: string): Run | undefined {
+  if (!card.active) return undefined;
+  for (const horizon of HORIZONS) {
+    const [next] = openRuns(card, covered, now + 1, now + horizon, zone);
+    if (next) return next;
+  }
+  return undefined;
+}
+
+/** When the card reminds of that target (UTC ms), or undefined when its run is over or it answers for later ones only. */
+export function reminderAt(card: StoredCard, covered: Covered, target: string, zone: string): number | undefined {
+  if (!card.active || target < card.covers_from || covered(target).has(target)) return undefined;
+  return effectiveDue(card, target, zone);
+}

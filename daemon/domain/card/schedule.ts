@@ -1,0 +1,126 @@
+import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import {
+  MISSING_TEMPLATE_MESSAGE, SCHEDULE_KEYS, type ScheduleCard, type ScheduleKey, type SchedulePlan, type SchedulePreview, type ScheduleSettings,
+  type ScheduleUpdate, type ScheduleValues,
+} from '#shared/card/schedule.ts';
+import type { Template } from '#shared/roster/template.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { ScheduleStore, StoredCard } from '../../storage/card/schedule.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { Automatic } from './automatic.ts';
+import type { Clock } from '../base/clock.ts';
+import { invalidField, notFound } from '../base/errors.ts';
+import type { Once } from '../base/idempotency.ts';
+import type { Result } from '../base/result.ts';
+import type { ScheduleNow } from './schedule-now.ts';
+import { firstRun } from './schedule-run.ts';
+
+/** A change of one of these is a new beginning; other ones leave the next run as it is. */
+const TIMING_FIELDS = ['active', 'h', 'jam'] as const;
+const TEMPLATE_FIELDS = ['id_template_dkm', 'id_template_mubaligh'] as const;
+
+export interface ScheduleOptions {
+  store: ScheduleStore;
+  templates: { find(id: string): Template | undefined };
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  timezone: string;
+  automatic: Pick<Automatic, 'describe'>;
+  now: ScheduleNow;
+  /** Tells whoever waits for the next run that it may be another one. */
+  onChanged: () => void;
+}
+
+/** The cards of automatic broadcasts (contract, Automatic broadcasts): kept and checked; `automatic` fires them. */
+export function createScheduleService(options: ScheduleOptions) {
+  const { store, templates, transaction, audit, clock, timezone } = options;
+
+  function checkTemplates(key: ScheduleKey, card: ScheduleValues): void {
+    for (const field of TEMPLATE_FIELDS) {
+      const id = card[field];
+      if (id === null) {
+        if (card.active) throw invalidField(field, MISSING_TEMPLATE_MESSAGE);
+        continue;
+      }
+      const template = templates.find(id);
+      if (!template) throw invalidField(field, 'Template tidak ditemukan');
+      if (template.type !== key) throw invalidField(field, 'Template tidak sesuai tipe kartu');
+    }
+  }
+
+  /** What the card answers for from now on: nothing that has passed when it is switched on, and all it had before else. */
+  function timed(key: ScheduleKey, card: ScheduleValues, before: StoredCard | undefined): StoredCard {
+    const now = clock.now();
+    const same = before && TIMING_FIELDS.every((field) => before[field] === card[field]);
+    const coversFrom = before?.active ? before.covers_from : firstRun({ ...card, key }, now, timezone).target;
+    return { ...card, key, saved_at: same ? before.saved_at : now, covers_from: same ? before.covers_from : coversFrom };
+  }
+
+  /** The card as it would be after a change. Throws not_found for an unknown key, and invalid for templates that don't do. */
+  function changedCard(key: string, input: ScheduleUpdate): StoredCard {
+    if (!isScheduleKey(key)) throw notFound('Kartu tidak ditemukan');
+    const before = store.find(key);
+    const changed = { ...valuesOf(before), ...changes(input) };
+    if (key === 'pengajian_bulanan') changed.force_broadcast = false;
+    checkTemplates(key, changed);
+    return timed(key, changed, before);
+  }
+
+  return {
+    /** All cards, also those that nobody has saved yet. */
+    get(): ScheduleSettings {
+      const saved = store.all();
+      const cards = SCHEDULE_KEYS.map((key) => [key, { ...valuesOf(saved.find((card) => card.key === key)), ...options.automatic.describe(key) }] as const);
+      return Object.fromEntries(cards) as ScheduleSettings;
+    },
+
+    /** Gives the whole card. Throws not_found for an unknown key, and invalid for templates that don't do. */
+    update(actor: Actor, key: string, input: ScheduleUpdate): ScheduleCard {
+      const card = transaction(() => {
+        const changed = changedCard(key, input);
+        store.save(changed);
+        audit.record(actor, 'schedule.update', `schedule:${key}`, { fields: Object.keys(input), active: changed.active });
+        return changed;
+      });
+      options.onChanged();
+      return { ...valuesOf(card), ...options.automatic.describe(card.key) };
+    },
+
+    /** What a run to come would send, with the card as it is or as it would be changed. Throws as `update` does. */
+    async preview(key: string, { target, at = 'due', ...input }: SchedulePreview, signal?: AbortSignal): Promise<Result<SchedulePlan>> {
+      return options.now.plan(changedCard(key, input), target, at, signal);
+    },
+
+    /** Sets a run off by hand. Throws as `update` and ScheduleNow's `run` do. */
+    run: (actor: Actor, key: string, target: string, once: Once<SendResult>): Promise<SendResult> => options.now.run(actor, () => changedCard(key, {}), target, once),
+  };
+}
+export type ScheduleService = ReturnType<typeof createScheduleService>;
+
+function isScheduleKey(key: string): key is ScheduleKey {
+  return SCHEDULE_KEYS.some((known) => known === key);
+}
+
+function valuesOf(card: StoredCard | undefined): ScheduleValues {
+  return {
+    active: card?.active ?? false,
+    h: card?.h ?? 0,
+    jam: card?.jam ?? '00:00',
+    id_template_dkm: card?.id_template_dkm ?? null,
+    id_template_mubaligh: card?.id_template_mubaligh ?? null,
+    force_broadcast: card?.force_broadcast ?? false,
+  };
+}
+
+/** The fields that are there; a template that is '' or null is none. */
+function changes(input: ScheduleUpdate): Partial<ScheduleValues> {
+  const { id_template_dkm, id_template_mubaligh, ...rest } = input;
+  const templateOf = (id: string | number | null) => (id === null || id === '' ? null : String(id));
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+    ...(id_template_dkm !== undefined && { id_template_dkm: templateOf(id_template_dkm) }),
+    ...(id_template_mubaligh !== undefined && { id_template_mubaligh: templateOf(id_template_mubaligh) }),
+  };
+}

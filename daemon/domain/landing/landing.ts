@@ -1,0 +1,182 @@
+import { hash } from 'node:crypto';
+import type { Customizations } from '#shared/roster/branding.ts';
+import { addDays, dateInZone, dateOf, wireDate } from '#shared/base/dates.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { writeAddress, type LandingAddress } from '#shared/landing/landing-address.ts';
+import { isMonth, packMonth, rangeOf } from '#shared/landing/landing-month.ts';
+import { LANDING_MAX_DAYS, type KalenderQuery, type LandingItem, type LandingMonth, type LandingMonthQuery, type LandingQuery, type LandingState } from '#shared/landing/landing.ts';
+import type { LandingFilter, LandingRow, LandingStore } from '../../storage/landing/landing.ts';
+import type { Clock } from '../base/clock.ts';
+import { invalidField, notFound } from '../base/errors.ts';
+import { kalenderText, type KalenderEvent } from './kalender.ts';
+import type { Sliced } from '../base/slices.ts';
+
+/** What the calendar feed covers, in days around today. */
+const KALENDER_BACK = 31;
+const KALENDER_AHEAD = 400;
+
+/** Rows that one look at the schedules should bring: a few milliseconds' work. */
+const ROWS_FEW = 100;
+const ROWS_MANY = 300;
+/** Days that one look covers at first, and at most. */
+const DAYS = 8;
+const DAYS_MAX = 64;
+
+/** What the public asked for: all that the answer depends on beside the stamp, in one spelling, and its parts in slices. */
+export interface Asked<Part> {
+  key: string;
+  parts(): Iterable<Part>;
+}
+
+interface Shown {
+  row: LandingRow;
+  item: LandingItem;
+}
+
+interface LandingOptions {
+  store: LandingStore;
+  customizations: () => Customizations;
+  clock: Clock;
+  /** The deployment's IANA zone. */
+  timezone: string;
+  /** Without a trailing slash; '' when it is not known. */
+  publicUrl: string;
+  /** Makes the events' names opaque; the same for ever, or every calendar shows each event twice. */
+  secret: string;
+}
+
+/** What the public sees (specification, section 2; contract, Dates and times). */
+export function createLandingService({ store, customizations, clock, timezone, publicUrl, secret }: LandingOptions) {
+  const today = () => dateInZone(clock.now(), timezone);
+
+  function plainDate(path: string, input: string): string {
+    const date = dateOf(input, timezone);
+    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
+    return date;
+  }
+
+  /** Rows with the item that the public sees of each, a few days at a time; of equal names the second is 'Al-Ikhlas (2)'. */
+  function* shown(kind: JadwalKind, filter: LandingFilter): Generator<Shown[], void> {
+    const masjid = distinctNames(store.sharedNames('masjid'));
+    const mubaligh = distinctNames(store.sharedNames('mubaligh'));
+    const itemOf = (row: LandingRow): LandingItem => ({
+      tanggal: row.tanggal,
+      waktu: row.waktu,
+      masjid: { kunci: row.masjid_kunci, nama_masjid: masjid.get(row.id_masjid) ?? row.nama_masjid },
+      mubaligh: { kunci: row.mubaligh_kunci, nama_mubaligh: mubaligh.get(row.id_mubaligh) ?? row.nama_mubaligh },
+    });
+    yield [];
+    for (let start = filter.start, days = DAYS; ; ) {
+      const last = addDays(start, days - 1);
+      const end = last < filter.end ? last : filter.end;
+      const rows = store.jadwal(kind, { ...filter, start, end });
+      yield rows.map((row) => ({ row, item: itemOf(row) }));
+      if (end === filter.end) return;
+      if (rows.length < ROWS_FEW) days = Math.min(days * 2, DAYS_MAX);
+      else if (rows.length > ROWS_MANY) days = Math.max(1, days >> 1);
+      start = addDays(end, 1);
+    }
+  }
+
+  /** Hashed in one step with the secret inside: a feed names thousands. */
+  function uidOf(kind: JadwalKind, id: string): string {
+    return `${hash('sha256', `${secret} ${kind} ${id}`, 'base64url').slice(0, 22)}@mimbar`;
+  }
+
+  function* monthOf(jenis: JadwalKind, bulan: string): Sliced<LandingMonth> {
+    const items: LandingItem[] = [];
+    for (const slice of shown(jenis, rangeOf(bulan))) {
+      for (const { item } of slice) items.push(item);
+      yield;
+    }
+    return packMonth({ jenis, bulan, hari_ini: today() }, items);
+  }
+
+  function* eventsOf(range: { start: string; end: string }, query: KalenderQuery): Generator<KalenderEvent[], void> {
+    for (const kind of ['pengajian', 'jumatan'] as const) {
+      for (const slice of shown(kind, { ...range, ...query })) {
+        yield slice.map(({ row, item }) => ({ ...item, kind, uid: uidOf(kind, row.id), version: row.version, created_at: row.created_at }));
+      }
+    }
+  }
+
+  return {
+    /** Differs whenever anything that the public sees may differ, midnight included. */
+    stamp: (): string => `${store.version()} ${today()}`,
+
+    /**
+     * What the public may know, by date, time and mosque name; both ends are included.
+     * Throws invalid for dates that can't be read, that run backwards, or that are too far apart.
+     */
+    list(query: LandingQuery): Asked<LandingItem[]> {
+      const kind = query.jadwalType;
+      const start = plainDate('dateStart', query.dateStart);
+      const end = plainDate('dateEnd', query.dateEnd);
+      if (end < start) throw invalidField('dateEnd', 'Tanggal akhir harus sama dengan atau setelah tanggal awal');
+      if (end > addDays(start, LANDING_MAX_DAYS - 1)) throw invalidField('dateEnd', `Rentang tanggal paling banyak ${LANDING_MAX_DAYS} hari`);
+      return {
+        key: `list ${kind} ${start} ${end}`,
+        *parts() {
+          for (const slice of shown(kind, { start, end })) yield slice.map(({ item }) => ({ ...item, tanggal: wireDate(item.tanggal) }));
+        },
+      };
+    },
+
+    /** Its last part is the month. Throws invalid for a month that is none. */
+    month({ jenis, bulan }: LandingMonthQuery): Asked<LandingMonth | undefined> {
+      if (!isMonth(bulan)) throw invalidField('bulan', 'bulan harus berupa tahun dan bulan, misalnya 2026-11');
+      return { key: `month ${jenis} ${bulan}`, parts: () => lastOf(monthOf(jenis, bulan)) };
+    },
+
+    /** Its last part is what the page at an address carries; the current month when the address names none. */
+    state(address: LandingAddress): Asked<LandingState | undefined> {
+      return {
+        key: `page ${writeAddress(address)}`,
+        *parts() {
+          const isi = yield* sliced(monthOf(address.tab, address.bulan ?? today().slice(0, 7)));
+          yield { aplikasi: customizations(), alamat: publicUrl || null, isi };
+        },
+      };
+    },
+
+    /** The calendar feed (RFC 5545) of everything, of a masjid or of a mubaligh. Throws not_found for an unknown kunci. */
+    kalender(query: KalenderQuery): Asked<string> {
+      const { masjid, mubaligh } = query;
+      if (masjid !== undefined && !store.hasKunci('masjid', masjid)) throw notFound('Masjid tidak ditemukan');
+      if (mubaligh !== undefined && !store.hasKunci('mubaligh', mubaligh)) throw notFound('Mubaligh tidak ditemukan');
+      return {
+        key: `kalender ${JSON.stringify([masjid, mubaligh])}`,
+        parts: () => {
+          const range = { start: addDays(today(), -KALENDER_BACK), end: addDays(today(), KALENDER_AHEAD) };
+          return kalenderText({ name: customizations().app_name, timezone, publicUrl, range, events: eventsOf(range, { masjid, mubaligh }) });
+        },
+      };
+    },
+  };
+}
+export type LandingService = ReturnType<typeof createLandingService>;
+
+/** Undefined for every slice, then what the work gives. */
+function* lastOf<T>(work: Sliced<T>): Generator<T | undefined, void> {
+  yield yield* sliced(work);
+}
+
+function* sliced<T>(work: Sliced<T>): Generator<undefined, T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    yield undefined;
+  }
+}
+
+/** The second row of a name becomes 'Al-Ikhlas (2)', by id, so that a name stays with its row; only those are in the map. */
+function distinctNames(rows: readonly { id: string; nama: string }[]): Map<string, string> {
+  const seen = new Map<string, number>();
+  const names = new Map<string, string>();
+  for (const { id, nama } of rows) {
+    const count = (seen.get(nama.toLowerCase()) ?? 0) + 1;
+    seen.set(nama.toLowerCase(), count);
+    if (count > 1) names.set(id, `${nama} (${count})`);
+  }
+  return names;
+}

@@ -1,0 +1,71 @@
+import { dateInZone, formatDateTime } from '#shared/base/dates.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { MessageStore } from '../../storage/queue/message.ts';
+import type { RestoreMarkStore } from '../../storage/base/restore-mark.ts';
+import type { SessionStore } from '../../storage/account/session.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { Clock } from '../base/clock.ts';
+import type { DoubtfulRun } from '../card/doubt-runs.ts';
+import type { QueuePause } from '../queue/queue-pause.ts';
+
+export interface PassiveOptions {
+  messages: MessageStore;
+  sessions: Pick<SessionStore, 'removeAll'>;
+  pause: QueuePause;
+  /** Records as unknown every run of a card that was due between two instants (UTC ms). */
+  doubtRuns: (from: number, to: number) => DoubtfulRun[];
+  marks: RestoreMarkStore;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  timezone: string;
+}
+
+/** What a restored database must not do by itself. */
+export interface Passive {
+  held: number;
+  unknownRuns: number;
+  /** Schedules whose reminder may have gone out. */
+  marked: number;
+}
+
+/** Ids of schedules. */
+export type SentJadwal = Record<JadwalKind, string[]>;
+
+/**
+ * Makes restored data stand still until an admin's word. Nobody knows what was sent after the backup was made: what waits
+ * is held, the queue pauses, runs of that time are never caught up. Old sign-ins end, because one that was revoked since
+ * would be good again. Schedules are marked whose reminder a card may have sent since, waits in the backup, or was sent by
+ * the data that are replaced (`sentSince`), as far as these can be read. `createdAt` is the backup's instant, UTC ms.
+ */
+export function createPassive(options: PassiveOptions) {
+  const { messages, sessions, marks, pause, transaction, audit, clock, timezone } = options;
+
+  function mark(createdAt: number, runs: readonly DoubtfulRun[], sentSince: SentJadwal): number {
+    const now = clock.now();
+    for (const kind of ['pengajian', 'jumatan'] as const) {
+      marks.markDates(kind, runs.filter(({ key }) => key === `${kind}_reminder`).map(({ target }) => target), now);
+      marks.markIds(kind, sentSince[kind], dateInZone(createdAt, timezone), now);
+    }
+    marks.markHeld(now);
+    return marks.count();
+  }
+
+  return (actor: Actor, createdAt: number, sentSince: SentJadwal): Passive =>
+    transaction(() => {
+      for (const row of messages.findRunning()) messages.update(row, { state: 'waiting', next_attempt_at: 0 });
+      messages.moveAll('waiting', 'held');
+      const { held } = messages.counts();
+      const runs = options.doubtRuns(createdAt, clock.now());
+      const marked = mark(createdAt, runs, sentSince);
+      const waits = held > 0 ? ` ${held} pesan ditahan: sebagian mungkin sudah terkirim.` : '';
+      const doubts = marked > 0 ? ` ${marked} jadwal ditandai: pengingatnya mungkin sudah dikirim.` : '';
+      const reason = `Data dipulihkan dari cadangan ${formatDateTime(createdAt, timezone)}.${waits}${doubts} Periksa dulu, lalu lanjutkan antrean.`;
+      pause.set({ code: 'restored', reason, at: clock.now() });
+      sessions.removeAll();
+      audit.record(actor, 'backup.restore', 'backup', { created_at: createdAt, held, unknown_runs: runs.length, marked });
+      return { held, unknownRuns: runs.length, marked };
+    });
+}

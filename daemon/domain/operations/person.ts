@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OlderCopy, OwnText, PersonDeleted, PersonExport, PersonInput } from '#shared/operations/person.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { OptOutStore } from '../../storage/queue/opt-out.ts';
+import type { PersonRows, PersonStore } from '../../storage/operations/person.ts';
+import type { SettingStore } from '../../storage/base/setting.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { Clock } from '../base/clock.ts';
+import { conflict, notFound } from '../base/errors.ts';
+import { personWords, type PersonWords } from './person-words.ts';
+import type { Outbox } from '../queue/outbox.ts';
+import { inSlices, untilUndisturbed, type Sliced } from '../base/slices.ts';
+
+/** What stands at a mosque whose ketua's data is gone. */
+export const NO_KETUA = 'Ketua DKM';
+const REASON = 'Data penerima dihapus';
+
+/** What the messenger keeps about a number (digits, 62…): names of keys, never their values. */
+export interface MessengerKeys {
+  list(phone: string): { jenis: string; nama: string }[];
+  forget(phone: string): number;
+}
+
+export interface PersonOptions {
+  store: PersonStore;
+  optOuts: OptOutStore;
+  settings: Pick<SettingStore, 'get'>;
+  outbox: Pick<Outbox, 'cancelRows' | 'cancelWaiting'>;
+  keys: MessengerKeys;
+  olderCopies: () => Promise<OlderCopy[]>;
+  /** Lets a backup that is being made begin anew; gives its name. Nothing reads the data as they were afterwards. */
+  renewBackup: () => Promise<string | undefined>;
+  /** Takes what was deleted out of the write-ahead log; false while somebody reads it. */
+  emptyLog: () => boolean;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+}
+
+interface Found {
+  phone: string;
+  numbers: string[];
+  rows: PersonRows;
+  names: string[];
+  words: PersonWords;
+}
+
+/** Messages that are looked through before others have their turn. */
+const SLICE = 1000;
+/** The write-ahead log is tried again so often, with a pause in ms between, while somebody reads it. */
+const LOG_TRIES = 20;
+const LOG_PAUSE = 100;
+
+const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
+
+/** One person's data over all places that personal-data.ts names: to hand over, and to take away (contract, Messages; privacy). */
+export function createPersonService(options: PersonOptions) {
+  const { store, optOuts, outbox, keys, transaction, audit, clock } = options;
+
+  function find(input: PersonInput): Found {
+    const typed = input.no_hp ?? (input.id_masjid !== undefined ? store.masjidNumber(String(input.id_masjid)) : store.mubalighNumber(String(input.id_mubaligh)));
+    if (!typed) throw notFound('Tidak ada data pribadi di baris ini');
+    const phone = normalizePhone(typed);
+    const numbers = [phone, `0${phone.slice(2)}`];
+    const [ofMasjid, ofMubaligh] = [store.masjid(numbers), store.mubaligh(numbers)];
+    const rows = { masjid: ofMasjid.map(({ id }) => id), mubaligh: ofMubaligh.map(({ id }) => id) };
+    const names = [...new Set([...ofMasjid.map((row) => row.nama_ketua_dkm), ...ofMubaligh.map((row) => row.nama_mubaligh)])];
+    return { phone, numbers, rows, names, words: personWords(phone, names, store.sharedNames(names, rows)) };
+  }
+
+  /**
+   * Ids of messages to others that carry his number or his name. A name that others bear, too, counts only where the
+   * message speaks of his own schedules, or of schedules that are gone.
+   */
+  function* mentions({ rows, words, numbers, names }: Found): Sliced<string[]> {
+    const own = new Set(store.messagesTo(numbers, rows, names).map(({ id }) => id));
+    const [sure, perhaps]: [string[], string[]] = [[], []];
+    const last = store.lastMessage();
+    for (let after = 0; after < last; after += SLICE) {
+      yield;
+      for (const { id, message, recipient } of store.texts(after, Math.min(after + SLICE, last))) {
+        if (own.has(id)) continue;
+        if (words.isSure(message) || words.isSure(recipient)) sure.push(id);
+        else if (words.mayBe(message)) perhaps.push(id);
+      }
+    }
+    return [...sure, ...store.aboutRows(perhaps, rows)];
+  }
+
+  const ownTexts = ({ words }: Found): OwnText[] => store.freeTexts().filter(({ text }) => words.isSure(text)).map(({ tempat, id, nama }) => ({ tempat, id, nama }));
+  const isSender = ({ phone }: Found): boolean => options.settings.get('linked_number') === phone;
+
+  function requireAny(found: Found, to: readonly unknown[]): void {
+    const any = found.rows.masjid.length + found.rows.mubaligh.length + to.length + keys.list(found.phone).length > 0 || optOuts.find(found.phone);
+    if (!any) throw notFound('Tidak ada data pribadi dengan nomor ini');
+  }
+
+  /** Gives undefined when something was changed since `mark`; then nothing is deleted. */
+  function removeNow(actor: Actor, input: PersonInput, about: readonly string[], mark: string): Omit<PersonDeleted, 'cadangan'> | undefined {
+    if (audit.mark() !== mark) return undefined;
+    const found = find(input);
+    const { phone, numbers, rows, names } = found;
+    const to = store.messagesTo(numbers, rows, names);
+    const of = [...to, ...store.messages(about)];
+    if (of.some((row) => row.state === 'running')) {
+      throw conflict('Sebuah pesan kepada atau tentang orang ini sedang dikirim. Tunggu sebentar, lalu coba lagi.');
+    }
+    const waits = of.filter(({ state }) => state === 'waiting' || state === 'held');
+    const dibatalkan = outbox.cancelRows(waits, REASON) + outbox.cancelWaiting.byMubaligh(rows.mubaligh) + outbox.cancelWaiting.byMasjid(rows.masjid);
+    const jadwal = store.jadwal({ masjid: [], mubaligh: rows.mubaligh }).length;
+    store.clearTemplateNames(found.words.isSure);
+    const counts = {
+      pesan: store.clearMessages(to.map(({ id }) => id), clock.now()),
+      disebut: store.clearMessages(about, clock.now()),
+      ringkasan_bulanan: store.removeDigests(rows),
+      masjid: store.clearKetua(rows.masjid, NO_KETUA, actor.label),
+      mubaligh: store.removeMubaligh(rows.mubaligh),
+      berhenti: optOuts.find(phone) !== undefined,
+      kunci_whatsapp: keys.forget(phone),
+      jadwal, dibatalkan,
+    };
+    optOuts.conceal(phone);
+    audit.record(actor, 'person.delete', 'person', counts);
+    return { ...counts, disebut_di: ownTexts(found), nomor_pengirim: isSender(found) };
+  }
+
+  /** Where the log can't be emptied, that is a copy which still holds the data. */
+  async function logs(): Promise<OlderCopy[]> {
+    for (let n = 0; n < LOG_TRIES; n++) {
+      if (options.emptyLog()) return [];
+      await pause(LOG_PAUSE);
+    }
+    return [{ name: 'mimbar.db-wal', tempat: 'log', created_at: new Date(clock.now()).toISOString() }];
+  }
+
+  return {
+    /** Throws not_found when nothing is known of the number. */
+    async export(actor: Actor, input: PersonInput): Promise<PersonExport> {
+      const found = find(input);
+      const { phone, numbers, rows, names } = found;
+      const to = store.messagesTo(numbers, rows, names);
+      requireAny(found, to);
+      const cadangan = await options.olderCopies();
+      const about = store.messages(await inSlices(mentions(found)));
+      transaction(() => audit.record(actor, 'person.export', 'person'));
+      return {
+        no_hp: phone,
+        masjid: store.masjid(numbers).map(({ id, nama_masjid, nama_ketua_dkm, no_hp }) => ({ id, nama_masjid, nama_ketua_dkm, no_hp })),
+        mubaligh: store.mubaligh(numbers).map(({ id, nama_mubaligh, no_hp }) => ({ id, nama_mubaligh, no_hp })),
+        jadwal: store.jadwal(rows),
+        pesan: to.map((row) => ({
+          id: row.id, status: row.state, nama: row.recipient, no_hp: row.no_hp, isi: row.message,
+          dibuat: iso(row.created_at)!, selesai: iso(row.finished_at), diterima: iso(row.delivered_at), dibaca: iso(row.read_at),
+        })),
+        disebut: about.map((row) => ({ id: row.id, dibuat: iso(row.created_at)! })),
+        disebut_di: ownTexts(found),
+        ringkasan_bulanan: store.digests(rows).map(({ month, sent_at }) => ({ bulan: month, dikirim: iso(sent_at)! })),
+        berhenti_sejak: iso(optOuts.find(phone)?.created_at ?? null),
+        berhenti_tersamar: optOuts.isConcealed(phone),
+        nomor_pengirim: isSender(found),
+        kunci_whatsapp: keys.list(phone),
+        cadangan,
+      };
+    },
+
+    /**
+     * Waiting messages are cancelled first. A preacher's row goes with its schedules; a mosque stays, without its ketua's
+     * name and number. Throws not_found, and conflict while a message to him or about him is under way.
+     */
+    async remove(actor: Actor, input: PersonInput): Promise<PersonDeleted> {
+      // A directory that can't be read refuses the deletion while nothing has gone yet.
+      await options.olderCopies();
+      const deleted = await untilUndisturbed(function* () {
+        const mark = audit.mark();
+        const found = find(input);
+        requireAny(found, store.messagesTo(found.numbers, found.rows, found.names));
+        const about = yield* mentions(found);
+        return transaction(() => removeNow(actor, input, about, mark));
+      });
+      const renewed = await options.renewBackup();
+      const copies = (await options.olderCopies()).filter(({ name }) => name !== renewed);
+      return { ...deleted, cadangan: [...copies, ...(await logs())] };
+    },
+  };
+}
+export type PersonService = ReturnType<typeof createPersonService>;

@@ -1,0 +1,48 @@
+import type { UpgradeMark } from '../../storage/base/upgrade-mark.ts';
+import type { Kept, Supervisor } from '../base/supervisor.ts';
+import type { Clock } from '../base/clock.ts';
+
+/** A new version has to be well for so long without a break, ms. */
+const PROBATION = 60_000;
+const LOOK = 2000;
+
+export interface ProbationOptions {
+  mark: UpgradeMark;
+  clock: Clock;
+  supervisor: Supervisor;
+  isAlive: () => boolean;
+  /** It is over: the queue may go on. */
+  onPassed: () => void;
+}
+
+/**
+ * After an upgrade nothing is sent until the new version has been healthy for a minute. Only until then may the upgrade be
+ * taken back, together with the database: a message that went out could not be.
+ */
+export function createProbation({ mark, clock, supervisor, isAlive, onPassed }: ProbationOptions) {
+  let kept: Kept | undefined;
+  let pending = mark.exists();
+
+  async function run(signal: AbortSignal): Promise<void> {
+    let wellSince = clock.monotonic();
+    while (pending && !signal.aborted) {
+      await clock.sleep(LOOK, signal);
+      if (!isAlive()) wellSince = clock.monotonic();
+      if (signal.aborted || clock.monotonic() - wellSince < PROBATION) continue;
+      mark.remove();
+      pending = false;
+      onPassed();
+    }
+    // It is over: nothing is left to go on.
+    if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  }
+
+  return {
+    isOver: (): boolean => !pending,
+    reason: (): string | null => (pending ? 'Mimbar baru saja diperbarui. Pengiriman dilanjutkan sendiri setelah satu menit berjalan baik.' : null),
+    start(): void {
+      if (pending) kept = supervisor.keep('probation', run);
+    },
+    stop: async (): Promise<void> => kept?.stop(),
+  };
+}

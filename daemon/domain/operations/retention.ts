@@ -1,0 +1,70 @@
+import type { RetentionStore } from '../../storage/operations/retention.ts';
+import type { SettingStore } from '../../storage/base/setting.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import { KEPT_DAYS } from './personal-data.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Rows per transaction, so that nobody waits long for the database. */
+const BATCH = 200;
+const LAST_PASS_KEY = 'retention_at';
+
+export interface RetentionOptions {
+  store: RetentionStore;
+  settings: SettingStore;
+  endExpiredSessions: (limit: number) => number;
+  /** Takes what was deleted out of the write-ahead log, too. */
+  emptyLog: () => void;
+  isSynchronised: () => Promise<boolean>;
+  clock: Clock;
+  logger: Logger;
+}
+
+/**
+ * Deletes what has been kept long enough, as operations/personal-data.ts says: texts and numbers of messages, audit rows,
+ * marks of digests, idempotency keys, sessions at their end. Call it only while the clock can be trusted.
+ */
+export function createRetention(options: RetentionOptions) {
+  const { store, settings, clock } = options;
+
+  async function inBatches(step: (limit: number) => number): Promise<number> {
+    let total = 0;
+    for (let count = BATCH; count === BATCH;) {
+      count = step(BATCH);
+      total += count;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return total;
+  }
+
+  /** A clock that nobody vouches for may be years ahead, so what it deletes at once is no more than a day's worth. */
+  function cautious(before: number, oldest: number | undefined, isSure: boolean): number {
+    return isSure || oldest === undefined ? before : Math.min(before, oldest + DAY);
+  }
+
+  return {
+    /** Does a pass when the last one is an hour ago. */
+    async runIfDue(): Promise<void> {
+      const now = clock.now();
+      const last = Number(settings.get(LAST_PASS_KEY) ?? 0);
+      if (now >= last && now - last < HOUR) return;
+      settings.set(LAST_PASS_KEY, String(now));
+      const isSure = await options.isSynchronised();
+      const messagesBefore = cautious(now - KEPT_DAYS.message * DAY, store.oldestFinished(), isSure);
+      const auditBefore = cautious(now - KEPT_DAYS.audit * DAY, store.oldestAudit(), isSure);
+      const digestBefore = cautious(now - KEPT_DAYS.digest * DAY, store.oldestDigest(), isSure);
+      const gone = {
+        messages: await inBatches((limit) => store.clearFinished(messagesBefore, now, limit)),
+        audit: await inBatches((limit) => store.removeAudit(auditBefore, limit)),
+        digests: await inBatches((limit) => store.removeDigests(digestBefore, limit)),
+        idempotency: await inBatches((limit) => store.removeIdempotency(now - KEPT_DAYS.idempotency * DAY, limit)),
+        sessions: await inBatches(options.endExpiredSessions),
+      };
+      if (Object.values(gone).every((count) => count === 0)) return;
+      options.emptyLog();
+      options.logger.info(gone, 'What was kept long enough is gone');
+    },
+  };
+}
+export type Retention = ReturnType<typeof createRetention>;

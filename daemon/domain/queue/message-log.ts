@@ -1,0 +1,85 @@
+import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { ListPage } from '../../storage/base/list.ts';
+import type { MessageLogStore } from '../../storage/queue/message-log.ts';
+import type { MessageStore } from '../../storage/queue/message.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { Clock } from '../base/clock.ts';
+import { conflict, notFound } from '../base/errors.ts';
+import type { FitCheck } from './fit.ts';
+import { listOptions } from '../base/list.ts';
+import { requireShort } from './message-length.ts';
+import type { Outbox } from './outbox.ts';
+
+const COLUMNS = ['id', 'no_hp', 'message', 'status', 'error_reason', 'send_time'];
+/** A message that is sent again ends after a day. */
+const RESEND_ENDS = 86_400_000;
+
+/** What a send to somebody who has answered BERHENTI is refused with. */
+export const STOPPED = 'Penerima ini meminta berhenti (BERHENTI). Izinkan lagi di daftar Nomor bermasalah sebelum mengirim.';
+
+export interface MessageLogOptions {
+  store: MessageLogStore;
+  messages: MessageStore;
+  outbox: Outbox;
+  fit: FitCheck;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+}
+
+export function createMessageLogService(options: MessageLogOptions) {
+  const { store, messages, outbox, transaction, audit, clock } = options;
+
+  function getLog(id: string): MessageLog {
+    const row = store.find(id);
+    if (!row) throw notFound('Message Log tidak ditemukan');
+    return row;
+  }
+
+  return {
+    list: (query: MessageLogQuery): ListPage<MessageLog> => store.list(listOptions(query, COLUMNS, 'send_time'), query.status),
+    /** Throws not_found. */
+    get: getLog,
+
+    /**
+     * Queues the same text to the same number anew; the old row stays. Throws not_found, and conflict when the recipient
+     * has asked to stop or there is no room before it would end.
+     */
+    resend(actor: Actor, id: string): SendResult {
+      return transaction(() => {
+        getLog(id);
+        const row = messages.find(id)!;
+        const { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month } = row;
+        const draft = { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month };
+        const drafts = [{ ...draft, ends_at: clock.now() + RESEND_ENDS, links: messages.links(id) }];
+        if (outbox.withoutStopped(drafts).length === 0) throw conflict(STOPPED);
+        requireShort(drafts);
+        options.fit.require(drafts);
+        return outbox.enqueue(actor, { kind: 'resend' }, drafts);
+      });
+    },
+
+    /** Text and number go. Throws not_found. */
+    remove(actor: Actor, id: string): MessageLog {
+      return transaction(() => {
+        const row = getLog(id);
+        store.clear([id], clock.now());
+        audit.record(actor, 'message-log.delete', `message:${id}`);
+        return row;
+      });
+    },
+
+    /** Ids that don't exist are passed over. */
+    removeMany(actor: Actor, ids: readonly string[]): { count: number } {
+      return transaction(() => {
+        const count = store.clear(ids, clock.now());
+        if (count > 0) audit.record(actor, 'message-log.delete', 'message', { count });
+        return { count };
+      });
+    },
+  };
+}
+export type MessageLogService = ReturnType<typeof createMessageLogService>;

@@ -1,0 +1,59 @@
+import type { EventFrame } from '#shared/queue/events.ts';
+import type { BroadcastStore } from '../../storage/broadcast/broadcast.ts';
+import type { Message } from '../../storage/queue/message.ts';
+
+/** How often, at most, the figures of one broadcast are told, in ms. */
+const FIGURES_EVERY = 500;
+
+export interface MessageNews {
+  /** A message has taken another state. */
+  changed(message: Message): void;
+  /** A broadcast has changed as a whole. */
+  figures(idBroadcast: string): void;
+  /** New messages wait. */
+  queued(idBroadcast: string): void;
+  /** Calls back when something new waits; gives a function that ends it. */
+  onQueued(listener: () => void): () => void;
+  /** Tells nothing more. */
+  stop(): void;
+}
+
+/** Tells screens of messages and of their broadcasts' figures, after the transaction that changed them. */
+export function createMessageNews(options: { broadcasts: BroadcastStore; emit: (frame: EventFrame) => void }): MessageNews {
+  const dirty = new Set<string>();
+  const listeners = new Set<() => void>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function figuresOf(idBroadcast: string | null): void {
+    if (idBroadcast === null) return;
+    dirty.add(idBroadcast);
+    timer ??= setTimeout(tellFigures, FIGURES_EVERY);
+  }
+
+  function tellFigures(): void {
+    timer = undefined;
+    for (const id of dirty) options.emit({ type: 'broadcast', id, counts: options.broadcasts.counts(id) });
+    dirty.clear();
+  }
+
+  return {
+    changed(message) {
+      const { id, id_broadcast, state, error_reason } = message;
+      queueMicrotask(() => options.emit({ type: 'message', id, id_broadcast, state, error_reason }));
+      figuresOf(id_broadcast);
+    },
+    figures: figuresOf,
+    queued(idBroadcast) {
+      figuresOf(idBroadcast);
+      for (const listener of listeners) listener();
+    },
+    onQueued(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop() {
+      clearTimeout(timer);
+      listeners.clear();
+    },
+  };
+}

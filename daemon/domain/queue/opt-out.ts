@@ -1,0 +1,118 @@
+import type { NomorBermasalah, NomorBermasalahQuery } from '#shared/queue/nomor-bermasalah.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import { formatDate, dateInZone } from '#shared/base/dates.ts';
+import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { ListPage } from '../../storage/base/list.ts';
+import type { MessageStore } from '../../storage/queue/message.ts';
+import type { OptOutStore } from '../../storage/queue/opt-out.ts';
+import type { IncomingText } from '../../whatsapp/messenger.ts';
+import { systemActor, type Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { Clock } from '../base/clock.ts';
+import { notFound } from '../base/errors.ts';
+import { listOptions, pageOf } from '../base/list.ts';
+import type { Outbox } from './outbox.ts';
+
+/** What a recipient answers, and nothing else. */
+const WORDS = { stop: 'BERHENTI', begin: 'MULAI' } as const;
+/** Letters of a text; a longer one says more than one word, and to look closer would take a second for the longest. */
+const WORD_LENGTH = 100;
+export const OPTED_OUT_REASON = 'Penerima meminta berhenti (BERHENTI)';
+const COLUMNS = ['id', 'no_hp', 'alasan', 'siapa', 'sejak'];
+
+export interface OptOutOptions {
+  store: OptOutStore;
+  messages: MessageStore;
+  outbox: Pick<Outbox, 'cancelRows'>;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  emit: (frame: EventFrame) => void;
+}
+
+/** Whether a text says BERHENTI or MULAI and nothing else, whatever its case, spaces and punctuation. */
+export function wishOf(text: string): keyof typeof WORDS | undefined {
+  if (text.length > WORD_LENGTH) return undefined;
+  const word = text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  return (['stop', 'begin'] as const).find((wish) => WORDS[wish] === word);
+}
+
+/** Who has asked not to be written to; numbers that can't be. */
+export function createOptOutService(options: OptOutOptions) {
+  const { store, messages, transaction, audit, clock } = options;
+
+  function nameOf(phone: string): string {
+    const people = store.people([phone]).get(phone) ?? [];
+    return people.length > 0 ? `${people.join('; ')} (${formatPhone(phone)})` : formatPhone(phone);
+  }
+
+  function rowOf(phone: string, alasan: NomorBermasalah['alasan'], at: number, people: Map<string, string[]>): NomorBermasalah {
+    return { id: phone, no_hp: phone, alasan, siapa: people.get(phone) ?? [], sejak: new Date(at).toISOString() };
+  }
+
+  function rows(): NomorBermasalah[] {
+    const stopped = store.all();
+    const has = new Set(stopped.map(({ no_hp }) => no_hp));
+    const unknown = [...store.unregistered()].filter(([phone]) => !has.has(phone));
+    const people = store.people([...has, ...unknown.map(([phone]) => phone)]);
+    return [
+      ...stopped.map(({ no_hp, created_at }) => rowOf(no_hp, 'berhenti', created_at, people)),
+      // A number that nobody has any more is no longer anyone's problem.
+      ...unknown.filter(([phone]) => people.has(phone)).map(([phone, at]) => rowOf(phone, 'tidak_terdaftar', at, people)),
+    ];
+  }
+
+  function stop(phone: string): void {
+    if (store.find(phone) || !store.isRecipient(phone)) return;
+    const cancelled = transaction(() => {
+      store.insert({ no_hp: phone, created_at: clock.now() });
+      audit.record(systemActor('penerima'), 'opt-out.create', 'opt-out');
+      return options.outbox.cancelRows(messages.findCancellableTo([phone, `0${phone.slice(2)}`]), OPTED_OUT_REASON);
+    });
+    const waiting = cancelled > 0 ? ` ${cancelled} pesan yang menunggu dibatalkan.` : '';
+    options.emit({ type: 'alert', level: 'info', message: `${nameOf(phone)} membalas BERHENTI dan tidak dikirimi pesan lagi.${waiting}` });
+  }
+
+  function begin(phone: string): void {
+    if (!store.find(phone)) return;
+    transaction(() => {
+      store.remove(phone);
+      audit.record(systemActor('penerima'), 'opt-out.end', 'opt-out');
+    });
+    options.emit({ type: 'alert', level: 'info', message: `${nameOf(phone)} membalas MULAI dan dikirimi pesan lagi.` });
+  }
+
+  return {
+    /** A text that came in; everything but a recipient's BERHENTI or MULAI is passed over and never stored. */
+    incoming({ phone, text }: IncomingText): void {
+      const wish = wishOf(text);
+      if (wish === 'stop') stop(phone);
+      if (wish === 'begin') begin(phone);
+    },
+
+    /** List rules, newest first. */
+    list({ alasan, ...query }: NomorBermasalahQuery): ListPage<NomorBermasalah> {
+      const all = rows().filter((row) => alasan === undefined || row.alasan === alasan);
+      return pageOf(all, listOptions(query, COLUMNS, 'sejak'), (row) => [row.no_hp, `0${row.no_hp.slice(2)}`, formatPhone(row.no_hp), ...row.siapa]);
+    },
+
+    /** Lets a number be written to again. Throws not_found when it has not asked to stop. */
+    lift(actor: Actor, typed: string): NomorBermasalah {
+      const phone = normalizePhone(typed);
+      return transaction(() => {
+        const found = store.find(phone);
+        if (!found) throw notFound('Nomor ini tidak ada di daftar yang meminta berhenti');
+        store.remove(phone);
+        audit.record(actor, 'opt-out.delete', 'opt-out');
+        return rowOf(phone, 'berhenti', found.created_at, store.people([phone]));
+      });
+    },
+  };
+}
+export type OptOutService = ReturnType<typeof createOptOutService>;
+
+/** What a preview says of a recipient who is passed over; `since` in UTC ms. */
+export function skippedText(since: number, zone: string): string {
+  return `Meminta berhenti (BERHENTI) sejak ${formatDate(dateInZone(since, zone))}`;
+}

@@ -1,0 +1,62 @@
+import type { PlannedMessage } from '../../storage/queue/pace.ts';
+import type { QuietWindow } from './quiet-hours.ts';
+
+/** One day of the deployment's zone; instants in UTC ms. */
+export interface PlannedDay {
+  start: number;
+  /** The next day's start. */
+  end: number;
+  /** Messages that may still leave on it. */
+  left: number;
+}
+
+/** The pace's rules as the plan needs them. */
+export interface PlanRules {
+  /** UTC ms. */
+  now: number;
+  /** ms */
+  perMessage: number;
+  dayOf(at: number): PlannedDay;
+  /** The quiet hours that an instant lies in, or the next ones. */
+  nextQuiet(at: number): QuietWindow | undefined;
+}
+
+/**
+ * When each message would leave (UTC ms) if nothing else happened, in the order given; undefined: not before its end. One
+ * leaves at a time, within the day's limit and out of quiet hours where they hold it back; what has to wait for the
+ * morning lets the others pass.
+ */
+export function planMessages(messages: readonly PlannedMessage[], rules: PlanRules): (number | undefined)[] {
+  const leaves: (number | undefined)[] = Array.from({ length: messages.length });
+  const latestEnd = messages.reduce((latest, { ends_at }) => Math.max(latest, ends_at), 0);
+  let open = [...messages.keys()];
+  let at = rules.now;
+  let day = rules.dayOf(at);
+  let quiet = rules.nextQuiet(at);
+  const isQuiet = () => quiet !== undefined && at >= quiet.start;
+
+  while (open.length > 0 && at < latestEnd) {
+    if (at >= day.end) day = rules.dayOf(at);
+    if (quiet && at >= quiet.end) quiet = rules.nextQuiet(at);
+    const deferred: number[] = [];
+    for (const index of open) {
+      const message = messages[index]!;
+      if (at >= message.ends_at) continue;
+      if (at >= day.end || day.left <= 0 || (isQuiet() && waitsInQuietHours(message, day, quiet!))) deferred.push(index);
+      else {
+        leaves[index] = at;
+        day.left -= 1;
+        at += rules.perMessage;
+      }
+    }
+    open = deferred;
+    if (day.left <= 0) at = Math.max(at, day.end);
+    else if (isQuiet()) at = Math.max(at, Math.min(quiet!.end, day.end));
+  }
+  return leaves;
+}
+
+/** Manual messages go at once; only what was left over from before the quiet hours, and the day, waits. */
+function waitsInQuietHours(message: PlannedMessage, day: PlannedDay, quiet: QuietWindow): boolean {
+  return message.quiet_hours || message.created_at < Math.min(day.start, quiet.start);
+}

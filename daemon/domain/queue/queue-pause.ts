@@ -1,0 +1,26 @@
+import type { SettingStore } from '../../storage/base/setting.ts';
+
+const KEY = 'queue_pause';
+
+/** Why the queue stands still: by hand, or because WhatsApp restricts the account. `reason` is shown to the admin. */
+export interface Pause {
+  code: string;
+  reason: string;
+  /** UTC ms. */
+  at: number;
+  /** When it ends by itself, UTC ms; without it a person has to end it. */
+  until?: number;
+}
+
+/** The pause outlives a restart: what stopped the queue has to be settled by a person. */
+export function createQueuePause(settings: SettingStore) {
+  return {
+    get(): Pause | undefined {
+      const value = settings.get(KEY);
+      return value === undefined ? undefined : (JSON.parse(value) as Pause);
+    },
+    set: (pause: Pause): void => settings.set(KEY, JSON.stringify(pause)),
+    clear: (): void => settings.remove(KEY),
+  };
+}
+export type QueuePause = ReturnType<typeof createQueuePause>;

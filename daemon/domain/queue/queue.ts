@@ -1,0 +1,85 @@
+import type { EventFrame } from '#shared/queue/events.ts';
+import type { QueueQuery, QueueRow, QueueState } from '#shared/queue/queue.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { ListPage } from '../../storage/base/list.ts';
+import type { MessageStore } from '../../storage/queue/message.ts';
+import type { QueueStore } from '../../storage/queue/queue.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { Clock } from '../base/clock.ts';
+import { conflict, notFound } from '../base/errors.ts';
+import { listOptions } from '../base/list.ts';
+import { CANCELLED_REASON, type Outbox } from './outbox.ts';
+import type { QueuePause } from './queue-pause.ts';
+
+const COLUMNS = ['id', 'id_broadcast', 'no_hp', 'recipient', 'message', 'status', 'attempts', 'created_at', 'ends_at'];
+
+export interface QueueOptions {
+  store: QueueStore;
+  messages: MessageStore;
+  outbox: Outbox;
+  pause: QueuePause;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  emit: (frame: EventFrame) => void;
+  /** Tells the sender that there is something to do. */
+  wake: () => void;
+  /** A clock that can't be trusted stops the queue as well. */
+  stopReason: () => string | null;
+}
+
+/** Messages that have not ended yet, and the brake. */
+export function createQueueService(options: QueueOptions) {
+  const { store, messages, outbox, pause, transaction, audit, clock } = options;
+
+  function state(): QueueState {
+    const standing = pause.get()?.reason ?? options.stopReason();
+    return { paused: standing !== null, paused_reason: standing, ...messages.counts() };
+  }
+
+  /** Every screen is told by whom. */
+  function changed(actor: Actor, action: string, told: string, change: () => void): QueueState {
+    transaction(() => {
+      change();
+      audit.record(actor, action, 'queue');
+    });
+    options.wake();
+    options.emit({ type: 'alert', level: 'info', message: `${told} oleh ${actor.label}.` });
+    return state();
+  }
+
+  return {
+    state,
+    list: (query: QueueQuery): ListPage<QueueRow> => store.list(listOptions(query, COLUMNS), query.status),
+
+    /** Throws not_found, or conflict for a message that is on its way or has ended. */
+    cancel(actor: Actor, id: string): QueueRow {
+      return transaction(() => {
+        const row = store.find(id);
+        if (!row) throw notFound('Pesan tidak ditemukan di antrean');
+        const cancellable = messages.findCancellable([id]);
+        if (cancellable.length === 0) throw conflict('Pesan sedang dikirim dan tidak dapat dibatalkan');
+        outbox.cancelRows(cancellable, CANCELLED_REASON);
+        audit.record(actor, 'message.cancel', `message:${id}`);
+        return row;
+      });
+    },
+
+    /** What is on its way or has ended is passed over. */
+    cancelMany(actor: Actor, ids: readonly string[]): { count: number } {
+      return transaction(() => {
+        const count = outbox.cancelRows(messages.findCancellable(ids), CANCELLED_REASON);
+        if (count > 0) audit.record(actor, 'message.cancel', 'message', { count });
+        return { count };
+      });
+    },
+
+    pause: (actor: Actor): QueueState =>
+      changed(actor, 'queue.pause', 'Antrean dijeda', () => pause.set({ code: 'manual', reason: `Antrean dijeda oleh ${actor.label}.`, at: clock.now() })),
+    resume: (actor: Actor): QueueState => changed(actor, 'queue.resume', 'Antrean dilanjutkan', () => pause.clear()),
+    /** Lets go what was held, for example because another number was linked. */
+    release: (actor: Actor): QueueState => changed(actor, 'queue.release', 'Pesan yang ditahan dilepas', () => void messages.moveAll('held', 'waiting')),
+  };
+}
+export type QueueService = ReturnType<typeof createQueueService>;

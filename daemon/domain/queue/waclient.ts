@@ -1,0 +1,107 @@
+import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import { formatPhone, normalizePhone, tidyPhone } from '#shared/base/phone.ts';
+import type { MessengerFrame } from '#shared/queue/waclient.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { MessageStore } from '../../storage/queue/message.ts';
+import type { SettingStore } from '../../storage/base/setting.ts';
+import type { Messenger } from '../../whatsapp/messenger.ts';
+import { systemActor, type Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { Clock } from '../base/clock.ts';
+import { hashOf } from '../broadcast/compose.ts';
+import { conflict, MimbarError } from '../base/errors.ts';
+import type { FitCheck } from './fit.ts';
+import { STOPPED } from './message-log.ts';
+import type { OptOutService } from './opt-out.ts';
+import type { Outbox } from './outbox.ts';
+import { LINKED_AT_KEY } from './pace.ts';
+
+const LINKED_NUMBER = 'linked_number';
+/** A test message that could not be sent so soon would only confuse later; ms. */
+const TEST_ENDS = 120_000;
+/** Ahead of everything that waits. */
+const TEST_PRIORITY = 10;
+export const TEST_MESSAGE = 'Pesan uji dari Mimbar. Bila Anda membaca ini, WhatsApp sudah terhubung dan siap mengirim jadwal.';
+
+export interface WaclientOptions {
+  messenger: Messenger;
+  messages: MessageStore;
+  settings: SettingStore;
+  outbox: Outbox;
+  optOut: OptOutService;
+  fit: FitCheck;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  emit: (frame: EventFrame) => void;
+}
+
+/** Linking and unlinking the messenger, and the test message. */
+export function createWaclientService(options: WaclientOptions) {
+  const { messenger, messages, settings, outbox, transaction, audit, clock } = options;
+
+  /** Messages written for one sender must not leave from another without an admin's word. */
+  function numberLinked(number: string): void {
+    const before = settings.get(LINKED_NUMBER);
+    if (before === number && settings.get(LINKED_AT_KEY) !== undefined) return;
+    const held = transaction(() => {
+      settings.set(LINKED_AT_KEY, String(clock.now()));
+      audit.record(systemActor('sistem'), 'messenger.linked', 'messenger', { other_number: before !== undefined && before !== number });
+      if (before === number) return 0;
+      settings.set(LINKED_NUMBER, number);
+      return before === undefined ? 0 : messages.moveAll('waiting', 'held');
+    });
+    if (held === 0) return;
+    const told = `Nomor lain ditautkan (${formatPhone(number)}). ${held} pesan ditahan sampai Anda melepasnya.`;
+    options.emit({ type: 'alert', level: 'warning', message: told });
+  }
+
+  return {
+    /** Starts to watch which number is linked and who writes to it. Gives a function that ends it. */
+    watch: () => messenger.subscribe({ linked: numberLinked, incoming: options.optOut.incoming, frame: (frame) => options.emit({ type: 'messenger', ...frame }) }),
+
+    frame: (): MessengerFrame => messenger.frame(),
+    /** Brings QRs until the given function is called. */
+    wantQr: (): (() => void) => messenger.wantQr(),
+
+    /** Throws conflict when linked. */
+    async pairingCode(actor: Actor, phone: string): Promise<{ code: string }> {
+      if (messenger.number() !== null) throw conflict('WhatsApp sudah terhubung');
+      const code = await messenger.pairingCode(normalizePhone(phone));
+      audit.record(actor, 'messenger.pairing-code', 'messenger');
+      return { code };
+    },
+
+    /**
+     * Queues the default test message ahead of the rest. Throws unavailable while not connected, conflict when the number
+     * has asked to stop or the day's limit is reached.
+     */
+    sanitycheck(actor: Actor, phone: string): SendResult {
+      if (messenger.frame().state !== 'CONNECTED') throw new MimbarError('unavailable', 'WhatsApp belum terhubung');
+      const draft = {
+        audience: null,
+        recipient: 'Pesan uji',
+        no_hp: tidyPhone(phone),
+        message: TEST_MESSAGE,
+        ends_at: clock.now() + TEST_ENDS,
+        dedupe_key: hashOf(['test', normalizePhone(phone)]),
+        id_masjid: null,
+        id_mubaligh: null,
+        month: null,
+        links: [],
+      };
+      if (outbox.withoutStopped([draft]).length === 0) throw conflict(STOPPED);
+      options.fit.require([draft], TEST_PRIORITY);
+      return outbox.enqueue(actor, { kind: 'test' }, [draft], { priority: TEST_PRIORITY });
+    },
+
+    /** Unlinks the device; a fresh QR follows. */
+    async logout(actor: Actor): Promise<MessengerFrame> {
+      await messenger.logout();
+      audit.record(actor, 'messenger.logout', 'messenger');
+      return messenger.frame();
+    },
+  };
+}
+export type WaclientService = ReturnType<typeof createWaclientService>;

@@ -1,0 +1,97 @@
+import { tidyText } from '#shared/base/values.ts';
+import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME, type Customizations } from '#shared/roster/branding.ts';
+import type { SpreadsheetRefusal } from '../../spreadsheet/refusal.ts';
+import type { BrandingStore } from '../../storage/roster/branding.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import { MimbarError } from '../base/errors.ts';
+
+/** Pixels; a picture that claims more would cost its viewers' memory. */
+export const LOGO_MAX_PIXELS = 4096;
+
+/** The kinds of picture that a logo may be, by file ending. */
+export const LOGO_TYPES = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', gif: 'image/gif', svg: 'image/svg+xml' } as const;
+export type LogoExtension = keyof typeof LOGO_TYPES;
+
+/** A picture as its own bytes tell; an svg comes out cleaned, and may have no size. */
+export interface LogoImage {
+  extension: LogoExtension;
+  bytes: Buffer;
+  width?: number;
+  height?: number;
+}
+/** Gives undefined for what is none of the known kinds; rejects with a SpreadsheetRefusal for what can't be read. */
+export type ReadLogo = (bytes: Buffer) => Promise<LogoImage | undefined>;
+
+export function createBrandingService(options: { store: BrandingStore; readLogo: ReadLogo; transaction: Transaction; audit: Audit }) {
+  const { store, readLogo, transaction, audit } = options;
+
+  function logoPath(): string {
+    const { logo_type, logo_version } = store.get();
+    return logo_type === null ? DEFAULT_APP_LOGO : `branding/logo-${logo_version}.${logo_type}`;
+  }
+
+  function change(actor: Actor, action: string, changes: Parameters<BrandingStore['save']>[0]): void {
+    transaction(() => {
+      store.save(changes);
+      audit.record(actor, action, 'branding');
+    });
+  }
+
+  return {
+    get(): Customizations {
+      const { app_name, app_credit } = store.get();
+      return { app_name, app_logo: logoPath(), app_credit };
+    },
+
+    /** An empty name is 'Broadcast' (specification, section 5). */
+    setName(actor: Actor, name: string): string {
+      const app_name = tidyText(name) || DEFAULT_APP_NAME;
+      change(actor, 'branding.name', { app_name });
+      return app_name;
+    },
+
+    setCredit(actor: Actor, credit: string): string {
+      const app_credit = tidyText(credit);
+      change(actor, 'branding.credit', { app_credit });
+      return app_credit;
+    },
+
+    /**
+     * Gives the path of the new logo. Throws unsupported_type for what is no picture, invalid for one that can't serve,
+     * unavailable while too many files wait to be read.
+     */
+    async setLogo(actor: Actor, bytes: Buffer | undefined): Promise<string> {
+      if (!bytes || bytes.length === 0) throw new MimbarError('invalid', 'Pilih berkas logo');
+      const image = await readLogo(bytes).catch(rethrow);
+      if (!image) throw new MimbarError('unsupported_type', 'Logo harus gambar PNG, JPEG, WebP, GIF atau SVG');
+      const { width = 1, height = 1 } = image;
+      if (width > LOGO_MAX_PIXELS || height > LOGO_MAX_PIXELS) throw new MimbarError('invalid', `Logo paling besar ${LOGO_MAX_PIXELS} x ${LOGO_MAX_PIXELS} piksel`);
+      if (width < 1 || height < 1) throw new MimbarError('invalid', 'Berkas logo rusak');
+      change(actor, 'branding.logo', { logo: image.bytes, logo_type: image.extension, logo_version: store.get().logo_version + 1 });
+      return logoPath();
+    },
+
+    resetLogo(actor: Actor): string {
+      change(actor, 'branding.logo', { logo: null, logo_type: null });
+      return logoPath();
+    },
+
+    /** The logo under the path that `get` tells, undefined under every other. */
+    logoAt(path: string): { bytes: Buffer; type: string } | undefined {
+      const { logo_type } = store.get();
+      if (logo_type === null || path !== logoPath()) return undefined;
+      const bytes = store.logo();
+      return bytes ? { bytes, type: LOGO_TYPES[logo_type as LogoExtension] } : undefined;
+    },
+  };
+}
+export type BrandingService = ReturnType<typeof createBrandingService>;
+
+function rethrow(error: unknown): never {
+  if (!(error instanceof Error) || error.name !== 'SpreadsheetRefusal') throw error;
+  const { kind } = error as SpreadsheetRefusal;
+  if (kind === 'busy') throw new MimbarError('unavailable', error.message, { retryAfter: 10 });
+  throw new MimbarError('invalid', kind === 'damaged' ? error.message : 'Gambar ini terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.');
+}

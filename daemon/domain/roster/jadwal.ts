@@ -1,0 +1,174 @@
+import { dateOf, wireDate } from '#shared/base/dates.ts';
+import type { JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
+import { waktuOrder } from '#shared/base/waktu.ts';
+import type { Stored } from '../../storage/base/columns.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { JadwalStore, JadwalValues } from '../../storage/roster/jadwal.ts';
+import type { ListPage } from '../../storage/base/list.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import { invalidField, notFound } from '../base/errors.ts';
+import { listOptions } from '../base/list.ts';
+import type { CancelWaiting } from '../base/cancel-waiting.ts';
+import type { Result } from '../base/result.ts';
+import { changesOf, checkVersion, publicRow, tidied, withCancelled } from '../base/version.ts';
+
+/** What a form of either kind sends; only pengajian has `waktu`. */
+export interface JadwalForm {
+  tanggal: string;
+  id_masjid: string | number;
+  id_mubaligh: string | number;
+  waktu?: string;
+}
+
+interface JadwalRow {
+  id: string;
+  tanggal: string;
+  waktu?: string;
+  id_masjid: string;
+  nama_masjid: string;
+  version: number;
+}
+
+interface Finder {
+  find(id: string): object | undefined;
+}
+
+export interface JadwalServices<Row> {
+  store: JadwalStore<Row>;
+  masjid: Finder;
+  mubaligh: Finder;
+  /** IANA name of the deployment's zone, in which instants become dates. */
+  timezone: string;
+  transaction: Transaction;
+  audit: Audit;
+  cancelWaiting: CancelWaiting;
+  /** What to say when no automatic reminder will speak of the schedule as it is now. */
+  lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu?: string }): string[];
+}
+
+export interface JadwalOptions<Row> extends JadwalServices<Row> {
+  kind: JadwalKind;
+  cancel(ids: readonly string[]): number;
+  /** What to tell of a stored row (plain date) whose day or mosque is new. */
+  warnings(row: Row): string[];
+}
+
+/** What both kinds of schedule have in common. Dates come in by `dateOf` and go out in their wire form. */
+export function createJadwalService<Row extends JadwalRow, Form extends JadwalForm>(options: JadwalOptions<Row>) {
+  const { kind, store, timezone, transaction, audit } = options;
+
+  function getJadwal(id: string): Stored<Row> {
+    const row = store.find(id);
+    if (!row) throw notFound(`Jadwal ${kind} tidak ditemukan`);
+    return row;
+  }
+
+  function plainDate(path: string, input: string): string {
+    const date = dateOf(input, timezone);
+    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
+    return date;
+  }
+
+  function stored(form: Partial<JadwalForm>): Partial<JadwalValues> {
+    const { tanggal, waktu, id_masjid, id_mubaligh } = form;
+    return tidied({
+      tanggal: tanggal === undefined ? undefined : plainDate('tanggal', tanggal),
+      waktu,
+      id_masjid: id_masjid === undefined ? undefined : String(id_masjid),
+      id_mubaligh: id_mubaligh === undefined ? undefined : String(id_mubaligh),
+    }) as Partial<JadwalValues>;
+  }
+
+  function withOrder<T extends Partial<JadwalValues>>(values: T): T {
+    return values.waktu === undefined ? values : { ...values, waktu_order: waktuOrder(values.waktu) };
+  }
+
+  function checkReferences({ id_masjid, id_mubaligh }: Partial<JadwalValues>): void {
+    if (id_masjid !== undefined && !options.masjid.find(id_masjid)) throw invalidField('id_masjid', 'Masjid tidak ditemukan');
+    if (id_mubaligh !== undefined && !options.mubaligh.find(id_mubaligh)) throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
+  }
+
+  return {
+    /** Throws invalid for a date that can't be read. */
+    list(query: JadwalQuery): ListPage<Row> {
+      const range = {
+        start: query.dateStart ? plainDate('dateStart', query.dateStart) : undefined,
+        end: query.dateEnd ? plainDate('dateEnd', query.dateEnd) : undefined,
+      };
+      const page = store.list(listOptions(query, store.columns), range);
+      return { ...page, rows: page.rows.map(wire) };
+    },
+
+    /** Throws not_found. */
+    get: (id: string): Row => wire(publicRow<Row>(getJadwal(id))),
+
+    /** Throws invalid for a date that can't be read, and for an unknown mosque or preacher. */
+    create(actor: Actor, form: Form): Result<Row> {
+      return transaction(() => {
+        const values = stored(form) as JadwalValues;
+        checkReferences(values);
+        const id = store.insert(withOrder({ ...values, updated_by: actor.label }));
+        audit.record(actor, `${kind}.create`, `${kind}:${id}`);
+        const row = publicRow<Row>(getJadwal(id));
+        return { data: wire(row), warnings: [...options.warnings(row), ...options.lateNote(kind, row)] };
+      });
+    },
+
+    /**
+     * A value that is new makes a new version for the broadcast, and cancels what waits with the old one.
+     * Throws not_found, conflict on an old version, and invalid as `create` does.
+     */
+    update(actor: Actor, id: string, form: Partial<Form>, version?: number): Result<Row & { cancelled?: number }> {
+      return transaction(() => {
+        const before = getJadwal(id);
+        checkVersion(before, version);
+        const changes = changesOf(before, stored(form));
+        if (Object.keys(changes).length === 0) return { data: wire(publicRow<Row>(before)), warnings: [] };
+        checkReferences(changes);
+        const cancelled = options.cancel([id]);
+        store.update(id, withOrder({ ...changes, updated_by: actor.label }));
+        audit.record(actor, `${kind}.update`, `${kind}:${id}`, { fields: Object.keys(changes) });
+        const row = publicRow<Row>(getJadwal(id));
+        const moved = changes.tanggal !== undefined || changes.id_masjid !== undefined;
+        return { data: withCancelled(wire(row), cancelled), warnings: [...(moved ? options.warnings(row) : []), ...options.lateNote(kind, row)] };
+      });
+    },
+
+    /** Cancels its waiting messages. Throws not_found. */
+    remove(actor: Actor, id: string): Row & { cancelled?: number } {
+      return transaction(() => {
+        const row = publicRow<Row>(getJadwal(id));
+        const cancelled = options.cancel([id]);
+        audit.record(actor, `${kind}.delete`, `${kind}:${id}`);
+        store.remove([id]);
+        return withCancelled(wire(row), cancelled);
+      });
+    },
+
+    /** An admin has looked: what a restore has marked is as its status says. Ids without a mark are passed over. */
+    dismissMarks(actor: Actor, ids: readonly string[]): { count: number } {
+      return transaction(() => {
+        const cleared = store.clearMarks(ids);
+        if (cleared.length > 0) audit.record(actor, `${kind}.dismiss-mark`, kind, { count: cleared.length, ids: cleared });
+        return { count: cleared.length };
+      });
+    },
+
+    /** Ids that don't exist are passed over. */
+    removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number } {
+      return transaction(() => {
+        const found = store.existing(ids);
+        if (found.length === 0) return { count: 0 };
+        const cancelled = options.cancel(found);
+        audit.record(actor, `${kind}.delete`, kind, { count: found.length, ids: found });
+        return withCancelled({ count: store.remove(found) }, cancelled);
+      });
+    },
+  };
+}
+
+/** A list's row may be without its date, when only other fields were asked for. */
+function wire<Row extends { tanggal: string }>(row: Row): Row {
+  return row.tanggal === undefined ? row : { ...row, tanggal: wireDate(row.tanggal) };
+}

@@ -1,0 +1,116 @@
+import { distance } from 'fastest-levenshtein';
+import type { Sliced } from '../base/slices.ts';
+
+/** Names as people type them: case and extra space say nothing. */
+export function nameKey(name: string): string {
+  return name.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+export interface NameIndex {
+  /** The names for a drop-down, in the order given; where two share one, with their ids: 'Al-Ikhlas #12'. */
+  labels: string[];
+  /** The label of a row; '' where there is no such row. */
+  label(id: string): string;
+  /** The row that a text names, or why it names none; the reason is worked out only when it is asked for, in slices. */
+  resolve(text: string): { id: string } | { problem: () => string | Sliced<string> };
+}
+
+/** So many unknown names get suggestions; finding them means a look at every name. */
+const SUGGESTED_MAX = 200;
+/** So many names are suggested for one that is unknown. */
+const SUGGESTIONS = 3;
+/** What all suggestions of an index may cost, in steps of the comparison: about a second. */
+const STEPS_MAX = 150_000_000;
+/** Steps between two turns of the event loop: a few milliseconds. */
+const SLICE = 500_000;
+/** The comparison takes a step for so many letters of one name and one of the other. */
+const LETTERS_A_STEP = 32;
+/** A further name is suggested if at most this part of its letters is to be changed. */
+const NEAR = 1 / 3;
+
+/** No name is longer; a text that is gets no suggestion, and stands in its message by its beginning. */
+const LONGEST = 100;
+const shown = (text: string) => (text.length > LONGEST ? `${text.slice(0, 60)}…` : text);
+
+/** Finds rows by what a spreadsheet calls them (contract, Spreadsheets). `noun` is 'masjid' or 'mubaligh'. */
+export function createNameIndex(noun: string, rows: readonly { id: string; nama: string }[]): NameIndex {
+  const idsByKey = Map.groupBy(rows, (row) => nameKey(row.nama));
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  const labelOf = (row: { id: string; nama: string }) => (idsByKey.get(nameKey(row.nama))!.length > 1 ? `${row.nama} #${row.id}` : row.nama);
+  const labels = rows.map(labelOf);
+  const suggestions = new Map<string, readonly string[]>();
+  const keys = labels.map(nameKey);
+  let steps = STEPS_MAX;
+
+  function* suggested(key: string): Sliced<readonly string[]> {
+    const known = suggestions.get(key);
+    if (known) return known;
+    if (suggestions.size >= SUGGESTED_MAX || steps <= 0) return [];
+    const { near, taken } = yield* nearest(key, keys, steps);
+    steps -= taken;
+    const found = near.map((place) => labels[place]!);
+    suggestions.set(key, found);
+    return found;
+  }
+
+  function* unknown(text: string): Sliced<string> {
+    const near = text.length > LONGEST ? [] : yield* suggested(nameKey(text));
+    const known = rows.length === 0 ? `. Belum ada data ${noun}` : near.length === 0 ? '' : `. Nama terdekat: ${near.map((name) => `'${name}'`).join(', ')}`;
+    return `${capital(noun)} '${shown(text)}' tidak ditemukan${known}`;
+  }
+
+  return {
+    labels,
+    label: (id) => (rowById.has(id) ? labelOf(rowById.get(id)!) : ''),
+    resolve(text) {
+      const key = nameKey(text);
+      const named = idsByKey.get(key) ?? [];
+      if (named.length === 1) return { id: named[0]!.id };
+      if (named.length > 1) {
+        const choices = named.slice(0, 5).map((row) => `'${labelOf(row)}'`).join(' atau ');
+        return { problem: () => `Ada ${named.length} ${noun} bernama '${shown(text)}'. Tulis ${choices}` };
+      }
+      const [, name, id] = /^(.*?)\s*#\s*(\d{1,15})$/.exec(key) ?? [];
+      const row = id === undefined ? undefined : rowById.get(id);
+      if (row && (name === '' || nameKey(name!) === nameKey(row.nama))) return { id: row.id };
+      return { problem: () => unknown(text) };
+    },
+  };
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/**
+ * The places of the names that are nearest: first those that hold all of what was typed, the shortest first, then those with
+ * the fewest letters to insert, delete or replace; of equals the first. One is always given, further ones only if they are
+ * near. Gives up after so many steps, and then gives none.
+ */
+function* nearest(key: string, keys: readonly string[], stepsMax: number): Sliced<{ near: number[]; taken: number }> {
+  const words = ` ${key.replaceAll('-', ' ')} `;
+  const best: { place: number; far: number }[] = [];
+  const worst = () => (best.length < SUGGESTIONS ? Number.POSITIVE_INFINITY : best.at(-1)!.far);
+  let taken = 0;
+  let slice = SLICE;
+  for (const [place, name] of keys.entries()) {
+    if (taken >= slice) {
+      yield;
+      slice = taken + SLICE;
+    }
+    if (taken >= stepsMax) return { near: [], taken };
+    taken += LETTERS_A_STEP;
+    const holds = key !== '' && ` ${name.replaceAll('-', ' ')} `.includes(words);
+    // No change of letters is less than none: what is held stands before all others.
+    const least = holds ? -1 / name.length : Math.abs(name.length - key.length);
+    if (least >= worst()) continue;
+    if (!holds) taken += Math.ceil(Math.max(key.length, name.length) / LETTERS_A_STEP) * Math.min(key.length, name.length);
+    const far = holds ? least : distance(key, name);
+    if (far >= worst()) continue;
+    const at = best.findIndex((other) => far < other.far);
+    best.splice(at < 0 ? best.length : at, 0, { place, far });
+    if (best.length > SUGGESTIONS) best.pop();
+  }
+  const near = best.filter(({ place, far }, rank) => rank === 0 || far <= keys[place]!.length * NEAR);
+  return { near: near.map(({ place }) => place), taken };
+}

@@ -1,0 +1,102 @@
+import type { ListQuery } from '#shared/base/list.ts';
+import { SCHEDULE_LABELS } from '#shared/card/schedule.ts';
+import type { Template, TemplateInput, TemplateType, TemplateUpdate } from '#shared/roster/template.ts';
+import { templateWarnings } from '#shared/roster/template-check.ts';
+import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
+import type { Stored } from '../../storage/base/columns.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { ListPage } from '../../storage/base/list.ts';
+import type { TemplateStore } from '../../storage/roster/template.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import { conflict, MimbarError, notFound } from '../base/errors.ts';
+import { listOptions } from '../base/list.ts';
+import type { Result } from '../base/result.ts';
+import { changesOf, checkVersion, publicRow, tidied } from '../base/version.ts';
+
+const COLUMNS = ['id', 'nama_template', 'content', 'type', 'version'];
+
+export function createTemplateService(options: { store: TemplateStore; transaction: Transaction; audit: Audit }) {
+  const { store, transaction, audit } = options;
+
+  function getTemplate(id: string): Stored<Template> {
+    const row = store.find(id);
+    if (!row) throw notFound('Template tidak ditemukan');
+    return row;
+  }
+
+  function checkName(nama: string | undefined, id?: string): void {
+    const other = nama === undefined ? undefined : store.findByName(nama);
+    if (!other || other.id === id) return;
+    const message = 'Nama template sudah dipakai';
+    throw new MimbarError('conflict', message, { issues: [{ path: 'nama_template', message }] });
+  }
+
+  /** A card would be left without its template, or with one of another type. */
+  function checkUnused(ids: readonly string[]): void {
+    const use = store.findUse(ids);
+    if (use) throw conflict(`Template '${use.nama_template}' dipakai kartu ${SCHEDULE_LABELS[use.key]}`);
+  }
+
+  return {
+    list: (query: ListQuery & { type?: string }): ListPage<Template> => store.list(listOptions(query, COLUMNS), query.type || undefined),
+
+    types: (): TemplateType[] => TEMPLATE_TYPES.map((type) => ({ ...type, replacements: [...type.replacements] })),
+
+    /** Throws not_found. */
+    get: (id: string): Template => publicRow<Template>(getTemplate(id)),
+
+    /** Says what would not read as it was meant. Throws conflict when the name is taken. */
+    create(actor: Actor, input: TemplateInput): Result<Template> {
+      return transaction(() => {
+        const values = tidied(input);
+        checkName(values.nama_template);
+        const row = store.insert({ ...values, updated_by: actor.label });
+        audit.record(actor, 'template.create', `template:${row.id}`);
+        return checked(row);
+      });
+    },
+
+    /** Throws not_found, or conflict on an old version, a taken name, or a new type for what a card uses. */
+    update(actor: Actor, id: string, input: TemplateUpdate, version?: number): Result<Template> {
+      return transaction(() => {
+        const before = getTemplate(id);
+        checkVersion(before, version);
+        const changes = changesOf(before, input);
+        if (Object.keys(changes).length === 0) return checked(publicRow<Template>(before));
+        checkName(changes.nama_template, id);
+        if (changes.type !== undefined) checkUnused([id]);
+        const row = store.update(id, { ...changes, updated_by: actor.label })!;
+        audit.record(actor, 'template.update', `template:${id}`, { fields: Object.keys(changes) });
+        return checked(row);
+      });
+    },
+
+    /** Throws not_found, or conflict when a card uses it. */
+    remove(actor: Actor, id: string): Template {
+      return transaction(() => {
+        const row = publicRow<Template>(getTemplate(id));
+        checkUnused([id]);
+        store.remove([id]);
+        audit.record(actor, 'template.delete', `template:${id}`);
+        return row;
+      });
+    },
+
+    /** Ids that don't exist are passed over; nothing is deleted when a card uses one of them, which throws conflict. */
+    removeMany(actor: Actor, ids: readonly string[]): { count: number } {
+      return transaction(() => {
+        checkUnused(ids);
+        const found = store.existing(ids);
+        if (found.length === 0) return { count: 0 };
+        audit.record(actor, 'template.delete', 'template', { count: found.length, ids: found });
+        return { count: store.remove(found) };
+      });
+    },
+  };
+}
+export type TemplateService = ReturnType<typeof createTemplateService>;
+
+function checked(row: Template): Result<Template> {
+  return { data: row, warnings: templateWarnings(row) };
+}

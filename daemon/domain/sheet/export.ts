@@ -1,0 +1,106 @@
+import { dateInZone } from '#shared/base/dates.ts';
+import { XLSX_MAX_ROWS, type ExportFormat } from '#shared/base/export.ts';
+import type { ListQuery } from '#shared/base/list.ts';
+import type { TableColumn } from '../../spreadsheet/protocol.ts';
+import type { SpreadsheetService } from '../../spreadsheet/service.ts';
+import type { ListPage } from '../../storage/base/list.ts';
+import type { Clock } from '../base/clock.ts';
+import { csvLine } from './csv.ts';
+import { MimbarError } from '../base/errors.ts';
+import { turn } from '../base/slices.ts';
+
+/** A table as a workbook shows it; `cells` gives a row's texts, dates as 'YYYY-MM-DD'. */
+export interface ExportSheet<Row> {
+  sheet: string;
+  columns: TableColumn[];
+  cells(row: Row): string[];
+}
+
+export interface ExportNoun<Row, Query extends ListQuery> {
+  /** Begins the file's name. */
+  name: string;
+  /** What CSV and JSON carry, by its name on the wire. */
+  fields: readonly (keyof Row & string)[];
+  /** What the rows are sorted by, upwards, where the call does not say. */
+  order: string;
+  list(query: Query): ListPage<Row>;
+  /** Made anew for each export. */
+  open(): ExportSheet<Row>;
+}
+
+export interface ExportServices {
+  spreadsheets: Pick<SpreadsheetService, 'writeTable'>;
+  clock: Clock;
+  timezone: string;
+}
+
+/** A file; what is not there yet comes in pieces. */
+export interface ExportFile {
+  name: string;
+  body: Uint8Array | AsyncIterable<string>;
+}
+
+/** Rows are read so many at a time, and others have their turn in between. */
+const SLICE = 500;
+
+/** All rows of a list as a file. Which rows and in which order is settled at once, so that none comes twice or is passed over. */
+export function createExportService<Row extends { id: string }, Query extends ListQuery>(services: ExportServices, noun: ExportNoun<Row, Query>) {
+  const fields = noun.fields.join(',');
+
+  function idsOf({ orderBy = noun.order, orderType = 'asc', ...query }: Query): string[] {
+    return noun.list({ ...query, orderBy, orderType, fields: 'id' } as unknown as Query).rows.map(({ id }) => id);
+  }
+
+  async function* rowsOf(ids: readonly string[]): AsyncGenerator<Row[]> {
+    for (let start = 0; start < ids.length; start += SLICE) {
+      const id = ids.slice(start, start + SLICE);
+      const rows = new Map(noun.list({ id, fields } as unknown as Query).rows.map((row) => [row.id, row]));
+      // What was deleted in the meantime is not there any more.
+      yield id.flatMap((one) => rows.get(one) ?? []);
+      await turn();
+    }
+  }
+
+  async function* csv(ids: readonly string[]): AsyncGenerator<string> {
+    yield csvLine(noun.fields);
+    for await (const rows of rowsOf(ids)) yield rows.map((row) => csvLine(noun.fields.map((field) => plainText(field, row[field])))).join('');
+  }
+
+  async function* json(ids: readonly string[]): AsyncGenerator<string> {
+    let before = '[\n';
+    for await (const rows of rowsOf(ids)) {
+      for (const row of rows) {
+        yield before + JSON.stringify(row);
+        before = ',\n';
+      }
+    }
+    yield before === '[\n' ? '[]\n' : '\n]\n';
+  }
+
+  async function xlsx(ids: readonly string[]): Promise<Uint8Array> {
+    if (ids.length > XLSX_MAX_ROWS) {
+      throw new MimbarError('too_large', `Lebih dari ${XLSX_MAX_ROWS.toLocaleString('id-ID')} baris tidak muat di satu spreadsheet. Pakai CSV, atau persempit pilihannya.`);
+    }
+    const { sheet, columns, cells } = noun.open();
+    async function* lines(): AsyncGenerator<string[]> {
+      for await (const rows of rowsOf(ids)) yield* rows.map(cells);
+    }
+    return services.spreadsheets.writeTable({ sheet, columns }, lines());
+  }
+
+  return {
+    /** Throws invalid as the list does, too_large for a workbook of more than XLSX_MAX_ROWS rows. */
+    async export({ format = 'xlsx', ...query }: { format?: ExportFormat | undefined } & Omit<Query, 'page' | 'limit' | 'fields'>): Promise<ExportFile> {
+      const ids = idsOf(query as unknown as Query);
+      const name = `${noun.name}-${dateInZone(services.clock.now(), services.timezone)}.${format}`;
+      return { name, body: format === 'xlsx' ? await xlsx(ids) : format === 'csv' ? csv(ids) : json(ids) };
+    },
+  };
+}
+
+/** Dates without the time that they have on the wire, yes and no as 1 and 0. */
+function plainText(field: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  const text = value === null || value === undefined ? '' : String(value);
+  return field === 'tanggal' ? text.slice(0, 10) : text;
+}

@@ -1,0 +1,43 @@
+import { FRIDAY, weekday } from '#shared/base/dates.ts';
+import type { JadwalIdentity } from '../../storage/roster/jadwal.ts';
+
+/** So many row numbers are told; the rest is counted. */
+const ROWS_TOLD = 10;
+const count = (number: number) => number.toLocaleString('id-ID');
+
+/** A sentence for the rows that are on no Friday, and one for those that are a mosque's second on their day. */
+export function jumatanWarnings(rows: readonly (JadwalIdentity & { row: number })[], stored: readonly JadwalIdentity[]): string[] {
+  const dayOf = ({ tanggal, id_masjid }: JadwalIdentity) => `${tanggal}|${id_masjid}`;
+  const days = new Set(stored.map(dayOf));
+  const notFriday: number[] = [];
+  const second: number[] = [];
+  for (const row of rows) {
+    if (weekday(row.tanggal) !== FRIDAY) notFriday.push(row.row);
+    if (days.has(dayOf(row))) second.push(row.row);
+    days.add(dayOf(row));
+  }
+  return [
+    ...(notFriday.length > 0 ? [`${count(notFriday.length)} jadwal bukan pada hari Jumat: ${told(notFriday)}`] : []),
+    ...(second.length > 0 ? [`${count(second.length)} jadwal adalah yang kedua di masjid dan hari yang sama: ${told(second)}`] : []),
+  ];
+}
+
+/** A sentence for the rows that no automatic reminder will speak of any more. */
+export function lateWarnings(rows: readonly (JadwalIdentity & { row: number })[], isLate: (tanggal: string, waktu: string) => boolean): string[] {
+  // A sheet names few dates and times, each of them many times.
+  const known = new Map<string, boolean>();
+  const late = rows.filter(({ tanggal, waktu }) => {
+    const key = `${tanggal}|${waktu}`;
+    const answer = known.get(key) ?? isLate(tanggal, waktu);
+    known.set(key, answer);
+    return answer;
+  });
+  if (late.length === 0) return [];
+  return [`${count(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${told(late.map(({ row }) => row))}`];
+}
+
+function told(rows: readonly number[]): string {
+  const shown = rows.slice(0, ROWS_TOLD).map(String);
+  const list = new Intl.ListFormat('id-ID', { type: 'conjunction' });
+  return `baris ${list.format(rows.length > ROWS_TOLD ? [...shown, `${count(rows.length - ROWS_TOLD)} lainnya`] : shown)}`;
+}

@@ -1,0 +1,112 @@
+import { UPLOAD_MAX_ROWS, type UploadResult } from '#shared/base/upload.ts';
+import type { ColumnKind, SheetRow, TemplateSpec } from '../../spreadsheet/protocol.ts';
+import type { SpreadsheetRefusal } from '../../spreadsheet/refusal.ts';
+import type { SpreadsheetService } from '../../spreadsheet/service.ts';
+import type { Transaction } from '../../storage/base/database.ts';
+import type { ManyRows } from '../../storage/base/insert-many.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import { MimbarError } from '../base/errors.ts';
+import type { Result } from '../base/result.ts';
+import { untilUndisturbed, type Sliced } from '../base/slices.ts';
+import { checkRows, type UploadCheck } from './upload-check.ts';
+import { failureOf } from './upload-failure.ts';
+
+export const INPUT_SHEET = 'INPUT DISINI';
+
+/** What an upload of one noun needs to know; `Row` is what it stores. */
+export interface UploadNoun<Row> {
+  /** As audit rows name it. */
+  noun: string;
+  columns: ColumnKind[];
+  /** Everything that rows are checked against, as it stands now. */
+  open(rows: readonly SheetRow[]): Sliced<UploadCheck>;
+  manyRows(): ManyRows<Row>;
+  rowOf(values: readonly string[], actor: Actor): Row;
+  template(): TemplateSpec;
+}
+
+export interface UploadServices {
+  spreadsheets: Pick<SpreadsheetService, 'read' | 'writeTemplate'>;
+  transaction: Transaction;
+  audit: Audit;
+}
+
+const SLICE = 1000;
+
+/**
+ * Uploads of one noun (contract, Spreadsheets). Rows are checked and put aside in slices, so that no other call waits; the
+ * transaction then stores them only if nothing was changed by anybody meanwhile, else they are checked once more. So
+ * check and store are as good as one transaction.
+ */
+export function createUploadService<Row>(services: UploadServices, noun: UploadNoun<Row>) {
+  const { spreadsheets, transaction, audit } = services;
+
+  async function read(bytes: Uint8Array): Promise<SheetRow[]> {
+    const options = { sheet: INPUT_SHEET, columns: noun.columns, maxRows: UPLOAD_MAX_ROWS };
+    const rows = await spreadsheets.read(bytes, options).catch(rethrow);
+    if (rows.length === 0) throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
+    return rows;
+  }
+
+  /** Gives undefined, and stores nothing, when somebody has changed something meanwhile. */
+  function* checked(actor: Actor, rows: readonly SheetRow[], dryRun: boolean): Sliced<Result<UploadResult> | undefined> {
+    const mark = audit.mark();
+    const { accepted, skipped, problems, warnings } = yield* checkRows(rows, noun);
+    if (problems.length > 0) throw yield* failureOf(problems);
+    const result = { data: { count: accepted.length, skipped }, warnings };
+    if (dryRun) return result;
+    const stored = noun.manyRows();
+    try {
+      for (let at = 0; at < accepted.length; at += SLICE) {
+        stored.add(accepted.slice(at, at + SLICE).map(({ values }) => noun.rowOf(values, actor)));
+        yield;
+      }
+      return transaction(() => {
+        if (audit.mark() !== mark) return undefined;
+        stored.insert();
+        audit.record(actor, `${noun.noun}.upload`, noun.noun, { count: accepted.length, skipped });
+        return result;
+      });
+    } finally {
+      yield;
+      stored.close();
+    }
+  }
+
+  return {
+    /** An .xlsx to be filled in. */
+    template: (): Promise<Uint8Array> => spreadsheets.writeTemplate(noun.template()).catch(rethrow),
+
+    /**
+     * Stores all rows, or none when one of them is wrong. `dryRun` only checks. Throws invalid with an issue per wrong
+     * cell, too_large or unsupported_type for what is no workbook that can be read.
+     */
+    async upload(actor: Actor, bytes: Uint8Array | undefined, dryRun: boolean): Promise<Result<UploadResult>> {
+      if (!bytes || bytes.length === 0) throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
+      const rows = await read(bytes);
+      return untilUndisturbed(() => checked(actor, rows, dryRun));
+    },
+  };
+}
+export type UploadService = ReturnType<typeof createUploadService>;
+
+const REFUSALS = {
+  too_large: 'too_large',
+  too_many_rows: 'too_large',
+  foreign: 'unsupported_type',
+  encrypted: 'invalid',
+  damaged: 'invalid',
+  timeout: 'invalid',
+  busy: 'unavailable',
+} as const satisfies Record<SpreadsheetRefusal['kind'], string>;
+
+function rethrow(error: unknown): never {
+  throw refused(error) ?? error;
+}
+
+function refused(error: unknown): MimbarError | undefined {
+  if (!(error instanceof Error) || error.name !== 'SpreadsheetRefusal') return undefined;
+  const { kind } = error as SpreadsheetRefusal;
+  return new MimbarError(REFUSALS[kind], error.message, kind === 'busy' ? { retryAfter: 10 } : {});
+}

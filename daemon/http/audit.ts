@@ -1,8 +1,0 @@
-import type { FastifyInstance } from 'fastify';
-import { auditEndpoints, type AuditRow } from '#shared/audit.ts';
-import type { AuditLog } from '../domain/audit-log.ts';
-import { listed, route } from './route.ts';
-
-export function auditRoutes(app: FastifyInstance, auditLog: AuditLog): void {
-  route(app, auditEndpoints.list, ({ query, reply }) => listed(reply, auditLog.list(query)) as AuditRow[]);
-}

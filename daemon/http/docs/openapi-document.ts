@@ -1,0 +1,57 @@
+import swagger from '@fastify/swagger';
+import { jsonSchemaTransform } from '@fastify/type-provider-zod';
+import Fastify from 'fastify';
+import { failureSchema, successSchema } from '#shared/base/envelope.ts';
+import type { Endpoint, Method } from '#shared/base/endpoint.ts';
+import { checksOf } from '../server/checks.ts';
+import { schemaController } from '../server/compilers.ts';
+import type { OpenApiDocument } from './docs-page.ts';
+
+/** OpenAPI's description of these calls, made by an app of its own that registers them and answers none. */
+export async function writeOpenApi(endpoints: readonly Endpoint[], version: string): Promise<OpenApiDocument> {
+  const app = Fastify({ exposeHeadRoutes: false, schemaController });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Mimbar', version, description: 'Setiap jawaban berbentuk { data, error }; error berisi satu kalimat atau null.' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'accessToken dari /api/auth/login' } } },
+    },
+    transform,
+  });
+  for (const endpoint of endpoints) {
+    for (const method of endpoint.methods) {
+      app.route({ method, url: `/api${endpoint.path}`, schema: describe(endpoint, method), config: { endpoint }, handler: () => undefined });
+    }
+  }
+  await app.ready();
+  return app.swagger() as OpenApiDocument;
+}
+
+function describe(endpoint: Endpoint, method: Method) {
+  const { path, access, summary, data, socket } = endpoint;
+  const answer = data && (socket ? { 101: data } : { 200: successSchema(data) });
+  return {
+    ...checksOf(endpoint, method),
+    tags: [path.split('/')[1]!],
+    summary,
+    ...(access === 'superadmin' && { description: 'Hanya superadmin.' }),
+    ...(['account', 'superadmin'].includes(access) && { security: [{ token: [] }] }),
+    response: { ...answer, default: failureSchema },
+  };
+}
+
+/** The schemas as they are, and what they can't say: files that go in and out, and answers that are no envelope. */
+const transform: typeof jsonSchemaTransform = (document) => {
+  const { schema, url } = jsonSchemaTransform(document);
+  const endpoint = document.route.config?.endpoint;
+  const file = { type: 'string', format: 'binary' };
+  return {
+    url,
+    schema: {
+      ...schema,
+      ...(endpoint?.file === 'in' && { consumes: ['application/octet-stream'], body: file }),
+      ...(endpoint?.file === 'out' && { produces: ['application/octet-stream'], response: { 200: file } }),
+      ...(endpoint?.produces && { produces: [endpoint.produces], response: { 200: { type: 'string' } } }),
+    },
+  };
+};

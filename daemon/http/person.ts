@@ -1,9 +1,0 @@
-import type { FastifyInstance } from 'fastify';
-import { personEndpoints } from '#shared/person.ts';
-import type { PersonService } from '../domain/person.ts';
-import { route } from './route.ts';
-
-export function personRoutes(app: FastifyInstance, person: PersonService): void {
-  route(app, personEndpoints.export, ({ actor, body }) => person.export(actor, body));
-  route(app, personEndpoints.remove, ({ actor, body }) => person.remove(actor, body));
-}

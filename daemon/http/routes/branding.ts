@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { brandingEndpoints } from '#shared/roster/branding.ts';
+import { LOGO_MAX_BYTES } from '#shared/base/upload.ts';
+import type { BrandingService } from '../../domain/roster/branding.ts';
+import { withRawBodies } from '../server/bodies.ts';
+import { REMEMBERED, route } from '../server/route.ts';
+
+/** An svg that somebody opens by itself may do nothing at all. */
+const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+export function brandingRoutes(app: FastifyInstance, branding: BrandingService): void {
+  route(app, brandingEndpoints.get, () => branding.get(), REMEMBERED);
+  route(app, brandingEndpoints.setName, ({ actor, body }) => branding.setName(actor, body.name));
+  route(app, brandingEndpoints.setCredit, ({ actor, body }) => branding.setCredit(actor, body.credit));
+  route(app, brandingEndpoints.resetLogo, ({ actor }) => branding.resetLogo(actor));
+  withRawBodies(app, LOGO_MAX_BYTES, (scope) => {
+    route(scope, brandingEndpoints.setLogo, ({ actor, request }) => branding.setLogo(actor, request.body as Buffer | undefined));
+  });
+
+  app.get<{ Params: { file: string } }>('/branding/:file', (request, reply) => {
+    const logo = branding.logoAt(`branding/${request.params.file}`);
+    if (!logo) return reply.callNotFound();
+    return reply
+      .headers({ 'Content-Security-Policy': LOGO_POLICY, 'Cache-Control': 'public, max-age=31536000, immutable' })
+      .type(logo.type)
+      .send(logo.bytes);
+  });
+}

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { exportEndpoint } from '#shared/base/export.ts';
+import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
+import { masjidEndpoints } from '#shared/roster/masjid.ts';
+import { messageLogEndpoints } from '#shared/queue/message-log.ts';
+import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
+import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
+import type { Builder } from '../../domain/base/builder.ts';
+import type { ExportFile } from '../../domain/sheet/export.ts';
+import { inOneSpelling, route } from '../server/route.ts';
+import { goneSignal } from '../server/gone.ts';
+
+const ENDPOINTS = {
+  masjid: masjidEndpoints.export,
+  mubaligh: mubalighEndpoints.export,
+  pengajian: pengajianEndpoints.export,
+  jumatan: jumatanEndpoints.export,
+  messageLog: messageLogEndpoints.export,
+};
+const TYPES: Record<string, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+/** All rows of each noun as a download; a workbook is made once for all who wait for it, and what is plain text comes in slices. */
+export function exportRoutes(app: FastifyInstance, exports: Record<keyof typeof ENDPOINTS, { export(query: object): Promise<ExportFile> }>, workbooks: Builder): void {
+  for (const [noun, endpoint] of Object.entries(ENDPOINTS) as [keyof typeof ENDPOINTS, ReturnType<typeof exportEndpoint>][]) {
+    route(app, endpoint, async ({ query, reply }) => {
+      const make = () => exports[noun].export(query);
+      const isWorkbook = (query.format ?? 'xlsx') === 'xlsx';
+      const key = `${noun} ${app.changes()} ${inOneSpelling(query)}`;
+      const { name, body } = isWorkbook ? await workbooks.build(key, make, { signal: goneSignal(reply) }) : await make();
+      return reply.type(TYPES[name.split('.').at(-1)!]!).header('Cache-Control', 'no-store')
+        .header('Content-Disposition', `attachment; filename=${name}`).send(body instanceof Uint8Array ? body : Readable.from(body));
+    });
+  }
+}

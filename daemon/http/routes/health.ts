@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { healthEndpoints } from '#shared/operations/health.ts';
+import type { HealthService } from '../../domain/operations/health.ts';
+import { route } from '../server/route.ts';
+
+const REASONS = {
+  starting: 'Layanan sedang disiapkan. Coba lagi sebentar.',
+  stopping: 'Layanan sedang berhenti. Coba lagi sebentar.',
+  failing: 'Basis data tidak menjawab.',
+};
+
+export function healthRoutes(app: FastifyInstance, health: HealthService): void {
+  route(app, healthEndpoints.get, ({ request, reply }) => {
+    const status = health.status();
+    // The status stands in both answers, so that a monitor needs to know only one shape.
+    if (status !== 'ok') void reply.code(503).send({ data: { status }, error: REASONS[status], code: 'unavailable' });
+    return { status, ...(status === 'ok' && request.actor && health.details()) };
+  });
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readAddress } from '#shared/landing/landing-address.ts';
+import { landingEndpoints } from '#shared/landing/landing.ts';
+import type { Builder } from '../../domain/base/builder.ts';
+import type { LandingService } from '../../domain/landing/landing.ts';
+import { createLandingPage } from '../landing/landing-page.ts';
+import { REMEMBERED, route } from '../server/route.ts';
+import { envelopeOfRows, textOfLast } from '../server/pieces.ts';
+import { createPublicAnswers } from '../server/public-answers.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The page at '/', and what the public may ask for; `publicDirectory` is where the built dashboard lies. */
+export async function landingRoutes(app: FastifyInstance, landing: LandingService, builder: Builder, publicDirectory: string): Promise<void> {
+  const page = createLandingPage(publicDirectory);
+  const answer = createPublicAnswers({ builder, stamp: () => `${page.build} ${landing.stamp()}` });
+  route(app, landingEndpoints.list, ({ query, request, reply }) => {
+    const { key, parts } = landing.list(query);
+    return answer(request, reply, { key, type: JSON_TYPE, pieces: () => envelopeOfRows(parts()) });
+  }, REMEMBERED);
+  route(app, landingEndpoints.month, ({ query, request, reply }) => {
+    const { key, parts } = landing.month(query);
+    return answer(request, reply, { key, type: JSON_TYPE, pieces: () => textOfLast(parts(), (data) => JSON.stringify({ data, error: null })) });
+  }, REMEMBERED);
+  route(app, landingEndpoints.kalender, ({ query, request, reply }) => {
+    const { key, parts } = landing.kalender(query);
+    return answer(request, reply, { key, type: 'text/calendar; charset=utf-8', pieces: parts });
+  });
+  app.get('/', {
+    config: REMEMBERED,
+    // Before the answer, because a 304 tells browsers the policy anew.
+    onRequest: async (_request, reply) => void reply.header('Content-Security-Policy', page.contentSecurityPolicy),
+    handler: (request, reply) => {
+      const address = addressOf(request);
+      const { key, parts } = landing.state(address);
+      return answer(request, reply, { key, type: 'text/html; charset=utf-8', pieces: () => textOfLast(parts(), (state) => page.render(address, state)) });
+    },
+  });
+}
+
+function addressOf(request: FastifyRequest) {
+  return readAddress(request.url.split('?')[1] ?? '');
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { queueEndpoints } from '#shared/queue/queue.ts';
+import type { QueueService } from '../../domain/queue/queue.ts';
+import { batchIds } from '../server/batch.ts';
+import { listed, route } from '../server/route.ts';
+
+export function queueRoutes(app: FastifyInstance, queue: QueueService): void {
+  route(app, queueEndpoints.list, ({ query, reply }) => listed(reply, queue.list(query)));
+  route(app, queueEndpoints.cancel, ({ actor, params }) => queue.cancel(actor, params.id));
+  route(app, queueEndpoints.cancelBatch, ({ actor, query, body }) => queue.cancelMany(actor, batchIds(query, body)));
+  route(app, queueEndpoints.pause, ({ actor }) => queue.pause(actor));
+  route(app, queueEndpoints.resume, ({ actor }) => queue.resume(actor));
+  route(app, queueEndpoints.release, ({ actor }) => queue.release(actor));
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Access } from '#shared/base/endpoint.ts';
+import type { Actor } from '../../domain/base/actor.ts';
+import type { AccessService } from '../../domain/account/access.ts';
+import { plainAddress } from '../../domain/base/address.ts';
+import { MimbarError } from '../../domain/base/errors.ts';
+import { addressList } from './address-list.ts';
+
+/** Lets a call in by what its definition says; the check runs before any body is read. */
+export function registerAccess(app: FastifyInstance, access: AccessService): void {
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async (request) => {
+    const needed = request.routeOptions.config.endpoint?.access;
+    if (needed === undefined || needed === 'ticket') return;
+    request.actor = callerOf(request, access) ?? null;
+    if (needed === 'public') return;
+    if (!request.actor) throw new MimbarError('unauthenticated', 'Silakan login terlebih dahulu');
+    if (needed === 'superadmin' && request.actor.role !== 'superadmin') {
+      request.log.warn({ actor: request.actor.label, route: request.routeOptions.url }, 'Refused: for superadmins only');
+      throw new MimbarError('forbidden', 'Hanya superadmin yang dapat melakukan ini');
+    }
+  });
+}
+
+/** Whether a session's token opens what is for these callers. The CLI's is none: it depends on where the call comes from. */
+export function isLetIn(access: AccessService, authorization: string | undefined, needed: Access): boolean {
+  if (needed === 'public') return true;
+  const token = tokenOf(authorization);
+  const actor = token === undefined ? undefined : access.byToken(token, { user: '', isLocal: () => false });
+  return actor !== undefined && (needed === 'account' || actor.role === 'superadmin');
+}
+
+function tokenOf(authorization: string | undefined): string | undefined {
+  return /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
+}
+
+function callerOf(request: FastifyRequest, access: AccessService): Actor | undefined {
+  const token = tokenOf(request.headers.authorization);
+  if (!token) return undefined;
+  const user = request.headers['x-mimbar-user'];
+  return access.byToken(token, { user: typeof user === 'string' ? user : 'unknown', isLocal: () => isLocal(request) });
+}
+
+const isLoopback = addressList(['loopback']);
+
+/** On this machine's own address too, where the daemon listens on no other. */
+function isLocal({ ip, socket }: FastifyRequest): boolean {
+  const address = plainAddress(ip);
+  return isLoopback(ip) || (address !== undefined && address === plainAddress(socket.localAddress ?? ''));
+}

@@ -1,0 +1,90 @@
+import type { Duplex } from 'node:stream';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod';
+import { ERROR_STATUS, type ErrorCode, type Failure, type Issue } from '#shared/base/envelope.ts';
+import { MimbarError } from '../../domain/base/errors.ts';
+import type { Logger } from '../../domain/base/logger.ts';
+import { STATUS_CODES } from '../../tuning/node-http.ts';
+import { storageTrouble, type StorageTrouble } from '../../domain/base/storage-trouble.ts';
+
+const BUG_MESSAGE = 'Terjadi kesalahan di dalam sistem. Coba lagi; bila berulang, hubungi pengelola sistem.';
+
+/** How long a client may take to hang up after it was told off, in ms. */
+const HANG_UP_MS = 1000;
+
+const BY_STATUS: Record<number, MimbarError> = {
+  400: new MimbarError('invalid', 'Permintaan tidak dapat dibaca'),
+  404: new MimbarError('not_found', 'Alamat tidak ditemukan'),
+  405: new MimbarError('not_found', 'Alamat tidak ditemukan'),
+  408: new MimbarError('invalid', 'Permintaan terlalu lama'),
+  413: new MimbarError('too_large', 'Data yang dikirim terlalu besar'),
+  414: new MimbarError('headers_too_large', 'Alamat atau kepala permintaan terlalu panjang'),
+  415: new MimbarError('unsupported_type', 'Jenis data tidak didukung'),
+  431: new MimbarError('headers_too_large', 'Alamat atau kepala permintaan terlalu panjang'),
+  429: new MimbarError('throttled', 'Terlalu banyak permintaan. Coba lagi sebentar.'),
+  503: new MimbarError('unavailable', 'Layanan sedang disiapkan. Coba lagi sebentar.'),
+};
+
+const BY_TROUBLE: Record<StorageTrouble, MimbarError> = {
+  full: new MimbarError('unavailable', 'Ruang penyimpanan penuh. Perubahan tidak disimpan. Kosongkan ruang, lalu coba lagi.'),
+  busy: new MimbarError('unavailable', 'Basis data sedang dipakai program lain. Perubahan tidak disimpan. Coba lagi sebentar.'),
+  broken: new MimbarError('unavailable', 'Penyimpanan tidak dapat ditulisi. Perubahan tidak disimpan. Periksa penyimpanan perangkat.'),
+  gone: new MimbarError('unavailable', 'Direktori data tidak ada lagi di tempatnya. Perubahan tidak disimpan. Pasang kembali penyimpanannya.'),
+  corrupt: new MimbarError('unavailable', 'Basis data rusak. Perubahan tidak disimpan. Pulihkan cadangan terakhir: mimbar backup restore.'),
+};
+
+/** Brings every failure into the envelope; what is no expected error is a bug: whole in the log, mute on the wire. */
+export function registerErrors(app: FastifyInstance, logger: Logger): void {
+  app.setErrorHandler<FastifyError>((error, _request, reply) => sendFailure(reply, expected(error, logger)));
+}
+
+/** The answer to a request that no route takes. */
+export function sendFailure(reply: FastifyReply, error: MimbarError): FastifyReply {
+  if (error.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(error.retryAfter)));
+  reply.header('Cache-Control', 'no-store');
+  return reply.code(ERROR_STATUS[error.code]).type('application/json; charset=utf-8').send(JSON.stringify(failure(error)));
+}
+
+export function failure(error: MimbarError): Failure {
+  return { data: null, error: error.message, code: error.code, ...(error.issues && { issues: error.issues }) };
+}
+
+/** What browsers are told where no hook is asked. */
+export const BARE_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+};
+
+/** Answers on the bare socket what node could not read as a request: headers too large, not HTTP, too slow. */
+export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const body = JSON.stringify(failure(BY_STATUS[status]!));
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body), Connection: 'close', ...BARE_HEADERS };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  // Who does not hang up after that would otherwise stay for ever.
+  setTimeout(() => socket.destroy(), HANG_UP_MS).unref();
+}
+
+export function expected(error: Error & { statusCode?: number; code?: string }, logger: Logger): MimbarError {
+  if (error instanceof MimbarError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation);
+  const known = error.statusCode !== undefined && error.statusCode < 500 ? (BY_STATUS[error.statusCode] ?? BY_STATUS[400]) : undefined;
+  if (known) return known;
+  const trouble = storageTrouble(error);
+  logger.error({ err: error }, trouble ? 'The database did not take a change' : 'Unexpected failure');
+  if (trouble) return BY_TROUBLE[trouble];
+  return new MimbarError('internal' satisfies ErrorCode, BUG_MESSAGE);
+}
+
+function invalidFields(errors: readonly { instancePath?: string; message?: string }[]): MimbarError {
+  const issues: Issue[] = errors.map((error) => ({
+    path: (error.instancePath ?? '').replace(/^\//, '').replaceAll('/', '.'),
+    message: error.message ?? 'Nilai tidak valid',
+  }));
+  return new MimbarError('invalid', issues[0]?.message ?? 'Data tidak valid', { issues });
+}

@@ -1,0 +1,165 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyOf, DataOf, Endpoint, Method, ParamsOf, QueryOf } from '#shared/base/endpoint.ts';
+import type { Actor } from '../../domain/base/actor.ts';
+import type { Builder } from '../../domain/base/builder.ts';
+import { MimbarError } from '../../domain/base/errors.ts';
+import { turn } from '../../domain/base/slices.ts';
+import type { Result } from '../../domain/base/result.ts';
+import type { ListPage } from '../../storage/base/list.ts';
+import { checksOf } from './checks.ts';
+import { goneSignal } from './gone.ts';
+import { collect, envelopeOfRows } from './pieces.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyInstance {
+    builder: Builder;
+    /** A number that moves with every change of the database. */
+    changes(): number;
+  }
+  interface FastifyRequest {
+    /** Who calls; null only on public calls. */
+    actor: Actor | null;
+  }
+}
+
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  /** Where the method is left open, the fields of the query and of the body together. */
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  actor: Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string } ? FastifyReply : DataOf<E> | Said<DataOf<E>> | FastifyReply;
+
+/** What anybody may send, in bytes: who has not signed in fills a form, no more. */
+const PUBLIC_BODY_MAX = 16 * 1024;
+
+const SAID = Symbol('said');
+interface Said<T> extends Result<T> {
+  [SAID]: true;
+}
+
+/** Data with its warnings and questions beside it. */
+export function said<T>(result: Result<T>): Said<T> {
+  return { ...result, [SAID]: true };
+}
+
+/** The rows of a page, with the total in its header. */
+export function listed<Row>(reply: FastifyReply, page: ListPage<Row>): Row[] {
+  reply.header('X-Total-Count', String(page.total));
+  return page.rows;
+}
+
+/** The version that the caller has seen, from If-Match. */
+export function expectedVersion(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match'];
+  if (header === undefined || header === '*') return undefined;
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1];
+  if (version === undefined) throw new MimbarError('invalid', 'If-Match harus berisi versi baris');
+  return Number(version);
+}
+
+/** An answer that depends on nothing but its address, the database and the day: it is kept until one of them changes. */
+export const REMEMBERED = { remembered: true } as const;
+
+/** Registers one call of the contract under /api: schemas, access and envelope come from its definition. */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
+  config: { remembered?: true } = {},
+): void {
+  for (const method of endpoint.methods) register(app, endpoint, method, handler, config);
+}
+
+function register<E extends Endpoint>(
+  app: FastifyInstance, endpoint: E, method: Method, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>, config: { remembered?: true },
+): void {
+  const open = endpoint.methods.length > 1;
+  app.route({
+    method,
+    url: `/api${endpoint.path}`,
+    // HEAD must not set off what GET does where a call acts.
+    exposeHeadRoute: !open,
+    config: { endpoint, ...config },
+    ...(endpoint.access === 'public' && { bodyLimit: PUBLIC_BODY_MAX }),
+    schema: checksOf(endpoint, method),
+    handler: async (request, reply) => {
+      if (open) reply.header('Cache-Control', 'no-store');
+      const call: Call<E> = {
+        params: request.params as ParamsOf<E>,
+        query: (open ? { ...(request.query as object), ...(request.body as object | undefined) } : request.query) as QueryOf<E>,
+        body: request.body as BodyOf<E>,
+        actor: request.actor as Actor,
+        request,
+        reply,
+      };
+      if (config.remembered && isWhole(request)) return sendWhole(app, call, handler);
+      const answer = await handler(call);
+      if (endpoint.file === 'out' || endpoint.produces !== undefined || reply.sent || answer === reply) return reply;
+      return envelope(answer as DataOf<E> | Said<DataOf<E>>);
+    },
+  });
+}
+
+/** As `said`, but made once for all who ask the same of the same data, and written in slices where the data are rows. */
+export async function sendPreview<T>(app: FastifyInstance, call: { request: FastifyRequest; reply: FastifyReply }, asked: object, make: (signal: AbortSignal) => Promise<Result<T>>): Promise<FastifyReply> {
+  const { request, reply } = call;
+  const key = `preview ${app.changes()} ${request.url.split('?')[0]} ${inOneSpelling(asked)}`;
+  const body = await app.builder.build(key, async (signal) => {
+    const { data, ...beside } = await make(signal);
+    const rest = JSON.stringify({ ...envelope(said({ data: null, ...beside })), data: undefined });
+    const pieces = Array.isArray(data) ? envelopeOfRows(inParts(data), rest.slice(1, -1)) : [`{"data":${JSON.stringify(data)},${rest.slice(1)}`];
+    return (await collect(pieces, 'identity', signal)).body;
+  }, { signal: goneSignal(reply) });
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** Rows that are written in one turn. */
+const PART = 100;
+
+function* inParts(rows: readonly unknown[]): Generator<readonly unknown[], void> {
+  for (let at = 0; at < rows.length; at += PART) yield rows.slice(at, at + PART);
+}
+
+/** The fields of a query whatever their order. */
+export function inOneSpelling(query: object): string {
+  return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A list of which all rows are asked for, not a page. */
+function isWhole({ query }: FastifyRequest): boolean {
+  const { fields, page, limit } = (query ?? {}) as Record<string, unknown>;
+  return Boolean(fields) && page === undefined && limit === undefined;
+}
+
+/** Reads and writes all rows once for everybody who waits for them, whatever order his query has. */
+async function sendWhole<E extends Endpoint>(app: FastifyInstance, call: Call<E>, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>): Promise<FastifyReply> {
+  const { request, reply, query } = call;
+  const key = `list ${request.routeOptions.url} ${inOneSpelling(query as object)}`;
+  const { total, body } = await app.builder.build(key, async () => {
+    await turn();
+    const data = envelope((await handler(call)) as DataOf<E>);
+    return { total: reply.getHeader('X-Total-Count'), body: Buffer.from(JSON.stringify(data)) };
+  }, { signal: goneSignal(reply) });
+  if (total !== undefined) reply.header('X-Total-Count', total);
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+function envelope<T>(answer: T | Said<T>) {
+  if (typeof answer !== 'object' || answer === null || !(SAID in answer)) return { data: answer, error: null };
+  const { data, warnings, questions, refusal } = answer;
+  return {
+    data,
+    error: null,
+    ...(warnings.length > 0 && { warnings }),
+    ...(questions !== undefined && questions.length > 0 && { questions }),
+    ...(refusal !== undefined && { refusal }),
+  };
+}

@@ -1,0 +1,177 @@
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint, QueryOf } from '#shared/base/endpoint.ts';
+import type { ticketQuery } from '#shared/queue/waclient.ts';
+import type { z } from 'zod';
+import type { Actor } from '../../domain/base/actor.ts';
+import type { Kept, Supervisor } from '../../domain/base/supervisor.ts';
+import type { Clock } from '../../domain/base/clock.ts';
+import { MimbarError } from '../../domain/base/errors.ts';
+import type { SessionService } from '../../domain/account/session.ts';
+import { checksOf } from './checks.ts';
+import { answerClientError } from './errors.ts';
+import { createTickets } from './tickets.ts';
+
+const PING_MS = 30_000;
+const PER_SESSION_MAX = 5;
+const PER_ACCOUNT_MAX = 40;
+const SOCKETS_MAX = 200;
+/** Clients only listen; whoever sends more is no client of ours. Bytes. */
+const PAYLOAD_MAX = 1024;
+/** What a client may send between two pings: their answers, and nothing else. Bytes. */
+const INBOUND_MAX = 4096;
+/** What may wait for a slow client before it is let go. Bytes. */
+const BACKLOG_MAX = 1024 * 1024;
+/** How long a closing client has to say goodbye when the daemon stops, in ms. */
+const GOODBYE_MS = 1000;
+const POLICY = 1008;
+const GOING_AWAY = 1001;
+
+type Socket = Parameters<NonNullable<Parameters<FastifyInstance['route']>[0]['wsHandler']>>[0];
+type SocketEndpoint = Endpoint & { query: typeof ticketQuery };
+interface Connection {
+  socket: Socket;
+  actor: Actor;
+  path: string;
+  answered: boolean;
+  /** Bytes since the last ping. */
+  inbound: number;
+}
+/** Called for each new socket; gives what is to be done when it closes. */
+export type OnOpen = (send: (frame: object) => void) => () => void;
+
+interface SocketParts {
+  sessions: SessionService;
+  clock: Clock;
+  supervisor: Supervisor;
+  config: { publicUrl: string };
+}
+
+export interface Sockets {
+  /** A token for one socket of this endpoint. */
+  ticket(actor: Actor, endpoint: Endpoint): string;
+  serve(endpoint: SocketEndpoint, onOpen: OnOpen): void;
+}
+
+/** Live sockets: let in by a one-time token, pinged, and closed with their session or with the daemon. */
+export async function registerSockets(app: FastifyInstance, options: SocketParts): Promise<Sockets> {
+  const { sessions, clock, supervisor, config } = options;
+  const tickets = createTickets(clock);
+  const connections = new Set<Connection>();
+  let pinging: Kept | undefined;
+  const isOver = ({ actor }: Connection) => actor.id_session !== null && !sessions.isLive(actor.id_session);
+
+  await app.register(websocket, {
+    options: { maxPayload: PAYLOAD_MAX },
+    errorHandler: (_error, socket) => socket.terminate(),
+    preClose: async () => {
+      await pinging?.stop();
+      stopListening();
+      await sayGoodbye([...connections].map(({ socket }) => socket));
+    },
+  });
+
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // What is refused here is not used for another request: the plugin hangs up.
+    if (request.ws) reply.header('Connection', 'close');
+    done();
+  });
+  // A handshake that is none, after the call itself was let in.
+  app.websocketServer.on('wsClientError', (error, socket) => answerClientError(error, socket));
+
+  function closeEnded(): void {
+    for (const connection of connections) if (isOver(connection)) connection.socket.close(POLICY, 'Sesi berakhir');
+  }
+  const stopListening = sessions.onEnded(closeEnded);
+
+  async function ping(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await clock.sleep(PING_MS, signal);
+      closeEnded();
+      for (const connection of connections) {
+        if (!connection.answered) connection.socket.terminate();
+        connection.answered = false;
+        connection.inbound = 0;
+        connection.socket.ping();
+      }
+    }
+  }
+  app.addHook('onReady', (done) => {
+    pinging = supervisor.keep('sockets', ping);
+    done();
+  });
+
+  /** Who is behind the request for a socket. Throws what the client is to be told instead. */
+  function admit(request: FastifyRequest, endpoint: SocketEndpoint): Actor {
+    if (!request.ws) throw new MimbarError('invalid', 'Alamat ini hanya untuk soket');
+    if (!isSameOrigin(request, config.publicUrl)) throw new MimbarError('forbidden', 'Soket dari situs lain ditolak');
+    const { token } = request.query as QueryOf<SocketEndpoint> as z.infer<typeof ticketQuery>;
+    const actor = tickets.take(token, endpoint.path);
+    if (!actor || (actor.id_session !== null && !sessions.isLive(actor.id_session))) throw new MimbarError('unauthenticated', 'Token soket tidak berlaku');
+    const own = [...connections].filter((other) => other.path === endpoint.path && other.actor.id_session === actor.id_session && other.actor.label === actor.label);
+    if (own.length >= PER_SESSION_MAX) throw new MimbarError('throttled', `Paling banyak ${PER_SESSION_MAX} soket per sesi`, { retryAfter: 30 });
+    const ofAccount = [...connections].filter((other) => other.actor.id_account === actor.id_account && other.actor.label === actor.label);
+    if (connections.size >= SOCKETS_MAX || ofAccount.length >= PER_ACCOUNT_MAX) {
+      throw new MimbarError('unavailable', 'Terlalu banyak layar yang terbuka. Tutup yang tidak dipakai, lalu coba lagi.', { retryAfter: 30 });
+    }
+    return actor;
+  }
+
+  return {
+    ticket: (actor, endpoint) => tickets.issue(actor, endpoint.path),
+
+    serve(endpoint, onOpen) {
+      app.route({
+        method: 'GET',
+        url: `/api${endpoint.path}`,
+        exposeHeadRoute: false,
+        config: { endpoint },
+        schema: checksOf(endpoint),
+        // Without a promise between counting and opening, so that the limit holds for sockets that come together.
+        preHandler: (request, _reply, done) => {
+          request.actor = admit(request, endpoint);
+          done();
+        },
+        handler: (_request, reply) => reply.code(404).send(),
+        wsHandler: (socket, request) => {
+          const connection = { socket, actor: request.actor!, path: endpoint.path, answered: true, inbound: 0 };
+          connections.add(connection);
+          const onClosed = onOpen((frame) => {
+            if (socket.bufferedAmount > BACKLOG_MAX) socket.terminate();
+            else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+          });
+          // Frames of every kind count, also those that nobody else hears of, such as pings and pieces of messages.
+          request.raw.socket.on('data', ({ length }: Buffer) => {
+            connection.inbound += length;
+            if (connection.inbound > INBOUND_MAX) socket.terminate();
+          });
+          socket.on('pong', () => (connection.answered = true));
+          socket.on('close', () => {
+            connections.delete(connection);
+            onClosed();
+          });
+        },
+      });
+    },
+  };
+}
+
+/** A page of another site may not open sockets here; what is no page sends no Origin. */
+function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined);
+  const wanted = hostOf(origin);
+  return wanted !== undefined && [hostOf(`${request.protocol}://${request.host}`), hostOf(publicUrl)].includes(wanted);
+}
+
+async function sayGoodbye(sockets: Socket[]): Promise<void> {
+  const timer = setTimeout(() => sockets.forEach((socket) => socket.terminate()), GOODBYE_MS);
+  await Promise.all(
+    sockets.map((socket) => new Promise<void>((resolve) => {
+      socket.once('close', () => resolve());
+      socket.close(GOING_AWAY, 'Layanan berhenti');
+    })),
+  );
+  clearTimeout(timer);
+}

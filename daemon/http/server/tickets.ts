@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '../../domain/base/actor.ts';
+import type { Clock } from '../../domain/base/clock.ts';
+
+/** How long a token waits for its socket, in ms. */
+const TICKET_MS = 30_000;
+/** Unused tokens of one caller; an older one makes room. */
+const UNUSED_MAX = 20;
+
+interface Ticket {
+  kind: string;
+  actor: Actor;
+  expiresAt: number;
+}
+
+/** One-time tokens, because a browser's socket can carry no header. In memory: a restart closes the sockets anyway. */
+export function createTickets(clock: Clock) {
+  const tickets = new Map<string, Ticket>();
+  const ownerOf = (actor: Actor) => actor.id_session ?? actor.label;
+
+  return {
+    issue(actor: Actor, kind: string): string {
+      const now = clock.now();
+      for (const [token, ticket] of tickets) if (ticket.expiresAt <= now) tickets.delete(token);
+      const own = [...tickets].filter(([, ticket]) => ownerOf(ticket.actor) === ownerOf(actor));
+      for (const [token] of own.slice(0, Math.max(own.length - UNUSED_MAX + 1, 0))) tickets.delete(token);
+      const token = randomBytes(32).toString('base64url');
+      tickets.set(token, { kind, actor, expiresAt: now + TICKET_MS });
+      return token;
+    },
+
+    /** Whose token it is, the first time it is shown. */
+    take(token: string | undefined, kind: string): Actor | undefined {
+      const ticket = token === undefined ? undefined : tickets.get(token);
+      if (!ticket || ticket.kind !== kind) return undefined;
+      tickets.delete(token!);
+      return ticket.expiresAt > clock.now() ? ticket.actor : undefined;
+    },
+  };
+}

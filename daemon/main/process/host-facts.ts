@@ -1,0 +1,47 @@
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { HostFacts } from '../../domain/operations/doctor.ts';
+
+/** What the machine says of the data directory and of what it lies on. */
+export function readHostFacts(dataDir: string): HostFacts {
+  return { disk: readDisk(dataDir), rights: readRights(dataDir), wear: readWear() };
+}
+
+function readDisk(dataDir: string): HostFacts['disk'] {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(dataDir);
+    return { free: bavail * bsize, total: blocks * bsize, readOnly: failsWith(dataDir, 'EROFS') };
+  } catch {
+    return undefined;
+  }
+}
+
+function failsWith(dataDir: string, code: string): boolean {
+  try {
+    accessSync(dataDir, constants.W_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === code;
+  }
+}
+
+function readRights(dataDir: string): HostFacts['rights'] {
+  const found = statSync(dataDir, { throwIfNoEntry: false });
+  if (!found) return { missing: true, open: false, foreign: false };
+  return { missing: false, open: (found.mode & 0o007) !== 0, foreign: failsWith(dataDir, 'EACCES') };
+}
+
+/** The card's own estimate, in tenths; most SD cards keep silent, eMMC and some new ones don't. */
+function readWear(): number | undefined {
+  const block = '/sys/block';
+  const cards = existsSync(block) ? readdirSync(block).filter((name) => /^mmcblk\d+$/.test(name)) : [];
+  const worn = cards.flatMap((name) => {
+    try {
+      return readFileSync(path.join(block, name, 'device/life_time'), 'utf8').trim().split(/\s+/).map(Number);
+    } catch {
+      return [];
+    }
+  });
+  const known = worn.filter((tenths) => tenths > 0);
+  return known.length > 0 ? Math.max(...known) : undefined;
+}

@@ -1,0 +1,26 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { shortenPhone } from '#shared/base/phone.ts';
+
+/** Indonesian numbers as people and WhatsApp write them, inside a text or an address. */
+const NUMBER = /(?<![\d.:])(?:62|0)8\d{7,12}(?!\d)/g;
+
+/** What libraries put into their errors is not ours to choose: whatever looks like a number is shortened on its way out. */
+export function withoutNumbers(line: string): string {
+  return line.replace(NUMBER, (number) => shortenPhone(number));
+}
+
+/** JSON escapes what is below the space; these a terminal would obey as well. */
+function withoutOrders(line: string): string {
+  return line.replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
+}
+
+/** What the log may hold back while its file takes nothing, in bytes; more is lost. */
+const HELD_BACK_MAX = 1024 * 1024;
+
+/** JSON lines on stdout. A log that can't be written ends nothing: it goes on once its file takes it again. */
+export function createLogger(level: string): Logger {
+  const stdout = pino.destination({ dest: 1, sync: true, maxLength: HELD_BACK_MAX });
+  stdout.on('error', () => undefined);
+  const shortened: DestinationStream = { write: (line) => void stdout.write(withoutOrders(withoutNumbers(line))) };
+  return pino({ level, base: { pid: process.pid }, formatters: { level: (name) => ({ level: name }) } }, shortened);
+}

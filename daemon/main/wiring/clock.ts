@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { EventFrame } from '#shared/queue/events.ts';
+import type { Audit } from '../../domain/base/audit.ts';
+import { createAutomatic, type AutomaticOptions } from '../../domain/card/automatic.ts';
+import { createCardBroadcast, type CardBroadcastOptions } from '../../domain/card/card-broadcast.ts';
+import { createClockSanity, type ClockSanity } from '../../domain/card/clock-sanity.ts';
+import type { Clock } from '../../domain/base/clock.ts';
+import { createRetention } from '../../domain/operations/retention.ts';
+import type { SessionService } from '../../domain/account/session.ts';
+import { createScheduleNow, type ScheduleNowOptions } from '../../domain/card/schedule-now.ts';
+import { createScheduleService } from '../../domain/card/schedule.ts';
+import { createClockwork } from '../../jobs/clockwork.ts';
+import type { Database } from '../../storage/base/database.ts';
+import { createRetentionStore } from '../../storage/operations/retention.ts';
+import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
+import { createScheduleStore } from '../../storage/card/schedule.ts';
+import { createSessionStore } from '../../storage/account/session.ts';
+import type { SettingStore } from '../../storage/base/setting.ts';
+
+interface ClockParts {
+  database: Database;
+  clock: Clock;
+  timezone: string;
+  settings: SettingStore;
+  audit: Audit;
+  logger: FastifyBaseLogger;
+  emit: (frame: EventFrame) => void;
+  isSynchronised: () => Promise<boolean>;
+  builtAt: number;
+}
+
+/** Whether the clock can be believed; it comes first, because sessions and the queue ask it. */
+export function wireSanity({ database, ...parts }: ClockParts & { onTrusted: () => void }): ClockSanity {
+  const { transaction, db } = database;
+  return createClockSanity({ ...parts, transaction, shiftSessions: createSessionStore(db).shift });
+}
+
+type CardParts = CardBroadcastOptions & Omit<AutomaticOptions & ScheduleNowOptions, 'cards' | 'runs' | 'broadcast' | 'transaction'>;
+
+/** The cards, the deletion of what is old, and what wakes them. */
+export function wireClockwork({ database, ...parts }: ClockParts & CardParts & { sanity: ClockSanity; sessions: SessionService }) {
+  const { transaction, db } = database;
+  const { clock, settings, logger, isSynchronised, sessions, sanity, timezone, audit, findTemplate } = parts;
+  const cards = createScheduleStore(db);
+  const runs = createScheduleRunStore(db);
+  const broadcast = createCardBroadcast(parts);
+  const automatic = createAutomatic({ ...parts, transaction, cards, runs, broadcast });
+  const now = createScheduleNow({ ...parts, runs, broadcast });
+  const retention = createRetention({ store: createRetentionStore(db), settings, endExpiredSessions: sessions.endExpired, emptyLog: database.emptyLog, isSynchronised, clock, logger });
+  const clockwork = createClockwork({ clock, sanity, automatic, retention, logger });
+  const schedule = createScheduleService({
+    store: cards, templates: { find: findTemplate }, transaction, audit, clock, timezone, automatic, now, onChanged: clockwork.wake,
+  });
+  return { automatic, schedule, clockwork, runs };
+}

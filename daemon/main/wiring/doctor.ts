@@ -1,0 +1,39 @@
+import type { Finding } from '#shared/operations/doctor.ts';
+import type { Config } from '../../config.ts';
+import type { BackupService } from '../../domain/backup/backup.ts';
+import type { Clock } from '../../domain/base/clock.ts';
+import { diagnose } from '../../domain/operations/doctor.ts';
+import type { UndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
+import type { HealthService } from '../../domain/operations/health.ts';
+import type { MetricsStore } from '../../storage/operations/metrics.ts';
+import { readHostFacts } from '../process/host-facts.ts';
+
+const WEEK = 7 * 86_400_000;
+
+interface DoctorParts {
+  config: Config;
+  clock: Clock;
+  builtAt: number;
+  health: HealthService;
+  backup: BackupService;
+  proxies: UndeclaredProxies;
+  store: MetricsStore;
+}
+
+/** The running daemon's own look at itself; the database is examined whole by every backup, so here it is not. */
+export function wireDoctor({ config, clock, builtAt, health, backup, proxies, store }: DoctorParts): () => Promise<Finding[]> {
+  return async () => {
+    const newest = (await backup.list()).find(({ rusak }) => !rusak);
+    return diagnose({
+      ...readHostFacts(config.dataDir),
+      now: clock.now(), builtAt, timezone: config.timezone, dataDir: config.dataDir,
+      database: undefined,
+      newestBackup: newest && Date.parse(newest.created_at),
+      backupsWanted: config.backup.at !== undefined,
+      health: health.details(),
+      missedRuns: store.missedSince(clock.now() - WEEK),
+      portTaken: undefined,
+      proxies: { undeclared: proxies.list(), declared: config.trustProxy },
+    });
+  };
+}

@@ -1,0 +1,30 @@
+import type { OlderCopy } from '#shared/operations/person.ts';
+import type { BackupService } from '../../domain/backup/backup.ts';
+import { createPersonService, type PersonOptions } from '../../domain/operations/person.ts';
+import { createLeftBehind } from '../../storage/backup/left-behind.ts';
+import type { Database } from '../../storage/base/database.ts';
+import { createPersonStore } from '../../storage/operations/person.ts';
+import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
+import { createPersonKeys } from '../../whatsapp/person-keys.ts';
+
+interface PersonParts extends Omit<PersonOptions, 'store' | 'keys' | 'olderCopies' | 'renewBackup' | 'emptyLog' | 'transaction'> {
+  database: Database;
+  backup: BackupService;
+  dataDir: string;
+}
+
+export function wirePerson({ database, backup, dataDir, ...rest }: PersonParts) {
+  const { db, transaction } = database;
+  return createPersonService({
+    ...rest,
+    store: createPersonStore(database),
+    keys: createPersonKeys(createWhatsappKeyStore(db, transaction)),
+    transaction,
+    renewBackup: backup.beginAgain,
+    emptyLog: database.emptyLog,
+    olderCopies: async (): Promise<OlderCopy[]> => [
+      ...(await backup.list()).map(({ name, tempat, created_at }) => ({ name, tempat, created_at })),
+      ...createLeftBehind(dataDir).list().map(({ name, at }) => ({ name, tempat: 'disisihkan' as const, created_at: new Date(at).toISOString() })),
+    ],
+  });
+}

@@ -1,0 +1,89 @@
+import type { Config } from '../../config.ts';
+import { createAccountWatch } from '../../domain/queue/standing.ts';
+import type { Audit } from '../../domain/base/audit.ts';
+import { createBlocked } from '../../domain/queue/blocked.ts';
+import { createBroadcastsService } from '../../domain/broadcast/broadcasts.ts';
+import type { Supervisor } from '../../domain/base/supervisor.ts';
+import type { Clock } from '../../domain/base/clock.ts';
+import type { Events } from '../../domain/base/events.ts';
+import { createFit } from '../../domain/queue/fit.ts';
+import type { Line } from '../../domain/base/line.ts';
+import type { Logger } from '../../domain/base/logger.ts';
+import { createMessageLogService } from '../../domain/queue/message-log.ts';
+import { createMessageNews } from '../../domain/queue/message-news.ts';
+import { createOptOutService } from '../../domain/queue/opt-out.ts';
+import { createOutbox } from '../../domain/queue/outbox.ts';
+import { createPace } from '../../domain/queue/pace.ts';
+import { createQueuePause } from '../../domain/queue/queue-pause.ts';
+import { createQueueService } from '../../domain/queue/queue.ts';
+import { createSender } from '../../domain/queue/sender.ts';
+import { createSettle } from '../../domain/queue/settle.ts';
+import { createSigner } from '../../domain/base/signer.ts';
+import { createWaclientService } from '../../domain/queue/waclient.ts';
+import { createBroadcastMessageStore } from '../../storage/broadcast/broadcast-message.ts';
+import { createBroadcastStore } from '../../storage/broadcast/broadcast.ts';
+import type { Database } from '../../storage/base/database.ts';
+import { createMessageLogStore } from '../../storage/queue/message-log.ts';
+import { createMessageStore } from '../../storage/queue/message.ts';
+import { createOptOutStore } from '../../storage/queue/opt-out.ts';
+import { createPaceStore } from '../../storage/queue/pace.ts';
+import { createQueueStore } from '../../storage/queue/queue.ts';
+import type { SettingStore } from '../../storage/base/setting.ts';
+import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
+import { newMessageId } from '../../whatsapp/message-id.ts';
+import type { Messenger } from '../../whatsapp/messenger.ts';
+import { createSimulatedMessenger } from '../../whatsapp/simulated.ts';
+import { createWhatsappMessenger } from '../../whatsapp/whatsapp.ts';
+
+export interface SendingParts {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  settings: SettingStore;
+  audit: Audit;
+  events: Events;
+  /** Who else may stop all sending: a clock that can't be trusted, an upgrade that has to prove itself. */
+  gate: { canSend(): boolean; stopReason(): string | null };
+  line: Line;
+  supervisor: Supervisor;
+}
+
+/** The queue, its pace, the messenger, and all that looks at them or steers them. */
+export function wireSending(parts: SendingParts) {
+  const { config, database, clock, logger, settings, audit, events, gate } = parts;
+  const { db, transaction } = database;
+  const { emit } = events;
+  const { timezone } = config;
+  const messages = createMessageStore(db);
+  const broadcasts = createBroadcastStore(db);
+  const optOutSigner = createSigner(settings, 'opt_out_secret');
+  const optOuts = createOptOutStore(db, (phone) => optOutSigner.sign('opt-out', phone));
+  const paceStore = createPaceStore(db);
+  const news = createMessageNews({ broadcasts, emit });
+  const outbox = createOutbox({ messages, broadcasts, optOuts, transaction, audit, clock, news, newMessageId });
+  const messenger = wireMessenger(parts, (waId) => messages.findByWaId(waId)?.message);
+  const settle = createSettle({ messages, broadcasts, transaction, outbox, clock, news, logger });
+  const pause = createQueuePause(settings);
+  const pace = createPace({ ...config, store: paceStore, settings, clock });
+  const fit = createFit({ pace, messages, clock, timezone });
+  const account = createAccountWatch({ pause, pace, settings, messenger, clock, timezone, emit });
+  const sender = createSender({ messages, transaction, messenger, settle, pause, pace, account, news, clock, logger, canSend: gate.canSend });
+  const { wake } = sender;
+  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, emit, wake, stopReason: gate.stopReason });
+  const optOut = createOptOutService({ store: optOuts, messages, outbox, transaction, audit, clock, emit });
+  const waclient = createWaclientService({ messenger, messages, settings, outbox, optOut, fit, transaction, audit, clock, emit });
+  const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, outbox, fit, transaction, audit, clock });
+  const blocked = createBlocked({ queue: queue.state, messenger, pace, store: paceStore, clock, timezone });
+  const broadcastMessages = createBroadcastMessageStore(db);
+  const steering = createBroadcastsService({
+    broadcasts, store: broadcastMessages, messages, outbox, pace, fit, blocked, news, transaction, audit, clock, wake, line: parts.line,
+  });
+  return { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, optOut, waclient, messageLog, steering };
+}
+
+function wireMessenger({ config, database, logger, clock, supervisor }: SendingParts, findText: (waId: string) => string | undefined): Messenger {
+  if (config.messenger === 'simulated') return createSimulatedMessenger();
+  const keys = createWhatsappKeyStore(database.db, database.transaction);
+  return createWhatsappMessenger({ keys, findText, logger, clock, supervisor, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
+}

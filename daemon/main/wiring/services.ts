@@ -1,0 +1,246 @@
+import type { FastifyBaseLogger } from 'fastify';
+import PQueue from 'p-queue';
+import type { Health } from '#shared/operations/health.ts';
+import type { Jumatan } from '#shared/roster/jumatan.ts';
+import type { Pengajian } from '#shared/roster/pengajian.ts';
+import { buildInfo, builtAt as builtAtOfBundle } from '../../build-info.ts';
+import type { Config } from '../../config.ts';
+import { createAudit } from '../../domain/base/audit.ts';
+import { createSupervisor, type Supervisor } from '../../domain/base/supervisor.ts';
+import { createAuditLog } from '../../domain/account/audit-log.ts';
+import { createBuilder } from '../../domain/base/builder.ts';
+import { createBrandingService } from '../../domain/roster/branding.ts';
+import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
+import type { Clock } from '../../domain/base/clock.ts';
+import { createMasjidUpload, createMubalighUpload } from '../../domain/sheet/contact-upload.ts';
+import { createEvents } from '../../domain/base/events.ts';
+import { createJumatanUpload, createPengajianUpload } from '../../domain/sheet/jadwal-upload.ts';
+import { createHealthService } from '../../domain/operations/health.ts';
+import { createIdempotency } from '../../domain/base/idempotency.ts';
+import { createJumatanService } from '../../domain/roster/jumatan.ts';
+import type { Line } from '../../domain/base/line.ts';
+import { createMasjidService } from '../../domain/roster/masjid.ts';
+import { createMetrics } from '../../domain/operations/metrics.ts';
+import { createMubalighService } from '../../domain/roster/mubaligh.ts';
+import { createPengajianService } from '../../domain/roster/pengajian.ts';
+import { createLandingService } from '../../domain/landing/landing.ts';
+import { createProbation } from '../../domain/operations/probation.ts';
+import { createSigner } from '../../domain/base/signer.ts';
+import { createTemplateService } from '../../domain/roster/template.ts';
+import { createUndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
+import { wireAccounts } from './accounts.ts';
+import { wireDoctor } from './doctor.ts';
+import { wireBackup } from './backup.ts';
+import { wireExports } from './export.ts';
+import { readHostFacts } from '../process/host-facts.ts';
+import { storageState } from '../../domain/operations/storage-state.ts';
+import { paths } from '../../paths.ts';
+import { createSpreadsheetService } from '../../spreadsheet/service.ts';
+import { createAuditStore } from '../../storage/base/audit.ts';
+import { createBrandingStore } from '../../storage/roster/branding.ts';
+import type { Database } from '../../storage/base/database.ts';
+import { createIdempotencyStore } from '../../storage/base/idempotency.ts';
+import { createJadwalStore } from '../../storage/roster/jadwal.ts';
+import { createMasjidStore } from '../../storage/roster/masjid.ts';
+import { createMetricsStore } from '../../storage/operations/metrics.ts';
+import { createMubalighStore } from '../../storage/roster/mubaligh.ts';
+import { createLandingStore } from '../../storage/landing/landing.ts';
+import { createSettingStore } from '../../storage/base/setting.ts';
+import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
+import { createTemplateStore } from '../../storage/roster/template.ts';
+import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
+import { wireClockwork, wireSanity } from './clock.ts';
+import { wirePerson } from './person.ts';
+import { wireSending } from './sending.ts';
+
+export interface ServiceOptions {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+  cliToken?: string;
+  /** The process's own; one for these services alone where none is given. */
+  supervisor?: Supervisor;
+  /** Whether the clock follows a time server; the kernel is asked unless a test answers. */
+  isSynchronised?: () => Promise<boolean>;
+  /** No honest clock shows a time before this, UTC ms; the build's, unless a test says otherwise. */
+  builtAt?: number;
+}
+
+/** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
+export function createServices(options: ServiceOptions) {
+  const { config, database, clock } = options;
+  const { db, transaction } = database;
+  const auditStore = createAuditStore(db);
+  const audit = createAudit({ store: auditStore, clock });
+  const settings = createSettingStore(db);
+  const events = createEvents();
+  const { logger, isSynchronised = isKernelSynchronised, builtAt = builtAtOfBundle() } = options;
+  const { timezone } = config;
+  const { supervisor = createSupervisor({ logger, clock }) } = options;
+  const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised, builtAt };
+  const sanity = wireSanity({ ...clockParts, onTrusted });
+  const brandingStore = createBrandingStore(db);
+  const accounts = wireAccounts({ ...options, clock: sanity.steady, audit, settings, issuer: () => brandingStore.get().app_name });
+
+  const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, supervisor, isAlive, onPassed: onTrusted });
+  const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
+  const queueOfOne = new PQueue({ concurrency: 1 });
+  const line: Line = (work) => queueOfOne.add(work);
+  const builder = createBuilder();
+  // A child process makes them, one at a time, and they must not keep others waiting.
+  const workbooks = createBuilder({ atOnce: 1 });
+  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line, supervisor });
+  const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
+
+  const { cancelWaiting } = outbox;
+  const masjidStore = createMasjidStore(db);
+  const mubalighStore = createMubalighStore(db);
+  const templateStore = createTemplateStore(db);
+  const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
+  const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
+  const masjid = createMasjidService({ store: masjidStore, transaction, audit, cancelWaiting });
+  const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
+  const template = createTemplateService({ store: templateStore, transaction, audit });
+  const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox, line };
+  const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, pace, fit, sanity, sessions: accounts.sessions });
+  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
+  const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
+  const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
+  const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
+  const sheets = { spreadsheets, transaction, audit };
+  const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote };
+  const uploads = {
+    masjid: createMasjidUpload({ ...sheets, store: masjidStore }),
+    mubaligh: createMubalighUpload({ ...sheets, store: mubalighStore }),
+    pengajian: createPengajianUpload({ ...sheets, ...names, store: pengajianStore }),
+    jumatan: createJumatanUpload({ ...sheets, ...names, store: jumatanStore }),
+  };
+  const nouns = { masjid, mubaligh, pengajian, jumatan, messageLog: sending.messageLog };
+  const exports = wireExports({ spreadsheets, clock, timezone }, nouns, { masjid: masjidStore, mubaligh: mubalighStore });
+  const broadcast = createBroadcastService({
+    ...sources,
+    audit,
+    runs,
+    messages,
+    pace,
+    fit,
+    clock,
+    timezone,
+    isConnected: () => messenger.frame().state === 'CONNECTED',
+  });
+
+  const branding = createBrandingService({ store: brandingStore, readLogo: spreadsheets.readLogo, transaction, audit });
+  const { publicUrl } = config;
+  const signer = createSigner(settings);
+  const landing = createLandingService({
+    store: createLandingStore(db), customizations: branding.get, clock, timezone, publicUrl, secret: signer.sign('kalender', 'uid'),
+  });
+  const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
+  const { version } = buildInfo();
+  const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, supervisor, canRun: sanity.canRun });
+  const person = wirePerson({ database, backup, dataDir: config.dataDir, settings, optOuts, outbox, audit, clock });
+  const messengerHealth = (): NonNullable<Health['messenger']> => {
+    const { state, code } = messenger.frame();
+    return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
+  };
+  const proxies = createUndeclaredProxies({ clock, logger });
+  const metricsStore = createMetricsStore(database);
+  const metrics = createMetrics({
+    store: metricsStore, messages, queue, builder, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
+    dueRuns: automatic.dueNow, nextRun: () => automatic.nextDue(clock.now()),
+  });
+  const health = createHealthService({
+    version,
+    demo: config.demo,
+    isAlive: () => database.isAlive() && database.isThere(),
+    messenger: messengerHealth,
+    storage: () => storageState(readHostFacts(config.dataDir), database.readOnly),
+    parts: supervisor.state,
+    queue: queue.state,
+    backup: night.state,
+    account: account.state,
+    clock: sanity.state,
+  });
+
+  function isAlive(): boolean {
+    // Where nothing can be stored, only the calls are served.
+    if (database.readOnly) return database.isAlive();
+    return database.isAlive() && sender.isAlive() && clockwork.isAlive();
+  }
+
+  function onTrusted(): void {
+    messages.retryNow();
+    sender.wake();
+    clockwork.wake();
+  }
+
+  let unwatch: (() => void) | undefined;
+  return {
+    ...accounts,
+    config,
+    clock,
+    builder,
+    workbooks,
+    changes: database.changes,
+    version,
+    auditLog: createAuditLog({ store: auditStore, timezone }),
+    backup,
+    metrics,
+    doctor: wireDoctor({ config, clock, builtAt, health, backup, proxies, store: metricsStore }),
+    proxies,
+    supervisor,
+    branding,
+    person,
+    health,
+    idempotency,
+    events,
+    messenger,
+    waclient,
+    queue,
+    broadcast,
+    broadcasts: sending.steering,
+    optOut: sending.optOut,
+    ...nouns,
+    template,
+    exports,
+    schedule,
+    sanity,
+    landing,
+    spreadsheets,
+    uploads,
+    /** Whether database, queue and scheduler go on; once started. */
+    isAlive,
+    /** Whether the database that was opened still lies in its place. */
+    isThere: database.isThere,
+    /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
+    async start(): Promise<void> {
+      metrics.start();
+      // What WhatsApp says could not be kept, and a night's backup has no room.
+      if (database.readOnly) return;
+      unwatch = waclient.watch();
+      sender.start();
+      await messenger.start();
+      nightly.start();
+      probation.start();
+      clockwork.start();
+    },
+    /** The message under way is finished or put back; then the messenger goes. */
+    async stop(): Promise<void> {
+      health.setPhase('stopping');
+      metrics.stop();
+      await probation.stop();
+      // The night under way ends with its backup.
+      const nightEnded = nightly.stop();
+      await backup.stop();
+      await nightEnded;
+      await clockwork.stop();
+      await sender.stop();
+      await messenger.stop();
+      await spreadsheets.close();
+      news.stop();
+      unwatch?.();
+    },
+  };
+}
+export type Services = ReturnType<typeof createServices>;

@@ -1,0 +1,45 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Admin } from '#shared/account/admin.ts';
+import type { Stored } from '../base/columns.ts';
+import type { Drizzle } from '../base/database.ts';
+import { createList } from '../base/list.ts';
+import { account } from '../base/schema.ts';
+
+const columns = { id: account.id, username: account.username, role: account.role, version: account.version };
+const isAdmin = eq(account.role, 'admin');
+
+/** Accounts of role admin; no other is ever seen or touched here. */
+export function createAdminStore(db: Drizzle) {
+  const list = createList<Admin>(db, {
+    columns,
+    id: account.id,
+    search: (find) => find.like(account.username),
+    where: isAdmin,
+    from: (selection) => db.select(selection).from(account).$dynamic(),
+  });
+  return {
+    list,
+
+    find(id: string): Stored<Admin> | undefined {
+      return db.select({ ...columns, updated_by: account.updated_by }).from(account).where(and(eq(account.id, id), isAdmin)).get();
+    },
+
+    /** The ids that are admins. */
+    existing(ids: readonly string[]): string[] {
+      return db.select({ id: account.id }).from(account).where(and(inArray(account.id, [...ids]), isAdmin)).all().map((row) => row.id);
+    },
+
+    insert(input: { username: string; password_hash: string; updated_by: string }): Admin {
+      return db.insert(account).values({ ...input, role: 'admin' }).returning(columns).get();
+    },
+
+    update(id: string, changes: { username?: string; password_hash?: string; updated_by: string }): Admin | undefined {
+      return db.update(account).set({ ...changes, version: sql`${account.version} + 1` }).where(and(eq(account.id, id), isAdmin)).returning(columns).get();
+    },
+
+    remove(ids: readonly string[]): number {
+      return db.delete(account).where(and(inArray(account.id, [...ids]), isAdmin)).run().changes;
+    },
+  };
+}
+export type AdminStore = ReturnType<typeof createAdminStore>;

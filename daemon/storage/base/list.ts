@@ -1,0 +1,129 @@
+import { and, asc, desc, inArray, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteSelect } from 'drizzle-orm/sqlite-core';
+import { TOTAL_MAX } from '#shared/base/list.ts';
+import type { ListOptions } from '../../domain/base/list.ts';
+import type { Drizzle } from './database.ts';
+import { hasTrigrams, like, searchValues, type Search } from './search.ts';
+
+export type Columns = Record<string, SQLiteColumn | SQL.Aliased>;
+
+export interface ListSource {
+  /** What a row may carry, by its name on the wire. */
+  columns: Columns;
+  /** What a name sorts by, where that is another column than the one it shows. */
+  sortBy?: Partial<Record<string, SQLiteColumn | SQL>>;
+  id: SQLiteColumn;
+  /** Where `search` looks for a part. */
+  search: Search;
+  /** What holds for every row of the list. */
+  where?: SQL;
+  /** What a call may narrow it to, each by the placeholder of its own name. */
+  filters?: Record<string, SQL>;
+  from(selection: Columns): From;
+  /** For what is sorted by another table's column: the rows from that table's side, whose index has them in their order. */
+  fromSorted?: Partial<Record<string, { from(selection: Columns): From; where: SQL }>>;
+  /** The number of rows that are left by these filters, where it is kept (row_count); the filters' placeholders are filled. */
+  total?(filters: readonly string[]): SQL | undefined;
+}
+
+export interface ListPage<Row> {
+  rows: Row[];
+  /** Rows in all, at most TOTAL_MAX. */
+  total: number;
+}
+
+type Values = Record<string, string | number | undefined>;
+export type List<Row> = (options: ListOptions, filters?: Values) => ListPage<Row>;
+
+/** What two calls must share to be answered by one statement. */
+interface Shape {
+  filters: string[];
+  byIds: boolean;
+  search: 'no' | 'short' | 'long';
+  isDense: boolean;
+  orderBy: string;
+  descending: boolean;
+  fields: string[] | undefined;
+  /** All rows, the first of them, or those that are left when others come before or are left out. */
+  page: 'all' | 'first' | 'found';
+}
+
+/** Statements that are kept ready; any fields may be asked for, in any order. */
+const STATEMENTS_MAX = 200;
+
+type From = SQLiteSelect<string | undefined, 'sync'>;
+
+/** One page of rows at a time: filtered, sorted over the whole list, ties broken by id. */
+export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
+  const prepared = keptReady((shape: Shape) => {
+    const picked = shape.fields ? Object.fromEntries(shape.fields.map((name) => [name, source.columns[name]!])) : source.columns;
+    return pageOf(shape, picked).prepare();
+  });
+  const counts = keptReady((shape: Shape) => {
+    const kept = shape.search === 'no' && !shape.byIds ? source.total?.(shape.filters) : undefined;
+    const rows = source.from({ id: source.id }).where(filterOf(shape)).limit(TOTAL_MAX).as('counted');
+    return (kept ? db.select({ n: sql<number>`n` }).from(sql`(select ${kept} as n)`) : db.select({ n: sql<number>`count(*)` }).from(rows)).prepare();
+  });
+
+  function filterOf(shape: Shape): SQL | undefined {
+    const ids = shape.byIds ? sql`${source.id} in (select value from json_each(${sql.placeholder('ids')}))` : undefined;
+    const found = shape.search === 'no' ? undefined : source.search({ like, byTrigrams: shape.search === 'long', isDense: shape.isDense });
+    return and(source.where, ...shape.filters.map((name) => source.filters![name]), ids, found);
+  }
+
+  /** Where rows are passed over, those of the page are found by their ids alone; what they show is looked up only for them. */
+  function pageOf(shape: Shape, picked: Columns): From {
+    const sort = unaliased(source.sortBy?.[shape.orderBy] ?? source.columns[shape.orderBy] ?? source.id);
+    const direction = shape.descending ? desc : asc;
+    const sorted = (from: From) => from.orderBy(direction(sort), direction(source.id));
+    const some = (from: From) => sorted(from).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
+    const all = (selection: Columns) => source.from(selection).where(filterOf(shape));
+    if (shape.page === 'all') return sorted(all(picked));
+    if (shape.page === 'first') return some(all(picked));
+    const other = isWhole(shape) ? source.fromSorted?.[shape.orderBy] : undefined;
+    const found = some(other ? other.from({ id: source.id }).where(and(source.where, other.where)) : all({ id: source.id }));
+    // The sign keeps SQLite from walking the whole table in this order to meet these few.
+    return source.from(picked).where(inArray(source.id, found)).orderBy(direction(sql`+${sort}`), direction(sql`+${source.id}`));
+  }
+
+  return (options, given = {}) => {
+    const { limit, offset, search, ids, orderBy, descending, fields } = options;
+    const values = { ...given, limit, offset, ...(ids && { ids: JSON.stringify(ids.map(Number)) }), ...(search && searchValues(search)) };
+    const filters = Object.keys(given).filter((name) => given[name] !== undefined);
+    const shape: Shape = {
+      filters,
+      byIds: ids !== undefined,
+      search: search === undefined ? 'no' : hasTrigrams(search) ? 'long' : 'short',
+      isDense: false, orderBy, descending, fields,
+      page: 'all',
+    };
+    if (limit !== undefined) shape.page = isWhole(shape) && offset === 0 && !source.fromSorted?.[orderBy] ? 'first' : 'found';
+    const count = () => Math.min((counts(shape).get(values) as { n: number } | undefined)?.n ?? 0, TOTAL_MAX);
+    const found = search !== undefined && limit !== undefined ? count() : undefined;
+    const rows = prepared({ ...shape, isDense: found === TOTAL_MAX }).all(values) as Row[];
+    const isLast = limit === undefined || (rows.length < limit && (rows.length > 0 || offset === 0));
+    return { rows, total: found ?? (isLast ? Math.min(offset + rows.length, TOTAL_MAX) : count()) };
+  };
+}
+
+/** Nothing is left out. */
+function isWhole({ filters, byIds, search }: Shape): boolean {
+  return filters.length === 0 && !byIds && search === 'no';
+}
+
+function keptReady<Statement>(make: (shape: Shape) => Statement): (shape: Shape) => Statement {
+  const kept = new Map<string, Statement>();
+  return (shape) => {
+    const key = JSON.stringify(shape);
+    const known = kept.get(key);
+    if (known) return known;
+    if (kept.size >= STATEMENTS_MAX) kept.clear();
+    const statement = make(shape);
+    kept.set(key, statement);
+    return statement;
+  };
+}
+
+function unaliased(column: SQLiteColumn | SQL | SQL.Aliased): SQLiteColumn | SQL {
+  return 'fieldAlias' in column ? column.sql : column;
+}

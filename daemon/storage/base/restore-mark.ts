@@ -1,0 +1,45 @@
+import { and, count, eq, exists, gte, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Drizzle } from './database.ts';
+import { jumatan, message, messageJadwal, pengajian } from './schema.ts';
+
+const TABLES = { pengajian, jumatan } as const;
+const LINKS = { pengajian: messageJadwal.id_pengajian, jumatan: messageJadwal.id_jumatan } as const;
+const KINDS = ['pengajian', 'jumatan'] as const;
+/** SQLite takes no more than 32,766 parameters. */
+const AT_ONCE = 10_000;
+
+/** Schedules whose reminder may have gone out in a time that the restored database knows nothing of. */
+export function createRestoreMarkStore(db: Drizzle) {
+  /** What both audiences have had already needs no mark. Instants in UTC ms. */
+  function mark(kind: JadwalKind, at: number, where: SQL | undefined): void {
+    const table = TABLES[kind];
+    const open = or(sql`${table.dkm_status} <> 'accepted'`, sql`${table.mubaligh_status} <> 'accepted'`);
+    db.update(table).set({ restored_at: at }).where(and(isNull(table.restored_at), open, where)).run();
+  }
+
+  return {
+    /** All schedules of these plain dates. */
+    markDates: (kind: JadwalKind, dates: readonly string[], at: number): void => mark(kind, at, inArray(TABLES[kind].tanggal, [...dates])),
+
+    /** Of these ids those that are on `from` (a plain date) or later. */
+    markIds: (kind: JadwalKind, ids: readonly string[], from: string, at: number): void =>
+      mark(kind, at, and(inArray(TABLES[kind].id, ids.slice(0, AT_ONCE)), gte(TABLES[kind].tanggal, from))),
+
+    /** The schedules that held reminders speak of. */
+    markHeld(at: number): void {
+      for (const kind of KINDS) {
+        const held = db
+          .select({ id: message.id })
+          .from(messageJadwal)
+          .innerJoin(message, eq(message.id, messageJadwal.id_message))
+          .where(and(eq(LINKS[kind], TABLES[kind].id), eq(message.state, 'held'), isNull(message.month)));
+        mark(kind, at, exists(held));
+      }
+    },
+
+    count: (): number =>
+      KINDS.map((kind) => db.select({ n: count() }).from(TABLES[kind]).where(isNotNull(TABLES[kind].restored_at)).get()!.n).reduce((sum, n) => sum + n),
+  };
+}
+export type RestoreMarkStore = ReturnType<typeof createRestoreMarkStore>;

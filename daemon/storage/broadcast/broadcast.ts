@@ -1,0 +1,75 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { BroadcastCounts } from '#shared/queue/events.ts';
+import type { ListOptions } from '../../domain/base/list.ts';
+import type { Drizzle } from '../base/database.ts';
+import { createList, type ListPage } from '../base/list.ts';
+import { broadcast, digest, message } from '../base/schema.ts';
+import { inColumns } from '../base/search.ts';
+
+export type Broadcast = typeof broadcast.$inferSelect;
+export type NewBroadcast = Omit<typeof broadcast.$inferInsert, 'id'>;
+
+const NO_COUNTS: BroadcastCounts = { menunggu: 0, terkirim: 0, sampai: 0, dibaca: 0, gagal: 0, dibatalkan: 0 };
+
+export function createBroadcastStore(db: Drizzle) {
+  const countIf = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  const list = createList<{ id: string }>(db, {
+    columns: { id: broadcast.id },
+    sortBy: { kind: broadcast.kind, actor: broadcast.actor, created_at: broadcast.created_at },
+    id: broadcast.id,
+    search: inColumns({ names: [broadcast.actor, broadcast.nama_template_dkm, broadcast.nama_template_mubaligh] }),
+    from: (selection) => db.select(selection).from(broadcast).$dynamic(),
+  });
+
+  /** Their messages by state; delivered and read ones are among the accepted. A read one was delivered, whatever was told. */
+  function countsOf(ids: readonly string[]): Map<string, BroadcastCounts> {
+    const rows = db
+      .select({
+        id: message.id_broadcast,
+        menunggu: countIf(sql`${message.state} in ('waiting', 'held', 'running')`),
+        terkirim: countIf(sql`${message.state} = 'success'`),
+        sampai: countIf(sql`${message.state} = 'success' and (${message.delivered_at} is not null or ${message.read_at} is not null)`),
+        dibaca: countIf(sql`${message.state} = 'success' and ${message.read_at} is not null`),
+        gagal: countIf(sql`${message.state} = 'failed'`),
+        dibatalkan: countIf(sql`${message.state} = 'cancelled'`),
+      })
+      .from(message)
+      .where(inArray(message.id_broadcast, [...ids]))
+      .groupBy(message.id_broadcast)
+      .all();
+    const found = new Map(rows.map(({ id, ...counts }) => [id!, counts]));
+    return new Map(ids.map((id) => [id, found.get(id) ?? NO_COUNTS]));
+  }
+
+  return {
+    insert(row: NewBroadcast): string {
+      return db.insert(broadcast).values(row).returning({ id: broadcast.id }).get().id;
+    },
+
+    find: (id: string): Broadcast | undefined => db.select().from(broadcast).where(eq(broadcast.id, id)).get(),
+
+    list(options: ListOptions): ListPage<Broadcast> {
+      const { rows, total } = list({ ...options, fields: undefined });
+      const ids = rows.map(({ id }) => id);
+      const byId = new Map(db.select().from(broadcast).where(inArray(broadcast.id, ids)).all().map((row) => [row.id, row]));
+      return { rows: ids.map((id) => byId.get(id)!), total };
+    },
+
+    /** `at` in UTC ms; null lets it go on. */
+    setPaused: (id: string, at: number | null): void => void db.update(broadcast).set({ paused_at: at }).where(eq(broadcast.id, id)).run(),
+
+    counts: (id: string): BroadcastCounts => countsOf([id]).get(id)!,
+    countsOf,
+
+    /** Who has had which text for a month ('YYYY-MM'), by 'masjid:ID' or 'mubaligh:ID'. */
+    digests(month: string): Map<string, { text_hash: string; sent_at: number }> {
+      const rows = db.select().from(digest).where(eq(digest.month, month)).all();
+      return new Map(rows.map((row) => [row.recipient, row]));
+    },
+
+    saveDigest(row: typeof digest.$inferInsert): void {
+      db.insert(digest).values(row).onConflictDoUpdate({ target: [digest.month, digest.recipient], set: { text_hash: row.text_hash, sent_at: row.sent_at } }).run();
+    },
+  };
+}
+export type BroadcastStore = ReturnType<typeof createBroadcastStore>;

@@ -1,0 +1,43 @@
+import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
+import type { ScheduleKey } from '#shared/card/schedule.ts';
+import type { Drizzle } from '../base/database.ts';
+import { message, scheduleRun } from '../base/schema.ts';
+
+export type ScheduleRun = typeof scheduleRun.$inferSelect;
+export type NewScheduleRun = Omit<typeof scheduleRun.$inferInsert, 'id'>;
+
+/** The runs of the cards that have happened or were missed. */
+export function createScheduleRunStore(db: Drizzle) {
+  return {
+    /** Targets from `first` on that have had their run. */
+    covered(key: ScheduleKey, first: string): Set<string> {
+      const rows = db.select({ target: scheduleRun.target }).from(scheduleRun).where(and(eq(scheduleRun.key, key), gte(scheduleRun.target, first))).all();
+      return new Set(rows.map((row) => row.target));
+    },
+
+    /** Throws when the target has a run already. */
+    insert: (row: NewScheduleRun): void => void db.insert(scheduleRun).values(row).run(),
+
+    /** The card's run with the latest instant; of several targets at once the one furthest ahead. */
+    last: (key: ScheduleKey): ScheduleRun | undefined =>
+      db.select().from(scheduleRun).where(eq(scheduleRun.key, key)).orderBy(desc(scheduleRun.due_at), desc(scheduleRun.target)).limit(1).get(),
+
+    /** Whether nobody knows if the target's run has happened. */
+    isUnknown(key: ScheduleKey, target: string): boolean {
+      const unknown = and(eq(scheduleRun.key, key), eq(scheduleRun.target, target), eq(scheduleRun.state, 'unknown'));
+      return db.select({ id: scheduleRun.id }).from(scheduleRun).where(unknown).get() !== undefined;
+    },
+
+    /** Messages of a broadcast that failed. */
+    failed(idBroadcast: string): number {
+      const row = db.select({ n: sql<number>`count(*)` }).from(message).where(and(eq(message.id_broadcast, idBroadcast), inArray(message.state, ['failed']))).get();
+      return row?.n ?? 0;
+    },
+
+    /** What was missed in a future that a clock set back has taken away was not missed. `now` in UTC ms. */
+    forgetMissedAfter(now: number): void {
+      db.delete(scheduleRun).where(and(eq(scheduleRun.state, 'missed'), gt(scheduleRun.due_at, now))).run();
+    },
+  };
+}
+export type ScheduleRunStore = ReturnType<typeof createScheduleRunStore>;

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { ScheduleKey, ScheduleValues } from '#shared/card/schedule.ts';
+import type { Drizzle } from '../base/database.ts';
+import { scheduleCard } from '../base/schema.ts';
+
+/** `saved_at`: when it was last switched or timed, UTC ms; `covers_from`: the first target that it answers for. */
+export type StoredCard = ScheduleValues & { key: ScheduleKey; saved_at: number; covers_from: string };
+
+export function createScheduleStore(db: Drizzle) {
+  return {
+    /** The cards that were ever saved, in no order. */
+    all: (): StoredCard[] => db.select().from(scheduleCard).all(),
+
+    find: (key: ScheduleKey): StoredCard | undefined => db.select().from(scheduleCard).where(eq(scheduleCard.key, key)).get(),
+
+    save(card: StoredCard): void {
+      const { key: _, ...values } = card;
+      db.insert(scheduleCard).values(card).onConflictDoUpdate({ target: scheduleCard.key, set: values }).run();
+    },
+  };
+}
+export type ScheduleStore = ReturnType<typeof createScheduleStore>;

@@ -1,0 +1,85 @@
+import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Drizzle } from '../base/database.ts';
+import { jumatan, masjid, mubaligh, pengajian, setting } from '../base/schema.ts';
+
+/** Plain dates, both included; with a `kunci` only what is at that masjid, or by that mubaligh. */
+export interface LandingFilter {
+  start: string;
+  end: string;
+  masjid?: string | undefined;
+  mubaligh?: string | undefined;
+}
+
+/** A schedule as the public may see it, with the ids by which equal names are told apart; `created_at` in UTC ms. */
+export interface LandingRow {
+  id: string;
+  tanggal: string;
+  waktu: string;
+  version: number;
+  created_at: number;
+  id_masjid: string;
+  masjid_kunci: string;
+  nama_masjid: string;
+  id_mubaligh: string;
+  mubaligh_kunci: string;
+  nama_mubaligh: string;
+}
+
+export function createLandingStore(db: Drizzle) {
+  return {
+    /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
+    jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[] {
+      const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
+      const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
+      const order = kind === 'pengajian' ? [asc(pengajian.waktu_order)] : [];
+      return db
+        .select({
+          id: table.id,
+          tanggal: table.tanggal,
+          waktu,
+          version: table.version,
+          created_at: table.created_at,
+          id_masjid: masjid.id,
+          masjid_kunci: sql<string>`${masjid.kunci}`,
+          nama_masjid: masjid.nama_masjid,
+          id_mubaligh: mubaligh.id,
+          mubaligh_kunci: sql<string>`${mubaligh.kunci}`,
+          nama_mubaligh: mubaligh.nama_mubaligh,
+        })
+        .from(table)
+        .innerJoin(masjid, eq(masjid.id, table.id_masjid))
+        .innerJoin(mubaligh, eq(mubaligh.id, table.id_mubaligh))
+        .where(
+          and(
+            between(table.tanggal, filter.start, filter.end),
+            filter.masjid === undefined ? undefined : eq(masjid.kunci, filter.masjid),
+            filter.mubaligh === undefined ? undefined : eq(mubaligh.kunci, filter.mubaligh),
+          ),
+        )
+        .orderBy(table.tanggal, ...order, masjid.nama_masjid, table.id)
+        .all();
+    },
+
+    /** Rows that share their name (without case) with another row, by id. */
+    sharedNames(noun: 'masjid' | 'mubaligh'): { id: string; nama: string }[] {
+      const table = noun === 'masjid' ? masjid : mubaligh;
+      const nama = noun === 'masjid' ? masjid.nama_masjid : mubaligh.nama_mubaligh;
+      const shared = db.select({ nama }).from(table).groupBy(nama).having(sql`count(*) > 1`);
+      return db.select({ id: table.id, nama: sql<string>`${nama}` }).from(table).where(inArray(nama, shared)).orderBy(table.id).all();
+    },
+
+    /** Whether a row has this public key. */
+    hasKunci(noun: 'masjid' | 'mubaligh', kunci: string): boolean {
+      const table = noun === 'masjid' ? masjid : mubaligh;
+      return db.select({ id: table.id }).from(table).where(eq(table.kunci, kunci)).get() !== undefined;
+    },
+
+    /** A number that moves with every change of what the public sees; triggers of the database keep it. */
+    version(): number {
+      const row = db.select({ value: setting.value }).from(setting).where(eq(setting.key, 'landing_version')).get();
+      return Number(row?.value ?? 0);
+    },
+  };
+}
+export type LandingStore = ReturnType<typeof createLandingStore>;

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { Drizzle } from '../base/database.ts';
+import type { Message } from './message.ts';
+
+/** Why and when messages were cancelled; UTC ms. */
+export type Cancellation = Pick<Message, 'finished_at' | 'error_code' | 'error_reason'>;
+
+/**
+ * Cancels messages, by statements for all of them. An audience whose reminder was among them is failed, unless another
+ * message to it has not ended yet; digests never touch it.
+ */
+export function cancelMessages(db: Drizzle, rows: readonly Message[], { finished_at, error_code, error_reason }: Cancellation): void {
+  const idsOf = (some: readonly Message[]) => sql`(select value from json_each(${JSON.stringify(some.map(({ id }) => Number(id)))}))`;
+  db.run(sql`
+    update message set state = 'cancelled', finished_at = ${finished_at}, error_code = ${error_code}, error_reason = ${error_reason}
+    where id in ${idsOf(rows)}`);
+  for (const audience of ['dkm', 'mubaligh']) {
+    const reminders = rows.filter((row) => row.audience === audience && row.month === null);
+    if (reminders.length === 0) continue;
+    for (const kind of ['pengajian', 'jumatan']) {
+      const [table, reference, status] = [sql.raw(`jadwal_${kind}`), sql.raw(`id_${kind}`), sql.raw(`${audience}_status`)];
+      db.run(sql`
+        update ${table} set ${status} = 'failed'
+        where ${status} <> 'accepted'
+          and (id, broadcast_version) in (select ${reference}, broadcast_version from message_jadwal where id_message in ${idsOf(reminders)})
+          and not exists (
+            select 1 from message_jadwal as other join message on message.id = other.id_message
+            where other.${reference} = ${table}.id and other.broadcast_version = ${table}.broadcast_version
+              and audience = ${audience} and month is null and state in ('waiting', 'held', 'running'))`);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { MessageLog } from '#shared/queue/message-log.ts';
+import type { ListOptions } from '../../domain/base/list.ts';
+import type { Drizzle } from '../base/database.ts';
+import { createList, type ListPage } from '../base/list.ts';
+import { clearedAt, isoInstant } from './message-columns.ts';
+import { keptCountOfLog } from '../base/row-count.ts';
+import { knownNumber, message } from '../base/schema.ts';
+import { isAmong, numbered } from '../base/search.ts';
+
+const columns = {
+  id: message.id,
+  no_hp: message.no_hp,
+  message: message.message,
+  status: message.state,
+  error_reason: message.error_reason,
+  send_time: isoInstant(message.finished_at).as('send_time'),
+};
+/** In the very words of the partial index, or SQLite does not use it. */
+const isLogged = sql`${message.state} in ('success', 'failed') and ${message.cleared_at} is null`;
+
+/** The view of finished attempts. */
+export function createMessageLogStore(db: Drizzle) {
+  const list = createList<MessageLog>(db, {
+    columns,
+    sortBy: { send_time: message.finished_at },
+    id: message.id,
+    // The few numbers that match are found first, among all that were ever written to.
+    search: (find) => isAmong(find, message.no_hp, sql`${db.select({ no_hp: knownNumber.no_hp }).from(knownNumber).where(numbered(knownNumber.no_hp))}`),
+    where: isLogged,
+    // Each in its own words, so that the few that failed are found by their index.
+    filters: { success: sql`${message.state} = 'success'`, failed: sql`${message.state} = 'failed'` },
+    from: (selection) => db.select(selection).from(message).$dynamic(),
+    total: keptCountOfLog,
+  });
+  return {
+    list: (options: ListOptions, status?: MessageLog['status']): ListPage<MessageLog> =>
+      list(options, status && { [status]: status }),
+
+    find: (id: string): MessageLog | undefined =>
+      db.select(columns).from(message).where(and(eq(message.id, id), isLogged)).get() as MessageLog | undefined,
+
+    /** Takes text, number and name away; the row still counts for its broadcast. `now` in UTC ms. */
+    clear(ids: readonly string[], now: number): number {
+      return db
+        .update(message)
+        .set(clearedAt(now))
+        .where(and(inArray(message.id, [...ids]), isLogged))
+        .run().changes;
+    },
+  };
+}
+export type MessageLogStore = ReturnType<typeof createMessageLogStore>;

@@ -1,0 +1,109 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Drizzle } from '../base/database.ts';
+import type { JadwalLink, NewMessage } from './message.ts';
+import { openStage, type StagedValue } from '../base/stage.ts';
+
+const OWN = ['audience', 'recipient', 'no_hp', 'message', 'dedupe_key', 'id_masjid', 'id_mubaligh', 'month', 'wa_id', 'ends_at'] as const;
+/** What a message brings along, with the schedules that it speaks of. */
+export type StagedMessage = Pick<NewMessage, (typeof OWN)[number]> & { links: readonly JadwalLink[] };
+/** What is the same for all messages of a broadcast. */
+export type BroadcastValues = Required<Pick<NewMessage, 'id_broadcast' | 'priority' | 'quiet_hours' | 'created_at'>>;
+
+/** Messages on their way into the queue. All but `add` and `close` belong inside a transaction. */
+export interface MessageStage {
+  add(messages: readonly StagedMessage[]): void;
+  /** Somebody sends these reminders; a restore may have marked their schedules. */
+  clearRestoreMarks(): void;
+  /** Lets go what has the key of a message that has not ended; gives the broadcasts of those, in the order given. */
+  dropPending(): (string | null)[];
+  /** How many are left. */
+  count(): number;
+  /** Stores what is left, in the order given, to be sent; its reminders' audiences then wait. */
+  insert(values: BroadcastValues): void;
+  close(): void;
+}
+
+const COLUMNS = sql.raw(OWN.join(', '));
+const STAGED = sql.raw(OWN.map((_, index) => `c${index}`).join(', '));
+const KEY = sql.raw(`c${OWN.indexOf('dedupe_key')}`);
+/** Of a link: the message's place, its schedule, and the audience that it reminds; a digest reminds nobody. */
+const LINK = { place: sql.raw('c0'), id_pengajian: sql.raw('c1'), id_jumatan: sql.raw('c2'), version: sql.raw('c3'), audience: sql.raw('c6') };
+
+export function openMessageStage(db: Drizzle): MessageStage {
+  const messages = openStage(db);
+  const links = openStage(db);
+  const reminded = new Set<string>();
+  let added = 0;
+  let left = 0;
+
+  function linksOf({ audience, month, links: own }: StagedMessage, place: number): StagedValue[][] {
+    const reminds = month === null && audience ? audience : null;
+    return own.map((link) => {
+      if (reminds) reminded.add(`${link.id_pengajian === null ? 'jumatan' : 'pengajian'} ${reminds}`);
+      return [place, integer(link.id_pengajian), integer(link.id_jumatan), link.broadcast_version, Number(link.id_masjid), Number(link.id_mubaligh), reminds];
+    });
+  }
+
+  /** Of the schedules that are spoken of, those whose link fulfils a condition. */
+  function schedules(of: SQL, columns: SQL): SQL {
+    return sql`(select ${columns} from temp.staged where ${links.own} and ${of})`;
+  }
+
+  return {
+    add(rows) {
+      const placed = rows.map((row, index) => [row, added + index + 1] as const);
+      links.add(placed.flatMap(([row, place]) => linksOf(row, place)));
+      added = messages.add(rows.map((row) => OWN.map((name) => (name === 'id_masjid' || name === 'id_mubaligh' ? integer(row[name]) : (row[name] as StagedValue)))));
+      left += rows.length;
+    },
+
+    clearRestoreMarks() {
+      for (const kind of ['pengajian', 'jumatan'] as const) {
+        if (![...reminded].some((one) => one.startsWith(kind))) continue;
+        const table = sql.raw(`jadwal_${kind}`);
+        db.run(sql`update ${table} set restored_at = null where restored_at is not null and id in ${schedules(sql`${LINK.audience} is not null`, LINK[`id_${kind}`])}`);
+      }
+    },
+
+    dropPending() {
+      const pending = db.all<{ n: number; id_broadcast: number | null }>(sql`
+        select n, id_broadcast from temp.staged cross join message on dedupe_key = ${KEY} and state in ('waiting', 'held', 'running')
+        where ${messages.own} order by n`);
+      if (pending.length > 0) {
+        const places = JSON.stringify(pending.map(({ n }) => n - messages.first));
+        db.run(sql`delete from temp.staged where ${links.own} and ${LINK.place} in (select value from json_each(${places}))`);
+        db.run(sql`delete from temp.staged where n in (select ${messages.first} + value from json_each(${places}))`);
+      }
+      left -= pending.length;
+      return pending.map(({ id_broadcast }) => (id_broadcast === null ? null : String(id_broadcast)));
+    },
+
+    count: () => left,
+
+    insert({ id_broadcast, priority, quiet_hours, created_at }) {
+      const last = db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'message'`)?.seq ?? 0;
+      const common = sql`${Number(id_broadcast)}, 'waiting', ${priority}, ${Number(quiet_hours)}, ${created_at}`;
+      db.run(sql`
+        insert into message (id, id_broadcast, state, priority, quiet_hours, created_at, ${COLUMNS})
+        select ${last - messages.first} + n, ${common}, ${STAGED} from temp.staged where ${messages.own} order by n`);
+      db.run(sql`
+        insert into message_jadwal (id_message, id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh)
+        select ${last} + c0, c1, c2, c3, c4, c5 from temp.staged where ${links.own} order by n`);
+      for (const one of reminded) {
+        const [kind, audience] = one.split(' ') as ['pengajian' | 'jumatan', 'dkm' | 'mubaligh'];
+        const [table, status] = [sql.raw(`jadwal_${kind}`), sql.raw(`${audience}_status`)];
+        const of = schedules(sql`${LINK.audience} = ${audience}`, sql`${LINK[`id_${kind}`]}, ${LINK.version}`);
+        db.run(sql`update ${table} set ${status} = 'waiting' where ${status} <> 'accepted' and (id, broadcast_version) in ${of}`);
+      }
+    },
+
+    close() {
+      messages.close();
+      links.close();
+    },
+  };
+}
+
+function integer(id: string | null | undefined): number | null {
+  return id === null || id === undefined ? null : Number(id);
+}

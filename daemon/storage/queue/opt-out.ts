@@ -1,0 +1,107 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Drizzle } from '../base/database.ts';
+import { masjid, message, mubaligh, optOut, optOutHash } from '../base/schema.ts';
+
+export type OptOut = typeof optOut.$inferSelect;
+
+/** Numbers as they may have been typed, by their normalised form. */
+function typed(phones: readonly string[]): string[] {
+  return phones.flatMap((phone) => [phone, `0${phone.slice(2)}`]);
+}
+
+function normalised(phone: string): string {
+  return phone.startsWith('0') ? `62${phone.slice(1)}` : phone;
+}
+
+/**
+ * Numbers that nothing is sent to, and those that nothing reaches. All numbers in and out are normalised (62…). A number
+ * that was concealed is kept by its `hashOf` alone: whoever asks by the number finds it.
+ */
+export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string) {
+  const among = db.select().from(optOut).where(sql`${optOut.no_hp} in (select value from json_each(${sql.placeholder('phones')}))`).prepare();
+  const hashes = db.select().from(optOutHash).prepare();
+
+  /** Of these numbers the concealed ones. Costs a hash for each, once there are any. */
+  function concealedAmong(phones: Iterable<string>): OptOut[] {
+    const kept = new Map(hashes.all().map((row) => [row.hash, row.created_at]));
+    if (kept.size === 0) return [];
+    return [...new Set(phones)].flatMap((no_hp) => {
+      const created_at = kept.get(hashOf(no_hp));
+      return created_at === undefined ? [] : [{ no_hp, created_at }];
+    });
+  }
+
+  function findAmong(phones: readonly string[]): Map<string, OptOut> {
+    const rows = [...concealedAmong(phones), ...among.all({ phones: JSON.stringify(phones) })];
+    return new Map(rows.map((row) => [row.no_hp, row]));
+  }
+
+  return {
+    findAmong,
+
+    /** With the concealed numbers that a mosque or a preacher has again. */
+    all(): OptOut[] {
+      const plain = db.select().from(optOut).all();
+      const known = new Set(plain.map(({ no_hp }) => no_hp));
+      const anyHash = hashes.all().length > 0;
+      const contacts = anyHash ? [masjid, mubaligh].flatMap((table) => db.select({ no_hp: table.no_hp }).from(table).all()) : [];
+      return [...plain, ...concealedAmong(contacts.map(({ no_hp }) => normalised(no_hp))).filter(({ no_hp }) => !known.has(no_hp))];
+    },
+
+    find: (phone: string): OptOut | undefined => findAmong([phone]).get(phone),
+
+    insert: (row: OptOut): void => void db.insert(optOut).values(row).onConflictDoNothing().run(),
+
+    remove(phone: string): void {
+      db.delete(optOut).where(eq(optOut.no_hp, phone)).run();
+      db.delete(optOutHash).where(eq(optOutHash.hash, hashOf(phone))).run();
+    },
+
+    /** Whether only the hash of the number is kept. */
+    isConcealed: (phone: string): boolean => concealedAmong([phone]).length > 0,
+
+    /** Puts the hash in the place of a number that has asked to stop; its instant stays. Others are passed over. */
+    conceal(phone: string): void {
+      const row = db.delete(optOut).where(eq(optOut.no_hp, phone)).returning().get();
+      if (row) db.insert(optOutHash).values({ hash: hashOf(phone), created_at: row.created_at }).onConflictDoNothing().run();
+    },
+
+    /** Whether a mosque or a preacher has this number, or a message was written to it. */
+    isRecipient(phone: string): boolean {
+      const numbers = typed([phone]);
+      return [masjid, mubaligh, message].some((table) => db.select({ id: table.id }).from(table).where(inArray(table.no_hp, numbers)).limit(1).get() !== undefined);
+    },
+
+    /** Who has these numbers: 'Bapak Suryana, Masjid Nurul Huda' or a preacher's name. */
+    people(phones: readonly string[]): Map<string, string[]> {
+      const numbers = typed(phones);
+      const found = new Map<string, string[]>();
+      const add = (number: string, name: string) => found.set(normalised(number), [...(found.get(normalised(number)) ?? []), name]);
+      for (const row of db.select().from(masjid).where(inArray(masjid.no_hp, numbers)).all()) add(row.no_hp, `${row.nama_ketua_dkm}, ${row.nama_masjid}`);
+      for (const row of db.select().from(mubaligh).where(inArray(mubaligh.no_hp, numbers)).all()) add(row.no_hp, row.nama_mubaligh);
+      return found;
+    },
+
+    /** Numbers whose last message found that they are not on WhatsApp, with that instant (UTC ms). */
+    unregistered(): Map<string, number> {
+      const rows = db
+        .selectDistinct({ no_hp: message.no_hp })
+        .from(message)
+        .where(sql`${message.error_code} = 'unregistered' and ${message.no_hp} <> ''`)
+        .all();
+      const found = new Map<string, number>();
+      for (const phone of new Set(rows.map(({ no_hp }) => normalised(no_hp)))) {
+        const last = db
+          .select({ error_code: message.error_code, finished_at: message.finished_at })
+          .from(message)
+          .where(sql`${message.no_hp} in (${phone}, ${`0${phone.slice(2)}`}) and ${message.state} in ('success', 'failed')`)
+          .orderBy(sql`${message.id} desc`)
+          .limit(1)
+          .get();
+        if (last?.error_code === 'unregistered') found.set(phone, last.finished_at ?? 0);
+      }
+      return found;
+    },
+  };
+}
+export type OptOutStore = ReturnType<typeof createOptOutStore>;

@@ -1,0 +1,58 @@
+import { and, asc, desc, eq, gte, isNull, notInArray, or, sql } from 'drizzle-orm';
+import type { Drizzle } from '../base/database.ts';
+import { isPending } from './message-columns.ts';
+import { broadcast, message } from '../base/schema.ts';
+
+/** What a message that waits needs to be planned. Instants in UTC ms. */
+export interface PlannedMessage {
+  id_broadcast: string | null;
+  priority: number;
+  ends_at: number;
+  created_at: number;
+  quiet_hours: boolean;
+}
+
+const columns = {
+  id_broadcast: message.id_broadcast,
+  priority: message.priority,
+  ends_at: message.ends_at,
+  created_at: message.created_at,
+  quiet_hours: message.quiet_hours,
+};
+
+/** What has gone out and what will, for the pace. */
+export function createPaceStore(db: Drizzle) {
+  const sentSince = db
+    .select({ n: sql<number>`count(*)` })
+    .from(message)
+    .where(and(sql`${message.sent_at} is not null`, gte(message.sent_at, sql.placeholder('instant'))))
+    .prepare();
+
+  return {
+    /** How many messages have been on the wire since an instant (UTC ms). */
+    sentSince: (instant: number): number => sentSince.get({ instant })?.n ?? 0,
+
+    /** When the last message went to the wire, in UTC ms; undefined before the first. */
+    lastSentAt(): number | undefined {
+      return db.select({ at: message.sent_at }).from(message).where(sql`${message.sent_at} is not null`).orderBy(desc(message.sent_at)).limit(1).get()?.at ?? undefined;
+    },
+
+    /** What waits for its turn, in the order in which it goes; what is held or paused is left out. */
+    waiting(): PlannedMessage[] {
+      const paused = db.select({ id: broadcast.id }).from(broadcast).where(sql`${broadcast.paused_at} is not null`);
+      return db
+        .select(columns)
+        .from(message)
+        .where(
+          and(
+            isPending,
+            eq(message.state, 'waiting'),
+            or(isNull(message.id_broadcast), notInArray(message.id_broadcast, paused)),
+          ),
+        )
+        .orderBy(desc(message.priority), asc(message.id))
+        .all();
+    },
+  };
+}
+export type PaceStore = ReturnType<typeof createPaceStore>;

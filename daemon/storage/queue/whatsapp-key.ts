@@ -1,0 +1,56 @@
+import { and, eq, sql, type Placeholder } from 'drizzle-orm';
+import type { Drizzle, Transaction } from '../base/database.ts';
+import { whatsappKey } from '../base/schema.ts';
+
+/** A value to keep, or null to delete. */
+export interface KeyChange {
+  type: string;
+  id: string;
+  value: string | null;
+}
+
+/** Keeps the WhatsApp session's keys as text by type and id; their meaning is the messenger's. */
+export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction) {
+  const [type, id, value] = ['type', 'id', 'value'].map((name) => sql.placeholder(name)) as [Placeholder, Placeholder, Placeholder];
+  // Several run for every message, so they are kept ready.
+  const find = db
+    .select({ id: whatsappKey.id, value: whatsappKey.value })
+    .from(whatsappKey)
+    .where(and(eq(whatsappKey.type, type), sql`${whatsappKey.id} in (select value from json_each(${sql.placeholder('ids')}))`))
+    .prepare();
+  const save = db
+    .insert(whatsappKey)
+    .values({ type, id, value })
+    .onConflictDoUpdate({ target: [whatsappKey.type, whatsappKey.id], set: { value: sql`excluded.value` } })
+    .prepare();
+  const remove = db.delete(whatsappKey).where(and(eq(whatsappKey.type, type), eq(whatsappKey.id, id))).prepare();
+
+  return {
+    /** Values by id; ids that are not there are left out. */
+    get(type: string, ids: readonly string[]): Map<string, string> {
+      return new Map(find.all({ type, ids: JSON.stringify(ids) }).map((row) => [row.id, row.value]));
+    },
+
+    /** The keys of one user, whatever device or domain stands behind the name. */
+    ofUser(user: string): { type: string; id: string }[] {
+      const { type, id } = whatsappKey;
+      const rest = sql`substr(${id}, ${user.length + 1}, 1)`;
+      return db.select({ type, id }).from(whatsappKey).where(sql`substr(${id}, 1, ${user.length}) = ${user} and ${rest} in ('', '.', ':', '@', '_')`).all();
+    },
+
+    /** All changes in one transaction: a ratchet that is half stored breaks the session. */
+    set(changes: readonly KeyChange[]): void {
+      transaction(() => {
+        for (const { type, id, value } of changes) {
+          if (value === null) remove.run({ type, id });
+          else save.run({ type, id, value });
+        }
+      });
+    },
+
+    clear(): void {
+      db.delete(whatsappKey).run();
+    },
+  };
+}
+export type WhatsappKeyStore = ReturnType<typeof createWhatsappKeyStore>;

@@ -1,0 +1,164 @@
+import { and, eq, getTableName, gte, inArray, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { BroadcastJadwal } from '../../domain/broadcast/compose.ts';
+import type { ListOptions } from '../../domain/base/list.ts';
+import type { Drizzle } from '../base/database.ts';
+import { existingIds } from '../base/existing.ts';
+import { manyRows, type ManyRows } from '../base/insert-many.ts';
+import { createList, type Columns, type ListPage } from '../base/list.ts';
+import { keptCount } from '../base/row-count.ts';
+import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
+import { inIndexed, isAmong } from '../base/search.ts';
+
+/** What both kinds store; `tanggal` is a plain date. Only pengajian has a time. */
+export interface JadwalValues {
+  tanggal: string;
+  id_masjid: string;
+  id_mubaligh: string;
+  waktu?: string;
+  waktu_order?: number;
+}
+
+/** What makes a schedule another one than others; jumatan's `waktu` is ''. */
+export type JadwalIdentity = Required<Omit<JadwalValues, 'waktu_order'>>;
+
+/** Both ends, plain dates, are included; what is undefined is open. */
+export interface DateRange {
+  start?: string;
+  end?: string;
+}
+
+/** The queries of both kinds of schedule; dates are plain dates. */
+export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
+  const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
+  const name = getTableName(table);
+  const waktuOrder: SQL | typeof pengajian.waktu_order = kind === 'pengajian' ? pengajian.waktu_order : sql`null`;
+  const columns = {
+    id: table.id,
+    tanggal: table.tanggal,
+    ...(kind === 'pengajian' && { waktu: pengajian.waktu }),
+    id_masjid: table.id_masjid,
+    id_mubaligh: table.id_mubaligh,
+    nama_masjid: masjid.nama_masjid,
+    nama_mubaligh: mubaligh.nama_mubaligh,
+    broadcasted: table.broadcasted,
+    mungkin_terkirim: sql<boolean>`${table.restored_at} is not null`.mapWith(Boolean).as('mungkin_terkirim'),
+    version: table.version,
+  };
+  /** Left joins, because every schedule has both: SQLite then starts at the schedules, and counts without the joins. */
+  const joined = (selection: Columns) =>
+    db
+      .select(selection)
+      .from(table)
+      .leftJoin(masjid, eq(masjid.id, table.id_masjid))
+      .leftJoin(mubaligh, eq(mubaligh.id, table.id_mubaligh))
+      .$dynamic();
+  const list = createList<Row>(db, {
+    columns,
+    sortBy: { id_masjid: masjid.nama_masjid, id_mubaligh: mubaligh.nama_mubaligh, waktu: waktuOrder },
+    id: table.id,
+    // The few names that match are found first; the schedules' own names would have to be looked up one by one.
+    search: (find) => {
+      const named = { ...find, isDense: false };
+      const mosques = db.select({ id: masjid.id }).from(masjid).where(inIndexed('masjid_cari', masjid.id, { names: [masjid.nama_masjid] })(named));
+      const preachers = db.select({ id: mubaligh.id }).from(mubaligh).where(inIndexed('mubaligh_cari', mubaligh.id, { names: [mubaligh.nama_mubaligh] })(named));
+      return or(isAmong(find, table.id_masjid, sql`${mosques}`), isAmong(find, table.id_mubaligh, sql`${preachers}`))!;
+    },
+    filters: { start: gte(table.tanggal, sql.placeholder('start')), end: lte(table.tanggal, sql.placeholder('end')) },
+    from: joined,
+    fromSorted: {
+      id_masjid: { from: (selection) => db.select(selection).from(masjid).crossJoin(table).$dynamic(), where: eq(masjid.id, table.id_masjid) },
+      id_mubaligh: { from: (selection) => db.select(selection).from(mubaligh).crossJoin(table).$dynamic(), where: eq(mubaligh.id, table.id_mubaligh) },
+    },
+    // Those of a range are counted in the index of the days.
+    total: (filters) => (filters.length === 0 ? keptCount(name) : undefined),
+  });
+  const inRange = ({ start, end }: DateRange) => [
+    start === undefined ? undefined : gte(table.tanggal, start),
+    end === undefined ? undefined : lte(table.tanggal, end),
+  ];
+
+  function findForBroadcast(where: SQL | undefined): BroadcastJadwal[] {
+    const selection = {
+      id: table.id,
+      tanggal: table.tanggal,
+      waktu: kind === 'pengajian' ? pengajian.waktu : sql<string>`''`.as('waktu'),
+      waktu_order: kind === 'pengajian' ? pengajian.waktu_order : sql<number>`0`.as('waktu_order'),
+      id_masjid: table.id_masjid,
+      nama_masjid: masjid.nama_masjid,
+      nama_ketua_dkm: masjid.nama_ketua_dkm,
+      masjid_no_hp: sql<string>`${masjid.no_hp}`.as('masjid_no_hp'),
+      id_mubaligh: table.id_mubaligh,
+      nama_mubaligh: mubaligh.nama_mubaligh,
+      mubaligh_no_hp: sql<string>`${mubaligh.no_hp}`.as('mubaligh_no_hp'),
+      broadcast_version: table.broadcast_version,
+      dkm_status: table.dkm_status,
+      mubaligh_status: table.mubaligh_status,
+      restored_at: table.restored_at,
+    };
+    const rows = joined(selection).where(where).orderBy(table.tanggal, waktuOrder, table.id).all() as unknown[] as Omit<BroadcastJadwal, 'kind'>[];
+    return rows.map((row) => ({ ...row, kind }));
+  }
+
+  return {
+    /** Names that a list may ask for and sort by. */
+    columns: Object.keys(columns),
+
+    list: (options: ListOptions, range: DateRange): ListPage<Row> => list(options, { ...range }),
+
+    find: (id: string): (Row & { updated_by: string }) | undefined =>
+      joined({ ...columns, updated_by: table.updated_by }).where(eq(table.id, id)).get() as (Row & { updated_by: string }) | undefined,
+
+    /** Schedules of these ids, by date, time and id. */
+    findForBroadcast: (ids: readonly string[]): BroadcastJadwal[] => findForBroadcast(inArray(table.id, [...ids])),
+
+    /** Schedules from one plain date to another, both included, by date, time and id. */
+    findMonthForBroadcast: (start: string, end: string): BroadcastJadwal[] => findForBroadcast(and(...inRange({ start, end }))),
+
+    /** Whether the mosque has another schedule than this one on that day. */
+    isTaken(values: { tanggal: string; id_masjid: string }, exceptId: string): boolean {
+      const same = and(eq(table.tanggal, values.tanggal), eq(table.id_masjid, values.id_masjid), ne(table.id, exceptId));
+      return db.select({ id: table.id }).from(table).where(same).limit(1).get() !== undefined;
+    },
+
+    /** Gives the new row's id. */
+    insert(values: JadwalValues & { updated_by: string }): string {
+      return db.insert(table).values(values).returning({ id: table.id }).get().id;
+    },
+
+    /** What is stored for a plain date, in no order. */
+    identitiesOn(tanggal: string): JadwalIdentity[] {
+      const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
+      const identity = { tanggal: table.tanggal, waktu, id_masjid: table.id_masjid, id_mubaligh: table.id_mubaligh };
+      return db.select(identity).from(table).where(eq(table.tanggal, tanggal)).all();
+    },
+
+    manyRows: (): ManyRows<JadwalValues & { updated_by: string }> => manyRows(db, table),
+
+    /** Stores a change that makes what was broadcast so far untrue: a new broadcast version, nothing sent for it yet. */
+    update(id: string, changes: Partial<JadwalValues> & { updated_by: string }): void {
+      const fresh = {
+        version: sql`${table.version} + 1`,
+        broadcast_version: sql`${table.broadcast_version} + 1`,
+        dkm_status: 'none' as const,
+        mubaligh_status: 'none' as const,
+        restored_at: null,
+      };
+      db.update(table).set({ ...changes, ...fresh }).where(eq(table.id, id)).run();
+    },
+
+    /** Takes away what a restore has marked; gives the ids of those. */
+    clearMarks(ids: readonly string[]): string[] {
+      const marked = and(inArray(table.id, [...ids]), isNotNull(table.restored_at));
+      return db.update(table).set({ restored_at: null }).where(marked).returning({ id: table.id }).all().map(({ id }) => id);
+    },
+
+    /** Those of the ids that are there. */
+    existing: (ids: readonly string[]): string[] => existingIds(db, table, ids),
+
+    remove(ids: readonly string[]): number {
+      return db.delete(table).where(inArray(table.id, [...ids])).run().changes;
+    },
+  };
+}
+export type JadwalStore<Row> = ReturnType<typeof createJadwalStore<Row>>;

@@ -1,0 +1,56 @@
+import { useRef, type ChangeEvent, type ReactNode } from 'react';
+import { TOTAL_MAX } from '#shared/base/list.ts';
+import { Icon } from '../icon.tsx';
+import type { ListState } from './use-list.ts';
+import { useKeepFocus } from '../use-keep-focus.ts';
+
+const SEARCH_DELAY = 250;
+const figure = new Intl.NumberFormat('id-ID');
+
+/** '123 data'; the server counts no further than its limit. */
+export function countText(total: number): string {
+  return total >= TOTAL_MAX ? `Lebih dari ${figure.format(TOTAL_MAX - 1)} data` : `${figure.format(total)} data`;
+}
+
+interface ListToolsProps<Row> {
+  list: ListState<Row>;
+  /** The search field's placeholder; no field without it. */
+  searchLabel?: string;
+  /** Filters between the search and the count. */
+  children?: ReactNode;
+  /** What can be done with the selected rows; a bar at the bottom edge where the window is narrow. */
+  selected?: ReactNode;
+}
+
+/** The row above a table: search, filters, the overall count, and the buttons for the selected rows. */
+export function ListTools<Row>({ list, searchLabel, children, selected }: ListToolsProps<Row>) {
+  return (
+    <div className="tools">
+      {searchLabel && <SearchField label={searchLabel} onSearch={list.setSearch} />}
+      {children}
+      {list.total !== undefined && <span className="count" role="status">{countText(list.total)}</span>}
+      {list.selectedIds.length > 0 && selected && <SelectedBar>{selected}</SelectedBar>}
+    </div>
+  );
+}
+
+/** Keeps to itself what is being typed, so that a key does not draw all rows anew; the list hears of it when one pauses. */
+function SearchField({ label, onSearch }: { label: string; onSearch: (search: string) => void }) {
+  const pause = useRef<number>(undefined);
+  const search = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    clearTimeout(pause.current);
+    pause.current = window.setTimeout(() => onSearch(target.value.trim()), SEARCH_DELAY);
+  };
+  return (
+    <span className="with-icon find">
+      <Icon name="search" />
+      <input className="input" type="search" placeholder={label} aria-label={label} onChange={search} />
+    </span>
+  );
+}
+
+function SelectedBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useKeepFocus(bar);
+  return <div ref={bar} className="end">{children}</div>;
+}

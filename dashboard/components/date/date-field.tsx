@@ -1,0 +1,42 @@
+import { useId, useRef } from 'react';
+import { DateInput } from './date-input.tsx';
+import { Icon } from '../icon.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { Popover } from '../popover.tsx';
+
+interface DateFieldProps {
+  label: string;
+  value: string;
+  onChange: (date: string) => void;
+  invalid?: boolean;
+  describedBy?: string;
+}
+
+/** A date to type in three parts or to pick from a calendar. */
+export function DateField({ label, value, onChange, invalid, describedBy }: DateFieldProps) {
+  const pop = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="datefield">
+      <DateInput label={label} value={value} onChange={onChange} invalid={invalid} describedBy={describedBy} />
+      <button ref={trigger} type="button" className="icon-btn bordered" aria-label={`Buka kalender, ${label}`} popoverTarget={pop}>
+        <Icon name="calendar" />
+      </button>
+      <Popover id={pop} trigger={trigger} label={`Kalender, ${label}`}>
+        {(close) => (
+          <div className="mini">
+            <MonthGrid
+              label={label}
+              start={value}
+              autoFocus
+              onPick={(date) => {
+                close();
+                onChange(date);
+              }}
+            />
+          </div>
+        )}
+      </Popover>
+    </div>
+  );
+}

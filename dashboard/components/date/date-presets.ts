@@ -1,0 +1,40 @@
+import { addDays, addMonths, monthRange, weekday } from '#shared/base/dates.ts';
+
+/** Both ends are plain dates and included. */
+export interface DateRange {
+  start: string;
+  end: string;
+}
+
+/** The nine presets (specification, section 2). Weeks begin on Sunday; weeks and months are whole, for schedules lie ahead. */
+export function datePresets(today: string): readonly (DateRange & { label: string })[] {
+  const sunday = addDays(today, -weekday(today));
+  const month = (shift: number) => {
+    const [year, number] = addMonths(`${today.slice(0, 7)}-01`, shift).split('-').map(Number) as [number, number];
+    return monthRange(year, number - 1);
+  };
+  return [
+    { label: 'Today', start: today, end: today },
+    { label: 'Yesterday', start: addDays(today, -1), end: addDays(today, -1) },
+    { label: 'Last 7 days', start: addDays(today, -6), end: today },
+    { label: 'Last 14 days', start: addDays(today, -13), end: today },
+    { label: 'Last 30 days', start: addDays(today, -29), end: today },
+    { label: 'This Week', start: sunday, end: addDays(sunday, 6) },
+    { label: 'Last Week', start: addDays(sunday, -7), end: addDays(sunday, -1) },
+    { label: 'This Month', ...month(0) },
+    { label: 'Last Month', ...month(-1) },
+  ];
+}
+
+/** The same range one year earlier: what the compare mode shows. */
+export function yearBefore(range: DateRange): DateRange {
+  return { start: addMonths(range.start, -12), end: addMonths(range.end, -12) };
+}
+
+/** A 'from' later than 'to' moves 'to' to match, and the other way round (specification, section 5). */
+export function withStart(range: DateRange, start: string): DateRange {
+  return { start, end: start > range.end ? start : range.end };
+}
+export function withEnd(range: DateRange, end: string): DateRange {
+  return { start: end < range.start ? end : range.start, end };
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Button } from '../button.tsx';
+import { DateInput } from './date-input.tsx';
+import { datePresets, withEnd, withStart, yearBefore, type DateRange } from './date-presets.ts';
+import type { ChosenRange } from './date-range-picker.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { today } from './today.ts';
+
+interface DateRangePanelProps {
+  value: ChosenRange;
+  onCancel: () => void;
+  onUpdate: (range: ChosenRange) => void;
+}
+
+export function DateRangePanel({ value, onCancel, onUpdate }: DateRangePanelProps) {
+  const [range, setRange] = useState<DateRange>({ start: value.start, end: value.end });
+  const [compare, setCompare] = useState(value.compare);
+  const [half, setHalf] = useState(false);
+  const presets = datePresets(today());
+
+  const choose = (next: DateRange) => {
+    setRange(next);
+    setHalf(false);
+    if (compare) setCompare(yearBefore(next));
+  };
+  // The first press begins a range, the second one ends it.
+  const pick = (date: string) => {
+    if (half && date >= range.start) choose({ start: range.start, end: date });
+    else {
+      choose({ start: date, end: date });
+      setHalf(true);
+    }
+  };
+  const chosenPreset = presets.find((preset) => preset.start === range.start && preset.end === range.end);
+
+  return (
+    <div className="range">
+      <div className="presets" role="group" aria-label="Pilihan cepat">
+        <ul>
+          {presets.map((preset) => (
+            <li key={preset.label}>
+              <button type="button" aria-pressed={preset === chosenPreset} onClick={() => choose({ start: preset.start, end: preset.end })}>
+                {preset.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="mini">
+        <div className="dates">
+          <DateInput label="Dari" value={range.start} onChange={(date) => choose(withStart(range, date))} />
+          <span className="muted" aria-hidden="true">–</span>
+          <DateInput label="Sampai" value={range.end} onChange={(date) => choose(withEnd(range, date))} />
+        </div>
+        {compare && (
+          <div className="dates">
+            <span className="label">Dibandingkan dengan</span>
+            <DateInput label="Pembanding dari" value={compare.start} onChange={(date) => setCompare(withStart(compare, date))} />
+            <span className="muted" aria-hidden="true">–</span>
+            <DateInput label="Pembanding sampai" value={compare.end} onChange={(date) => setCompare(withEnd(compare, date))} />
+          </div>
+        )}
+        <MonthGrid label="Rentang tanggal" start={range.start} end={range.end} onPick={pick} />
+        <label className="compare">
+          <input type="checkbox" role="switch" className="switch" checked={compare !== undefined} onChange={(event) => setCompare(event.target.checked ? yearBefore(range) : undefined)} />
+          Compare
+        </label>
+        <div className="btns">
+          <Button small onClick={onCancel}>Cancel</Button>
+          <Button small kind="primary" onClick={() => onUpdate({ ...range, compare })}>Update</Button>
+        </div>
+      </div>
+    </div>
+  );
+}

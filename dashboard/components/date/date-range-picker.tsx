@@ -1,0 +1,47 @@
+import { useId, useRef } from 'react';
+import { formatDate } from '#shared/base/dates.ts';
+import type { DateRange } from './date-presets.ts';
+import { DateRangePanel } from './date-range-panel.tsx';
+import { Icon } from '../icon.tsx';
+import { Popover } from '../popover.tsx';
+
+/** `compare` is the same range a year earlier, while the compare mode is on. */
+export interface ChosenRange extends DateRange {
+  compare?: DateRange;
+}
+
+/** '20 Nov 2026 – 20 Des 2026', or one date when both ends are the same. */
+export function formatRange({ start, end }: DateRange): string {
+  return start === end ? formatDate(start) : `${formatDate(start)} – ${formatDate(end)}`;
+}
+
+/** The range in words; opens the presets, the two dates, the calendar and the compare switch. */
+export function DateRangePicker({ value, onChange, label = 'Rentang tanggal' }: { value: ChosenRange; onChange: (range: ChosenRange) => void; label?: string }) {
+  const pop = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button ref={trigger} type="button" className="pick auto" popoverTarget={pop} aria-haspopup="dialog">
+        <Icon name="calendar" />
+        <span>
+          <span className="sr">{label}: </span>
+          {formatRange(value)}
+          {value.compare && <span className="sub">vs {formatRange(value.compare)}</span>}
+        </span>
+        <Icon name="chevron-down" />
+      </button>
+      <Popover id={pop} trigger={trigger} label={label}>
+        {(close) => (
+          <DateRangePanel
+            value={value}
+            onCancel={close}
+            onUpdate={(range) => {
+              close();
+              onChange(range);
+            }}
+          />
+        )}
+      </Popover>
+    </>
+  );
+}

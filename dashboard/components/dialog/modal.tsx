@@ -1,0 +1,81 @@
+import { PrimeReactProvider } from 'primereact/api';
+import { Dialog } from 'primereact/dialog';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
+import { addIndonesian } from '../locale.ts';
+
+export interface ModalProps {
+  open: boolean;
+  /** Asked for by Escape and by the cross; the owner decides. */
+  onClose: () => void;
+  title: ReactNode;
+  subtitle?: ReactNode;
+  size?: 'normal' | 'medium' | 'wide';
+  className?: string;
+  alert?: boolean;
+  /** A press outside closes it: for menus, never for input. */
+  dismissable?: boolean;
+  closable?: boolean;
+  children?: ReactNode;
+}
+
+const FIRST = 'input:not([disabled]):not([type="hidden"]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href]';
+
+/**
+ * The one dialog: Prime's, with its name taken from the title alone. Focus goes to what carries `data-autofocus`, else to
+ * the first field, and back to the opener when it closes.
+ */
+export function Modal({ open, onClose, title, subtitle, size = 'normal', className, alert, dismissable, closable = true, children }: ModalProps) {
+  const [prime] = useState(() => ({ locale: addIndonesian(), ripple: false }));
+  const titleId = useId();
+  const leadId = useId();
+  const content = useRef<HTMLDivElement>(null);
+  const focusFirst = () => {
+    const box = content.current?.closest('.p-dialog-content');
+    if (!box || box.contains(document.activeElement)) return;
+    const target = box.querySelector<HTMLElement>('[data-autofocus]') ?? box.querySelector<HTMLElement>(FIRST);
+    (target ?? box.closest<HTMLElement>('.p-dialog')?.querySelector<HTMLElement>('button'))?.focus();
+  };
+  // Prime gives the focus back to the opener; where that has gone meanwhile, the page's content takes it.
+  const keepFocus = () => {
+    const frame = content.current?.closest('.p-dialog');
+    const lost = document.activeElement === document.body || frame?.contains(document.activeElement);
+    if (lost) document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <PrimeReactProvider value={prime}>
+      <Dialog
+        visible={open}
+        onHide={onClose}
+        onShow={focusFirst}
+        focusOnShow={false}
+        transitionOptions={{ timeout: { enter: 260, exit: 150 }, onExited: keepFocus }}
+        draggable={false}
+        resizable={false}
+        blockScroll
+        dismissableMask={dismissable}
+        closable={closable}
+        className={[size === 'normal' ? '' : size, className ?? ''].filter(Boolean).join(' ')}
+        closeIcon={<Icon name="times" />}
+        ariaCloseIconLabel="Tutup"
+        header={
+          <>
+            <h2 id={titleId} className="p-dialog-title">{title}</h2>
+            {subtitle && <p id={leadId} className="lead">{subtitle}</p>}
+          </>
+        }
+        pt={{
+          root: {
+            role: alert ? 'alertdialog' : 'dialog',
+            'aria-labelledby': titleId,
+            'aria-describedby': subtitle ? leadId : undefined,
+          },
+          headerTitle: { className: 'p-dialog-titles' },
+        }}
+      >
+        <div ref={content} hidden />
+        {children}
+      </Dialog>
+    </PrimeReactProvider>
+  );
+}

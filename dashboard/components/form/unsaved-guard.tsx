@@ -1,0 +1,45 @@
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { useConfirm } from '../dialog/confirm.tsx';
+
+const QUESTION = {
+  title: 'Tinggalkan tanpa menyimpan?',
+  description: 'Perubahan yang belum disimpan akan hilang.',
+  confirmLabel: 'Tinggalkan',
+  cancelLabel: 'Kembali',
+};
+
+const GuardContext = createContext<((step: 1 | -1) => void) | undefined>(undefined);
+
+/** Asks before edits are lost: on the way to another screen, and, in the browser's own words, when the page closes. */
+export function UnsavedProvider({ children }: { children: ReactNode }) {
+  const confirm = useConfirm();
+  const dirty = useRef(0);
+  const [count] = useState(() => (step: 1 | -1) => {
+    dirty.current += step;
+  });
+  // The router knows one blocker only, so all guards share this one.
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current > 0 && currentLocation.pathname !== nextLocation.pathname);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirm(QUESTION).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker, confirm]);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (dirty.current > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  return <GuardContext value={count}>{children}</GuardContext>;
+}
+
+/** Holds the person back while `dirty` is true. */
+export function useUnsavedGuard(dirty: boolean) {
+  const count = use(GuardContext);
+  useEffect(() => {
+    if (!dirty || !count) return;
+    count(1);
+    return () => count(-1);
+  }, [dirty, count]);
+}

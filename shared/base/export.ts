@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { jadwalQuery } from '../roster/jadwal.ts';
+import { listQuery } from './list.ts';
+
+export const EXPORT_FORMATS = ['xlsx', 'csv', 'json'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** A longer table goes out as CSV or JSON only: a workbook is put together in memory, and as many rows come back in. */
+export const XLSX_MAX_ROWS = 20_000;
+
+const FORMAT_MESSAGE = { error: `Format harus ${EXPORT_FORMATS.join(', ')}` };
+/** Filters and order are the list's; all rows go out, xlsx unless `format` says otherwise. */
+const format = { format: z.enum(EXPORT_FORMATS, FORMAT_MESSAGE).optional() };
+const paging = { page: true, limit: true, fields: true } as const;
+
+export const exportQuery = listQuery.omit(paging).extend(format);
+export const jadwalExportQuery = jadwalQuery.omit(paging).extend(format);
+
+/** A noun's rows as a file: a workbook that can be uploaded again where the noun has an upload, CSV, or the list's rows as JSON. */
+export function exportEndpoint<P extends string, Q extends typeof exportQuery>({ path, noun, query }: { path: P; noun: string; query: Q }) {
+  return endpoint({ methods: ['GET'], path: `${path}/export`, access: 'account', summary: `Ekspor ${noun}`, query, file: 'out' });
+}

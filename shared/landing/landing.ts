@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { customizations } from '../roster/branding.ts';
+import { endpoint } from '../base/endpoint.ts';
+
+/** At most so many days may be asked for at once. */
+export const LANDING_MAX_DAYS = 400;
+
+const jadwalType = z.enum(['pengajian', 'jumatan'], { error: 'jadwalType harus pengajian atau jumatan' });
+
+/** `kunci` is an opaque key per row; two rows of one name have two. */
+export const landingItem = z.object({
+  tanggal: z.string(),
+  waktu: z.string(),
+  masjid: z.object({ kunci: z.string(), nama_masjid: z.string() }),
+  mubaligh: z.object({ kunci: z.string(), nama_mubaligh: z.string() }),
+});
+export type LandingItem = z.infer<typeof landingItem>;
+
+export const landingQuery = z.object({
+  dateStart: z.string({ error: 'dateStart harus diisi' }).max(40),
+  dateEnd: z.string({ error: 'dateEnd harus diisi' }).max(40),
+  jadwalType,
+});
+export type LandingQuery = z.infer<typeof landingQuery>;
+
+const named = z.tuple([z.string(), z.string()]).array();
+
+/**
+ * A month of the landing page in the form that travels: names once, as [kunci, name], and per schedule
+ * [day of the month, index into waktu, into masjid, into mubaligh], in the order in which they are shown.
+ * `hari_ini` is today's plain date in the deployment's zone.
+ */
+export const landingMonth = z.object({
+  jenis: jadwalType,
+  bulan: z.string(),
+  hari_ini: z.string(),
+  waktu: z.string().array(),
+  masjid: named,
+  mubaligh: named,
+  jadwal: z.tuple([z.int(), z.int(), z.int(), z.int()]).array(),
+});
+export type LandingMonth = z.infer<typeof landingMonth>;
+
+export const landingMonthQuery = z.object({ jenis: jadwalType, bulan: z.string({ error: 'bulan harus diisi' }).max(7) });
+export type LandingMonthQuery = z.infer<typeof landingMonthQuery>;
+
+/** What the page carries in its JSON script tag. `alamat` is the deployment's public address, when it is known. */
+export const landingState = z.object({ aplikasi: customizations, alamat: z.string().nullable(), isi: landingMonth });
+export type LandingState = z.infer<typeof landingState>;
+
+export const kalenderQuery = z.object({ masjid: z.string().max(40).optional(), mubaligh: z.string().max(40).optional() });
+export type KalenderQuery = z.infer<typeof kalenderQuery>;
+
+export const landingEndpoints = {
+  list: endpoint({ methods: ['GET'], path: '/landing', access: 'public', summary: 'Jadwal untuk umum', query: landingQuery, data: landingItem.array() }),
+  month: endpoint({
+    methods: ['GET'], path: '/public/landing', access: 'public', summary: 'Jadwal satu bulan, ringkas',
+    query: landingMonthQuery, data: landingMonth,
+  }),
+  kalender: endpoint({
+    methods: ['GET'], path: '/public/kalender.ics', access: 'public', summary: 'Jadwal sebagai kalender langganan',
+    query: kalenderQuery, produces: 'text/calendar',
+  }),
+};

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { endpoint } from '../base/endpoint.ts';
+
+/** One thing that was looked at. `remedy` is what to do where it is not well. */
+export const finding = z.object({
+  subject: z.string(),
+  level: z.enum(['ok', 'warning', 'problem']),
+  text: z.string(),
+  remedy: z.string().nullable(),
+});
+export type Finding = z.infer<typeof finding>;
+
+export const doctorEndpoints = {
+  get: endpoint({ methods: ['GET'], path: '/doctor', access: 'superadmin', summary: 'Pemeriksaan keadaan', data: finding.array() }),
+};

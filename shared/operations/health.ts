@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { backupState } from '../backup/backup.ts';
+import { clockState } from '../base/clock.ts';
+import { endpoint } from '../base/endpoint.ts';
+import { queueState } from '../queue/queue.ts';
+import { messengerState } from '../queue/waclient.ts';
+
+/** sehat; melambat: slowed down by a limit or by WhatsApp; dijeda: nothing leaves. `reason` is an Indonesian sentence. */
+export const accountState = z.object({ state: z.enum(['sehat', 'melambat', 'dijeda']), reason: z.string().nullable() });
+export type AccountState = z.infer<typeof accountState>;
+
+/** The disk beneath the data. `read_only`: what is stored is only shown, nothing is sent. `message` is an Indonesian sentence. */
+export const storageState = z.object({
+  state: z.enum(['ok', 'penuh', 'hanya_baca', 'hilang']),
+  read_only: z.boolean(),
+  message: z.string().nullable(),
+});
+
+/** A part of the daemon that has failed since its start; `since` is when its present trouble began. */
+export const partState = z.object({
+  name: z.string(),
+  failures: z.number(),
+  last_error: z.string(),
+  since: z.string(),
+  last_at: z.string(),
+  recovered: z.boolean(),
+});
+
+/** Everything but `status` is only for signed-in callers. `status`: ok, starting, stopping or failing. */
+export const health = z.object({
+  status: z.enum(['ok', 'starting', 'stopping', 'failing']),
+  version: z.string().optional(),
+  demo: z.boolean().optional(),
+  messenger: z.object({ kind: z.enum(['whatsapp', 'simulated']), state: messengerState, code: z.string().optional(), number: z.string().nullable() }).optional(),
+  queue: queueState.optional(),
+  backup: backupState.optional(),
+  account: accountState.optional(),
+  clock: clockState.optional(),
+  storage: storageState.optional(),
+  parts: partState.array().optional(),
+});
+export type Health = z.infer<typeof health>;
+
+export const healthEndpoints = {
+  get: endpoint({ methods: ['GET'], path: '/health', access: 'public', summary: 'Keadaan layanan', data: health }),
+};

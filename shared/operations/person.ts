@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from '../base/endpoint.ts';
+import { id, idInput } from '../base/id.ts';
+import { phone } from '../base/phone.ts';
+
+const WHOM = 'Sebutkan no_hp, id_masjid atau id_mubaligh';
+/** Whose data: by number, or by the row that holds the number. */
+export const personInput = z
+  .object({
+    no_hp: phone().optional(),
+    id_masjid: idInput('Masjid tidak ditemukan').optional(),
+    id_mubaligh: idInput('Mubaligh tidak ditemukan').optional(),
+  })
+  .refine((input) => Object.values(input).filter((value) => value !== undefined).length === 1, { path: ['no_hp'], error: WHOM });
+export type PersonInput = z.infer<typeof personInput>;
+
+/** A copy of the data that still holds what it held then; `tempat`: beside the data, in the second directory, put aside by an upgrade or a restore, or the log of changes that somebody still reads. */
+export const olderCopy = z.object({ name: z.string(), tempat: z.enum(['data', 'kedua', 'disisihkan', 'log']), created_at: z.string() });
+export type OlderCopy = z.infer<typeof olderCopy>;
+
+/** A text of the organisation's own that names him; only people can say what shall stand there instead. */
+const ownText = z.object({ tempat: z.enum(['template', 'tampilan']), id, nama: z.string() });
+export type OwnText = z.infer<typeof ownText>;
+
+const jadwal = z.object({ id, jenis: z.enum(['pengajian', 'jumatan']), tanggal: z.string(), waktu: z.string(), nama_masjid: z.string(), nama_mubaligh: z.string() });
+const pesan = z.object({
+  id, status: z.string(), nama: z.string(), no_hp: z.string(), isi: z.string(), dibuat: z.string(), selesai: z.string().nullable(), diterima: z.string().nullable(), dibaca: z.string().nullable(),
+});
+
+/**
+ * All that is stored about one person. Instants UTC ISO. `disebut`: messages to others that speak of him, without their
+ * text. `berhenti_tersamar`: his BERHENTI is kept as a keyed hash of his number. `nomor_pengirim`: it is the number that
+ * this Mimbar sends from.
+ */
+export const personExport = z.object({
+  no_hp: z.string(),
+  masjid: z.array(z.object({ id, nama_masjid: z.string(), nama_ketua_dkm: z.string(), no_hp: z.string() })),
+  mubaligh: z.array(z.object({ id, nama_mubaligh: z.string(), no_hp: z.string() })),
+  jadwal: z.array(jadwal),
+  pesan: z.array(pesan),
+  disebut: z.array(z.object({ id, dibuat: z.string() })),
+  ringkasan_bulanan: z.array(z.object({ bulan: z.string(), dikirim: z.string() })),
+  berhenti_sejak: z.string().nullable(),
+  berhenti_tersamar: z.boolean(),
+  nomor_pengirim: z.boolean(),
+  disebut_di: z.array(ownText),
+  kunci_whatsapp: z.array(z.object({ jenis: z.string(), nama: z.string() })),
+  cadangan: z.array(olderCopy),
+});
+export type PersonExport = z.infer<typeof personExport>;
+
+/**
+ * What a deletion took away, by count. `berhenti`: his BERHENTI stays in force, as a keyed hash of his number.
+ * `disebut_di`, `nomor_pengirim` and `cadangan`: where something of him still stands.
+ */
+export const personDeleted = z.object({
+  masjid: z.int(), mubaligh: z.int(), jadwal: z.int(), pesan: z.int(), disebut: z.int(), dibatalkan: z.int(), ringkasan_bulanan: z.int(), berhenti: z.boolean(), kunci_whatsapp: z.int(),
+  disebut_di: z.array(ownText),
+  nomor_pengirim: z.boolean(),
+  cadangan: z.array(olderCopy),
+});
+export type PersonDeleted = z.infer<typeof personDeleted>;
+
+/** What a person is told of a deletion, in the dashboard as in the terminal. */
+export const STAYS_STOPPED = 'Permintaan BERHENTI tetap berlaku. Yang disimpan hanya sidik nomornya, bukan nomornya.';
+export const SENDER_STAYS = 'Nomor ini adalah nomor WhatsApp pengirim. Lepas tautannya bila tidak dipakai lagi.';
+
+export function olderCopyName({ name, tempat }: OlderCopy): string {
+  return tempat === 'kedua' ? `${name} (direktori kedua)` : name;
+}
+
+export function ownTextName({ tempat, nama }: OwnText): string {
+  return tempat === 'template' ? `template ${nama}` : 'nama aplikasi atau lembaga';
+}
+
+/** By POST, so that a number never stands in an address. */
+export const personEndpoints = {
+  export: endpoint({ methods: ['POST'], path: '/person/export', access: 'superadmin', summary: 'Ekspor data pribadi seseorang', body: personInput, data: personExport }),
+  remove: endpoint({ methods: ['POST'], path: '/person/delete', access: 'superadmin', summary: 'Hapus data pribadi seseorang', body: personInput, data: personDeleted }),
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { sendResult } from '../broadcast/broadcast.ts';
+import { endpoint } from '../base/endpoint.ts';
+import { exportEndpoint, exportQuery } from '../base/export.ts';
+import { id, idParams } from '../base/id.ts';
+import { listQuery } from '../base/list.ts';
+import { readDeleteEndpoints } from '../base/resource.ts';
+
+/** A finished attempt; `send_time` is its instant in UTC, as an ISO timestamp. */
+export const messageLogRow = z.object({
+  id,
+  no_hp: z.string(),
+  message: z.string(),
+  status: z.enum(['success', 'failed']),
+  error_reason: z.string().nullable(),
+  send_time: z.string(),
+});
+export type MessageLog = z.infer<typeof messageLogRow>;
+
+const status = { status: z.enum(['success', 'failed'], { error: 'Status harus success atau failed' }).optional() };
+export const messageLogQuery = listQuery.extend(status);
+export type MessageLogQuery = z.infer<typeof messageLogQuery>;
+
+const path = '/message-logs';
+export const messageLogEndpoints = {
+  ...readDeleteEndpoints({ path, noun: 'log pesan', row: messageLogRow, detail: messageLogRow, query: messageLogQuery }),
+  export: exportEndpoint({ path, noun: 'log pesan', query: exportQuery.extend(status) }),
+  resend: endpoint({
+    methods: ['GET', 'POST'], path: '/message-logs/resend/:id', access: 'account', summary: 'Kirim ulang', params: idParams, data: sendResult,
+  }),
+};

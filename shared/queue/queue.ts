@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from '../base/endpoint.ts';
+import { id, idParams } from '../base/id.ts';
+import { batchBody, batchQuery, batchResult, listQuery } from '../base/list.ts';
+
+export const QUEUE_STATES = ['waiting', 'held', 'running'] as const;
+
+/** A message that has not ended yet. Instants are UTC ISO timestamps. */
+export const queueRow = z.object({
+  id,
+  id_broadcast: id.nullable(),
+  no_hp: z.string(),
+  recipient: z.string(),
+  message: z.string(),
+  status: z.enum(QUEUE_STATES),
+  attempts: z.int(),
+  created_at: z.string(),
+  ends_at: z.string(),
+});
+export type QueueRow = z.infer<typeof queueRow>;
+
+export const queueQuery = listQuery.extend({ status: z.enum(QUEUE_STATES, { error: 'Status harus waiting, held atau running' }).optional() });
+export type QueueQuery = z.infer<typeof queueQuery>;
+
+/** `paused_reason` is an Indonesian sentence, null while the queue goes on. */
+export const queueState = z.object({
+  paused: z.boolean(),
+  paused_reason: z.string().nullable(),
+  waiting: z.int(),
+  held: z.int(),
+  running: z.int(),
+});
+export type QueueState = z.infer<typeof queueState>;
+
+export const queueEndpoints = {
+  list: endpoint({ methods: ['GET'], path: '/queue', access: 'account', summary: 'Antrean pesan', query: queueQuery, data: queueRow.array() }),
+  cancel: endpoint({ methods: ['DELETE'], path: '/queue/:id', access: 'account', summary: 'Batalkan pesan', params: idParams, data: queueRow }),
+  cancelBatch: endpoint({
+    methods: ['DELETE'], path: '/queue/batch', access: 'account', summary: 'Batalkan banyak pesan',
+    query: batchQuery, body: batchBody, data: batchResult,
+  }),
+  pause: endpoint({ methods: ['POST'], path: '/queue/pause', access: 'account', summary: 'Jeda antrean', data: queueState }),
+  resume: endpoint({ methods: ['POST'], path: '/queue/resume', access: 'account', summary: 'Lanjutkan antrean', data: queueState }),
+  release: endpoint({ methods: ['POST'], path: '/queue/release', access: 'account', summary: 'Lepas pesan yang ditahan', data: queueState }),
+};

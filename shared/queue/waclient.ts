@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { sendResult } from '../broadcast/broadcast.ts';
+import { endpoint } from '../base/endpoint.ts';
+import { phone } from '../base/phone.ts';
+
+export const MESSENGER_NAME = 'WhatsApp';
+
+/**
+ * LOADING: nothing known yet; PAIRING: a QR waits; CONNECTED; DISCONNECTED: linked, no connection just now;
+ * UNPAIRED: logged out.
+ */
+export const messengerState = z.enum(['LOADING', 'PAIRING', 'CONNECTED', 'DISCONNECTED', 'UNPAIRED']);
+export type MessengerStateName = z.infer<typeof messengerState>;
+
+/** What the live socket sends; `qr` is the raw text to draw, '' when there is none. */
+export const messengerFrame = z.object({ qr: z.string(), state: messengerState, code: z.string().optional() });
+export type MessengerFrame = z.infer<typeof messengerFrame>;
+
+export const phoneInput = z.object({ phone: phone() });
+export const ticketResult = z.object({ token: z.string() });
+export const ticketQuery = z.object({ token: z.string().max(200).optional() });
+
+export const waclientEndpoints = {
+  connect: endpoint({ methods: ['GET'], path: '/waclient/connect', access: 'account', summary: 'Token soket WhatsApp', data: ticketResult }),
+  socket: endpoint({
+    methods: ['GET'], path: '/waclient/ws', access: 'ticket', summary: 'Soket status WhatsApp', query: ticketQuery, socket: true, data: messengerFrame,
+  }),
+  pairingCode: endpoint({
+    methods: ['POST'], path: '/waclient/pairing-code', access: 'account', summary: 'Minta kode penautan',
+    body: phoneInput, data: z.object({ code: z.string() }),
+  }),
+  sanitycheck: endpoint({ methods: ['POST'], path: '/waclient/sanitycheck', access: 'account', summary: 'Kirim pesan uji', body: phoneInput, data: sendResult }),
+  logout: endpoint({ methods: ['GET', 'POST'], path: '/waclient/logout', access: 'account', summary: 'Lepas tautan WhatsApp', data: messengerFrame }),
+};

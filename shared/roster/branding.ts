@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { optionalLine } from '../base/values.ts';
+import { endpoint } from '../base/endpoint.ts';
+
+export const DEFAULT_APP_NAME = 'Broadcast';
+export const DEFAULT_APP_LOGO = 'default-logo.svg';
+
+/** `app_logo` is a path relative to the site's root, without a leading slash. */
+export const customizations = z.object({ app_name: z.string(), app_logo: z.string(), app_credit: z.string() });
+export type Customizations = z.infer<typeof customizations>;
+
+const access = 'superadmin';
+export const brandingEndpoints = {
+  get: endpoint({ methods: ['GET'], path: '/public/customizations', access: 'public', summary: 'Nama, logo dan kredit', data: customizations }),
+  setName: endpoint({
+    methods: ['POST'], path: '/rebrand/name', access, summary: 'Ubah nama aplikasi',
+    body: z.object({ name: optionalLine({ type: 'Nama harus teks', max: 100, tooLong: 'Nama paling banyak 100 huruf' }) }), data: z.string(),
+  }),
+  setCredit: endpoint({
+    methods: ['POST'], path: '/rebrand/credit', access, summary: 'Ubah kredit lembaga',
+    body: z.object({ credit: optionalLine({ type: 'Kredit harus teks', max: 300, tooLong: 'Kredit paling banyak 300 huruf' }) }), data: z.string(),
+  }),
+  setLogo: endpoint({ methods: ['POST'], path: '/rebrand/logo', access, summary: 'Unggah logo', file: 'in', data: z.string() }),
+  resetLogo: endpoint({ methods: ['DELETE'], path: '/rebrand/logo', access, summary: 'Kembalikan logo semula', data: z.string() }),
+};

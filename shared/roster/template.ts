@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { line, message } from '../base/values.ts';
+import { endpoint } from '../base/endpoint.ts';
+import { id } from '../base/id.ts';
+import { listQuery } from '../base/list.ts';
+import { readDeleteEndpoints, writeEndpoints } from '../base/resource.ts';
+import { TEMPLATE_TYPE_VALUES } from './template-types.ts';
+import { MESSAGE_MAX, shortestMessage } from './template-render.ts';
+
+const count = (length: number) => length.toLocaleString('id-ID');
+
+export const templateTypeValue = z.enum(TEMPLATE_TYPE_VALUES, { error: 'Pilih Tipe Pesan' });
+
+export const templateInput = z.object({
+  nama_template: line('Nama Template harus diisi'),
+  content: message('Content harus diisi', 10_000).refine((text) => shortestMessage(text) <= MESSAGE_MAX, {
+    error: ({ input }) => `Template terlalu panjang: ${count(shortestMessage(String(input)))} huruf tanpa nama dan tanggal. Satu pesan paling banyak ${count(MESSAGE_MAX)} huruf.`,
+  }),
+  type: templateTypeValue,
+});
+export type TemplateInput = z.infer<typeof templateInput>;
+
+export const templateUpdate = templateInput.partial();
+export type TemplateUpdate = z.infer<typeof templateUpdate>;
+
+export const templateRow = z.object({
+  id,
+  nama_template: z.string(),
+  content: z.string(),
+  type: templateTypeValue,
+  version: z.int(),
+});
+export type Template = z.infer<typeof templateRow>;
+
+export const templateType = z.object({
+  value: templateTypeValue,
+  label: z.string(),
+  guide: z.string(),
+  replacements: z.array(z.string()),
+  repetition: z.boolean(),
+});
+export type TemplateType = z.infer<typeof templateType>;
+
+/** A type that does not exist gives an empty list, not an error (contract, Resources). */
+export const templateQuery = listQuery.extend({ type: z.string().max(64).optional() });
+
+const path = '/template';
+export const templateEndpoints = {
+  ...readDeleteEndpoints({ path, noun: 'template', row: templateRow, detail: templateRow, query: templateQuery }),
+  ...writeEndpoints({ path, noun: 'template', row: templateRow, create: templateInput, update: templateUpdate }),
+  types: endpoint({ methods: ['GET'], path: '/template/types', access: 'account', summary: 'Tipe template', data: templateType.array() }),
+};
