@@ -1,4 +1,5 @@
-import type { PreviewItem, SendResult } from '#shared/broadcast/broadcast.ts';
+import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
 import { EXIT } from '../errors.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PreviewItem, SendResult } from '#shared/broadcast/broadcast.ts';
+import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import { queueEndpoints } from '#shared/queue/queue.ts';
 import type { Reply } from '../http/client.ts';
 import { consent } from '../terminal/consent.ts';

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Answer } from '#dashboard/api/request.ts';
-import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import { useLiveFrames } from './live.tsx';
 import { useServices } from './services.tsx';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { jadwalQuery } from '../roster/jadwal.ts';
 import { listQuery } from './list.ts';
 
 export const EXPORT_FORMATS = ['xlsx', 'csv', 'json'] as const;
@@ -10,11 +9,11 @@ export const XLSX_MAX_ROWS = 20_000;
 
 const FORMAT_MESSAGE = { error: `Format harus ${EXPORT_FORMATS.join(', ')}` };
 /** Filters and order are the list's; all rows go out, xlsx unless `format` says otherwise. */
-const format = { format: z.enum(EXPORT_FORMATS, FORMAT_MESSAGE).optional() };
-const paging = { page: true, limit: true, fields: true } as const;
+export const exportFormat = { format: z.enum(EXPORT_FORMATS, FORMAT_MESSAGE).optional() };
+/** What a list takes and its export does not. */
+export const paging = { page: true, limit: true, fields: true } as const;
 
-export const exportQuery = listQuery.omit(paging).extend(format);
-export const jadwalExportQuery = jadwalQuery.omit(paging).extend(format);
+export const exportQuery = listQuery.omit(paging).extend(exportFormat);
 
 /** A noun's rows as a file: a workbook that can be uploaded again where the noun has an upload, CSV, or the list's rows as JSON. */
 export function exportEndpoint<P extends string, Q extends typeof exportQuery>({ path, noun, query }: { path: P; noun: string; query: Q }) {

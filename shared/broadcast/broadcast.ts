@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
+import { sendResult } from '../queue/send.ts';
 import { idInput, idListInput } from '../base/id.ts';
 
 const templateId = idInput('Template tidak ditemukan').optional();
@@ -23,10 +24,6 @@ export type DigestQuery = z.infer<typeof digestQuery>;
  */
 export const previewItem = z.object({ recipients: z.array(z.string()), message: z.string(), skipped: z.string().optional(), too_long: z.int().optional() });
 export type PreviewItem = z.infer<typeof previewItem>;
-
-/** `queued`: messages newly stored; `waiting`: messages of this broadcast that wait now. */
-export const sendResult = z.object({ id: z.string(), queued: z.int(), waiting: z.int() });
-export type SendResult = z.infer<typeof sendResult>;
 
 /** Preview and send of a schedule resource's reminders. */
 export function reminderEndpoints<P extends string>(path: P, noun: string) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sendResult } from './broadcast.ts';
+import { sendResult } from '../queue/send.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { broadcastCounts, MESSAGE_STATES } from '../queue/events.ts';
 import { id, idParams } from '../base/id.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { previewItem, sendResult } from '../broadcast/broadcast.ts';
+import { previewItem } from '../broadcast/broadcast.ts';
+import { sendResult } from '../queue/send.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';
 

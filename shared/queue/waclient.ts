@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sendResult } from '../broadcast/broadcast.ts';
+import { sendResult } from './send.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { phone } from '../base/phone.ts';
 

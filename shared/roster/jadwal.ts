@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
+import { exportFormat, paging } from '../base/export.ts';
 import { id } from '../base/id.ts';
 import { batchBody, batchQuery, batchResult, listQuery } from '../base/list.ts';
 
 /** A list of schedules also takes a range of dates; both ends are included. */
 export const jadwalQuery = listQuery.extend({ dateStart: z.string().max(40).optional(), dateEnd: z.string().max(40).optional() });
 export type JadwalQuery = z.infer<typeof jadwalQuery>;
+export const jadwalExportQuery = jadwalQuery.omit(paging).extend(exportFormat);
 
 /** What the rows of both kinds carry; the two names are read-only. */
 export const jadwalRow = z.object({

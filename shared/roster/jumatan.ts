@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { reminderEndpoints } from '../broadcast/broadcast.ts';
-import { exportEndpoint, jadwalExportQuery } from '../base/export.ts';
+import { exportEndpoint } from '../base/export.ts';
+import { jadwalExportQuery, jadwalQuery, jadwalRow, markEndpoints } from './jadwal.ts';
 import { idInput } from '../base/id.ts';
-import { jadwalQuery, jadwalRow, markEndpoints } from './jadwal.ts';
 import { dateInput } from '../base/list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
 

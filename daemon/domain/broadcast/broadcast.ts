@@ -1,4 +1,5 @@
-import type { DigestQuery, PreviewItem, ReminderQuery, SendResult } from '#shared/broadcast/broadcast.ts';
+import type { DigestQuery, PreviewItem, ReminderQuery } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import { addDays, dateInZone, instantInZone, monthRange, MONTHS } from '#shared/base/dates.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { idList } from '#shared/base/id.ts';
@@ -11,7 +12,8 @@ import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advice.ts';
 import type { Clock } from '../base/clock.ts';
-import { beginsAt, composeDigests, composeReminders, type BroadcastJadwal, type Draft } from './compose.ts';
+import { beginsAt, composeDigests, composeReminders, type BroadcastJadwal } from './compose.ts';
+import type { Draft, Stopped } from '../queue/draft.ts';
 import { conflict, MimbarError } from '../base/errors.ts';
 import type { FitCheck } from '../queue/fit.ts';
 import type { Once } from '../base/idempotency.ts';
@@ -21,7 +23,7 @@ import { requireShort } from '../queue/message-length.ts';
 import { columnsOf, contentsOf, type Templates } from './message-templates.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import type { Pace } from '../queue/pace.ts';
-import { previewItems, type Stopped } from './preview-items.ts';
+import { previewItems } from './preview-items.ts';
 import type { Result } from '../base/result.ts';
 import { untilUndisturbed, type Sliced } from '../base/slices.ts';
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { addDays, formatLongDate, instantInZone, MONTHS } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
@@ -6,6 +5,7 @@ import { MESSAGE_MAX, renderBounded, renderRepeatingBounded, type Bounded, type 
 import { clockTime } from '#shared/base/waktu.ts';
 import type { Audience, JadwalLink } from '../../storage/queue/message.ts';
 import type { Sliced } from '../base/slices.ts';
+import { digestRecipient, hashOf, type Draft } from '../queue/draft.ts';
 
 /** A schedule with all that a message may say of it. `waktu` is '' for a jumatan. */
 export interface BroadcastJadwal {
@@ -26,24 +26,6 @@ export interface BroadcastJadwal {
   mubaligh_status: string;
   /** A restore can't know whether its reminder went out; UTC ms of the restore. */
   restored_at: number | null;
-}
-
-/**
- * A message as it would be queued. `ends_at` in UTC ms; `month` only for digests. `length` stands where the whole text is too
- * long to be sent, and `message` is its beginning.
- */
-export interface Draft {
-  audience: Audience;
-  recipient: string;
-  no_hp: string;
-  message: string;
-  length?: number;
-  ends_at: number;
-  dedupe_key: string;
-  id_masjid: string | null;
-  id_mubaligh: string | null;
-  month: string | null;
-  links: JadwalLink[];
 }
 
 export interface Contents {
@@ -112,15 +94,6 @@ export function* composeDigests(jadwals: readonly BroadcastJadwal[], contents: C
 
 function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'length'> {
   return length > MESSAGE_MAX ? { message, length } : { message };
-}
-
-/** By which the last digest of a month is kept. */
-export function digestRecipient(audience: Audience | null, row: { id_masjid: string | null; id_mubaligh: string | null }): string {
-  return audience === 'dkm' ? `masjid:${row.id_masjid}` : `mubaligh:${row.id_mubaligh}`;
-}
-
-export function hashOf(parts: readonly (string | number)[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
 function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {

@@ -1,14 +1,11 @@
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { Draft } from './compose.ts';
+import type { Draft, Stopped } from '../queue/draft.ts';
 import { isTooLong } from '../queue/message-length.ts';
 import { skippedText } from '../queue/opt-out.ts';
 
 /** A person whose data were taken away keeps his schedules, but has no number. */
 const NO_NUMBER = 'Tidak ada No. HP';
-
-/** Who has asked not to be written to, by normalised number; since when, in UTC ms. */
-export type Stopped = ReadonlyMap<string, { created_at: number }>;
 
 /** Drafts as a preview shows them, in their order; whoever is passed over with the reason. */
 export function previewItems(drafts: readonly Draft[], stopped: Stopped, zone: string): PreviewItem[] {

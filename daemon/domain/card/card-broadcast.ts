@@ -1,5 +1,5 @@
 import { dateInZone } from '#shared/base/dates.ts';
-import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import type { Template } from '#shared/roster/template.ts';
 import type { BroadcastStore } from '../../storage/broadcast/broadcast.ts';
 import type { MessageStage } from '../../storage/queue/message-stage.ts';

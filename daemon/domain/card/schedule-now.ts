@@ -1,4 +1,4 @@
-import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import { formatDate, MONTHS } from '#shared/base/dates.ts';
 import type { SchedulePlan } from '#shared/card/schedule.ts';
 import type { BroadcastStore } from '../../storage/broadcast/broadcast.ts';

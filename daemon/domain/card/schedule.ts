@@ -1,4 +1,4 @@
-import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import {
   MISSING_TEMPLATE_MESSAGE, SCHEDULE_KEYS, type ScheduleCard, type ScheduleKey, type SchedulePlan, type SchedulePreview, type ScheduleSettings,
   type ScheduleUpdate, type ScheduleValues,

@@ -1,4 +1,4 @@
-import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
 import type { Transaction } from '../../storage/base/database.ts';
 import type { ListPage } from '../../storage/base/list.ts';

@@ -3,15 +3,14 @@ import type { Transaction } from '../../storage/base/database.ts';
 import type { MessageStage } from '../../storage/queue/message-stage.ts';
 import type { Message, MessageStore } from '../../storage/queue/message.ts';
 import type { OptOutStore } from '../../storage/queue/opt-out.ts';
-import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Draft } from '../broadcast/compose.ts';
+import type { Draft, Stopped } from './draft.ts';
 import type { MessageNews } from './message-news.ts';
 import type { CancelWaiting } from '../base/cancel-waiting.ts';
-import type { Stopped } from '../broadcast/preview-items.ts';
 import { atOnce, type Sliced } from '../base/slices.ts';
 
 /** A draft that belongs to no schedule, such as a test message, has no audience and no links. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../storage/base/database.ts';
 import type { Message, MessageStore } from '../../storage/queue/message.ts';
 import type { LateNews } from '../../whatsapp/messenger.ts';
 import type { Clock } from '../base/clock.ts';
-import { digestRecipient, hashOf } from '../broadcast/compose.ts';
+import { digestRecipient, hashOf } from './draft.ts';
 import type { Logger } from '../base/logger.ts';
 import type { MessageNews } from './message-news.ts';
 import { CHANGED_REASON, type Outbox } from './outbox.ts';

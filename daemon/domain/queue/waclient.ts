@@ -1,4 +1,4 @@
-import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { formatPhone, normalizePhone, tidyPhone } from '#shared/base/phone.ts';
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
@@ -9,7 +9,7 @@ import type { Messenger } from '../../whatsapp/messenger.ts';
 import { systemActor, type Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
-import { hashOf } from '../broadcast/compose.ts';
+import { hashOf } from './draft.ts';
 import { conflict, MimbarError } from '../base/errors.ts';
 import type { FitCheck } from './fit.ts';
 import { STOPPED } from './message-log.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import { scheduleEndpoints } from '#shared/card/schedule.ts';
 import type { Idempotency } from '../../domain/base/idempotency.ts';
 import type { ScheduleService } from '../../domain/card/schedule.ts';

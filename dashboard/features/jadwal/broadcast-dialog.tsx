@@ -1,7 +1,7 @@
 import { useServices } from '#dashboard/app/services.tsx';
 import type { Answer } from '#dashboard/api/request.ts';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
-import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { BroadcastBody } from './broadcast-body.tsx';

@@ -6,7 +6,7 @@ import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { today } from '#dashboard/components/date/today.ts';
-import type { SendResult } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import { MONTHS } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { BroadcastBody } from './broadcast-body.tsx';
