@@ -1,4 +1,4 @@
-import type { ColumnKind } from './protocol.ts';
+import type { ColumnKind } from '../domain/sheet/spreadsheets.ts';
 import type { NumberMeaning } from './number-format.ts';
 import { parseTextDate } from './text-date.ts';
 

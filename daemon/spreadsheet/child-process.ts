@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer, Request } from './protocol.ts';
-import { spreadsheetRefusal } from './refusal.ts';
+import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 
 export type ChildLimits = { childPath: string; timeoutMs: number; maxOldSpaceMb: number; maxRssMb: number };
 

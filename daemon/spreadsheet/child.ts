@@ -1,5 +1,5 @@
 import { MimbarError } from '../domain/base/errors.ts';
-import { isSpreadsheetRefusal } from './refusal.ts';
+import { isSpreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { readWorkbook } from './read.ts';
 

@@ -1,6 +1,7 @@
 import { isoValue, numberValue, textValue } from './cell-text.ts';
-import { limits, type CellFault, type ColumnKind, type ReadOptions, type SheetRow } from './protocol.ts';
-import { spreadsheetRefusal } from './refusal.ts';
+import type { CellFault, ColumnKind, ReadOptions, SheetRow } from '../domain/sheet/spreadsheets.ts';
+import { limits } from './protocol.ts';
+import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readRawRows, type Merge, type RawCell } from './sheet-rows.ts';
 import { refuseByFirstBytes } from './sniff.ts';

@@ -1,18 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogoImage } from '../domain/roster/branding.ts';
 import { runInChild } from './child-process.ts';
-import {
-  limits,
-  pieceBytes,
-  pieceRows,
-  type Answer,
-  type ReadOptions,
-  type Request,
-  type SheetRow,
-  type TableSpec,
-  type TemplateSpec,
-} from './protocol.ts';
-import { spreadsheetRefusal } from './refusal.ts';
+import type { ReadOptions, SheetRow, TableSpec, TemplateSpec } from '../domain/sheet/spreadsheets.ts';
+import { limits, pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
+import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 
 export type SpreadsheetService = ReturnType<typeof createSpreadsheetService>;
 

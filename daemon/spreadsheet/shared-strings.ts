@@ -1,7 +1,7 @@
 import type { RawRow } from './sheet-rows.ts';
 import type { Archive } from './zip.ts';
 import { limits } from './protocol.ts';
-import { spreadsheetRefusal } from './refusal.ts';
+import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { walkPart } from './workbook-parts.ts';
 
 /** Keeps only the strings that the rows use: the table may hold those of every sheet of the workbook. */

@@ -1,5 +1,5 @@
 import type { Archive } from './zip.ts';
-import { spreadsheetRefusal } from './refusal.ts';
+import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { limits } from './protocol.ts';
 import { walkPart } from './workbook-parts.ts';
 

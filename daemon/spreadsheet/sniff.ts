@@ -1,5 +1,5 @@
 import type { Archive } from './zip.ts';
-import { spreadsheetRefusal, type SpreadsheetRefusal } from './refusal.ts';
+import { spreadsheetRefusal, type SpreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 
 const saveAs = 'buka di Excel lalu simpan sebagai Excel Workbook (.xlsx)';
 

@@ -1,7 +1,7 @@
 import { crc32, createInflateRaw } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { limits } from './protocol.ts';
-import { spreadsheetRefusal } from './refusal.ts';
+import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 
 export type Archive = {
   has(name: string): boolean;

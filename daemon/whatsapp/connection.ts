@@ -9,7 +9,7 @@ import { closeAction, statusOf, type CloseAction } from './close.ts';
 import { createDelivery, type DeliveryLine } from './delivery.ts';
 import { loadBaileys } from './load.ts';
 import { incomingText } from './incoming.ts';
-import type { FindText, IncomingText, LateNews } from './messenger.ts';
+import type { FindText, IncomingText, LateNews } from '../domain/queue/messenger.ts';
 
 /** A server that answers nothing gives no event at all, so connecting must end by itself; ms. */
 const CONNECT_WITHIN = 45_000;

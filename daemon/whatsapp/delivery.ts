@@ -6,7 +6,7 @@ import type { Logger } from '../domain/base/logger.ts';
 import type { Border } from './border.ts';
 import { statusOf } from './close.ts';
 import { NotTrusted } from './identity.ts';
-import type { Delivery, DeliveryHooks, DeliveryOutcome, LateNews, LookUp } from './messenger.ts';
+import type { Delivery, DeliveryHooks, DeliveryOutcome, LateNews, LookUp } from '../domain/queue/messenger.ts';
 
 /** So long the server's ack is waited for, in ms. */
 const ACK_WITHIN = 20_000;

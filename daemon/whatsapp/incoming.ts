@@ -1,6 +1,6 @@
 import type { WAMessage, WASocket } from 'baileys';
 import type { Baileys } from './load.ts';
-import type { IncomingText } from './messenger.ts';
+import type { IncomingText } from '../domain/queue/messenger.ts';
 
 /** In UTF-16 units. */
 const TEXT_MAX = 4096;

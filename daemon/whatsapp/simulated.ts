@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
-import type { LateNews, Messenger, MessengerListener } from './messenger.ts';
+import type { LateNews, Messenger, MessengerListener } from '../domain/queue/messenger.ts';
 
 /** How long the pretended network takes for an ack, in ms. */
 const ACK = 150;

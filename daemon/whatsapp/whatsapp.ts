@@ -5,7 +5,7 @@ import { takeStray } from './border.ts';
 import { reconnectPause, type CloseAction } from './close.ts';
 import { connect, type Connection, type ConnectionOptions } from './connection.ts';
 import type { DeliveryLine } from './delivery.ts';
-import type { LateNews, Messenger, MessengerListener } from './messenger.ts';
+import type { LateNews, Messenger, MessengerListener } from '../domain/queue/messenger.ts';
 
 /** A pairing code is asked for once the QR is there; ms. */
 const QR_WITHIN = 20_000;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#daemon/storage/base/database.ts';
-import type { DeliveryOutcome, Messenger } from '#daemon/whatsapp/messenger.ts';
+import type { DeliveryOutcome, Messenger } from '#daemon/domain/queue/messenger.ts';
 import { createSupervisor, createWhatsappKeyStore, createWhatsappMessenger, openDatabase, paths } from '#tests/support/daemon-parts.ts';
 import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';

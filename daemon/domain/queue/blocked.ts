@@ -2,7 +2,7 @@ import { timeInZone } from '#shared/base/dates.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import type { Broadcast } from '../../storage/broadcast/broadcast.ts';
 import type { PaceStore } from '../../storage/queue/pace.ts';
-import type { Messenger } from '../../whatsapp/messenger.ts';
+import type { Messenger } from './messenger.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Pace } from './pace.ts';
 import type { QueueService } from './queue.ts';

@@ -6,7 +6,7 @@ import type { Transaction } from '../../storage/base/database.ts';
 import type { ListPage } from '../../storage/base/list.ts';
 import type { MessageStore } from '../../storage/queue/message.ts';
 import type { OptOutStore } from '../../storage/queue/opt-out.ts';
-import type { IncomingText } from '../../whatsapp/messenger.ts';
+import type { IncomingText } from './messenger.ts';
 import { systemActor, type Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';

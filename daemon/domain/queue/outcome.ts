@@ -1,6 +1,6 @@
 import { shortenPhone } from '#shared/base/phone.ts';
 import type { Message, MessageStore } from '../../storage/queue/message.ts';
-import type { DeliveryOutcome } from '../../whatsapp/messenger.ts';
+import type { DeliveryOutcome } from './messenger.ts';
 import type { AccountWatch } from './standing.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';

@@ -1,7 +1,7 @@
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { Transaction } from '../../storage/base/database.ts';
 import type { Message, MessageStore } from '../../storage/queue/message.ts';
-import type { LookUp, Messenger } from '../../whatsapp/messenger.ts';
+import type { LookUp, Messenger } from './messenger.ts';
 import type { AccountWatch } from './standing.ts';
 import type { Clock } from '../base/clock.ts';
 import { createLastWord } from './last-word.ts';

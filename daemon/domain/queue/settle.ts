@@ -1,7 +1,7 @@
 import type { BroadcastStore } from '../../storage/broadcast/broadcast.ts';
 import type { Transaction } from '../../storage/base/database.ts';
 import type { Message, MessageStore } from '../../storage/queue/message.ts';
-import type { LateNews } from '../../whatsapp/messenger.ts';
+import type { LateNews } from './messenger.ts';
 import type { Clock } from '../base/clock.ts';
 import { digestRecipient, hashOf } from './draft.ts';
 import type { Logger } from '../base/logger.ts';

@@ -3,7 +3,7 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import type { AccountState } from '#shared/operations/health.ts';
 import type { QueueState } from '#shared/queue/queue.ts';
 import type { SettingStore } from '../../storage/base/setting.ts';
-import type { Messenger } from '../../whatsapp/messenger.ts';
+import type { Messenger } from './messenger.ts';
 import type { Clock } from '../base/clock.ts';
 import { SLOW_UNTIL_KEY, type Pace } from './pace.ts';
 import type { QueuePause } from './queue-pause.ts';

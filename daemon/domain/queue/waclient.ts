@@ -5,7 +5,7 @@ import type { MessengerFrame } from '#shared/queue/waclient.ts';
 import type { Transaction } from '../../storage/base/database.ts';
 import type { MessageStore } from '../../storage/queue/message.ts';
 import type { SettingStore } from '../../storage/base/setting.ts';
-import type { Messenger } from '../../whatsapp/messenger.ts';
+import type { Messenger } from './messenger.ts';
 import { systemActor, type Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';

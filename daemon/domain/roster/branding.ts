@@ -1,6 +1,6 @@
 import { tidyText } from '#shared/base/values.ts';
 import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME, type Customizations } from '#shared/roster/branding.ts';
-import type { SpreadsheetRefusal } from '../../spreadsheet/refusal.ts';
+import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
 import type { BrandingStore } from '../../storage/roster/branding.ts';
 import type { Transaction } from '../../storage/base/database.ts';
 import type { Actor } from '../base/actor.ts';

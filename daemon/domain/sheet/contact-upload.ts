@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { masjidInput } from '#shared/roster/masjid.ts';
 import { mubalighInput } from '#shared/roster/mubaligh.ts';
 import { normalizePhone, tidyCellPhone } from '#shared/base/phone.ts';
-import type { TemplateColumn } from '../../spreadsheet/protocol.ts';
+import type { TemplateColumn } from './spreadsheets.ts';
 import type { ManyRows } from '../../storage/base/insert-many.ts';
 import { newKunci } from '../base/kunci.ts';
 import { nameKey } from '../roster/name-index.ts';

@@ -1,8 +1,8 @@
 import { dateInZone } from '#shared/base/dates.ts';
 import { XLSX_MAX_ROWS, type ExportFormat } from '#shared/base/export.ts';
 import type { ListQuery } from '#shared/base/list.ts';
-import type { TableColumn } from '../../spreadsheet/protocol.ts';
-import type { SpreadsheetService } from '../../spreadsheet/service.ts';
+import type { TableColumn } from './spreadsheets.ts';
+import type { Spreadsheets } from './spreadsheets.ts';
 import type { ListPage } from '../../storage/base/list.ts';
 import type { Clock } from '../base/clock.ts';
 import { csvLine } from './csv.ts';
@@ -29,7 +29,7 @@ export interface ExportNoun<Row, Query extends ListQuery> {
 }
 
 export interface ExportServices {
-  spreadsheets: Pick<SpreadsheetService, 'writeTable'>;
+  spreadsheets: Pick<Spreadsheets, 'writeTable'>;
   clock: Clock;
   timezone: string;
 }

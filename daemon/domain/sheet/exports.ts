@@ -6,7 +6,7 @@ import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
 import type { Mubaligh } from '#shared/roster/mubaligh.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { Pengajian } from '#shared/roster/pengajian.ts';
-import type { TableColumn } from '../../spreadsheet/protocol.ts';
+import type { TableColumn } from './spreadsheets.ts';
 import type { ListPage } from '../../storage/base/list.ts';
 import { createExportService, type ExportServices } from './export.ts';
 import { createNameIndex } from '../roster/name-index.ts';

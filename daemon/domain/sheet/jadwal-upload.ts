@@ -2,7 +2,7 @@ import { isPlainDate } from '#shared/base/dates.ts';
 import { pengajianInput } from '#shared/roster/pengajian.ts';
 import { waktuOrder } from '#shared/base/waktu.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { SheetRow, TemplateColumn } from '../../spreadsheet/protocol.ts';
+import type { SheetRow, TemplateColumn } from './spreadsheets.ts';
 import type { ManyRows } from '../../storage/base/insert-many.ts';
 import type { JadwalIdentity, JadwalValues } from '../../storage/roster/jadwal.ts';
 import type { Actor } from '../base/actor.ts';

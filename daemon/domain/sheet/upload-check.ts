@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { tidyText } from '#shared/base/values.ts';
 import { isPlainDate } from '#shared/base/dates.ts';
-import type { SheetRow } from '../../spreadsheet/protocol.ts';
+import type { SheetRow } from './spreadsheets.ts';
 import type { NameIndex } from '../roster/name-index.ts';
 import type { Sliced } from '../base/slices.ts';
 

@@ -1,7 +1,7 @@
 import { UPLOAD_MAX_ROWS, type UploadResult } from '#shared/base/upload.ts';
-import type { ColumnKind, SheetRow, TemplateSpec } from '../../spreadsheet/protocol.ts';
-import type { SpreadsheetRefusal } from '../../spreadsheet/refusal.ts';
-import type { SpreadsheetService } from '../../spreadsheet/service.ts';
+import type { ColumnKind, SheetRow, TemplateSpec } from './spreadsheets.ts';
+import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
+import type { Spreadsheets } from './spreadsheets.ts';
 import type { Transaction } from '../../storage/base/database.ts';
 import type { ManyRows } from '../../storage/base/insert-many.ts';
 import type { Actor } from '../base/actor.ts';
@@ -27,7 +27,7 @@ export interface UploadNoun<Row> {
 }
 
 export interface UploadServices {
-  spreadsheets: Pick<SpreadsheetService, 'read' | 'writeTemplate'>;
+  spreadsheets: Pick<Spreadsheets, 'read' | 'writeTemplate'>;
   transaction: Transaction;
   audit: Audit;
 }

@@ -31,7 +31,7 @@ import { createQueueStore } from '../../storage/queue/queue.ts';
 import type { SettingStore } from '../../storage/base/setting.ts';
 import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
 import { newMessageId } from '../../whatsapp/message-id.ts';
-import type { Messenger } from '../../whatsapp/messenger.ts';
+import type { Messenger } from '../../domain/queue/messenger.ts';
 import { createSimulatedMessenger } from '../../whatsapp/simulated.ts';
 import { createWhatsappMessenger } from '../../whatsapp/whatsapp.ts';
 

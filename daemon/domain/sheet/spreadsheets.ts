@@ -1,0 +1,54 @@
+/** What a column holds decides how its cells become text: a date 'YYYY-MM-DD', a clock time 'HH:MM'. */
+export type ColumnKind = 'text' | 'date' | 'time' | 'phone';
+
+export type ReadOptions = {
+  /** Name of the sheet that is read, without case; the first visible sheet where there is none. */
+  sheet: string;
+  /** One kind per column, from column A on. Columns to the right of them are not read. */
+  columns: ColumnKind[];
+  /** Rows with content below the header; more are refused. */
+  maxRows: number;
+};
+
+/** A cell that shows no usable value; `column` counts from 1, the message is Indonesian. */
+export type CellFault = { column: number; message: string };
+
+/** One row with content. `row` is the number that the spreadsheet program shows; cells are trimmed. */
+export type SheetRow = { row: number; cells: string[]; faults?: CellFault[] };
+
+export type TemplateColumn = {
+  header: string;
+  /** In characters, as the spreadsheet programs count it. */
+  width: number;
+  format: ColumnKind;
+  /** Key of the list in `lists` that the cells' drop-down offers. */
+  dropdown?: string;
+  /** Shown beside the cell that is being edited. */
+  hint?: string;
+};
+
+export type TemplateSpec = {
+  sheet: string;
+  columns: TemplateColumn[];
+  /** Rows that get formats, hints and drop-downs; 2,000 when it is left out. */
+  rows?: number;
+  /** The second, protected sheet: one column per list, in this order. */
+  lists?: { sheet: string; columns: Record<string, { header: string; values: string[] }> };
+};
+
+export type TableColumn = { header: string; width: number; format: 'text' | 'date' };
+
+export type TableSpec = { sheet: string; columns: TableColumn[] };
+
+/**
+ * Workbooks in and out, each in a process of its own. A call rejects with a SpreadsheetRefusal for what is wrong with the
+ * file, with any other error for a bug.
+ */
+export interface Spreadsheets {
+  /** The rows below the header with anything in them, in the sheet's order; cells as canonical text. */
+  read(bytes: Uint8Array, options: ReadOptions): Promise<SheetRow[]>;
+  /** An .xlsx to be filled in: header, formats, drop-downs from a second sheet. */
+  writeTemplate(spec: TemplateSpec): Promise<Uint8Array>;
+  /** An .xlsx of texts and dates ('YYYY-MM-DD'). No cell is ever a formula, whatever its text begins with. */
+  writeTable(spec: TableSpec, rows: Iterable<string[]> | AsyncIterable<string[]>): Promise<Uint8Array>;
+}
