@@ -1,10 +1,6 @@
 import type { Admin, AdminInput, AdminUpdate } from '#shared/account/admin.ts';
 import { tidyText } from '#shared/base/values.ts';
 import type { ListQuery } from '#shared/base/list.ts';
-import type { AccountStore } from '../../storage/account/account.ts';
-import type { AdminStore } from '../../storage/account/admin.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { ListPage } from '../../storage/base/list.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { notFound } from '../base/errors.ts';
@@ -14,6 +10,10 @@ import type { Result } from '../base/result.ts';
 import type { SessionService } from './session.ts';
 import { checkUsernameFree, loadAppearance } from './username.ts';
 import { checkVersion } from '../base/version.ts';
+import type { AccountStore } from './account-store.ts';
+import type { AdminStore } from './admin-store.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { ListPage } from '../base/list-page.ts';
 
 const COLUMNS = ['id', 'username', 'role', 'version'];
 

@@ -1,10 +1,10 @@
 import { AUDIT_KINDS, type AuditQuery, type AuditRow } from '#shared/account/audit.ts';
 import { actionsSaying, auditSentence } from '#shared/account/audit-sentence.ts';
 import { addDays, dateOf, instantInZone } from '#shared/base/dates.ts';
-import type { AuditStore } from '../../storage/base/audit.ts';
-import type { ListPage } from '../../storage/base/list.ts';
 import { invalidField } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
+import type { AuditStore } from '../base/audit-store.ts';
+import type { ListPage } from '../base/list-page.ts';
 
 const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan'];
 

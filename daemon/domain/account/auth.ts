@@ -1,7 +1,5 @@
 import { PASSWORD_CHANGED_MESSAGE, type Account, type ChangePasswordInput, type LoginInput } from '#shared/account/auth.ts';
 import { OTP_REQUIRED_MESSAGE } from '#shared/account/two-factor.ts';
-import type { AccountStore, StoredAccount } from '../../storage/account/account.ts';
-import type { Transaction } from '../../storage/base/database.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { DeviceMarks } from './device.ts';
@@ -13,6 +11,8 @@ import type { Result } from '../base/result.ts';
 import type { Proof, SecondFactor } from './second-factor.ts';
 import { sessionEnded, type SessionService } from './session.ts';
 import type { Attempt, Throttle } from './throttle.ts';
+import type { AccountStore, StoredAccount } from './account-store.ts';
+import type { Transaction } from '../base/transaction.ts';
 
 /** What a browser brings along beside username and password. */
 export interface SignInContext {

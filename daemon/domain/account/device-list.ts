@@ -1,11 +1,11 @@
 import type { SessionRow } from '#shared/account/account.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { ListedSession, SessionStore } from '../../storage/account/session.ts';
 import { isTokenFile, type Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { notFound } from '../base/errors.ts';
 import type { SessionService } from './session.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { ListedSession, SessionStore } from './session-store.ts';
 
 /** The signed-in devices, seen by superadmins; those of other superadmins only by way of the token file. */
 export function createDeviceList(options: { store: SessionStore; sessions: SessionService; transaction: Transaction; audit: Audit; clock: Clock }) {

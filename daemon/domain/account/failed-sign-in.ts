@@ -1,6 +1,6 @@
-import type { StoredAccount } from '../../storage/account/account.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
+import type { StoredAccount } from './account-store.ts';
 
 const HOUR = 3_600_000;
 /** Rows an hour: whoever guesses must not be able to fill the disk. */

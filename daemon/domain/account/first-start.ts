@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { AccountStore, StoredAccount } from '../../storage/account/account.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { PasswordFile } from '../../storage/account/password-file.ts';
-import type { SettingStore } from '../../storage/base/setting.ts';
 import { systemActor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
+import type { AccountStore, StoredAccount } from './account-store.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { PasswordFile } from './password-file.ts';
+import type { SettingStore } from '../base/setting-store.ts';
 
 export const FIRST_USERNAME = 'superadmin';
 /** Which account's password stands in the file. */

@@ -1,8 +1,8 @@
-import type { AccountStore, StoredAccount } from '../../storage/account/account.ts';
 import type { Actor } from '../base/actor.ts';
 import { invalidField, MimbarError } from '../base/errors.ts';
 import type { PasswordHasher } from './password.ts';
 import type { Attempt, Throttle } from './throttle.ts';
+import type { AccountStore, StoredAccount } from './account-store.ts';
 
 /** Proves, before something weighty, that whoever holds the session knows the account's password too. */
 export function createOwnAccount({ accounts, hasher, throttle }: { accounts: AccountStore; hasher: PasswordHasher; throttle: Throttle }) {

@@ -1,11 +1,11 @@
 import type { Device } from '#shared/account/auth.ts';
-import type { AdminStore } from '../../storage/account/admin.ts';
-import type { Transaction } from '../../storage/base/database.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { notFound } from '../base/errors.ts';
 import type { OwnAccount } from './own-account.ts';
 import type { SessionService } from './session.ts';
+import type { AdminStore } from './admin-store.ts';
+import type { Transaction } from '../base/transaction.ts';
 
 interface OwnDevicesOptions {
   own: OwnAccount;

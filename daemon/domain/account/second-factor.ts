@@ -1,7 +1,7 @@
-import type { TwoFactorStore } from '../../storage/account/two-factor.ts';
 import type { Clock } from '../base/clock.ts';
 import type { PasswordHasher } from './password.ts';
 import { matchingStep, randomBase32 } from './totp.ts';
+import type { TwoFactorStore } from './two-factor-store.ts';
 
 /** How many recovery codes an account gets. */
 export const RECOVERY_CODES = 10;

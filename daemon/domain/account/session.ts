@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditDetail } from '#shared/account/audit.ts';
-import type { SessionStore, StoredSession } from '../../storage/account/session.ts';
-import type { Transaction } from '../../storage/base/database.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { Signer } from '../base/signer.ts';
+import type { SessionStore, StoredSession } from './session-store.ts';
+import type { Transaction } from '../base/transaction.ts';
 
 /** How long an access token lives, in ms. */
 export const ACCESS_MS = 15 * 60_000;

@@ -1,4 +1,4 @@
-import { networkOf } from '../base/address.ts';
+import { networkOf } from './address.ts';
 import type { Clock } from '../base/clock.ts';
 import { MimbarError } from '../base/errors.ts';
 

@@ -1,7 +1,5 @@
 import { tidyText } from '#shared/base/values.ts';
 import type { AccountRow } from '#shared/account/account.ts';
-import type { AccountStore, StoredAccount } from '../../storage/account/account.ts';
-import type { Transaction } from '../../storage/base/database.ts';
 import { isTokenFile, type Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { conflict, MimbarError, notFound } from '../base/errors.ts';
@@ -9,6 +7,8 @@ import { checkNewPassword, type PasswordHasher } from './password.ts';
 import type { Result } from '../base/result.ts';
 import type { SessionService } from './session.ts';
 import { checkUsernameFree, loadAppearance } from './username.ts';
+import type { AccountStore, StoredAccount } from './account-store.ts';
+import type { Transaction } from '../base/transaction.ts';
 
 export interface TokenFileOptions {
   accounts: AccountStore;

@@ -1,8 +1,5 @@
 import type { Admin } from '#shared/account/admin.ts';
 import type { RecoveryCodes, TwoFactorInput, TwoFactorSetup, TwoFactorSetupInput, TwoFactorState } from '#shared/account/two-factor.ts';
-import type { AdminStore } from '../../storage/account/admin.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { TwoFactorStore } from '../../storage/account/two-factor.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
@@ -11,6 +8,9 @@ import type { OwnAccount } from './own-account.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { SessionService } from './session.ts';
 import { matchingStep, newSecret, otpauthUri } from './totp.ts';
+import type { AdminStore } from './admin-store.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { TwoFactorStore } from './two-factor-store.ts';
 
 /** How long a proposed secret waits for its first code, in ms. */
 const PROPOSED_MS = 15 * 60_000;

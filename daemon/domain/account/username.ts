@@ -1,6 +1,6 @@
-import type { AccountStore } from '../../storage/account/account.ts';
 import { FIRST_USERNAME } from './first-start.ts';
 import { MimbarError } from '../base/errors.ts';
+import type { AccountStore } from './account-store.ts';
 
 /**
  * What a name looks like: two that can be taken for one another have the same. Unicode's table of confusable characters

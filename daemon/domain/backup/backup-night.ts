@@ -1,12 +1,12 @@
 import type { BackupState } from '#shared/backup/backup.ts';
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
-import type { SettingStore } from '../../storage/base/setting.ts';
 import { systemActor } from '../base/actor.ts';
 import type { BackupService } from './backup.ts';
 import type { Clock } from '../base/clock.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
+import type { SettingStore } from '../base/setting-store.ts';
 
 const KEY = 'backup_night';
 /** After a failure, and after a start that finds last night's missing, ms. */

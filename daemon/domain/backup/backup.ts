@@ -1,14 +1,14 @@
 import type { BackupCreate, BackupRow } from '#shared/backup/backup.ts';
-import type { BackupDirectory, BackupFile } from '../../storage/backup/directory.ts';
-import type { LeftBehindDirectory } from '../../storage/backup/left-behind.ts';
-import type { BackupJob, Written } from '../../storage/backup/work.ts';
-import type { Transaction } from '../../storage/base/database.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { backupFailure } from './backup-failure.ts';
 import { toPrune, tooOld, type PruneRules } from './backup-prune.ts';
 import type { Clock } from '../base/clock.ts';
 import { conflict, notFound } from '../base/errors.ts';
+import type { BackupDirectory, BackupFile } from './backup-directory.ts';
+import type { LeftBehindDirectory } from './left-behind.ts';
+import type { BackupJob, Written } from './backup-job.ts';
+import type { Transaction } from '../base/transaction.ts';
 
 export interface BackupOptions {
   /** The live database file. */

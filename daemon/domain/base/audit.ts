@@ -1,7 +1,7 @@
 import type { AuditDetail } from '#shared/account/audit.ts';
-import type { AuditStore } from '../../storage/base/audit.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
+import type { AuditStore } from './audit-store.ts';
 
 /** Of a list, and of a text, in a row: whoever deletes 20,000 rows leaves a row of the usual length. */
 const LISTED = 100;

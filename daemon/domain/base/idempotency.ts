@@ -1,8 +1,8 @@
-import type { Transaction } from '../../storage/base/database.ts';
-import type { IdempotencyStore } from '../../storage/base/idempotency.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import { conflict, MimbarError } from './errors.ts';
+import type { Transaction } from './transaction.ts';
+import type { IdempotencyStore } from './idempotency-store.ts';
 
 /** How long a key is honoured, in ms (contract, Messages). */
 export const IDEMPOTENCY_MS = 24 * 3_600_000;

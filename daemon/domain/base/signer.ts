@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SettingStore } from '../../storage/base/setting.ts';
+import type { SettingStore } from './setting-store.ts';
 
 /** Signs short texts, each for one purpose, so that a token of one kind is never taken for another. */
 export interface Signer {

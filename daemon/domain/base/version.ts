@@ -1,7 +1,7 @@
 import { tidyText } from '#shared/base/values.ts';
 import { tidyPhone } from '#shared/base/phone.ts';
-import type { Stored } from '../../storage/base/columns.ts';
 import { conflict } from './errors.ts';
+import type { Stored } from './stored.ts';
 
 /** Throws conflict when the row is not in the version that the caller has seen; without an expectation anything goes. */
 export function checkVersion(row: { version: number; updated_by: string }, expected: number | undefined): void {

@@ -1,13 +1,13 @@
+import type { ScheduleKey } from '#shared/card/schedule.ts';
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
-import type { BroadcastStore } from '../../storage/broadcast/broadcast.ts';
-import type { MessageStore } from '../../storage/queue/message.ts';
-import type { ScheduleRunStore } from '../../storage/card/schedule-run.ts';
-import { type BroadcastJadwal } from './compose.ts';
+import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import { digestRecipient, hashOf, type Draft } from '../queue/draft.ts';
 import type { Fit, FitCheck } from '../queue/fit.ts';
-import { durationInWords, type Pace } from '../queue/pace.ts';
+import { durationInWords, type Pace } from '../queue/pace/pace.ts';
 import { tooLongText } from '../queue/message-length.ts';
 import type { Sliced } from '../base/slices.ts';
+import type { BroadcastStore } from '../queue/broadcast-store.ts';
+import type { MessageStore } from '../queue/message-store.ts';
 
 export interface Advice {
   /** At most three lines that inform. */
@@ -28,7 +28,10 @@ export interface AdviceInput {
   digests: readonly Draft[];
 }
 
-export type RunKnowledge = Pick<ScheduleRunStore, 'isUnknown'>;
+export interface RunKnowledge {
+  /** Whether nobody knows if the run for a target (a plain date, or 'YYYY-MM') has happened. */
+  isUnknown(key: ScheduleKey, target: string): boolean;
+}
 
 /** What there is to say before a broadcast is sent (contract, Messages). */
 export function* adviceFor(

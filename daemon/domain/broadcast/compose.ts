@@ -1,32 +1,11 @@
 import { addDays, formatLongDate, instantInZone, MONTHS } from '#shared/base/dates.ts';
-import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { MESSAGE_MAX, renderBounded, renderRepeatingBounded, type Bounded, type TemplateValues } from '#shared/roster/template-render.ts';
 import { clockTime } from '#shared/base/waktu.ts';
-import type { Audience, JadwalLink } from '../../storage/queue/message.ts';
 import type { Sliced } from '../base/slices.ts';
+import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import { digestRecipient, hashOf, type Draft } from '../queue/draft.ts';
-
-/** A schedule with all that a message may say of it. `waktu` is '' for a jumatan. */
-export interface BroadcastJadwal {
-  id: string;
-  kind: JadwalKind;
-  tanggal: string;
-  waktu: string;
-  waktu_order: number;
-  id_masjid: string;
-  nama_masjid: string;
-  nama_ketua_dkm: string;
-  masjid_no_hp: string;
-  id_mubaligh: string;
-  nama_mubaligh: string;
-  mubaligh_no_hp: string;
-  broadcast_version: number;
-  dkm_status: string;
-  mubaligh_status: string;
-  /** A restore can't know whether its reminder went out; UTC ms of the restore. */
-  restored_at: number | null;
-}
+import type { Audience, JadwalLink } from '../queue/message.ts';
 
 export interface Contents {
   dkm: string | undefined;

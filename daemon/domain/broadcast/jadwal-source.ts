@@ -1,5 +1,5 @@
 import { addDays } from '#shared/base/dates.ts';
-import type { BroadcastJadwal } from './compose.ts';
+import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Sliced } from '../base/slices.ts';
 
 /** The schedules that a broadcast speaks of. */

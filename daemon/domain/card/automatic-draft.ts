@@ -1,12 +1,13 @@
 import { addDays, instantInZone, monthRange } from '#shared/base/dates.ts';
-import type { BroadcastStore } from '../../storage/broadcast/broadcast.ts';
-import type { Audience } from '../../storage/queue/message.ts';
-import type { StoredCard } from '../../storage/card/schedule.ts';
-import { beginsAt, composeDigests, composeReminders, type BroadcastJadwal } from '../broadcast/compose.ts';
+import { beginsAt, composeDigests, composeReminders } from '../broadcast/compose.ts';
+import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import { digestRecipient, hashOf, type Draft } from '../queue/draft.ts';
 import { contentsOf, type Templates } from '../broadcast/message-templates.ts';
 import { firstSensible } from './schedule-run.ts';
 import type { Sliced } from '../base/slices.ts';
+import type { BroadcastStore } from '../queue/broadcast-store.ts';
+import type { Audience } from '../queue/message.ts';
+import type { StoredCard } from './schedule-store.ts';
 
 const SLICE = 100;
 

@@ -1,11 +1,6 @@
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { SCHEDULE_LABELS, type ScheduleKey } from '#shared/card/schedule.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { MessageStage } from '../../storage/queue/message-stage.ts';
-import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from '../../storage/card/schedule-run.ts';
-import type { ScheduleStore, StoredCard } from '../../storage/card/schedule.ts';
-import type { SettingStore } from '../../storage/base/setting.ts';
 import { systemActor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
@@ -14,10 +9,15 @@ import type { Clock } from '../base/clock.ts';
 import { beginsAt } from '../broadcast/compose.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Outbox } from '../queue/outbox.ts';
-import type { Pace } from '../queue/pace.ts';
+import type { Pace } from '../queue/pace/pace.ts';
 import { runText } from './run-text.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
 import { untilUndisturbed, type Sliced } from '../base/slices.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { MessageStage } from '../queue/message-stage.ts';
+import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from './schedule-run-store.ts';
+import type { ScheduleStore, StoredCard } from './schedule-store.ts';
+import type { SettingStore } from '../base/setting-store.ts';
 
 const DAY = 86_400_000;
 /** A run that is later than this, in ms, did not happen at its time. */

@@ -1,9 +1,6 @@
 import { dateInZone } from '#shared/base/dates.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { Template } from '#shared/roster/template.ts';
-import type { BroadcastStore } from '../../storage/broadcast/broadcast.ts';
-import type { MessageStage } from '../../storage/queue/message-stage.ts';
-import type { StoredCard } from '../../storage/card/schedule.ts';
 import type { Actor } from '../base/actor.ts';
 import { digestDrafts, monthDates, reminderDrafts, type RunDrafts } from './automatic-draft.ts';
 import { jadwalsFrom, type JadwalSource } from '../broadcast/jadwal-source.ts';
@@ -11,6 +8,9 @@ import { columnsOf, type Templates } from '../broadcast/message-templates.ts';
 import type { Manner, Outbox } from '../queue/outbox.ts';
 import { isMonthly } from './schedule-run.ts';
 import type { Sliced } from '../base/slices.ts';
+import type { BroadcastStore } from '../queue/broadcast-store.ts';
+import type { MessageStage } from '../queue/message-stage.ts';
+import type { StoredCard } from './schedule-store.ts';
 
 export interface CardBroadcastOptions {
   pengajian: JadwalSource;

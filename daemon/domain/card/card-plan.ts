@@ -1,6 +1,6 @@
 import { addDays, dateInZone } from '#shared/base/dates.ts';
-import type { StoredCard } from '../../storage/card/schedule.ts';
 import { dueAt, firstSensible, isMonthly, nextJam, runDate, targetsBetween, type Run } from './schedule-run.ts';
+import type { StoredCard } from './schedule-store.ts';
 
 const DAY = 86_400_000;
 /** The next run is looked for so far ahead: a daily card's is near, and with h lowered from 30 to 0 a month's may be far. */

@@ -1,11 +1,11 @@
 import type { ClockState } from '#shared/base/clock.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { SettingStore } from '../../storage/base/setting.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { SettingStore } from '../base/setting-store.ts';
 
 /** The wall clock may differ so much, in ms, from what the monotonic clock says; more is a step. */
 const STEP = 10 * 60_000;

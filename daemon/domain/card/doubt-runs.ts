@@ -1,8 +1,8 @@
 import type { ScheduleKey } from '#shared/card/schedule.ts';
-import type { ScheduleRunStore } from '../../storage/card/schedule-run.ts';
-import type { ScheduleStore } from '../../storage/card/schedule.ts';
 import { openRuns } from './card-plan.ts';
 import type { Clock } from '../base/clock.ts';
+import type { ScheduleRunStore } from './schedule-run-store.ts';
+import type { ScheduleStore } from './schedule-store.ts';
 
 export interface DoubtOptions {
   cards: ScheduleStore;

@@ -1,5 +1,5 @@
 import { dateInZone, formatDate, timeInZone } from '#shared/base/dates.ts';
-import type { ScheduleRun } from '../../storage/card/schedule-run.ts';
+import type { ScheduleRun } from './schedule-run-store.ts';
 
 /** What a card's last run did, as its card says it; `failed` counts its messages that failed. */
 export function runText(run: ScheduleRun, failed: number, zone: string): string {

@@ -1,11 +1,6 @@
 import type { SendResult } from '#shared/queue/send.ts';
 import { formatDate, MONTHS } from '#shared/base/dates.ts';
 import type { SchedulePlan } from '#shared/card/schedule.ts';
-import type { BroadcastStore } from '../../storage/broadcast/broadcast.ts';
-import type { MessageStage } from '../../storage/queue/message-stage.ts';
-import type { MessageStore } from '../../storage/queue/message.ts';
-import type { ScheduleRunStore } from '../../storage/card/schedule-run.ts';
-import type { StoredCard } from '../../storage/card/schedule.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { adviceFor } from '../broadcast/broadcast-advice.ts';
@@ -19,11 +14,16 @@ import type { Once } from '../base/idempotency.ts';
 import type { Line } from '../base/line.ts';
 import { requireShort, tooLongText } from '../queue/message-length.ts';
 import type { Outbox } from '../queue/outbox.ts';
-import type { Pace } from '../queue/pace.ts';
+import type { Pace } from '../queue/pace/pace.ts';
 import { previewItems } from '../broadcast/preview-items.ts';
 import type { Result } from '../base/result.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
 import { inSlices, untilUndisturbed, type Sliced } from '../base/slices.ts';
+import type { BroadcastStore } from '../queue/broadcast-store.ts';
+import type { MessageStage } from '../queue/message-stage.ts';
+import type { MessageStore } from '../queue/message-store.ts';
+import type { ScheduleRunStore } from './schedule-run-store.ts';
+import type { StoredCard } from './schedule-store.ts';
 
 /** How far ahead a run may be asked for, in ms. */
 const AHEAD = 100 * 86_400_000;

@@ -4,8 +4,6 @@ import {
   type ScheduleUpdate, type ScheduleValues,
 } from '#shared/card/schedule.ts';
 import type { Template } from '#shared/roster/template.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { ScheduleStore, StoredCard } from '../../storage/card/schedule.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Automatic } from './automatic.ts';
@@ -15,6 +13,8 @@ import type { Once } from '../base/idempotency.ts';
 import type { Result } from '../base/result.ts';
 import type { ScheduleNow } from './schedule-now.ts';
 import { firstRun } from './schedule-run.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { ScheduleStore, StoredCard } from './schedule-store.ts';
 
 /** A change of one of these is a new beginning; other ones leave the next run as it is. */
 const TIMING_FIELDS = ['active', 'h', 'jam'] as const;

@@ -5,11 +5,11 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { writeAddress, type LandingAddress } from '#shared/landing/landing-address.ts';
 import { isMonth, packMonth, rangeOf } from '#shared/landing/landing-month.ts';
 import { LANDING_MAX_DAYS, type KalenderQuery, type LandingItem, type LandingMonth, type LandingMonthQuery, type LandingQuery, type LandingState } from '#shared/landing/landing.ts';
-import type { LandingFilter, LandingRow, LandingStore } from '../../storage/landing/landing.ts';
 import type { Clock } from '../base/clock.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import { kalenderText, type KalenderEvent } from './kalender.ts';
 import type { Sliced } from '../base/slices.ts';
+import type { LandingFilter, LandingRow, LandingStore } from './landing-store.ts';
 
 /** What the calendar feed covers, in days around today. */
 const KALENDER_BACK = 31;

@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Health } from '#shared/operations/health.ts';
 import { messengerState } from '#shared/queue/waclient.ts';
-import type { MessageStore } from '../../storage/queue/message.ts';
-import type { MetricsStore } from '../../storage/operations/metrics.ts';
 import type { Builder } from '../base/builder.ts';
 import type { Events } from '../base/events.ts';
 import { createCounter, createHistogram, expose, gauge, type Metric } from './prometheus.ts';
 import type { QueueService } from '../queue/queue.ts';
+import type { MessageStore } from '../queue/message-store.ts';
+import type { MetricsStore } from './metrics-store.ts';
 
 const ACK_BUCKETS = [0.25, 0.5, 1, 2, 5, 10, 30, 60];
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

@@ -1,14 +1,14 @@
 import { dateInZone, formatDateTime } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { MessageStore } from '../../storage/queue/message.ts';
-import type { RestoreMarkStore } from '../../storage/base/restore-mark.ts';
-import type { SessionStore } from '../../storage/account/session.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import type { DoubtfulRun } from '../card/doubt-runs.ts';
 import type { QueuePause } from '../queue/queue-pause.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { MessageStore } from '../queue/message-store.ts';
+import type { RestoreMarkStore } from './restore-mark-store.ts';
+import type { SessionStore } from '../account/session-store.ts';
 
 export interface PassiveOptions {
   messages: MessageStore;

@@ -1,10 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OlderCopy, OwnText, PersonDeleted, PersonExport, PersonInput } from '#shared/operations/person.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { OptOutStore } from '../../storage/queue/opt-out.ts';
-import type { PersonRows, PersonStore } from '../../storage/operations/person.ts';
-import type { SettingStore } from '../../storage/base/setting.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
@@ -12,6 +8,10 @@ import { conflict, notFound } from '../base/errors.ts';
 import { personWords, type PersonWords } from './person-words.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import { inSlices, untilUndisturbed, type Sliced } from '../base/slices.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { OptOutStore } from '../queue/opt-out-store.ts';
+import type { PersonRows, PersonStore } from './person-store.ts';
+import type { SettingStore } from '../base/setting-store.ts';
 
 /** What stands at a mosque whose ketua's data is gone. */
 export const NO_KETUA = 'Ketua DKM';

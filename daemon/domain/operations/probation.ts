@@ -1,6 +1,6 @@
-import type { UpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import type { Kept, Supervisor } from '../base/supervisor.ts';
 import type { Clock } from '../base/clock.ts';
+import type { UpgradeMark } from './upgrade-mark.ts';
 
 /** A new version has to be well for so long without a break, ms. */
 const PROBATION = 60_000;

@@ -1,8 +1,8 @@
-import type { RetentionStore } from '../../storage/operations/retention.ts';
-import type { SettingStore } from '../../storage/base/setting.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { KEPT_DAYS } from './personal-data.ts';
+import type { RetentionStore } from './retention-store.ts';
+import type { SettingStore } from '../base/setting-store.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

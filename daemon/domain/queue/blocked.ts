@@ -1,11 +1,11 @@
 import { timeInZone } from '#shared/base/dates.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
-import type { Broadcast } from '../../storage/broadcast/broadcast.ts';
-import type { PaceStore } from '../../storage/queue/pace.ts';
 import type { Messenger } from './messenger.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from './pace/pace.ts';
 import type { QueueService } from './queue.ts';
+import type { Broadcast } from './broadcast-store.ts';
+import type { PaceStore } from './pace/pace-store.ts';
 
 export interface BlockedOptions {
   queue: () => ReturnType<QueueService['state']>;

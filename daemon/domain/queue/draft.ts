@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Audience, JadwalLink } from '../../storage/queue/message.ts';
+import type { Audience, JadwalLink } from './message.ts';
 
 /**
  * A message as it would be queued. `ends_at` in UTC ms; `month` only for digests. `length` stands where the whole text is too

@@ -1,9 +1,9 @@
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
-import type { MessageStore } from '../../storage/queue/message.ts';
 import type { Clock } from '../base/clock.ts';
 import { conflict } from '../base/errors.ts';
 import type { AnyDraft } from './outbox.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from './pace/pace.ts';
+import type { MessageStore } from './message-store.ts';
 
 export interface Fit {
   /** How many of the messages would leave before the day is over, and how many on later days. */

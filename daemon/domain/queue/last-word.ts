@@ -1,7 +1,7 @@
-import type { Transaction } from '../../storage/base/database.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { storageTrouble } from '../base/storage-trouble.ts';
+import type { Transaction } from '../base/transaction.ts';
 
 /** After the database could not be written, it is tried again after this time, in ms. */
 const AGAIN_AFTER = 1000;

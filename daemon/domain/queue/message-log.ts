@@ -1,9 +1,5 @@
 import type { SendResult } from '#shared/queue/send.ts';
 import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { ListPage } from '../../storage/base/list.ts';
-import type { MessageLogStore } from '../../storage/queue/message-log.ts';
-import type { MessageStore } from '../../storage/queue/message.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
@@ -12,6 +8,10 @@ import type { FitCheck } from './fit.ts';
 import { listOptions } from '../base/list.ts';
 import { requireShort } from './message-length.ts';
 import type { Outbox } from './outbox.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { ListPage } from '../base/list-page.ts';
+import type { MessageLogStore } from './message-log-store.ts';
+import type { MessageStore } from './message-store.ts';
 
 const COLUMNS = ['id', 'no_hp', 'message', 'status', 'error_reason', 'send_time'];
 /** A message that is sent again ends after a day. */

@@ -1,6 +1,6 @@
 import type { EventFrame } from '#shared/queue/events.ts';
-import type { BroadcastStore } from '../../storage/broadcast/broadcast.ts';
-import type { Message } from '../../storage/queue/message.ts';
+import type { BroadcastStore } from './broadcast-store.ts';
+import type { Message } from './message.ts';
 
 /** How often, at most, the figures of one broadcast are told, in ms. */
 const FIGURES_EVERY = 500;

@@ -2,10 +2,6 @@ import type { NomorBermasalah, NomorBermasalahQuery } from '#shared/queue/nomor-
 import type { EventFrame } from '#shared/queue/events.ts';
 import { formatDate, dateInZone } from '#shared/base/dates.ts';
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { ListPage } from '../../storage/base/list.ts';
-import type { MessageStore } from '../../storage/queue/message.ts';
-import type { OptOutStore } from '../../storage/queue/opt-out.ts';
 import type { IncomingText } from './messenger.ts';
 import { systemActor, type Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -13,6 +9,10 @@ import type { Clock } from '../base/clock.ts';
 import { notFound } from '../base/errors.ts';
 import { listOptions, pageOf } from '../base/list.ts';
 import type { Outbox } from './outbox.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { ListPage } from '../base/list-page.ts';
+import type { MessageStore } from './message-store.ts';
+import type { OptOutStore } from './opt-out-store.ts';
 
 /** What a recipient answers, and nothing else. */
 const WORDS = { stop: 'BERHENTI', begin: 'MULAI' } as const;

@@ -1,8 +1,3 @@
-import type { BroadcastStore, NewBroadcast } from '../../storage/broadcast/broadcast.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { MessageStage } from '../../storage/queue/message-stage.ts';
-import type { Message, MessageStore } from '../../storage/queue/message.ts';
-import type { OptOutStore } from '../../storage/queue/opt-out.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { Actor } from '../base/actor.ts';
@@ -10,8 +5,14 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Draft, Stopped } from './draft.ts';
 import type { MessageNews } from './message-news.ts';
-import type { CancelWaiting } from '../base/cancel-waiting.ts';
+import type { CancelWaiting } from '../roster/cancel-waiting.ts';
 import { atOnce, type Sliced } from '../base/slices.ts';
+import type { BroadcastStore, NewBroadcast } from './broadcast-store.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { MessageStage } from './message-stage.ts';
+import type { MessageStore } from './message-store.ts';
+import type { Message } from './message.ts';
+import type { OptOutStore } from './opt-out-store.ts';
 
 /** A draft that belongs to no schedule, such as a test message, has no audience and no links. */
 export type AnyDraft = Omit<Draft, 'audience'> & { audience: Draft['audience'] | null };

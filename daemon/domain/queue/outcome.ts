@@ -1,13 +1,14 @@
 import { shortenPhone } from '#shared/base/phone.ts';
-import type { Message, MessageStore } from '../../storage/queue/message.ts';
 import type { DeliveryOutcome } from './messenger.ts';
 import type { AccountWatch } from './standing.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { MessageNews } from './message-news.ts';
 import { WITHDRAWN } from './outbox.ts';
-import { transientPause, unansweredPause } from './retry.ts';
+import { transientPause, unansweredPause } from './pace/retry.ts';
 import { refusedReason, type Settle } from './settle.ts';
+import type { MessageStore } from './message-store.ts';
+import type { Message } from './message.ts';
 
 export const ENDED_REASON = 'Batas waktu pengiriman sudah lewat';
 export const UNANSWERED_REASON = 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim';

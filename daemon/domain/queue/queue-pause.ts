@@ -1,4 +1,4 @@
-import type { SettingStore } from '../../storage/base/setting.ts';
+import type { SettingStore } from '../base/setting-store.ts';
 
 const KEY = 'queue_pause';
 

@@ -1,9 +1,5 @@
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { QueueQuery, QueueRow, QueueState } from '#shared/queue/queue.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { ListPage } from '../../storage/base/list.ts';
-import type { MessageStore } from '../../storage/queue/message.ts';
-import type { QueueStore } from '../../storage/queue/queue.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
@@ -11,6 +7,10 @@ import { conflict, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import { CANCELLED_REASON, type Outbox } from './outbox.ts';
 import type { QueuePause } from './queue-pause.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { ListPage } from '../base/list-page.ts';
+import type { MessageStore } from './message-store.ts';
+import type { QueueStore } from './queue-store.ts';
 
 const COLUMNS = ['id', 'id_broadcast', 'no_hp', 'recipient', 'message', 'status', 'attempts', 'created_at', 'ends_at'];
 

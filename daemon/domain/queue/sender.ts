@@ -1,6 +1,4 @@
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { Message, MessageStore } from '../../storage/queue/message.ts';
 import type { LookUp, Messenger } from './messenger.ts';
 import type { AccountWatch } from './standing.ts';
 import type { Clock } from '../base/clock.ts';
@@ -8,10 +6,13 @@ import { createLastWord } from './last-word.ts';
 import type { Logger } from '../base/logger.ts';
 import { isTooLong, TOO_LONG_REASON } from './message-length.ts';
 import type { MessageNews } from './message-news.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from './pace/pace.ts';
 import type { QueuePause } from './queue-pause.ts';
 import { createOutcome } from './outcome.ts';
 import type { Settle } from './settle.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { MessageStore } from './message-store.ts';
+import type { Message } from './message.ts';
 
 /** Receipts that the server kept for us come within this time of a connection, in ms; only then is a doubt tried again. */
 const DOUBT = 10_000;

@@ -1,12 +1,13 @@
-import type { BroadcastStore } from '../../storage/broadcast/broadcast.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { Message, MessageStore } from '../../storage/queue/message.ts';
 import type { LateNews } from './messenger.ts';
 import type { Clock } from '../base/clock.ts';
 import { digestRecipient, hashOf } from './draft.ts';
 import type { Logger } from '../base/logger.ts';
 import type { MessageNews } from './message-news.ts';
 import { CHANGED_REASON, type Outbox } from './outbox.ts';
+import type { BroadcastStore } from './broadcast-store.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { MessageStore } from './message-store.ts';
+import type { Message } from './message.ts';
 
 /** Receipts of messages that are already accepted are kept so long, in ms, to be stored together. */
 const RECEIPTS_EVERY = 250;

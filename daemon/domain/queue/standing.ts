@@ -2,11 +2,11 @@ import { timeInZone } from '#shared/base/dates.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { AccountState } from '#shared/operations/health.ts';
 import type { QueueState } from '#shared/queue/queue.ts';
-import type { SettingStore } from '../../storage/base/setting.ts';
 import type { Messenger } from './messenger.ts';
 import type { Clock } from '../base/clock.ts';
-import { SLOW_UNTIL_KEY, type Pace } from './pace.ts';
+import { SLOW_UNTIL_KEY, type Pace } from './pace/pace.ts';
 import type { QueuePause } from './queue-pause.ts';
+import type { SettingStore } from '../base/setting-store.ts';
 
 /** WhatsApp's 'too many': the queue rests so long, in ms, and goes on by itself; a second time within a day it does not. */
 const TOO_MANY = '429';

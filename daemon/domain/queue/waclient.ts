@@ -2,9 +2,6 @@ import type { SendResult } from '#shared/queue/send.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { formatPhone, normalizePhone, tidyPhone } from '#shared/base/phone.ts';
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { MessageStore } from '../../storage/queue/message.ts';
-import type { SettingStore } from '../../storage/base/setting.ts';
 import type { Messenger } from './messenger.ts';
 import { systemActor, type Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -15,7 +12,10 @@ import type { FitCheck } from './fit.ts';
 import { STOPPED } from './message-log.ts';
 import type { OptOutService } from './opt-out.ts';
 import type { Outbox } from './outbox.ts';
-import { LINKED_AT_KEY } from './pace.ts';
+import { LINKED_AT_KEY } from './pace/pace.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { MessageStore } from './message-store.ts';
+import type { SettingStore } from '../base/setting-store.ts';
 
 const LINKED_NUMBER = 'linked_number';
 /** A test message that could not be sent so soon would only confuse later; ms. */

@@ -1,11 +1,11 @@
 import { tidyText } from '#shared/base/values.ts';
 import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME, type Customizations } from '#shared/roster/branding.ts';
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
-import type { BrandingStore } from '../../storage/roster/branding.ts';
-import type { Transaction } from '../../storage/base/database.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { MimbarError } from '../base/errors.ts';
+import type { BrandingStore } from './branding-store.ts';
+import type { Transaction } from '../base/transaction.ts';
 
 /** Pixels; a picture that claims more would cost its viewers' memory. */
 export const LOGO_MAX_PIXELS = 4096;

@@ -1,13 +1,13 @@
 import type { ListQuery } from '#shared/base/list.ts';
-import type { Stored } from '../../storage/base/columns.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { ListPage } from '../../storage/base/list.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { notFound } from '../base/errors.ts';
-import { newKunci } from '../base/kunci.ts';
+import { newKunci } from './kunci.ts';
 import { listOptions, type ListOptions } from '../base/list.ts';
 import { changesOf, checkVersion, publicRow, tidied, withCancelled } from '../base/version.ts';
+import type { Stored } from '../base/stored.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { ListPage } from '../base/list-page.ts';
 
 export interface ContactStore<Row, Input> {
   list(options: ListOptions): ListPage<Row>;

@@ -1,17 +1,17 @@
 import { dateOf, wireDate } from '#shared/base/dates.ts';
 import type { JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
 import { waktuOrder } from '#shared/base/waktu.ts';
-import type { Stored } from '../../storage/base/columns.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { JadwalStore, JadwalValues } from '../../storage/roster/jadwal.ts';
-import type { ListPage } from '../../storage/base/list.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
-import type { CancelWaiting } from '../base/cancel-waiting.ts';
+import type { CancelWaiting } from './cancel-waiting.ts';
 import type { Result } from '../base/result.ts';
 import { changesOf, checkVersion, publicRow, tidied, withCancelled } from '../base/version.ts';
+import type { Stored } from '../base/stored.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { JadwalStore, JadwalValues } from './jadwal-store.ts';
+import type { ListPage } from '../base/list-page.ts';
 
 /** What a form of either kind sends; only pengajian has `waktu`. */
 export interface JadwalForm {

@@ -1,9 +1,9 @@
 import type { Masjid, MasjidInput } from '#shared/roster/masjid.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { MasjidStore } from '../../storage/roster/masjid.ts';
 import type { Audit } from '../base/audit.ts';
 import { createContactService } from './contact.ts';
-import type { CancelWaiting } from '../base/cancel-waiting.ts';
+import type { CancelWaiting } from './cancel-waiting.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { MasjidStore } from './masjid-store.ts';
 
 const COLUMNS = ['id', 'nama_masjid', 'nama_ketua_dkm', 'no_hp', 'version'];
 

@@ -1,9 +1,9 @@
 import type { Mubaligh, MubalighInput } from '#shared/roster/mubaligh.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { MubalighStore } from '../../storage/roster/mubaligh.ts';
 import type { Audit } from '../base/audit.ts';
 import { createContactService } from './contact.ts';
-import type { CancelWaiting } from '../base/cancel-waiting.ts';
+import type { CancelWaiting } from './cancel-waiting.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { MubalighStore } from './mubaligh-store.ts';
 
 const COLUMNS = ['id', 'nama_mubaligh', 'no_hp', 'version'];
 

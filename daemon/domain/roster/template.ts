@@ -3,16 +3,16 @@ import { SCHEDULE_LABELS } from '#shared/card/schedule.ts';
 import type { Template, TemplateInput, TemplateType, TemplateUpdate } from '#shared/roster/template.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
-import type { Stored } from '../../storage/base/columns.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { ListPage } from '../../storage/base/list.ts';
-import type { TemplateStore } from '../../storage/roster/template.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { conflict, MimbarError, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { Result } from '../base/result.ts';
 import { changesOf, checkVersion, publicRow, tidied } from '../base/version.ts';
+import type { Stored } from '../base/stored.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { ListPage } from '../base/list-page.ts';
+import type { TemplateStore } from './template-store.ts';
 
 const COLUMNS = ['id', 'nama_template', 'content', 'type', 'version'];
 

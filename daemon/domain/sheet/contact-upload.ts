@@ -3,11 +3,11 @@ import { masjidInput } from '#shared/roster/masjid.ts';
 import { mubalighInput } from '#shared/roster/mubaligh.ts';
 import { normalizePhone, tidyCellPhone } from '#shared/base/phone.ts';
 import type { TemplateColumn } from './spreadsheets.ts';
-import type { ManyRows } from '../../storage/base/insert-many.ts';
-import { newKunci } from '../base/kunci.ts';
+import { newKunci } from '../roster/kunci.ts';
 import { nameKey } from '../roster/name-index.ts';
 import { createUploadService, INPUT_SHEET, type UploadServices } from './upload.ts';
 import { formReader } from './upload-check.ts';
+import type { ManyRows } from '../base/many-rows.ts';
 
 export interface ContactUploadStore {
   /** Name and number of every row. */

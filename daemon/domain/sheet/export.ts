@@ -3,11 +3,11 @@ import { XLSX_MAX_ROWS, type ExportFormat } from '#shared/base/export.ts';
 import type { ListQuery } from '#shared/base/list.ts';
 import type { TableColumn } from './spreadsheets.ts';
 import type { Spreadsheets } from './spreadsheets.ts';
-import type { ListPage } from '../../storage/base/list.ts';
 import type { Clock } from '../base/clock.ts';
 import { csvLine } from './csv.ts';
 import { MimbarError } from '../base/errors.ts';
 import { turn } from '../base/slices.ts';
+import type { ListPage } from '../base/list-page.ts';
 
 /** A table as a workbook shows it; `cells` gives a row's texts, dates as 'YYYY-MM-DD'. */
 export interface ExportSheet<Row> {

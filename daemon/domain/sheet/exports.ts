@@ -7,10 +7,10 @@ import type { Mubaligh } from '#shared/roster/mubaligh.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { Pengajian } from '#shared/roster/pengajian.ts';
 import type { TableColumn } from './spreadsheets.ts';
-import type { ListPage } from '../../storage/base/list.ts';
 import { createExportService, type ExportServices } from './export.ts';
 import { createNameIndex } from '../roster/name-index.ts';
 import { INPUT_SHEET } from './upload.ts';
+import type { ListPage } from '../base/list-page.ts';
 
 // The first columns are those of the noun's upload, so that the file can be uploaded again; what stands right of them is
 // not read there.

@@ -3,14 +3,14 @@ import { pengajianInput } from '#shared/roster/pengajian.ts';
 import { waktuOrder } from '#shared/base/waktu.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { SheetRow, TemplateColumn } from './spreadsheets.ts';
-import type { ManyRows } from '../../storage/base/insert-many.ts';
-import type { JadwalIdentity, JadwalValues } from '../../storage/roster/jadwal.ts';
 import type { Actor } from '../base/actor.ts';
 import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
 import type { Sliced } from '../base/slices.ts';
 import { createUploadService, INPUT_SHEET, type UploadServices } from './upload.ts';
 import { dateReader, formReader, nameReader, type CellReader, type CheckedRow } from './upload-check.ts';
 import { jumatanWarnings, lateWarnings } from './upload-warnings.ts';
+import type { ManyRows } from '../base/many-rows.ts';
+import type { JadwalIdentity, JadwalValues } from '../roster/jadwal-store.ts';
 
 export interface JadwalUploadServices extends UploadServices {
   store: {

@@ -1,5 +1,5 @@
 import { FRIDAY, weekday } from '#shared/base/dates.ts';
-import type { JadwalIdentity } from '../../storage/roster/jadwal.ts';
+import type { JadwalIdentity } from '../roster/jadwal-store.ts';
 
 /** So many row numbers are told; the rest is counted. */
 const ROWS_TOLD = 10;

@@ -2,8 +2,6 @@ import { UPLOAD_MAX_ROWS, type UploadResult } from '#shared/base/upload.ts';
 import type { ColumnKind, SheetRow, TemplateSpec } from './spreadsheets.ts';
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
 import type { Spreadsheets } from './spreadsheets.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { ManyRows } from '../../storage/base/insert-many.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { MimbarError } from '../base/errors.ts';
@@ -11,6 +9,8 @@ import type { Result } from '../base/result.ts';
 import { untilUndisturbed, type Sliced } from '../base/slices.ts';
 import { checkRows, type UploadCheck } from './upload-check.ts';
 import { failureOf } from './upload-failure.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { ManyRows } from '../base/many-rows.ts';
 
 export const INPUT_SHEET = 'INPUT DISINI';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from '#shared/base/endpoint.ts';
 import type { Actor } from '../../domain/base/actor.ts';
 import type { AccessService } from '../../domain/account/access.ts';
-import { plainAddress } from '../../domain/base/address.ts';
+import { plainAddress } from '../../domain/account/address.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
 import { addressList } from './address-list.ts';
 

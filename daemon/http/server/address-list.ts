@@ -1,5 +1,5 @@
 import { BlockList } from 'node:net';
-import { plainAddress } from '../../domain/base/address.ts';
+import { plainAddress } from '../../domain/account/address.ts';
 
 /** Whether a text is one of these addresses or in one of these ranges; 'loopback' stands for this machine. */
 export function addressList(list: readonly string[]): (address: string) => boolean {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { healthEndpoints } from '#shared/operations/health.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
-import { holderOf } from '../../domain/base/address.ts';
+import { holderOf } from '../../domain/account/address.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
 import { watchConnections } from './connections.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { holderOf } from '../../domain/base/address.ts';
+import { holderOf } from '../../domain/account/address.ts';
 import { addressList } from './address-list.ts';
 
 export interface ConnectionBounds {

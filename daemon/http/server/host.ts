@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MimbarError } from '../../domain/base/errors.ts';
 import type { UndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
-import { plainAddress } from '../../domain/base/address.ts';
+import { plainAddress } from '../../domain/account/address.ts';
 import { addressList } from './address-list.ts';
 
 interface HostOptions {

@@ -5,10 +5,10 @@ import type { Builder } from '../../domain/base/builder.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
 import { turn } from '../../domain/base/slices.ts';
 import type { Result } from '../../domain/base/result.ts';
-import type { ListPage } from '../../storage/base/list.ts';
 import { checksOf } from './checks.ts';
 import { goneSignal } from './gone.ts';
 import { collect, envelopeOfRows } from './pieces.ts';
+import type { ListPage } from '#daemon/domain/base/list-page.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -8,7 +8,6 @@ import { systemClock } from '../../domain/base/clock.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
 import { paths } from '../../paths.ts';
 import { checkBackup } from '../../storage/backup/check.ts';
-import type { BackupHeader } from '../../storage/backup/format.ts';
 import { readHeader } from '../../storage/backup/read.ts';
 import { backupsIn } from '../wiring/backup.ts';
 import { readOfflineConfig, terminalActor, withDataDirectory } from './environment.ts';
@@ -16,6 +15,7 @@ import { CANCELLED, confirm, findPassphrase } from './passphrase.ts';
 import { restore, type Restored } from './restore.ts';
 import { say, type Result } from './result.ts';
 import { readNamed, takeBackup } from './rights.ts';
+import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
 const OPTIONS = {
   json: { type: 'boolean' }, yes: { type: 'boolean', short: 'y' }, 'with-whatsapp': { type: 'boolean' }, 'passphrase-file': { type: 'string' },

@@ -12,7 +12,6 @@ import { createQueuePause } from '../../domain/queue/queue-pause.ts';
 import { paths } from '../../paths.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { checkBackup } from '../../storage/backup/check.ts';
-import type { BackupHeader } from '../../storage/backup/format.ts';
 import { readSentSince } from '../../storage/backup/sent-since.ts';
 import { readSession } from '../../storage/backup/session.ts';
 import { swapDatabase } from '../../storage/backup/swap.ts';
@@ -24,6 +23,7 @@ import { createScheduleStore } from '../../storage/card/schedule.ts';
 import { createSessionStore } from '../../storage/account/session.ts';
 import { createSettingStore } from '../../storage/base/setting.ts';
 import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
+import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
 export interface RestoreOptions {
   config: Config;

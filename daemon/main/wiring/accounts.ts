@@ -21,8 +21,8 @@ import { createAccountStore } from '../../storage/account/account.ts';
 import { createAdminStore } from '../../storage/account/admin.ts';
 import { createPasswordFile } from '../../storage/account/password-file.ts';
 import { createSessionStore } from '../../storage/account/session.ts';
-import type { SettingStore } from '../../storage/base/setting.ts';
 import { createTwoFactorStore } from '../../storage/account/two-factor.ts';
+import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 
 export interface AccountParts extends ServiceOptions {
   audit: Audit;

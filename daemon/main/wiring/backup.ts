@@ -13,8 +13,8 @@ import { createBackupDirectory } from '../../storage/backup/directory.ts';
 import { createLeftBehind } from '../../storage/backup/left-behind.ts';
 import { nameFor } from '../../storage/backup/names.ts';
 import { runInThread } from '../../storage/backup/thread.ts';
-import type { Transaction } from '../../storage/base/database.ts';
-import type { SettingStore } from '../../storage/base/setting.ts';
+import type { Transaction } from '#daemon/domain/base/transaction.ts';
+import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 
 /** Where backups lie beside the data. */
 export const backupsIn = (dataDir: string) => path.join(dataDir, 'backups');

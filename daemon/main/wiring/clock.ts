@@ -15,7 +15,7 @@ import { createRetentionStore } from '../../storage/operations/retention.ts';
 import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
 import { createScheduleStore } from '../../storage/card/schedule.ts';
 import { createSessionStore } from '../../storage/account/session.ts';
-import type { SettingStore } from '../../storage/base/setting.ts';
+import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 
 interface ClockParts {
   database: Database;

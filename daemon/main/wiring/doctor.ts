@@ -5,8 +5,8 @@ import type { Clock } from '../../domain/base/clock.ts';
 import { diagnose } from '../../domain/operations/doctor.ts';
 import type { UndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
 import type { HealthService } from '../../domain/operations/health.ts';
-import type { MetricsStore } from '../../storage/operations/metrics.ts';
 import { readHostFacts } from '../process/host-facts.ts';
+import type { MetricsStore } from '#daemon/domain/operations/metrics-store.ts';
 
 const WEEK = 7 * 86_400_000;
 

@@ -5,8 +5,8 @@ import type { MasjidService } from '../../domain/roster/masjid.ts';
 import type { MessageLogService } from '../../domain/queue/message-log.ts';
 import type { MubalighService } from '../../domain/roster/mubaligh.ts';
 import type { PengajianService } from '../../domain/roster/pengajian.ts';
-import type { MasjidStore } from '../../storage/roster/masjid.ts';
-import type { MubalighStore } from '../../storage/roster/mubaligh.ts';
+import type { MasjidStore } from '#daemon/domain/roster/masjid-store.ts';
+import type { MubalighStore } from '#daemon/domain/roster/mubaligh-store.ts';
 
 interface Nouns {
   masjid: MasjidService;

@@ -13,7 +13,7 @@ import { createMessageLogService } from '../../domain/queue/message-log.ts';
 import { createMessageNews } from '../../domain/queue/message-news.ts';
 import { createOptOutService } from '../../domain/queue/opt-out.ts';
 import { createOutbox } from '../../domain/queue/outbox.ts';
-import { createPace } from '../../domain/queue/pace.ts';
+import { createPace } from '../../domain/queue/pace/pace.ts';
 import { createQueuePause } from '../../domain/queue/queue-pause.ts';
 import { createQueueService } from '../../domain/queue/queue.ts';
 import { createSender } from '../../domain/queue/sender.ts';
@@ -28,12 +28,12 @@ import { createMessageStore } from '../../storage/queue/message.ts';
 import { createOptOutStore } from '../../storage/queue/opt-out.ts';
 import { createPaceStore } from '../../storage/queue/pace.ts';
 import { createQueueStore } from '../../storage/queue/queue.ts';
-import type { SettingStore } from '../../storage/base/setting.ts';
 import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
 import { newMessageId } from '../../whatsapp/message-id.ts';
 import type { Messenger } from '../../domain/queue/messenger.ts';
 import { createSimulatedMessenger } from '../../whatsapp/simulated.ts';
 import { createWhatsappMessenger } from '../../whatsapp/whatsapp.ts';
+import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 
 export interface SendingParts {
   config: Config;

@@ -2,18 +2,12 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import type { Role } from '#shared/account/auth.ts';
 import type { Drizzle } from '../base/database.ts';
 import { account, session } from '../base/schema.ts';
+import type { AccountStore, StoredAccount } from '#daemon/domain/account/account-store.ts';
 
 const columns = { id: account.id, username: account.username, role: account.role, password_hash: account.password_hash };
 
-export interface StoredAccount {
-  id: string;
-  username: string;
-  role: Role;
-  password_hash: string;
-}
-
 /** Accounts of every role, as signing in needs them. */
-export function createAccountStore(db: Drizzle) {
+export function createAccountStore(db: Drizzle): AccountStore {
   return {
     find(id: string): StoredAccount | undefined {
       return db.select(columns).from(account).where(eq(account.id, id)).get();
@@ -64,4 +58,3 @@ export function createAccountStore(db: Drizzle) {
     },
   };
 }
-export type AccountStore = ReturnType<typeof createAccountStore>;

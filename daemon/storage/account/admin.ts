@@ -1,15 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Admin } from '#shared/account/admin.ts';
-import type { Stored } from '../base/columns.ts';
 import type { Drizzle } from '../base/database.ts';
 import { createList } from '../base/list.ts';
 import { account } from '../base/schema.ts';
+import type { Stored } from '#daemon/domain/base/stored.ts';
+import type { AdminStore } from '#daemon/domain/account/admin-store.ts';
 
 const columns = { id: account.id, username: account.username, role: account.role, version: account.version };
 const isAdmin = eq(account.role, 'admin');
 
 /** Accounts of role admin; no other is ever seen or touched here. */
-export function createAdminStore(db: Drizzle) {
+export function createAdminStore(db: Drizzle): AdminStore {
   const list = createList<Admin>(db, {
     columns,
     id: account.id,
@@ -42,4 +43,3 @@ export function createAdminStore(db: Drizzle) {
     },
   };
 }
-export type AdminStore = ReturnType<typeof createAdminStore>;

@@ -1,26 +1,9 @@
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import type { Role } from '#shared/account/auth.ts';
 import type { Drizzle } from '../base/database.ts';
 import { account, session } from '../base/schema.ts';
+import type { ListedSession, SessionStore, StoredSession } from '#daemon/domain/account/session-store.ts';
 
-/** A session beside the account that it belongs to as it is now. Instants are UTC ms. */
-export interface StoredSession {
-  id: string;
-  id_account: string;
-  username: string;
-  role: Role;
-  presented: string;
-  expires_at: number;
-}
-
-/** A signed-in device as a list shows it. Instants are UTC ms. */
-export interface ListedSession extends Omit<StoredSession, 'presented'> {
-  user_agent: string;
-  created_at: number;
-  seen_at: number;
-}
-
-export function createSessionStore(db: Drizzle) {
+export function createSessionStore(db: Drizzle): SessionStore {
   const findPrepared = db
     .select({
       id: session.id,
@@ -85,4 +68,3 @@ export function createSessionStore(db: Drizzle) {
     },
   };
 }
-export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -1,11 +1,10 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Drizzle } from '../base/database.ts';
 import { recoveryCode, twoFactor } from '../base/schema.ts';
-
-export type StoredTwoFactor = typeof twoFactor.$inferSelect;
+import type { StoredTwoFactor, TwoFactorStore } from '#daemon/domain/account/two-factor-store.ts';
 
 /** Authenticator apps by account. Instants in UTC ms. */
-export function createTwoFactorStore(db: Drizzle) {
+export function createTwoFactorStore(db: Drizzle): TwoFactorStore {
   const unused = (id: string) => and(eq(recoveryCode.id_account, id), isNull(recoveryCode.used_at));
   return {
     find: (id: string): StoredTwoFactor | undefined => db.select().from(twoFactor).where(eq(twoFactor.id_account, id)).get(),
@@ -43,4 +42,3 @@ export function createTwoFactorStore(db: Drizzle) {
     },
   };
 }
-export type TwoFactorStore = ReturnType<typeof createTwoFactorStore>;

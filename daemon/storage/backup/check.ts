@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { newestMigration } from '../base/database.ts';
-import { FOREIGN, NEWER, refuse, type BackupHeader } from './format.ts';
+import { FOREIGN, NEWER, refuse } from './format.ts';
 import { readHeader, unpackBackup } from './read.ts';
 import { assertSound, inspect } from './snapshot.ts';
+import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
 export interface CheckOptions {
   file: string;

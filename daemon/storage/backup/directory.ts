@@ -2,25 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackupHeader } from './format.ts';
 import { DOWNLOAD_PREFIX, NAME_PATTERN, PART, WORK_PREFIX } from './names.ts';
 import { readHeader } from './read.ts';
+import type { BackupDirectory, BackupFile } from '#daemon/domain/backup/backup-directory.ts';
 
 /** A download that takes longer than this has died, ms. */
 const DOWNLOAD_WITHIN = 3_600_000;
 
-/** A backup file; `header` is undefined where it can't be read. */
-export interface BackupFile {
-  name: string;
-  /** Bytes. */
-  size: number;
-  /** UTC ms: what the header says, else when the file was changed last. */
-  at: number;
-  header: BackupHeader | undefined;
-}
-
 /** The backups in one directory. */
-export function createBackupDirectory(directory: string) {
+export function createBackupDirectory(directory: string): BackupDirectory {
   const fileOf = (name: string) => path.join(directory, name);
 
   async function describe(name: string): Promise<BackupFile | undefined> {
@@ -70,4 +60,3 @@ export function createBackupDirectory(directory: string) {
     },
   };
 }
-export type BackupDirectory = ReturnType<typeof createBackupDirectory>;

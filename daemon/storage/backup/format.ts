@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MimbarError } from '../../domain/base/errors.ts';
+import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
 /**
  * A backup is one file: this line; the header, one line of JSON; the database, compressed and maybe encrypted; where it
@@ -43,8 +44,6 @@ const headerSchema = z.object({
   /** Rows by table, of the tables that people know. */
   rows: z.record(z.string(), z.int()),
 });
-export type BackupHeader = z.infer<typeof headerSchema>;
-
 export const refuse = (message: string): MimbarError => new MimbarError('conflict', message);
 export const DAMAGED = 'Cadangan rusak atau terpotong: isinya tidak cocok dengan sidiknya.';
 export const FOREIGN = 'File ini bukan cadangan Mimbar.';

@@ -1,19 +1,13 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { LeftBehind, LeftBehindDirectory } from '#daemon/domain/backup/left-behind.ts';
 
 /** Whole copies of the data that a restore or an upgrade has put aside, and what either left when it was killed. */
 const COPY = /^(before-restore-\d{8}-\d{4}(-\d+)?|mimbar\.db\.before-\d+)$/;
 const WORK = /^\.mimbar-work-/;
 
-/** A copy that lies beside the live data; `at` is when it was put there, UTC ms. */
-export interface LeftBehind {
-  name: string;
-  at: number;
-  isWork: boolean;
-}
-
 /** The copies in a data directory. */
-export function createLeftBehind(dataDir: string) {
+export function createLeftBehind(dataDir: string): LeftBehindDirectory {
   return {
     list(): LeftBehind[] {
       const names = readdirSync(dataDir).filter((name) => COPY.test(name) || WORK.test(name));
@@ -26,4 +20,3 @@ export function createLeftBehind(dataDir: string) {
     remove: (name: string): void => rmSync(path.join(dataDir, name), { recursive: true, force: true }),
   };
 }
-export type LeftBehindDirectory = ReturnType<typeof createLeftBehind>;

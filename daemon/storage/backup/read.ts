@@ -5,7 +5,8 @@ import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { createDecrypt } from './cipher.ts';
-import { DAMAGED, decodeHeader, HEADER_MAX, refuse, SUM_BYTES, TAG_BYTES, type BackupHeader } from './format.ts';
+import { DAMAGED, decodeHeader, HEADER_MAX, refuse, SUM_BYTES, TAG_BYTES } from './format.ts';
+import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
 /** SHA-256 of a file's first `length` bytes, of all without it, as hex. */
 export async function sumOf(file: string, length?: number): Promise<string> {

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { refuse, type BackupHeader } from './format.ts';
+import { refuse } from './format.ts';
+import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
 const COUNTED = ['account', 'masjid', 'mubaligh', 'template', 'jadwal_pengajian', 'jadwal_jumatan', 'message'];
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { BackupJob, Written } from './work.ts';
 import { refuse } from './format.ts';
+import type { BackupJob, Written } from '#daemon/domain/backup/backup-job.ts';
 
 export type WorkerAnswer = { written: Written[] } | { error: { code: string | undefined; message: string; stack: string | undefined } };
 

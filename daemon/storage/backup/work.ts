@@ -1,28 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import type { BackupHeader } from './format.ts';
 import { WORK_PREFIX } from './names.ts';
 import { unpackBackup } from './read.ts';
 import { assertSound, removeSession, snapshot } from './snapshot.ts';
 import { writeBackup } from './write.ts';
-
-export interface Target {
-  file: string;
-  passphrase?: string | undefined;
-}
-
-/** Work on backups that takes seconds on a small machine, and so has a thread of its own. */
-export type BackupJob =
-  | { kind: 'create'; database: string; workDirectory: string; targets: Target[]; withSession: boolean; createdAt: number; version: string }
-  | { kind: 'rewrite'; source: string; workDirectory: string; target: string; withSession: boolean; passphrase: string | undefined };
-
-/** What became of each target, in their order. */
-export interface Written {
-  file: string;
-  header?: BackupHeader;
-  error?: { code: string | undefined; message: string };
-}
+import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
+import type { BackupJob, Written } from '#daemon/domain/backup/backup-job.ts';
 
 /** Does one job in this thread. One target that fails does not keep the others from being written. */
 export async function runBackupJob(job: BackupJob): Promise<Written[]> {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { runBackupJob, type BackupJob } from './work.ts';
+import { runBackupJob } from './work.ts';
 import type { WorkerAnswer } from './thread.ts';
+import type { BackupJob } from '#daemon/domain/backup/backup-job.ts';
 
 /** The thread that `runInThread` starts: one job, one answer. */
 async function answer(): Promise<WorkerAnswer> {

@@ -5,10 +5,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { createEncrypt, newEncryption } from './cipher.ts';
-import { encodeHeader, FORMAT, type BackupHeader } from './format.ts';
+import { encodeHeader, FORMAT } from './format.ts';
 import { PART } from './names.ts';
 import { sumOf } from './read.ts';
 import { inspect } from './snapshot.ts';
+import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
 export interface WriteOptions {
   /** A closed database file. */

@@ -1,32 +1,17 @@
 import { desc, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from './database.ts';
-import { createList, type ListPage } from './list.ts';
+import { createList } from './list.ts';
 import { audit } from './schema.ts';
-
-export interface AuditEntry {
-  at: number;
-  actor: string;
-  id_session: string | null;
-  action: string;
-  subject: string;
-  detail: string;
-}
-
-/** `from` and `before` in UTC ms; `nouns` are what actions begin with; `actions` are what a search means by its words. */
-export interface AuditFilter {
-  from: number | undefined;
-  before: number | undefined;
-  nouns: readonly string[] | undefined;
-  actions: readonly string[];
-}
+import type { ListPage } from '#daemon/domain/base/list-page.ts';
+import type { AuditEntry, AuditFilter, AuditStore } from '#daemon/domain/base/audit-store.ts';
 
 const columns = { id: audit.id, at: audit.at, actor: audit.actor, action: audit.action, subject: audit.subject, detail: audit.detail };
 
 /** What its placeholder holds, a list as JSON. */
 const among = (name: string): SQL => sql`(select value from json_each(${sql.placeholder(name)}))`;
 
-export function createAuditStore(db: Drizzle) {
+export function createAuditStore(db: Drizzle): AuditStore {
   const list = createList<Omit<AuditEntry, 'id_session'> & { id: string }>(db, {
     columns,
     sortBy: { keterangan: audit.action },
@@ -52,4 +37,3 @@ export function createAuditStore(db: Drizzle) {
       list(options, { from, before, nouns: nouns && JSON.stringify(nouns), actions: JSON.stringify(actions) }),
   };
 }
-export type AuditStore = ReturnType<typeof createAuditStore>;

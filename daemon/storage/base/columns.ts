@@ -25,5 +25,3 @@ export const versionColumns = {
   created_at: integer('created_at').notNull().default(sql`(unixepoch() * 1000)`),
 };
 
-/** Who changed a row last, beside the row. */
-export type Stored<Row> = Row & { updated_by: string };

@@ -29,8 +29,6 @@ export interface Database {
   close(): void;
 }
 
-export type Transaction = Database['transaction'];
-
 export type ReadOnlyReason = 'full' | 'read_only';
 
 /** The file is gone, or another one lies in its place: what is written now would be lost. */

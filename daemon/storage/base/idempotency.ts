@@ -1,9 +1,10 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
 import { idempotency } from './schema.ts';
+import type { IdempotencyStore } from '#daemon/domain/base/idempotency-store.ts';
 
 /** Answers by whose key they were asked with; instants are UTC ms. */
-export function createIdempotencyStore(db: Drizzle) {
+export function createIdempotencyStore(db: Drizzle): IdempotencyStore {
   return {
     find(actor: string, key: string): { request_hash: string; answer: string } | undefined {
       return db
@@ -22,4 +23,3 @@ export function createIdempotencyStore(db: Drizzle) {
     },
   };
 }
-export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;

@@ -2,16 +2,7 @@ import { getTableName, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Drizzle } from './database.ts';
 import { openStage, type StagedValue } from './stage.ts';
-
-/** Many rows on their way into a table; they go in by one statement. */
-export interface ManyRows<Row> {
-  /** Puts rows aside. All have the columns of the very first; values are texts or numbers as SQLite keeps them. */
-  add(rows: readonly Row[]): void;
-  /** Inserts them in their order: call it inside a transaction. */
-  insert(): void;
-  /** Lets them go, inserted or not. */
-  close(): void;
-}
+import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
 
 /**
  * One statement takes half of the time of a statement per row. The triggers that count row by row, a third of what is

@@ -1,9 +1,9 @@
 import { and, asc, desc, inArray, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteSelect } from 'drizzle-orm/sqlite-core';
 import { TOTAL_MAX } from '#shared/base/list.ts';
-import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from './database.ts';
 import { hasTrigrams, like, searchValues, type Search } from './search.ts';
+import type { List } from '#daemon/domain/base/list-page.ts';
 
 export type Columns = Record<string, SQLiteColumn | SQL.Aliased>;
 
@@ -25,15 +25,6 @@ export interface ListSource {
   /** The number of rows that are left by these filters, where it is kept (row_count); the filters' placeholders are filled. */
   total?(filters: readonly string[]): SQL | undefined;
 }
-
-export interface ListPage<Row> {
-  rows: Row[];
-  /** Rows in all, at most TOTAL_MAX. */
-  total: number;
-}
-
-type Values = Record<string, string | number | undefined>;
-export type List<Row> = (options: ListOptions, filters?: Values) => ListPage<Row>;
 
 /** What two calls must share to be answered by one statement. */
 interface Shape {

@@ -2,6 +2,7 @@ import { and, count, eq, exists, gte, inArray, isNotNull, isNull, or, sql, type 
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from './database.ts';
 import { jumatan, message, messageJadwal, pengajian } from './schema.ts';
+import type { RestoreMarkStore } from '#daemon/domain/operations/restore-mark-store.ts';
 
 const TABLES = { pengajian, jumatan } as const;
 const LINKS = { pengajian: messageJadwal.id_pengajian, jumatan: messageJadwal.id_jumatan } as const;
@@ -10,7 +11,7 @@ const KINDS = ['pengajian', 'jumatan'] as const;
 const AT_ONCE = 10_000;
 
 /** Schedules whose reminder may have gone out in a time that the restored database knows nothing of. */
-export function createRestoreMarkStore(db: Drizzle) {
+export function createRestoreMarkStore(db: Drizzle): RestoreMarkStore {
   /** What both audiences have had already needs no mark. Instants in UTC ms. */
   function mark(kind: JadwalKind, at: number, where: SQL | undefined): void {
     const table = TABLES[kind];
@@ -42,4 +43,3 @@ export function createRestoreMarkStore(db: Drizzle) {
       KINDS.map((kind) => db.select({ n: count() }).from(TABLES[kind]).where(isNotNull(TABLES[kind].restored_at)).get()!.n).reduce((sum, n) => sum + n),
   };
 }
-export type RestoreMarkStore = ReturnType<typeof createRestoreMarkStore>;

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Drizzle } from './database.ts';
 import { setting } from './schema.ts';
+import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 
 /** Single values by key, as text. */
-export function createSettingStore(db: Drizzle) {
+export function createSettingStore(db: Drizzle): SettingStore {
   const find = db.select({ value: setting.value }).from(setting).where(eq(setting.key, sql.placeholder('key'))).prepare();
 
   return {
@@ -16,4 +17,3 @@ export function createSettingStore(db: Drizzle) {
     },
   };
 }
-export type SettingStore = ReturnType<typeof createSettingStore>;

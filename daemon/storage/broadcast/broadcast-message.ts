@@ -3,11 +3,13 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { BroadcastMessage, RecipientState } from '#shared/broadcast/broadcasts.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from '../base/database.ts';
-import { createList, type ListPage } from '../base/list.ts';
-import type { Message } from '../queue/message.ts';
+import { createList } from '../base/list.ts';
 import { isoInstant } from '../queue/message-columns.ts';
 import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian } from '../base/schema.ts';
 import { inColumns } from '../base/search.ts';
+import type { ListPage } from '#daemon/domain/base/list-page.ts';
+import type { BroadcastMessageStore } from '#daemon/domain/broadcast/broadcast-message-store.ts';
+import type { Message } from '#daemon/domain/queue/message.ts';
 
 const status = sql<RecipientState>`case
   when ${message.state} in ('waiting', 'held', 'running') then 'menunggu'
@@ -35,7 +37,7 @@ const columns = {
 };
 
 /** The messages of one broadcast. */
-export function createBroadcastMessageStore(db: Drizzle) {
+export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore {
   const list = createList<BroadcastMessage>(db, {
     columns,
     sortBy: { send_time: message.finished_at, delivered_at: message.delivered_at, read_at: message.read_at, ends_at: message.ends_at },
@@ -101,4 +103,3 @@ export function createBroadcastMessageStore(db: Drizzle) {
     },
   };
 }
-export type BroadcastMessageStore = ReturnType<typeof createBroadcastMessageStore>;

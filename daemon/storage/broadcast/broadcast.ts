@@ -2,16 +2,15 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from '../base/database.ts';
-import { createList, type ListPage } from '../base/list.ts';
+import { createList } from '../base/list.ts';
 import { broadcast, digest, message } from '../base/schema.ts';
 import { inColumns } from '../base/search.ts';
-
-export type Broadcast = typeof broadcast.$inferSelect;
-export type NewBroadcast = Omit<typeof broadcast.$inferInsert, 'id'>;
+import type { ListPage } from '#daemon/domain/base/list-page.ts';
+import type { Broadcast, BroadcastStore, DigestRow, NewBroadcast } from '#daemon/domain/queue/broadcast-store.ts';
 
 const NO_COUNTS: BroadcastCounts = { menunggu: 0, terkirim: 0, sampai: 0, dibaca: 0, gagal: 0, dibatalkan: 0 };
 
-export function createBroadcastStore(db: Drizzle) {
+export function createBroadcastStore(db: Drizzle): BroadcastStore {
   const countIf = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const list = createList<{ id: string }>(db, {
     columns: { id: broadcast.id },
@@ -67,9 +66,8 @@ export function createBroadcastStore(db: Drizzle) {
       return new Map(rows.map((row) => [row.recipient, row]));
     },
 
-    saveDigest(row: typeof digest.$inferInsert): void {
+    saveDigest(row: DigestRow): void {
       db.insert(digest).values(row).onConflictDoUpdate({ target: [digest.month, digest.recipient], set: { text_hash: row.text_hash, sent_at: row.sent_at } }).run();
     },
   };
 }
-export type BroadcastStore = ReturnType<typeof createBroadcastStore>;

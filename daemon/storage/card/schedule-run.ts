@@ -2,12 +2,10 @@ import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
 import type { Drizzle } from '../base/database.ts';
 import { message, scheduleRun } from '../base/schema.ts';
-
-export type ScheduleRun = typeof scheduleRun.$inferSelect;
-export type NewScheduleRun = Omit<typeof scheduleRun.$inferInsert, 'id'>;
+import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from '#daemon/domain/card/schedule-run-store.ts';
 
 /** The runs of the cards that have happened or were missed. */
-export function createScheduleRunStore(db: Drizzle) {
+export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
   return {
     /** Targets from `first` on that have had their run. */
     covered(key: ScheduleKey, first: string): Set<string> {
@@ -40,4 +38,3 @@ export function createScheduleRunStore(db: Drizzle) {
     },
   };
 }
-export type ScheduleRunStore = ReturnType<typeof createScheduleRunStore>;

@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { ScheduleKey, ScheduleValues } from '#shared/card/schedule.ts';
+import type { ScheduleKey } from '#shared/card/schedule.ts';
 import type { Drizzle } from '../base/database.ts';
 import { scheduleCard } from '../base/schema.ts';
+import type { ScheduleStore, StoredCard } from '#daemon/domain/card/schedule-store.ts';
 
-/** `saved_at`: when it was last switched or timed, UTC ms; `covers_from`: the first target that it answers for. */
-export type StoredCard = ScheduleValues & { key: ScheduleKey; saved_at: number; covers_from: string };
-
-export function createScheduleStore(db: Drizzle) {
+export function createScheduleStore(db: Drizzle): ScheduleStore {
   return {
     /** The cards that were ever saved, in no order. */
     all: (): StoredCard[] => db.select().from(scheduleCard).all(),
@@ -19,4 +17,3 @@ export function createScheduleStore(db: Drizzle) {
     },
   };
 }
-export type ScheduleStore = ReturnType<typeof createScheduleStore>;

@@ -2,31 +2,9 @@ import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/database.ts';
 import { jumatan, masjid, mubaligh, pengajian, setting } from '../base/schema.ts';
+import type { LandingFilter, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
 
-/** Plain dates, both included; with a `kunci` only what is at that masjid, or by that mubaligh. */
-export interface LandingFilter {
-  start: string;
-  end: string;
-  masjid?: string | undefined;
-  mubaligh?: string | undefined;
-}
-
-/** A schedule as the public may see it, with the ids by which equal names are told apart; `created_at` in UTC ms. */
-export interface LandingRow {
-  id: string;
-  tanggal: string;
-  waktu: string;
-  version: number;
-  created_at: number;
-  id_masjid: string;
-  masjid_kunci: string;
-  nama_masjid: string;
-  id_mubaligh: string;
-  mubaligh_kunci: string;
-  nama_mubaligh: string;
-}
-
-export function createLandingStore(db: Drizzle) {
+export function createLandingStore(db: Drizzle): LandingStore {
   return {
     /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
     jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[] {
@@ -82,4 +60,3 @@ export function createLandingStore(db: Drizzle) {
     },
   };
 }
-export type LandingStore = ReturnType<typeof createLandingStore>;

@@ -1,9 +1,10 @@
 import { and, gte, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../base/database.ts';
 import { scheduleRun } from '../base/schema.ts';
+import type { MetricsStore } from '#daemon/domain/operations/metrics-store.ts';
 
 /** Figures that only the database knows. */
-export function createMetricsStore({ db, sqlite }: Pick<Database, 'db' | 'sqlite'>) {
+export function createMetricsStore({ db, sqlite }: Pick<Database, 'db' | 'sqlite'>): MetricsStore {
   const count = sql<number>`count(*)`;
   return {
     runs: () => db.select({ key: scheduleRun.key, state: scheduleRun.state, n: count }).from(scheduleRun).groupBy(scheduleRun.key, scheduleRun.state).all(),
@@ -13,4 +14,3 @@ export function createMetricsStore({ db, sqlite }: Pick<Database, 'db' | 'sqlite
     bytes: (): number => Number(sqlite.pragma('page_count', { simple: true })) * Number(sqlite.pragma('page_size', { simple: true })),
   };
 }
-export type MetricsStore = ReturnType<typeof createMetricsStore>;

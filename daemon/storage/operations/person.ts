@@ -2,27 +2,14 @@ import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../base/database.ts';
 import { clearedAt } from '../queue/message-columns.ts';
 import { branding, broadcast, digest, jumatan, masjid, message, messageJadwal, mubaligh, pengajian, template } from '../base/schema.ts';
-
-export type PersonMessage = typeof message.$inferSelect;
-/** The rows that are one person's. */
-export interface PersonRows {
-  masjid: string[];
-  mubaligh: string[];
-}
-
-/** A text that is no message; `nama` tells people which one. */
-interface FreeText {
-  tempat: 'template' | 'tampilan';
-  id: string;
-  nama: string;
-  text: string;
-}
+import type { Message } from '#daemon/domain/queue/message.ts';
+import type { FreeText, PersonRows, PersonStore } from '#daemon/domain/operations/person-store.ts';
 
 /** Ids in one parameter: there may be more of them than a statement takes. */
 const amongIds = (ids: readonly string[]) => sql`${message.id} in (select value from json_each(${JSON.stringify(ids.map(Number))}))`;
 
 /** What is kept about one person, over all tables. `numbers`: the number in each form in which it may have been typed. */
-export function createPersonStore({ db }: Pick<Database, 'db'>) {
+export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
   const places = [
     { jenis: 'pengajian' as const, table: pengajian, waktu: pengajian.waktu },
     { jenis: 'jumatan' as const, table: jumatan, waktu: sql<string>`''` },
@@ -55,7 +42,7 @@ export function createPersonStore({ db }: Pick<Database, 'db'>) {
       ),
 
     /** Messages to one of the numbers, and those to the rows under one of the names: he may have had another number then. */
-    messagesTo(numbers: readonly string[], rows: PersonRows, names: readonly string[]): PersonMessage[] {
+    messagesTo(numbers: readonly string[], rows: PersonRows, names: readonly string[]): Message[] {
       const under = inArray(message.recipient, [...names]);
       // One by one, because SQLite walks all messages where the three stand in one condition.
       const found = [
@@ -89,7 +76,7 @@ export function createPersonStore({ db }: Pick<Database, 'db'>) {
     },
 
     /** In the order of their ids. */
-    messages: (ids: readonly string[]): PersonMessage[] => db.select().from(message).where(amongIds(ids)).orderBy(message.id).all(),
+    messages: (ids: readonly string[]): Message[] => db.select().from(message).where(amongIds(ids)).orderBy(message.id).all(),
 
     /** Texts of the organisation's own, in which a person may be named. */
     freeTexts: (): FreeText[] => [
@@ -121,4 +108,3 @@ export function createPersonStore({ db }: Pick<Database, 'db'>) {
     clearMessages: (ids: readonly string[], now: number): number => db.update(message).set(clearedAt(now)).where(amongIds(ids)).run().changes,
   };
 }
-export type PersonStore = ReturnType<typeof createPersonStore>;

@@ -2,9 +2,10 @@ import { and, inArray, lt, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/database.ts';
 import { clearedAt } from '../queue/message-columns.ts';
 import { audit, digest, idempotency, message } from '../base/schema.ts';
+import type { RetentionStore } from '#daemon/domain/operations/retention-store.ts';
 
 /** What is kept for a time only. Instants in UTC ms; each call takes at most `limit` rows and gives how many it took. */
-export function createRetentionStore(db: Drizzle) {
+export function createRetentionStore(db: Drizzle): RetentionStore {
   // Cancelled messages have no part in the log, but a text and a number like the others.
   const finished = [
     sql`${message.state} in ('success', 'failed') and ${message.cleared_at} is null`,
@@ -51,4 +52,3 @@ export function createRetentionStore(db: Drizzle) {
     },
   };
 }
-export type RetentionStore = ReturnType<typeof createRetentionStore>;

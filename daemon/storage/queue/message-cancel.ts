@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/database.ts';
-import type { Message } from './message.ts';
-
-/** Why and when messages were cancelled; UTC ms. */
-export type Cancellation = Pick<Message, 'finished_at' | 'error_code' | 'error_reason'>;
+import type { Cancellation, Message } from '#daemon/domain/queue/message.ts';
 
 /**
  * Cancels messages, by statements for all of them. An audience whose reminder was among them is failed, unless another

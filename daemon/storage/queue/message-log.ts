@@ -2,11 +2,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from '../base/database.ts';
-import { createList, type ListPage } from '../base/list.ts';
+import { createList } from '../base/list.ts';
 import { clearedAt, isoInstant } from './message-columns.ts';
 import { keptCountOfLog } from '../base/row-count.ts';
 import { knownNumber, message } from '../base/schema.ts';
 import { isAmong, numbered } from '../base/search.ts';
+import type { ListPage } from '#daemon/domain/base/list-page.ts';
+import type { MessageLogStore } from '#daemon/domain/queue/message-log-store.ts';
 
 const columns = {
   id: message.id,
@@ -20,7 +22,7 @@ const columns = {
 const isLogged = sql`${message.state} in ('success', 'failed') and ${message.cleared_at} is null`;
 
 /** The view of finished attempts. */
-export function createMessageLogStore(db: Drizzle) {
+export function createMessageLogStore(db: Drizzle): MessageLogStore {
   const list = createList<MessageLog>(db, {
     columns,
     sortBy: { send_time: message.finished_at },
@@ -50,4 +52,3 @@ export function createMessageLogStore(db: Drizzle) {
     },
   };
 }
-export type MessageLogStore = ReturnType<typeof createMessageLogStore>;

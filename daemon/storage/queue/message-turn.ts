@@ -1,15 +1,9 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/database.ts';
 import { isPending } from './message-columns.ts';
-import type { Message } from './message.ts';
 import { broadcast, message } from '../base/schema.ts';
-
-export interface NextFilter {
-  now: number;
-  withDoubtful: boolean;
-  quietBefore: number | undefined;
-  onlySentSince: number | undefined;
-}
+import type { NextFilter } from '#daemon/domain/queue/message-store.ts';
+import type { Message } from '#daemon/domain/queue/message.ts';
 
 /**
  * Whose turn it is: what the sender asks at every message, so all of it is kept ready. States stand in the text, because

@@ -1,36 +1,21 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Drizzle } from '../base/database.ts';
-import { cancelMessages, type Cancellation } from './message-cancel.ts';
+import { cancelMessages } from './message-cancel.ts';
 import { isPending } from './message-columns.ts';
-import { openMessageStage, type MessageStage } from './message-stage.ts';
+import { openMessageStage } from './message-stage.ts';
 import { createMessageTurn } from './message-turn.ts';
 import { once, placeholders } from '../base/prepared.ts';
 import { jumatan, message, messageJadwal, pengajian } from '../base/schema.ts';
-
-export type Message = typeof message.$inferSelect;
-export type NewMessage = Omit<typeof message.$inferInsert, 'id'>;
-export type Audience = 'dkm' | 'mubaligh';
-
-/** A schedule that a message speaks of. */
-export interface JadwalLink {
-  id_pengajian: string | null;
-  id_jumatan: string | null;
-  broadcast_version: number;
-  id_masjid: string;
-  id_mubaligh: string;
-}
-
-export interface LinkFilter {
-  column: 'id_pengajian' | 'id_jumatan' | 'id_masjid' | 'id_mubaligh';
-  ids: readonly string[];
-}
+import type { MessageStore } from '#daemon/domain/queue/message-store.ts';
+import type { Audience, Cancellation, JadwalLink, LinkFilter, Message, NewMessage } from '#daemon/domain/queue/message.ts';
+import type { MessageStage } from '#daemon/domain/queue/message-stage.ts';
 
 const PENDING = ['waiting', 'held', 'running'] as const;
 /** What may still be called back: a message that runs is already on its way. */
 const CANCELLABLE = ['waiting', 'held'] as const;
 
-export function createMessageStore(db: Drizzle) {
+export function createMessageStore(db: Drizzle): MessageStore {
   const one = (filter: SQL | undefined) => db.select().from(message).where(filter);
   const byId = one(eq(message.id, sql.placeholder('id'))).prepare();
   const byWaId = one(eq(message.wa_id, sql.placeholder('waId'))).prepare();
@@ -132,7 +117,7 @@ export function createMessageStore(db: Drizzle) {
       return db.select().from(message).where(and(isPending, eq(message.state, 'held'))).orderBy(asc(message.id)).all();
     },
 
-    counts(): Record<(typeof PENDING)[number], number> {
+    counts(): Record<'waiting' | 'held' | 'running', number> {
       const rows = db.select({ state: message.state, n: sql<number>`count(*)` }).from(message).where(isPending).groupBy(message.state).all();
       const of = (state: string) => rows.find((row) => row.state === state)?.n ?? 0;
       return { waiting: of('waiting'), held: of('held'), running: of('running') };
@@ -157,4 +142,3 @@ export function createMessageStore(db: Drizzle) {
     },
   };
 }
-export type MessageStore = ReturnType<typeof createMessageStore>;

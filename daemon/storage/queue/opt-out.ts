@@ -1,8 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/database.ts';
 import { masjid, message, mubaligh, optOut, optOutHash } from '../base/schema.ts';
-
-export type OptOut = typeof optOut.$inferSelect;
+import type { OptOut, OptOutStore } from '#daemon/domain/queue/opt-out-store.ts';
 
 /** Numbers as they may have been typed, by their normalised form. */
 function typed(phones: readonly string[]): string[] {
@@ -17,7 +16,7 @@ function normalised(phone: string): string {
  * Numbers that nothing is sent to, and those that nothing reaches. All numbers in and out are normalised (62…). A number
  * that was concealed is kept by its `hashOf` alone: whoever asks by the number finds it.
  */
-export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string) {
+export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string): OptOutStore {
   const among = db.select().from(optOut).where(sql`${optOut.no_hp} in (select value from json_each(${sql.placeholder('phones')}))`).prepare();
   const hashes = db.select().from(optOutHash).prepare();
 
@@ -104,4 +103,3 @@ export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string
     },
   };
 }
-export type OptOutStore = ReturnType<typeof createOptOutStore>;

@@ -2,15 +2,7 @@ import { and, asc, desc, eq, gte, isNull, notInArray, or, sql } from 'drizzle-or
 import type { Drizzle } from '../base/database.ts';
 import { isPending } from './message-columns.ts';
 import { broadcast, message } from '../base/schema.ts';
-
-/** What a message that waits needs to be planned. Instants in UTC ms. */
-export interface PlannedMessage {
-  id_broadcast: string | null;
-  priority: number;
-  ends_at: number;
-  created_at: number;
-  quiet_hours: boolean;
-}
+import type { PaceStore, PlannedMessage } from '#daemon/domain/queue/pace/pace-store.ts';
 
 const columns = {
   id_broadcast: message.id_broadcast,
@@ -21,7 +13,7 @@ const columns = {
 };
 
 /** What has gone out and what will, for the pace. */
-export function createPaceStore(db: Drizzle) {
+export function createPaceStore(db: Drizzle): PaceStore {
   const sentSince = db
     .select({ n: sql<number>`count(*)` })
     .from(message)
@@ -55,4 +47,3 @@ export function createPaceStore(db: Drizzle) {
     },
   };
 }
-export type PaceStore = ReturnType<typeof createPaceStore>;

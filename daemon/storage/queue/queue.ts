@@ -2,10 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { QueueRow } from '#shared/queue/queue.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from '../base/database.ts';
-import { createList, type ListPage } from '../base/list.ts';
+import { createList } from '../base/list.ts';
 import { isoInstant, isPending } from './message-columns.ts';
 import { message } from '../base/schema.ts';
 import { inColumns } from '../base/search.ts';
+import type { ListPage } from '#daemon/domain/base/list-page.ts';
+import type { QueueStore } from '#daemon/domain/queue/queue-store.ts';
 
 const columns = {
   id: message.id,
@@ -20,7 +22,7 @@ const columns = {
 };
 
 /** The view of messages that have not ended yet. */
-export function createQueueStore(db: Drizzle) {
+export function createQueueStore(db: Drizzle): QueueStore {
   const list = createList<QueueRow>(db, {
     columns,
     sortBy: { created_at: message.created_at, ends_at: message.ends_at },
@@ -36,4 +38,3 @@ export function createQueueStore(db: Drizzle) {
       db.select(columns).from(message).where(and(eq(message.id, id), isPending)).get() as QueueRow | undefined,
   };
 }
-export type QueueStore = ReturnType<typeof createQueueStore>;

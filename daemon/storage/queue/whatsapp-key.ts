@@ -1,6 +1,7 @@
 import { and, eq, sql, type Placeholder } from 'drizzle-orm';
-import type { Drizzle, Transaction } from '../base/database.ts';
+import type { Drizzle } from '../base/database.ts';
 import { whatsappKey } from '../base/schema.ts';
+import type { Transaction } from '#daemon/domain/base/transaction.ts';
 
 /** A value to keep, or null to delete. */
 export interface KeyChange {

@@ -1,19 +1,11 @@
 import { DEFAULT_APP_NAME } from '#shared/roster/branding.ts';
 import type { Drizzle } from '../base/database.ts';
 import { branding } from '../base/schema.ts';
-
-export interface StoredBranding {
-  app_name: string;
-  app_credit: string;
-  /** The logo's file ending, null for the default logo. */
-  logo_type: string | null;
-  /** Counts every change of the logo and never goes back. */
-  logo_version: number;
-}
+import type { BrandingStore, StoredBranding } from '#daemon/domain/roster/branding-store.ts';
 
 const START: StoredBranding = { app_name: DEFAULT_APP_NAME, app_credit: '', logo_type: null, logo_version: 0 };
 
-export function createBrandingStore(db: Drizzle) {
+export function createBrandingStore(db: Drizzle): BrandingStore {
   return {
     get(): StoredBranding {
       const { app_name, app_credit, logo_type, logo_version } = branding;
@@ -27,4 +19,3 @@ export function createBrandingStore(db: Drizzle) {
     },
   };
 }
-export type BrandingStore = ReturnType<typeof createBrandingStore>;

@@ -1,8 +1,9 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/database.ts';
 import { existingIds } from '../base/existing.ts';
-import { manyRows, type ManyRows } from '../base/insert-many.ts';
+import { manyRows } from '../base/insert-many.ts';
 import { jumatan, pengajian, type masjid, type mubaligh } from '../base/schema.ts';
+import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
 
 /** The queries that are the same for masjid and mubaligh; `nama` and `reference` are their columns here and in a schedule. */
 export function createContactQueries(

@@ -1,35 +1,20 @@
 import { and, eq, getTableName, gte, inArray, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { BroadcastJadwal } from '../../domain/broadcast/compose.ts';
+import type { BroadcastJadwal } from '#daemon/domain/roster/broadcast-jadwal.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from '../base/database.ts';
 import { existingIds } from '../base/existing.ts';
-import { manyRows, type ManyRows } from '../base/insert-many.ts';
-import { createList, type Columns, type ListPage } from '../base/list.ts';
+import { manyRows } from '../base/insert-many.ts';
+import { createList, type Columns } from '../base/list.ts';
 import { keptCount } from '../base/row-count.ts';
 import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
 import { inIndexed, isAmong } from '../base/search.ts';
-
-/** What both kinds store; `tanggal` is a plain date. Only pengajian has a time. */
-export interface JadwalValues {
-  tanggal: string;
-  id_masjid: string;
-  id_mubaligh: string;
-  waktu?: string;
-  waktu_order?: number;
-}
-
-/** What makes a schedule another one than others; jumatan's `waktu` is ''. */
-export type JadwalIdentity = Required<Omit<JadwalValues, 'waktu_order'>>;
-
-/** Both ends, plain dates, are included; what is undefined is open. */
-export interface DateRange {
-  start?: string;
-  end?: string;
-}
+import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
+import type { ListPage } from '#daemon/domain/base/list-page.ts';
+import type { DateRange, JadwalIdentity, JadwalStore, JadwalValues } from '#daemon/domain/roster/jadwal-store.ts';
 
 /** The queries of both kinds of schedule; dates are plain dates. */
-export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
+export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalStore<Row> {
   const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
   const name = getTableName(table);
   const waktuOrder: SQL | typeof pengajian.waktu_order = kind === 'pengajian' ? pengajian.waktu_order : sql`null`;
@@ -161,4 +146,3 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
     },
   };
 }
-export type JadwalStore<Row> = ReturnType<typeof createJadwalStore<Row>>;

@@ -1,12 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Masjid, MasjidInput, MasjidUpdate } from '#shared/roster/masjid.ts';
-import type { Stored } from '../base/columns.ts';
 import { createContactQueries } from './contact.ts';
 import type { Drizzle } from '../base/database.ts';
 import { createList } from '../base/list.ts';
 import { keptCount } from '../base/row-count.ts';
 import { masjid } from '../base/schema.ts';
 import { inIndexed } from '../base/search.ts';
+import type { Stored } from '#daemon/domain/base/stored.ts';
+import type { MasjidStore } from '#daemon/domain/roster/masjid-store.ts';
 
 const columns = {
   id: masjid.id,
@@ -16,7 +17,7 @@ const columns = {
   version: masjid.version,
 };
 
-export function createMasjidStore(db: Drizzle) {
+export function createMasjidStore(db: Drizzle): MasjidStore {
   const list = createList<Masjid>(db, {
     columns,
     id: masjid.id,
@@ -47,4 +48,3 @@ export function createMasjidStore(db: Drizzle) {
     },
   };
 }
-export type MasjidStore = ReturnType<typeof createMasjidStore>;

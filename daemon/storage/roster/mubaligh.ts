@@ -1,12 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Mubaligh, MubalighInput, MubalighUpdate } from '#shared/roster/mubaligh.ts';
-import type { Stored } from '../base/columns.ts';
 import { createContactQueries } from './contact.ts';
 import type { Drizzle } from '../base/database.ts';
 import { createList } from '../base/list.ts';
 import { keptCount } from '../base/row-count.ts';
 import { mubaligh } from '../base/schema.ts';
 import { inIndexed } from '../base/search.ts';
+import type { Stored } from '#daemon/domain/base/stored.ts';
+import type { MubalighStore } from '#daemon/domain/roster/mubaligh-store.ts';
 
 const columns = {
   id: mubaligh.id,
@@ -15,7 +16,7 @@ const columns = {
   version: mubaligh.version,
 };
 
-export function createMubalighStore(db: Drizzle) {
+export function createMubalighStore(db: Drizzle): MubalighStore {
   const list = createList<Mubaligh>(db, {
     columns,
     id: mubaligh.id,
@@ -46,4 +47,3 @@ export function createMubalighStore(db: Drizzle) {
     },
   };
 }
-export type MubalighStore = ReturnType<typeof createMubalighStore>;

@@ -1,12 +1,15 @@
+import type { ScheduleKey } from '#shared/card/schedule.ts';
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Template, TemplateInput, TemplateUpdate } from '#shared/roster/template.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
-import type { Stored } from '../base/columns.ts';
 import type { Drizzle } from '../base/database.ts';
 import { existingIds } from '../base/existing.ts';
-import { createList, type ListPage } from '../base/list.ts';
+import { createList } from '../base/list.ts';
 import { scheduleCard, template } from '../base/schema.ts';
 import { inColumns } from '../base/search.ts';
+import type { Stored } from '#daemon/domain/base/stored.ts';
+import type { ListPage } from '#daemon/domain/base/list-page.ts';
+import type { TemplateStore } from '#daemon/domain/roster/template-store.ts';
 
 const columns = {
   id: template.id,
@@ -16,7 +19,7 @@ const columns = {
   version: template.version,
 };
 
-export function createTemplateStore(db: Drizzle) {
+export function createTemplateStore(db: Drizzle): TemplateStore {
   const list = createList<Template>(db, {
     columns,
     id: template.id,
@@ -38,7 +41,7 @@ export function createTemplateStore(db: Drizzle) {
     },
 
     /** The first use of one of these templates by a card, by the card's key. */
-    findUse(ids: readonly string[]): { nama_template: string; key: typeof scheduleCard.$inferSelect.key } | undefined {
+    findUse(ids: readonly string[]): { nama_template: string; key: ScheduleKey } | undefined {
       return db
         .select({ nama_template: template.nama_template, key: scheduleCard.key })
         .from(scheduleCard)
@@ -63,4 +66,3 @@ export function createTemplateStore(db: Drizzle) {
     },
   };
 }
-export type TemplateStore = ReturnType<typeof createTemplateStore>;

@@ -1,5 +1,5 @@
-import type { PlannedMessage } from '../../storage/queue/pace.ts';
 import type { QuietWindow } from './quiet-hours.ts';
+import type { PlannedMessage } from './pace-store.ts';
 
 /** One day of the deployment's zone; instants in UTC ms. */
 export interface PlannedDay {

@@ -1,0 +1,6 @@
+/** The file that tells the first password where there was no terminal to show it; only its owner can read it. */
+export interface PasswordFile {
+  file: string;
+  write(password: string): void;
+  remove(): void;
+}

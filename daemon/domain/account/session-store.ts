@@ -1,0 +1,50 @@
+import type { Role } from '#shared/account/auth.ts';
+
+/** A signed-in device as a list shows it. Instants are UTC ms. */
+export interface ListedSession extends Omit<StoredSession, 'presented'> {
+  user_agent: string;
+  created_at: number;
+  seen_at: number;
+}
+
+export interface SessionStore {
+  find: (id: string) => StoredSession | undefined;
+  /** Those that are not over at `now`, the one that was used last first. */
+  list(now: number): ListedSession[];
+  idsOfAccounts(accounts: readonly string[]): string[];
+  /** Newest sign of life first; those whose time is over are left out. */
+  listOf(idAccount: string, now: number): {
+      id: string;
+      user_agent: string;
+      created_at: number;
+      seen_at: number;
+  }[];
+  insert(input: {
+      id: string;
+      id_account: string;
+      user_agent: string;
+      created_at: number;
+      expires_at: number;
+  }): void;
+  touch(id: string, changes: {
+      presented: string;
+      seen_at: number;
+      expires_at: number;
+  }): void;
+  remove(ids: readonly string[]): number;
+  removeAll: () => void;
+  expiredIds: (now: number, limit: number) => string[];
+  /** Moves the end of every session by so many ms. */
+  shift(ms: number): void;
+  removeExpired(now: number): void;
+}
+
+/** A session beside the account that it belongs to as it is now. Instants are UTC ms. */
+export interface StoredSession {
+  id: string;
+  id_account: string;
+  username: string;
+  role: Role;
+  presented: string;
+  expires_at: number;
+}

@@ -1,0 +1,24 @@
+/** Authenticator apps by account. Instants in UTC ms. */
+export interface TwoFactorStore {
+  find: (id: string) => StoredTwoFactor | undefined;
+  /** A secret whose first code is awaited; an earlier one of the kind gives way. */
+  propose(id_account: string, secret: string, created_at: number): void;
+  /** False when another secret was proposed meanwhile, or one is in use already. */
+  enable(id: string, secret: string, step: number, enabled_at: number): boolean;
+  /** False when a code of this step or a later one was taken before. */
+  useStep(id: string, secret: string, step: number): boolean;
+  remove: (id: string) => boolean;
+  unusedCodes: (id: string) => string[];
+  countUnused: (id: string) => number;
+  /** False when it was used before. */
+  useCode: (id: string, hash: string, used_at: number) => boolean;
+  replaceCodes(id_account: string, hashes: readonly string[]): void;
+}
+
+export interface StoredTwoFactor {
+  id_account: string;
+  secret: string;
+  created_at: number;
+  enabled_at: number | null;
+  last_step: number;
+}

@@ -1,0 +1,32 @@
+import type { BackupHeader } from './backup-header.ts';
+
+/** The backups in one directory. */
+export interface BackupDirectory {
+  directory: string;
+  fileOf: (name: string) => string;
+  exists: () => boolean;
+  /** Makes the directory, for its owner only. */
+  make: () => void;
+  has: (name: string) => boolean;
+  /** undefined for a name that is no backup's. */
+  find: (name: string) => Promise<BackupFile | undefined>;
+  /** Newest first; [] where there is no directory. */
+  list(): Promise<BackupFile[]>;
+  /** A new file for one download; nobody lists it. */
+  downloadFile: () => string;
+  sizeOf: (file: string) => number;
+  removeDownload: (file: string) => void;
+  remove: (name: string) => void;
+  /** Takes away what a backup left that was broken off; call it while none is made. */
+  sweep(): void;
+}
+
+/** A backup file; `header` is undefined where it can't be read. */
+export interface BackupFile {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** UTC ms: what the header says, else when the file was changed last. */
+  at: number;
+  header: BackupHeader | undefined;
+}

@@ -1,0 +1,2 @@
+/** Runs `work` in one transaction, nested ones as savepoints; it must not await. */
+export type Transaction = <T>(work: () => T) => T;

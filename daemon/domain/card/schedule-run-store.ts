@@ -1,0 +1,38 @@
+import type { ScheduleKey } from '#shared/card/schedule.ts';
+
+/** The runs of the cards that have happened or were missed. */
+export interface ScheduleRunStore {
+  /** Targets from `first` on that have had their run. */
+  covered(key: ScheduleKey, first: string): Set<string>;
+  /** Throws when the target has a run already. */
+  insert: (row: NewScheduleRun) => void;
+  /** The card's run with the latest instant; of several targets at once the one furthest ahead. */
+  last: (key: ScheduleKey) => ScheduleRun | undefined;
+  /** Whether nobody knows if the target's run has happened. */
+  isUnknown(key: ScheduleKey, target: string): boolean;
+  /** Messages of a broadcast that failed. */
+  failed(idBroadcast: string): number;
+  /** What was missed in a future that a clock set back has taken away was not missed. `now` in UTC ms. */
+  forgetMissedAfter(now: number): void;
+}
+
+export interface NewScheduleRun {
+  key: 'pengajian_bulanan' | 'pengajian_reminder' | 'jumatan_reminder';
+  target: string;
+  state: 'done' | 'caught_up' | 'missed' | 'unknown';
+  due_at: number;
+  ran_at: number;
+  id_broadcast?: string | null | undefined;
+  messages?: number | undefined;
+}
+
+export interface ScheduleRun {
+  id: string;
+  key: 'pengajian_bulanan' | 'pengajian_reminder' | 'jumatan_reminder';
+  target: string;
+  state: 'done' | 'caught_up' | 'missed' | 'unknown';
+  due_at: number;
+  ran_at: number;
+  id_broadcast: string | null;
+  messages: number;
+}

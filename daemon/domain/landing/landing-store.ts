@@ -1,0 +1,38 @@
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+
+/** Plain dates, both included; with a `kunci` only what is at that masjid, or by that mubaligh. */
+export interface LandingFilter {
+  start: string;
+  end: string;
+  masjid?: string | undefined;
+  mubaligh?: string | undefined;
+}
+
+/** A schedule as the public may see it, with the ids by which equal names are told apart; `created_at` in UTC ms. */
+export interface LandingRow {
+  id: string;
+  tanggal: string;
+  waktu: string;
+  version: number;
+  created_at: number;
+  id_masjid: string;
+  masjid_kunci: string;
+  nama_masjid: string;
+  id_mubaligh: string;
+  mubaligh_kunci: string;
+  nama_mubaligh: string;
+}
+
+export interface LandingStore {
+  /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
+  jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[];
+  /** Rows that share their name (without case) with another row, by id. */
+  sharedNames(noun: 'masjid' | 'mubaligh'): {
+      id: string;
+      nama: string;
+  }[];
+  /** Whether a row has this public key. */
+  hasKunci(noun: 'masjid' | 'mubaligh', kunci: string): boolean;
+  /** A number that moves with every change of what the public sees; triggers of the database keep it. */
+  version(): number;
+}

@@ -1,0 +1,13 @@
+/** What is kept for a time only. Instants in UTC ms; each call takes at most `limit` rows and gives how many it took. */
+export interface RetentionStore {
+  /** When the oldest message ended that still has its text. */
+  oldestFinished(): number | undefined;
+  /** Takes text, number and name from messages that ended before an instant; the rows still count. */
+  clearFinished(before: number, now: number, limit: number): number;
+  oldestAudit: () => number | undefined;
+  removeAudit(before: number, limit: number): number;
+  oldestDigest: () => number | undefined;
+  /** Those sent before an instant for a month before that instant's: nobody compares with them any more. */
+  removeDigests(before: number, limit: number): number;
+  removeIdempotency(before: number, limit: number): number;
+}

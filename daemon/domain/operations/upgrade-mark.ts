@@ -1,0 +1,4 @@
+export interface UpgradeMark {
+  exists: () => boolean;
+  remove: () => void;
+}

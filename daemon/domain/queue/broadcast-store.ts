@@ -1,0 +1,51 @@
+import type { BroadcastCounts } from '#shared/queue/events.ts';
+import type { ListPage } from '../base/list-page.ts';
+import type { ListOptions } from '../base/list.ts';
+
+export interface BroadcastStore {
+  insert(row: NewBroadcast): string;
+  find: (id: string) => Broadcast | undefined;
+  list(options: ListOptions): ListPage<Broadcast>;
+  /** `at` in UTC ms; null lets it go on. */
+  setPaused: (id: string, at: number | null) => void;
+  counts: (id: string) => BroadcastCounts;
+  countsOf: (ids: readonly string[]) => Map<string, BroadcastCounts>;
+  /** Who has had which text for a month ('YYYY-MM'), by 'masjid:ID' or 'mubaligh:ID'. */
+  digests(month: string): Map<string, {
+      text_hash: string;
+      sent_at: number;
+  }>;
+  saveDigest(row: DigestRow): void;
+}
+
+export interface Broadcast {
+  id: string;
+  kind: 'pengajian_reminder' | 'pengajian_bulanan' | 'jumatan_reminder' | 'resend' | 'test';
+  actor: string;
+  month: string | null;
+  id_template_dkm: string | null;
+  id_template_mubaligh: string | null;
+  nama_template_dkm: string | null;
+  nama_template_mubaligh: string | null;
+  created_at: number;
+  paused_at: number | null;
+}
+
+export interface NewBroadcast {
+  kind: 'pengajian_reminder' | 'pengajian_bulanan' | 'jumatan_reminder' | 'resend' | 'test';
+  actor: string;
+  month?: string | null | undefined;
+  id_template_dkm?: string | null | undefined;
+  id_template_mubaligh?: string | null | undefined;
+  nama_template_dkm?: string | null | undefined;
+  nama_template_mubaligh?: string | null | undefined;
+  created_at: number;
+  paused_at?: number | null | undefined;
+}
+
+export interface DigestRow {
+  month: string;
+  recipient: string;
+  text_hash: string;
+  sent_at: number;
+}

@@ -1,0 +1,78 @@
+/** A row of queue and log in one; instants in UTC ms. */
+export interface Message {
+  id: string;
+  id_broadcast: string | null;
+  wa_id: string;
+  audience: 'dkm' | 'mubaligh' | null;
+  recipient: string;
+  no_hp: string;
+  message: string;
+  dedupe_key: string;
+  id_masjid: string | null;
+  id_mubaligh: string | null;
+  month: string | null;
+  state: 'waiting' | 'held' | 'running' | 'success' | 'failed' | 'cancelled';
+  priority: number;
+  attempts: number;
+  retries: number;
+  next_attempt_at: number;
+  handed_at: number | null;
+  sent_at: number | null;
+  quiet_hours: boolean;
+  ends_at: number;
+  created_at: number;
+  finished_at: number | null;
+  delivered_at: number | null;
+  read_at: number | null;
+  error_code: string | null;
+  error_reason: string | null;
+  cleared_at: number | null;
+}
+
+export type Audience = 'dkm' | 'mubaligh';
+
+/** A schedule that a message speaks of. */
+export interface JadwalLink {
+  id_pengajian: string | null;
+  id_jumatan: string | null;
+  broadcast_version: number;
+  id_masjid: string;
+  id_mubaligh: string;
+}
+
+export interface LinkFilter {
+  column: 'id_pengajian' | 'id_jumatan' | 'id_masjid' | 'id_mubaligh';
+  ids: readonly string[];
+}
+
+export interface NewMessage {
+  id_broadcast?: string | null | undefined;
+  wa_id: string;
+  audience?: 'dkm' | 'mubaligh' | null | undefined;
+  recipient: string;
+  no_hp: string;
+  message: string;
+  dedupe_key: string;
+  id_masjid?: string | null | undefined;
+  id_mubaligh?: string | null | undefined;
+  month?: string | null | undefined;
+  state: 'waiting' | 'held' | 'running' | 'success' | 'failed' | 'cancelled';
+  priority?: number | undefined;
+  attempts?: number | undefined;
+  retries?: number | undefined;
+  next_attempt_at?: number | undefined;
+  handed_at?: number | null | undefined;
+  sent_at?: number | null | undefined;
+  quiet_hours?: boolean | undefined;
+  ends_at: number;
+  created_at: number;
+  finished_at?: number | null | undefined;
+  delivered_at?: number | null | undefined;
+  read_at?: number | null | undefined;
+  error_code?: string | null | undefined;
+  error_reason?: string | null | undefined;
+  cleared_at?: number | null | undefined;
+}
+
+/** Why and when messages were cancelled; UTC ms. */
+export type Cancellation = Pick<Message, 'finished_at' | 'error_code' | 'error_reason'>;

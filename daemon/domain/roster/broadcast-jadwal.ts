@@ -1,0 +1,22 @@
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+
+/** A schedule with all that a message may say of it. `waktu` is '' for a jumatan. */
+export interface BroadcastJadwal {
+  id: string;
+  kind: JadwalKind;
+  tanggal: string;
+  waktu: string;
+  waktu_order: number;
+  id_masjid: string;
+  nama_masjid: string;
+  nama_ketua_dkm: string;
+  masjid_no_hp: string;
+  id_mubaligh: string;
+  nama_mubaligh: string;
+  mubaligh_no_hp: string;
+  broadcast_version: number;
+  dkm_status: string;
+  mubaligh_status: string;
+  /** A restore can't know whether its reminder went out; UTC ms of the restore. */
+  restored_at: number | null;
+}

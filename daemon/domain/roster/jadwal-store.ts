@@ -1,0 +1,59 @@
+import type { ListPage } from '../base/list-page.ts';
+import type { ListOptions } from '../base/list.ts';
+import type { ManyRows } from '../base/many-rows.ts';
+import type { BroadcastJadwal } from './broadcast-jadwal.ts';
+
+/** The queries of both kinds of schedule; dates are plain dates. */
+export interface JadwalStore<Row> {
+  /** Names that a list may ask for and sort by. */
+  columns: string[];
+  list: (options: ListOptions, range: DateRange) => ListPage<Row>;
+  find: (id: string) => (Row & {
+      updated_by: string;
+  }) | undefined;
+  /** Schedules of these ids, by date, time and id. */
+  findForBroadcast: (ids: readonly string[]) => BroadcastJadwal[];
+  /** Schedules from one plain date to another, both included, by date, time and id. */
+  findMonthForBroadcast: (start: string, end: string) => BroadcastJadwal[];
+  /** Whether the mosque has another schedule than this one on that day. */
+  isTaken(values: {
+      tanggal: string;
+      id_masjid: string;
+  }, exceptId: string): boolean;
+  /** Gives the new row's id. */
+  insert(values: JadwalValues & {
+      updated_by: string;
+  }): string;
+  /** What is stored for a plain date, in no order. */
+  identitiesOn(tanggal: string): JadwalIdentity[];
+  manyRows: () => ManyRows<JadwalValues & {
+      updated_by: string;
+  }>;
+  /** Stores a change that makes what was broadcast so far untrue: a new broadcast version, nothing sent for it yet. */
+  update(id: string, changes: Partial<JadwalValues> & {
+      updated_by: string;
+  }): void;
+  /** Takes away what a restore has marked; gives the ids of those. */
+  clearMarks(ids: readonly string[]): string[];
+  /** Those of the ids that are there. */
+  existing: (ids: readonly string[]) => string[];
+  remove(ids: readonly string[]): number;
+}
+
+/** What both kinds store; `tanggal` is a plain date. Only pengajian has a time. */
+export interface JadwalValues {
+  tanggal: string;
+  id_masjid: string;
+  id_mubaligh: string;
+  waktu?: string;
+  waktu_order?: number;
+}
+
+/** What makes a schedule another one than others; jumatan's `waktu` is ''. */
+export type JadwalIdentity = Required<Omit<JadwalValues, 'waktu_order'>>;
+
+/** Both ends, plain dates, are included; what is undefined is open. */
+export interface DateRange {
+  start?: string;
+  end?: string;
+}
