@@ -1,5 +1,8 @@
 import { Argument, type Command } from 'commander';
-import type { Work } from './program.ts';
+import type { Context } from './context.ts';
+
+/** What a command gives back is its exit code; nothing means that all is done. */
+export type Work<Options> = (context: Context, options: Options) => Promise<number | void>;
 
 /** How a part of the program declares its commands. */
 export interface Frame {

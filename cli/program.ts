@@ -4,14 +4,11 @@ import type { ImportKind } from './commands/import.ts';
 import { declareData } from './commands/data-commands.ts';
 import { declareOperations } from './commands/operations.ts';
 import { declareSending } from './commands/sending-commands.ts';
-import type { Context, World } from './context.ts';
-import { examplesHelp, wordArgument } from './group.ts';
+import type { World } from './context.ts';
+import { examplesHelp, wordArgument, type Work } from './group.ts';
 import { usageError } from './errors.ts';
 import { titleOf } from './usage.ts';
 import { version } from './version.ts';
-
-/** What a command gives back is its exit code; nothing means that all is done. */
-export type Work<Options> = (context: Context, options: Options) => Promise<number | void>;
 
 /** Declares every command; what one does is loaded when it is called. */
 export function createProgram(world: World, finished: (exitCode: number) => void): Command {

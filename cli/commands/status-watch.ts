@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { broadcastEndpoints, type BroadcastRow } from '#shared/broadcast/broadcasts.ts';
+import { broadcastEndpoints } from '#shared/broadcast/broadcasts.ts';
 import { eventEndpoints } from '#shared/queue/events.ts';
-import { healthEndpoints, type Health } from '#shared/operations/health.ts';
+import { healthEndpoints } from '#shared/operations/health.ts';
 import type { Context } from '../context.ts';
 import { isAway } from '../errors.ts';
 import { watchForever } from '../http/socket.ts';
+import type { Watched, WatchView } from '../terminal/watch-view.ts';
 import { createWatchLines } from '../terminal/watch-lines.ts';
 
 /** How often it looks of itself, and how soon after news came; ms. */
@@ -12,18 +13,6 @@ const EVERY = 5000;
 const SOON = 200;
 /** Of the latest broadcasts, those that are under way are shown. */
 const LATEST = 5;
-
-/** What is known at a moment; without `health` the daemon does not answer. */
-export interface Watched {
-  url: string;
-  health: Health | undefined;
-  broadcasts: BroadcastRow[];
-}
-
-export interface WatchView {
-  show(watched: Watched): void;
-  end(): Promise<void>;
-}
 
 /** Shows how things are, and how they change, until Ctrl+C. */
 export async function runStatusWatch(context: Context): Promise<void> {

@@ -4,7 +4,7 @@ import type { Health } from '#shared/operations/health.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { countsText } from '../broadcast/lines.ts';
-import type { Watched } from '../commands/status-watch.ts';
+import type { Watched } from './watch-view.ts';
 import { messengerWords } from './messenger-words.ts';
 import type { Output } from './output.ts';
 import { number } from './text.ts';

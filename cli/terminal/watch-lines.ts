@@ -1,4 +1,4 @@
-import type { WatchView } from '../commands/status-watch.ts';
+import type { WatchView } from './watch-view.ts';
 import type { Output } from './output.ts';
 import { watchedLines } from './status-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { Baileys } from './load.ts';
+import type * as Baileys from 'baileys';
 import { isSignedBy } from './xeddsa.ts';
 
 /** The other end is not WhatsApp, or what it handed out is not signed by whom it names. */
@@ -29,7 +29,7 @@ export interface SignalCurve {
  * prekey, and nobody compares the key of the Noise handshake with the one in the certificate, so that anybody could show
  * WhatsApp's own chain. Call it once, before the first connection; `now` in UTC ms.
  */
-export function checkIdentities(baileys: Pick<Baileys, 'Curve' | 'proto' | 'WA_CERT_DETAILS'>, signal: SignalCurve, now: () => number): void {
+export function checkIdentities(baileys: Pick<typeof Baileys, 'Curve' | 'proto' | 'WA_CERT_DETAILS'>, signal: SignalCurve, now: () => number): void {
   const { Curve } = baileys;
   const { CertChain } = baileys.proto;
   const { Details } = CertChain.NoiseCertificate;

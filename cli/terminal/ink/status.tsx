@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import type { WatchView } from '../../commands/status-watch.ts';
+import type { WatchView } from '../watch-view.ts';
 import type { Output } from '../output.ts';
 import { watchedLines } from '../status-lines.ts';
 import { openScreen } from './screen.tsx';

@@ -16,7 +16,7 @@ import { createSigner } from '../../domain/base/signer.ts';
 import { createThrottle } from '../../domain/account/throttle.ts';
 import { createTokenFileService } from '../../domain/account/token-file.ts';
 import { createTwoFactorService } from '../../domain/account/two-factor.ts';
-import type { ServiceOptions } from './services.ts';
+import type { ServiceOptions } from './options.ts';
 import { createAccountStore } from '../../storage/account/account.ts';
 import { createAdminStore } from '../../storage/account/admin.ts';
 import { createPasswordFile } from '../../storage/account/password-file.ts';

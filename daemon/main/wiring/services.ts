@@ -1,17 +1,14 @@
-import type { FastifyBaseLogger } from 'fastify';
 import PQueue from 'p-queue';
 import type { Health } from '#shared/operations/health.ts';
 import type { Jumatan } from '#shared/roster/jumatan.ts';
 import type { Pengajian } from '#shared/roster/pengajian.ts';
 import { buildInfo, builtAt as builtAtOfBundle } from '../../build-info.ts';
-import type { Config } from '../../config.ts';
 import { createAudit } from '../../domain/base/audit.ts';
-import { createSupervisor, type Supervisor } from '../../domain/base/supervisor.ts';
+import { createSupervisor } from '../../domain/base/supervisor.ts';
 import { createAuditLog } from '../../domain/account/audit-log.ts';
 import { createBuilder } from '../../domain/base/builder.ts';
 import { createBrandingService } from '../../domain/roster/branding.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
-import type { Clock } from '../../domain/base/clock.ts';
 import { createMasjidUpload, createMubalighUpload } from '../../domain/sheet/contact-upload.ts';
 import { createEvents } from '../../domain/base/events.ts';
 import { createJumatanUpload, createPengajianUpload } from '../../domain/sheet/jadwal-upload.ts';
@@ -28,6 +25,7 @@ import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
 import { createUndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
+import type { ServiceOptions } from './options.ts';
 import { wireAccounts } from './accounts.ts';
 import { wireDoctor } from './doctor.ts';
 import { wireBackup } from './backup.ts';
@@ -38,7 +36,6 @@ import { paths } from '../../paths.ts';
 import { createSpreadsheetService } from '../../spreadsheet/service.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { createBrandingStore } from '../../storage/roster/branding.ts';
-import type { Database } from '../../storage/base/database.ts';
 import { createIdempotencyStore } from '../../storage/base/idempotency.ts';
 import { createJadwalStore } from '../../storage/roster/jadwal.ts';
 import { createMasjidStore } from '../../storage/roster/masjid.ts';
@@ -52,20 +49,6 @@ import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
 import { wireClockwork, wireSanity } from './clock.ts';
 import { wirePerson } from './person.ts';
 import { wireSending } from './sending.ts';
-
-export interface ServiceOptions {
-  config: Config;
-  database: Database;
-  clock: Clock;
-  logger: FastifyBaseLogger;
-  cliToken?: string;
-  /** The process's own; one for these services alone where none is given. */
-  supervisor?: Supervisor;
-  /** Whether the clock follows a time server; the kernel is asked unless a test answers. */
-  isSynchronised?: () => Promise<boolean>;
-  /** No honest clock shows a time before this, UTC ms; the build's, unless a test says otherwise. */
-  builtAt?: number;
-}
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
 export function createServices(options: ServiceOptions) {

@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Role } from '#shared/account/auth.ts';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { account, session } from '../base/schema.ts';
 import type { AccountStore, StoredAccount } from '#daemon/domain/account/account-store.ts';
 

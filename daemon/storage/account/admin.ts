@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Admin } from '#shared/account/admin.ts';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { createList } from '../base/list.ts';
 import { account } from '../base/schema.ts';
 import type { Stored } from '#daemon/domain/base/stored.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { account, session } from '../base/schema.ts';
 import type { ListedSession, SessionStore, StoredSession } from '#daemon/domain/account/session-store.ts';
 

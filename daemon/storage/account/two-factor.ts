@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { recoveryCode, twoFactor } from '../base/schema.ts';
 import type { StoredTwoFactor, TwoFactorStore } from '#daemon/domain/account/two-factor-store.ts';
 

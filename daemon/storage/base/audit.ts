@@ -1,6 +1,6 @@
 import { desc, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { ListOptions } from '../../domain/base/list.ts';
-import type { Drizzle } from './database.ts';
+import type { Drizzle } from './drizzle.ts';
 import { createList } from './list.ts';
 import { audit } from './schema.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';

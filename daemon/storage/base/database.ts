@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import type { Drizzle } from './drizzle.ts';
 import { STAGE_SQL } from './stage.ts';
-
-export type Drizzle = BetterSQLite3Database & { $client: Sqlite.Database };
 
 export interface Database {
   db: Drizzle;

@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm';
-import type { Drizzle } from './database.ts';
+import type { Drizzle } from './drizzle.ts';
 import { idempotency } from './schema.ts';
 import type { IdempotencyStore } from '#daemon/domain/base/idempotency-store.ts';
 

@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Drizzle } from './database.ts';
+import type { Drizzle } from './drizzle.ts';
 import { openStage, type StagedValue } from './stage.ts';
 import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
 

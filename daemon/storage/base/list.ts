@@ -1,7 +1,7 @@
 import { and, asc, desc, inArray, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteSelect } from 'drizzle-orm/sqlite-core';
 import { TOTAL_MAX } from '#shared/base/list.ts';
-import type { Drizzle } from './database.ts';
+import type { Drizzle } from './drizzle.ts';
 import { hasTrigrams, like, searchValues, type Search } from './search.ts';
 import type { List } from '#daemon/domain/base/list-page.ts';
 

@@ -1,6 +1,6 @@
 import { and, count, eq, exists, gte, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Drizzle } from './database.ts';
+import type { Drizzle } from './drizzle.ts';
 import { jumatan, message, messageJadwal, pengajian } from './schema.ts';
 import type { RestoreMarkStore } from '#daemon/domain/operations/restore-mark-store.ts';
 

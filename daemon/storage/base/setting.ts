@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Drizzle } from './database.ts';
+import type { Drizzle } from './drizzle.ts';
 import { setting } from './schema.ts';
 import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Drizzle } from './database.ts';
+import type { Drizzle } from './drizzle.ts';
 
 /** As SQLite keeps it. */
 export type StagedValue = string | number | null;

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, notExists, or, sql, type SQL } from 'drizzle-
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { BroadcastMessage, RecipientState } from '#shared/broadcast/broadcasts.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { createList } from '../base/list.ts';
 import { isoInstant } from '../queue/message-columns.ts';
 import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian } from '../base/schema.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { message, scheduleRun } from '../base/schema.ts';
 import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from '#daemon/domain/card/schedule-run-store.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { scheduleCard } from '../base/schema.ts';
 import type { ScheduleStore, StoredCard } from '#daemon/domain/card/schedule-store.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { jumatan, masjid, mubaligh, pengajian, setting } from '../base/schema.ts';
 import type { LandingFilter, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
 

@@ -1,5 +1,5 @@
 import { and, inArray, lt, sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { clearedAt } from '../queue/message-columns.ts';
 import { audit, digest, idempotency, message } from '../base/schema.ts';
 import type { RetentionStore } from '#daemon/domain/operations/retention-store.ts';

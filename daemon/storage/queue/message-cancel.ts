@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import type { Cancellation, Message } from '#daemon/domain/queue/message.ts';
 
 /**

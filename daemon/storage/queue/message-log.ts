@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { createList } from '../base/list.ts';
 import { clearedAt, isoInstant } from './message-columns.ts';
 import { keptCountOfLog } from '../base/row-count.ts';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { openStage, type StagedValue } from '../base/stage.ts';
 import type { MessageStage, StagedMessage } from '#daemon/domain/queue/message-stage.ts';
 

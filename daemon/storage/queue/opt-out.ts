@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { masjid, message, mubaligh, optOut, optOutHash } from '../base/schema.ts';
 import type { OptOut, OptOutStore } from '#daemon/domain/queue/opt-out-store.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { QueueRow } from '#shared/queue/queue.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { createList } from '../base/list.ts';
 import { isoInstant, isPending } from './message-columns.ts';
 import { message } from '../base/schema.ts';

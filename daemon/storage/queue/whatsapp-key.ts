@@ -1,5 +1,5 @@
 import { and, eq, sql, type Placeholder } from 'drizzle-orm';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { whatsappKey } from '../base/schema.ts';
 import type { Transaction } from '#daemon/domain/base/transaction.ts';
 

@@ -1,5 +1,5 @@
 import { DEFAULT_APP_NAME } from '#shared/roster/branding.ts';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { branding } from '../base/schema.ts';
 import type { BrandingStore, StoredBranding } from '#daemon/domain/roster/branding-store.ts';
 

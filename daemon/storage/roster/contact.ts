@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { existingIds } from '../base/existing.ts';
 import { manyRows } from '../base/insert-many.ts';
 import { jumatan, pengajian, type masjid, type mubaligh } from '../base/schema.ts';

@@ -2,7 +2,7 @@ import { and, eq, getTableName, gte, inArray, isNotNull, lte, ne, or, sql, type 
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BroadcastJadwal } from '#daemon/domain/roster/broadcast-jadwal.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { existingIds } from '../base/existing.ts';
 import { manyRows } from '../base/insert-many.ts';
 import { createList, type Columns } from '../base/list.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Masjid, MasjidInput, MasjidUpdate } from '#shared/roster/masjid.ts';
 import { createContactQueries } from './contact.ts';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { createList } from '../base/list.ts';
 import { keptCount } from '../base/row-count.ts';
 import { masjid } from '../base/schema.ts';

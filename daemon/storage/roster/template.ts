@@ -2,7 +2,7 @@ import type { ScheduleKey } from '#shared/card/schedule.ts';
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Template, TemplateInput, TemplateUpdate } from '#shared/roster/template.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
-import type { Drizzle } from '../base/database.ts';
+import type { Drizzle } from '../base/drizzle.ts';
 import { existingIds } from '../base/existing.ts';
 import { createList } from '../base/list.ts';
 import { scheduleCard, template } from '../base/schema.ts';

@@ -1,7 +1,7 @@
 import type { Row as TableRow } from '@tanstack/react-table';
 import type { Features, Identified } from './columns.ts';
 import { SelectRow } from './select.tsx';
-import type { Grid } from './table-grid.tsx';
+import type { Grid } from './grid.ts';
 
 export function RowCard<Row extends Identified>({ table, row, nameOf, selectable, actions, cardAction }: Grid<Row> & { row: TableRow<Features, Row> }) {
   const cells = row.getAllCells();

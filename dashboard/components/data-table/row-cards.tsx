@@ -5,7 +5,7 @@ import type { Identified } from './columns.ts';
 import { ListNotice } from './list-notice.tsx';
 import { RowCard } from './row-card.tsx';
 import { SelectAll } from './select.tsx';
-import type { Grid } from './table-grid.tsx';
+import type { Grid } from './grid.ts';
 
 /** The rows as a list of cards, with select-all and sorting above it. */
 export function RowCards<Row extends Identified>(props: Grid<Row>) {

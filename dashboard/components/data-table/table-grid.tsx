@@ -1,11 +1,8 @@
-import type { ReactTable } from '@tanstack/react-table';
-import type { Features, Identified } from './columns.ts';
-import type { DataTableProps } from './data-table.tsx';
+import type { Identified } from './columns.ts';
+import type { Grid } from './grid.ts';
 import { ListNotice } from './list-notice.tsx';
 import { SelectAll, SelectRow } from './select.tsx';
 import { SortButton } from './sort-button.tsx';
-
-export type Grid<Row extends Identified> = DataTableProps<Row> & { table: ReactTable<Features, Row> };
 
 export function TableGrid<Row extends Identified>({ table, list, label, nameOf, selectable, actions, emptyHint, top }: Grid<Row>) {
   const headers = table.getHeaderGroups()[0]?.headers ?? [];

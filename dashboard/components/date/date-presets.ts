@@ -6,6 +6,11 @@ export interface DateRange {
   end: string;
 }
 
+/** `compare` is the same range a year earlier, while the compare mode is on. */
+export interface ChosenRange extends DateRange {
+  compare?: DateRange;
+}
+
 /** The nine presets (specification, section 2). Weeks begin on Sunday; weeks and months are whole, for schedules lie ahead. */
 export function datePresets(today: string): readonly (DateRange & { label: string })[] {
   const sunday = addDays(today, -weekday(today));

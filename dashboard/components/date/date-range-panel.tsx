@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { DateInput } from './date-input.tsx';
-import { datePresets, withEnd, withStart, yearBefore, type DateRange } from './date-presets.ts';
-import type { ChosenRange } from './date-range-picker.tsx';
+import { datePresets, withEnd, withStart, yearBefore, type ChosenRange, type DateRange } from './date-presets.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { today } from './today.ts';
 

@@ -1,14 +1,9 @@
 import { useId, useRef } from 'react';
 import { formatDate } from '#shared/base/dates.ts';
-import type { DateRange } from './date-presets.ts';
+import type { ChosenRange, DateRange } from './date-presets.ts';
 import { DateRangePanel } from './date-range-panel.tsx';
 import { Icon } from '../icon.tsx';
 import { Popover } from '../popover.tsx';
-
-/** `compare` is the same range a year earlier, while the compare mode is on. */
-export interface ChosenRange extends DateRange {
-  compare?: DateRange;
-}
 
 /** '20 Nov 2026 – 20 Des 2026', or one date when both ends are the same. */
 export function formatRange({ start, end }: DateRange): string {

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../domain/base/clock.ts';
+import type { Supervisor } from '../../domain/base/supervisor.ts';
+import type { Database } from '../../storage/base/database.ts';
+
+/** What the graph of services is made from. */
+export interface ServiceOptions {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+  cliToken?: string;
+  /** The process's own; one for these services alone where none is given. */
+  supervisor?: Supervisor;
+  /** Whether the clock follows a time server; the kernel is asked unless a test answers. */
+  isSynchronised?: () => Promise<boolean>;
+  /** No honest clock shows a time before this, UTC ms; the build's, unless a test says otherwise. */
+  builtAt?: number;
+}

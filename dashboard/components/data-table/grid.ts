@@ -1,0 +1,26 @@
+import type { ReactTable } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import type { Column, Features, Identified } from './columns.ts';
+import type { ListState } from './use-list.ts';
+
+export interface DataTableProps<Row extends Identified> {
+  /** What the rows are, for readers: 'Daftar masjid'. */
+  label: string;
+  columns: Column<Row>[];
+  list: ListState<Row>;
+  /** A row's name, for its checkbox and its menu. */
+  nameOf: (row: Row) => string;
+  /** Without it rows can't be selected. */
+  selectable?: boolean;
+  /** Buttons at the row's end, the menu last. `card` tells that they stand on a card. */
+  actions?: (row: Row, card: boolean) => ReactNode;
+  /** The row's main button on a card's foot. */
+  cardAction?: (row: Row) => ReactNode;
+  /** A line below 'No results.' that says what is empty. */
+  emptyHint?: string;
+  /** Cells begin at the top: for rows of several lines. */
+  top?: boolean;
+}
+
+/** What the table and the cards are drawn from. */
+export type Grid<Row extends Identified> = DataTableProps<Row> & { table: ReactTable<Features, Row> };
