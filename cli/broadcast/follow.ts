@@ -3,18 +3,13 @@ import type { Context } from '../context.ts';
 import { isAway } from '../errors.ts';
 import { watchLive } from '../http/socket.ts';
 import { poll } from './poll.ts';
-import type { Progress } from './progress.ts';
+import type { Progress, ProgressView } from '../terminal/progress.ts';
 
 /** How often queue and log are looked at: without live frames, and with them, to be sure; ms. */
 const POLL_LOST = 3000;
 const POLL_LIVE = 15_000;
 /** Polls in a row that may find nobody there: about a minute, in which a daemon starts anew. */
 const PATIENCE = 20;
-
-export interface ProgressView {
-  show(progress: Progress, remark: string | undefined): void;
-  end(): Promise<void>;
-}
 
 export type EventLine = ReturnType<typeof openEvents>;
 

@@ -3,7 +3,7 @@ import { messageLogEndpoints, type MessageLog } from '#shared/queue/message-log.
 import { queueEndpoints } from '#shared/queue/queue.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import type { Client } from '../http/client.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from '../terminal/progress.ts';
 
 const CHUNK = 100;
 

@@ -3,9 +3,9 @@ import type { SendResult } from '#shared/queue/send.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
 import { EXIT } from '../errors.ts';
-import { countsLine } from './lines.ts';
+import { countsLine } from '../terminal/broadcast-lines.ts';
 import { findLogs } from './poll.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from '../terminal/progress.ts';
 
 interface FailureRow {
   id: string;

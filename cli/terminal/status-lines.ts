@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/base/dates.ts';
 import type { Health } from '#shared/operations/health.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
-import { countsText } from '../broadcast/lines.ts';
+import { countsText } from './broadcast-lines.ts';
 import type { Watched } from './watch-view.ts';
 import { messengerWords } from './messenger-words.ts';
 import type { Output } from './output.ts';

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
-import { countsLine } from '../../broadcast/lines.ts';
-import type { ProgressView } from '../../broadcast/follow.ts';
+import { countsLine } from '../broadcast-lines.ts';
+import type { ProgressView } from '../progress.ts';
 import type { Output } from '../output.ts';
 import { number } from '../text.ts';
 import { openScreen } from './screen.tsx';

@@ -7,6 +7,12 @@ type Ended = 'success' | 'failed' | 'cancelled';
 /** What is known of a broadcast that is under way. */
 export type Progress = ReturnType<typeof createProgress>;
 
+/** Where a broadcast's progress is shown. */
+export interface ProgressView {
+  show(progress: Progress, remark: string | undefined): void;
+  end(): Promise<void>;
+}
+
 /** Puts together what the daemon tells by itself and what polling finds; `total` counts the broadcast's messages. */
 export function createProgress(id: string, total: number) {
   const pending = new Map<string, QueueRow>();
