@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { declareAccounts } from './commands/account-commands.ts';
+import { declareAccounts } from './commands/groups/account-commands.ts';
 import type { ImportKind } from './commands/import.ts';
-import { declareData } from './commands/data-commands.ts';
-import { declareOperations } from './commands/operations.ts';
-import { declareSending } from './commands/sending-commands.ts';
+import { declareData } from './commands/groups/data-commands.ts';
+import { declareOperations } from './commands/groups/operations.ts';
+import { declareSending } from './commands/groups/sending-commands.ts';
 import type { World } from './context.ts';
 import { examplesHelp, wordArgument, type Work } from './group.ts';
 import { usageError } from './errors.ts';

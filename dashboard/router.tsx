@@ -3,7 +3,7 @@ import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom';
 import { FailurePage } from './app/failure-page.tsx';
 import { Layout } from './app/layout.tsx';
 import { LiveProvider } from './app/live.tsx';
-import { ProgressProvider } from './app/broadcast-progress.tsx';
+import { ProgressProvider } from './app/progress/broadcast-progress.tsx';
 import { useSession } from './app/services.tsx';
 import { Splash } from './app/splash.tsx';
 import { UnsavedProvider } from './components/form/unsaved-guard.tsx';

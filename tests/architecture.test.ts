@@ -32,6 +32,9 @@ describe('a seeded violation is found', () => {
     ['daemon/domain/a.ts', "import { x } from '../storage/x.ts';"],
     ['daemon/domain/a.ts', "import { type X, x } from '#daemon/storage/x.ts';"],
     ['daemon/domain/a.ts', "import '../storage/x.ts';"],
+    ['daemon/domain/queue/a.ts', "import type { X } from '#daemon/storage/queue/x.ts';"],
+    ['daemon/domain/queue/a.ts', "import type { X } from '../../whatsapp/x.ts';"],
+    ['daemon/domain/sheet/a.ts', "import type { X } from '../../spreadsheet/x.ts';"],
     ['daemon/domain/a.ts', "import type { X } from '#daemon/http/x.ts';"],
     ['daemon/domain/a.ts', "import type { FastifyInstance } from 'fastify';"],
     ['daemon/domain/a.ts', "type X = import('drizzle-orm').SQL;"],
@@ -43,14 +46,14 @@ describe('a seeded violation is found', () => {
     ['daemon/http/a.ts', "import { x } from '#daemon/jobs/x.ts';"],
     ['daemon/http/a.ts', "import { x } from '#daemon/main.ts';"],
     ['daemon/storage/a.ts', "import type { WASocket } from 'baileys';"],
-    ['daemon/storage/a.ts', "import { x } from '#daemon/domain/x.ts';"],
+    ['daemon/storage/a.ts', "import { x } from '#daemon/http/x.ts';"],
     ['daemon/whatsapp/a.ts', "import { x } from '#daemon/storage/x.ts';"],
     ['daemon/domain/a.ts', "const { Cron } = require('croner');"],
     ['daemon/http/a.ts', "import exceljs from 'exceljs';"],
     ['daemon/jobs/a.ts', "import { x } from '../http/x.ts';"],
     ['daemon/app.ts', "import { x } from './storage/x.ts';"],
     ['daemon/config.ts', "import { x } from './storage/x.ts';"],
-    ['daemon/http/a.ts', "import { createServices } from '../services.ts';"],
+    ['daemon/http/a.ts', "import { createServices } from '../main/wiring/services.ts';"],
     ['daemon/strange/a.ts', 'export const a = 1;'],
     ['daemon/main.ts', "import { x } from '#tests/x.ts';"],
     ['cli/a.ts', "import type { X } from '#daemon/domain/x.ts';"],
@@ -69,20 +72,53 @@ describe('a seeded violation is found', () => {
     for (const violation of violations) expect(violation).toContain(`${file}: `);
   });
 
-  test('the landing page reaches something heavy through a light file', () => {
+  test('the landing page reaches something heavy through another file', () => {
     const { violations } = check({
-      'dashboard/landing/a.tsx': "import { x } from '#dashboard/light/x.ts';",
-      'dashboard/light/x.ts': "import { useForm } from 'react-hook-form'; export const x = useForm;",
+      'dashboard/landing/a.tsx': "import { x } from './b.ts';",
+      'dashboard/landing/b.ts': "import { useForm } from 'react-hook-form'; export const x = useForm;",
     });
-    expect(violations).toEqual(['dashboard/light/x.ts: brings react-hook-form to the landing page']);
+    expect(violations).toEqual(['dashboard/landing/b.ts: brings react-hook-form to the landing page']);
+  });
+
+  test('files that import one another, types included', () => {
+    const { violations } = check({
+      'daemon/domain/queue/a.ts': "import type { B } from './b.ts'; export type A = B;",
+      'daemon/domain/queue/b.ts': "import { c } from './c.ts'; export type B = typeof c;",
+      'daemon/domain/queue/c.ts': "import type { A } from './a.ts'; export const c: A | undefined = undefined;",
+    });
+    const files = ['a', 'b', 'c'].map((name) => `daemon/domain/queue/${name}.ts`);
+    expect(violations).toEqual([`${files[0]}: imports itself in a circle: ${files.join(' > ')}`]);
+  });
+
+  test('subjects of a layer that import one another, though no file does', () => {
+    const { violations } = check({
+      'daemon/domain/queue/a.ts': "import type { B } from '../card/b.ts'; export type A = B;",
+      'daemon/domain/card/b.ts': 'export type B = string;',
+      'daemon/domain/card/c.ts': "import type { D } from '../queue/d.ts'; export type C = D;",
+      'daemon/domain/queue/d.ts': 'export type D = number;',
+    });
+    expect(violations).toHaveLength(1);
+    expect(violations[0]).toContain('daemon/domain/: its subjects form a circle');
+  });
+
+  test('a folder of more files than anybody can overlook', () => {
+    const files = Array.from({ length: 26 }, (_, n) => [`daemon/domain/queue/file-${n}.ts`, 'export const a = 1;']);
+    expect(check(Object.fromEntries(files)).violations).toEqual(['daemon/domain/queue/: holds 26 files, more than 25']);
+    rmSync(join(root, 'daemon/domain/queue/file-0.ts'));
+    expect(check({}).violations).toEqual([]);
+  });
+
+  test('a rule for a folder that is not there', () => {
+    const { violations } = check({ 'package.json': '{}' });
+    expect(violations).toContain('daemon/domain/: has a rule and does not exist');
   });
 });
 
 test('what the arrows allow is clean', () => {
   const result = check({
     'shared/a.ts': "import { z } from 'zod'; import { b } from './b.ts';",
-    'daemon/domain/a.ts': "import type { X } from '#daemon/storage/x.ts'; import { a } from '#shared/a.ts'; import 'node:crypto';",
-    'daemon/storage/a.ts': "import Database from 'better-sqlite3'; import { eq } from 'drizzle-orm';",
+    'daemon/domain/a.ts': "import { a } from '#shared/a.ts'; import 'node:crypto';",
+    'daemon/storage/a.ts': "import Database from 'better-sqlite3'; import { eq } from 'drizzle-orm'; import { a } from '../domain/a.ts';",
     'daemon/whatsapp/a.ts': "import makeWASocket from 'baileys'; import { MimbarError } from '../domain/errors.ts';",
     'daemon/jobs/a.ts': "import { Cron } from 'croner'; import { x } from '../domain/x.ts';",
     'daemon/http/a.ts': "import fastify from 'fastify'; import { x } from '../domain/x.ts';",

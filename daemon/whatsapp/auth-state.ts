@@ -1,5 +1,5 @@
 import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeyStore } from 'baileys';
-import type { KeyChange, WhatsappKeyStore } from '../storage/queue/whatsapp-key.ts';
+import type { KeyChange, WhatsappKeyStore } from '../domain/queue/whatsapp-key-store.ts';
 import type { Baileys } from './load.ts';
 
 const CREDS = 'creds';

@@ -2,7 +2,7 @@ import type { ConnectionState, WASocket } from 'baileys';
 import type { Clock } from '../domain/base/clock.ts';
 import type { Supervisor } from '../domain/base/supervisor.ts';
 import type { Logger } from '../domain/base/logger.ts';
-import type { WhatsappKeyStore } from '../storage/queue/whatsapp-key.ts';
+import type { WhatsappKeyStore } from '../domain/queue/whatsapp-key-store.ts';
 import { createBorder, outside } from './border.ts';
 import { createAuthState, linkedNumber, type AuthState } from './auth-state.ts';
 import { closeAction, statusOf, type CloseAction } from './close.ts';

@@ -1,4 +1,4 @@
-import type { WhatsappKeyStore } from '../storage/queue/whatsapp-key.ts';
+import type { WhatsappKeyStore } from '../domain/queue/whatsapp-key-store.ts';
 
 /** baileys keeps the addresses that have a trust token in one list, under this name. */
 const TOKEN_LIST = '__index';

@@ -4,22 +4,22 @@ import { Button } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
 import { AccountMenu, type AccountDialog } from './account-menu.tsx';
-import { BackupBanner } from './backup-banner.tsx';
+import { BackupBanner } from './banners/backup-banner.tsx';
 import { Brand } from './brand.tsx';
-import { ClockBanner } from './clock-banner.tsx';
-import { PauseBanner } from './messenger-banner.tsx';
+import { ClockBanner } from './banners/clock-banner.tsx';
+import { PauseBanner } from './banners/messenger-banner.tsx';
 import { Nav } from './nav.tsx';
 import { useAccount } from './services.tsx';
-import { SimulationBadge } from './simulation-badge.tsx';
+import { SimulationBadge } from './banners/simulation-badge.tsx';
 import { Splash } from './splash.tsx';
 import { StatusLink } from './status-link.tsx';
 import { Topbar } from './topbar.tsx';
 
-const BackupDialog = lazyDialog(() => import('./backup-dialog.tsx'), { ahead: false });
-const BrandingDialog = lazyDialog(() => import('./branding-dialog.tsx'), { ahead: false });
-const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'), { ahead: false });
-const DevicesDialog = lazyDialog(() => import('./devices-dialog.tsx'), { ahead: false });
-const PersonDialog = lazyDialog(() => import('./person-dialog.tsx'), { ahead: false });
+const BackupDialog = lazyDialog(() => import('./dialogs/backup-dialog.tsx'), { ahead: false });
+const BrandingDialog = lazyDialog(() => import('./dialogs/branding-dialog.tsx'), { ahead: false });
+const ChangePasswordDialog = lazyDialog(() => import('./dialogs/change-password-dialog.tsx'), { ahead: false });
+const DevicesDialog = lazyDialog(() => import('./dialogs/devices-dialog.tsx'), { ahead: false });
+const PersonDialog = lazyDialog(() => import('./dialogs/person-dialog.tsx'), { ahead: false });
 const TwoFactorDialog = lazyDialog(() => import('./two-factor/two-factor-dialog.tsx'), { ahead: false });
 
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Progress } from './broadcast-progress.tsx';
+import type { Progress } from './progress/broadcast-progress.tsx';
 import { statusLine, useHealth } from './health.ts';
 import { useLiveFrames } from './live.tsx';
-import { progressText } from './progress-parts.tsx';
+import { progressText } from './progress/progress-parts.tsx';
 
 /** The messenger's state in a line; while a broadcast is under way, how far it is. */
 export function StatusLink() {

@@ -4,7 +4,7 @@ import { LazyModal } from '#dashboard/components/dialog/lazy-modal.tsx';
 import { AccountMenu, type AccountDialog } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { Nav } from './nav.tsx';
-import { SimulationBadge } from './simulation-badge.tsx';
+import { SimulationBadge } from './banners/simulation-badge.tsx';
 import { StatusLink } from './status-link.tsx';
 
 /** The header of narrow screens; its menu rises from the bottom edge. */

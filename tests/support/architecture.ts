@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, matchesGlob, posix } from 'node:path';
 import { parseSync } from 'vite';
-import { checkedFolders, heavy, owners, rooms } from './architecture-rules.ts';
+import { checkedFolders, CROWDED, heavy, layers, owners, rooms } from './architecture-rules.ts';
 
 interface Import {
   specifier: string;
@@ -17,7 +17,90 @@ export function checkArchitecture(root: string): { checked: number; violations: 
     if (!roomOf(file)) return [`${file}: belongs to no room`];
     return list.flatMap((one) => judge(file, one).map((reason) => `${file}: ${reason}`));
   });
-  return { checked: files.length, violations: [...violations, ...findHeavyLanding(imports)] };
+  const targets = resolveTargets(imports);
+  return {
+    checked: files.length,
+    violations: [
+      ...violations,
+      ...findHeavyLanding(imports),
+      ...findCrowded(files),
+      ...findCircles(targets).map((circle) => `${circle[0]}: imports itself in a circle: ${circle.join(' > ')}`),
+      ...findSubjectCircles(targets),
+      ...findUnusedRooms(root),
+    ],
+  };
+}
+
+/** The files that each file imports, types included. */
+function resolveTargets(imports: Map<string, Import[]>): Map<string, string[]> {
+  return new Map(
+    [...imports].map(([file, list]) => {
+      const found = list.map(({ specifier }) => targetOf(file, specifier));
+      return [file, found.filter((target) => target !== undefined && imports.has(target)) as string[]];
+    }),
+  );
+}
+
+/** Groups of names that reach one another (Tarjan), each sorted. */
+export function findCircles(graph: Map<string, Iterable<string>>): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (name: string): void => {
+    index.set(name, index.size);
+    low.set(name, index.get(name)!);
+    stack.push(name);
+    for (const next of graph.get(name) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(name, Math.min(low.get(name)!, low.get(next)!));
+    }
+    if (low.get(name) !== index.get(name)) return;
+    const circle = stack.splice(stack.indexOf(name)).sort();
+    if (circle.length > 1) circles.push(circle);
+  };
+  for (const name of graph.keys()) if (!index.has(name)) visit(name);
+  return circles;
+}
+
+/** A subject is a folder directly inside a layer; files of the layer itself belong to none. */
+function subjectOf(layer: string, file: string): string | undefined {
+  if (!file.startsWith(`${layer}/`)) return undefined;
+  const [subject, ...rest] = file.slice(layer.length + 1).split('/');
+  return rest.length > 0 ? subject : undefined;
+}
+
+function findSubjectCircles(targets: Map<string, string[]>): string[] {
+  return layers.flatMap((layer) => {
+    const graph = new Map<string, Set<string>>();
+    const because = new Map<string, string>();
+    for (const [file, list] of targets) {
+      const from = subjectOf(layer, file);
+      for (const target of from ? list : []) {
+        const to = subjectOf(layer, target);
+        if (!to || to === from) continue;
+        graph.set(from!, (graph.get(from!) ?? new Set()).add(to));
+        because.set(`${from} > ${to}`, `${file} imports ${target}`);
+      }
+    }
+    return findCircles(graph).map((circle) => {
+      const reasons = [...because].filter(([pair]) => pair.split(' > ').every((name) => circle.includes(name)));
+      return `${layer}/: its subjects form a circle: ${reasons.map(([, reason]) => reason).join('; ')}`;
+    });
+  });
+}
+
+function findCrowded(files: string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > CROWDED).map(([folder, count]) => `${folder}/: holds ${count} files, more than ${CROWDED}`);
+}
+
+/** A rule for a folder that is not there holds nothing. Asked of the whole repository only: a seeded tree has few rooms. */
+function findUnusedRooms(root: string): string[] {
+  if (!statSync(join(root, 'package.json'), { throwIfNoEntry: false })) return [];
+  const wanted = [...Object.values(rooms).flatMap(({ files }) => files.filter((file) => file.endsWith('/'))), ...layers];
+  return wanted.filter((folder) => !statSync(join(root, folder), { throwIfNoEntry: false })).map((folder) => `${folder}: has a rule and does not exist`);
 }
 
 function listCode(root: string, folder: string): string[] {

@@ -2,16 +2,10 @@ import { and, eq, sql, type Placeholder } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { whatsappKey } from '../base/schema.ts';
 import type { Transaction } from '#daemon/domain/base/transaction.ts';
-
-/** A value to keep, or null to delete. */
-export interface KeyChange {
-  type: string;
-  id: string;
-  value: string | null;
-}
+import type { KeyChange, WhatsappKeyStore } from '#daemon/domain/queue/whatsapp-key-store.ts';
 
 /** Keeps the WhatsApp session's keys as text by type and id; their meaning is the messenger's. */
-export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction) {
+export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): WhatsappKeyStore {
   const [type, id, value] = ['type', 'id', 'value'].map((name) => sql.placeholder(name)) as [Placeholder, Placeholder, Placeholder];
   // Several run for every message, so they are kept ready.
   const find = db
@@ -54,4 +48,3 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction) {
     },
   };
 }
-export type WhatsappKeyStore = ReturnType<typeof createWhatsappKeyStore>;

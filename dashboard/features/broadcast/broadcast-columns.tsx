@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { progressText } from '#dashboard/app/progress-parts.tsx';
+import { progressText } from '#dashboard/app/progress/progress-parts.tsx';
 import { Badge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
-import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
+import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';

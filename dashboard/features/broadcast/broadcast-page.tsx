@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { useSent } from '#dashboard/app/broadcast-progress.tsx';
+import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
-import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
+import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { Splash } from '#dashboard/app/splash.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';

@@ -1,4 +1,4 @@
-import { ProgressBar, progressText, useSaid } from '#dashboard/app/progress-parts.tsx';
+import { ProgressBar, progressText, useSaid } from '#dashboard/app/progress/progress-parts.tsx';
 import type { BroadcastDetail } from '#shared/broadcast/broadcasts.ts';
 
 /** One sentence, one bar, its legend, and what the broadcast is made of. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSent } from '#dashboard/app/broadcast-progress.tsx';
-import { byState, totalOf } from '#dashboard/app/progress-parts.tsx';
+import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
+import { byState, totalOf } from '#dashboard/app/progress/progress-parts.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
-import { ProgressStrip } from '#dashboard/app/progress-strip.tsx';
+import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
+import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs, type Tab } from '#dashboard/components/tabs.tsx';

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { useSent } from '#dashboard/app/broadcast-progress.tsx';
+import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useLiveReload } from '#dashboard/app/live.tsx';
-import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
-import { ProgressStrip } from '#dashboard/app/progress-strip.tsx';
+import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
+import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';

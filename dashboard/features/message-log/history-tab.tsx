@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSent } from '#dashboard/app/broadcast-progress.tsx';
+import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';

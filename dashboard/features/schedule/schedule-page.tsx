@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
-import { MessengerBanner } from '#dashboard/app/messenger-banner.tsx';
+import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';

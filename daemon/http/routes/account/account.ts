@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { accountEndpoints, sessionEndpoints } from '#shared/account/account.ts';
-import type { DeviceList } from '../../domain/account/device-list.ts';
-import type { TokenFileService } from '../../domain/account/token-file.ts';
-import { route, said } from '../server/route.ts';
+import type { DeviceList } from '../../../domain/account/device-list.ts';
+import type { TokenFileService } from '../../../domain/account/token-file.ts';
+import { route, said } from '../../server/route.ts';
 
 export function accountRoutes(app: FastifyInstance, tokenFile: TokenFileService, devices: DeviceList): void {
   route(app, accountEndpoints.list, ({ actor }) => tokenFile.list(actor));

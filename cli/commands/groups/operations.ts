@@ -1,7 +1,7 @@
-import type { AuditOptions } from './audit.ts';
-import type { Shell } from './completion.ts';
-import { usageError } from '../errors.ts';
-import { groupOf, wordArgument, type Frame } from '../group.ts';
+import type { AuditOptions } from '../audit.ts';
+import type { Shell } from '../completion.ts';
+import { usageError } from '../../errors.ts';
+import { groupOf, wordArgument, type Frame } from '../../group.ts';
 
 /** Declares what the person needs who keeps Mimbar running: backups, doctor, settings. */
 export function declareOperations({ program, command, run }: Frame): void {
@@ -16,11 +16,11 @@ export function declareOperations({ program, command, run }: Frame): void {
     .option('--passphrase-file <file>', 'file berisi frasa sandi')
     .option('--without-whatsapp', 'tanpa sesi WhatsApp')
     .action((options: { encrypt?: boolean; passphraseFile?: string; withoutWhatsapp?: boolean }) =>
-      run(options, async () => (await import('./backup.ts')).runBackupCreate));
+      run(options, async () => (await import('../backup.ts')).runBackupCreate));
   backup('list', 'daftar cadangan, yang terbaru dulu', '[pilihan]', ['mimbar backup list', 'mimbar backup list --json'])
-    .action((options: object) => run(options, async () => (await import('./backup.ts')).runBackupList));
+    .action((options: object) => run(options, async () => (await import('../backup.ts')).runBackupList));
   backup('prune', 'hapus cadangan yang lama atau terlalu banyak', '[pilihan]', ['mimbar backup prune'])
-    .action((options: object) => run(options, async () => (await import('./backup.ts')).runBackupPrune));
+    .action((options: object) => run(options, async () => (await import('../backup.ts')).runBackupPrune));
   backup('verify', 'periksa sebuah cadangan, tanpa mengubah apa pun', '<file> [pilihan]', ['mimbar backup verify mimbar-20261120-023000.backup'])
     .argument('<file>', 'file, atau nama di direktori cadangan')
     .option('--passphrase-file <file>', 'file berisi frasa sandi')
@@ -37,34 +37,34 @@ export function declareOperations({ program, command, run }: Frame): void {
     .option('--since <tanggal>', 'semua sejak YYYY-MM-DD')
     .option('--search <teks>', 'siapa atau apa, misalnya menghapus')
     .option('--jenis <jenis>', 'masuk, akun, data, template, broadcast, otomatis,\nwhatsapp, cadangan, tampilan atau privasi')
-    .action((options: AuditOptions) => run(options, async () => (await import('./audit.ts')).runAuditList));
+    .action((options: AuditOptions) => run(options, async () => (await import('../audit.ts')).runAuditList));
 
   const person = groupOf(program, 'person', 'ekspor atau hapus data pribadi satu orang', ['mimbar person export 081200000001 > data.json', 'mimbar person delete 081200000001']);
   const personPart = (name: string, description: string, examples: string[]) =>
     person(name, description, '<no-hp> [pilihan]', examples).argument('<no-hp>', 'nomor, seperti 081200000001');
   personPart('export', 'semua yang tersimpan tentang sebuah nomor, sebagai JSON', ['mimbar person export 081200000001 > data.json'])
     .action((phone: string, options: object) => run(options, async () => {
-      const { runPersonExport } = await import('./person.ts');
+      const { runPersonExport } = await import('../person.ts');
       return (context) => runPersonExport(context, phone);
     }));
   personPart('delete', 'hapus semua yang tersimpan tentang sebuah nomor', ['mimbar person delete 081200000001', 'mimbar person delete 081200000001 --yes'])
     .option('-y, --yes', 'tanpa bertanya')
     .action((phone: string, options: { yes?: boolean }) => run(options, async () => {
-      const { runPersonDelete } = await import('./person.ts');
+      const { runPersonDelete } = await import('../person.ts');
       return (context) => runPersonDelete(context, { phone, yes: options.yes ?? false });
     }));
 
   command('doctor', 'periksa yang sering bermasalah, dan cara memperbaikinya', '[pilihan]', ['mimbar doctor', 'sudo mimbar doctor --offline'])
     .option('--offline', 'tanpa daemon: periksa juga seluruh basis data')
-    .action((options: object) => run(options, async () => (await import('./doctor.ts')).runDoctor));
+    .action((options: object) => run(options, async () => (await import('../doctor.ts')).runDoctor));
 
   command('config', 'pengaturan yang berlaku dan asalnya', '[pilihan]', ['mimbar config', 'mimbar config --json'])
-    .action((options: object) => run(options, async () => async (context) => (await import('./config.ts')).runConfig(context)));
+    .action((options: object) => run(options, async () => async (context) => (await import('../config.ts')).runConfig(context)));
 
   command('completion', 'pelengkapan perintah untuk shell', '<shell>', ['mimbar completion bash | sudo tee /etc/bash_completion.d/mimbar', 'mimbar completion zsh > ~/.zfunc/_mimbar', 'mimbar completion fish > ~/.config/fish/completions/mimbar.fish'])
     .addArgument(wordArgument('<shell>', 'bash, zsh atau fish', ['bash', 'zsh', 'fish'] satisfies Shell[]))
     .action((shell: Shell, options: object) => run(options, async () => {
-      const { runCompletion } = await import('./completion.ts');
+      const { runCompletion } = await import('../completion.ts');
       return async (context) => runCompletion(context, shell, program);
     }));
 }

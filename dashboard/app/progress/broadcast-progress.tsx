@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import type { Answer } from '#dashboard/api/request.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
-import { useLiveFrames } from './live.tsx';
-import { useServices } from './services.tsx';
+import { useLiveFrames } from '../live.tsx';
+import { useServices } from '../services.tsx';
 
 export interface Progress {
   id: string;

@@ -1,5 +1,5 @@
-import { groupOf, wordArgument, type Frame } from '../group.ts';
-import type { ExportKind, ExportOptions } from './export.ts';
+import { groupOf, wordArgument, type Frame } from '../../group.ts';
+import type { ExportKind, ExportOptions } from '../export.ts';
 
 /** Declares what reads and changes the data itself: export and templates. */
 export function declareData({ program, command, run }: Frame): void {
@@ -16,18 +16,18 @@ export function declareData({ program, command, run }: Frame): void {
     .option('--status <status>', 'log dengan status success atau failed')
     .option('--search <teks>', 'yang berisi sebagian nama atau nomor ini')
     .action((kind: ExportKind, options: Omit<ExportOptions, 'kind'>) => run(options, async () => {
-      const { runExport } = await import('./export.ts');
+      const { runExport } = await import('../export.ts');
       return (context) => runExport(context, { ...options, kind });
     }));
 
   const template = groupOf(program, 'template', 'lihat dan ubah template pesan', ['mimbar template list', "mimbar template show 'Pengingat DKM' > dkm.txt", "mimbar template set 'Pengingat DKM' --file dkm.txt"]);
   template('list', 'daftar template', '[pilihan]', ['mimbar template list', 'mimbar template list --type jumatan_reminder --json'])
     .option('--type <tipe>', 'hanya tipe ini')
-    .action((options: { type?: string }) => run(options, async () => (await import('./template.ts')).runTemplateList));
+    .action((options: { type?: string }) => run(options, async () => (await import('../template.ts')).runTemplateList));
   template('show', 'isi sebuah template', '<template> [pilihan]', ["mimbar template show 'Pengingat DKM'", 'mimbar template show 3 > isi.txt'])
     .argument('<template>', 'nama atau ID')
     .action((wanted: string, options: object) => run(options, async () => {
-      const { runTemplateShow } = await import('./template.ts');
+      const { runTemplateShow } = await import('../template.ts');
       return (context) => runTemplateShow(context, wanted);
     }));
   template('set', 'ubah template, atau buat yang baru dengan --type', '<template> [pilihan]', [
@@ -42,7 +42,7 @@ export function declareData({ program, command, run }: Frame): void {
     .option('--type <tipe>', 'pengajian_bulanan, pengajian_reminder atau jumatan_reminder')
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
     .action((wanted: string, options: { file?: string; name?: string; type?: string; dryRun?: boolean }) => run(options, async () => {
-      const { runTemplateSet } = await import('./template.ts');
+      const { runTemplateSet } = await import('../template.ts');
       return (context) => runTemplateSet(context, { ...options, wanted });
     }));
 }

@@ -2,7 +2,7 @@ import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { PasswordField } from '#dashboard/components/form/text-field.tsx';
 import { changePasswordInput } from '#shared/account/auth.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { useServices } from './services.tsx';
+import { useServices } from '../services.tsx';
 
 const EMPTY = { old_password: '', new_password: '', confirm_password: '' };
 

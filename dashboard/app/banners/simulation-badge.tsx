@@ -1,5 +1,5 @@
 import { Badge } from '#dashboard/components/badge.tsx';
-import { useHealth } from './health.ts';
+import { useHealth } from '../health.ts';
 
 /** On every screen while no real message leaves: a demonstration, or a messenger that only pretends. */
 export function SimulationBadge() {

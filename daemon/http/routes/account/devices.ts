@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adminEndpoints } from '#shared/account/admin.ts';
 import { authEndpoints } from '#shared/account/auth.ts';
-import type { OwnDevices } from '../../domain/account/own-devices.ts';
-import { route } from '../server/route.ts';
+import type { OwnDevices } from '../../../domain/account/own-devices.ts';
+import { route } from '../../server/route.ts';
 
 export function deviceRoutes(app: FastifyInstance, devices: OwnDevices): void {
   route(app, authEndpoints.devices, ({ actor }) => devices.list(actor));

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adminEndpoints } from '#shared/account/admin.ts';
-import type { AdminService } from '../../domain/account/admin.ts';
-import { batchIds } from '../server/batch.ts';
-import { expectedVersion, listed, REMEMBERED, route, said } from '../server/route.ts';
+import type { AdminService } from '../../../domain/account/admin.ts';
+import { batchIds } from '../../server/batch.ts';
+import { expectedVersion, listed, REMEMBERED, route, said } from '../../server/route.ts';
 
 export function adminRoutes(app: FastifyInstance, admin: AdminService): void {
   route(app, adminEndpoints.list, ({ query, reply }) => listed(reply, admin.list(query)), REMEMBERED);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
-import { useHealth } from './health.ts';
+import { useHealth } from '../health.ts';
 
 /** Stands above every screen while nothing leaves, with the reason and what to do. */
 export function PauseBanner() {

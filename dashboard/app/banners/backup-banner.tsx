@@ -1,7 +1,7 @@
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { useHealth } from './health.ts';
-import { useAccount } from './services.tsx';
+import { useHealth } from '../health.ts';
+import { useAccount } from '../services.tsx';
 
 /** Stands above every screen from a nightly backup that failed until one succeeds. */
 export function BackupBanner({ onOpen }: { onOpen: () => void }) {

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { BackupCreate } from '#shared/backup/backup.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { healthKey } from './health.ts';
-import { useServices } from './services.tsx';
+import { healthKey } from '../health.ts';
+import { useServices } from '../services.tsx';
 
 const backupsKey = ['backups'] as const;
 

@@ -4,8 +4,8 @@ import { Button } from '#dashboard/components/button.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import { useServices } from './services.tsx';
-import { Splash } from './splash.tsx';
+import { useServices } from '../services.tsx';
+import { Splash } from '../splash.tsx';
 
 const key = ['devices'] as const;
 

@@ -5,8 +5,8 @@ import { Button } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { dateInZone, formatLongDate, timeInZone } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { healthKey, useHealth } from './health.ts';
-import { useServices } from './services.tsx';
+import { healthKey, useHealth } from '../health.ts';
+import { useServices } from '../services.tsx';
 
 /** Stands above every screen while the device's clock is in doubt; an admin who knows the time can end that. */
 export function ClockBanner() {

@@ -11,7 +11,7 @@ import { PhoneField } from '#dashboard/components/form/text-field.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import { olderCopyName, ownTextName, personInput, SENDER_STAYS, STAYS_STOPPED, type PersonDeleted } from '#shared/operations/person.ts';
 import { formatPhone } from '#shared/base/phone.ts';
-import { useServices } from './services.tsx';
+import { useServices } from '../services.tsx';
 
 const schema = personInput.safeExtend({ no_hp: personInput.shape.no_hp.unwrap() });
 

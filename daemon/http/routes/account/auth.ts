@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authEndpoints } from '#shared/account/auth.ts';
-import type { AuthService } from '../../domain/account/auth.ts';
-import { SESSION_MS } from '../../domain/account/session.ts';
-import { route, said } from '../server/route.ts';
+import type { AuthService } from '../../../domain/account/auth.ts';
+import { SESSION_MS } from '../../../domain/account/session.ts';
+import { route, said } from '../../server/route.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 

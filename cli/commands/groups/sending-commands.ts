@@ -1,15 +1,15 @@
 import { SCHEDULE_KEYS, type ScheduleKey } from '#shared/card/schedule.ts';
-import type { BroadcastKind, BroadcastOptions } from './broadcast.ts';
-import type { CardFlags, RunNowFlags } from './schedule.ts';
-import type { CancelOptions } from './queue.ts';
-import type { LogListOptions, ResendOptions } from './log.ts';
-import { groupOf, wordArgument, type Frame } from '../group.ts';
+import type { BroadcastKind, BroadcastOptions } from '../broadcast.ts';
+import type { CardFlags, RunNowFlags } from '../schedule.ts';
+import type { CancelOptions } from '../queue.ts';
+import type { LogListOptions, ResendOptions } from '../log.ts';
+import { groupOf, wordArgument, type Frame } from '../../group.ts';
 
 /** Declares what steers sending: the queue, the log and the link to WhatsApp. */
 export function declareSending({ program, command, run }: Frame): void {
   command('logout', 'lepas tautan WhatsApp', '[pilihan]', ['mimbar logout', 'mimbar logout --yes'])
     .option('-y, --yes', 'tanpa bertanya')
-    .action((options: { yes?: boolean }) => run(options, async () => (await import('./logout.ts')).runLogout));
+    .action((options: { yes?: boolean }) => run(options, async () => (await import('../logout.ts')).runLogout));
 
   command('broadcast', 'kirim pengingat jadwal, atau jadwal sebulan', '<jenis> [pilihan]', [
     'mimbar broadcast pengajian --date 2026-11-20 --template-dkm 1 --dry-run',
@@ -28,7 +28,7 @@ export function declareSending({ program, command, run }: Frame): void {
     .option('-y, --yes', 'kirim tanpa bertanya')
     .option('--no-wait', 'selesai setelah pesan masuk antrean')
     .action((kind: BroadcastKind, options: Omit<BroadcastOptions, 'kind'>) => run(options, async () => {
-      const { runBroadcast } = await import('./broadcast.ts');
+      const { runBroadcast } = await import('../broadcast.ts');
       return (context) => runBroadcast(context, { ...options, kind });
     }));
 
@@ -37,7 +37,7 @@ export function declareSending({ program, command, run }: Frame): void {
   schedule('list', 'kartu, giliran berikutnya dan yang terakhir', '[pilihan]', ['mimbar schedule list', 'mimbar schedule list --dry-run', 'mimbar schedule list --json'])
     .option('--dry-run', 'juga apa yang akan dikirim pada giliran berikutnya')
     .option('--full', 'semua pesannya, bukan hanya yang pertama')
-    .action((options: { dryRun?: boolean; full?: boolean }) => run(options, async () => (await import('./schedule.ts')).runScheduleList));
+    .action((options: { dryRun?: boolean; full?: boolean }) => run(options, async () => (await import('../schedule.ts')).runScheduleList));
   schedule('set', 'ubah kartu', '<kartu> [pilihan]', [
     'mimbar schedule set pengajian_reminder --h 1 --jam 06:00 --active \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
     'mimbar schedule set pengajian_reminder --jam 16:00 --dry-run',
@@ -53,7 +53,7 @@ export function declareSending({ program, command, run }: Frame): void {
     .option('--dry-run', 'apa yang akan dikirim setelah diubah; tidak menyimpan')
     .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
     .action((key: ScheduleKey, options: Omit<CardFlags, 'key'>) => run(options, async () => {
-      const { runScheduleSet } = await import('./schedule.ts');
+      const { runScheduleSet } = await import('../schedule.ts');
       return (context) => runScheduleSet(context, { ...options, key });
     }));
   schedule('run-now', 'kirim giliran berikutnya sekarang; pada jamnya tidak dikirim lagi', '<kartu> [pilihan]', [
@@ -66,7 +66,7 @@ export function declareSending({ program, command, run }: Frame): void {
     .option('-y, --yes', 'kirim tanpa bertanya')
     .option('--no-wait', 'selesai setelah pesan masuk antrean')
     .action((key: ScheduleKey, options: Omit<RunNowFlags, 'key'>) => run(options, async () => {
-      const { runScheduleNow } = await import('./schedule.ts');
+      const { runScheduleNow } = await import('../schedule.ts');
       return (context) => runScheduleNow(context, { ...options, key });
     }));
 
@@ -74,14 +74,14 @@ export function declareSending({ program, command, run }: Frame): void {
   queue('list', 'pesan yang belum selesai', '[pilihan]', ['mimbar queue list', 'mimbar queue list --status held --json'])
     .option('--status <status>', 'waiting (menunggu), held (ditahan) atau running (dikirim)')
     .option('--limit <jumlah>', 'paling banyak sebanyak ini')
-    .action((options: { status?: string; limit?: string }) => run(options, async () => (await import('./queue.ts')).runQueueList));
+    .action((options: { status?: string; limit?: string }) => run(options, async () => (await import('../queue.ts')).runQueueList));
   queue('pause', 'jeda pengiriman', '[pilihan]', ['mimbar queue pause'])
-    .action((options: object) => run(options, async () => (await import('./queue.ts')).runQueuePause));
+    .action((options: object) => run(options, async () => (await import('../queue.ts')).runQueuePause));
   queue('resume', 'lanjutkan pengiriman, juga setelah cadangan dipulihkan', '[pilihan]', ['mimbar queue resume'])
-    .action((options: object) => run(options, async () => (await import('./queue.ts')).runQueueResume));
+    .action((options: object) => run(options, async () => (await import('../queue.ts')).runQueueResume));
   queue('release', 'lepas pesan yang ditahan', '[pilihan]', ['mimbar queue list --status held', 'mimbar queue release'])
     .option('-y, --yes', 'tanpa bertanya')
-    .action((options: { yes?: boolean }) => run(options, async () => (await import('./queue.ts')).runQueueRelease));
+    .action((options: { yes?: boolean }) => run(options, async () => (await import('../queue.ts')).runQueueRelease));
   queue('cancel', 'batalkan pesan yang menunggu', '[id...] [pilihan]', ['mimbar queue cancel 12 13', 'mimbar queue cancel --broadcast 4', 'mimbar queue cancel --status held --yes'])
     .argument('[id...]', 'ID dari mimbar queue list')
     .option('--status <status>', 'semua yang waiting atau held')
@@ -89,7 +89,7 @@ export function declareSending({ program, command, run }: Frame): void {
     .option('--all', 'semua')
     .option('-y, --yes', 'tanpa bertanya')
     .action((ids: string[], options: Omit<CancelOptions, 'ids'>) => run(options, async () => {
-      const { runQueueCancel } = await import('./queue.ts');
+      const { runQueueCancel } = await import('../queue.ts');
       return (context) => runQueueCancel(context, { ...options, ids });
     }));
 
@@ -98,17 +98,17 @@ export function declareSending({ program, command, run }: Frame): void {
     .option('--status <status>', 'success atau failed')
     .option('--search <teks>', 'bagian dari nomor')
     .option('--limit <jumlah>', 'paling banyak sebanyak ini (bawaan 20)')
-    .action((options: LogListOptions) => run(options, async () => (await import('./log.ts')).runLogList));
+    .action((options: LogListOptions) => run(options, async () => (await import('../log.ts')).runLogList));
   log('tail', 'pesan satu demi satu begitu selesai, sampai Ctrl+C', '[pilihan]', ['mimbar log tail', 'mimbar log tail --lines 0', 'mimbar log tail --json | jq .no_hp'])
     .option('-n, --lines <jumlah>', 'mulai dengan sebanyak ini yang terakhir (bawaan 10)')
-    .action((options: { lines?: string }) => run(options, async () => (await import('./log-tail.ts')).runLogTail));
+    .action((options: { lines?: string }) => run(options, async () => (await import('../log-tail.ts')).runLogTail));
   log('resend', 'kirim ulang pesan', '[id...] [pilihan]', ['mimbar log resend 12 13', 'mimbar log resend --broadcast 4', 'mimbar log resend --broadcast 4 --unanswered --yes'])
     .argument('[id...]', 'ID dari mimbar log list')
     .option('--broadcast <id>', 'semua dari broadcast ini yang belum sampai')
     .option('--unanswered', 'juga yang mungkin sudah sampai')
     .option('-y, --yes', 'tanpa bertanya')
     .action((ids: string[], options: Omit<ResendOptions, 'ids'>) => run(options, async () => {
-      const { runLogResend } = await import('./log.ts');
+      const { runLogResend } = await import('../log.ts');
       return (context) => runLogResend(context, { ...options, ids });
     }));
 }

@@ -9,8 +9,8 @@ import { TextField } from '#dashboard/components/form/text-field.tsx';
 import { useUnsavedGuard } from '#dashboard/components/form/unsaved-guard.tsx';
 import { DEFAULT_APP_NAME } from '#shared/roster/branding.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { brandingKey, useBranding } from './branding.ts';
-import { useServices } from './services.tsx';
+import { brandingKey, useBranding } from '../branding.ts';
+import { useServices } from '../services.tsx';
 
 export default function BrandingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const confirm = useConfirm();

@@ -6,7 +6,7 @@ import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import type { BackupRow, BackupState } from '#shared/backup/backup.ts';
 import { formatSize } from '#shared/base/size.ts';
 import { useBackupActions, useBackups } from './backup-queries.ts';
-import { useHealth } from './health.ts';
+import { useHealth } from '../health.ts';
 
 export function BackupList({ onDownload, onClose }: { onDownload: (row: BackupRow) => void; onClose: () => void }) {
   const { data: rows, isError } = useBackups();

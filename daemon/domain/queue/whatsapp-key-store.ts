@@ -1,0 +1,17 @@
+/** A value to keep, or null to delete. */
+export interface KeyChange {
+  type: string;
+  id: string;
+  value: string | null;
+}
+
+/** Keeps the WhatsApp session's keys as text by type and id; their meaning is the messenger's. */
+export interface WhatsappKeyStore {
+  /** Values by id; ids that are not there are left out. */
+  get(type: string, ids: readonly string[]): Map<string, string>;
+  /** The keys of one user, whatever device or domain stands behind the name. */
+  ofUser(user: string): { type: string; id: string }[];
+  /** All changes in one transaction: a ratchet that is half stored breaks the session. */
+  set(changes: readonly KeyChange[]): void;
+  clear(): void;
+}
