@@ -59,7 +59,7 @@ describe('one address holds all it can', () => {
     for (let n = 0; n < 10; n++) {
       expect([await ask(VISITOR, '/api/public/customizations'), (await daemon.call('GET', '/masjid')).status]).toEqual([200, 200]);
     }
-    await expect.poll(greedy.alive).toBeLessThanOrEqual(PER_ADDRESS);
+    await expect.poll(greedy.alive, { timeout: 30_000 }).toBeLessThanOrEqual(PER_ADDRESS);
     expect([own.readyState, others.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
   });
 
