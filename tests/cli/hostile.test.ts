@@ -127,14 +127,14 @@ describe.each(Object.entries(CALLS))('%s', (name, { args = [], code, says }) => 
 
   test('as text: what others wrote is there, and no order in it', { timeout: LONG }, async () => {
     const said = await runCliHere(words(), there());
-    expect(said.code, said.stderr).toBe(code);
+    expect({ code: said.code, stderr: said.stderr }).toMatchObject({ code });
     expect(said.stdout + said.stderr).not.toMatch(ORDERS);
     expect({ stdout: squeezed(said.stdout).includes(CLEAN), stderr: squeezed(said.stderr).includes(CLEAN) }).toEqual({ stdout: says.includes('text'), stderr: says.includes('note') });
   });
 
   test('as JSON: what is stored is there as it is, escaped', { timeout: LONG }, async () => {
     const said = await runCliHere([...words(), '--json'], there());
-    expect(said.code, said.stderr).toBe(code);
+    expect({ code: said.code, stderr: said.stderr }).toMatchObject({ code });
     expect(said.stdout + said.stderr).not.toMatch(ORDERS);
     const values: unknown[] = said.stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
     expect(hasText(values, HOSTILE)).toBe(says.includes('data'));

@@ -76,7 +76,8 @@ describe('the audit trail', () => {
 
 test('every action that the daemon records has a kind and a sentence', () => {
   const domain = path.join(import.meta.dirname, '../../daemon/domain');
-  const sources = readdirSync(domain).map((file) => readFileSync(path.join(domain, file), 'utf8')).join();
+  const files = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const sources = files.map((file) => readFileSync(path.join(domain, file), 'utf8')).join();
   const nouns = new Set(Object.values(AUDIT_KINDS).flatMap((kind) => kind.nouns as readonly string[]));
   const actions = [...sources.matchAll(/'([a-z-]+\.[a-z-]+)'/g)].map((match) => match[1]!).filter((action) => !['mimbar.db', 'noun.verb'].includes(action));
   expect(actions.length).toBeGreaterThan(40);
