@@ -1,10 +1,11 @@
+import { harmless } from '#shared/base/terminal.ts';
 import { healthEndpoints } from '#shared/health.ts';
 import { dateInZone, timeInZone } from '#shared/dates.ts';
 import type { Endpoint, QueryOf } from '#shared/endpoint.ts';
 import { PAGE_SIZE_MAX } from '#shared/list.ts';
 import type { CallInput, Client } from './client.ts';
 import { usageError } from './errors.ts';
-import { columnsOf, harmless } from './text.ts';
+import { columnsOf } from './text.ts';
 
 /** The first rows of a list, page by page; `limit` counts rows. */
 export async function listSome<E extends Endpoint & { data: { _zod: { output: unknown[] } } }>(

@@ -1,3 +1,4 @@
+import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import type { ErrorCode } from '#shared/envelope.ts';
 import { MimbarError } from '../../domain/errors.ts';
 
@@ -12,21 +13,25 @@ export interface Result {
 /** The CLI's exit codes: 2 wrong input, 4 refused. */
 const USAGE: readonly ErrorCode[] = ['invalid', 'not_found'];
 
-/** Names come from others: nothing in them may give orders to the terminal. */
-export const say = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '');
+/** A name that others wrote, on the line where it stands. */
+export const say = (text: string): string => harmless(text).replace(/[\n\t]/g, ' ');
+
+const tell = (text: string) => void process.stderr.write(`${harmless(text)}\n`);
+const giveJson = (value: unknown) => void process.stdout.write(`${jsonSink(JSON.stringify(value))}\n`);
 
 /** Runs a command of the daemon's own bundle; gives the exit code. */
 export async function runOffline(command: (args: string[]) => Promise<Result>, args: string[]): Promise<number> {
   const json = args.includes('--json');
   try {
     const { data, lines, exitCode = 0 } = await command(args);
-    process.stdout.write(json ? `${JSON.stringify(data)}\n` : `${lines.join('\n')}\n`);
+    if (json) giveJson(data);
+    else process.stdout.write(`${harmless(lines.join('\n'))}\n`);
     return exitCode;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     const isExpected = error instanceof MimbarError || code?.startsWith('ERR_PARSE_ARGS');
-    process.stderr.write(`${isExpected ? wording(error as Error & { code?: string }) : (error as Error).stack}\n`);
-    if (json) process.stdout.write(`${JSON.stringify({ error: message, code: isExpected ? code : 'bug' })}\n`);
+    tell(isExpected ? wording(error as Error & { code?: string }) : String((error as Error).stack));
+    if (json) giveJson({ error: message, code: isExpected ? code : 'bug' });
     if (!isExpected) return 1;
     return !(error instanceof MimbarError) || USAGE.includes(error.code) ? 2 : 4;
   }
