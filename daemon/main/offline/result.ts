@@ -1,6 +1,9 @@
+import path from 'node:path';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import type { ErrorCode } from '#shared/envelope.ts';
+import { firstLine } from '../../domain/base/first-line.ts';
 import { MimbarError } from '../../domain/errors.ts';
+import { startFailure } from '../process/start-failure.ts';
 
 /** What a command has to tell: for scripts, and for people. */
 export interface Result {
@@ -28,13 +31,20 @@ export async function runOffline(command: (args: string[]) => Promise<Result>, a
     else process.stdout.write(`${harmless(lines.join('\n'))}\n`);
     return exitCode;
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    const isExpected = error instanceof MimbarError || code?.startsWith('ERR_PARSE_ARGS');
-    tell(isExpected ? wording(error as Error & { code?: string }) : String((error as Error).stack));
-    if (json) giveJson({ error: message, code: isExpected ? code : 'bug' });
+    const { code } = error as { code?: string };
+    const isExpected = error instanceof MimbarError || code?.startsWith('ERR_PARSE_ARGS') === true;
+    const sentence = isExpected ? wording(error as Error & { code?: string }) : unexpected(error);
+    tell(sentence);
+    if (json) giveJson({ error: sentence, code: isExpected ? code : 'bug' });
     if (!isExpected) return 1;
     return !(error instanceof MimbarError) || USAGE.includes(error.code) ? 2 : 4;
   }
+}
+
+/** The bundle's own text must not land in the terminal; most that goes wrong here is the disk, which has its sentences. */
+function unexpected(error: unknown): string {
+  const dataDir = path.resolve(process.env['MIMBAR_DATA_DIR'] || 'data');
+  return startFailure(error, dataDir)?.message ?? `Perintah ini gagal karena kesalahan di dalam sistem: ${say(firstLine(error))}. Periksa dengan: mimbar doctor --offline`;
 }
 
 function wording(error: Error & { code?: string }): string {
