@@ -43,14 +43,19 @@ const WORDS = [
   '120363000000000000@g.us', 'status@broadcast', '6281200000801@s.whatsapp.net', '1@lid', '6281200009999:1@s.whatsapp.net', 's.whatsapp.net', '@', 'a@b@c', '1@newsletter', '\u0000', 'ﷺ',
 ];
 
-function node(chance: Chance, depth = 0): BinaryNode {
+/** Nodes of one stanza, so that it stays below what WhatsApp's frames may hold; few have thousands. */
+const NODES = 60;
+const MANY_NODES = 4000;
+
+function node(chance: Chance, left = { nodes: chance() < 0.01 ? MANY_NODES : NODES }, depth = 0): BinaryNode {
+  left.nodes -= 1;
   const attrs: Record<string, string> = {};
   for (const key of KEYS) if (chance() < 0.3) attrs[key] = pick(chance, WORDS);
   // Half of them have what is looked for first, so that they come further.
   if (depth === 0 && chance() < 0.7) Object.assign(attrs, { id: `Z${Math.floor(chance() * 1e9)}`, from: pick(chance, WORDS.filter((word) => word.includes('@') && word.length > 3)) });
   const kind = chance();
-  const count = chance() < 0.03 ? 300 : 1 + Math.floor(chance() * 3);
-  const content = kind < 0.2 || depth > 3 ? undefined : kind < 0.35 ? bytes(chance, 200) : kind < 0.4 ? pick(chance, WORDS) : Array.from({ length: count }, () => node(chance, depth + 1));
+  const count = Math.min(left.nodes, chance() < 0.03 ? 300 : 1 + Math.floor(chance() * 3));
+  const content = kind < 0.2 || depth > 3 || count < 1 ? undefined : kind < 0.35 ? bytes(chance, 200) : kind < 0.4 ? pick(chance, WORDS) : Array.from({ length: count }, () => node(chance, left, depth + 1));
   return { tag: depth === 0 ? pick(chance, TAGS) : pick(chance, CHILDREN), attrs, ...(content !== undefined && { content }) };
 }
 
