@@ -4,14 +4,14 @@ import { startRig, type Broadcast, type Rig } from '#tests/crash/rig.ts';
 import { playSequence, rssOf } from '#tests/support/fuzz/radio.ts';
 import type { Sequence } from '#tests/support/fuzz/frames.ts';
 import { accountFor } from '#tests/support/radio/account.ts';
-import { watchHealth } from '#tests/support/radio/health-watch.ts';
+import { watchHealth, type Watched } from '#tests/support/radio/health-watch.ts';
 import { openScreen } from '#tests/support/radio/screen.ts';
 import { phone } from '#tests/support/samples.ts';
 
 /** `npm run test:radio` plays 10,000; without a word as many as fit into a few seconds. */
 const WHOLE = process.env.MIMBAR_RADIO_SEQUENCES !== undefined;
 const WANTED = Number(process.env.MIMBAR_RADIO_SEQUENCES ?? 300);
-const BUDGET = WHOLE ? Infinity : 20_000;
+const BUDGET = WHOLE ? Infinity : 12_000;
 /** The seed of the first sequence; the next one's is one higher. */
 const SEED = Number(process.env.MIMBAR_RADIO_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** Daemons that play at once, each its own part of the row. */
@@ -50,6 +50,7 @@ async function playRow(rig: Rig, first: number, count: number): Promise<void> {
   const stories: string[] = [];
   const broadcasts: Broadcast[] = [];
   let people = 0;
+  let watched: Watched;
   let played = 0;
   const send = async () => {
     people += 1;
@@ -69,15 +70,15 @@ async function playRow(rig: Rig, first: number, count: number): Promise<void> {
     await send();
     broadcasts.push(await rig.broadcast());
   } catch (error) {
-    throw new Error(`Sequence ${first + played}, after\n${stories.slice(-5).join('\n')}`, { cause: error });
+    throw new Error(`Sequence ${first + played}: ${String(error)}, after\n${stories.slice(-5).join('\n')}`, { cause: error });
   } finally {
-    const watched = await health.stop();
-    assertLives();
+    watched = await health.stop();
     const { due, sentOnce } = accountFor(daemon.dataDir, whatsapp);
-    console.log(`${played} sequences from seed ${first} in ${Math.round((Date.now() - began) / 1000)} s: pid ${daemon.pid} (began as ${pid}), ${whatsapp.counters.connections} connections, slowest health of ${watched.asked} ${Math.round(watched.slowest)} ms, ${watched.failed} failed, ${Math.round(atRest)} MB at rest, ${Math.round(rssOf(pid))} MB at the end, ${sentOnce} of ${due} messages sent so far. Again: MIMBAR_RADIO_SEED=${first} MIMBAR_RADIO_SEQUENCES=${played + 1}`);
-    expect(watched.failed).toBe(0);
-    expect(watched.slowest).toBeLessThan(HEALTH_WITHIN);
+    console.log(`${played} sequences from seed ${first} in ${Math.round((Date.now() - began) / 1000)} s: pid ${daemon.pid} (began as ${pid}), ${whatsapp.counters.connections} connections, slowest health of ${watched.asked} ${Math.round(watched.slowest)} ms, ${watched.failed} failed, ${Math.round(atRest)} MB at rest, ${daemon.output.code === null ? Math.round(rssOf(pid)) : 0} MB at the end, ${sentOnce} of ${due} messages sent so far. Again: MIMBAR_RADIO_SEED=${first} MIMBAR_RADIO_SEQUENCES=${played + 1}`);
   }
+  assertLives();
+  expect(watched.failed).toBe(0);
+  expect(watched.slowest).toBeLessThan(HEALTH_WITHIN);
   // All is quiet: what was sent last arrives, and everything is accounted for.
   await whatsapp.waitFor(() => whatsapp.inbox(phone(1000 + people)).length > 0, SETTLED_WITHIN);
   const isSettled = () => {

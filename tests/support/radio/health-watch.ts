@@ -5,6 +5,8 @@ export interface Watched {
   asked: number;
   /** Calls that got no 200. */
   failed: number;
+  /** Of the first failures. */
+  reasons: string[];
   /** ms. */
   slowest: number;
 }
@@ -14,6 +16,7 @@ export function watchHealth(url: string, { every = 50, within = 60_000 } = {}): 
   const worker = new Worker(new URL('health-worker.ts', import.meta.url), { workerData: { url, every, within } });
   return {
     async stop() {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage('stop');
       const [watched] = (await once(worker, 'message')) as [Watched];
       await worker.terminate();

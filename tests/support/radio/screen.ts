@@ -32,7 +32,10 @@ export function openScreen({ daemon, whatsapp }: Pick<Rig, 'daemon' | 'whatsapp'
     });
     opened.addEventListener('error', () => undefined);
     opened.addEventListener('close', () => {
-      if (!isClosed && socket === opened) open().catch(() => undefined);
+      if (socket !== opened) return;
+      socket = undefined;
+      frame = undefined;
+      changed();
     });
   }
 
@@ -47,7 +50,11 @@ export function openScreen({ daemon, whatsapp }: Pick<Rig, 'daemon' | 'whatsapp'
     });
   }
 
-  async function act(tries: number): Promise<void> {
+  /** Who finds the line closed under a call tries again. */
+  const act = (tries: number) => press(tries).catch(() => undefined);
+
+  async function press(tries: number): Promise<void> {
+    if (!socket && !isClosed) return open();
     const { state, code, qr } = frame ?? { state: 'LOADING', qr: '' };
     if (code === 'replaced' || code === 'restricted') await daemon.call('POST', '/waclient/logout');
     else if (state === 'PAIRING' && qr !== scanned) {
