@@ -189,7 +189,9 @@ export function createBorder(options: BorderOptions): Border {
   /** A paused line would not see the other end's goodbye, and a hostile one says none. */
   function hangUp(): void {
     const socket = line?.socket;
-    socket?.resume();
+    // ws throws where there is nothing to go on with, as on a line that never came to stand.
+    if (paused) socket?.resume();
+    paused = false;
     setTimeout(() => socket?.terminate(), CLOSE_WITHIN).unref();
   }
 

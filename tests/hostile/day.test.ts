@@ -154,7 +154,7 @@ test.each(day)('%s of hostile frames, cuts and public load: one process, every m
           await rest(chance() * 1500);
           whatsapp.faults.reset();
         }
-        await screen.comeBack(15_000).catch((error: unknown) => {
+        await screen.comeBack(60_000).catch((error: unknown) => {
           const log = daemon.log.slice(-12).map((line) => JSON.stringify(line).slice(0, 300));
           throw new Error(`Seed ${SEED + sequences - 1}, ${String(error)}, ${JSON.stringify(whatsapp.counters)}, after ${JSON.stringify(story)}\n${log.join('\n')}`, { cause: error });
         });
