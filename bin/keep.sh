@@ -10,9 +10,9 @@ trap 'ended=130; stop INT' INT
 trap 'ended=143; stop TERM' TERM
 trap 'ended=129; stop HUP' HUP
 
-# The shell lets a pause ignore INT.
+# The shell lets a pause ignore INT, and what is not yet sleep loses TERM.
 stop() {
-  if [ -n "$pausing" ]; then kill "$pausing" 2>/dev/null; fi
+  if [ -n "$pausing" ]; then kill -KILL "$pausing" 2>/dev/null; fi
   if [ -n "$child" ]; then kill "-$1" "$child" 2>/dev/null; fi
 }
 
@@ -52,7 +52,9 @@ while :; do
   echo "Mimbar berhenti sendiri (kode $code). Dijalankan lagi dalam $pause detik (ke-$crashes dari 3)." >&2
   sleep "$pause" 3<&- &
   pausing=$!
-  if [ -z "$ended" ]; then wait "$pausing"; else kill "$pausing" 2>/dev/null; fi
+  if [ -z "$ended" ]; then wait "$pausing" 2>/dev/null; else kill -KILL "$pausing" 2>/dev/null; fi
+  # Nobody is left behind, not even a process that has ended and that nobody has asked for.
+  if [ -n "$ended" ]; then wait "$pausing" 2>/dev/null; fi
   pausing=
   if [ -n "$ended" ]; then exit "$ended"; fi
 done

@@ -1,10 +1,11 @@
+import { harmless } from '#shared/base/terminal.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
 import { dateInZone, timeInZone } from '#shared/base/dates.ts';
 import type { Endpoint, QueryOf } from '#shared/base/endpoint.ts';
 import { PAGE_SIZE_MAX } from '#shared/base/list.ts';
 import type { CallInput, Client } from './http/client.ts';
 import { usageError } from './errors.ts';
-import { columnsOf, harmless } from './terminal/text.ts';
+import { columnsOf } from './terminal/text.ts';
 
 /** The first rows of a list, page by page; `limit` counts rows. */
 export async function listSome<E extends Endpoint & { data: { _zod: { output: unknown[] } } }>(

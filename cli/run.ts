@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
+import { harmless } from '#shared/base/terminal.ts';
 import type { World } from './context.ts';
 import { CliError, EXIT, usageError } from './errors.ts';
 import { createOutput } from './terminal/output.ts';
-import { harmless } from './terminal/text.ts';
 import { createProgram } from './program.ts';
 import { usageMessage } from './usage.ts';
 

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
+import { DATABASE_PART } from './domain/base/storage-trouble.ts';
 import { isLetIn, registerAccess } from './http/server/access.ts';
 import { BOUNDS, registerAdmission, type Bounds } from './http/server/admission.ts';
 import { accountRoutes } from './http/routes/account/account.ts';
@@ -86,7 +87,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
-  registerErrors(app, options.logger);
+  registerErrors(app, options.logger, (error) => services.supervisor.failed(DATABASE_PART, error));
   registerBodies(app);
   registerPatience(app, patience);
   countAnswers(app, services.metrics);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
+import { harmless } from '#shared/base/terminal.ts';
 import { readConfig } from './config.ts';
 import { demoNote } from './main/demo.ts';
 import { createLogger } from './main/process/log.ts';
@@ -48,7 +49,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
     // First of all: who reads that it is ready may stop it in the same moment.
     stopOnSignal(daemon, systemd);
     logger.info({ url: daemon.url, messenger: config.messenger, demo, readOnly: daemon.readOnly }, 'Mimbar is ready');
-    if (process.stdout.isTTY || demo) process.stdout.write(`\nMimbar siap di ${daemon.url}\n${demo ? demoNote(daemon.dataDir) : ''}\n`);
+    if (process.stdout.isTTY || demo) process.stdout.write(harmless(`\nMimbar siap di ${daemon.url}\n${demo ? demoNote(daemon.dataDir) : ''}\n`));
     systemd.ready();
     setTimeout(flushCompileCache, COMPILED_AFTER).unref();
     return undefined;
@@ -69,7 +70,7 @@ function stopOnSignal(daemon: RunningDaemon, systemd: Systemd): void {
     daemon.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${String(error)}\n`);
+        process.stderr.write(`${harmless(String(error))}\n`);
         process.exit(1);
       },
     );
@@ -79,7 +80,7 @@ function stopOnSignal(daemon: RunningDaemon, systemd: Systemd): void {
 }
 
 function fail(message: string, code = 2): number {
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${harmless(message)}\n`);
   return code;
 }
 

@@ -1,6 +1,7 @@
+import { harmless } from '#shared/base/terminal.ts';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import type { Output } from '../terminal/output.ts';
-import { harmless, number } from '../terminal/text.ts';
+import { number } from '../terminal/text.ts';
 
 /** So many messages are shown whole; of the others the recipients, unless all are asked for. */
 const WHOLE = 4;

@@ -9,10 +9,9 @@ import type { Context } from '../context.ts';
 import { CliError, EXIT, isAway } from '../errors.ts';
 import { number } from '../terminal/text.ts';
 import { follow, openEvents, type EventLine } from './follow.ts';
-import type { ProgressView } from '../terminal/progress.ts';
+import { createProgress, type ProgressView, type Progress } from '../terminal/progress.ts';
 import { createProgressLines } from '../terminal/broadcast-lines.ts';
 import { printPreview } from './preview.ts';
-import { createProgress, type Progress } from '../terminal/progress.ts';
 import { reportBroadcast } from './report.ts';
 
 /** What every command takes that sends. */

@@ -3,6 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/base/export.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { masjidEndpoints } from '#shared/roster/masjid.ts';
@@ -14,8 +15,6 @@ import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
 import { busy } from '../terminal/live.ts';
-import { jsonSink } from '../terminal/sink.ts';
-import { harmless } from '../terminal/text.ts';
 
 const EXPORTS = {
   masjid: masjidEndpoints.export,

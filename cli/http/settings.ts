@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { CliError } from '../errors.ts';
+import { readAddress } from './address-file.ts';
 import { readLogin, saveLogin } from './login-file.ts';
 
 const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
@@ -50,8 +51,8 @@ export function readSettings(options: { env: NodeJS.ProcessEnv; cwd: string; sys
     address() {
       const login = loginOf();
       if (login) return { url: login.url, token: login.accessToken, remote: true };
-      const token = readLine(path.join(dataDir, 'cli-token'));
-      const url = readLine(path.join(dataDir, 'cli-url')) ?? `http://localhost:${find('MIMBAR_PORT')?.value ?? '8080'}`;
+      const token = readAddress(dataDir, 'cli-token');
+      const url = readAddress(dataDir, 'cli-url') ?? `http://localhost:${find('MIMBAR_PORT')?.value ?? '8080'}`;
       if (token) return { url, token, remote: false };
       throw new CliError('unreachable', `Mimbar belum berjalan dengan direktori data ${dataDir}. Jalankan: mimbar serve (atau atur MIMBAR_DATA_DIR)`);
     },
@@ -70,14 +71,5 @@ function parseFile(file: string): NodeJS.Dict<string> {
     return parseEnv(readFileSync(file, 'utf8'));
   } catch {
     return {};
-  }
-}
-
-function readLine(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return undefined;
-    throw new CliError('refused', `Pengguna ini tidak boleh membaca ${file}. Jalankan dengan sudo, atau sebagai pengguna yang menjalankan Mimbar.`);
   }
 }

@@ -1,8 +1,7 @@
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { Output } from './output.ts';
 import { number } from './text.ts';
-import type { ProgressView } from './progress.ts';
-import type { Progress } from './progress.ts';
+import type { Progress, ProgressView } from './progress.ts';
 
 /** '47 terkirim (40 sampai, 12 dibaca), 1 gagal, 32 menunggu'. */
 export function countsText({ menunggu, terkirim, sampai, dibaca, gagal, dibatalkan }: BroadcastCounts): string {

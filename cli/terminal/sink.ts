@@ -1,4 +1,4 @@
-import { harmless } from './text.ts';
+import { harmless } from '#shared/base/terminal.ts';
 
 /** What `paint` writes, and no other order to the terminal. */
 const OWN_ORDER = /\x1b\[(?:1|2|22|31|32|33|39)m/g;
@@ -8,14 +8,6 @@ export function plainSink(text: string, colour: boolean): string {
   if (!colour) return harmless(text);
   const orders = text.match(OWN_ORDER) ?? [];
   return text.split(OWN_ORDER).map((part, index) => harmless(part) + (orders[index] ?? '')).join('');
-}
-
-/** What JSON lets stand, and a terminal would obey or a reader not see. */
-const UNSAFE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
-
-/** JSON text with the same meaning that no terminal takes for an order. */
-export function jsonSink(json: string): string {
-  return json.replace(UNSAFE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** A reply's texts, at every depth, without what a terminal would take for orders: what is drawn in place passes no other sink. */

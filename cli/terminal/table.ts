@@ -1,4 +1,5 @@
-import { columnsOf, harmless, pad, wrap } from './text.ts';
+import { harmless } from '#shared/base/terminal.ts';
+import { columnsOf, pad, wrap } from './text.ts';
 
 /** A table never grows wider than this, so that it fits every terminal. */
 export const TABLE_WIDTH = 80;

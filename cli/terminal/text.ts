@@ -1,9 +1,4 @@
-/** What a terminal would take for orders, in names and messages that others wrote; line breaks and tabs stay. */
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
-
-export function harmless(text: string): string {
-  return text.replace(CONTROL, '');
-}
+import { harmless } from '#shared/base/terminal.ts';
 
 /** Columns that a text takes in a terminal; emoji and East Asian letters take two. */
 export function columnsOf(text: string): number {

@@ -4,8 +4,8 @@ import type { BinaryNode, WASocket } from 'baileys';
 import type { Logger } from '../domain/base/logger.ts';
 import { createFrameReader } from './frame-reader.ts';
 
-/** A stanza of WhatsApp's has a few KB; a new device's history, which comes in one, some hundreds. Bytes. */
-export const FRAME_MAX = 2 * 1024 * 1024;
+/** A stanza of WhatsApp's has a few KB; a new device's history, which comes in one, some hundreds. It is decoded in one go. Bytes. */
+export const FRAME_MAX = 1024 * 1024;
 /** Frames and bytes that may lie here unread; beyond them the line is not read until half of it is done. */
 const WAITING_MAX = 500;
 const WAITING_BYTES_MAX = 4 * 1024 * 1024;
@@ -139,6 +139,11 @@ export function createBorder(options: BorderOptions): Border {
     advance(event);
   }
 
+  /** baileys would fetch every group with all its members, megabytes that nobody reads here. */
+  function cleanGroups(event: string, sock: WASocket): void {
+    sock.cleanDirtyBits('groups').catch((error: unknown) => failed(event, error));
+  }
+
   function take(data: unknown): void {
     if (closed || !(data instanceof Uint8Array)) return;
     try {
@@ -184,7 +189,9 @@ export function createBorder(options: BorderOptions): Border {
   /** A paused line would not see the other end's goodbye, and a hostile one says none. */
   function hangUp(): void {
     const socket = line?.socket;
-    socket?.resume();
+    // ws throws where there is nothing to go on with, as on a line that never came to stand.
+    if (paused) socket?.resume();
+    paused = false;
     setTimeout(() => socket?.terminate(), CLOSE_WITHIN).unref();
   }
 
@@ -194,6 +201,7 @@ export function createBorder(options: BorderOptions): Border {
       line = sock.ws as unknown as Line;
       line.emit = (event, ...values) => {
         if (event === 'message') take(values[0]);
+        else if (event === 'CB:ib,,dirty' && isOfGroups(values[0] as BinaryNode)) cleanGroups(event, sock);
         else if (typeof event === 'string' && HELD_BACK.has(event)) holdBack(event, values[0] as BinaryNode);
         else dispatch(event, values);
         return line!.rawListeners(event).length > 0;
@@ -207,4 +215,9 @@ export function createBorder(options: BorderOptions): Border {
       hangUp();
     },
   };
+}
+
+function isOfGroups({ content }: BinaryNode): boolean {
+  const type = Array.isArray(content) ? content.find(({ tag }) => tag === 'dirty')?.attrs.type : undefined;
+  return type === 'groups' || type === 'communities';
 }

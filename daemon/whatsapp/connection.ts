@@ -22,6 +22,8 @@ export interface ConnectionOptions {
   findText: FindText;
   logger: Logger;
   clock: Clock;
+  /** False while the clock is in doubt: then no certificate is refused for its dates. */
+  canDate(): boolean;
   supervisor: Pick<Supervisor, 'task' | 'onStray'>;
   /** '' for WhatsApp itself. */
   url: string;
@@ -58,7 +60,7 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
     news: (items) => outside(listener.news, items),
     incoming: (text) => outside(listener.incoming, text),
   };
-  const baileys = await loadBaileys(logger, clock);
+  const baileys = await loadBaileys(logger, () => (options.canDate() ? clock.now() : undefined));
   if (options.rootKey) baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(options.rootKey, 'hex');
   const state = freshIfUnlinked(createAuthState(baileys, options.keys), () => {
     options.keys.clear();

@@ -27,9 +27,10 @@ export interface SignalCurve {
 /**
  * Makes signatures count. baileys drops what libsignal answers, libsignal does not look at the signature of a recipient's
  * prekey, and nobody compares the key of the Noise handshake with the one in the certificate, so that anybody could show
- * WhatsApp's own chain. Call it once, before the first connection; `now` in UTC ms.
+ * WhatsApp's own chain. Call it once, before the first connection; `today` in UTC ms, undefined while the clock is in doubt:
+ * then the dates of a certificate don't decide, or a machine whose clock lost its time would not reach WhatsApp.
  */
-export function checkIdentities(baileys: Pick<typeof Baileys, 'Curve' | 'proto' | 'WA_CERT_DETAILS'>, signal: SignalCurve, now: () => number): void {
+export function checkIdentities(baileys: Pick<typeof Baileys, 'Curve' | 'proto' | 'WA_CERT_DETAILS'>, signal: SignalCurve, today: () => number | undefined): void {
   const { Curve } = baileys;
   const { CertChain } = baileys.proto;
   const { Details } = CertChain.NoiseCertificate;
@@ -71,12 +72,15 @@ export function checkIdentities(baileys: Pick<typeof Baileys, 'Curve' | 'proto' 
     if (!details || !signature || !isSignedBy(issuerKey, details, signature)) throw new NotTrusted(`${name} is not signed by its issuer`);
     const { key, serial, issuerSerial, notBefore, notAfter } = Details.decode(details);
     if (!key) throw new NotTrusted(`${name} has no key`);
-    const today = now() / 1000;
-    const from = secondsOf(notBefore);
-    const until = secondsOf(notAfter);
-    if ((from && today < from - CLOCK_SLACK) || (until && today > until + CLOCK_SLACK)) throw new NotTrusted(`${name} is not valid today`);
+    const now = today();
+    if (now !== undefined && !isValidAt(now / 1000, secondsOf(notBefore), secondsOf(notAfter))) throw new NotTrusted(`${name} is not valid today`);
     return { key, serial, issuerSerial };
   }
+}
+
+/** All in seconds; 0 for an end that the certificate leaves open. */
+function isValidAt(now: number, from: number, until: number): boolean {
+  return (from === 0 || now >= from - CLOCK_SLACK) && (until === 0 || now <= until + CLOCK_SLACK);
 }
 
 /** 0 where the certificate says nothing. */

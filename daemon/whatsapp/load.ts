@@ -1,5 +1,4 @@
 import type * as baileys from 'baileys';
-import type { Clock } from '../domain/base/clock.ts';
 import type { Logger } from '../domain/base/logger.ts';
 import { checkIdentities, type SignalCurve } from './identity.ts';
 
@@ -11,8 +10,8 @@ const NOISE = /^(Closing|Opening|Removing old closed|Migrating|Closing open) ses
 let loaded: Promise<Baileys> | undefined;
 
 /** Loads baileys once, when it is first needed: it takes 60 MB. The console is guarded before it runs, and signatures count. */
-export function loadBaileys(logger: Logger, clock: Clock): Promise<Baileys> {
-  loaded ??= load(logger, clock).catch((error: unknown) => {
+export function loadBaileys(logger: Logger, today: () => number | undefined): Promise<Baileys> {
+  loaded ??= load(logger, today).catch((error: unknown) => {
     // An upgrade may be putting the files in place just now: the next connection tries again.
     loaded = undefined;
     throw error;
@@ -20,11 +19,11 @@ export function loadBaileys(logger: Logger, clock: Clock): Promise<Baileys> {
   return loaded;
 }
 
-async function load(logger: Logger, clock: Clock): Promise<Baileys> {
+async function load(logger: Logger, today: () => number | undefined): Promise<Baileys> {
   guardConsole(logger);
   const baileys = await import('baileys');
   const { default: signal } = await import('libsignal/src/curve.js');
-  checkIdentities(baileys, signal as SignalCurve, clock.now);
+  checkIdentities(baileys, signal as SignalCurve, today);
   return baileys;
 }
 

@@ -7,13 +7,16 @@ export class CallError extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: readonly Issue[];
+  /** What the answer told in spite of its error, as it came. */
+  readonly data: unknown;
 
-  constructor(message: string, status: number, code = 'network', issues: readonly Issue[] = []) {
+  constructor(message: string, status: number, code = 'network', issues: readonly Issue[] = [], data: unknown = null) {
     super(message);
     this.name = 'CallError';
     this.status = status;
     this.code = code;
     this.issues = issues;
+    this.data = data;
   }
 }
 

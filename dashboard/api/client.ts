@@ -41,7 +41,7 @@ export function createApiClient(services: ClientServices): ApiClient {
     }
     const envelope = (await response.json()) as Envelope<AnswerOf<E>['data']>;
     if (envelope.error !== null && envelope.error !== undefined) {
-      throw new CallError(envelope.error, response.status, envelope.code, envelope.issues);
+      throw new CallError(envelope.error, response.status, envelope.code, envelope.issues, envelope.data);
     }
     const total = response.headers.get('X-Total-Count');
     return {

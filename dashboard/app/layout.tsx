@@ -13,6 +13,7 @@ import { useAccount } from './services.tsx';
 import { SimulationBadge } from './banners/simulation-badge.tsx';
 import { Splash } from './splash.tsx';
 import { StatusLink } from './status-link.tsx';
+import { StorageBanner } from './storage-banner.tsx';
 import { Topbar } from './topbar.tsx';
 
 const BackupDialog = lazyDialog(() => import('./dialogs/backup-dialog.tsx'), { ahead: false });
@@ -42,6 +43,7 @@ export function Layout() {
       <a className="skip btn" href="#main">Langsung ke isi</a>
       {wide ? <Sidebar onBranding={() => setDialog('branding')} onOpen={setDialog} /> : <Topbar onOpen={setDialog} />}
       <main className="main" id="main" ref={main} tabIndex={-1}>
+        <StorageBanner />
         <ClockBanner />
         <PauseBanner />
         <BackupBanner onOpen={() => setDialog('backups')} />

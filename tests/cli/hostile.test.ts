@@ -1,48 +1,173 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import Sqlite from 'better-sqlite3';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addDays, dateInZone } from '#shared/base/dates.ts';
+import { createProgram, runCliHere } from '#tests/support/cli.ts';
 import { startCliRig, type CliRig } from '#tests/support/cli-rig.ts';
+import { CLEAN, HOSTILE, hostileAnswer, ORDERS } from '#tests/support/hostile.ts';
+import { runOffline } from '#tests/support/offline.ts';
+import { startRelay } from '#tests/support/relay.ts';
+import { addPengajian } from '#tests/support/samples.ts';
+import { workbookOf } from '#tests/support/workbook.ts';
 
-const HOSTILE = '\u001b]52;c;eA==\u0007Al\u009b31m\u001b[31m\u202eIkhlas\u007f';
+const LONG = 120_000;
+/** The reminder's next run is for one of the three days from here on, whichever side of midnight we are. */
+const DATE = addDays(dateInZone(Date.now(), 'Asia/Jakarta'), 30);
+const BROADCAST = ['pengajian', '--date', DATE, '--template-dkm', '1', '--template-mubaligh', '2'];
+
+/**
+ * What each command is called with, the exit code, and where a name that gives orders stands in what it says: 'data' is its
+ * JSON, 'text' its stdout for people, 'note' stderr. '@' is the folder it runs in. What says nothing prints no word of others.
+ */
+type Said = 'data' | 'text' | 'note';
+const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
+  serve: { code: 2, says: [] },
+  status: { code: 0, says: ['data', 'text'] },
+  pair: { args: ['--code', HOSTILE], code: 2, says: [] },
+  import: { args: ['masjid', `@${HOSTILE}.xlsx`], code: 2, says: ['data', 'text', 'note'] },
+  logout: { code: 2, says: [] },
+  broadcast: { args: [...BROADCAST, '--dry-run'], code: 0, says: ['data', 'text', 'note'] },
+  'schedule list': { args: ['--dry-run'], code: 0, says: ['data', 'text'] },
+  'schedule set': { args: ['pengajian_reminder', '--jam', '00:00', '--dry-run'], code: 0, says: ['data', 'text'] },
+  'schedule run-now': { args: ['pengajian_reminder', '--dry-run'], code: 0, says: ['data', 'text', 'note'] },
+  'queue list': { code: 0, says: ['data', 'text'] },
+  'queue pause': { code: 0, says: ['data'] },
+  'queue resume': { code: 0, says: [] },
+  'queue release': { code: 0, says: [] },
+  'queue cancel': { args: ['999', '--yes'], code: 2, says: ['data', 'note'] },
+  'log list': { code: 0, says: ['data', 'text'] },
+  'log resend': { args: ['999', '--yes'], code: 4, says: ['data', 'note'] },
+  export: { args: ['masjid', '--out', `@${HOSTILE}`], code: 0, says: ['data', 'text'] },
+  'template list': { code: 0, says: ['data', 'text'] },
+  'template show': { args: ['1'], code: 0, says: ['data', 'text', 'note'] },
+  'template set': { args: ['1', '--name', HOSTILE, '--dry-run'], code: 2, says: [] },
+  'backup create': { args: ['--encrypt', '--passphrase-file', HOSTILE], code: 2, says: ['data', 'note'] },
+  'backup list': { code: 0, says: [] },
+  'backup verify': { args: [HOSTILE], code: 2, says: [] },
+  'backup restore': { args: [HOSTILE], code: 2, says: [] },
+  'backup prune': { code: 0, says: [] },
+  'audit list': { code: 0, says: ['data', 'text'] },
+  'person export': { args: ['081200000001'], code: 0, says: ['data', 'text'] },
+  'person delete': { args: ['081200000001'], code: 2, says: [] },
+  doctor: { code: 0, says: ['data', 'text'] },
+  config: { code: 0, says: ['data', 'text'] },
+  completion: { args: [HOSTILE], code: 2, says: ['data', 'note'] },
+  'admin list': { code: 0, says: ['data', 'text'] },
+  'admin add': { args: [HOSTILE], code: 2, says: [] },
+  'admin passwd': { args: [`x${HOSTILE}`], code: 2, says: ['data', 'note'] },
+  'admin rm': { args: [`x${HOSTILE}`], code: 2, says: ['data', 'note'] },
+  'admin promote': { args: [`x${HOSTILE}`], code: 2, says: ['data', 'note'] },
+  'admin reset': { args: [HOSTILE], code: 2, says: [] },
+  'session list': { code: 0, says: ['data', 'text'] },
+  'session revoke': { args: ['--user', `x${HOSTILE}`], code: 2, says: ['data', 'note'] },
+  login: { args: ['--url', HOSTILE], code: 2, says: ['data', 'note'] },
+  version: { code: 0, says: [] },
+};
+/** Goes on until somebody ends it: tests/cli/hostile-screens.test.ts does. */
+const ENDLESS = ['log tail'];
+
+
 let rig: CliRig;
+let relay: Awaited<ReturnType<typeof startRelay>>;
+const there = () => ({ cwd: rig.folder, env: { MIMBAR_DATA_DIR: relay.dataDir, MIMBAR_HOST: HOSTILE, XDG_CONFIG_HOME: rig.folder } });
+
+/** As an earlier version stored them. */
+function storeHostile(): void {
+  const database = new Sqlite(path.join(rig.daemon.dataDir, 'mimbar.db'));
+  database.prepare('update masjid set nama_masjid = :it, nama_ketua_dkm = :it').run({ it: HOSTILE });
+  database.prepare('update mubaligh set nama_mubaligh = :it').run({ it: HOSTILE });
+  database.prepare("update template set nama_template = :it || id, content = :it || ' {{nama_masjid}} {{nama_mubaligh}}'").run({ it: HOSTILE });
+  database.prepare("update account set username = :it where role = 'admin'").run({ it: HOSTILE });
+  database.prepare('update session set user_agent = :it').run({ it: HOSTILE });
+  database.prepare('update audit set actor = :it').run({ it: HOSTILE });
+  database.prepare('update message set recipient = :it, message = :it').run({ it: HOSTILE });
+  database.close();
+}
 
 beforeAll(async () => {
   rig = await startCliRig();
   const { daemon } = rig;
-  const ids = { id_masjid: '1', id_mubaligh: '1' };
-  await daemon.call('POST', '/masjid', { body: { nama_masjid: 'A', nama_ketua_dkm: 'B', no_hp: '081200000001' } });
-  await daemon.call('POST', '/mubaligh', { body: { nama_mubaligh: 'C', no_hp: '081200000002' } });
-  await daemon.call('POST', '/template', { body: { nama_template: 'T', content: '{{nama_masjid}}', type: 'jumatan_reminder' } });
-  await daemon.call('POST', '/jadwal-jumatan', { body: { ...ids, tanggal: '2099-01-02' } });
-  await daemon.call('POST', '/manage-admin', { body: { username: 'umar', password: 'kelapa-muda-7' } });
-  // As an earlier version stored them.
-  const database = new Sqlite(path.join(daemon.dataDir, 'mimbar.db'));
-  database.prepare('update masjid set nama_masjid = ?, nama_ketua_dkm = ?').run(HOSTILE, HOSTILE);
-  database.prepare('update template set nama_template = ?, content = ?').run(HOSTILE, HOSTILE);
-  database.prepare("update account set username = ? where role = 'admin'").run(HOSTILE);
-  database.prepare('update audit set actor = ?').run(HOSTILE);
-  database.close();
-}, 120_000);
-afterAll(() => rig.close());
-
-const COMMANDS = [
-  ['template', 'list'], ['template', 'show', '1'], ['admin', 'list'], ['audit', 'list'], ['status'], ['session', 'list'], ['log', 'list'], ['queue', 'list'],
-  ['schedule', 'list', '--dry-run'], ['broadcast', 'jumatan', '--date', '2099-01-02', '--template-dkm', '1', '--dry-run'], ['tidak-ada', HOSTILE],
-  ['template', 'show', HOSTILE],
-];
-const ORDERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
-
-test.each(COMMANDS.map((args) => [args.join(' '), args] as const))('%j: no order reaches a pipe, as text or as JSON', { timeout: 60_000 }, async (_, args) => {
-  const env = { MIMBAR_DATA_DIR: rig.daemon.dataDir };
-  const text = await rig.cli.run(args as string[], { cwd: rig.folder, env });
-  expect(text.stdout + text.stderr).not.toMatch(ORDERS);
-  const json = await rig.cli.run([...args, '--json'], { cwd: rig.folder, env });
-  expect(json.stdout + json.stderr).not.toMatch(ORDERS);
-  for (const line of json.stdout.split('\n').filter(Boolean)) expect(() => JSON.parse(line)).not.toThrow();
+  await addPengajian(daemon, 3, DATE);
+  const password = 'kelapa-muda-7';
+  await daemon.call('POST', '/manage-admin', { body: { username: 'umar', password } });
+  await daemon.call('POST', '/auth/login', { body: { username: 'umar', password }, token: null });
+  await daemon.call('POST', '/jadwal-pengajian/broadcast?id=1&templateDKM=1&templateMubaligh=2');
+  await vi.waitFor(async () => expect((await daemon.call('GET', '/message-logs')).body.data).toHaveLength(2), { timeout: 30_000, interval: 20 });
+  await daemon.call('POST', '/queue/pause');
+  await daemon.call('POST', '/jadwal-pengajian/broadcast?id=1&templateDKM=1&templateMubaligh=2');
+  await daemon.call('PATCH', '/schedule/pengajian_reminder', { body: { active: true, id_template_dkm: '1', id_template_mubaligh: '2', h: 30 } });
+  storeHostile();
+  writeFileSync(path.join(rig.folder, `${HOSTILE}.xlsx`), await workbookOf(['Nama Masjid', 'Nama Ketua DKM', 'No HP'], [['Al-Ikhlas', 'Bapak Contoh', 'x']]));
+  relay = await startRelay(daemon);
+  relay.rules.answer = hostileAnswer;
+}, LONG);
+afterAll(async () => {
+  await relay.stop();
+  await rig.close();
 });
 
-test('JSON says what is stored, escaped', { timeout: 60_000 }, async () => {
-  const { stdout } = await rig.cli.run(['template', 'list', '--json'], { cwd: rig.folder, env: { MIMBAR_DATA_DIR: rig.daemon.dataDir } });
-  expect(stdout).toContain('\\u009b31m');
-  expect(JSON.parse(stdout)[0].nama_template).toBe(HOSTILE);
+const leaves: string[] = [];
+const { stdin, stdout, stderr } = process;
+(function walk(command: Command, names: string[]) {
+  if (command.commands.length === 0) leaves.push(names.join(' '));
+  for (const child of command.commands) walk(child, [...names, child.name()]);
+})(createProgram({ env: {}, cwd: '/', streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
+
+/** Columns and line ends may stand inside a long word. */
+const squeezed = (text: string) => text.replace(/\s+/g, '');
+
+test('every command is called here', () => {
+  expect(leaves.filter((leaf) => !ENDLESS.includes(leaf)).toSorted()).toEqual(Object.keys(CALLS).toSorted());
+});
+
+describe.each(Object.entries(CALLS))('%s', (name, { args = [], code, says }) => {
+  const words = () => [...name.split(' '), ...args.map((arg) => arg.replace(/^@/, `${rig.folder}/`))];
+
+  test('as text: what others wrote is there, and no order in it', { timeout: LONG }, async () => {
+    const said = await runCliHere(words(), there());
+    expect({ code: said.code, stderr: said.stderr }).toMatchObject({ code });
+    expect(said.stdout + said.stderr).not.toMatch(ORDERS);
+    expect({ stdout: squeezed(said.stdout).includes(CLEAN), stderr: squeezed(said.stderr).includes(CLEAN) }).toEqual({ stdout: says.includes('text'), stderr: says.includes('note') });
+  });
+
+  test('as JSON: what is stored is there as it is, escaped', { timeout: LONG }, async () => {
+    const said = await runCliHere([...words(), '--json'], there());
+    expect({ code: said.code, stderr: said.stderr }).toMatchObject({ code });
+    expect(said.stdout + said.stderr).not.toMatch(ORDERS);
+    const values: unknown[] = said.stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+    expect(hasText(values, HOSTILE)).toBe(says.includes('data'));
+  });
+});
+
+/** Whether one of the texts in it, at any depth, holds these letters. */
+function hasText(value: unknown, letters: string): boolean {
+  if (typeof value === 'string') return value.includes(letters);
+  return typeof value === 'object' && value !== null && Object.values(value).some((one) => hasText(one, letters));
+}
+
+test.each([
+  { args: ['backup', 'verify', HOSTILE], code: 2 }, { args: ['backup', 'restore', HOSTILE, '--yes'], code: 2 }, { args: ['admin', 'reset', HOSTILE], code: 2 },
+  { args: ['doctor', '--offline'], code: 2, env: { MIMBAR_TIMEZONE: HOSTILE } },
+])('without a daemon: $args', { timeout: LONG }, async ({ args, code, env }) => {
+  const dataDir = path.join(rig.folder, 'kosong');
+  const text = await runOffline(dataDir, args, env);
+  expect([text.code, text.stdout, text.stderr]).toEqual([code, '', expect.stringContaining(CLEAN)]);
+  expect(text.stderr).not.toMatch(ORDERS);
+  const json = await runOffline(dataDir, [...args, '--json'], env);
+  expect([json.code, JSON.parse(json.stdout).error]).toEqual([code, expect.stringContaining(HOSTILE)]);
+  expect(json.stdout + json.stderr).not.toMatch(ORDERS);
+});
+
+test('a restore lists whom held messages are for', { timeout: LONG }, async () => {
+  const { daemon } = rig;
+  await daemon.call('POST', '/queue/pause');
+  await daemon.call('POST', '/jadwal-pengajian/broadcast?id=2&templateDKM=1&templateMubaligh=2');
+  storeHostile();
+  const { name } = (await daemon.call('POST', '/backups', { body: {} })).body.data;
+  await daemon.stop();
+  const said = await runOffline(daemon.dataDir, ['backup', 'restore', name, '--yes']);
+  expect([said.code, said.stdout]).toEqual([0, expect.stringMatching(/^ {2}#\d+ {2}\]52;;xKu3rma {2}0812/m)]);
+  expect(said.stdout + said.stderr).not.toMatch(ORDERS);
 });

@@ -11,6 +11,8 @@ const GREEDY = '127.0.0.2';
 const VISITOR = '127.0.0.3';
 const PROXY = '127.0.0.9';
 const PER_ADDRESS = 250;
+/** On a machine whose cores are busy with other tests. */
+const SOON = { timeout: 20_000 };
 
 let daemon: DaemonProcess;
 const held: { close(): void }[] = [];
@@ -59,22 +61,22 @@ describe('one address holds all it can', () => {
     for (let n = 0; n < 10; n++) {
       expect([await ask(VISITOR, '/api/public/customizations'), (await daemon.call('GET', '/masjid')).status]).toEqual([200, 200]);
     }
-    await expect.poll(greedy.alive).toBeLessThanOrEqual(PER_ADDRESS);
+    await expect.poll(greedy.alive, SOON).toBeLessThanOrEqual(PER_ADDRESS);
     expect([own.readyState, others.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
   });
 
   test('who comes last at such an address is served, and the connection that rested longest goes', { timeout: 60_000 }, async () => {
     const resting = await hold(GREEDY, PER_ADDRESS);
     expect(await ask(GREEDY, '/api/public/customizations')).toBe(200);
-    await expect.poll(resting.alive).toBe(PER_ADDRESS - 1);
-    expect(resting.sockets.filter(({ destroyed }) => destroyed)).toEqual([resting.sockets[0]]);
+    await expect.poll(resting.alive, SOON).toBe(PER_ADDRESS - 1);
+    expect(resting.gone()).toEqual([0]);
   });
 
   test('a proxy carries many: its connections are not counted as those of one visitor', { timeout: 60_000 }, async () => {
     const proxy = await hold(PROXY, 2 * PER_ADDRESS);
     expect(proxy.alive()).toBe(2 * PER_ADDRESS);
     for (const socket of proxy.sockets.slice(0, 100)) socket.write('GET /api/public/customizations HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.7\r\n\r\n');
-    await expect.poll(() => proxy.texts().filter((text) => text.startsWith('HTTP/1.1 200')).length).toBe(100);
+    await expect.poll(() => proxy.texts().filter((text) => text.startsWith('HTTP/1.1 200')).length, SOON).toBe(100);
     expect(proxy.alive()).toBe(2 * PER_ADDRESS);
   });
 
@@ -84,7 +86,7 @@ describe('one address holds all it can', () => {
     for (let n = 10; n < 16; n++) many.push(await hold(`127.0.0.${n}`, PER_ADDRESS));
     expect([await ask('127.0.0.40', '/api/public/customizations'), await ask('127.0.0.41', '/api/health')]).toEqual([200, 200]);
     expect(small.alive()).toBe(20);
-    await expect.poll(() => many.reduce((sum, { alive }) => sum + alive(), 0)).toBeLessThanOrEqual(1000);
+    await expect.poll(() => many.reduce((sum, { alive }) => sum + alive(), 0), SOON).toBeLessThanOrEqual(1000);
   });
 });
 
@@ -100,7 +102,7 @@ describe('floods', () => {
     expect(before).toBe(1);
     const piped = await hold(GREEDY, 20, one.repeat(2000));
     expect(await ask(VISITOR, '/api/health')).toBe(200);
-    await expect.poll(piped.alive).toBe(0);
+    await expect.poll(piped.alive, SOON).toBe(0);
     expect((await answered()) - before).toBeLessThanOrEqual(20 * 16);
   });
 
@@ -135,7 +137,7 @@ describe('floods', () => {
 
   test('2,000 wishes for a socket with a made-up token: each refused and hung up on', { timeout: 60_000 }, async () => {
     const wishes = await hold(GREEDY, 200, 'GET /api/events/ws?token=x HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'.repeat(10));
-    await expect.poll(wishes.alive).toBe(0);
+    await expect.poll(wishes.alive, SOON).toBe(0);
     expect(wishes.texts().every((text) => (text.match(/HTTP\/1\.1/g) ?? []).length <= 1)).toBe(true);
     expect((await daemon.call('GET', '/events/connect')).status).toBe(200);
   });
@@ -144,7 +146,7 @@ describe('floods', () => {
     const headers = Array.from({ length: 1800 }, (_, n) => `x${n}: 1\r\n`).join('');
     const flood = await hold(GREEDY, 200, `GET /api/health HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`);
     expect(await ask(VISITOR, '/api/health')).toBe(200);
-    await expect.poll(() => flood.texts().every((text) => /^HTTP\/1\.1 (200|431)/.test(text))).toBe(true);
+    await expect.poll(() => flood.texts().every((text) => /^HTTP\/1\.1 (200|431)/.test(text)), SOON).toBe(true);
   });
 });
 

@@ -98,7 +98,9 @@ test('an event keeps its name and counts its changes', async () => {
 test('odd names survive: separators, line breaks, long and many-byte texts', async () => {
   const nama_masjid = `Masjid "A"; B, C\\D مسجد النور ${'Ñandú🕌'.repeat(15)}`;
   const id_masjid = await addMasjid(api, nama_masjid);
-  const id_mubaligh = await addMubaligh(api, 'Ustadz\u0007 Ahmad\r\nFauzan');
+  const id_mubaligh = await addMubaligh(api);
+  // Taken before names had a border; it is mended at its next change.
+  api.database.sqlite.prepare('update mubaligh set nama_mubaligh = ? where id = ?').run('Ustadz\u0007 Ahmad\r\nFauzan', Number(id_mubaligh));
   await addPengajian(api, { tanggal: '2026-11-22', waktu: '19.30 - selesai', id_masjid, id_mubaligh });
   const text = await feed();
   checkRules(text);

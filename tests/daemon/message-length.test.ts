@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { startAutomaticApp } from '#tests/support/automatic-app.ts';
 import { addPengajian, type Samples } from '#tests/support/samples.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
@@ -70,4 +71,25 @@ test('what a card has made too long fails with its reason, and the others go', a
   ]), { timeout: 15_000, interval: 50 });
   const again = await api.call('POST', '/message-logs/resend/1');
   expect([again.status >= 400, queued()]).toEqual([true, 2]);
+});
+
+test('a card whose message has become too long: by the clock it fails with its reason, which the admin sees, and the others go', async () => {
+  const card = await startAutomaticApp();
+  try {
+    const id = await card.addPengajian('2026-11-21');
+    await card.addPengajian('2026-11-21');
+    await card.saveCard('pengajian_reminder', { h: 1, jam: '09:30' });
+    const { id_template_dkm } = await card.card('pengajian_reminder');
+    const { id_masjid } = (await card.call('GET', `/jadwal-pengajian/${id}`)).body.data;
+    await card.call('PATCH', `/masjid/${id_masjid}`, { body: { nama_masjid: LONG_NAME } });
+    expect((await card.call('PATCH', `/template/${id_template_dkm}`, { body: { content: '{{nama_masjid}} '.repeat(40) } })).status).toBe(200);
+    card.until('2026-11-20 09:30');
+    await card.ran('pengajian_reminder', '2026-11-20 09:30');
+    const rows = (await card.call('GET', '/message-logs?limit=100&orderBy=id&orderType=asc')).body.data as { recipient: string; status: string; error_reason: string | null }[];
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(['failed', 'success', 'success', 'success']);
+    expect(rows.find(({ status }) => status === 'failed')!.error_reason).toContain('lebih dari 4.096 huruf');
+    expect((await card.card('pengajian_reminder')).last_run).toMatchObject({ failed: 1, text: 'Terakhir: 20 Nov 2026 09.30, 4 pesan, 1 gagal' });
+  } finally {
+    await card.close();
+  }
 });

@@ -23,7 +23,7 @@ describe('the messenger on WhatsApp', () => {
     const keys = createWhatsappKeyStore(database.db, database.transaction);
     const logger = pino({ level: 'silent' });
     const made = createWhatsappMessenger({
-      keys, clock, supervisor: createSupervisor({ logger, clock }), findText: () => undefined, logger, url: server.url, rootKey: server.rootKeyHex, queryWithin: 400,
+      keys, clock, canDate: () => true, supervisor: createSupervisor({ logger, clock }), findText: () => undefined, logger, url: server.url, rootKey: server.rootKeyHex, queryWithin: 400,
     });
     started.push(made);
     return made;

@@ -42,7 +42,7 @@ describe('mubaligh', () => {
 
   test.each([
     [{ ...ustadzAhmad, nama_mubaligh: ' ' }, 'nama_mubaligh', 'Nama Mubaligh harus diisi'],
-    [{ ...ustadzAhmad, no_hp: '+6281200000001' }, 'no_hp', 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit'],
+    [{ ...ustadzAhmad, no_hp: '+6271200000001' }, 'no_hp', 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit'],
   ])('a wrong field is named', async (body, path, message) => {
     const answer = await api.call('POST', '/mubaligh', { body });
     expect(answer.status).toBe(400);

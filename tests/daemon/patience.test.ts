@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PASSWORD, startTestApp, type TestApp } from '#tests/support/app.ts';
+import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from '#tests/support/app.ts';
 import { slowClient, type SlowClient } from '#tests/support/slow-client.ts';
 import { openSocket } from '#tests/support/socket-client.ts';
 
@@ -11,12 +11,14 @@ const BIG = 'x'.repeat(30 * 1024 * 1024);
 let api: TestApp;
 let port: number;
 let clients: SlowClient[] = [];
+const SOON = { timeout: 10_000 };
 const bugs: string[] = [];
-beforeAll(async () => {
+/** An app for the tests of a group; whoever is not about slowness gets the ordinary patience, for machines that are busy. */
+const start = (patience?: TestAppOptions['patience']) => async () => {
   api = await startTestApp({
     env: { MIMBAR_LOG_LEVEL: 'error' },
     log: (line) => bugs.push(line),
-    patience: { headersMs: 300, bodyGraceMs: 300, stallMs: 300 },
+    ...(patience && { patience }),
     bounds: { requests: 12, requestsPerAddress: 8, connections: 60, bodyBytes: 6 * 1024 * 1024, uploads: 2, idleMs: 200 },
     prepare(directory) {
       mkdirSync(path.join(directory, 'public/assets'), { recursive: true });
@@ -25,16 +27,16 @@ beforeAll(async () => {
   });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   port = (api.app.server.address() as AddressInfo).port;
-});
+};
+async function stop(): Promise<void> {
+  await api.close();
+  expect(bugs).toEqual([]);
+}
 afterEach(async () => {
   for (const { socket } of clients) socket.destroy();
   await Promise.all(clients.map(({ closed }) => closed));
   clients = [];
-  await vi.waitFor(async () => expect((await ask()).status).toBe(200));
-});
-afterAll(async () => {
-  await api.close();
-  expect(bugs).toEqual([]);
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), SOON);
 });
 
 function client(lines: string[], body = ''): SlowClient {
@@ -48,6 +50,9 @@ const upload = () => client(['POST /api/masjid/upload HTTP/1.1', AUTHORIZED, 'Tr
 const busy = { data: null, error: 'Mimbar sedang sibuk. Coba lagi sebentar.', code: 'unavailable' };
 
 describe('clients that keep everybody waiting', () => {
+  beforeAll(start({ headersMs: 300, bodyGraceMs: 300, stallMs: 300 }));
+  afterAll(stop);
+
   /** What it is, how it begins, what it says again and again, and what it is told. */
   const SLOW: [string, () => SlowClient, string, number][] = [
     ['headers that never end', () => slowClient(port, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nX: '), 'x', 408],
@@ -69,7 +74,7 @@ describe('clients that keep everybody waiting', () => {
         void one.closed.then(() => clearInterval(drip));
       }),
     );
-    await expect.poll(connections, { timeout: 5000 }).toBe(0);
+    await expect.poll(connections, SOON).toBe(0);
   });
 
   test('who goes on sending at full speed after a refusal is let go', async () => {
@@ -77,15 +82,15 @@ describe('clients that keep everybody waiting', () => {
     const piece = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
     const pump = setInterval(() => one.socket.writable && one.socket.write(piece), 5);
     expect(await one.status).toBe(401);
-    await expect.poll(connections, { timeout: 5000 }).toBe(0);
+    await expect.poll(connections, SOON).toBe(0);
     clearInterval(pump);
   });
 
   test('who does not take its answer is let go, and the file is closed', async () => {
     const one = client(['GET /assets/besar-1.txt HTTP/1.1']);
     one.socket.pause();
-    await expect.poll(connections, { timeout: 5000 }).toBe(1);
-    await expect.poll(connections, { timeout: 5000 }).toBe(0);
+    await expect.poll(connections, SOON).toBe(1);
+    await expect.poll(connections, SOON).toBe(0);
   });
 
   test('who goes in the middle of a download takes nothing along', async () => {
@@ -95,7 +100,7 @@ describe('clients that keep everybody waiting', () => {
       one.socket.destroy();
       await one.closed;
     }
-    await expect.poll(connections).toBe(0);
+    await expect.poll(connections, SOON).toBe(0);
     expect((await ask()).status).toBe(200);
   });
 
@@ -112,9 +117,12 @@ describe('clients that keep everybody waiting', () => {
 });
 
 describe('too much at once', () => {
+  beforeAll(start());
+  afterAll(stop);
+
   test('more requests than are taken: 503, and those inside are served', async () => {
     const inside = Array.from({ length: 8 }, () => login());
-    await expect.poll(async () => (await ask()).status).toBe(503);
+    await expect.poll(async () => (await ask()).status, SOON).toBe(503);
     const refused = await ask();
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(await refused.json()).toEqual(busy);
@@ -126,10 +134,10 @@ describe('too much at once', () => {
   test('more files than are taken', async () => {
     for (let n = 0; n < 2; n++) client(['POST /api/masjid/upload HTTP/1.1', AUTHORIZED, 'Content-Length: 1000'], 'PK');
     const third = () => client(['POST /api/mubaligh/upload HTTP/1.1', AUTHORIZED, 'Content-Length: 4', 'Connection: close'], 'PK\x03\x04');
-    await expect.poll(() => third().status).toBe(503);
+    await expect.poll(() => third().status, SOON).toBe(503);
     const { text, status } = third();
     expect(await status).toBe(503);
-    await expect.poll(text).toContain('Masih ada berkas lain yang sedang diproses. Coba lagi sebentar.');
+    await expect.poll(text, SOON).toContain('Masih ada berkas lain yang sedang diproses. Coba lagi sebentar.');
     expect((await ask()).status).toBe(200);
   });
 
@@ -137,7 +145,7 @@ describe('too much at once', () => {
     const body = ['Content-Type: application/json', `Content-Length: ${1024 * 1024}`];
     const inside = Array.from({ length: 6 }, () => client(['POST /api/masjid HTTP/1.1', AUTHORIZED, ...body], '{'));
     const seventh = () => client(['POST /api/masjid HTTP/1.1', AUTHORIZED, ...body], '{').status;
-    await expect.poll(seventh).toBe(503);
+    await expect.poll(seventh, SOON).toBe(503);
     for (const one of inside) one.socket.destroy();
     await Promise.all(inside.map(({ closed }) => closed));
   });
@@ -149,7 +157,7 @@ describe('too much at once', () => {
 
   test('more connections than are answered', async () => {
     for (let n = 0; n < 61; n++) clients.push(slowClient(port, ''));
-    await expect.poll(connections).toBe(61);
+    await expect.poll(connections, SOON).toBe(61);
     const answer = await ask();
     expect([answer.status, answer.headers.get('connection'), await answer.json()]).toEqual([503, 'close', busy]);
     expect((await ask('/api/health')).status).toBe(200);

@@ -169,6 +169,8 @@ describe('health', () => {
       account: { state: 'sehat', reason: null },
       clock: { trusted: true, reason: null, now: expect.any(String), timezone: 'Asia/Jakarta' },
       backup: { ok: null, last_at: null, next_at: expect.any(String), message: null },
+      storage: { state: 'ok', message: null, read_only: false },
+      parts: [],
     });
     expect((await api.app.inject({ method: 'HEAD', url: '/api/health' })).statusCode).toBe(200);
   });

@@ -127,6 +127,19 @@ describe('after a crash', () => {
     expect(starts()).toBe(2);
   });
 
+  test('a signal at any moment around a pause ends it, and leaves nobody', async () => {
+    const keeper = join(import.meta.dirname, '../../bin/keep.sh');
+    for (let round = 0; round < 40; round++) {
+      const { child, run, ended } = clone.start('/bin/sh', [keeper, '/bin/sh', '-c', 'exit 1']);
+      await vi.waitFor(() => expect(run.stderr).toContain('dalam 1 detik'), { timeout: 20_000, interval: 1 });
+      // Spread over the first milliseconds, where the pause is made; to the keeper alone and, as Ctrl+C, to all of them.
+      for (const end = performance.now() + round / 8; performance.now() < end; );
+      process.kill(round % 2 ? -child.pid! : child.pid!, round % 4 < 2 ? 'SIGINT' : 'SIGTERM');
+      expect((await ended).code).toBe(round % 4 < 2 ? 130 : 143);
+      await vi.waitFor(() => expect(() => process.kill(-child.pid!, 0)).toThrow('ESRCH'), { timeout: 10_000, interval: 1 });
+    }
+  });
+
   test('Ctrl+C, which reaches the whole group, ends both at once and leaves nobody', async () => {
     program("setInterval(() => undefined, 1000); process.on('SIGINT', () => process.exit(0));");
     const { child, run, ended } = clone.start(process.execPath, ['bin/start.js']);

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { line, search, searchKey, tidyText, username } from '#shared/base/values.ts';
+import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import { addDays, addMonths, dateInZone, dateOf, instantInZone, isPlainDate, timeInZone, wireDate } from '#shared/base/dates.ts';
 import { formatPhone, normalizePhone, PHONE_PATTERN, shortenPhone, tidyPhone } from '#shared/base/phone.ts';
 import { renderRepeating, renderTemplate } from '#shared/roster/template-render.ts';
@@ -85,5 +87,50 @@ test('every waktu has a place in the day', () => {
     expect(Number.isInteger(order) && order >= 0 && order <= 1440).toBe(true);
     const minutes = clockMinutes(waktu);
     if (minutes !== undefined) expect(order).toBe(minutes);
+  }));
+});
+
+/** What people type, and signs of every kind between the letters. */
+const typedText = fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 6 }), fc.string({ unit: 'binary', maxLength: 2 }), fc.constantFrom(' ', '\t', '\n', 'umar', '\u200b', '\u202e', '\u009b31m', '\ufe0f', 'A\u0300')), { maxLength: 6 }).map((parts) => parts.join(''));
+
+test('whatever passes as a line is stored in one form, and no sink takes anything out of it', () => {
+  const nama = line('Nama harus diisi');
+  let taken = 0;
+  holds(fc.property(typedText, (text) => {
+    if (!nama.safeParse(text).success) return;
+    taken += 1;
+    const stored = tidyText(text);
+    expect([tidyText(stored), nama.safeParse(stored).success]).toEqual([stored, true]);
+    expect([...stored].length).toBeGreaterThan(0);
+    expect([harmless(stored), stored.isWellFormed(), /[\p{Cc}\p{Cs}]/u.test(stored)]).toEqual([stored, true, false]);
+  }));
+  expect(taken).toBeGreaterThan(100);
+});
+
+test('a username that passes is of letters and digits, and none of the trail\u2019s own', () => {
+  const name = username();
+  const typed = fc.oneof(typedText, fc.stringMatching(/^[A-Za-z0-9._-]{1,20}$/), fc.tuple(fc.constantFrom('cli', 'jadwal', 'sistem'), fc.constantFrom('', ':', ':x', ' ')).map((parts) => parts.join('')));
+  let taken = 0;
+  holds(fc.property(typed, (text) => {
+    if (!name.safeParse(text).success) return;
+    taken += 1;
+    expect(tidyText(text)).toMatch(/^[\p{L}\p{M}0-9._-]{1,100}$/u);
+    expect(['sistem', 'cli', 'jadwal', 'penerima', 'demo']).not.toContain(tidyText(text).toLowerCase());
+  }));
+  expect(taken).toBeGreaterThan(100);
+});
+
+test('JSON keeps its meaning behind the sink, whatever is in it', () => {
+  holds(fc.property(fc.oneof(typedText, anyText), (text) => {
+    const json = jsonSink(JSON.stringify({ [text]: text }));
+    expect(JSON.parse(json)).toEqual({ [text]: text });
+    expect(json).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+  }));
+});
+
+test('what is searched for has one form, and a search that passes holds no NUL', () => {
+  holds(fc.property(fc.oneof(typedText, anyText), (text) => {
+    expect(searchKey(searchKey(text))).toBe(searchKey(text));
+    expect(search.safeParse(text).success).toBe(text.length <= 100 && !text.includes('\0'));
   }));
 });

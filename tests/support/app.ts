@@ -76,7 +76,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   options.prepare?.(directory);
   const read = readConfig({ MIMBAR_DATA_DIR: directory, MIMBAR_MESSENGER: 'simulated', MIMBAR_SEND_GAP_MS: '0', MIMBAR_QUIET_HOURS: '', MIMBAR_LOG_LEVEL: 'silent', MIMBAR_SUPERADMIN_PASSWORD: PASSWORD, ...options.env }, { demo: options.demo ?? false });
   if ('errors' in read) throw new Error(read.errors.join('\n'));
-  const { config } = read;
+  // A demonstration takes no setting from outside; its directory and its password are given to it, as its start does.
+  const config = options.demo ? { ...read.config, dataDir: directory, superadminPassword: PASSWORD } : read.config;
   const { log } = options;
   const logger = pino({ level: config.logLevel }, log ? { write: log } : pino.destination(1));
   const database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS, ...(options.onStatement && { onStatement: options.onStatement }) });

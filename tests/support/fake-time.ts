@@ -43,3 +43,9 @@ export function settableTime(directory: string, wall: string, zone = 'Asia/Jakar
 function preloaded(hostZone: string): Record<string, string> {
   return { LD_PRELOAD: toolPath('libfaketime').replace('libfaketime.so', 'libfaketimeMT.so'), FAKETIME_DONT_FAKE_MONOTONIC: '1', TZ: hostZone };
 }
+
+/** A day that goes by so many times as fast, for all clocks of the process: what waits a minute waits a part of it. */
+export function quickTime(rate: number): Record<string, string> {
+  const { LD_PRELOAD = '' } = preloaded('UTC');
+  return { LD_PRELOAD, TZ: 'UTC', FAKETIME: `+0 x${rate}` };
+}

@@ -17,10 +17,13 @@ export async function holdConnections(url: string, from: string, count: number, 
       });
     })),
   );
+  const isAlive = ({ destroyed, readable }: Socket) => !destroyed && readable;
   return {
     sockets,
     /** How many nobody has hung up on. */
-    alive: (): number => sockets.filter(({ destroyed, readable }) => !destroyed && readable).length,
+    alive: (): number => sockets.filter(isAlive).length,
+    /** Which ones somebody has hung up on, counted from 0 in the order they were made. */
+    gone: (): number[] => sockets.flatMap((socket, at) => (isAlive(socket) ? [] : [at])),
     /** What each has been told. */
     texts: (): string[] => sockets.map((socket) => received.get(socket) ?? ''),
     close: (): void => sockets.forEach((socket) => socket.destroy()),

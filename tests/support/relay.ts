@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import { WebSocketServer } from 'ws';
 import type { DaemonProcess } from './daemon-process.ts';
 
@@ -17,6 +18,8 @@ export interface SeenRequest {
 interface Rules {
   /** Called before a request goes on; 'lose' cuts the line once the daemon has answered. */
   before(request: SeenRequest): Promise<void | 'lose'> | void;
+  /** What becomes of an answer in JSON. */
+  answer?: (envelope: unknown) => unknown;
   /** What a socket is told, as a line may repeat or hold back frames; without it no socket is let through. */
   socket?: (send: (frame: object) => void) => void;
 }
@@ -40,11 +43,17 @@ export async function startRelay(daemon: DaemonProcess) {
     const verdict = await rules.before(request);
     const onward = httpRequest(`${daemon.url}${url}`, { method, headers }, (answer) => {
       if (verdict === 'lose') return void answer.resume().on('end', () => response.destroy());
+      if (rules.answer && answer.headers['content-type']?.includes('json')) return void passChanged(answer, response, rules.answer);
       response.writeHead(answer.statusCode!, answer.headers);
       answer.pipe(response);
     });
     onward.on('error', () => response.destroy());
     onward.end(body);
+  }
+
+  async function passChanged(answer: IncomingMessage, response: ServerResponse, change: (envelope: unknown) => unknown): Promise<void> {
+    const { 'content-length': _, ...headers } = answer.headers;
+    response.writeHead(answer.statusCode!, headers).end(JSON.stringify(change(await json(answer))));
   }
 
   const server = createServer((incoming, response) => void pass(incoming, response));

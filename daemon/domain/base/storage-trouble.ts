@@ -1,6 +1,9 @@
 /** Why the database did not take a change, although nothing is wrong with the change: it passes, or a person helps. */
 export type StorageTrouble = 'full' | 'busy' | 'broken' | 'gone' | 'corrupt';
 
+/** Under which name health tells of damage that a call met. */
+export const DATABASE_PART = 'database';
+
 /** What an error of the database tells by its `code`, or undefined for any other error. */
 export function storageTrouble(error: unknown): StorageTrouble | undefined {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };

@@ -146,6 +146,9 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
     /** Something after which the process must not go on. */
     fatal: (reason: unknown): void => end?.(reason),
 
+    /** Notes a failure that its caller has dealt with, so that health and doctor tell it. */
+    failed: (name: string, reason: unknown): void => note(name, reason, 'A part failed'),
+
     /** Says that a part goes well again. */
     well,
 

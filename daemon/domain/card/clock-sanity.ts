@@ -104,6 +104,9 @@ export function createClockSanity(options: ClockSanityOptions) {
     /** Whether what the clock decides may happen: automatic runs and the deletion of what is old. */
     canRun: (): boolean => checked && doubt === undefined && !hasStepped(),
 
+    /** Whether the clock may judge what others have dated. Before the first look only what it says itself counts. */
+    canDate: (): boolean => doubt === undefined && !hasStepped() && (checked || !isBehind()),
+
     lastSeen,
 
     /** Moves `last_seen` on. Only a synchronised clock, or an admin, sets it back. */

@@ -1,6 +1,7 @@
 import { formatDateTime } from '#shared/base/dates.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { Health } from '#shared/operations/health.ts';
+import { DATABASE_PART } from '../base/storage-trouble.ts';
 
 const DAY = 86_400_000;
 const MB = 1024 * 1024;
@@ -72,7 +73,9 @@ function rights({ rights: found, dataDir }: Facts): Finding {
   return fine('Direktori data', dataDir);
 }
 
-function database({ database: found, dataDir }: Facts): Finding[] {
+function database({ database: found, dataDir, health }: Facts): Finding[] {
+  const damaged = health?.parts?.find(({ name }) => name === DATABASE_PART);
+  if (damaged) return [bad('Basis data', 'problem', `ada bagian yang rusak (${damaged.last_error})`, 'Pulihkan cadangan terakhir: mimbar backup restore.')];
   if (found === undefined) return [];
   if (found === 'denied') return [bad('Basis data', 'problem', 'tidak boleh dibaca atau ditulisi pengguna ini', `Perbaiki pemiliknya: sudo chown -R mimbar: ${dataDir}`)];
   if (found === 'busy') return [bad('Basis data', 'warning', 'sedang dipakai program lain', 'Tutup program itu, lalu periksa lagi.')];

@@ -26,6 +26,9 @@ export function createHealthService(options: HealthOptions) {
 
     status: (): Health['status'] => (phase === 'ok' && !options.isAlive() ? 'failing' : phase),
 
+    /** What signed-in callers see while it is not ok: a disk that is gone tells why. */
+    trouble: (): Pick<Health, 'storage'> => (options.storage ? { storage: options.storage() } : {}),
+
     /** What only signed-in callers see; call it while the status is ok. */
     details(): Omit<Health, 'status'> {
       const { version, demo, messenger, account, clock, backup, storage, parts } = options;

@@ -1,8 +1,7 @@
 import { dateInZone } from '#shared/base/dates.ts';
 import { XLSX_MAX_ROWS, type ExportFormat } from '#shared/base/export.ts';
 import type { ListQuery } from '#shared/base/list.ts';
-import type { TableColumn } from './spreadsheets.ts';
-import type { Spreadsheets } from './spreadsheets.ts';
+import type { Spreadsheets, TableColumn } from './spreadsheets.ts';
 import type { Clock } from '../base/clock.ts';
 import { csvLine } from './csv.ts';
 import { MimbarError } from '../base/errors.ts';

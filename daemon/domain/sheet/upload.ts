@@ -1,7 +1,6 @@
 import { UPLOAD_MAX_ROWS, type UploadResult } from '#shared/base/upload.ts';
-import type { ColumnKind, SheetRow, TemplateSpec } from './spreadsheets.ts';
+import type { ColumnKind, SheetRow, Spreadsheets, TemplateSpec } from './spreadsheets.ts';
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
-import type { Spreadsheets } from './spreadsheets.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { MimbarError } from '../base/errors.ts';

@@ -30,12 +30,15 @@ const BY_TROUBLE: Record<StorageTrouble, MimbarError> = {
   busy: new MimbarError('unavailable', 'Basis data sedang dipakai program lain. Perubahan tidak disimpan. Coba lagi sebentar.'),
   broken: new MimbarError('unavailable', 'Penyimpanan tidak dapat ditulisi. Perubahan tidak disimpan. Periksa penyimpanan perangkat.'),
   gone: new MimbarError('unavailable', 'Direktori data tidak ada lagi di tempatnya. Perubahan tidak disimpan. Pasang kembali penyimpanannya.'),
-  corrupt: new MimbarError('unavailable', 'Basis data rusak. Perubahan tidak disimpan. Pulihkan cadangan terakhir: mimbar backup restore.'),
+  corrupt: new MimbarError('unavailable', 'Basis data rusak. Yang ini tidak dapat dibaca atau disimpan. Pulihkan cadangan terakhir: mimbar backup restore.'),
 };
 
 /** Brings every failure into the envelope; what is no expected error is a bug: whole in the log, mute on the wire. */
-export function registerErrors(app: FastifyInstance, logger: Logger): void {
-  app.setErrorHandler<FastifyError>((error, _request, reply) => sendFailure(reply, expected(error, logger)));
+export function registerErrors(app: FastifyInstance, logger: Logger, onDamage: (error: unknown) => void): void {
+  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+    if (storageTrouble(error) === 'corrupt') onDamage(error);
+    return sendFailure(reply, expected(error, logger));
+  });
 }
 
 /** The answer to a request that no route takes. */
@@ -76,7 +79,7 @@ export function expected(error: Error & { statusCode?: number; code?: string }, 
   const known = error.statusCode !== undefined && error.statusCode < 500 ? (BY_STATUS[error.statusCode] ?? BY_STATUS[400]) : undefined;
   if (known) return known;
   const trouble = storageTrouble(error);
-  logger.error({ err: error }, trouble ? 'The database did not take a change' : 'Unexpected failure');
+  logger.error({ err: error }, trouble ? 'The database did not take a call' : 'Unexpected failure');
   if (trouble) return BY_TROUBLE[trouble];
   return new MimbarError('internal' satisfies ErrorCode, BUG_MESSAGE);
 }

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { harmless } from '#shared/base/terminal.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
 
 export const CANCELLED = 'Dibatalkan. Tidak ada yang diubah.';
@@ -9,10 +10,11 @@ async function ask(question: string, hidden: boolean): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   // The terminal stops showing what is typed before it asks.
   const lines = createInterface({ input: process.stdin, output: hidden ? silent : process.stderr, terminal: true });
-  if (hidden) process.stderr.write(question);
+  const shown = harmless(question);
+  if (hidden) process.stderr.write(shown);
   try {
     // It clears its row before it writes, so a question that is to be seen is its own.
-    return (await lines.question(hidden ? '' : question)).trim();
+    return (await lines.question(hidden ? '' : shown)).trim();
   } catch (error) {
     if ((error as { code?: string }).code !== 'ABORT_ERR') throw error;
     if (!hidden) process.stderr.write('\n');

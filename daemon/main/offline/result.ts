@@ -1,5 +1,9 @@
+import path from 'node:path';
+import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
+import { firstLine } from '../../domain/base/first-line.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
+import { startFailure } from '../process/start-failure.ts';
 
 /** What a command has to tell: for scripts, and for people. */
 export interface Result {
@@ -12,24 +16,35 @@ export interface Result {
 /** The CLI's exit codes: 2 wrong input, 4 refused. */
 const USAGE: readonly ErrorCode[] = ['invalid', 'not_found'];
 
-/** Names come from others: nothing in them may give orders to the terminal. */
-export const say = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '');
+/** A name that others wrote, on the line where it stands. */
+export const say = (text: string): string => harmless(text).replace(/[\n\t]/g, ' ');
+
+const tell = (text: string) => void process.stderr.write(`${harmless(text)}\n`);
+const giveJson = (value: unknown) => void process.stdout.write(`${jsonSink(JSON.stringify(value))}\n`);
 
 /** Runs a command of the daemon's own bundle; gives the exit code. */
 export async function runOffline(command: (args: string[]) => Promise<Result>, args: string[]): Promise<number> {
   const json = args.includes('--json');
   try {
     const { data, lines, exitCode = 0 } = await command(args);
-    process.stdout.write(json ? `${JSON.stringify(data)}\n` : `${lines.join('\n')}\n`);
+    if (json) giveJson(data);
+    else process.stdout.write(`${harmless(lines.join('\n'))}\n`);
     return exitCode;
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    const isExpected = error instanceof MimbarError || code?.startsWith('ERR_PARSE_ARGS');
-    process.stderr.write(`${isExpected ? wording(error as Error & { code?: string }) : (error as Error).stack}\n`);
-    if (json) process.stdout.write(`${JSON.stringify({ error: message, code: isExpected ? code : 'bug' })}\n`);
+    const { code } = error as { code?: string };
+    const isExpected = error instanceof MimbarError || code?.startsWith('ERR_PARSE_ARGS') === true;
+    const sentence = isExpected ? wording(error as Error & { code?: string }) : unexpected(error);
+    tell(sentence);
+    if (json) giveJson({ error: sentence, code: isExpected ? code : 'bug' });
     if (!isExpected) return 1;
     return !(error instanceof MimbarError) || USAGE.includes(error.code) ? 2 : 4;
   }
+}
+
+/** The bundle's own text must not land in the terminal; most that goes wrong here is the disk, which has its sentences. */
+function unexpected(error: unknown): string {
+  const dataDir = path.resolve(process.env['MIMBAR_DATA_DIR'] || 'data');
+  return startFailure(error, dataDir)?.message ?? `Perintah ini gagal karena kesalahan di dalam sistem: ${say(firstLine(error))}. Periksa dengan: mimbar doctor --offline`;
 }
 
 function wording(error: Error & { code?: string }): string {

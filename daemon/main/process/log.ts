@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { jsonSink } from '#shared/base/terminal.ts';
 import { shortenPhone } from '#shared/base/phone.ts';
 
 /** Indonesian numbers as people and WhatsApp write them, inside a text or an address. */
@@ -9,11 +10,6 @@ export function withoutNumbers(line: string): string {
   return line.replace(NUMBER, (number) => shortenPhone(number));
 }
 
-/** JSON escapes what is below the space; these a terminal would obey as well. */
-function withoutOrders(line: string): string {
-  return line.replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
-}
-
 /** What the log may hold back while its file takes nothing, in bytes; more is lost. */
 const HELD_BACK_MAX = 1024 * 1024;
 
@@ -21,6 +17,6 @@ const HELD_BACK_MAX = 1024 * 1024;
 export function createLogger(level: string): Logger {
   const stdout = pino.destination({ dest: 1, sync: true, maxLength: HELD_BACK_MAX });
   stdout.on('error', () => undefined);
-  const shortened: DestinationStream = { write: (line) => void stdout.write(withoutOrders(withoutNumbers(line))) };
+  const shortened: DestinationStream = { write: (line) => void stdout.write(jsonSink(withoutNumbers(line))) };
   return pino({ level, base: { pid: process.pid }, formatters: { level: (name) => ({ level: name }) } }, shortened);
 }

@@ -45,6 +45,8 @@ export interface SendingParts {
   events: Events;
   /** Who else may stop all sending: a clock that can't be trusted, an upgrade that has to prove itself. */
   gate: { canSend(): boolean; stopReason(): string | null };
+  /** Whether the clock is sure enough to judge what others have dated. */
+  canDate(): boolean;
   line: Line;
   supervisor: Supervisor;
 }
@@ -82,8 +84,8 @@ export function wireSending(parts: SendingParts) {
   return { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, optOut, waclient, messageLog, steering };
 }
 
-function wireMessenger({ config, database, logger, clock, supervisor }: SendingParts, findText: (waId: string) => string | undefined): Messenger {
+function wireMessenger({ config, database, logger, clock, canDate, supervisor }: SendingParts, findText: (waId: string) => string | undefined): Messenger {
   if (config.messenger === 'simulated') return createSimulatedMessenger();
   const keys = createWhatsappKeyStore(database.db, database.transaction);
-  return createWhatsappMessenger({ keys, findText, logger, clock, supervisor, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
+  return createWhatsappMessenger({ keys, findText, logger, clock, canDate, supervisor, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
 }

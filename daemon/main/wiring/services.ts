@@ -73,7 +73,7 @@ export function createServices(options: ServiceOptions) {
   const builder = createBuilder();
   // A child process makes them, one at a time, and they must not keep others waiting.
   const workbooks = createBuilder({ atOnce: 1 });
-  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, line, supervisor });
+  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, canDate: sanity.canDate, line, supervisor });
   const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
 
   const { cancelWaiting } = outbox;

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatRange, DateRangePicker } from '#dashboard/components/date/date-range-picker.tsx';
-import type { ChosenRange } from '#dashboard/components/date/date-presets.ts';
-import type { DateRange } from '#dashboard/components/date/date-presets.ts';
+import type { ChosenRange, DateRange } from '#dashboard/components/date/date-presets.ts';
 import { countText } from '#dashboard/components/data-table/list-tools.tsx';
 import { today } from '#dashboard/components/date/today.ts';
 import { addMonths } from '#shared/base/dates.ts';

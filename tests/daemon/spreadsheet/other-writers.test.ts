@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openService, readJadwal, readMasjid } from './open-service.ts';
 import { hasSoffice, officeConvert } from './soffice.ts';
 
-const folder = fileURLToPath(new URL('../../fixtures/workbooks/', import.meta.url));
+const folder = fileURLToPath(new URL('../../fixtures/workbooks', import.meta.url));
 const fixture = (name: string): Uint8Array => readFileSync(join(folder, name));
 const service = openService();
 const scratch = mkdtempSync(join(tmpdir(), 'mimbar-sheets-'));

@@ -1,58 +1,105 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startRig, type Rig } from '#tests/crash/rig.ts';
-import { comeBack, playSequence, rssOf } from '#tests/support/fuzz/radio.ts';
+import { tally } from '#tests/crash/tally.ts';
+import { startRig, type Broadcast, type Rig } from '#tests/crash/rig.ts';
+import { playSequence, rssOf } from '#tests/support/fuzz/radio.ts';
+import type { Sequence } from '#tests/support/fuzz/frames.ts';
+import { accountFor } from '#tests/support/radio/account.ts';
+import { watchHealth, type Watched } from '#tests/support/radio/health-watch.ts';
+import { openScreen } from '#tests/support/radio/screen.ts';
 import { phone } from '#tests/support/samples.ts';
 
-/** `npm run test:radio` plays 10,000; without a word as many as half a minute holds. */
+/** `npm run test:radio` plays 10,000; without a word as many as fit into a few seconds. */
+const WHOLE = process.env.MIMBAR_RADIO_SEQUENCES !== undefined;
 const WANTED = Number(process.env.MIMBAR_RADIO_SEQUENCES ?? 300);
-const BUDGET = process.env.MIMBAR_RADIO_SEQUENCES ? Infinity : 30_000;
+const BUDGET = WHOLE ? Infinity : 12_000;
 /** The seed of the first sequence; the next one's is one higher. */
 const SEED = Number(process.env.MIMBAR_RADIO_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** Daemons that play at once, each its own part of the row. */
+const DAEMONS = WANTED >= 1000 ? 2 : 1;
+/** A broadcast is sent after so many sequences, in the middle of it all. */
+const BROADCAST_EVERY = 50;
 /** Above what it takes when it is linked, in MB. */
 const GROWTH_MAX = 150;
+/** The greatest stanza that is read holds everybody for a quarter of a second; with a wide margin for a busy machine; ms. */
+const HEALTH_WITHIN = 2000;
+/** What waits for a receipt is offered again after ten seconds, ms. */
+const SETTLED_WITHIN = 25_000;
 
-let rig: Rig;
+const rigs: Rig[] = [];
 
 beforeAll(async () => {
-  rig = await startRig({ schedules: 2 });
+  for (let n = 0; n < DAEMONS; n += 1) rigs.push(await startRig({ schedules: 2 }));
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all(rigs.map((rig) => rig.close()));
 });
 
-afterAll(async () => rig.close());
+const tell = (seed: number, { moment, cutAfter, steps }: Sequence) => `seed ${seed}: ${moment}, cut after ${cutAfter}: ${steps.map(({ name }) => name.slice(0, 120)).join('; ')}`;
 
-test('hostile frames and cuts at every moment end nothing', async () => {
+/** Plays a row of sequences against one daemon, while messages go out; then all is quiet, and every message is looked for. */
+async function playRow(rig: Rig, first: number, count: number): Promise<void> {
   const { daemon, whatsapp } = rig;
   const { pid } = daemon;
+  const screen = openScreen(rig);
+  await screen.open();
+  await screen.comeBack();
   const atRest = rssOf(pid);
   const began = Date.now();
-  let slowest = 0;
-  let watching = true;
-  // An admin looks all along.
-  const admin = (async () => {
-    while (watching) {
-      const asked = performance.now();
-      await daemon.call('GET', '/health').catch(() => undefined);
-      slowest = Math.max(slowest, performance.now() - asked);
-      await new Promise((resolve) => { setTimeout(resolve, 100); });
-    }
-  })();
-  let played = 0;
+  const health = watchHealth(daemon.url);
+  const stories: string[] = [];
+  const broadcasts: Broadcast[] = [];
   let people = 0;
+  let watched: Watched;
+  let played = 0;
   const send = async () => {
     people += 1;
-    await daemon.call('POST', '/waclient/sanitycheck', { body: { phone: phone(1000 + people) } });
+    const answer = await daemon.call('POST', '/waclient/sanitycheck', { body: { phone: phone(1000 + people) } });
+    expect(answer.status).toBe(200);
+  };
+  const assertLives = () => {
+    if (daemon.output.code !== null || daemon.pid !== pid) throw new Error(`The daemon ended:\n${daemon.output.stderr.slice(-2000)}`);
   };
   try {
-    for (; played < WANTED && Date.now() - began < BUDGET; played += 1) {
-      const sequence = await playSequence(rig, SEED + played, send).catch((error: unknown) => error as Error);
-      const story = () => `seed ${SEED + played}: ${sequence instanceof Error ? sequence.message : `${sequence.moment}, cut after ${sequence.cutAfter}: ${sequence.steps.map(({ name }) => name).join('; ')}`}`;
-      await comeBack(rig).catch((error: unknown) => { throw new Error(`${story()}\n${String(error)}\n${daemon.output.stderr.slice(-2000)}`); });
-      if (daemon.output.code !== null || daemon.pid !== pid) throw new Error(`The daemon ended: ${story()}\n${daemon.output.stderr.slice(-2000)}`);
+    for (; played < count && Date.now() - began < BUDGET; played += 1) {
+      if (played % BROADCAST_EVERY === 10) broadcasts.push(await rig.broadcast());
+      stories.push(tell(first + played, await playSequence(rig, screen, first + played, send)));
+      await screen.comeBack();
+      assertLives();
     }
+    await send();
+    broadcasts.push(await rig.broadcast());
+  } catch (error) {
+    throw new Error(`Sequence ${first + played}: ${String(error)}, after\n${stories.slice(-5).join('\n')}`, { cause: error });
   } finally {
-    watching = false;
-    await admin;
-    console.log(`${played} sequences from seed ${SEED} in ${Math.round((Date.now() - began) / 1000)} s: pid ${daemon.pid} (began as ${pid}), ${whatsapp.counters.connections} connections, slowest health ${Math.round(slowest)} ms, ${Math.round(atRest)} MB at rest, ${daemon.output.code === null ? Math.round(rssOf(pid)) : 0} MB at the end. Again: MIMBAR_RADIO_SEED=${SEED}`);
+    watched = await health.stop();
+    const { due, sentOnce } = accountFor(daemon.dataDir, whatsapp);
+    console.log(`${played} sequences from seed ${first} in ${Math.round((Date.now() - began) / 1000)} s: pid ${daemon.pid} (began as ${pid}), ${whatsapp.counters.connections} connections, slowest health of ${watched.asked} ${Math.round(watched.slowest)} ms, ${watched.failed} failed, ${Math.round(atRest)} MB at rest, ${daemon.output.code === null ? Math.round(rssOf(pid)) : 0} MB at the end, ${sentOnce} of ${due} messages sent so far. Again: MIMBAR_RADIO_SEED=${first} MIMBAR_RADIO_SEQUENCES=${played + 1}`);
   }
+  assertLives();
+  expect(watched.failed).toBe(0);
+  expect(watched.slowest).toBeLessThan(HEALTH_WITHIN);
+  // All is quiet: what was sent last arrives, and everything is accounted for.
+  await whatsapp.waitFor(() => whatsapp.inbox(phone(1000 + people)).length > 0, SETTLED_WITHIN);
+  const isSettled = () => {
+    const { sentUnheard, waiting } = accountFor(daemon.dataDir, whatsapp);
+    return sentUnheard + waiting === 0;
+  };
+  for (const end = Date.now() + SETTLED_WITHIN; !isSettled() && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 200));
+  screen.close();
+  const account = accountFor(daemon.dataDir, whatsapp);
+  console.log(`Messages of the row from seed ${first}: ${JSON.stringify(account)}`);
+  expect(account.due).toBe(people + 4 * broadcasts.length);
+  expect(account).toMatchObject({ doubles: [], lies: [], unexplained: [], unknown: [] });
+  expect(account.sentOnce + account.sentUnheard + account.failed + account.cancelled + account.waiting).toBe(account.due);
+  for (const broadcast of broadcasts) expect(await tally(rig, broadcast)).toMatchObject({ twoIds: [], lies: [] });
+  const { data } = (await daemon.call('GET', '/health')).body;
+  expect(data).toMatchObject({ status: 'ok', messenger: { state: 'CONNECTED' } });
   expect(daemon.pid).toBe(pid);
   expect(rssOf(pid) - atRest).toBeLessThan(GROWTH_MAX);
-}, BUDGET === Infinity ? 4 * 3_600_000 : 150_000);
+}
+
+test('hostile frames and cuts at every moment end nothing, and every message is accounted for', async () => {
+  const each = Math.ceil(WANTED / DAEMONS);
+  await Promise.all(rigs.map((rig, n) => playRow(rig, SEED + n * each, each)));
+}, WHOLE ? 4 * 3_600_000 : 150_000);

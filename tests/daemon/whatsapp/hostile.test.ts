@@ -83,6 +83,16 @@ test('ib dirty, then a cut line, does not end the daemon', async () => {
   await sendThenCut(dirty, dirty, dirty);
 });
 
+test('groups that changed are taken note of, and never fetched: an account may have thousands', async () => {
+  const { whatsapp } = rig;
+  const cleaned = () => whatsapp.queries['urn:xmpp:whatsapp:dirty'] ?? 0;
+  const before = cleaned();
+  for (const type of ['groups', 'communities']) whatsapp.lines()[0]!.send({ tag: 'ib', attrs: {}, content: [{ tag: 'dirty', attrs: { type, timestamp: now() } }] });
+  await whatsapp.waitFor(() => cleaned() === before + 2);
+  await isWell();
+  expect(whatsapp.queries['w:g2'] ?? 0).toBe(0);
+});
+
 test.each([['stream:error', streamError], ['xmlstreamend', streamEnd]])('%s and one more frame do not end the daemon', async (_name, end) => {
   await endsConnection((line) => [end, group(9), dirty, ping].forEach(line.send));
 });
@@ -112,6 +122,16 @@ test('a frame that is too long is refused before it is read', async () => {
 
 test('a packed frame that unpacks to far more than it may is refused', async () => {
   await endsConnection((line) => line.sendPlain(Buffer.concat([Buffer.from([2]), deflateSync(Buffer.alloc(64 * MIB))])));
+});
+
+test('a stanza that is packed well within reason is read', async () => {
+  const { whatsapp } = rig;
+  const cleaned = () => whatsapp.queries['urn:xmpp:whatsapp:dirty'] ?? 0;
+  const before = cleaned();
+  const padded: BinaryNode = { ...dirty, attrs: { note: 'x'.repeat(MIB - 200) } };
+  whatsapp.lines()[0]!.sendPlain(Buffer.concat([Buffer.from([2]), deflateSync(encodeBinaryNode(padded).subarray(1))]));
+  await whatsapp.waitFor(() => cleaned() === before + 1);
+  await isWell();
 });
 
 test('pair-device with an empty ref does not end the daemon', async () => {

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import curve from 'libsignal/src/curve.js';
 import { isSignedBy } from '#daemon/whatsapp/xeddsa.ts';
 import { startRig, type Rig } from '#tests/crash/rig.ts';
+import { fakeTime, hostLeavesDoubt } from '#tests/support/fake-time.ts';
 import { look, lookUntil } from '#tests/support/look.ts';
+import { needs } from '#tests/support/needs.ts';
 import { phone } from '#tests/support/samples.ts';
 import { makeServerIdentity, type ChainFault, type ServerIdentity } from '#tests/support/whatsapp-server/noise.ts';
 
@@ -58,6 +60,28 @@ test('a chain that is whole is taken, whoever made it under the right root', asy
   const { logins } = whatsapp.counters;
   await lookUntil(rig.daemon, () => whatsapp.counters.logins > logins && whatsapp.online === 1);
   whatsapp.faults.reset();
+});
+
+describe.runIf(needs('libfaketime') && hostLeavesDoubt)('a machine whose clock woke up six years behind', () => {
+  let late: Rig;
+  beforeAll(async () => {
+    late = await startRig({ schedules: 2, env: fakeTime('2020-11-22 10:00:00') });
+  });
+  afterAll(async () => late?.close());
+
+  test('reaches WhatsApp, whose certificate is not valid yet by that clock', async () => {
+    const { data } = (await late.daemon.call('GET', '/health')).body;
+    expect(data).toMatchObject({ messenger: { state: 'CONNECTED' }, clock: { trusted: false } });
+  });
+
+  test('refuses a chain that somebody else signed all the same', async () => {
+    const { daemon, whatsapp } = late;
+    whatsapp.faults.identity = makeServerIdentity(whatsapp.identity.root, 'leaf-signature');
+    const { logins } = whatsapp.counters;
+    whatsapp.dropConnections();
+    await lookUntil(daemon, () => daemon.log.some(({ msg }) => msg === 'The server that answered is not WhatsApp'));
+    expect(whatsapp.counters.logins).toBe(logins);
+  });
 });
 
 test('a recipient whose prekey somebody else signed gets nothing until it is right', async () => {

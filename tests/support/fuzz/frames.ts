@@ -40,17 +40,24 @@ const KEYS = ['id', 'from', 'to', 'type', 'class', 'participant', 'recipient', '
 const WORDS = [
   '', 'text', 'pkmsg', 'msg', 'skmsg', 'msmsg', 'retry', 'read', 'sender', 'set', 'get', 'result', 'error', 'encrypt', 'server_sync', 'w:gp2', 'devices', 'account_sync', 'picture',
   'mediaretry', 'privacy_token', 'link_code_companion_reg', 'groups', 'communities', 'message', 'peer', '0', '-1', '1', '404', '463', '479', '515', '99999999999999999999', 'NaN', '1795300000', 'x'.repeat(5000),
-  '120363000000000000@g.us', 'status@broadcast', '6281200000801@s.whatsapp.net', '1@lid', '6281200009999:1@s.whatsapp.net', 's.whatsapp.net', '@', 'a@b@c', '1@newsletter', '\u0000', 'ﷺ',
+  '120363000000000000@g.us', 'status@broadcast', '6281200000801@s.whatsapp.net', '1@lid', '6281200009999:1@s.whatsapp.net', 's.whatsapp.net', 'a@b@c', '1@newsletter', '\u0000', 'ﷺ',
 ];
 
-function node(chance: Chance, depth = 0): BinaryNode {
+/** Nodes of one stanza, so that it stays below what WhatsApp's frames may hold; few have thousands. */
+const NODES = 60;
+/** A word that no client can read back, and so its whole stanza. */
+const UNREADABLE = 0.001;
+const MANY_NODES = 4000;
+
+function node(chance: Chance, left = { nodes: chance() < 0.01 ? MANY_NODES : NODES }, depth = 0): BinaryNode {
+  left.nodes -= 1;
   const attrs: Record<string, string> = {};
-  for (const key of KEYS) if (chance() < 0.3) attrs[key] = pick(chance, WORDS);
+  for (const key of KEYS) if (chance() < 0.3) attrs[key] = chance() < UNREADABLE ? '@' : pick(chance, WORDS);
   // Half of them have what is looked for first, so that they come further.
   if (depth === 0 && chance() < 0.7) Object.assign(attrs, { id: `Z${Math.floor(chance() * 1e9)}`, from: pick(chance, WORDS.filter((word) => word.includes('@') && word.length > 3)) });
   const kind = chance();
-  const count = chance() < 0.03 ? 300 : 1 + Math.floor(chance() * 3);
-  const content = kind < 0.2 || depth > 3 ? undefined : kind < 0.35 ? bytes(chance, 200) : kind < 0.4 ? pick(chance, WORDS) : Array.from({ length: count }, () => node(chance, depth + 1));
+  const count = Math.min(left.nodes, chance() < 0.03 ? 300 : 1 + Math.floor(chance() * 3));
+  const content = kind < 0.2 || depth > 3 || count < 1 ? undefined : kind < 0.35 ? bytes(chance, 200) : kind < 0.4 ? pick(chance, WORDS) : Array.from({ length: count }, () => node(chance, left, depth + 1));
   return { tag: depth === 0 ? pick(chance, TAGS) : pick(chance, CHILDREN), attrs, ...(content !== undefined && { content }) };
 }
 
@@ -58,27 +65,27 @@ const STREAM_ERRORS = ['401', '403', '405', '408', '411', '428', '440', '500', '
 
 function step(chance: Chance): Step {
   const kind = chance();
-  if (kind < 0.68) {
+  if (kind < 0.87) {
     const made = node(chance);
     return { name: `${made.tag}(${Object.keys(made.attrs).join(',')})`, say: (line) => void line.send(made) };
   }
-  if (kind < 0.76) {
+  if (kind < 0.895) {
     const made = bytes(chance, 300);
     return { name: `garbage of ${made.length}`, say: (line) => line.sendPlain(made) };
   }
-  if (kind < 0.79) {
+  if (kind < 0.915) {
     const made = Buffer.concat([Buffer.from([2]), chance() < 0.5 ? deflateSync(Buffer.alloc(20_000_000)) : bytes(chance, 100)]);
     return { name: `packed garbage of ${made.length}`, say: (line) => line.sendPlain(made) };
   }
-  if (kind < 0.83) {
+  if (kind < 0.93) {
     const made = packFrame(bytes(chance, 100));
     return { name: `a frame that nobody encrypted, of ${made.length}`, say: (line) => line.sendBytes(made) };
   }
-  if (kind < 0.86) {
+  if (kind < 0.945) {
     const made = pick(chance, [Buffer.from([255, 255, 255, 0]), Buffer.from([0, 0]), Buffer.from([0]), Buffer.from([0, 0, 0])]);
     return { name: `a length of ${made.toString('hex')}`, say: (line) => line.sendBytes(made) };
   }
-  if (kind < 0.95) {
+  if (kind < 0.98) {
     const code = pick(chance, STREAM_ERRORS);
     const conflict = chance() < 0.3 ? [{ tag: 'conflict', attrs: { type: pick(chance, ['replaced', 'device_removed', '']) } }] : undefined;
     return { name: `stream:error ${code}${conflict ? ' conflict' : ''}`, say: (line) => void line.send({ tag: 'stream:error', attrs: code ? { code } : {}, ...(conflict && { content: conflict }) }) };
@@ -91,6 +98,6 @@ export function sequenceFrom(seed: number): Sequence {
   const chance = chanceFrom(seed);
   const where = chance();
   const moment = where < 0.6 ? 'linked' : where < 0.8 ? 'sending' : where < 0.92 ? 'login' : where < 0.97 ? 'hello' : 'pairing';
-  const steps = Array.from({ length: 1 + Math.floor(chance() * 5) }, () => step(chance));
-  return { moment, steps, cutAfter: chance() < 0.35 ? Math.floor(chance() * (steps.length + 1)) - 1 : undefined };
+  const steps = Array.from({ length: 1 + Math.floor(chance() * 6) }, () => step(chance));
+  return { moment, steps, cutAfter: chance() < 0.2 ? Math.floor(chance() * (steps.length + 1)) - 1 : undefined };
 }

@@ -8,7 +8,8 @@ const NASTY = [
   "' OR 1=1 --", '"; drop table masjid; --', '%', '_%\\', '*', '[[', '{{', '{{nama_masjid}}[[', '$&', '=1+1', '@SUM(A1)', '../../etc/passwd', '..%2f', 'C:\\',
   '<script>alert(1)</script>', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'null', 'undefined', 'NaN', 'true', '0', '-1', '1e3', '0x10', '1.5',
   '9007199254740993', '999999999999999999999', '00', '+1', '１', ',', '1,', ',1', '1,,2', '1,1,1', '-0',
-  '2026-02-30', '0000-00-00', '9999-12-31', '+275760-09-13T00:00:00.000Z', '2026-11-20T24:00:00.000Z', '2026-11-20T00:00:00.000+99:99', '24:00', '00:60',
+  '\u001b]52;c;eA==\u0007', '\u009b31m', 'a\u200bb', '\ufdd0', 'a\nb', 'Al\u0300', 'cli:root', 'sistem', 'jadwal:x', '\u0455uper\u0430dmin', 'superadm1n', 'x'.repeat(201), '-81200001001',
+  '81200001001.5', '2026-02-30', '0000-00-00', '9999-12-31', '1000-01-01', '1899-12-31', '2200-01-01', '+275760-09-13T00:00:00.000Z', '2026-11-20T24:00:00.000Z', '2026-11-20T00:00:00.000+99:99', '24:00', '00:60',
   'a=b&c=d', '?', '#', '/', '//', '\r\nX-Injected: 1', '%00', '%zz', '\\u0000',
 ];
 
@@ -25,8 +26,10 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 60 }));
 
-const dates = ['2026-11-20', '2026-11-21', '2026-12-04', '2026-12-31', '2027-01-01', '2028-02-29', '2026-11-20T00:00:00.000Z', '2026-11-19T17:00:00.000Z', '2026-11-20T10:11:12+07:00'];
-const phones = ['081200000001', '6281200000002', '081200000', '62812000000009'];
+/** From the first day that is taken to the last. */
+const dates = ['1900-01-01', '2199-12-31', '2026-11-20', '2026-11-21', '2026-12-04', '2026-12-31', '2027-01-01', '2028-02-29', '2026-11-20T00:00:00.000Z', '2026-11-19T17:00:00.000Z', '2026-11-20T10:11:12+07:00'];
+/** As they are typed: tidied first, then the pattern decides. */
+const phones = ['081200000001', '6281200000002', '081200000', '62812000000009', '+62 812-0000 0001', '(0812) 0000.0002', ' 0812 0000 0003 '];
 const id = fc.oneof(fc.integer({ min: 1, max: 12 }).map(String), fc.integer({ min: 1, max: 12 }), fc.constantFrom<string | number>('999999', 999_999, '1'));
 
 const OF: Record<string, fc.Arbitrary<unknown>> = {
@@ -40,13 +43,17 @@ const OF: Record<string, fc.Arbitrary<unknown>> = {
   id: fc.oneof(id, fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 }).map((all) => all.join(','))),
   orderBy: fc.constantFrom('id', 'nama_masjid', 'tanggal', 'waktu', 'no_hp', 'id_masjid', 'send_time', 'nama_template', 'username', 'status'),
   fields: fc.constantFrom('id', 'id,nama_masjid', 'id,tanggal,nama_mubaligh', 'nama_template', 'id,username', 'id,version'),
-  search: fc.constantFrom('a', 'masjid', '0812', 'Agung'),
+  search: fc.constantFrom('a', 'masjid', '0812', '0812-0000', '+62 8', 'Agung', 'al ikhlas', "ma'ruf", 'x'.repeat(100)),
   key: fc.constantFrom('pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'),
   type: fc.constantFrom('pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'),
   bulan: fc.constantFrom('2026-11', '2026-12', 'November', 'Desember', 11),
   month: fc.constantFrom('November', 'Desember', 'Januari'),
   content: fc.constantFrom('Halo {{nama_masjid}}', '[[{{tanggal}} {{nama_mubaligh}}]]', '[[{{'),
-  username: fc.constantFrom('tamu', 'panitia', 'superadmin', 'Admin'),
+  username: fc.constantFrom('tamu', 'panitia.utara', 'siti_2', 'superadmin', 'Admin', '\u0639\u0645\u0631'),
+  nama_masjid: fc.constantFrom('Masjid Agung', 'Al-Ikhlas', ' Nurul  Huda ', "Jami' At-Taqwa", '\u0645\u0633\u062c\u062f', 'x'.repeat(200)),
+  nama_mubaligh: fc.constantFrom('Ustadz Umar', 'A\u0300li', 'KH. Ma\u2019ruf'),
+  nama_ketua_dkm: fc.constantFrom('Bapak Hadi', "Bapak Ma'ruf"),
+  nama_template: fc.constantFrom('Pengingat DKM', 'Pengingat \u2764\ufe0f'),
   name: fc.constantFrom('Masjid Kota', 'mimbar-2026.mbk', 'x'),
 };
 

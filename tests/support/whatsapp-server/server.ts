@@ -42,6 +42,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const sockets = new Set<Socket>();
   const chatStates: { to: string; state: string }[] = [];
   const counters = { connections: 0, logins: 0, logouts: 0, attempts: 0 };
+  const queries: Record<string, number> = {};
 
   const unlink = (companion: Companion) => {
     peers.byPhone(companion.phone).companions.delete(companion.device);
@@ -102,6 +103,9 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
       return watch.changed();
     }
     if (node.tag !== 'iq') return;
+    const { xmlns = '' } = node.attrs;
+    queries[xmlns] = (queries[xmlns] ?? 0) + 1;
+    watch.changed();
     if (connection.companion) return iq.handle(connection, connection.companion, node);
     if (!pairing.handle(connection, node) && getBinaryNodeChild(node, 'ping')) connection.send(iqResult(node));
   };
@@ -168,6 +172,8 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     rootKeyHex: Buffer.from(identity.root.public).toString('hex'),
     faults,
     counters,
+    /** How often clients asked, by namespace. */
+    queries,
     /** Stanzas that the server could not make sense of; a test may expect none. */
     errors: [] as string[],
     /** What was stored, in order, repeats included. */

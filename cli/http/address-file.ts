@@ -1,0 +1,48 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { CliError } from '../errors.ts';
+
+/** What the daemon leaves in its data directory for the CLI; a line each. */
+const ADDRESS_FILES = {
+  'cli-token': /^[\w-]{1,100}$/,
+  'cli-url': /^http:\/\/(\[[\da-fA-F:.]+(%[\w.-]+)?\]|[\w.-]+):\d{1,5}$/,
+};
+/** Bytes. */
+const SIZE_MAX = 200;
+/** Of a link the end is not opened, and a pipe is not waited for. */
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * The line of such a file; undefined where there is none. Root asks too, by sudo, in a directory that belongs to the service:
+ * only a small file of its own is read there, never what a link leads to. Throws CliError refused for anything else.
+ */
+export function readAddress(dataDir: string, name: keyof typeof ADDRESS_FILES): string | undefined {
+  const file = path.join(dataDir, name);
+  let handle: number;
+  try {
+    handle = openSync(file, FLAGS);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ELOOP' || code === 'ENXIO') throw foreign(file);
+    if (code !== 'EACCES') return undefined;
+    throw new CliError('refused', `Pengguna ini tidak boleh membaca ${file}. Jalankan dengan sudo, atau sebagai pengguna yang menjalankan Mimbar.`);
+  }
+  try {
+    const found = fstatSync(handle);
+    const { uid, nlink, size } = found;
+    const owners = [statSync(dataDir).uid, process.getuid?.() ?? uid];
+    if (!found.isFile() || nlink !== 1 || size > SIZE_MAX || !owners.includes(uid)) throw foreign(file);
+    const bytes = Buffer.alloc(SIZE_MAX);
+    const line = bytes.toString('utf8', 0, readSync(handle, bytes, 0, SIZE_MAX, 0)).trim();
+    // The daemon is just writing it.
+    if (line === '') return undefined;
+    if (!ADDRESS_FILES[name].test(line)) throw foreign(file);
+    return line;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function foreign(file: string): CliError {
+  return new CliError('refused', `Isi ${file} bukan tulisan Mimbar, jadi tidak dibaca. Hapus file itu, lalu mulai ulang Mimbar.`);
+}

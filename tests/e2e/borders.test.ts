@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { needs } from '#tests/support/needs.ts';
+
+const TYPED = '+62 812-1000 0404';
+const TIDY = '6281210000404';
+const SHOWN = '0812-1000-0404';
+
+describe.runIf(needs('chromium'))('what is typed into the forms', () => {
+  let dashboard: Dashboard;
+  let screen: Screen;
+  const row = (name: string) => screen.page.getByRole('row').filter({ hasText: name });
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    await dashboard.api.call('POST', '/masjid', { body: { nama_masjid: 'Masjid Raya', nama_ketua_dkm: 'Bapak Hadi', no_hp: '081200000001' } });
+  });
+  afterAll(() => dashboard?.close());
+  afterEach(() => expect(screen.problems).toEqual([]));
+
+  test('a number in any usual form is tidied when its field is left, stored, shown with hyphens and found by its digits', async () => {
+    screen = await dashboard.open({ as: 'admin', path: '/masjid' });
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Add' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Tambah Data Masjid' });
+    await dialog.getByLabel('Nama Masjid').fill('Al-Ikhlas');
+    await dialog.getByLabel('Nama Ketua DKM').fill("Bapak Ma'ruf");
+    const phone = dialog.getByLabel('No. HP');
+    await phone.pressSequentially(TYPED);
+    await phone.blur();
+    expect(await phone.inputValue()).toBe(TIDY);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(SHOWN).waitFor();
+    expect((await dashboard.api.call('GET', '/masjid?search=ikhlas')).body.data).toMatchObject([{ no_hp: TIDY }]);
+    const search = page.getByRole('searchbox');
+    for (const words of ['0404', '0812-1000', '+62 812 1000 0404', 'al ikhlas', 'MARUF']) {
+      await search.fill(words);
+      await row('Masjid Raya').waitFor({ state: 'detached' });
+      await row('Al-Ikhlas').waitFor();
+      await search.fill('');
+      await row('Masjid Raya').waitFor();
+    }
+  });
+
+  test('a name with a letter that nobody sees is refused in the form, and the letter is named', async () => {
+    screen = await dashboard.open({ as: 'admin', path: '/masjid' });
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Add' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Tambah Data Masjid' });
+    await dialog.getByLabel('Nama Masjid').fill('Al\u200bIkhlas');
+    await dialog.getByLabel('Nama Ketua DKM').fill('Bapak Umar');
+    await dialog.getByLabel('No. HP').fill('081200000003');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await dialog.getByText('Berisi karakter yang tidak terlihat (U+200B) pada huruf ke-3. Hapus atau ketik ulang.').waitFor();
+    await dialog.getByLabel('Nama Masjid').fill('Masjid Umar');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await row('Masjid Umar').waitFor();
+  });
+
+  test('a number is edited in its row in any usual form', async () => {
+    screen = await dashboard.open({ as: 'admin', path: '/masjid' });
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Ubah nomor HP, Masjid Raya' }).click();
+    const cell = page.getByRole('textbox', { name: 'Ubah nomor HP, Masjid Raya' });
+    await cell.fill('(0812) 1000.0405');
+    await cell.press('Enter');
+    await row('0812-1000-0405').waitFor();
+    expect((await dashboard.api.call('GET', '/masjid/1')).body.data.no_hp).toBe('081210000405');
+  });
+
+  test('a test message goes to a number in any usual form', async () => {
+    screen = await dashboard.open({ as: 'admin', path: '/waclient' });
+    const { page } = screen;
+    const phone = page.getByLabel('No. HP');
+    await phone.pressSequentially(TYPED);
+    await phone.blur();
+    expect(await phone.inputValue()).toBe(TIDY);
+    await phone.press('Enter');
+    await page.getByText(`Pesan uji terkirim ke ${SHOWN}.`).waitFor();
+  });
+});
