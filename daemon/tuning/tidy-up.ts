@@ -23,8 +23,8 @@ export interface TidyUpOptions {
 /**
  * Gives back what much work has taken, be it a broadcast or a crowd, once it is quiet: V8 collects while it is asked for
  * memory, and a process with nothing to do would keep for hours what it took at its busiest. What a collection could not
- * give back may only have been held by work that was not over, so it is tried again, ever more seldom, until the process
- * takes as little as it ever did.
+ * give back may only have been held by answers that clients were still reading, so it is tried again, ever more seldom,
+ * until the process takes as little as it ever did.
  */
 export function createTidyUp({ resident, busy, collect }: TidyUpOptions = ofThisProcess) {
   let busyBefore = busy();

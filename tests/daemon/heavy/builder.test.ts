@@ -26,12 +26,12 @@ const figures = () => api.services.builder.figures();
 
 /** Two builds that take until `release`: whatever is asked for meanwhile waits. */
 async function occupy(): Promise<void> {
-  let let_go!: () => void;
-  const held = new Promise<void>((resolve) => (let_go = resolve));
+  let letGo!: () => void;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
   const both = [1, 2].map((n) => api.services.builder.build(`held ${n}`, () => held));
   await expect.poll(() => figures().running).toBe(2);
   release = async () => {
-    let_go();
+    letGo();
     await Promise.all(both);
   };
 }
@@ -124,6 +124,24 @@ describe('more than may wait', () => {
   });
 });
 
+test('what nobody has asked for in five minutes is given back, what is asked for stays', async () => {
+  await api.close();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    api = await startTestApp();
+    const ask = async () => (await api.call('GET', '/public/kalender.ics', { token: null })).status;
+    expect([await ask(), await ask(), figures().done]).toEqual([200, 200, 1]);
+    for (let time = 0; time < 4; time++) {
+      vi.advanceTimersByTime(290_000);
+      expect([await ask(), figures().done]).toEqual([200, 1]);
+    }
+    vi.advanceTimersByTime(700_000);
+    expect([await ask(), figures().done]).toEqual([200, 2]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('what one build may take', () => {
   test('a build that takes longer than its time is refused, told to end, and makes room', async () => {
     const builder = createBuilder({ time: 50 });
@@ -142,7 +160,7 @@ describe('what one build may take', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const asked = api.services.builder.build('long', () => new Promise<never>(() => undefined));
-      const told = asked.then(() => undefined, (error: unknown) => error);
+      const told = asked.catch((error: unknown) => error);
       await vi.advanceTimersByTimeAsync(29_000);
       expect(figures()).toMatchObject({ running: 1, failed: 0 });
       await vi.advanceTimersByTimeAsync(2000);
