@@ -68,7 +68,6 @@ export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
     return reply.headers(found.headers).send(found.body);
   };
 }
-export type PublicAnswers = ReturnType<typeof createPublicAnswers>;
 
 function etagOf(stamp: string, key: string): string {
   return `W/"${createHash('sha256').update(`${stamp} ${key}`).digest('base64url').slice(0, 22)}"`;

@@ -48,4 +48,3 @@ export function installSafetyNet({ supervisor, logger }: SafetyNetOptions) {
     end,
   };
 }
-export type SafetyNet = ReturnType<typeof installSafetyNet>;
