@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { addDays } from '#shared/dates.ts';
 
 export interface Loaded {
   /** Answers by status; 0: hung up on. */
@@ -6,7 +7,9 @@ export interface Loaded {
   slowest: number;
 }
 
-const PLACES = ['/', '/?tab=jumatan', '/api/landing?jadwalType=pengajian', '/api/public/kalender.ics', '/api/customizations', '/api/tidak-ada', '/api/masjid'];
+const today = new Date().toISOString().slice(0, 10);
+const range = `dateStart=${today}T00:00:00.000Z&dateEnd=${addDays(today, 300)}T00:00:00.000Z`;
+const PLACES = ['/', '/?tab=jumatan', `/api/landing?jadwalType=pengajian&${range}`, '/api/public/kalender.ics', '/api/public/customizations', '/api/tidak-ada', '/api/masjid'];
 
 function ask(url: string, path: string, body?: object): Promise<number> {
   return new Promise((resolve) => {
