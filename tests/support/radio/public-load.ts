@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { addDays } from '#shared/dates.ts';
+import { addDays } from '#shared/base/dates.ts';
 
 export interface Loaded {
   /** Answers by status; 0: hung up on. */
