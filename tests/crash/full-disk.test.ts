@@ -2,7 +2,8 @@ import { renameSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DAEMON_PASSWORD, quickestEntry, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { DAEMON_PASSWORD, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { daemonProgram } from '#tests/support/programs.ts';
 import { fakeTime } from '#tests/support/fake-time.ts';
 import { needs, needsThat } from '#tests/support/needs.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -24,7 +25,7 @@ afterEach(async () => {
 });
 
 const start = async (env: Record<string, string> = {}) =>
-  (daemon = await startDaemonProcess({ entry: await quickestEntry(), dataDir: path.join(disk.directory, 'data'), env }));
+  (daemon = await startDaemonProcess({ dataDir: path.join(disk.directory, 'data'), env }));
 const storage = async () => (await daemon!.call('GET', '/health')).body.data.storage;
 const remount = (how: 'ro' | 'rw') => spawnSync('mount', ['-o', `remount,${how}`, disk.directory]).status;
 
@@ -80,7 +81,7 @@ describe.runIf(needsThat('mounting a small file system (root)', canMount()))('a 
   });
 
   test('a log whose file is full ends nothing', async () => {
-    const entry = await quickestEntry();
+    const entry = daemonProgram;
     daemon = await startDaemonProcess({ entry, dataDir: path.join(disk.directory, 'data'), nodeArgs: ['--require', path.resolve(import.meta.dirname, '../support/full-log.cjs')] });
     process.kill(daemon.pid, 'SIGUSR2');
     await expect.poll(async () => {

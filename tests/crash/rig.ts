@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { quickestEntry, startDaemonProcess, type DaemonProcessOptions } from '#tests/support/daemon-process.ts';
+import { startDaemonProcess, type DaemonProcessOptions } from '#tests/support/daemon-process.ts';
 import { jadwalWorkbook } from '#tests/support/network.ts';
 import { drained, fillIn, pairByQr } from '#tests/support/walk.ts';
 import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
@@ -30,7 +30,6 @@ export async function startRig(options: RigOptions = {}) {
   const whatsapp = await startWhatsAppServer();
   whatsapp.settings.autoReceipts = phonesOn ? 'delivery' : 'none';
   const daemon = await startDaemonProcess({
-    entry: await quickestEntry(),
     ...process,
     env: { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: whatsapp.url, MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex, MIMBAR_DAILY_LIMIT: '100000', ...env },
   }).catch(async (error: unknown) => {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LOG_AT_REST } from '#daemon/storage/base/database.ts';
 import { needsThat } from '#tests/support/needs.ts';
-import { quickestEntry, runDaemonProcess } from '#tests/support/daemon-process.ts';
+import { runDaemonProcess } from '#tests/support/daemon-process.ts';
 import { holdDatabase } from './holder.ts';
 import { startRig, type Rig } from './rig.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -50,7 +50,7 @@ describe.runIf(needsThat('mounting a small file system (root)', canMount()))('a 
   test('is what a start that finds no room says', async () => {
     disk = mountSmallDisk(1)!;
     disk.fill();
-    const run = await runDaemonProcess({ entry: await quickestEntry(), dataDir: path.join(disk.directory, 'data') });
+    const run = await runDaemonProcess({ dataDir: path.join(disk.directory, 'data') });
     expect(run.code).toBe(2);
     expect(run.stderr).toContain('Disk penuh');
   });

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { DAEMON_PASSWORD, quickestEntry, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { DAEMON_PASSWORD, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { holdConnections } from '#tests/support/hold-connections.ts';
 import { socketUrl } from '#tests/support/socket-url.ts';
 
@@ -16,7 +16,7 @@ const SOON = { timeout: 20_000 };
 
 let daemon: DaemonProcess;
 const held: { close(): void }[] = [];
-beforeAll(async () => void (daemon = await startDaemonProcess({ entry: await quickestEntry(), env: { MIMBAR_TRUST_PROXY: `loopback,${PROXY}` } })), 90_000);
+beforeAll(async () => void (daemon = await startDaemonProcess({ env: { MIMBAR_TRUST_PROXY: `loopback,${PROXY}` } })), 90_000);
 afterEach(() => held.splice(0).forEach((one) => one.close()));
 afterAll(async () => {
   const bugs = daemon.log.filter(({ level }) => level === 'error' || level === 'fatal');

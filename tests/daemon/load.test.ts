@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { createTally, crowd, trySocket } from '#tests/support/crowd.ts';
-import { quickestEntry, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { addPengajian } from '#tests/support/samples.ts';
 import { slowClient } from '#tests/support/slow-client.ts';
 import { socketUrl } from '#tests/support/socket-url.ts';
@@ -54,7 +54,7 @@ const resident = () => Number(/^VmRSS:\s+(\d+)/m.exec(status())?.[1] ?? 0) / 102
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test.each(WHOLE_CROWD)('%s', { timeout: 400_000 }, async () => {
-  daemon = await startDaemonProcess({ env: { ...nodeEnvironment, MIMBAR_SEND_GAP_MS: String(GAP), MIMBAR_LOG_LEVEL: 'info' }, nodeArgs: nodeFlags, entry: await quickestEntry() });
+  daemon = await startDaemonProcess({ env: { ...nodeEnvironment, MIMBAR_SEND_GAP_MS: String(GAP), MIMBAR_LOG_LEVEL: 'info' }, nodeArgs: nodeFlags });
   const { url } = daemon;
   const port = Number(new URL(url).port);
   const headers = { authorization: `Bearer ${daemon.cliToken()}` };

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MimbarError } from '#daemon/domain/base/errors.ts';
 import { cleanSvg } from '#daemon/images/svg.ts';
-import { quickestEntry, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { HEAVY_SVG, hostileSvg } from '#tests/support/fuzz/svg.ts';
 import { png } from '#tests/support/pictures.ts';
 
@@ -69,7 +69,7 @@ test(`${RUNS} hostile pictures: what is left reparses and holds nothing that act
 });
 
 let daemon: DaemonProcess;
-beforeAll(async () => void (daemon = await startDaemonProcess({ entry: await quickestEntry() })), 90_000);
+beforeAll(async () => void (daemon = await startDaemonProcess()), 90_000);
 afterAll(() => daemon.close());
 
 /** Asks again and again whether Mimbar is well; gives the longest that it took, in ms. */

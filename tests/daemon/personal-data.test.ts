@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { KEPT_DAYS, OTHER_COLUMNS, PERSONAL_COLUMNS, PERSONAL_PLACES } from '#daemon/domain/operations/personal-data.ts';
 import { unpackBackup } from '#daemon/storage/backup/read.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { quickestEntry, startDaemonProcess } from '#tests/support/daemon-process.ts';
+import { startDaemonProcess } from '#tests/support/daemon-process.ts';
 import { readSegments } from '#tests/support/fts-segments.ts';
 
 /** Tables that SQLite and drizzle keep for themselves, and the parts of the search index. */
@@ -41,7 +41,7 @@ describe('the deletion of one person leaves no byte of him in the data directory
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'mimbar-person-'));
-    daemon = await startDaemonProcess({ entry: await quickestEntry() });
+    daemon = await startDaemonProcess();
   }, 60_000);
   afterAll(async () => {
     await daemon.close();

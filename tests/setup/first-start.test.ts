@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { quickestEntry, startDaemonProcess } from '#tests/support/daemon-process.ts';
+import { startDaemonProcess } from '#tests/support/daemon-process.ts';
+import { daemonProgram } from '#tests/support/programs.ts';
 import { needs } from '#tests/support/needs.ts';
 import { openTerminal } from '#tests/support/terminal.ts';
 
@@ -27,7 +28,7 @@ test('a demonstration beside real backups touches none of them, wherever the set
   const stick = path.join(folder, 'stik');
   mkdirSync(stick);
   const settings = { MIMBAR_BACKUP_DIR: stick, MIMBAR_BACKUP_PASSPHRASE: 'tujuh belas kelapa', MIMBAR_BACKUP_KEEP: '3', MIMBAR_BACKUP_MAX_DAYS: '1', MIMBAR_DATA_DIR: data };
-  const entry = await quickestEntry();
+  const entry = daemonProgram;
   const real = await startDaemonProcess({ dataDir: data, entry });
   try {
     for (let n = 0; n < 5; n += 1) expect((await real.call('POST', '/backups')).status).toBe(200);
@@ -73,7 +74,7 @@ describe.runIf(needs('script'))('in a terminal', { timeout: 120_000 }, () => {
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
     const env = { MIMBAR_DATA_DIR: data, MIMBAR_HOST: '127.0.0.1', MIMBAR_PORT: String(port), MIMBAR_MESSENGER: 'simulated', MIMBAR_LOG_LEVEL: 'silent' };
-    const command = [process.execPath, await quickestEntry(), 'serve'];
+    const command = [process.execPath, daemonProgram, 'serve'];
     const open = () => openTerminal(command, { env, cwd: path.join(folder, 'work') });
     const refused = open();
     expect((await refused.ended).code).toBe(2);
@@ -95,7 +96,7 @@ describe.runIf(needs('script'))('in a terminal', { timeout: 120_000 }, () => {
   });
 
   test('a restore shows its question, takes no for an answer, and Ctrl+C and Ctrl+D for no', async () => {
-    const entry = await quickestEntry();
+    const entry = daemonProgram;
     const real = await startDaemonProcess({ dataDir: data, entry });
     try {
       expect((await real.call('POST', '/backups')).status).toBe(200);

@@ -5,9 +5,6 @@ import type { Run } from './clone.ts';
 import { startProcess, type RunningProcess } from './process.ts';
 import { daemonProgram } from './programs.ts';
 
-/** The daemon that the tests start: the bundle, or the sources where these were asked for. */
-export const quickestEntry = async (): Promise<string> => daemonProgram;
-
 /** Of the superadmin, in every daemon that is started here. */
 export const DAEMON_PASSWORD = 'kelapa-muda-7';
 

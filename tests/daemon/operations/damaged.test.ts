@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#daemon/storage/base/database.ts';
 import { MIGRATIONS } from '#tests/support/app.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
-import { quickestEntry, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 import { runOffline } from '#tests/support/offline.ts';
 
 let own: string;
@@ -44,7 +44,7 @@ function damageMosques(): void {
 describe('a damaged page', { timeout: 60_000 }, () => {
   test('met in a read: that call is told so, everything else goes on, and doctor finds it', async () => {
     damageMosques();
-    daemon = await startDaemonProcess({ entry: await quickestEntry(), dataDir });
+    daemon = await startDaemonProcess({ dataDir });
     const { call, pid } = daemon;
     for (let time = 0; time < 3; time++) {
       expect(await call('GET', '/masjid?fields=nama_masjid,nama_ketua_dkm')).toMatchObject({
@@ -61,7 +61,7 @@ describe('a damaged page', { timeout: 60_000 }, () => {
 
   test('met in a change: the process ends in order, to be started again', async () => {
     damageMosques();
-    daemon = await startDaemonProcess({ entry: await quickestEntry(), dataDir });
+    daemon = await startDaemonProcess({ dataDir });
     const answer = await daemon.call('PATCH', '/masjid/1', { body: { nama_masjid: 'Masjid Baru' } }).catch(() => undefined);
     if (answer) expect(answer.status).toBe(503);
     expect((await daemon.ended).code).toBe(1);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { quickestEntry, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 
 const failing = path.resolve(import.meta.dirname, '../../support/failing-part.cjs');
 let daemon: DaemonProcess | undefined;
@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 async function fail(kind: string): Promise<DaemonProcess> {
-  daemon = await startDaemonProcess({ entry: await quickestEntry(), nodeArgs: ['--require', failing], env: { FAIL: kind } });
+  daemon = await startDaemonProcess({ nodeArgs: ['--require', failing], env: { FAIL: kind } });
   process.kill(daemon.pid, 'SIGUSR2');
   await daemon.waitForLog(({ msg }) => msg === 'A failure that nobody caught', 20_000);
   return daemon;

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { quickestEntry, runDaemonProcess, startDaemonProcess } from '#tests/support/daemon-process.ts';
+import { runDaemonProcess, startDaemonProcess } from '#tests/support/daemon-process.ts';
+import { daemonProgram } from '#tests/support/programs.ts';
 import { needsThat } from '#tests/support/needs.ts';
 
 let own: string;
@@ -17,10 +18,10 @@ beforeEach(() => {
 afterEach(() => rmSync(own, { recursive: true, force: true }));
 
 const fileIn = () => path.join(dataDir, 'mimbar.db');
-const run = async (under?: string[]) => runDaemonProcess({ entry: await quickestEntry(), dataDir, ...(under && { under }) });
+const run = async (under?: string[]) => runDaemonProcess({ dataDir, ...(under && { under }) });
 
 async function startedOnce(): Promise<void> {
-  const daemon = await startDaemonProcess({ entry: await quickestEntry(), dataDir });
+  const daemon = await startDaemonProcess({ dataDir });
   await daemon.stop();
 }
 
@@ -105,7 +106,7 @@ describe.runIf(needsThat('another user (root, setpriv)', process.getuid?.() === 
     await startedOnce();
     giveAll(NOBODY);
     chownSync(fileIn(), 0, 0);
-    const entry = await quickestEntry();
+    const entry = daemonProgram;
     const child = spawn(asNobody[0]!, [...asNobody.slice(1), process.execPath, entry, 'doctor', '--offline', '--json'], {
       cwd: own, env: { PATH: process.env.PATH, MIMBAR_DATA_DIR: dataDir, MIMBAR_PORT: '0' },
     });
