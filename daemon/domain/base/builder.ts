@@ -1,5 +1,6 @@
 import PQueue, { TimeoutError } from 'p-queue';
 import { MimbarError } from './errors.ts';
+import { turn } from './slices.ts';
 
 /** Builds that are worked on at a time. */
 const AT_ONCE = 2;
@@ -118,7 +119,9 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
         if (signal?.aborted) return leave();
         signal?.addEventListener('abort', leave, { once: true });
         const stay = () => signal?.removeEventListener('abort', leave);
-        build.result.finally(stay).then(resolve as (answer: unknown) => void, reject);
+        // One waiter a turn: to answer hundreds at once would keep everybody else waiting.
+        const give = (answer: unknown) => turn().then(() => resolve(answer as T));
+        build.result.finally(stay).then(give).catch(reject);
       });
     },
 
