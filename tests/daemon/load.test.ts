@@ -1,19 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { addDays } from '#shared/base/dates.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
+import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daemon.ts';
+import { fillNetwork } from '#tests/support/bench/network-data.ts';
+import { planBroadcast } from '#tests/support/bench/queueing.ts';
 import { createTally, crowd, trySocket } from '#tests/support/crowd.ts';
-import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import type { DaemonProcess } from '#tests/support/daemon-process.ts';
 import { addPengajian } from '#tests/support/samples.ts';
 import { slowClient } from '#tests/support/slow-client.ts';
 import { socketUrl } from '#tests/support/socket-url.ts';
 
 let api: TestApp | undefined;
 let daemon: DaemonProcess | undefined;
+let directory: ReturnType<typeof makeDataDirectory> | undefined;
 afterEach(async () => {
   await api?.close();
   await daemon?.close();
+  directory?.remove();
 });
 
 /** Pauses between one message and the next, in ms. */
@@ -54,20 +59,24 @@ const resident = () => Number(/^VmRSS:\s+(\d+)/m.exec(status())?.[1] ?? 0) / 102
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test.each(WHOLE_CROWD)('%s', { timeout: 400_000 }, async () => {
-  daemon = await startDaemonProcess({ env: { ...nodeEnvironment, MIMBAR_SEND_GAP_MS: String(GAP), MIMBAR_LOG_LEVEL: 'info' }, nodeArgs: nodeFlags });
+  // 10,000 schedules over 13 months, from the day after tomorrow on.
+  const firstDay = Date.parse(addDays(new Date().toISOString().slice(0, 10), 2));
+  directory = makeDataDirectory((database) => fillNetwork(database, { masjid: 500, mubaligh: 300, pengajian: 9000, jumatan: 1000, days: 395, firstDay }));
+  daemon = await startShippedDaemon({ dataDir: directory.dataDir, env: { MIMBAR_SEND_GAP_MS: String(GAP), MIMBAR_DAILY_LIMIT: '100000' } });
   const { url } = daemon;
   const port = Number(new URL(url).port);
   const headers = { authorization: `Bearer ${daemon.cliToken()}` };
-  const samples = await addPengajian(daemon, 100);
+  const plan = JSON.parse(await planBroadcast(daemon, 200)) as { id: string[] };
+  const sendThese = (id: string[]) => daemon!.call('POST', '/jadwal-pengajian/broadcast', { body: { ...plan, id } });
   await crowd(`${url}/api/jadwal-pengajian`, { requests: 2000, connections: 50, headers });
   await crowd(`${url}/`, { requests: 500, connections: 50 });
   // Whatever is made at its first use is there before the crowd comes: a message's way, a socket, and what each minute brings.
-  const [first, ...others] = samples.ids as [string, ...string[]];
-  await daemon.call('POST', send({ ...samples, ids: [first] }));
+  const [first, ...others] = plan.id as [string, ...string[]];
+  expect((await sendThese([first])).status).toBe(200);
   const { token } = (await daemon.call('GET', '/events/connect')).body.data;
   (await trySocket(`${socketUrl(url, '/api/events/ws')}?token=${token}`)).socket.close();
   await wait(65_000);
-  await daemon.call('POST', send({ ...samples, ids: others }));
+  expect((await sendThese(others)).status).toBe(200);
   await wait(3000);
   const before = resident();
   let most = before;
