@@ -1,4 +1,5 @@
-import { auditEndpoints, type AuditKind } from '#shared/account/audit.ts';
+import type { AuditKind } from '#shared/account/audit-action.ts';
+import { auditEndpoints } from '#shared/account/audit.ts';
 import { formatDateTime } from '#shared/base/dates.ts';
 import type { Context } from '../context.ts';
 import { zoneOf } from '../rows.ts';

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#shared/account/audit-action.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { BroadcastDetail, BroadcastMessage, BroadcastMessageQuery, BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
@@ -82,7 +83,7 @@ export function createBroadcastsService(options: BroadcastsOptions) {
   }
 
   /** Changes the whole broadcast; screens hear of it. */
-  function steer(actor: Actor, id: string, action: string, change: (row: Broadcast) => void): BroadcastDetail {
+  function steer(actor: Actor, id: string, action: AuditAction, change: (row: Broadcast) => void): BroadcastDetail {
     transaction(() => {
       change(getBroadcast(id));
       audit.record(actor, action, `broadcast:${id}`);

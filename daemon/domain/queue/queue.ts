@@ -1,3 +1,4 @@
+import type { AuditAction } from '#shared/account/audit-action.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { QueueQuery, QueueRow, QueueState } from '#shared/queue/queue.ts';
 import type { Actor } from '../base/actor.ts';
@@ -39,7 +40,7 @@ export function createQueueService(options: QueueOptions) {
   }
 
   /** Every screen is told by whom. */
-  function changed(actor: Actor, action: string, told: string, change: () => void): QueueState {
+  function changed(actor: Actor, action: AuditAction, told: string, change: () => void): QueueState {
     transaction(() => {
       change();
       audit.record(actor, action, 'queue');

@@ -1,3 +1,4 @@
+import type { RowNoun } from '#shared/account/audit-action.ts';
 import type { z } from 'zod';
 import { masjidInput } from '#shared/roster/masjid.ts';
 import { mubalighInput } from '#shared/roster/mubaligh.ts';
@@ -45,7 +46,7 @@ export function createMubalighUpload(services: UploadServices & { store: Contact
 }
 
 /** The first column is the name, the last the number; both together tell a row from others. */
-function createContactUpload(noun: string, services: UploadServices & { store: ContactUploadStore }, fields: readonly Field[]) {
+function createContactUpload(noun: RowNoun, services: UploadServices & { store: ContactUploadStore }, fields: readonly Field[]) {
   const { store } = services;
   const keyOf = (values: readonly string[]) => `${nameKey(values[0]!)}|${normalizePhone(values.at(-1)!)}`;
   return createUploadService(services, {

@@ -1,3 +1,4 @@
+import type { RowNoun } from '#shared/account/audit-action.ts';
 import { UPLOAD_MAX_ROWS, type UploadResult } from '#shared/base/upload.ts';
 import type { ColumnKind, SheetRow, Spreadsheets, TemplateSpec } from './spreadsheets.ts';
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
@@ -16,7 +17,7 @@ export const INPUT_SHEET = 'INPUT DISINI';
 /** What an upload of one noun needs to know; `Row` is what it stores. */
 export interface UploadNoun<Row> {
   /** As audit rows name it. */
-  noun: string;
+  noun: RowNoun;
   columns: ColumnKind[];
   /** Everything that rows are checked against, as it stands now. */
   open(rows: readonly SheetRow[]): Sliced<UploadCheck>;
