@@ -52,7 +52,7 @@ export function createAutomatic(options: AutomaticOptions) {
   /** Quiet hours hold it back, unless the card's own time lies inside them. */
   function enqueue(card: StoredCard, targets: readonly string[], staged: MessageStage) {
     const manner = { quietHours: !options.pace.isQuietTime(card.jam) };
-    const { id, queued } = broadcast.store(systemActor(`jadwal:${card.key}`), card, targets, staged, manner);
+    const { id, queued } = broadcast.store(systemActor('schedule', card.key), card, targets, staged, manner);
     return { id_broadcast: queued > 0 ? id : null, messages: queued };
   }
 

@@ -67,7 +67,7 @@ export function createOptOutService(options: OptOutOptions) {
     if (store.find(phone) || !store.isRecipient(phone)) return;
     const cancelled = transaction(() => {
       store.insert({ no_hp: phone, created_at: clock.now() });
-      audit.record(systemActor('penerima'), 'opt-out.create', 'opt-out');
+      audit.record(systemActor('recipient'), 'opt-out.create', 'opt-out');
       return options.outbox.cancelRows(messages.findCancellableTo([phone, `0${phone.slice(2)}`]), OPTED_OUT_REASON);
     });
     const waiting = cancelled > 0 ? ` ${cancelled} pesan yang menunggu dibatalkan.` : '';
@@ -78,7 +78,7 @@ export function createOptOutService(options: OptOutOptions) {
     if (!store.find(phone)) return;
     transaction(() => {
       store.remove(phone);
-      audit.record(systemActor('penerima'), 'opt-out.end', 'opt-out');
+      audit.record(systemActor('recipient'), 'opt-out.end', 'opt-out');
     });
     options.emit({ type: 'alert', level: 'info', message: `${nameOf(phone)} membalas MULAI dan dikirimi pesan lagi.` });
   }

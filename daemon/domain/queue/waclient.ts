@@ -47,7 +47,7 @@ export function createWaclientService(options: WaclientOptions) {
     if (before === number && settings.get(LINKED_AT_KEY) !== undefined) return;
     const held = transaction(() => {
       settings.set(LINKED_AT_KEY, String(clock.now()));
-      audit.record(systemActor('sistem'), 'messenger.linked', 'messenger', { other_number: before !== undefined && before !== number });
+      audit.record(systemActor('system'), 'messenger.linked', 'messenger', { other_number: before !== undefined && before !== number });
       if (before === number) return 0;
       settings.set(LINKED_NUMBER, number);
       return before === undefined ? 0 : messages.moveAll('waiting', 'held');
