@@ -1,3 +1,4 @@
+import { alertFrame } from '#shared/operations/alert.ts';
 import type { NomorBermasalah, NomorBermasalahQuery } from '#shared/queue/nomor-bermasalah.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { formatDate, dateInZone } from '#shared/base/dates.ts';
@@ -70,8 +71,7 @@ export function createOptOutService(options: OptOutOptions) {
       audit.record(systemActor('recipient'), 'opt-out.create', 'opt-out');
       return options.outbox.cancelRows(messages.findCancellableTo([phone, `0${phone.slice(2)}`]), OPTED_OUT_REASON);
     });
-    const waiting = cancelled > 0 ? ` ${cancelled} pesan yang menunggu dibatalkan.` : '';
-    options.emit({ type: 'alert', level: 'info', message: `${nameOf(phone)} membalas BERHENTI dan tidak dikirimi pesan lagi.${waiting}` });
+    options.emit(alertFrame('stopped', { name: nameOf(phone), cancelled }));
   }
 
   function begin(phone: string): void {
@@ -80,7 +80,7 @@ export function createOptOutService(options: OptOutOptions) {
       store.remove(phone);
       audit.record(systemActor('recipient'), 'opt-out.end', 'opt-out');
     });
-    options.emit({ type: 'alert', level: 'info', message: `${nameOf(phone)} membalas MULAI dan dikirimi pesan lagi.` });
+    options.emit(alertFrame('begun', { name: nameOf(phone) }));
   }
 
   return {

@@ -1,3 +1,4 @@
+import { alertFrame } from '#shared/operations/alert.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { formatPhone, normalizePhone, tidyPhone } from '#shared/base/phone.ts';
@@ -53,8 +54,7 @@ export function createWaclientService(options: WaclientOptions) {
       return before === undefined ? 0 : messages.moveAll('waiting', 'held');
     });
     if (held === 0) return;
-    const told = `Nomor lain ditautkan (${formatPhone(number)}). ${held} pesan ditahan sampai Anda melepasnya.`;
-    options.emit({ type: 'alert', level: 'warning', message: told });
+    options.emit(alertFrame('otherNumber', { number: formatPhone(number), held }));
   }
 
   return {

@@ -15,7 +15,7 @@ import { createOptOutService } from '../../domain/queue/opt-out.ts';
 import { createOutbox } from '../../domain/queue/outbox.ts';
 import { createPace } from '../../domain/queue/pace/pace.ts';
 import { createQueuePause } from '../../domain/queue/queue-pause.ts';
-import { createQueueService } from '../../domain/queue/queue.ts';
+import { createQueueService, type QueueOptions } from '../../domain/queue/queue.ts';
 import { createSender } from '../../domain/queue/sender.ts';
 import { createSettle } from '../../domain/queue/settle.ts';
 import { createSigner } from '../../domain/base/signer.ts';
@@ -44,7 +44,7 @@ export interface SendingParts {
   audit: Audit;
   events: Events;
   /** Who else may stop all sending: a clock that can't be trusted, an upgrade that has to prove itself. */
-  gate: { canSend(): boolean; stopReason(): string | null };
+  gate: { canSend(): boolean; stopped: QueueOptions['stopped'] };
   /** Whether the clock is sure enough to judge what others have dated. */
   canDate(): boolean;
   line: Line;
@@ -72,7 +72,7 @@ export function wireSending(parts: SendingParts) {
   const account = createAccountWatch({ pause, pace, settings, messenger, clock, timezone, emit });
   const sender = createSender({ messages, transaction, messenger, settle, pause, pace, account, news, clock, logger, canSend: gate.canSend });
   const { wake } = sender;
-  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, emit, wake, stopReason: gate.stopReason });
+  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, emit, wake, stopped: gate.stopped });
   const optOut = createOptOutService({ store: optOuts, messages, outbox, transaction, audit, clock, emit });
   const waclient = createWaclientService({ messenger, messages, settings, outbox, optOut, fit, transaction, audit, clock, emit });
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, outbox, fit, transaction, audit, clock });
