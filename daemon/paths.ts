@@ -11,5 +11,7 @@ export const paths = {
   publicDirectory: isBundle ? path.join(here, 'public') : path.join(here, '..', 'dist', 'public'),
   docsDirectory: isBundle ? path.join(here, 'docs') : path.join(here, '..', 'dist', 'docs'),
   backupWorker: isBundle ? path.join(here, 'backup-worker.js') : path.join(here, 'storage', 'backup', 'worker.ts'),
+  /** Where bin/mimbar-upgrade keeps the old version, beside the installed package. */
+  upgradeFolder: path.join(here, '..', '..', '.mimbar-upgrade'),
   spreadsheetChild: isBundle ? path.join(here, 'spreadsheet-child.js') : path.join(here, 'spreadsheet', 'child.ts'),
 };

@@ -17,23 +17,24 @@ function typeOf(text: string | undefined): TemplateTypeValue | undefined {
   throw usageError(`--type '${text}' tidak dikenal. Yang ada: ${TEMPLATE_TYPE_VALUES.join(', ')}`);
 }
 
-const listTemplates = (client: Client, type?: TemplateTypeValue): Promise<Template[]> =>
-  client.listAll(templateEndpoints.list, { ...(type && { type }), orderBy: 'nama_template', orderType: 'asc' });
+const listTemplates = (client: Client, how: { type?: TemplateTypeValue | undefined; raw?: boolean } = {}): Promise<Template[]> =>
+  client.listAll(templateEndpoints.list, { ...(how.type && { type: how.type }), orderBy: 'nama_template', orderType: 'asc' }, { raw: how.raw ?? false });
 
 export async function runTemplateList({ client, output }: Context, options: { type?: string }): Promise<void> {
-  const rows = await listTemplates(client, typeOf(options.type));
+  const rows = await listTemplates(client, { type: typeOf(options.type) });
   output.data(rows);
   if (rows.length === 0) return output.print('Belum ada template. Buat dengan: mimbar template set NAMA --type TIPE --file FILE');
   output.table(['ID', 'Tipe', 'Nama', 'Isi'], rows.map((row) => [row.id, row.type, row.nama_template, oneLine(row.content, 38)]));
 }
 
-/** The content alone is on stdout, so that it can be kept, changed and set again. */
+/** The content alone is on stdout, so that it can be kept, changed and set again: a file or a pipe gets it as it is stored. */
 export async function runTemplateShow({ client, output }: Context, wanted: string): Promise<void> {
-  const row = requireFound(await listTemplates(client), wanted);
+  const row = requireFound(await listTemplates(client, { raw: true }), wanted);
   output.data(row);
   if (output.json) return;
   output.note(`${row.nama_template} (ID ${row.id}, ${labelOf(row.type)})`);
-  output.print(row.content);
+  if (output.toTerminal) output.print(row.content);
+  else output.stdout.write(`${row.content}\n`);
 }
 
 export interface SetOptions {
@@ -48,7 +49,8 @@ export interface SetOptions {
 /** Changes a template, or makes one when its type is given and there is none of that name. */
 export async function runTemplateSet({ client, output }: Context, options: SetOptions): Promise<void> {
   const type = typeOf(options.type);
-  const rows = await listTemplates(client);
+  // What is stored is compared as it is, or a change of what can't be seen would be none.
+  const rows = await listTemplates(client, { raw: true });
   const before = findTemplate(rows, options.wanted);
   if (!before && !type) throw notFound(rows, options.wanted, ' Untuk membuatnya tambahkan --type.');
   const content = await contentOf(options, output.stdin, options.name !== undefined || (before !== undefined && type !== undefined));

@@ -135,6 +135,18 @@ test('template: from stdin or a file, checked as the dashboard does; show and se
   expect(widest(list.stdout)).toBeLessThanOrEqual(80);
 });
 
+test('template: what is set is compared with what is stored, not with what a terminal may show', async () => {
+  const file = path.join(folder, 'tersembunyi.txt');
+  const seen = '{{nama_masjid}} {{tanggal}}';
+  const stored = '{{nama_masjid}}\u00ad \u200b{{tanggal}}';
+  const { body } = await daemon.call('POST', '/template', { nama_template: 'Tersembunyi', type: 'jumatan_reminder', content: stored });
+  expect(await run('template', 'show', 'Tersembunyi')).toMatchObject({ code: 0, stdout: `${stored}\n` });
+  writeFileSync(file, seen);
+  expect(await run('template', 'set', 'Tersembunyi', '--file', file)).toMatchObject({ code: 0, stderr: '' });
+  expect((await daemon.call('GET', `/template/${body.data.id}`)).body.data.content).toBe(seen);
+  await daemon.call('DELETE', `/template/${body.data.id}`);
+});
+
 test('queue: what waits is listed, called back by id, by broadcast or all of it; a pause and its end', async () => {
   expect(await json('queue', 'pause')).toMatchObject({ code: 0, data: { paused: true, waiting: 0 } });
   const send = ['broadcast', 'pengajian', '--id', samples.ids.join(), '--template-mubaligh', samples.mubaligh, '--template-dkm', samples.dkm, '--yes', '--no-wait'];
