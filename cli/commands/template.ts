@@ -8,6 +8,32 @@ import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { oneLine } from '../rows.ts';
+import { groupOf, type Frame } from '../group.ts';
+
+/** Where it stands in the help. */
+export const place = 110;
+
+export function declare({ program, run }: Frame): void {
+  const template = groupOf(program, 'template', 'lihat dan ubah template pesan', ['mimbar template list', "mimbar template show 'Pengingat DKM' > dkm.txt", "mimbar template set 'Pengingat DKM' --file dkm.txt"]);
+  template('list', 'daftar template', '[pilihan]', ['mimbar template list', 'mimbar template list --type jumatan_reminder --json'])
+    .option('--type <tipe>', 'hanya tipe ini')
+    .action((options: { type?: string }) => run(options, runTemplateList));
+  template('show', 'isi sebuah template', '<template> [pilihan]', ["mimbar template show 'Pengingat DKM'", 'mimbar template show 3 > isi.txt'])
+    .argument('<template>', 'nama atau ID')
+    .action((wanted: string, options: object) => run(options, (context) => runTemplateShow(context, wanted)));
+  template('set', 'ubah template, atau buat yang baru dengan --type', '<template> [pilihan]', [
+    "mimbar template set 'Pengingat DKM' --file dkm.txt --dry-run",
+    "mimbar template set 'Pengingat DKM' < dkm.txt",
+    "mimbar template set 'Jumat DKM' --type jumatan_reminder --file dkm.txt",
+    "mimbar template set 3 --name 'Pengingat Ketua DKM'",
+  ])
+    .argument('<template>', 'nama atau ID')
+    .option('--file <file>', 'file berisi isinya; - atau tanpa pilihan ini: stdin')
+    .option('--name <nama>', 'nama baru')
+    .option('--type <tipe>', 'pengajian_bulanan, pengajian_reminder atau jumatan_reminder')
+    .option('--dry-run', 'hanya periksa, tidak menyimpan')
+    .action((wanted: string, options: { file?: string; name?: string; type?: string; dryRun?: boolean }) => run(options, (context) => runTemplateSet(context, { ...options, wanted })));
+}
 
 const labelOf = (type: TemplateTypeValue) => TEMPLATE_TYPES.find(({ value }) => value === type)!.label;
 
@@ -20,7 +46,7 @@ function typeOf(text: string | undefined): TemplateTypeValue | undefined {
 const listTemplates = (client: Client, how: { type?: TemplateTypeValue | undefined; raw?: boolean } = {}): Promise<Template[]> =>
   client.listAll(templateEndpoints.list, { ...(how.type && { type: how.type }), orderBy: 'nama_template', orderType: 'asc' }, { raw: how.raw ?? false });
 
-export async function runTemplateList({ client, output }: Context, options: { type?: string }): Promise<void> {
+async function runTemplateList({ client, output }: Context, options: { type?: string }): Promise<void> {
   const rows = await listTemplates(client, { type: typeOf(options.type) });
   output.data(rows);
   if (rows.length === 0) return output.print('Belum ada template. Buat dengan: mimbar template set NAMA --type TIPE --file FILE');
@@ -28,7 +54,7 @@ export async function runTemplateList({ client, output }: Context, options: { ty
 }
 
 /** The content alone is on stdout, so that it can be kept, changed and set again: a file or a pipe gets it as it is stored. */
-export async function runTemplateShow({ client, output }: Context, wanted: string): Promise<void> {
+async function runTemplateShow({ client, output }: Context, wanted: string): Promise<void> {
   const row = requireFound(await listTemplates(client, { raw: true }), wanted);
   output.data(row);
   if (output.json) return;
@@ -37,7 +63,7 @@ export async function runTemplateShow({ client, output }: Context, wanted: strin
   else output.stdout.write(`${row.content}\n`);
 }
 
-export interface SetOptions {
+interface SetOptions {
   wanted: string;
   /** '-' is stdin. */
   file?: string;
@@ -47,7 +73,7 @@ export interface SetOptions {
 }
 
 /** Changes a template, or makes one when its type is given and there is none of that name. */
-export async function runTemplateSet({ client, output }: Context, options: SetOptions): Promise<void> {
+async function runTemplateSet({ client, output }: Context, options: SetOptions): Promise<void> {
   const type = typeOf(options.type);
   // What is stored is compared as it is, or a change of what can't be seen would be none.
   const rows = await listTemplates(client, { raw: true });

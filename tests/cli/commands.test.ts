@@ -64,7 +64,7 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
     for (const child of command.commands) look(child, [...names, child.name()]);
   };
   const { stdin, stdout, stderr } = process;
-  look(createProgram({ env: {}, cwd: folder, streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
+  look(await createProgram({ env: {}, cwd: folder, streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
   expect(completion).toContain("'export') words='masjid mubaligh jadwal-pengajian jadwal-jumatan log --json");
   expect(completion).toContain("'schedule run-now') words='pengajian_bulanan pengajian_reminder jumatan_reminder --json");
 });
@@ -139,7 +139,7 @@ test('template: what is set is compared with what is stored, not with what a ter
   const file = path.join(folder, 'tersembunyi.txt');
   const seen = '{{nama_masjid}} {{tanggal}}';
   const stored = '{{nama_masjid}}\u00ad \u200b{{tanggal}}';
-  const { body } = await daemon.call('POST', '/template', { nama_template: 'Tersembunyi', type: 'jumatan_reminder', content: stored });
+  const { body } = await daemon.call('POST', '/template', { body: { nama_template: 'Tersembunyi', type: 'jumatan_reminder', content: stored } });
   expect(await run('template', 'show', 'Tersembunyi')).toMatchObject({ code: 0, stdout: `${stored}\n` });
   writeFileSync(file, seen);
   expect(await run('template', 'set', 'Tersembunyi', '--file', file)).toMatchObject({ code: 0, stderr: '' });
