@@ -24,7 +24,8 @@ const SEED = Number(process.env.MIMBAR_HOSTILE_SEED ?? Math.floor(Math.random() 
 const ZONE = 'Asia/Jakarta';
 /** Real ms, until every try and every pause of the queue is over: more than an hour and a half of the daemon's. */
 const QUIET_WITHIN = 75_000;
-const HEALTH_WITHIN = 3000;
+/** Without waits for a processor that others had, ms. */
+const HEALTH_WITHIN = 2000;
 /** So long the daemon waits for the headers of a request, in its own ms; a slow client of ours is never told so sooner. */
 const HEADERS_WITHIN = 10_000;
 /** Above what it takes when the day begins, in MB. */
@@ -208,7 +209,7 @@ test.each(day)('%s of hostile frames, cuts and public load: one process, every m
     expect(runs.length).toBeGreaterThan(0);
     expect(Object.keys(visitors.tally).filter((status) => Number(status) >= 500 && status !== '503')).toEqual([]);
     expect(watched.failed).toBe(0);
-    expect(watched.slowest).toBeLessThan(HEALTH_WITHIN);
+    expect(watched.slowestOfItself).toBeLessThan(HEALTH_WITHIN);
     expect(figures.memory.end - figures.memory.start).toBeLessThan(GROWTH_MAX);
     expect(figures.openFiles.end - figures.openFiles.start).toBeLessThan(OPEN_FILES_MAX);
   } finally {

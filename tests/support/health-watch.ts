@@ -11,7 +11,7 @@ export interface Watched {
   slowest: number;
   /** The same without the time in which the process, or who asks it, waited for a processor that others had; ms. */
   slowestOfItself: number;
-  /** Calls that were told 408 before `patience` was over, and 200 when they asked again at once. */
+  /** 408s that came before `patience` was over and were asked again at once. */
   hurried: number;
 }
 
@@ -24,7 +24,7 @@ export interface HealthWatchOptions {
   pid?: number | undefined;
   /**
    * Where the process's clock runs faster than ours, its patience with slow clients ends sooner, too. A 408 that comes in
-   * less of our ms than this is followed at once by one call more, which must be answered.
+   * less of our ms than this is asked again at once, twice at most; the time of all these tries counts as one call's.
    */
   patience?: number;
 }

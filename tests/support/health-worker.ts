@@ -5,6 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /** Asks for the health, one call after the other, in a thread of its own: what keeps the tests busy delays nothing here. */
 const { url, every, within, pid, patience } = workerData as { url: string; every: number; within: number; pid: number | undefined; patience: number };
+/** Calls after a 408 that came too soon; all of them count as one, and its time is theirs. */
+const AGAIN_MAX = 2;
 const told = { asked: 0, failed: 0, slowest: 0, slowestOfItself: 0, hurried: 0, reasons: [] as string[] };
 let isOver = false;
 parentPort!.once('message', () => { isOver = true; });
@@ -34,9 +36,9 @@ while (!isOver) {
   const waitedBefore = waitedForProcessor();
   let answer = await ask();
   told.asked += 1;
-  if (answer === '408' && performance.now() - began < patience) {
+  for (let again = 0; answer === '408' && again < AGAIN_MAX && performance.now() - began < patience; again += 1) {
+    told.hurried += 1;
     answer = await ask();
-    if (answer === '200') told.hurried += 1;
   }
   if (answer !== '200') {
     told.failed += 1;
