@@ -53,14 +53,13 @@ async function runTemplateList({ client, output }: Context, options: { type?: st
   output.table(['ID', 'Tipe', 'Nama', 'Isi'], rows.map((row) => [row.id, row.type, row.nama_template, oneLine(row.content, 38)]));
 }
 
-/** The content alone is on stdout, so that it can be kept, changed and set again: a file or a pipe gets it as it is stored. */
+/** The content alone is on stdout, so that it can be kept, changed and set again; what a terminal would obey or nobody sees is left out, and stands under --json. */
 async function runTemplateShow({ client, output }: Context, wanted: string): Promise<void> {
-  const row = requireFound(await listTemplates(client, { raw: true }), wanted);
+  const row = requireFound(await listTemplates(client), wanted);
   output.data(row);
   if (output.json) return;
   output.note(`${row.nama_template} (ID ${row.id}, ${labelOf(row.type)})`);
-  if (output.toTerminal) output.print(row.content);
-  else output.stdout.write(`${row.content}\n`);
+  output.print(row.content);
 }
 
 interface SetOptions {
