@@ -13,7 +13,8 @@ export type Deletion = 'gone' | 'hashed' | 'named' | 'stays';
 export interface PersonalPlace {
   /** `person`: a preacher, a mosque's ketua, or whoever was written to. `account`: who signs in. `sender`: whose telephone is linked. */
   whose: 'person' | 'account' | 'sender';
-  what: 'name' | 'number' | 'text' | 'key' | 'reference' | 'device' | 'copy';
+  /** `fact`: yes and no or a count, which holds no text. */
+  what: 'name' | 'number' | 'text' | 'key' | 'reference' | 'fact' | 'device' | 'copy';
   /** By what it is found. */
   found: 'number' | 'row' | 'name' | 'words' | 'account' | 'nothing';
   /** Where it stands in an export of one person's data. */
@@ -39,8 +40,8 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'masjid.no_hp': person('number', 'number', 'masjid', ROW),
   'mubaligh.nama_mubaligh': person('name', 'number', 'mubaligh', ROW),
   'mubaligh.no_hp': person('number', 'number', 'mubaligh', ROW),
-  'mubaligh.khatib': person('text', 'row', 'mubaligh', ROW),
-  'mubaligh.batas_bulan': person('text', 'row', 'mubaligh', ROW),
+  'mubaligh.khatib': person('fact', 'row', 'mubaligh', ROW),
+  'mubaligh.batas_bulan': person('fact', 'row', 'mubaligh', ROW),
   'mubaligh.wilayah': person('text', 'row', 'mubaligh', ROW),
   'jadwal_pengajian.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
   'jadwal_jumatan.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
