@@ -86,7 +86,7 @@ export function createServices(options: ServiceOptions) {
   const template = createTemplateService({ store: templateStore, transaction, audit });
   const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox, line };
   const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, pace, fit, sanity, sessions: accounts.sessions });
-  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
+  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, clock, lateNote: automatic.lateNote };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
