@@ -1,11 +1,14 @@
 import type { z } from 'zod';
-import { name, phoneNumber } from './column.ts';
+import { location, name, optionalText, phoneNumber } from './column.ts';
 import { contactContract, type Contact } from './contact.ts';
 
 const columns = {
   nama_masjid: name('Nama Masjid'),
   nama_ketua_dkm: name('Nama Ketua DKM'),
   no_hp: phoneNumber(),
+  wilayah: optionalText('Wilayah', 60),
+  lokasi: location('Lokasi'),
+  alamat: optionalText('Alamat'),
 };
 export const masjidNoun = { noun: 'masjid', label: 'Masjid', nama: 'nama_masjid', columns } as const satisfies Contact<typeof columns>;
 

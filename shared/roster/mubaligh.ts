@@ -1,10 +1,16 @@
 import type { z } from 'zod';
-import { name, phoneNumber } from './column.ts';
+import { lines, name, optionalNumber, phoneNumber, yesNo } from './column.ts';
 import { contactContract, type Contact } from './contact.ts';
 
 const columns = {
   nama_mubaligh: name('Nama Mubaligh'),
   no_hp: phoneNumber(),
+  /** He may give Friday sermons. */
+  khatib: yesNo('Khatib', true),
+  /** Most assignments a month. */
+  batas_bulan: optionalNumber('Batas per Bulan', 1, 99),
+  /** Those he prefers; none: all. */
+  wilayah: lines('Wilayah', 60),
 };
 export const mubalighNoun = { noun: 'mubaligh', label: 'Mubaligh', nama: 'nama_mubaligh', columns } as const satisfies Contact<typeof columns>;
 

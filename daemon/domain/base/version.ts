@@ -14,7 +14,12 @@ export function withCancelled<Row extends object>(row: Row, cancelled: number): 
 /** The fields that say something else than the row; none when a form only repeats it. */
 export function changesOf<T extends object>(row: object, values: T): T {
   const before = row as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(values).filter(([key, value]) => before[key] !== value)) as T;
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSame(before[key], value))) as T;
+}
+
+/** Lists and places say the same when they are written the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }
 
 /** The row as callers see it. */

@@ -1,5 +1,5 @@
 import type { ListQuery } from '#shared/base/list.ts';
-import { tidied } from '#shared/roster/column.ts';
+import { completed, tidied } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -26,6 +26,8 @@ export function createContactService<Row extends { version: number; id: string }
   const { noun, label, columns } = contact;
   const { store, transaction, audit } = services;
   const cancelWaiting = noun === 'masjid' ? services.cancelWaiting.byMasjid : services.cancelWaiting.byMubaligh;
+  /** Only names and numbers stand in messages. */
+  const isSent = (name: string) => columns[name]!.kind === 'name' || columns[name]!.kind === 'phone';
   const listed = ['id', ...Object.keys(columns), 'version'];
 
   function getContact(id: string): Stored<Row> {
@@ -44,7 +46,7 @@ export function createContactService<Row extends { version: number; id: string }
 
     create(actor: Actor, input: Input): Result<Row> {
       return transaction(() => {
-        const row = store.insert({ ...tidied(columns, input), kunci: newKunci(), updated_by: actor.label });
+        const row = store.insert({ ...completed(columns, input), kunci: newKunci(), updated_by: actor.label });
         audit.record(actor, `${noun}.create`, `${noun}:${row.id}`);
         return { data: row, warnings: [] };
       });
@@ -57,7 +59,7 @@ export function createContactService<Row extends { version: number; id: string }
         checkVersion(before, version);
         const changes = changesOf(before, tidied(columns, input));
         if (Object.keys(changes).length === 0) return { data: publicRow<Row>(before), warnings: [] };
-        const cancelled = cancelWaiting([id]);
+        const cancelled = Object.keys(changes).some(isSent) ? cancelWaiting([id]) : 0;
         const row = store.update(id, { ...changes, updated_by: actor.label })!;
         audit.record(actor, `${noun}.update`, `${noun}:${id}`, { fields: Object.keys(changes) });
         return { data: withCancelled(row, cancelled), warnings: [] };

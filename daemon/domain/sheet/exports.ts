@@ -1,6 +1,6 @@
 import { dateInZone, timeInZone } from '#shared/base/dates.ts';
 import type { ListQuery } from '#shared/base/list.ts';
-import { sheetColumns, type Columns } from '#shared/roster/column.ts';
+import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
 import type { Jadwal, JadwalQuery } from '#shared/roster/jadwal.ts';
 import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
@@ -21,20 +21,25 @@ interface Names {
 }
 
 /**
- * The columns of the noun's upload, so that the file can be uploaded again; what stands right of them is not read there.
- * A time is a text here, as it is stored.
+ * The columns of the noun's upload, so that the file can be uploaded again. A time is a text here, as it is stored. What
+ * is the export's own stands behind the required ones: optional ones are found by their header.
  */
-const tableColumns = (columns: Columns): TableColumn[] =>
-  sheetColumns(columns).map(([, , { header, width, format }]) => ({ header, width, format: format === 'date' ? 'date' : 'text' }));
+const tableColumns = (columns: Columns, own: TableColumn[]): TableColumn[] => {
+  const all = sheetColumns(columns).map(([, column, { header, width, format }]) => ({ column, header, width, format: format === 'date' ? ('date' as const) : ('text' as const) }));
+  const shown = (optional: boolean) => all.filter(({ column }) => isOptional(column) === optional).map(({ column: _, ...rest }) => rest);
+  return [...shown(false), ...own, ...shown(true)];
+};
 
 export function createContactExport<Row extends { id: string }>(services: ExportServices, { noun, columns }: Contact, list: List<Row, ListQuery>) {
-  const sheet = sheetColumns(columns);
+  const required = sheetColumns(columns).filter(([, column]) => !isOptional(column));
+  const optional = sheetColumns(columns).filter(([, column]) => isOptional(column));
+  const shown = (row: Row, some: typeof required) => some.map(([name, , { show }]) => show(row[name as keyof Row]));
   return createExportService<Row, ListQuery>(services, {
     name: noun, fields: ['id', ...(Object.keys(columns) as (keyof Row & string)[])], order: 'id', list,
     open: () => ({
       sheet: INPUT_SHEET,
-      columns: [...tableColumns(columns), id],
-      cells: (row) => [...sheet.map(([name, , { show }]) => show(row[name as keyof Row])), row.id],
+      columns: tableColumns(columns, [id]),
+      cells: (row) => [...shown(row, required), row.id, ...shown(row, optional)],
     }),
   });
 }
@@ -56,7 +61,7 @@ export function createJadwalExport<Row extends JadwalRow>(services: ExportServic
       const named = { masjid: createNameIndex('masjid', stores.masjid.names()), mubaligh: createNameIndex('mubaligh', stores.mubaligh.names()) };
       return {
         sheet: INPUT_SHEET,
-        columns: [...tableColumns(columns), id, text('Status Broadcast', 20)],
+        columns: tableColumns(columns, [id, text('Status Broadcast', 20)]),
         cells: (row) => [
           ...sheet.map(([name, , { names, show }]) => (names ? named[names].label(String(row[name as keyof Row])) : show(row[name as keyof Row]))),
           row.id, row.broadcasted ? 'Sudah Broadcast' : 'Belum Broadcast',

@@ -49,15 +49,16 @@ export function* checkRows<Values>(rows: readonly SheetRow[], noun: { open(rows:
   const problems: Problem[] = [];
   const seen = new Set<string>();
   let skipped = 0;
-  for (const [index, { row, cells, faults = [] }] of rows.entries()) {
+  for (const [index, { row, cells, faults = [], places }] of rows.entries()) {
     if (index % SLICE === 0) yield;
     const before = problems.length;
-    problems.push(...faults.map(({ column, message }) => ({ row, column, cell: cells[column - 1] ?? '', message: () => message })));
+    problems.push(...faults.map(({ column, message }) => ({ row, column, cell: '', message: () => message })));
     const read: Record<string, unknown> = {};
     for (const [at, reader] of readers.entries()) {
-      if (faults.some((fault) => fault.column === at + 1)) continue;
+      const column = places?.[at] ?? at + 1;
+      if (faults.some((fault) => fault.column === column)) continue;
       const cell = reader.read(cells[at] ?? '');
-      if ('problem' in cell) problems.push({ row, column: at + 1, cell: cells[at] ?? '', message: cell.problem });
+      if ('problem' in cell) problems.push({ row, column, cell: cells[at] ?? '', message: cell.problem });
       else read[reader.name] = cell.value;
     }
     if (problems.length > before) continue;

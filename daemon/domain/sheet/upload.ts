@@ -1,5 +1,5 @@
 import { UPLOAD_MAX_ROWS, type UploadResult } from '#shared/base/upload.ts';
-import { sheetColumns, type Columns } from '#shared/roster/column.ts';
+import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
 import type { SheetRow, Spreadsheets, TemplateColumn, TemplateSpec } from './spreadsheets.ts';
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
 import type { Actor } from '../base/actor.ts';
@@ -42,12 +42,15 @@ const SLICE = 1000;
  */
 export function createUploadService<Values, Row>(services: UploadServices, noun: UploadNoun<Values, Row>) {
   const { spreadsheets, transaction, audit } = services;
-  const columns: TemplateColumn[] = sheetColumns(noun.columns).map(([, , { header, width, format, hint, names }]) => ({
+  const sheet = sheetColumns(noun.columns);
+  const required = sheet.filter(([, column]) => !isOptional(column)).map(([, , { format }]) => format);
+  const named = sheet.filter(([, column]) => isOptional(column)).map(([, , { header, format }]) => ({ header, kind: format }));
+  const columns: TemplateColumn[] = sheet.map(([, , { header, width, format, hint, names }]) => ({
     header, width, format, ...(hint && { hint }), ...(names && { dropdown: names }),
   }));
 
   async function read(bytes: Uint8Array): Promise<SheetRow[]> {
-    const options = { sheet: INPUT_SHEET, columns: columns.map(({ format }) => format), maxRows: UPLOAD_MAX_ROWS };
+    const options = { sheet: INPUT_SHEET, columns: required, named, maxRows: UPLOAD_MAX_ROWS };
     const rows = await spreadsheets.read(bytes, options).catch(rethrow);
     if (rows.length === 0) throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
     return rows;
