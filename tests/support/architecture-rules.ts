@@ -17,7 +17,7 @@ export interface Room {
 export const rooms: Record<string, Room> = {
   shared: { files: ['shared/'], uses: ['shared'], packages: ['zod', 'unhomoglyph'], node: false },
   // The rules. What a rule wants of a store, of the messenger or of a workbook it says here itself, types included.
-  domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], packages: ['zod', 'p-queue', 'fastest-levenshtein', 'unhomoglyph'] },
+  domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], packages: ['zod', 'p-queue', 'fastest-levenshtein', 'linear-sum-assignment', 'unhomoglyph'] },
   storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage'], knows: ['daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['daemon'] },
   spreadsheet: { files: ['daemon/spreadsheet/'], uses: ['shared', 'domain', 'spreadsheet', 'images'], knows: ['daemon'] },
