@@ -14,6 +14,8 @@ export type PlanningOptions = {
   maxRssMb?: number;
 };
 
+export type DraftOptions = { onProgress?: (progress: UsulanProgress) => void; signal?: AbortSignal };
+
 /** Drafts that may wait for their turn. */
 const waitingMax = 4;
 
@@ -46,11 +48,12 @@ export function createPlanningService(options: PlanningOptions) {
      * The draft of a month. Rejects with the signal's reason once it aborts, and ends the child; with a MimbarError when it
      * takes too long or too much memory, or when too many wait; with any other error for a bug.
      */
-    async draft(input: UsulanInput, { onProgress = () => undefined, signal }: { onProgress?: (progress: UsulanProgress) => void; signal?: AbortSignal } = {}): Promise<Usulan> {
+    async draft(input: UsulanInput, { onProgress = () => undefined, signal }: DraftOptions = {}): Promise<Usulan> {
       if (turns.size >= waitingMax) throw new MimbarError('unavailable', 'Masih ada usulan lain yang sedang disusun. Coba lagi sebentar.');
       const either = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
       either.throwIfAborted();
-      return turns.add(() => run(input, onProgress, either), { signal: either });
+      // The queue hears nothing of the signal: it would let the next one in before this child is gone.
+      return turns.add(() => run(input, onProgress, either));
     },
 
     /** Ends the child that is at work; that call and those that wait reject. */

@@ -86,12 +86,31 @@ const isIn = (tanggal: string, leave: { dari: string; sampai: string }) => leave
 const refOf = ({ kind, id }: JadwalRef): JadwalRef => ({ kind, id });
 const isSame = (a: JadwalRef, b: JadwalRef) => a.kind === b.kind && a.id === b.id;
 
-function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+/** Small numbers for texts, so that a pair of them is a number too: a number is a far quicker key. */
+function createNumbers(): (text: string) => number {
+  const numbers = new Map<string, number>();
+  return (text) => {
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    numbers.set(text, numbers.size);
+    return numbers.size - 1;
+  };
+}
+
+/** The groups of at least two rows with one key; most rows stand alone and never get a list. */
+function repeated<T extends object>(rows: readonly T[], key: (row: T) => number): T[][] {
+  const seen = new Map<number, T | T[]>();
+  const groups: T[][] = [];
   for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group) group.push(row);
-    else groups.set(key(row), [row]);
+    const at = key(row);
+    const before = seen.get(at);
+    if (before === undefined) seen.set(at, row);
+    else if (Array.isArray(before)) before.push(row);
+    else {
+      const group = [before, row];
+      groups.push(group);
+      seen.set(at, group);
+    }
   }
   return groups;
 }
@@ -105,7 +124,14 @@ const byDate = (a: JadwalBentrok, b: JadwalBentrok) => (a.tanggal < b.tanggal ? 
 export function findBentrok(input: BentrokInput): Bentrok[] {
   const masjidById = new Map(input.masjid.map((row) => [row.id, row]));
   const mubalighById = new Map(input.mubaligh.map((row) => [row.id, row]));
-  const leaves = groupBy(input.cuti, ({ id_mubaligh }) => id_mubaligh);
+  const leaves = Map.groupBy(input.cuti, ({ id_mubaligh }) => id_mubaligh);
+  const [mosque, preacher, day] = [createNumbers(), createNumbers(), createNumbers()];
+  /** More than there are rows. */
+  const WIDE = 2 ** 24;
+  const masjidDay = (one: JadwalBentrok) => mosque(one.id_masjid) * WIDE + day(one.tanggal);
+  const mubalighDay = (one: JadwalBentrok) => preacher(one.id_mubaligh) * WIDE + day(one.tanggal);
+  const mubalighMasjid = (one: JadwalBentrok) => preacher(one.id_mubaligh) * WIDE + mosque(one.id_masjid);
+  const mubalighMonth = (one: JadwalBentrok) => preacher(one.id_mubaligh) * WIDE + Number(one.tanggal.slice(0, 4)) * 12 + Number(one.tanggal.slice(5, 7));
   const place = (id: string) => namaMasjid(masjidById.get(id)?.nama_masjid ?? `#${id}`);
   const nameOf = (id: string) => mubalighById.get(id)?.nama_mubaligh ?? `Mubaligh #${id}`;
   const found = new Map<JadwalBentrok, Partial<Record<JenisBentrok, Bentrok>>>();
@@ -118,8 +144,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
   const andMore = (count: number) => (count > 1 ? ` dan ${count - 1} tempat lain` : '');
 
   function sameDay(jumatan: readonly JadwalBentrok[]): void {
-    for (const group of groupBy(jumatan, (one) => `${one.id_mubaligh} ${one.tanggal}`).values()) {
-      if (group.length === 1) continue;
+    for (const group of repeated(jumatan, mubalighDay)) {
       const places = new Map(group.toReversed().map((one) => [one.id_masjid, one]));
       if (places.size === 1) continue;
       const sorted = [...places.values()].toSorted(byDate);
@@ -128,8 +153,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
         tell('dua_tempat', one, `Juga di ${place(other.id_masjid)}${andMore(places.size - 1)} pada hari yang sama`, other);
       }
     }
-    for (const group of groupBy(jumatan, (one) => `${one.id_masjid} ${one.tanggal}`).values()) {
-      if (group.length === 1) continue;
+    for (const group of repeated(jumatan, masjidDay)) {
       const [first, second] = group.toSorted(byDate) as [JadwalBentrok, JadwalBentrok];
       for (const one of group) {
         const other = one === first ? second : first;
@@ -153,8 +177,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
 
   function sameTime(pengajian: readonly JadwalBentrok[]): void {
     const timed = pengajian.filter(({ mulai }) => mulai !== undefined) as (JadwalBentrok & { mulai: number })[];
-    for (const group of groupBy(timed, ({ id_mubaligh }) => id_mubaligh).values()) {
-      if (group.length === 1) continue;
+    for (const group of repeated(timed, ({ id_mubaligh }) => preacher(id_mubaligh))) {
       const sorted = group.toSorted((a, b) => a.mulai - b.mulai || byDate(a, b));
       const far = widest(sorted) * MINUTE;
       const nearest = new Map<JadwalBentrok, { other: JadwalBentrok & { mulai: number }; gap: number }>();
@@ -177,8 +200,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
 
   function tooOften(jumatan: readonly JadwalBentrok[], jarak: number): void {
     if (jarak <= 0) return;
-    for (const group of groupBy(jumatan, (one) => `${one.id_mubaligh} ${one.id_masjid}`).values()) {
-      if (group.length === 1) continue;
+    for (const group of repeated(jumatan, mubalighMasjid)) {
       const sorted = group.toSorted(byDate);
       let before: JadwalBentrok | undefined;
       for (const [at, one] of sorted.entries()) {
@@ -193,8 +215,11 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
   }
 
   function aboveLimit(jumatan: readonly JadwalBentrok[]): void {
-    const limited = jumatan.filter(({ id_mubaligh }) => typeof mubalighById.get(id_mubaligh)?.batas_bulan === 'number');
-    for (const group of groupBy(limited, (one) => `${one.id_mubaligh} ${one.tanggal.slice(0, 7)}`).values()) {
+    const limits = (one: JadwalBentrok) => mubalighById.get(one.id_mubaligh)?.batas_bulan;
+    const limited = jumatan.filter((one) => typeof limits(one) === 'number');
+    // Whoever is to give none is above it with his first.
+    const alone = limited.filter((one) => limits(one) === 0);
+    for (const group of [...alone.map((one) => [one]), ...repeated(limited, mubalighMonth)]) {
       const batas = mubalighById.get(group[0]!.id_mubaligh)!.batas_bulan!;
       if (group.length <= batas) continue;
       const sorted = group.toSorted(byDate);

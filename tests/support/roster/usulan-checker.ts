@@ -49,7 +49,7 @@ export function placeCost(input: UsulanInput, { id_masjid, tanggal, id_mubaligh 
   const weeks = visits.map((one) => Math.floor(days(one.tanggal, tanggal) / 7));
   const recent = weeks.length === 0 ? 0 : 3 * Math.max(0, 9 - Math.min(...weeks));
   const wilayah = word(input.masjid.find(({ id }) => id === id_masjid)!.wilayah ?? '');
-  const preferred = (input.mubaligh.find(({ id }) => id === id_mubaligh)!.wilayah ?? []).map(word);
+  const preferred = (input.mubaligh.find(({ id }) => id === id_mubaligh)!.wilayah ?? []).map(word).filter((one) => one !== '');
   return recent + (wilayah !== '' && preferred.length > 0 && !preferred.includes(wilayah) ? 2 : 0);
 }
 
