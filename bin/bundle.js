@@ -16,6 +16,7 @@ const bundles = [
   { entry: 'daemon/main.ts', name: 'daemon', parts: 'daemon/main/parts.ts' },
   { entry: 'cli/main.ts', name: 'cli', parts: 'cli/parts.ts' },
   { entry: 'daemon/spreadsheet/child.ts', name: 'spreadsheet-child', optional: true },
+  { entry: 'daemon/planning/child.ts', name: 'planning-child', optional: true },
   { entry: 'daemon/storage/backup/worker.ts', name: 'backup-worker', optional: true },
 ];
 

@@ -12,4 +12,5 @@ export const paths = {
   docsDirectory: isBundle ? path.join(here, 'docs') : path.join(here, '..', 'dist', 'docs'),
   backupWorker: isBundle ? path.join(here, 'backup-worker.js') : path.join(here, 'storage', 'backup', 'worker.ts'),
   spreadsheetChild: isBundle ? path.join(here, 'spreadsheet-child.js') : path.join(here, 'spreadsheet', 'child.ts'),
+  planningChild: isBundle ? path.join(here, 'planning-child.js') : path.join(here, 'planning', 'child.ts'),
 };

@@ -17,10 +17,13 @@ export interface Room {
 export const rooms: Record<string, Room> = {
   shared: { files: ['shared/'], uses: ['shared'], packages: ['zod', 'unhomoglyph'], node: false },
   // The rules. What a rule wants of a store, of the messenger or of a workbook it says here itself, types included.
-  domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], packages: ['zod', 'p-queue', 'fastest-levenshtein', 'unhomoglyph'] },
+  domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], packages: ['zod', 'p-queue', 'fastest-levenshtein', 'linear-sum-assignment', 'unhomoglyph'] },
   storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage'], knows: ['daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['daemon'] },
-  spreadsheet: { files: ['daemon/spreadsheet/'], uses: ['shared', 'domain', 'spreadsheet', 'images'], knows: ['daemon'] },
+  // A job in a process of its own, with bounds; what the job is says the room beside it.
+  child: { files: ['daemon/child/'], uses: ['child'] },
+  spreadsheet: { files: ['daemon/spreadsheet/'], uses: ['shared', 'domain', 'spreadsheet', 'images', 'child'], knows: ['daemon'] },
+  planning: { files: ['daemon/planning/'], uses: ['shared', 'domain', 'planning', 'child'] },
   images: { files: ['daemon/images/'], uses: ['shared', 'domain', 'images'] },
   jobs: { files: ['daemon/jobs/'], uses: ['shared', 'domain', 'jobs'] },
   // Tricks for memory and speed: what the build puts in the place of packages, and what tidies up.
@@ -30,7 +33,7 @@ export const rooms: Record<string, Room> = {
   // The only place that wires: the process, and the graph of services that a test builds as well.
   main: {
     files: ['daemon/main.ts', 'daemon/main/'],
-    uses: ['shared', 'domain', 'storage', 'whatsapp', 'spreadsheet', 'images', 'jobs', 'tuning', 'http', 'app', 'main', 'daemon'],
+    uses: ['shared', 'domain', 'storage', 'whatsapp', 'spreadsheet', 'planning', 'images', 'jobs', 'tuning', 'http', 'app', 'main', 'daemon'],
   },
   daemon: { files: ['daemon/*.ts'], uses: ['shared', 'daemon', 'domain'] },
   cli: { files: ['cli/'], uses: ['shared', 'cli'] },
