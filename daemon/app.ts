@@ -32,6 +32,7 @@ import { createServer, keepFewParsers } from './tuning/node-http.ts';
 import { registerNotFound } from './http/server/not-found.ts';
 import { registerOpenApi } from './http/docs/openapi.ts';
 import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/server/patience.ts';
+import { papanRoutes } from './http/routes/papan.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
 import { scheduleRoutes } from './http/routes/schedule.ts';
@@ -108,6 +109,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   accountRoutes(app, services.tokenFile, services.devices);
   brandingRoutes(app, services.branding);
   rosterRoutes(app, services);
+  papanRoutes(app, services);
   exportRoutes(app, services.exports, services.workbooks);
   scheduleRoutes(app, services.schedule, services.idempotency);
   clockRoutes(app, services.sanity);

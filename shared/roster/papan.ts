@@ -3,14 +3,14 @@ import { dateInput } from '../base/list.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';
 import { uploadQuery } from '../base/upload.ts';
-import { beratBentrok, jenisBentrok } from './bentrok.ts';
+import { jenisBentrok } from './bentrok.ts';
 import { KONFIRMASI } from './konfirmasi.ts';
 
 /** A month, 'YYYY-MM', from 1900 to 2199. */
 export const bulan = z.string({ error: 'Bulan harus diisi' }).regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, { error: 'Bulan ditulis TTTT-BB, misalnya 2027-01' });
 
 /** One clash of a schedule. `id_jadwal` is the other schedule, null where a leave or a limit is the reason. */
-export const bentrokOf = z.object({ jenis: z.enum(jenisBentrok), berat: z.enum(beratBentrok), teks: z.string(), id_jadwal: id.nullable() });
+export const bentrokOf = z.object({ jenis: z.enum(jenisBentrok), berat: z.enum(['bentrok', 'perhatian']), teks: z.string(), id_jadwal: id.nullable() });
 export type BentrokOf = z.infer<typeof bentrokOf>;
 
 /** A cell with a khatib, or one that is locked and stays empty: then `id` and `id_mubaligh` are null and `version` is 0. */
@@ -93,7 +93,9 @@ export const usulan = z.object({
   /** Why it failed, in Indonesian. */
   pesan: z.string().nullable(),
   sel: usulanSel.array(),
-  kosong: selRef.extend({ alasan: z.string() }).array(),
+  /** Cells that nobody can take, and why; `kosong` is how many. */
+  kosong: z.int(),
+  tempat_kosong: selRef.extend({ alasan: z.string() }).array(),
   biaya: z.number(),
   beban_min: z.int(),
   beban_max: z.int(),

@@ -4,7 +4,7 @@ import type { Services } from '../../main/wiring/services.ts';
 import { route, said } from '../server/route.ts';
 
 /** The board of the Friday sermons, its drafts, and the clashes of both kinds of schedule. */
-export function papanRoutes(app: FastifyInstance, { papan, usulan, planning }: Pick<Services, 'papan' | 'usulan' | 'planning'>): void {
+export function papanRoutes(app: FastifyInstance, { papan, usulan, bentrok }: Pick<Services, 'papan' | 'usulan' | 'bentrok'>): void {
   route(app, papanEndpoints.show, ({ query }) => papan.show(query.bulan, query.wilayah));
   route(app, papanEndpoints.setSel, ({ actor, body }) => said(papan.setSel(actor, body)));
   route(app, papanEndpoints.tukar, ({ actor, body }) => said(papan.tukar(actor, body)));
@@ -13,6 +13,6 @@ export function papanRoutes(app: FastifyInstance, { papan, usulan, planning }: P
   route(app, papanEndpoints.usulan, ({ params }) => usulan.get(params.id));
   route(app, papanEndpoints.batalUsulan, ({ params }) => usulan.cancel(params.id));
   route(app, papanEndpoints.terima, ({ actor, params, body }) => usulan.accept(actor, params.id, body));
-  route(app, bentrokEndpoints.list, ({ query }) => planning.list(query));
-  route(app, bentrokEndpoints.check, ({ body }) => planning.checkForm(body));
+  route(app, bentrokEndpoints.list, ({ query }) => bentrok.list(query));
+  route(app, bentrokEndpoints.check, ({ body }) => bentrok.checkForm(body));
 }

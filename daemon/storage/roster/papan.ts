@@ -11,6 +11,24 @@ export function createPapanStore(db: Drizzle): PapanStore {
   const lockOf = (sel: Sel) => and(eq(papanKunci.id_masjid, sel.id_masjid), eq(papanKunci.tanggal, sel.tanggal));
 
   return {
+    masjid(wilayah): PapanMasjid[] {
+      const columns = { id: masjid.id, nama_masjid: masjid.nama_masjid, wilayah: masjid.wilayah, lokasi: masjid.lokasi };
+      const rows = db.select(columns).from(masjid).where(wilayah === undefined ? undefined : eq(masjid.wilayah, wilayah));
+      return rows.orderBy(asc(masjid.nama_masjid), asc(masjid.id)).all();
+    },
+
+    wilayah(): string[] {
+      const own = db.selectDistinct({ wilayah: masjid.wilayah }).from(masjid).all().map((row) => row.wilayah);
+      const preferred = db.selectDistinct({ wilayah: mubaligh.wilayah }).from(mubaligh).all().flatMap((row) => row.wilayah);
+      const byName = new Map([...preferred, ...own].filter((name) => name !== '').map((name) => [name.toLowerCase(), name]));
+      return [...byName.values()].toSorted((a, b) => a.localeCompare(b, 'id'));
+    },
+
+    mubaligh(): PapanMubaligh[] {
+      const columns = { id: mubaligh.id, nama_mubaligh: mubaligh.nama_mubaligh, khatib: mubaligh.khatib, batas_bulan: mubaligh.batas_bulan, wilayah: mubaligh.wilayah };
+      return db.select(columns).from(mubaligh).orderBy(asc(mubaligh.nama_mubaligh), asc(mubaligh.id)).all();
+    },
+
     jadwal(kind, dari, sampai): PapanJadwal[] {
       const table = kind === 'pengajian' ? pengajian : jumatan;
       const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;

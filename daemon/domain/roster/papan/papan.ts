@@ -63,10 +63,9 @@ export function createPapanService(options: PapanOptions) {
   function fill(actor: Actor, sel: Sel, standing: PapanJadwal | undefined, id_mubaligh: string | null): Change {
     if ((standing?.id_mubaligh ?? null) === id_mubaligh) return NO_CHANGE;
     if (id_mubaligh === null) return { cancelled: jumatan.remove(actor, standing!.id).cancelled ?? 0, warnings: [] };
-    const { data, warnings } = standing
-      ? jumatan.update(actor, standing.id, { id_mubaligh })
-      : jumatan.create(actor, { ...sel, id_mubaligh });
-    return { cancelled: 'cancelled' in data ? (data.cancelled ?? 0) : 0, warnings };
+    if (!standing) return { cancelled: 0, warnings: jumatan.create(actor, { ...sel, id_mubaligh }).warnings };
+    const { data, warnings } = jumatan.update(actor, standing.id, { id_mubaligh });
+    return { cancelled: data.cancelled ?? 0, warnings };
   }
 
   function setLock(actor: Actor, sel: Sel, isLocked: boolean): void {

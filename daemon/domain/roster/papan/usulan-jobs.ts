@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import PQueue from 'p-queue';
 import { addDays, dateOf, wireDate } from '#shared/base/dates.ts';
 import type { TerimaInput, UsulanRequest, UsulanView } from '#shared/roster/papan.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -13,7 +12,7 @@ import type { JumatanChanges } from './papan.ts';
 import type { PapanStore, Sel } from './papan-store.ts';
 import type { RosterCheck } from './roster-check.ts';
 
-/** Makes a draft outside of this process. Rejects with the signal's reason once it aborts. */
+/** Makes drafts outside of this process, one at a time. Rejects with the signal's reason once it aborts. */
 export interface Drafter {
   draft(input: UsulanInput, options: { onProgress(progress: UsulanProgress): void; signal: AbortSignal }): Promise<Usulan>;
 }
@@ -45,8 +44,8 @@ interface Job {
 /** Drafts that are kept, and for how long, in ms. */
 const KEPT = 20;
 const KEPT_MS = 6 * 3_600_000;
-/** Drafts that may wait for their turn. */
-const WAITING = 4;
+/** Drafts that may be under way or wait for their turn. */
+const RUNNING = 5;
 /** So far back a draft knows who was where, in days. */
 const PAST = 371;
 const CANCELLED = 'Usulan dibatalkan';
@@ -54,7 +53,7 @@ const CANCELLED = 'Usulan dibatalkan';
 /** Drafts under way and done. They are kept in memory only: nothing is stored until cells are accepted. */
 export function createUsulanJobs(options: UsulanJobsOptions) {
   const { store, jumatan, check, transaction, audit, clock, timezone } = options;
-  const queue = new PQueue({ concurrency: 1 });
+  const running = new Set<Promise<void>>();
   const jobs = new Map<string, Job>();
 
   function getJob(id: string): Job {
@@ -112,7 +111,8 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     return {
       id, bulan, state, kemajuan, pesan,
       sel: (usulan?.sel ?? []).map((sel) => ({ ...dated(named(sel)), berikutnya: sel.berikutnya.map(named) })),
-      kosong: (usulan?.kosong ?? []).map(dated),
+      kosong: usulan?.kosong.length ?? 0,
+      tempat_kosong: (usulan?.kosong ?? []).map(dated),
       biaya: usulan?.biaya ?? 0,
       beban_min: usulan?.beban_min ?? 0,
       beban_max: usulan?.beban_max ?? 0,
@@ -132,13 +132,14 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     /** Begins a draft of a month, of all empty cells or of these. Throws unavailable when too many wait. */
     start(request: UsulanRequest): { id: string } {
       forget();
-      if (queue.size >= WAITING) throw new MimbarError('unavailable', 'Usulan lain sedang disusun. Coba lagi sebentar.', { retryAfter: 5 });
+      if (running.size >= RUNNING) throw new MimbarError('unavailable', 'Usulan lain sedang disusun. Coba lagi sebentar.', { retryAfter: 5 });
       const job: Job = {
         id: randomBytes(12).toString('base64url'), bulan: request.bulan, at: clock.now(), state: 'running', kemajuan: 0, pesan: null, usulan: undefined, stop: new AbortController(),
       };
       const input = inputOf(request);
       jobs.set(job.id, job);
-      void queue.add(() => run(job, input));
+      const work = run(job, input).finally(() => running.delete(work));
+      running.add(work);
       return { id: job.id };
     },
 
@@ -187,7 +188,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     /** Ends what is under way. */
     async close(): Promise<void> {
       for (const { stop } of jobs.values()) stop.abort();
-      await queue.onIdle();
+      await Promise.all(running);
     },
   };
 }

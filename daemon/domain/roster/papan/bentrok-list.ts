@@ -9,7 +9,7 @@ const RANGE_MAX = 400;
 const DAY = 86_400_000;
 
 /** The clashes of both kinds of schedule, for lists and for forms before they are saved. */
-export function createPlanningService({ store, check, timezone }: { store: PapanStore; check: RosterCheck; timezone: string }) {
+export function createBentrokService({ store, check, timezone }: { store: PapanStore; check: RosterCheck; timezone: string }) {
   function plainDate(path: string, input: string): string {
     const date = dateOf(input, timezone);
     if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
@@ -40,4 +40,4 @@ export function createPlanningService({ store, check, timezone }: { store: Papan
     },
   };
 }
-export type PlanningService = ReturnType<typeof createPlanningService>;
+export type BentrokService = ReturnType<typeof createBentrokService>;
