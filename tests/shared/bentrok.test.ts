@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BERAT, distanceKm, findBentrok, findBentrokOf, jenisBentrok, mulaiOf, namaMasjid } from '#shared/roster/bentrok.ts';
 import type { Bentrok, BentrokInput, JadwalBentrok, JenisBentrok } from '#shared/roster/bentrok.ts';

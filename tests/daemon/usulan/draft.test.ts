@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draftAtOnce } from '#daemon/domain/roster/usulan/usulan.ts';
 import type { Usulan, UsulanInput } from '#daemon/domain/roster/usulan/types.ts';

@@ -111,7 +111,8 @@ export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: numb
         const cost = base[f]![p * n + k]!;
         if (cost !== FORBIDDEN && k !== taken[slot] && !seen[first + k] && here + cost === potential[first + k]) return first + k;
       }
-      if (next[node]!++ === n && taken[slot]! >= 0 && !seen[p] && here === potential[p]) return p;
+      const scanned = next[node]!++;
+      if (scanned === n && taken[slot]! >= 0 && !seen[p] && here === potential[p]) return p;
     } else {
       if (next[node]!++ > 0) return -1;
       const f = fridayOfCell[node - firstCell[0]!]!;
@@ -119,7 +120,7 @@ export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: numb
       const owner = owners[f]![k]!;
       if (owner < 0) return here === potential[sink] ? sink : -1;
       const back = P + f * P + owner;
-      if (!seen[back] && here - base[f]![owner * cells[f]!.length + k]! === potential[back]) return back;
+      if (!seen[back] && potential[back] === here - base[f]![owner * cells[f]!.length + k]!) return back;
     }
     return -1;
   }
