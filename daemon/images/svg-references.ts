@@ -77,7 +77,9 @@ export function createReferences() {
       }
       if (name === 'use') node.refs.push((attributes.get('href') ?? '').slice(1));
       const id = attributes.get('id');
-      if (id !== undefined) named.get(id)?.push(node) ?? named.set(id, [node]);
+      const namesakes = id === undefined ? undefined : named.get(id);
+      if (namesakes) namesakes.push(node);
+      else if (id !== undefined) named.set(id, [node]);
       path.at(-1)!.children.push(node);
       path.push(node);
     },
@@ -89,12 +91,13 @@ export function createReferences() {
     /** The text of a style sheet, which was found to be safe. */
     style: share,
 
-    /** Throws invalid when it is too much. Who uses a style is not looked for: it may be all, and each once behind another. */
+    /** Throws invalid when it is too much. Who uses a style is not looked for: it may be all, each behind another. */
     check(): void {
       const { elements: all } = costOf(root, 0);
       const targets = [...shared.ids].flatMap((id) => named.get(id) ?? []).map((node) => costOf(node, 0));
       // An element has one mask and one clip path; a variable may be either.
-      const isTwofold = shared.properties.has('other') || (shared.properties.has('mask') && shared.properties.has('clip-path'));
+      const has = (property: string) => shared.properties.has(property);
+      const isTwofold = has('other') || (has('mask') && has('clip-path'));
       const widest = targets.reduce((product, { drawing }) => product * Math.max(1, drawing) * (isTwofold ? 2 : 1), 1);
       if (targets.length > 0 && all * (targets.length + 1) * widest > WORST_MAX) throw tooComplex();
     },

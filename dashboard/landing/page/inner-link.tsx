@@ -7,7 +7,7 @@ interface LinkProps extends ComponentProps<'a'> {
   go?: ((to: LandingAddress) => void) | undefined;
 }
 
-/** A real link to another view of this page. With `go` it is followed without a request, unless it is meant for a new tab. */
+/** A real link to another view of this page. `go` follows it without a request, unless it is meant for a new tab. */
 export function InnerLink({ to, go, ...rest }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

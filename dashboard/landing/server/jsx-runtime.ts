@@ -16,8 +16,8 @@ const NAMES: Record<string, string> = { className: 'class', tabIndex: 'tabindex'
 const VOID = new Set(['img', 'link', 'meta']);
 
 /**
- * What `react/jsx-runtime` is to the build of the server's page: an element becomes its HTML at once. Every text and every
- * value is escaped. Keys, references and handlers are the browser's and leave nothing.
+ * What `react/jsx-runtime` is to the build of the server's page: an element becomes its HTML at once. Every text and
+ * every value is escaped. Keys, references and handlers are the browser's and leave nothing.
  */
 export function jsx(type: string | ((props: Props) => unknown), props: Props): unknown {
   if (typeof type === 'function') return type(props);
@@ -27,7 +27,7 @@ export function jsx(type: string | ((props: Props) => unknown), props: Props): u
   }
   return new Html(VOID.has(type) ? `${text}>` : `${text}>${textOf(props.children)}</${type}>`);
 }
-export const jsxs = jsx;
+export const jsxs: typeof jsx = (type, props) => jsx(type, props);
 export const Fragment = ({ children }: Props): unknown => new Html(textOf(children));
 
 function attribute(name: string, value: unknown): string {
