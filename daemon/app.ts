@@ -113,7 +113,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   exportRoutes(app, services.exports, services.workbooks);
   scheduleRoutes(app, services.schedule, services.idempotency);
   clockRoutes(app, services.sanity);
-  await landingRoutes(app, services.landing, services.builder, options.publicDirectory);
+  await landingRoutes(app, services.landing, services.builder, options.publicDirectory, paths.landingPage);
   broadcastRoutes(app, services.broadcast, services.idempotency);
   backupRoutes(app, services.backup);
   broadcastsRoutes(app, services.broadcasts, services.idempotency);

@@ -37,7 +37,10 @@ export const rooms: Record<string, Room> = {
   },
   daemon: { files: ['daemon/*.ts'], uses: ['shared', 'daemon', 'domain'] },
   cli: { files: ['cli/'], uses: ['shared', 'cli'] },
-  landing: { files: ['dashboard/landing/'], uses: ['shared', 'landing'], node: false },
+  // What the landing page is made of: the browser draws it with React, and the server's build writes it as text.
+  'landing-drawn': { files: ['dashboard/landing/page/'], uses: ['shared', 'landing-drawn'], packages: ['react'], node: false },
+  'landing-server': { files: ['dashboard/landing/server/'], uses: ['shared', 'landing-drawn', 'landing-server'], packages: [] },
+  landing: { files: ['dashboard/landing/'], uses: ['shared', 'landing', 'landing-drawn'], node: false },
   // Each feature is a room of its own: see roomOf.
   feature: { files: ['dashboard/features/'], uses: ['shared', 'feature', 'components', 'app-frame', 'api'], node: false },
   // The one HTTP client, and what several features ask of it.
@@ -61,12 +64,13 @@ export const owners: Record<string, string[]> = {
   '@whiskeysockets/': ['whatsapp'],
   croner: ['jobs'],
   exceljs: ['spreadsheet'],
+  yauzl: ['spreadsheet'],
   saxes: ['images', 'spreadsheet'],
   fastify: ['http', 'app', 'main'],
   '@fastify/': ['http', 'app'],
   commander: ['cli', 'main'],
   ink: ['cli'],
-  react: ['cli', 'landing', 'feature', 'components', 'api', 'app-frame', 'dashboard'],
+  react: ['cli', 'landing', 'landing-drawn', 'feature', 'components', 'api', 'app-frame', 'dashboard'],
   'react-dom': ['landing', 'feature', 'components', 'app-frame', 'dashboard'],
   primereact: ['feature', 'components', 'app-frame', 'dashboard'],
   vite: ['vite-config'],
@@ -76,6 +80,9 @@ export const owners: Record<string, string[]> = {
 export const heavy = [
   'primereact', 'primeicons', 'primelocale', '@tanstack/', 'react-hook-form', '@hookform/', 'react-router-dom', 'react-router',
 ];
+
+/** The files that load a file of the build by its path, which shows only when they run. */
+export const loaders = ['daemon/http/landing/landing-page.ts'];
 
 /** Layers whose folders are subjects: inside a layer subjects form no circle. */
 export const layers = ['shared', 'daemon/domain', 'daemon/storage', 'daemon/http', 'dashboard', 'cli'];
