@@ -21,6 +21,7 @@ import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import type { Line } from '../../domain/base/line.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
+import { wirePapan } from './papan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
@@ -86,9 +87,10 @@ export function createServices(options: ServiceOptions) {
   const template = createTemplateService({ store: templateStore, transaction, audit });
   const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox, line };
   const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, pace, fit, sanity, sessions: accounts.sessions });
-  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
+  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, clock, lateNote: automatic.lateNote };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
+  const { papan, usulan, bentrok, planning, rosterCheck } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, supervisor });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
   const sheets = { spreadsheets, transaction, audit };
   const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote };
@@ -184,6 +186,10 @@ export function createServices(options: ServiceOptions) {
     broadcasts: sending.steering,
     optOut: sending.optOut,
     ...nouns,
+    papan,
+    usulan,
+    bentrok,
+    rosterCheck,
     template,
     exports,
     schedule,
@@ -219,6 +225,8 @@ export function createServices(options: ServiceOptions) {
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();
+      await usulan.close();
+      await planning.close();
       await spreadsheets.close();
       news.stop();
       unwatch?.();

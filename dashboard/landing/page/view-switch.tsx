@@ -3,7 +3,7 @@ import { InnerLink } from './inner-link.tsx';
 
 interface Props {
   address: LandingAddress;
-  go(change: Partial<LandingAddress>): void;
+  go?: ((to: LandingAddress) => void) | undefined;
 }
 
 export function ViewSwitch({ address, go }: Props) {
@@ -13,7 +13,7 @@ export function ViewSwitch({ address, go }: Props) {
     </InnerLink>
   );
   return (
-    <div className="seg" role="group" aria-label="Tampilan">
+    <div className="seg wide" role="group" aria-label="Tampilan">
       {option('calendar', 'i-calendar', 'Calendar')}
       {option('list', 'i-list', 'List')}
     </div>

@@ -1,21 +1,25 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answer, Request } from './protocol.ts';
-import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 
 export type ChildLimits = { childPath: string; timeoutMs: number; maxOldSpaceMb: number; maxRssMb: number };
 
+/** What a kind of child is called in a log, and what is thrown when one takes too long or too much memory. */
+export type ChildWords = { name: string; tooLate: () => Error; tooHeavy: () => Error };
+
+type Requests<Request> = Iterable<Request> | AsyncIterable<Request>;
+
 /**
  * Runs one job in a process of its own and ends it afterwards, whatever happened. Requests are pulled one
- * by one, so that a long table is never held twice; answers are given to `receive` as they come.
- * Rejects with a refusal when the child refuses, takes too long or too much memory; else with a bug.
+ * by one, so that a long table is never held twice; answers are given to `receive` as they come, until it says true.
+ * Rejects with what `receive` throws, with a word of `words`, with the signal's reason, else with a bug.
  */
-export async function runInChild(
+export async function runInChild<Request extends object, Answer>(
   limits: ChildLimits,
-  requests: Iterable<Request> | AsyncIterable<Request>,
-  receive: (answer: Answer) => void,
+  requests: Requests<Request>,
+  receive: (answer: Answer) => boolean,
   signal: AbortSignal,
+  words: ChildWords,
 ): Promise<void> {
   signal.throwIfAborted();
   const child = fork(limits.childPath, [], {
@@ -38,10 +42,10 @@ export async function runInChild(
   const done = new AbortController();
   try {
     await Promise.race([
-      outcome(child, receive),
+      outcome(child, receive, words),
       feed(child, requests),
-      overdue(limits.timeoutMs, done.signal),
-      overweight(child, limits.maxRssMb, done.signal),
+      overdue(limits.timeoutMs, done.signal, words),
+      overweight(child, limits.maxRssMb, done.signal, words),
       aborted(signal, done.signal),
     ]);
   } finally {
@@ -51,28 +55,29 @@ export async function runInChild(
   }
 }
 
-function outcome(child: ChildProcess, receive: (answer: Answer) => void): Promise<void> {
+function outcome<Answer>(child: ChildProcess, receive: (answer: Answer) => boolean, words: ChildWords): Promise<void> {
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-4096);
   });
   return new Promise((resolve, reject) => {
     child.on('message', (answer: Answer) => {
-      if (answer.type === 'done') resolve();
-      else if (answer.type === 'refused') reject(spreadsheetRefusal(answer.kind, answer.message));
-      else if (answer.type === 'failed') reject(new Error(`spreadsheet child failed: ${answer.stack}`));
-      else receive(answer);
+      try {
+        if (receive(answer)) resolve();
+      } catch (error) {
+        reject(error);
+      }
     });
     child.once('error', reject);
     child.once('close', (code, killedBy) => {
-      if (/heap out of memory|allocation failed/i.test(stderr)) reject(tooHeavy());
-      else reject(new Error(`spreadsheet child ended early (${killedBy ?? code}): ${stderr}`));
+      if (/heap out of memory|allocation failed/i.test(stderr)) reject(words.tooHeavy());
+      else reject(new Error(`${words.name} child ended early (${killedBy ?? code}): ${stderr}`));
     });
   });
 }
 
 /** Ends only by failing: the job is over when the child says so. A broken pipe is told by the child's exit. */
-async function feed(child: ChildProcess, requests: Iterable<Request> | AsyncIterable<Request>): Promise<never> {
+async function feed<Request extends object>(child: ChildProcess, requests: Requests<Request>): Promise<never> {
   for await (const request of requests) {
     if (!child.connected) break;
     await new Promise<void>((resolve) => child.send(request, () => resolve()));
@@ -80,18 +85,18 @@ async function feed(child: ChildProcess, requests: Iterable<Request> | AsyncIter
   return new Promise<never>(() => {});
 }
 
-async function overdue(timeoutMs: number, done: AbortSignal): Promise<never> {
+async function overdue(timeoutMs: number, done: AbortSignal, words: ChildWords): Promise<never> {
   await sleep(timeoutMs, done);
-  throw spreadsheetRefusal('timeout');
+  throw words.tooLate();
 }
 
 /** V8's limit does not count buffers and inflated bytes. Where there is no /proc it is the only one. */
-async function overweight(child: ChildProcess, maxRssMb: number, done: AbortSignal): Promise<never> {
+async function overweight(child: ChildProcess, maxRssMb: number, done: AbortSignal, words: ChildWords): Promise<never> {
   for (;;) {
     await sleep(100, done);
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
     const residentKb = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-    if (residentKb > maxRssMb * 1024) throw tooHeavy();
+    if (residentKb > maxRssMb * 1024) throw words.tooHeavy();
   }
 }
 
@@ -109,6 +114,3 @@ function aborted(signal: AbortSignal, done: AbortSignal): Promise<never> {
     signal.addEventListener('abort', () => reject(signal.reason), { signal: done, once: true });
   });
 }
-
-const tooHeavy = (): Error =>
-  spreadsheetRefusal('too_large', 'Berkas terlalu berat untuk dibaca: salin isinya ke template, lalu unggah lagi');

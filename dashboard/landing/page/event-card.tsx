@@ -1,8 +1,7 @@
-import { memo } from 'react';
 import type { LandingItem } from '#shared/landing/landing.ts';
 
 /** One pengajian in the list: time, mosque, preacher. The labels are there for those who hear the page. */
-export const EventCard = memo(function EventCard({ item }: { item: LandingItem }) {
+export function EventCard({ item }: { item: LandingItem }) {
   return (
     <dl className="event">
       <dt>Waktu</dt><dd className="t" dir="auto">{item.waktu}</dd>
@@ -10,4 +9,4 @@ export const EventCard = memo(function EventCard({ item }: { item: LandingItem }
       <dt>Mubaligh</dt><dd className="u" dir="auto">{item.mubaligh.nama_mubaligh}</dd>
     </dl>
   );
-});
+}

@@ -10,12 +10,16 @@ interface Props {
   title: string;
   bulan: string;
   address: LandingAddress;
-  go(change: Partial<LandingAddress>): void;
+  /** Which of them is seen: the server writes both, and the width decides. */
+  shows: { calendar: boolean; list: boolean };
+  go?: ((to: LandingAddress) => void) | undefined;
+  picker: ReactNode;
+  tools: ReactNode;
   children: ReactNode;
 }
 
-/** Header with the two tabs, the head of the printed page, and the footer. */
-export function LandingFrame({ aplikasi, title, bulan, address, go, children }: Props) {
+/** Header with the two tabs, the head of the printed page, the tools, and the footer. */
+export function LandingFrame({ aplikasi, title, bulan, address, shows, go, picker, tools, children }: Props) {
   const logo = `/${aplikasi.app_logo}`;
   const { start, end } = rangeOf(bulan);
   const tab = (name: LandingAddress['tab'], label: string) => (
@@ -35,6 +39,8 @@ export function LandingFrame({ aplikasi, title, bulan, address, go, children }: 
           <img src={logo} alt="" />
           <div><b>{title}</b>{aplikasi.app_name}, {hijriRange(start, end)}</div>
         </div>
+        {(!shows.calendar || shows.list) && <h1 className={shows.calendar ? 'sr narrow' : 'sr'}>{title}</h1>}
+        <div className="land-tools">{picker}{tools}</div>
         {children}
       </main>
       <footer className="wrap">
