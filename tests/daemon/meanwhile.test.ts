@@ -54,6 +54,21 @@ describe('while a broadcast is being composed', () => {
     expect((await queue()).filter((row) => row.no_hp === phone(77) || row.message.includes('Ustadz Baru'))).toHaveLength(3);
   });
 
+  test('what it is not made of changes: it is composed once', async () => {
+    const others = [
+      () => api.services.queue.pause(admin),
+      () => api.database.sqlite.exec("insert into audit (at, actor, action, subject) values (1, 'admin', 'session.start', 'account:1')"),
+      () => api.database.sqlite.exec("update jadwal_pengajian set dkm_status = 'failed' where id = 1"),
+    ];
+    let composed = 0;
+    turns.after(READ, () => {
+      composed += 1;
+      return others.shift()?.();
+    }, Infinity);
+    for (const schedule of [0, 1, 2]) await api.call('POST', '/jadwal-pengajian/broadcast', { body: { ...query(), id: [samples.ids[schedule]] } });
+    expect([others.length, composed, (await queue()).length]).toEqual([0, 3, 6]);
+  });
+
   test('who asks to be left alone gets nothing', async () => {
     turns.after(PUT_ASIDE, () => api.services.optOut.incoming({ phone: '6281200000002', text: 'BERHENTI' }));
     expect((await send()).body.data).toMatchObject({ queued: 5 });

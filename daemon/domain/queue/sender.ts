@@ -4,7 +4,7 @@ import type { AccountWatch } from './standing.ts';
 import type { Clock } from '../base/clock.ts';
 import { createLastWord } from './last-word.ts';
 import type { Logger } from '../base/logger.ts';
-import { isTooLong, TOO_LONG_REASON } from './message-length.ts';
+import { isTooLong, TOO_LONG_REASON } from './send/message-length.ts';
 import type { MessageNews } from './message-news.ts';
 import type { Pace } from './pace/pace.ts';
 import type { QueuePause } from './queue-pause.ts';

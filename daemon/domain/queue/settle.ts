@@ -1,6 +1,6 @@
 import type { LateNews } from './messenger.ts';
 import type { Clock } from '../base/clock.ts';
-import { digestRecipient, hashOf } from './draft.ts';
+import { digestRecipient, hashOf } from './send/draft.ts';
 import type { Logger } from '../base/logger.ts';
 import type { MessageNews } from './message-news.ts';
 import { CHANGED_REASON, type Outbox } from './outbox.ts';

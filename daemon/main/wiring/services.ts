@@ -1,4 +1,3 @@
-import PQueue from 'p-queue';
 import type { Health } from '#shared/operations/health.ts';
 import type { Jumatan } from '#shared/roster/jumatan.ts';
 import type { Pengajian } from '#shared/roster/pengajian.ts';
@@ -15,7 +14,7 @@ import { createJumatanUpload, createPengajianUpload } from '../../domain/sheet/j
 import { createHealthService } from '../../domain/operations/health.ts';
 import { createIdempotency } from '../../domain/base/idempotency.ts';
 import { createJumatanService } from '../../domain/roster/jumatan.ts';
-import type { Line } from '../../domain/base/line.ts';
+import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createMasjidService } from '../../domain/roster/masjid.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
 import { createMubalighService } from '../../domain/roster/mubaligh.ts';
@@ -42,6 +41,7 @@ import { createMasjidStore } from '../../storage/roster/masjid.ts';
 import { createMetricsStore } from '../../storage/operations/metrics.ts';
 import { createMubalighStore } from '../../storage/roster/mubaligh.ts';
 import { createLandingStore } from '../../storage/landing/landing.ts';
+import { createRevisions } from '../../storage/base/revision.ts';
 import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
@@ -68,13 +68,13 @@ export function createServices(options: ServiceOptions) {
 
   const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, supervisor, isAlive, onPassed: onTrusted });
   const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
-  const queueOfOne = new PQueue({ concurrency: 1 });
-  const line: Line = (work) => queueOfOne.add(work);
+  const optimistic = createOptimistic({ revisionOf: createRevisions(db), transaction });
+  const idempotency = createIdempotency({ store: createIdempotencyStore(db), clock });
   const builder = createBuilder();
   // A child process makes them, one at a time, and they must not keep others waiting.
   const workbooks = createBuilder({ atOnce: 1 });
-  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, canDate: sanity.canDate, line, supervisor });
-  const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
+  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, canDate: sanity.canDate, optimistic, idempotency, supervisor });
+  const { messages, broadcasts, optOuts, news, outbox, send, sendPreview, messenger, pace, capacity, account, sender, queue, waclient } = sending;
 
   const { cancelWaiting } = outbox;
   const masjidStore = createMasjidStore(db);
@@ -85,8 +85,8 @@ export function createServices(options: ServiceOptions) {
   const masjid = createMasjidService({ store: masjidStore, transaction, audit, cancelWaiting });
   const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
-  const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox, line };
-  const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, pace, fit, sanity, sessions: accounts.sessions });
+  const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, sendPreview };
+  const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, send, pace, capacity, sanity, sessions: accounts.sessions });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
   const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
   const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
@@ -103,11 +103,10 @@ export function createServices(options: ServiceOptions) {
   const exports = wireExports({ spreadsheets, clock, timezone }, nouns, { masjid: masjidStore, mubaligh: mubalighStore });
   const broadcast = createBroadcastService({
     ...sources,
-    audit,
     runs,
     messages,
     pace,
-    fit,
+    capacity,
     clock,
     timezone,
     isConnected: () => messenger.frame().state === 'CONNECTED',
@@ -119,7 +118,6 @@ export function createServices(options: ServiceOptions) {
   const landing = createLandingService({
     store: createLandingStore(db), customizations: branding.get, clock, timezone, publicUrl, secret: signer.sign('kalender', 'uid'),
   });
-  const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
   const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, supervisor, canRun: sanity.canRun });
   const person = wirePerson({ database, backup, dataDir: config.dataDir, settings, optOuts, outbox, audit, clock });
@@ -176,7 +174,7 @@ export function createServices(options: ServiceOptions) {
     branding,
     person,
     health,
-    idempotency,
+    send,
     events,
     messenger,
     waclient,
