@@ -6,7 +6,7 @@ import { createBroadcastsService } from '../../domain/broadcast/broadcasts.ts';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
 import type { Clock } from '../../domain/base/clock.ts';
 import type { Events } from '../../domain/base/events.ts';
-import type { Idempotency } from '../../domain/base/idempotency.ts';
+import type { Idempotency } from '../../domain/queue/send/idempotency.ts';
 import type { Optimistic } from '../../domain/base/optimistic.ts';
 import { createCapacity } from '../../domain/queue/send/capacity.ts';
 import { createSendPreview } from '../../domain/queue/send/preview.ts';

@@ -12,7 +12,7 @@ import { createMasjidUpload, createMubalighUpload } from '../../domain/sheet/con
 import { createEvents } from '../../domain/base/events.ts';
 import { createJumatanUpload, createPengajianUpload } from '../../domain/sheet/jadwal-upload.ts';
 import { createHealthService } from '../../domain/operations/health.ts';
-import { createIdempotency } from '../../domain/base/idempotency.ts';
+import { createIdempotency } from '../../domain/queue/send/idempotency.ts';
 import { createJumatanService } from '../../domain/roster/jumatan.ts';
 import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createMasjidService } from '../../domain/roster/masjid.ts';
@@ -35,7 +35,7 @@ import { paths } from '../../paths.ts';
 import { createSpreadsheetService } from '../../spreadsheet/service.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { createBrandingStore } from '../../storage/roster/branding.ts';
-import { createIdempotencyStore } from '../../storage/base/idempotency.ts';
+import { createIdempotencyStore } from '../../storage/queue/idempotency.ts';
 import { createJadwalStore } from '../../storage/roster/jadwal.ts';
 import { createMasjidStore } from '../../storage/roster/masjid.ts';
 import { createMetricsStore } from '../../storage/operations/metrics.ts';
@@ -120,7 +120,7 @@ export function createServices(options: ServiceOptions) {
   });
   const { version } = buildInfo();
   const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, supervisor, canRun: sanity.canRun });
-  const person = wirePerson({ database, backup, dataDir: config.dataDir, settings, optOuts, outbox, audit, clock });
+  const person = wirePerson({ database, backup, dataDir: config.dataDir, settings, optOuts, outbox, optimistic, audit, clock });
   const messengerHealth = (): NonNullable<Health['messenger']> => {
     const { state, code } = messenger.frame();
     return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };

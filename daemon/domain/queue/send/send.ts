@@ -4,7 +4,7 @@ import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import type { Clock } from '../../base/clock.ts';
 import { conflict } from '../../base/errors.ts';
-import type { Idempotency, IdempotentRequest } from '../../base/idempotency.ts';
+import type { Idempotency, IdempotentRequest } from './idempotency.ts';
 import type { Optimistic } from '../../base/optimistic.ts';
 import type { Result } from '../../base/result.ts';
 import { yieldLoop, type YieldLoop } from '../../base/yield-loop.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from './actor.ts';
-import type { Clock } from './clock.ts';
-import { conflict, MimbarError } from './errors.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { Clock } from '../../base/clock.ts';
+import { conflict, MimbarError } from '../../base/errors.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
 /** How long a key is honoured, in ms (contract, Messages). */
