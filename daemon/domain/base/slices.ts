@@ -1,25 +1,16 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import PQueue from 'p-queue';
+import { yieldLoop } from './yield-loop.ts';
 
 /** Work that says at every `yield` that others may have a turn. */
 export type Sliced<T> = Generator<void, T>;
 
-/** One slice a turn, whoever works: many that work at once make no longer pause than one. */
-const slices = new PQueue({ concurrency: 1 });
-
-/** Resolves in a turn of the event loop in which no other slice is worked on. */
-export async function turn(): Promise<void> {
-  await slices.add(() => nextTurn());
-}
-
 /** Does the work slice by slice, and lets the event loop turn in between. Throws the signal's reason once it aborts. */
-export async function inSlices<T>(work: Sliced<T>, signal?: AbortSignal): Promise<T> {
+async function inSlices<T>(work: Sliced<T>, signal?: AbortSignal): Promise<T> {
   try {
     for (;;) {
       signal?.throwIfAborted();
       const step = work.next();
       if (step.done) return step.value;
-      await turn();
+      await yieldLoop();
     }
   } finally {
     // What it had put aside goes, where it was not done to its end.
@@ -34,7 +25,7 @@ function finish(work: Sliced<unknown>): void {
 }
 
 /** Does the work in one go. */
-export function atOnce<T>(work: Sliced<T>): T {
+function atOnce<T>(work: Sliced<T>): T {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;

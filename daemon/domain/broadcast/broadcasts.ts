@@ -11,7 +11,7 @@ import type { MessageNews } from '../queue/message-news.ts';
 import { durationInWords, type Pace } from '../queue/pace/pace.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 import type { Message } from '../queue/message.ts';
-import { CANCELLED_REASON, type Outbox } from '../queue/outbox.ts';
+import { CANCELLED_REASON, type Cancelling } from '../queue/cancelling.ts';
 import type { AnyDraft } from '../queue/send/draft.ts';
 import type { Prepare } from '../queue/send/prepared.ts';
 import type { BroadcastMessageStore } from './broadcast-message-store.ts';
@@ -34,7 +34,7 @@ export interface BroadcastsOptions {
   broadcasts: BroadcastStore;
   store: BroadcastMessageStore;
   messages: MessageStore;
-  outbox: Pick<Outbox, 'cancelRows'>;
+  cancelling: Pick<Cancelling, 'cancelRows'>;
   pace: Pace;
   blocked: Blocked;
   news: MessageNews;
@@ -47,7 +47,7 @@ export interface BroadcastsOptions {
 
 /** Broadcasts as things one can see and steer. */
 export function createBroadcastsService(options: BroadcastsOptions) {
-  const { broadcasts, store, messages, outbox, pace, transaction, audit, clock } = options;
+  const { broadcasts, store, messages, cancelling, pace, transaction, audit, clock } = options;
 
   function getBroadcast(id: string): Broadcast {
     const row = /^\d{1,15}$/.test(id) ? broadcasts.find(id) : undefined;
@@ -130,7 +130,7 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     cancel: (actor: Actor, id: string): BroadcastDetail =>
       steer(actor, id, 'broadcast.cancel', (row) => {
         requireWaiting(row);
-        outbox.cancelRows(messages.findCancellableOf(id), CANCELLED_REASON);
+        cancelling.cancelRows(messages.findCancellableOf(id), CANCELLED_REASON);
         broadcasts.setPaused(id, null);
       }),
 

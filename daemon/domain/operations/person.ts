@@ -6,7 +6,7 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { conflict, notFound } from '../base/errors.ts';
 import { personWords, type PersonWords } from './person-words.ts';
-import type { Outbox } from '../queue/outbox.ts';
+import type { Cancelling } from '../queue/cancelling.ts';
 import type { Optimistic } from '../base/optimistic.ts';
 import { SOURCES } from '../base/revision.ts';
 import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
@@ -29,7 +29,7 @@ export interface PersonOptions {
   store: PersonStore;
   optOuts: OptOutStore;
   settings: Pick<SettingStore, 'get'>;
-  outbox: Pick<Outbox, 'cancelRows' | 'cancelWaiting'>;
+  cancelling: Pick<Cancelling, 'cancelRows' | 'cancelWaiting'>;
   keys: MessengerKeys;
   olderCopies: () => Promise<OlderCopy[]>;
   /** Lets a backup that is being made begin anew; gives its name. Nothing reads the data as they were afterwards. */
@@ -60,7 +60,7 @@ const iso = (instant: number | null): string | null => (instant === null ? null 
 
 /** One person's data over all places that personal-data.ts names: to hand over, and to take away (contract, Messages; privacy). */
 export function createPersonService(options: PersonOptions) {
-  const { store, optOuts, outbox, keys, transaction, audit, clock } = options;
+  const { store, optOuts, cancelling, keys, transaction, audit, clock } = options;
 
   function find(input: PersonInput): Found {
     const typed = input.no_hp ?? (input.id_masjid !== undefined ? store.masjidNumber(String(input.id_masjid)) : store.mubalighNumber(String(input.id_mubaligh)));
@@ -109,7 +109,7 @@ export function createPersonService(options: PersonOptions) {
       throw conflict('Sebuah pesan kepada atau tentang orang ini sedang dikirim. Tunggu sebentar, lalu coba lagi.');
     }
     const waits = of.filter(({ state }) => state === 'waiting' || state === 'held');
-    const dibatalkan = outbox.cancelRows(waits, REASON) + outbox.cancelWaiting.byMubaligh(rows.mubaligh) + outbox.cancelWaiting.byMasjid(rows.masjid);
+    const dibatalkan = cancelling.cancelRows(waits, REASON) + cancelling.cancelWaiting.byMubaligh(rows.mubaligh) + cancelling.cancelWaiting.byMasjid(rows.masjid);
     const jadwal = store.jadwal({ masjid: [], mubaligh: rows.mubaligh }).length;
     store.clearTemplateNames(found.words.isSure);
     const counts = {

@@ -16,12 +16,12 @@ import type { Logger } from '../../domain/base/logger.ts';
 import { createMessageLogService } from '../../domain/queue/message-log.ts';
 import { createMessageNews } from '../../domain/queue/message-news.ts';
 import { createOptOutService } from '../../domain/queue/opt-out.ts';
-import { createOutbox } from '../../domain/queue/outbox.ts';
+import { createCancelling } from '../../domain/queue/cancelling.ts';
 import { createPace } from '../../domain/queue/pace/pace.ts';
 import { createQueuePause } from '../../domain/queue/queue-pause.ts';
 import { createQueueService } from '../../domain/queue/queue.ts';
-import { createSender } from '../../domain/queue/sender.ts';
-import { createSettle } from '../../domain/queue/settle.ts';
+import { createSender } from '../../domain/queue/delivery/sender.ts';
+import { createDeliveryReports } from '../../domain/queue/delivery/delivery-reports.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createWaclientService } from '../../domain/queue/waclient.ts';
 import { createBroadcastMessageStore } from '../../storage/broadcast/broadcast-message.ts';
@@ -68,9 +68,9 @@ export function wireSending(parts: SendingParts) {
   const optOuts = createOptOutStore(db, (phone) => optOutSigner.sign('opt-out', phone));
   const paceStore = createPaceStore(db);
   const news = createMessageNews({ broadcasts, emit });
-  const outbox = createOutbox({ messages, clock, news });
+  const cancelling = createCancelling({ messages, clock, news });
   const messenger = wireMessenger(parts, (waId) => messages.findByWaId(waId)?.message);
-  const settle = createSettle({ messages, broadcasts, transaction, outbox, clock, news, logger });
+  const reports = createDeliveryReports({ messages, broadcasts, transaction, cancelling, clock, news, logger });
   const pause = createQueuePause(settings);
   const pace = createPace({ ...config, store: paceStore, settings, clock });
   const capacity = createCapacity({ pace, messages, clock, timezone });
@@ -78,18 +78,18 @@ export function wireSending(parts: SendingParts) {
   const send = createSend({ messages, broadcasts, recipients, capacity, optimistic, idempotency, audit, clock, news, newMessageId });
   const sendPreview = createSendPreview({ optimistic, recipients });
   const account = createAccountWatch({ pause, pace, settings, messenger, clock, timezone, emit });
-  const sender = createSender({ messages, transaction, messenger, settle, pause, pace, account, news, clock, logger, canSend: gate.canSend });
+  const sender = createSender({ messages, transaction, messenger, reports, pause, pace, account, news, clock, logger, canSend: gate.canSend });
   const { wake } = sender;
-  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, emit, wake, stopReason: gate.stopReason });
-  const optOut = createOptOutService({ store: optOuts, messages, outbox, transaction, audit, clock, emit });
+  const queue = createQueueService({ store: createQueueStore(db), messages, cancelling, pause, transaction, audit, clock, emit, wake, stopReason: gate.stopReason });
+  const optOut = createOptOutService({ store: optOuts, messages, cancelling, transaction, audit, clock, emit });
   const waclient = createWaclientService({ messenger, messages, settings, optOut, transaction, audit, clock, emit });
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, transaction, audit, clock });
   const blocked = createBlocked({ queue: queue.state, messenger, pace, store: paceStore, clock, timezone });
   const broadcastMessages = createBroadcastMessageStore(db);
   const steering = createBroadcastsService({
-    broadcasts, store: broadcastMessages, messages, outbox, pace, blocked, news, transaction, audit, clock, wake,
+    broadcasts, store: broadcastMessages, messages, cancelling, pace, blocked, news, transaction, audit, clock, wake,
   });
-  return { messages, broadcasts, optOuts, news, outbox, send, sendPreview, messenger, pace, capacity, account, sender, queue, optOut, waclient, messageLog, steering };
+  return { messages, broadcasts, optOuts, news, cancelling, send, sendPreview, messenger, pace, capacity, account, sender, queue, optOut, waclient, messageLog, steering };
 }
 
 function wireMessenger({ config, database, logger, clock, canDate, supervisor }: SendingParts, findText: (waId: string) => string | undefined): Messenger {

@@ -74,9 +74,9 @@ export function createServices(options: ServiceOptions) {
   // A child process makes them, one at a time, and they must not keep others waiting.
   const workbooks = createBuilder({ atOnce: 1 });
   const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, canDate: sanity.canDate, optimistic, idempotency, supervisor });
-  const { messages, broadcasts, optOuts, news, outbox, send, sendPreview, messenger, pace, capacity, account, sender, queue, waclient } = sending;
+  const { messages, broadcasts, optOuts, news, cancelling, send, sendPreview, messenger, pace, capacity, account, sender, queue, waclient } = sending;
 
-  const { cancelWaiting } = outbox;
+  const { cancelWaiting } = cancelling;
   const masjidStore = createMasjidStore(db);
   const mubalighStore = createMubalighStore(db);
   const templateStore = createTemplateStore(db);
@@ -120,7 +120,7 @@ export function createServices(options: ServiceOptions) {
   });
   const { version } = buildInfo();
   const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, supervisor, canRun: sanity.canRun });
-  const person = wirePerson({ database, backup, dataDir: config.dataDir, settings, optOuts, outbox, optimistic, audit, clock });
+  const person = wirePerson({ database, backup, dataDir: config.dataDir, settings, optOuts, cancelling, optimistic, audit, clock });
   const messengerHealth = (): NonNullable<Health['messenger']> => {
     const { state, code } = messenger.frame();
     return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };

@@ -9,14 +9,14 @@ export const WITHDRAWN = 'withdrawn';
 export const CHANGED_REASON = 'Jadwal diubah sebelum terkirim';
 export const CANCELLED_REASON = 'Dibatalkan sebelum terkirim';
 
-export interface OutboxOptions {
+export interface CancellingOptions {
   messages: MessageStore;
   clock: Clock;
   news: MessageNews;
 }
 
-/** Takes back what waits in the queue. */
-export function createOutbox({ messages, clock, news }: OutboxOptions) {
+/** Takes back what waits in the queue; what is under way is not tried again. */
+export function createCancelling({ messages, clock, news }: CancellingOptions) {
   /** Cancels these rows inside the caller's transaction; their audiences are left failed. Gives how many. */
   function cancelRows(rows: readonly Message[], reason: string): number {
     if (rows.length === 0) return 0;
@@ -48,4 +48,4 @@ export function createOutbox({ messages, clock, news }: OutboxOptions) {
 
   return { cancelRows, leaveFailed, cancelWaiting };
 }
-export type Outbox = ReturnType<typeof createOutbox>;
+export type Cancelling = ReturnType<typeof createCancelling>;
