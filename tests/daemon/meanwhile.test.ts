@@ -54,19 +54,41 @@ describe('while a broadcast is being composed', () => {
     expect((await queue()).filter((row) => row.no_hp === phone(77) || row.message.includes('Ustadz Baru'))).toHaveLength(3);
   });
 
-  test('what it is not made of changes: it is composed once', async () => {
-    const others = [
-      () => api.services.queue.pause(admin),
-      () => api.database.sqlite.exec("insert into audit (at, actor, action, subject) values (1, 'admin', 'session.start', 'account:1')"),
-      () => api.database.sqlite.exec("update jadwal_pengajian set dkm_status = 'failed' where id = 1"),
-    ];
-    let composed = 0;
+  const rolledBack = () => expect(() => api.database.transaction(() => {
+    api.services.masjid.update(admin, '1', { nama_ketua_dkm: 'Bapak Baru' });
+    throw new Error('No');
+  })).toThrow('No');
+
+  /** How often it is composed while one change comes. */
+  const composed = async (change: () => unknown) => {
+    let times = 0;
+    const changes = [change];
     turns.after(READ, () => {
-      composed += 1;
-      return others.shift()?.();
+      times += 1;
+      return changes.shift()?.();
     }, Infinity);
-    for (const schedule of [0, 1, 2]) await api.call('POST', '/jadwal-pengajian/broadcast', { body: { ...query(), id: [samples.ids[schedule]] } });
-    expect([others.length, composed, (await queue()).length]).toEqual([0, 3, 6]);
+    await send();
+    return times;
+  };
+
+  test.each([
+    ['the queue is paused', () => api.services.queue.pause(admin)],
+    ['somebody signs in', () => rows("insert into audit (at, actor, action, subject) values (1, 'admin', 'session.start', 'account:1') returning id")],
+    ['a message fails', () => rows("update jadwal_pengajian set dkm_status = 'failed' where id = 1 returning id")],
+    ['a change is rolled back', rolledBack],
+  ])('%s: that is nothing it is made of, so it is composed once', async (_, change) => {
+    expect(await composed(change)).toBe(1);
+  });
+
+  test.each([
+    ['a ketua is called otherwise', () => api.services.masjid.update(admin, '1', { nama_ketua_dkm: 'Bapak Baru' })],
+    ['a preacher has another number', () => api.services.mubaligh.update(admin, '1', { no_hp: phone(77) })],
+    ['a schedule is added', () => api.services.pengajian.create(admin, { tanggal: '20/12/2026', waktu: '19:30', id_masjid: '1', id_mubaligh: '1' })],
+    ['a template says something else', () => api.services.template.update(admin, samples.dkm, { content: 'Baru {{nama_masjid}}' })],
+    ['a number is concealed', () => rows("insert into opt_out_hash (hash, created_at) values ('x', 1) returning hash")],
+    ['a card is saved', () => api.services.schedule.update(admin, 'pengajian_reminder', { h: 3 })],
+  ])('%s: it is composed anew', async (_, change) => {
+    expect(await composed(change)).toBe(2);
   });
 
   test('who asks to be left alone gets nothing', async () => {
