@@ -83,7 +83,7 @@ describe('while a broadcast is being composed', () => {
   test.each([
     ['a ketua is called otherwise', () => api.services.masjid.update(admin, '1', { nama_ketua_dkm: 'Bapak Baru' })],
     ['a preacher has another number', () => api.services.mubaligh.update(admin, '1', { no_hp: phone(77) })],
-    ['a schedule is added', () => api.services.pengajian.create(admin, { tanggal: '20/12/2026', waktu: '19:30', id_masjid: '1', id_mubaligh: '1' })],
+    ['a schedule is added', () => api.services.pengajian.create(admin, { tanggal: '2026-12-20', waktu: '19:30', id_masjid: '1', id_mubaligh: '1' })],
     ['a template says something else', () => api.services.template.update(admin, samples.dkm, { content: 'Baru {{nama_masjid}}' })],
     ['a number is concealed', () => rows("insert into opt_out_hash (hash, created_at) values ('x', 1) returning hash")],
     ['a card is saved', () => api.services.schedule.update(admin, 'pengajian_reminder', { h: 3 })],
