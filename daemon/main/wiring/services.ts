@@ -90,7 +90,7 @@ export function createServices(options: ServiceOptions) {
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
-  const sheets = { spreadsheets, transaction, audit };
+  const sheets = { spreadsheets, optimistic, audit };
   const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote };
   const uploads = {
     masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore }),
