@@ -1,17 +1,15 @@
 import { SOURCES, type RevisionOf, type Source } from '#daemon/domain/base/revision.ts';
 import type { Drizzle } from './drizzle.ts';
 
-/**
- * A source's table, and the columns whose change counts. The rows of a broadcast come with its messages; what else is
- * done to it says nothing new.
- */
+/** What a schedule says; the other columns hold what was sent of it, and the sender changes those all the time. */
 const JADWAL = 'tanggal, id_masjid, id_mubaligh, broadcast_version, restored_at';
+/** Every change of a source's table counts, unless it is said which. Messages come with a new broadcast. */
 const WATCHED: readonly { source: Source; table: string; on: readonly string[] }[] = [
-  { source: 'masjid', table: 'masjid', on: ['insert', 'update of nama_masjid, nama_ketua_dkm, no_hp', 'delete'] },
-  { source: 'mubaligh', table: 'mubaligh', on: ['insert', 'update of nama_mubaligh, no_hp', 'delete'] },
+  { source: 'masjid', table: 'masjid', on: ['insert', 'update', 'delete'] },
+  { source: 'mubaligh', table: 'mubaligh', on: ['insert', 'update', 'delete'] },
   { source: 'pengajian', table: 'jadwal_pengajian', on: ['insert', `update of ${JADWAL}, waktu`, 'delete'] },
   { source: 'jumatan', table: 'jadwal_jumatan', on: ['insert', `update of ${JADWAL}`, 'delete'] },
-  { source: 'template', table: 'template', on: ['insert', 'update of nama_template, content, type', 'delete'] },
+  { source: 'template', table: 'template', on: ['insert', 'update', 'delete'] },
   { source: 'opt_out', table: 'opt_out', on: ['insert', 'update', 'delete'] },
   { source: 'opt_out', table: 'opt_out_hash', on: ['insert', 'update', 'delete'] },
   { source: 'card', table: 'schedule_card', on: ['insert', 'update', 'delete'] },
