@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
-import type { Drizzle } from './drizzle.ts';
-import { idempotency } from './schema.ts';
-import type { IdempotencyStore } from '#daemon/domain/base/idempotency-store.ts';
+import type { Drizzle } from '../base/drizzle.ts';
+import { idempotency } from '../base/schema.ts';
+import type { IdempotencyStore } from '#daemon/domain/queue/send/idempotency-store.ts';
 
 /** Answers by whose key they were asked with; instants are UTC ms. */
 export function createIdempotencyStore(db: Drizzle): IdempotencyStore {

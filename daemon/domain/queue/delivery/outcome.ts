@@ -1,14 +1,14 @@
 import { shortenPhone } from '#shared/base/phone.ts';
-import type { DeliveryOutcome } from './messenger.ts';
-import type { AccountWatch } from './standing.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Logger } from '../base/logger.ts';
-import type { MessageNews } from './message-news.ts';
-import { WITHDRAWN } from './outbox.ts';
-import { transientPause, unansweredPause } from './pace/retry.ts';
-import { refusedReason, type Settle } from './settle.ts';
-import type { MessageStore } from './message-store.ts';
-import type { Message } from './message.ts';
+import type { DeliveryOutcome } from '../messenger.ts';
+import type { AccountWatch } from '../standing.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { MessageNews } from '../message-news.ts';
+import { WITHDRAWN } from '../cancelling.ts';
+import { transientPause, unansweredPause } from '../pace/retry.ts';
+import { refusedReason, type DeliveryReports } from './delivery-reports.ts';
+import type { MessageStore } from '../message-store.ts';
+import type { Message } from '../message.ts';
 
 export const ENDED_REASON = 'Batas waktu pengiriman sudah lewat';
 export const UNANSWERED_REASON = 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim';
@@ -16,7 +16,7 @@ export const UNREGISTERED_REASON = 'Nomor tidak terdaftar di WhatsApp';
 
 export interface OutcomeOptions {
   messages: MessageStore;
-  settle: Settle;
+  reports: DeliveryReports;
   account: AccountWatch;
   news: MessageNews;
   clock: Clock;
@@ -27,13 +27,13 @@ export interface OutcomeOptions {
 
 /** What one try makes of its message, or the lack of one. */
 export function createOutcome(options: OutcomeOptions) {
-  const { messages, settle, account, news, clock, logger, isConnected } = options;
+  const { messages, reports, account, news, clock, logger, isConnected } = options;
 
-  function settleOutcome(row: Message, outcome: DeliveryOutcome): void {
-    if (outcome.kind === 'accepted') return settle.accept(row);
+  function applyOutcome(row: Message, outcome: DeliveryOutcome): void {
+    if (outcome.kind === 'accepted') return reports.accept(row);
     logger.warn({ message: row.id, phone: shortenPhone(row.no_hp), outcome }, 'A message was not taken');
-    if (outcome.kind === 'unregistered') settle.fail(row, 'unregistered', UNREGISTERED_REASON);
-    else if (outcome.kind === 'refused') settle.fail(row, `refused-${outcome.code}`, refusedReason(outcome.code));
+    if (outcome.kind === 'unregistered') reports.fail(row, 'unregistered', UNREGISTERED_REASON);
+    else if (outcome.kind === 'refused') reports.fail(row, `refused-${outcome.code}`, refusedReason(outcome.code));
     else if (outcome.kind === 'restricted') restrict(row, outcome.code);
     else if (outcome.kind === 'unanswered') tryLater(row, unansweredPause(row.attempts));
     else putBackUnsent(row);
@@ -49,8 +49,8 @@ export function createOutcome(options: OutcomeOptions) {
   function tryLater(row: Message, wait: number | undefined): void {
     // Cut short by a stop: the next start asks for its receipt first, as after a crash.
     if (options.isStopping()) return putBack(row, { next_attempt_at: 0 });
-    if (wait === undefined) return settle.fail(row, 'unanswered', UNANSWERED_REASON);
-    // After a cut the receipts at reconnect settle it first, so there is no need to wait longer than they take.
+    if (wait === undefined) return reports.fail(row, 'unanswered', UNANSWERED_REASON);
+    // After a cut the receipts at reconnect decide it first, so there is no need to wait longer than they take.
     putBack(row, { next_attempt_at: isConnected() ? clock.now() + wait : 0 });
   }
 
@@ -60,15 +60,15 @@ export function createOutcome(options: OutcomeOptions) {
   }
 
   function putBack(row: Message, changes: Parameters<MessageStore['update']>[1]): void {
-    if (row.error_code === WITHDRAWN) return settle.withdraw(row);
+    if (row.error_code === WITHDRAWN) return reports.withdraw(row);
     news.changed(messages.update(row, { ...changes, state: 'waiting' }));
   }
 
   return {
-    /** Unless something else has settled it meanwhile; call it inside a transaction. */
-    settle(id: string, outcome: DeliveryOutcome): void {
+    /** Unless something else has decided it meanwhile; call it inside a transaction. */
+    apply(id: string, outcome: DeliveryOutcome): void {
       const row = messages.find(id);
-      if (row?.state === 'waiting' || row?.state === 'running') settleOutcome(row, outcome);
+      if (row?.state === 'waiting' || row?.state === 'running') applyOutcome(row, outcome);
     },
 
     /** What ran when the daemon died is in doubt: it waits again, its tries and `handed_at` kept. */
@@ -78,8 +78,8 @@ export function createOutcome(options: OutcomeOptions) {
 
     endOverdue(): void {
       for (const row of messages.findEnded(clock.now())) {
-        if (row.handed_at !== null) settle.fail(row, 'unanswered', UNANSWERED_REASON);
-        else settle.fail(row, 'ended', ENDED_REASON);
+        if (row.handed_at !== null) reports.fail(row, 'unanswered', UNANSWERED_REASON);
+        else reports.fail(row, 'ended', ENDED_REASON);
       }
     },
   };

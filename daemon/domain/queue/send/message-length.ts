@@ -1,5 +1,5 @@
 import { MESSAGE_MAX } from '#shared/roster/template-render.ts';
-import { MimbarError } from '../base/errors.ts';
+import { MimbarError } from '../../base/errors.ts';
 
 /** `length` of the whole text in UTF-16 units, where `message` is only its beginning. */
 interface Written {

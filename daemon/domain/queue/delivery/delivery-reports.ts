@@ -1,13 +1,13 @@
-import type { LateNews } from './messenger.ts';
-import type { Clock } from '../base/clock.ts';
-import { digestRecipient, hashOf } from './draft.ts';
-import type { Logger } from '../base/logger.ts';
-import type { MessageNews } from './message-news.ts';
-import { CHANGED_REASON, type Outbox } from './outbox.ts';
-import type { BroadcastStore } from './broadcast-store.ts';
-import type { Transaction } from '../base/transaction.ts';
-import type { MessageStore } from './message-store.ts';
-import type { Message } from './message.ts';
+import type { LateNews } from '../messenger.ts';
+import type { Clock } from '../../base/clock.ts';
+import { digestRecipient, hashOf } from '../send/draft.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { MessageNews } from '../message-news.ts';
+import { CHANGED_REASON, type Cancelling } from '../cancelling.ts';
+import type { BroadcastStore } from '../broadcast-store.ts';
+import type { Transaction } from '../../base/transaction.ts';
+import type { MessageStore } from '../message-store.ts';
+import type { Message } from '../message.ts';
 
 /** Receipts of messages that are already accepted are kept so long, in ms, to be stored together. */
 const RECEIPTS_EVERY = 250;
@@ -16,38 +16,38 @@ const RECEIPTS_AT_ONCE = 500;
 /** What could not be stored is tried again after this time, in ms. */
 const AGAIN_AFTER = 1000;
 
-export interface SettleOptions {
+export interface DeliveryReportsOptions {
   messages: MessageStore;
   broadcasts: BroadcastStore;
   transaction: Transaction;
-  outbox: Outbox;
+  cancelling: Cancelling;
   clock: Clock;
   news: MessageNews;
   logger: Logger;
 }
 
-/** What an answer from WhatsApp, or the lack of one, makes of a message, its schedule's flags and its digest. */
-export function createSettle(options: SettleOptions) {
-  const { messages, broadcasts, transaction, outbox, clock, news, logger } = options;
+/** What WhatsApp's ack or receipt, or the lack of one, makes of a message, its schedule's flags and its digest. */
+export function createDeliveryReports(options: DeliveryReportsOptions) {
+  const { messages, broadcasts, transaction, cancelling, clock, news, logger } = options;
   let receipts: LateNews[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   /** WhatsApp took it. Final, whatever was said before. */
   function accept(row: Message, extra: { delivered_at?: number; read_at?: number } = {}): void {
     const now = clock.now();
-    const settled = messages.update(row, { state: 'success', finished_at: row.finished_at ?? now, handed_at: null, error_code: null, error_reason: null, ...extra });
+    const ended = messages.update(row, { state: 'success', finished_at: row.finished_at ?? now, handed_at: null, error_code: null, error_reason: null, ...extra });
     if (row.audience !== null && row.month === null) for (const link of messages.links(row.id)) messages.setAudienceStatus(link, row.audience, 'accepted');
     if (row.month !== null) {
       broadcasts.saveDigest({ month: row.month, recipient: digestRecipient(row.audience, row), text_hash: hashOf([row.message]), sent_at: now });
     }
-    news.changed(settled);
+    news.changed(ended);
   }
 
   /** It ended without being taken; `reason` is shown to the admin. */
   function fail(row: Message, code: string, reason: string): void {
-    const settled = messages.update(row, { state: 'failed', finished_at: clock.now(), handed_at: null, error_code: code, error_reason: reason });
-    outbox.leaveFailed(settled);
-    news.changed(settled);
+    const ended = messages.update(row, { state: 'failed', finished_at: clock.now(), handed_at: null, error_code: code, error_reason: reason });
+    cancelling.leaveFailed(ended);
+    news.changed(ended);
   }
 
   function apply(item: LateNews): void {
@@ -84,7 +84,7 @@ export function createSettle(options: SettleOptions) {
   }
 
   /** True when one of these decides on a message that has not been accepted, so that it must not wait. */
-  function settlesOne(items: readonly LateNews[]): boolean {
+  function decidesOne(items: readonly LateNews[]): boolean {
     return items.some((item) => item.kind === 'accepted' || item.kind === 'refused' || messages.findByWaId(item.waId)?.state !== 'success');
   }
 
@@ -92,16 +92,16 @@ export function createSettle(options: SettleOptions) {
     accept: (row: Message) => transaction(() => accept(row)),
     fail: (row: Message, code: string, reason: string) => transaction(() => fail(row, code, reason)),
 
-    /** Acks and receipts that come on their own: what settles a message is stored at once, the rest together. */
+    /** Acks and receipts that come on their own: what decides on a message is stored at once, the rest together. */
     late(items: readonly LateNews[]): void {
       receipts.push(...items);
-      if (receipts.length <= RECEIPTS_AT_ONCE && settlesOne(items)) flush();
+      if (receipts.length <= RECEIPTS_AT_ONCE && decidesOne(items)) flush();
       else if (receipts.length > RECEIPTS_AT_ONCE) timer ??= setTimeout(flush, 0);
       else timer ??= setTimeout(flush, RECEIPTS_EVERY);
     },
 
     /** The message's schedule was changed while it was under way, and it did not arrive: it must not go again. */
-    withdraw: (row: Message) => transaction(() => void outbox.cancelRows([row], row.error_reason ?? CHANGED_REASON)),
+    withdraw: (row: Message) => transaction(() => void cancelling.cancelRows([row], row.error_reason ?? CHANGED_REASON)),
 
     /** Stores what is still kept; call it before the database closes. */
     stop(): void {
@@ -110,7 +110,7 @@ export function createSettle(options: SettleOptions) {
     },
   };
 }
-export type Settle = ReturnType<typeof createSettle>;
+export type DeliveryReports = ReturnType<typeof createDeliveryReports>;
 
 export function refusedReason(code: string): string {
   return `WhatsApp menolak pesan ini (kode ${code})`;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Audience, JadwalLink } from './message.ts';
+import type { Audience, JadwalLink } from '../message.ts';
 
 /**
  * A message as it would be queued. `ends_at` in UTC ms; `month` only for digests. `length` stands where the whole text is too
@@ -18,6 +18,9 @@ export interface Draft {
   month: string | null;
   links: JadwalLink[];
 }
+
+/** A draft that belongs to no schedule, such as a test message, has no audience and no links. */
+export type AnyDraft = Omit<Draft, 'audience'> & { audience: Draft['audience'] | null };
 
 /** Who has asked not to be written to, by normalised number; since when, in UTC ms. */
 export type Stopped = ReadonlyMap<string, { created_at: number }>;

@@ -1,11 +1,11 @@
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
-import type { Clock } from '../base/clock.ts';
-import { conflict } from '../base/errors.ts';
-import type { AnyDraft } from './outbox.ts';
-import type { Pace } from './pace/pace.ts';
-import type { MessageStore } from './message-store.ts';
+import type { Clock } from '../../base/clock.ts';
+import { conflict } from '../../base/errors.ts';
+import type { AnyDraft } from './draft.ts';
+import type { Pace } from '../pace/pace.ts';
+import type { MessageStore } from '../message-store.ts';
 
-export interface Fit {
+export interface Capacity {
   /** How many of the messages would leave before the day is over, and how many on later days. */
   today: number;
   later: number;
@@ -14,9 +14,9 @@ export interface Fit {
 }
 
 /** Whether messages can leave before they end, with all that waits before them and every limit. */
-export function createFit({ pace, messages, clock, timezone }: { pace: Pace; messages: MessageStore; clock: Clock; timezone: string }) {
+export function createCapacity({ pace, messages, clock, timezone }: { pace: Pace; messages: MessageStore; clock: Clock; timezone: string }) {
   /** What waits already counts as that, not a second time. */
-  function check(drafts: readonly AnyDraft[], priority = 0): Fit {
+  function check(drafts: readonly AnyDraft[], priority = 0): Capacity {
     const now = clock.now();
     const pending = messages.pendingAmong(drafts.map((draft) => draft.dedupe_key));
     const fresh = drafts.filter((draft) => !pending.has(draft.dedupe_key));
@@ -44,4 +44,4 @@ export function createFit({ pace, messages, clock, timezone }: { pace: Pace; mes
     },
   };
 }
-export type FitCheck = ReturnType<typeof createFit>;
+export type CapacityCheck = ReturnType<typeof createCapacity>;

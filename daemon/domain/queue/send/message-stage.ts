@@ -1,4 +1,4 @@
-import type { JadwalLink, NewMessage } from './message.ts';
+import type { JadwalLink, NewMessage } from '../message.ts';
 
 /** Messages on their way into the queue. All but `add` and `close` belong inside a transaction. */
 export interface MessageStage {

@@ -1,18 +1,18 @@
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { LookUp, Messenger } from './messenger.ts';
-import type { AccountWatch } from './standing.ts';
-import type { Clock } from '../base/clock.ts';
-import { createLastWord } from './last-word.ts';
-import type { Logger } from '../base/logger.ts';
-import { isTooLong, TOO_LONG_REASON } from './message-length.ts';
-import type { MessageNews } from './message-news.ts';
-import type { Pace } from './pace/pace.ts';
-import type { QueuePause } from './queue-pause.ts';
+import type { LookUp, Messenger } from '../messenger.ts';
+import type { AccountWatch } from '../standing.ts';
+import type { Clock } from '../../base/clock.ts';
+import { createGroupCommit } from './group-commit.ts';
+import type { Logger } from '../../base/logger.ts';
+import { isTooLong, TOO_LONG_REASON } from '../send/message-length.ts';
+import type { MessageNews } from '../message-news.ts';
+import type { Pace } from '../pace/pace.ts';
+import type { QueuePause } from '../queue-pause.ts';
 import { createOutcome } from './outcome.ts';
-import type { Settle } from './settle.ts';
-import type { Transaction } from '../base/transaction.ts';
-import type { MessageStore } from './message-store.ts';
-import type { Message } from './message.ts';
+import type { DeliveryReports } from './delivery-reports.ts';
+import type { Transaction } from '../../base/transaction.ts';
+import type { MessageStore } from '../message-store.ts';
+import type { Message } from '../message.ts';
 
 /** Receipts that the server kept for us come within this time of a connection, in ms; only then is a doubt tried again. */
 const DOUBT = 10_000;
@@ -25,7 +25,7 @@ export interface SenderOptions {
   messages: MessageStore;
   transaction: Transaction;
   messenger: Messenger;
-  settle: Settle;
+  reports: DeliveryReports;
   pause: QueuePause;
   news: MessageNews;
   clock: Clock;
@@ -41,7 +41,7 @@ type Turn = { message: Message; lookUp?: LookUp | undefined } | { message?: unde
 
 /** Takes one message at a time from the queue to WhatsApp, for as long as the daemon runs. */
 export function createSender(options: SenderOptions) {
-  const { messages, transaction, messenger, settle, pause, pace, account, news, clock, logger } = options;
+  const { messages, transaction, messenger, reports, pause, pace, account, news, clock, logger } = options;
   const stopping = new AbortController();
   let wakeUp = new AbortController();
   // On the monotonic clock, because the wall clock may be set at any moment.
@@ -54,7 +54,7 @@ export function createSender(options: SenderOptions) {
 
   const isConnected = () => messenger.frame().state === 'CONNECTED';
   const isStopping = () => stopping.signal.aborted;
-  const lastWord = createLastWord({ transaction, clock, logger, stopping: stopping.signal });
+  const groupCommit = createGroupCommit({ transaction, clock, logger, stopping: stopping.signal });
   const outcomes = createOutcome({ ...options, isConnected, isStopping });
 
   const doubtLeft = () => connectedAt + DOUBT - clock.monotonic();
@@ -76,7 +76,7 @@ export function createSender(options: SenderOptions) {
           wake();
         },
         news: (items) => {
-          settle.late(items);
+          reports.late(items);
           if (items.some(({ kind }) => kind !== 'refused')) account.succeeded();
         },
       }),
@@ -108,7 +108,7 @@ export function createSender(options: SenderOptions) {
     const doubt = doubtLeft();
     const message = isConnected() && isFree() ? messages.next({ now: clock.now(), withDoubtful: doubt <= 0, ...window }) : undefined;
     if (message && isTooLong(message)) {
-      settle.fail(message, 'too_long', TOO_LONG_REASON);
+      reports.fail(message, 'too_long', TOO_LONG_REASON);
       return { idle: 1 };
     }
     return message ? { message } : { idle: Math.min(untilDue(doubt), Math.max(Math.min(resumesAt, window.changesAt) - clock.now(), 1)) };
@@ -142,14 +142,14 @@ export function createSender(options: SenderOptions) {
     pace.started();
     const outcome = await messenger.deliver(
       { waId: message.wa_id, phone: normalizePhone(message.no_hp), text: message.message, typing: pace.typing(message.message), lookUp },
-      { handed: () => lastWord.commit(() => markHanded(message.id)), sent: lookAhead, signal: stopping.signal },
+      { handed: () => groupCommit.commit(() => markHanded(message.id)), sent: lookAhead, signal: stopping.signal },
     );
     pace.finished();
-    lastWord.keep(() => outcomes.settle(message.id, outcome));
+    groupCommit.defer(() => outcomes.apply(message.id, outcome));
     if (outcome.kind === 'accepted') return account.succeeded();
     // The next look must see what came of it, such as a pause.
     ahead = undefined;
-    await lastWord.stored();
+    await groupCommit.flush();
     // A line that was cut is no word of WhatsApp's.
     if (outcome.kind === 'refused' || (outcome.kind === 'unanswered' && isConnected())) account.failed(message.id);
   }
@@ -184,9 +184,9 @@ export function createSender(options: SenderOptions) {
       stopping.abort();
       unsubscribe.forEach((end) => end());
       await running;
-      settle.stop();
+      reports.stop();
       try {
-        await lastWord.stored();
+        await groupCommit.flush();
         outcomes.putBackRunning();
       } catch (error) {
         logger.warn({ err: error }, 'What was under way is put back at the next start');
