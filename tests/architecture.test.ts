@@ -68,6 +68,10 @@ describe('a seeded violation is found', () => {
     ['dashboard/landing/a.tsx', "import { Button } from 'primereact/button';"],
     ['dashboard/landing/a.tsx', "import { useQuery } from '@tanstack/react-query';"],
     ['dashboard/landing/a.tsx', "import { x } from '#dashboard/components/x.tsx';"],
+    ['dashboard/landing/page/a.tsx', "import { useMonth } from '../use-month.ts';"],
+    ['dashboard/landing/server/a.tsx', "import { x } from '../use-month.ts';"],
+    ['dashboard/landing/server/a.tsx', "import { useState } from 'react';"],
+    ['daemon/http/a.ts', "const x = (name: string) => import(name);"],
   ])('%s: %s', (file, text) => {
     const { violations } = check({ [file]: `${text}\n` });
     expect(violations).not.toEqual([]);

@@ -1,3 +1,4 @@
+import type { Method } from '#shared/base/endpoint.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -88,7 +89,7 @@ test('every action that the daemon records has a kind and a sentence', () => {
 test('a flood of failed sign-ins leaves a hundred rows an hour, and says how many more there were', () => {
   const rows: object[] = [];
   const clock = createTestClock();
-  const failed = createFailedSignIns({ audit: { record: (...row) => void rows.push(row), mark: () => '' }, clock });
+  const failed = createFailedSignIns({ audit: { record: (...row) => void rows.push(row) }, clock });
   for (let n = 0; n < 150; n++) failed.record(undefined, 'password', '203.0.113.9');
   expect(rows).toHaveLength(100);
   clock.advance(3_600_000);
@@ -102,7 +103,7 @@ async function doEverything(api: TestApp): Promise<void> {
   await login('superadmin', 'salah-sekali');
   await login('bukan-nama-tapi-password', 'x');
   const token = await api.signIn('superadmin', PASSWORD);
-  const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object | Buffer) => {
+  const call = async (method: Method, path: string, body?: object | Buffer) => {
     const answer = await api.call(method, path, { token, ...(body && { body }) });
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.body?.error}`);
     return answer.body.data;

@@ -4,7 +4,6 @@ import type { ListOptions } from './list.ts';
 
 export interface AuditStore {
   insert(entry: AuditEntry): void;
-  lastId(): string | undefined;
   list: (options: ListOptions, { from, before, only, said }: AuditFilter) => ListPage<Omit<AuditEntry, 'id_session'> & {
       id: string;
   }>;

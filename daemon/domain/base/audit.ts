@@ -22,8 +22,6 @@ export interface Audit {
    * to, such as 'masjid:12'. Of a long list only the beginning is kept: give its length as `count`.
    */
   record(actor: Actor, action: AuditAction, subject: string, detail?: AuditDetail): void;
-  /** Another text after every change: two equal marks say that nothing was changed in between. */
-  mark(): string;
 }
 
 export function createAudit(options: { store: AuditStore; clock: Clock }): Audit {
@@ -38,6 +36,5 @@ export function createAudit(options: { store: AuditStore; clock: Clock }): Audit
         detail: JSON.stringify(bounded(detail)),
       });
     },
-    mark: () => options.store.lastId() ?? '',
   };
 }

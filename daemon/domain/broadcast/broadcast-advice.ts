@@ -2,11 +2,11 @@ import type { ScheduleKey } from '#shared/card/schedule.ts';
 import { sentencesOf, type Notice, type NoticeKind } from '#shared/base/notice.ts';
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
-import { digestRecipient, hashOf, type Draft } from '../queue/draft.ts';
-import type { Fit, FitCheck } from '../queue/fit.ts';
+import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
+import type { Capacity, CapacityCheck } from '../queue/send/capacity.ts';
 import { durationInWords, type Pace } from '../queue/pace/pace.ts';
-import { tooLongText } from '../queue/message-length.ts';
-import type { Sliced } from '../base/slices.ts';
+import { tooLongText } from '../queue/send/message-length.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 
@@ -36,22 +36,23 @@ export interface RunKnowledge {
 }
 
 /** What there is to say before a broadcast is sent (contract, Messages). */
-export function* adviceFor(
-  options: { messages: MessageStore; broadcasts: BroadcastStore; runs: RunKnowledge; pace: Pace; fit: FitCheck },
+export async function adviceFor(
+  options: { messages: MessageStore; broadcasts: BroadcastStore; runs: RunKnowledge; pace: Pace; capacity: CapacityCheck },
   input: AdviceInput,
-): Sliced<Advice> {
-  const fit = options.fit.check(input.drafts);
-  yield;
+  yieldLoop: YieldLoop,
+): Promise<Advice> {
+  const capacity = options.capacity.check(input.drafts);
+  await yieldLoop();
   const long = tooLongText(input.drafts);
   const informing = [
     ...(long === undefined ? [] : say('too_long', `${long}.`)), ...alreadySent(input),
-    ...unregistered(options.messages, input.drafts), ...timeNeeded(options.pace, fit, input),
+    ...unregistered(options.messages, input.drafts), ...timeNeeded(options.pace, capacity, input),
   ];
-  yield;
+  await yieldLoop();
   const restored = [...restoredSchedules(input), ...restoredDigests(options, input.digests)];
   const asking = [...pastSchedules(input), ...restored, ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)];
   const notices = [...asking, ...informing];
-  return { notices, ...sentencesOf(notices), refusal: long === undefined ? fit.refusal : TOO_LONG_REFUSAL };
+  return { notices, ...sentencesOf(notices), refusal: long === undefined ? capacity.refusal : TOO_LONG_REFUSAL };
 }
 
 const say = (kind: NoticeKind, text: string): Notice[] => [{ kind, text }];
@@ -60,7 +61,7 @@ const say = (kind: NoticeKind, text: string): Notice[] => [{ kind, text }];
 const TOO_LONG_REFUSAL = 'Ada pesan yang terlalu panjang';
 
 /** What can't be sent in time is told here and refused by the send. */
-function timeNeeded(pace: Pace, { today, later, refusal }: Fit, { drafts }: AdviceInput): Notice[] {
+function timeNeeded(pace: Pace, { today, later, refusal }: Capacity, { drafts }: AdviceInput): Notice[] {
   if (drafts.length === 0) return [];
   if (refusal !== undefined) return say('too_many', `${refusal}.`);
   const rest = later > 0 ? ` ${today} pesan hari ini, ${later} lagi sesudahnya, karena batas ${pace.limitToday()} pesan sehari.` : '';

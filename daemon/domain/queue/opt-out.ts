@@ -9,7 +9,7 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { notFound } from '../base/errors.ts';
 import { listOptions, pageOf } from '../base/list.ts';
-import type { Outbox } from './outbox.ts';
+import type { Cancelling } from './cancelling.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
 import type { MessageStore } from './message-store.ts';
@@ -25,7 +25,7 @@ const COLUMNS = ['id', 'no_hp', 'alasan', 'siapa', 'sejak'];
 export interface OptOutOptions {
   store: OptOutStore;
   messages: MessageStore;
-  outbox: Pick<Outbox, 'cancelRows'>;
+  cancelling: Pick<Cancelling, 'cancelRows'>;
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
@@ -69,7 +69,7 @@ export function createOptOutService(options: OptOutOptions) {
     const cancelled = transaction(() => {
       store.insert({ no_hp: phone, created_at: clock.now() });
       audit.record(systemActor('recipient'), 'opt-out.create', 'opt-out');
-      return options.outbox.cancelRows(messages.findCancellableTo([phone, `0${phone.slice(2)}`]), OPTED_OUT_REASON);
+      return options.cancelling.cancelRows(messages.findCancellableTo([phone, `0${phone.slice(2)}`]), OPTED_OUT_REASON);
     });
     options.emit(alertFrame('stopped', { name: nameOf(phone), cancelled }));
   }

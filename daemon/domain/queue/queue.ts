@@ -7,7 +7,7 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { conflict, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
-import { CANCELLED_REASON, type Outbox } from './outbox.ts';
+import { CANCELLED_REASON, type Cancelling } from './cancelling.ts';
 import type { QueuePause } from './queue-pause.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
@@ -20,7 +20,7 @@ const COLUMNS = ['id', 'id_broadcast', 'no_hp', 'recipient', 'message', 'status'
 export interface QueueOptions {
   store: QueueStore;
   messages: MessageStore;
-  outbox: Outbox;
+  cancelling: Cancelling;
   pause: QueuePause;
   transaction: Transaction;
   audit: Audit;
@@ -34,7 +34,7 @@ export interface QueueOptions {
 
 /** Messages that have not ended yet, and the brake. */
 export function createQueueService(options: QueueOptions) {
-  const { store, messages, outbox, pause, transaction, audit, clock } = options;
+  const { store, messages, cancelling, pause, transaction, audit, clock } = options;
 
   function state(): QueueState {
     const standing = pause.get() ?? options.stopped();
@@ -63,7 +63,7 @@ export function createQueueService(options: QueueOptions) {
         if (!row) throw notFound('Pesan tidak ditemukan di antrean');
         const cancellable = messages.findCancellable([id]);
         if (cancellable.length === 0) throw conflict('Pesan sedang dikirim dan tidak dapat dibatalkan');
-        outbox.cancelRows(cancellable, CANCELLED_REASON);
+        cancelling.cancelRows(cancellable, CANCELLED_REASON);
         audit.record(actor, 'message.cancel', `message:${id}`);
         return row;
       });
@@ -72,7 +72,7 @@ export function createQueueService(options: QueueOptions) {
     /** What is on its way or has ended is passed over. */
     cancelMany(actor: Actor, ids: readonly string[]): { count: number } {
       return transaction(() => {
-        const count = outbox.cancelRows(messages.findCancellable(ids), CANCELLED_REASON);
+        const count = cancelling.cancelRows(messages.findCancellable(ids), CANCELLED_REASON);
         if (count > 0) audit.record(actor, 'message.cancel', 'message', { count });
         return { count };
       });

@@ -1,6 +1,7 @@
 import type { AuditAction } from '#shared/account/audit-action.ts';
 import { tidyText } from '#shared/base/values.ts';
-import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME, type Customizations } from '#shared/roster/branding.ts';
+import type { Customizations } from '#shared/roster/branding.ts';
+import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';

@@ -3,7 +3,7 @@ import type { BodyOf, DataOf, Endpoint, Method, ParamsOf, QueryOf } from '#share
 import type { Actor } from '../../domain/base/actor.ts';
 import type { Builder } from '../../domain/base/builder.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
-import { turn } from '../../domain/base/slices.ts';
+import { yieldLoop } from '../../domain/base/yield-loop.ts';
 import type { Result } from '../../domain/base/result.ts';
 import { checksOf } from './checks.ts';
 import { goneSignal } from './gone.ts';
@@ -144,7 +144,7 @@ async function sendWhole<E extends Endpoint>(app: FastifyInstance, call: Call<E>
   const { request, reply, query } = call;
   const key = `list ${request.routeOptions.url} ${inOneSpelling(query as object)}`;
   const { total, body } = await app.builder.build(key, async () => {
-    await turn();
+    await yieldLoop();
     const data = envelope((await handler(call)) as DataOf<E>);
     return { total: reply.getHeader('X-Total-Count'), body: Buffer.from(JSON.stringify(data)) };
   }, { signal: goneSignal(reply) });

@@ -1,4 +1,4 @@
-import { desc, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from './drizzle.ts';
 import { createList } from './list.ts';
@@ -27,10 +27,6 @@ export function createAuditStore(db: Drizzle): AuditStore {
   return {
     insert(entry: AuditEntry): void {
       db.insert(audit).values(entry).run();
-    },
-
-    lastId(): string | undefined {
-      return db.select({ id: audit.id }).from(audit).orderBy(desc(audit.id)).limit(1).get()?.id;
     },
 
     list: (options: ListOptions, { from, before, only, said }: AuditFilter): ListPage<Omit<AuditEntry, 'id_session'> & { id: string }> =>

@@ -7,7 +7,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
 import { useUnsavedGuard } from '#dashboard/components/form/unsaved-guard.tsx';
-import { DEFAULT_APP_NAME } from '#shared/roster/branding.ts';
+import { DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { brandingKey, useBranding } from '../branding.ts';
 import { useServices } from '../services.tsx';
