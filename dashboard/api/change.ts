@@ -1,6 +1,5 @@
 import { useMutation, type QueryKey } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import type { ToastInput } from '#dashboard/app/toast-store.ts';
+import { useCallback, type ReactNode } from 'react';
 
 /** Above this many ids a call carries them in its body (contract, Transport). */
 const IDS_IN_QUERY = 100;
@@ -8,6 +7,14 @@ const IDS_IN_QUERY = 100;
 /** Where a call's ids go: the query, or the JSON body when there are many. */
 export function idsOf(ids: readonly string[]): { query?: { id: readonly string[] }; body?: { id: string[] } } {
   return ids.length > IDS_IN_QUERY ? { body: { id: [...ids] } } : { query: { id: ids } };
+}
+
+/** What a toast shows. */
+export interface ToastInput {
+  title?: string;
+  description?: ReactNode;
+  action?: { label: string; onClick: () => void };
+  variant?: 'default' | 'destructive';
 }
 
 /** A change as a value: making one does nothing, `run` of `useChange` does it. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { useChange } from '#dashboard/api/change.ts';
@@ -7,6 +7,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
+import { FileDrop } from '#dashboard/components/form/file-drop.tsx';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
@@ -74,20 +75,19 @@ function LogoField({ form, saved }: { form: UseFormReturn<Branding>; saved: stri
   const { api } = useServices();
   const confirm = useConfirm();
   const { run } = useChange();
-  const input = useRef<HTMLInputElement>(null);
-  const preview = usePreview(form.watch('logo'));
-  const choose = (file: File | undefined) => form.setValue('logo', file, { shouldDirty: true });
+  const file = form.watch('logo');
+  const preview = usePreview(file);
+  const choose = (next: File | undefined) => form.setValue('logo', next, { shouldDirty: true });
 
-  const pick = (file: File | undefined) => {
-    const fits = !file || file.type.startsWith('image/');
-    choose(fits ? file : undefined);
+  const pick = (chosen: File | undefined) => {
+    const fits = !chosen || chosen.type.startsWith('image/');
+    choose(fits ? chosen : undefined);
     if (fits) form.clearErrors('logo');
     else form.setError('logo', { message: 'Logo harus berupa gambar' });
   };
   const reset = () =>
     confirm(RESET_QUESTION, () => {
       choose(undefined);
-      if (input.current) input.current.value = '';
       run({ call: () => api.call(endpoints.branding.resetLogo), stale: [keys.branding] });
     });
   return (
@@ -99,14 +99,7 @@ function LogoField({ form, saved }: { form: UseFormReturn<Branding>; saved: stri
             {preview && <><Icon name="arrow-right" /><img src={preview} alt="Logo baru" /></>}
             <Button kind="danger-outline" small icon="undo" onClick={reset}>Reset</Button>
           </div>
-          <input
-            {...control}
-            ref={input}
-            type="file"
-            accept="image/*"
-            className="file"
-            onChange={(event) => pick(event.target.files?.[0])}
-          />
+          <FileDrop label="Pilih logo" accept="image/*" value={file} onChange={pick} control={control} />
         </>
       )}
     </Field>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Issue } from '#shared/base/envelope.ts';
 import type { UploadResult } from '#shared/base/upload.ts';
 import { CallError } from '#dashboard/api/call-error.ts';
@@ -6,6 +6,7 @@ import type { Answer } from '#dashboard/api/request.ts';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
+import { FileDrop } from '../form/file-drop.tsx';
 import { Icon } from '../icon.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { UploadIssues } from './upload-issues.tsx';
@@ -38,24 +39,19 @@ function UploadSteps({ columns, noun, downloadTemplate, upload }: Omit<UploadDia
   const [file, setFile] = useState<File>();
   const [stored, setStored] = useState<UploadResult>();
   const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const input = useRef<HTMLInputElement>(null);
 
   const send = () => {
     if (!file) return;
     setStored(undefined);
     setIssues([]);
-    const forget = () => {
-      setFile(undefined);
-      if (input.current) input.current.value = '';
-    };
     sheet.run(upload(file), {
       done: ({ data }) => {
         setStored(data);
-        forget();
+        setFile(undefined);
       },
       failed: (error) => {
         if (error instanceof CallError) setIssues(error.issues);
-        forget();
+        setFile(undefined);
       },
     });
   };
@@ -81,15 +77,13 @@ function UploadSteps({ columns, noun, downloadTemplate, upload }: Omit<UploadDia
         </li>
       </ol>
       <div className="stack">
-        <input
-          ref={input}
-          type="file"
-          className="file"
-          aria-label="Pilih berkas .xlsx"
+        <FileDrop
+          label="Pilih berkas .xlsx"
           accept=".xlsx"
+          value={file}
           disabled={sheet.busy}
-          onChange={(event) => {
-            setFile(event.target.files?.[0]);
+          onChange={(chosen) => {
+            setFile(chosen);
             setIssues([]);
             setStored(undefined);
           }}

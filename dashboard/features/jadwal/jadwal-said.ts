@@ -1,4 +1,4 @@
-import type { ToastInput } from '#dashboard/app/toast-store.ts';
+import type { ToastInput } from '#dashboard/api/change.ts';
 import { formatDate } from '#shared/base/dates.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import type { DateRange } from '#dashboard/components/date/date-presets.ts';
