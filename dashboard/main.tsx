@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createServices, ServicesProvider } from './app/services.tsx';
-import { LazyToaster } from './app/lazy-toaster.tsx';
+import { Toaster } from './app/toaster.tsx';
 import { ConfirmProvider } from './components/dialog/confirm.tsx';
 import { createRouter } from './router.tsx';
 import './styles/app.css';
@@ -19,7 +19,7 @@ createRoot(document.getElementById('root')!).render(
         <ConfirmProvider>
           <RouterProvider router={router} />
         </ConfirmProvider>
-        <LazyToaster />
+        <Toaster />
       </QueryClientProvider>
     </ServicesProvider>
   </StrictMode>,

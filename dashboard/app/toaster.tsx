@@ -3,7 +3,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { useServices } from './services.tsx';
 import { useStore } from './store.ts';
 
-export default function Toaster() {
+export function Toaster() {
   const { toasts } = useServices();
   const items = useStore(toasts);
   return (

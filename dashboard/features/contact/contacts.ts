@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { masjidInput, type Masjid, type MasjidInput } from '#shared/roster/masjid.ts';
-import { mubalighInput, type Mubaligh, type MubalighInput } from '#shared/roster/mubaligh.ts';
+import { masjidInput, type Masjid } from '#shared/roster/masjid.ts';
+import { mubalighInput, type Mubaligh } from '#shared/roster/mubaligh.ts';
 
 /** A mosque or a preacher: what has a name and a phone number, and gets messages. */
 export type Contact = Masjid | Mubaligh;
 export type ContactNoun = 'masjid' | 'mubaligh';
-/** All fields of both; a row has those of its noun. */
+/** The fields that the page shows, of both; a row has those of its noun. */
 export type ContactInput = Record<ContactFieldName, string>;
-type ContactFieldName = keyof MasjidInput | keyof MubalighInput;
+type ContactFieldName = 'nama_masjid' | 'nama_ketua_dkm' | 'nama_mubaligh' | 'no_hp';
 
 interface ContactField {
   name: ContactFieldName;
