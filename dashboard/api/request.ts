@@ -18,8 +18,6 @@ export interface CallOptions<E extends Endpoint> {
   /** One of the call's methods, where it has several; the first without it. */
   method?: Method;
   signal?: AbortSignal;
-  /** No toast when the call fails: for what runs by itself, such as the status line. */
-  quiet?: boolean;
 }
 
 /** `total` is the list's overall count; `warnings` inform, `questions` want a yes, `refusal` says why it would be refused. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
@@ -35,7 +36,7 @@ export function AuditList() {
   const [kind, setKind] = useState<AuditKind | ''>('');
   const { start, end } = range;
   const list = useList<AuditRow>({
-    key: ['audit', start, end, kind],
+    key: [...keys.audit, start, end, kind],
     load: (query, signal) => api.call(endpoints.audit.list, { query: { ...query, dateStart: start, dateEnd: end, jenis: kind }, signal }),
     sorting: newestFirst,
   });

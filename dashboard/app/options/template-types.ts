@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { fixedOptions, type OptionSource } from '#dashboard/components/picker/options.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { TemplateType } from '#shared/roster/template.ts';
-import { useServices } from './services.tsx';
+import { useServices } from '../services.tsx';
 
 /** The template types; they don't change while the page is open. */
 export function useTemplateTypes(): readonly TemplateType[] | undefined {
   const { api } = useServices();
   const { data } = useQuery({
-    queryKey: ['template-types'],
+    queryKey: keys.templateTypes,
     queryFn: async ({ signal }) => (await api.call(endpoints.template.types, { signal })).data,
     staleTime: Infinity,
   });

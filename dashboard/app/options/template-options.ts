@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { fixedOptions, type OptionSource } from '#dashboard/components/picker/options.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { Template } from '#shared/roster/template.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
-import { useServices } from './services.tsx';
+import { useServices } from '../services.tsx';
 
 type Named = Pick<Template, 'id' | 'nama_template'>;
 
@@ -11,7 +12,7 @@ type Named = Pick<Template, 'id' | 'nama_template'>;
 export function useTemplatesOf(type: TemplateTypeValue): readonly (Named & Pick<Template, 'content'>)[] | undefined {
   const { api } = useServices();
   const { data } = useQuery({
-    queryKey: ['template', 'of', type],
+    queryKey: [...keys.template, 'of', type],
     queryFn: async ({ signal }) => (await api.call(endpoints.template.list, { query: { fields: 'id,content,nama_template', type }, signal })).data,
   });
   return data;
