@@ -124,6 +124,9 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
   return [...new Set(inputs.flat())];
 }
 
+/** A command is a file of cli/commands: the program finds it by itself. */
+const commandNames = () => readdirSync(join(root, 'cli', 'commands')).map((file) => basename(file, '.ts'));
+
 export async function bundleOne(target, define, { entry, name, parts, alias = {} }) {
   const esbuild = await import('esbuild');
   const withParts = parts !== undefined && existsSync(join(root, parts));
@@ -143,7 +146,7 @@ export async function bundleOne(target, define, { entry, name, parts, alias = {}
     jsx: 'automatic',
     // Bundled CommonJS packages still ask for Node's own modules by require.
     banner: { js: "import { createRequire as mimbarRequire } from 'node:module';const require = mimbarRequire(import.meta.url);" },
-    define,
+    define: { ...define, 'process.env.MIMBAR_COMMANDS': JSON.stringify(commandNames().join(' ')) },
     minifySyntax: true,
     minifyWhitespace: true,
     sourcemap: 'linked',

@@ -12,6 +12,8 @@ export const paths = {
   landingPage: isBundle ? path.join(here, 'landing-page.js') : path.join(here, '..', 'dist', 'landing-page.js'),
   docsDirectory: isBundle ? path.join(here, 'docs') : path.join(here, '..', 'dist', 'docs'),
   backupWorker: isBundle ? path.join(here, 'backup-worker.js') : path.join(here, 'storage', 'backup', 'worker.ts'),
+  /** Where bin/mimbar-upgrade keeps the old version, beside the installed package. */
+  upgradeFolder: path.join(here, '..', '..', '.mimbar-upgrade'),
   spreadsheetChild: isBundle ? path.join(here, 'spreadsheet-child.js') : path.join(here, 'spreadsheet', 'child.ts'),
   planningChild: isBundle ? path.join(here, 'planning-child.js') : path.join(here, 'planning', 'child.ts'),
 };

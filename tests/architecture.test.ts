@@ -40,6 +40,8 @@ describe('a seeded violation is found', () => {
     ['daemon/domain/a.ts', "type X = import('drizzle-orm').SQL;"],
     ['daemon/domain/a.ts', "const x = await import('../whatsapp/x.ts');"],
     ['daemon/domain/a.ts', "const name = '../storage/x.ts'; await import(name);"],
+    ['daemon/domain/a.ts', 'await import(`../storage/${name}.ts`);'],
+    ['daemon/domain/a.ts', 'await import(`./${name}/x.ts`);'],
     ['daemon/http/a.ts', "import Database from 'better-sqlite3';"],
     ['daemon/http/a.ts', "import { eq } from 'drizzle-orm/sql';"],
     ['daemon/http/a.ts', "import { x } from '#daemon/storage/x.ts';"],

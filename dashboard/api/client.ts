@@ -36,7 +36,7 @@ export function createApiClient(services: ClientServices): ApiClient {
     const disposition = response.headers.get('Content-Disposition') ?? '';
     if (disposition.includes('attachment')) {
       await saveAttachment(response, disposition);
-      return { data: undefined as AnswerOf<E>['data'], total: undefined, warnings: [], questions: [], refusal: undefined };
+      return { data: undefined as AnswerOf<E>['data'], total: undefined, warnings: [], questions: [], notices: [], refusal: undefined };
     }
     const envelope = (await response.json()) as Envelope<AnswerOf<E>['data']>;
     if (envelope.error !== null && envelope.error !== undefined) {
@@ -48,6 +48,7 @@ export function createApiClient(services: ClientServices): ApiClient {
       total: total === null ? undefined : Number(total),
       warnings: envelope.warnings ?? [],
       questions: envelope.questions ?? [],
+      notices: envelope.notices ?? [],
       refusal: envelope.refusal,
     };
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Notice } from '#shared/base/notice.ts';
 import type { BodyOf, DataOf, Endpoint, Method } from '#shared/base/endpoint.ts';
 
 type Value = string | number | boolean | undefined | null | readonly (string | number)[];
@@ -25,6 +26,8 @@ export interface Answer<T> {
   total: number | undefined;
   warnings: string[];
   questions: string[];
+  /** Both with their kinds, before a send. */
+  notices: Notice[];
   refusal: string | undefined;
 }
 export type AnswerOf<E extends Endpoint> = Answer<DataOf<E>>;

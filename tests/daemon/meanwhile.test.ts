@@ -6,7 +6,7 @@ import { meanwhile } from '#tests/support/meanwhile.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
-const admin = systemActor('admin');
+const admin = systemActor('demo');
 /** The schedules are read, the messages put aside. */
 const READ = /masjid_no_hp.* from "jadwal_pengajian"/;
 const PUT_ASIDE = /insert into temp\.staged \(n, c0/;

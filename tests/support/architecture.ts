@@ -149,9 +149,13 @@ function readCalls(node: unknown): Import[] {
   return isRequire ? [{ specifier: literal(args?.[0]), typeOnly: false }, ...below] : below;
 }
 
+/** A text as it stands; any file of one folder of ours where only its name is put in: './commands/*.ts'. */
 function literal(node: unknown): string {
-  const { type, value } = (node ?? {}) as { type?: string; value?: unknown };
-  return type === 'Literal' && typeof value === 'string' ? value : '(computed)';
+  const { type, value, quasis } = (node ?? {}) as { type?: string; value?: unknown; quasis?: { value: { cooked: string } }[] };
+  if (type === 'Literal' && typeof value === 'string') return value;
+  const [before, after, ...more] = quasis?.map((quasi) => quasi.value.cooked) ?? [];
+  const isOfFolder = type === 'TemplateLiteral' && more.length === 0 && /^\.\/[\w/-]+\/$/.test(before ?? '') && /^\.tsx?$/.test(after ?? '');
+  return isOfFolder ? `${before}*${after}` : '(computed)';
 }
 
 /** The file in the repository that an import means, or undefined for a package. */

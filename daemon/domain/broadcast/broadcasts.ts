@@ -1,3 +1,5 @@
+import { readActor } from '#shared/base/actor.ts';
+import type { AuditAction } from '#shared/account/audit-action.ts';
 import type { BroadcastDetail, BroadcastMessage, BroadcastMessageQuery, BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { ListQuery } from '#shared/base/list.ts';
@@ -24,8 +26,6 @@ const FIELDS = [...COLUMNS, 'automatic', 'month', 'nama_template_dkm', 'nama_tem
 const MESSAGE_COLUMNS = [
   'id', 'recipient', 'audience', 'nama_masjid', 'no_hp', 'message', 'status', 'state', 'error_reason', 'unanswered', 'send_time', 'delivered_at', 'read_at', 'ends_at',
 ];
-/** How the cards sign what they send: 'jadwal:pengajian_reminder'. */
-const AUTOMATIC_ACTOR = 'jadwal:';
 /** What is sent again after its time ends a day later. */
 const RESEND_ENDS = 86_400_000;
 const READ_AT_ONCE = 250;
@@ -75,7 +75,7 @@ export function createBroadcastsService(options: BroadcastsOptions) {
   }
 
   /** Changes the whole broadcast; screens hear of it. */
-  function steer(actor: Actor, id: string, action: string, change: (row: Broadcast) => void): BroadcastDetail {
+  function steer(actor: Actor, id: string, action: AuditAction, change: (row: Broadcast) => void): BroadcastDetail {
     transaction(() => {
       change(getBroadcast(id));
       audit.record(actor, action, `broadcast:${id}`);
@@ -170,7 +170,7 @@ export type BroadcastsService = ReturnType<typeof createBroadcastsService>;
 function wire(row: Broadcast, counts: BroadcastCounts): BroadcastRow {
   const { id, kind, actor, month, nama_template_dkm, nama_template_mubaligh } = row;
   return {
-    id, kind, actor, automatic: actor.startsWith(AUTOMATIC_ACTOR), month, nama_template_dkm, nama_template_mubaligh,
+    id, kind, actor, automatic: readActor(actor).kind === 'schedule', month, nama_template_dkm, nama_template_mubaligh,
     created_at: new Date(row.created_at).toISOString(), paused: row.paused_at !== null, counts,
   };
 }

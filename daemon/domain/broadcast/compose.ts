@@ -1,6 +1,7 @@
-import { addDays, formatLongDate, instantInZone, MONTHS } from '#shared/base/dates.ts';
+import { addDays, instantInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import { MESSAGE_MAX, renderBounded, renderRepeatingBounded, type Bounded, type TemplateValues } from '#shared/roster/template-render.ts';
+import { placeholderValues } from '#shared/roster/placeholder.ts';
+import { MESSAGE_MAX, renderBounded, renderRepeatingBounded, type Bounded } from '#shared/roster/template-render.ts';
 import { clockTime } from '#shared/base/waktu.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
@@ -42,7 +43,7 @@ export async function composeReminders(
       const content = contents[audience];
       if (content === undefined || !isDue(jadwal, audience)) continue;
       const person = recipientOf(audience, jadwal);
-      const text = textOf(renderBounded(content, valuesOf(jadwal)));
+      const text = textOf(renderBounded(content, placeholderValues(`${jadwal.kind}_reminder`, jadwal)));
       const key = [jadwal.kind, jadwal.id, jadwal.broadcast_version, audience, normalizePhone(person.no_hp), text.message];
       drafts.push({ audience, ...person, ...text, ends_at, dedupe_key: hashOf(key), month: null, links: [linkOf(jadwal)] });
     }
@@ -58,7 +59,7 @@ export async function composeDigests(
   jadwals: readonly BroadcastJadwal[], contents: Contents, month: string, endsAt: number, yieldLoop: YieldLoop,
 ): Promise<Draft[]> {
   const drafts: Draft[] = [];
-  const values = (jadwal: BroadcastJadwal) => ({ ...valuesOf(jadwal), bulan: MONTHS[Number(month.slice(5)) - 1]! });
+  const values = (jadwal: BroadcastJadwal) => placeholderValues('pengajian_bulanan', jadwal);
   for (const audience of ['dkm', 'mubaligh'] as const) {
     const content = contents[audience];
     if (content === undefined) continue;
@@ -85,12 +86,6 @@ function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {
   return audience === 'dkm'
     ? { recipient: jadwal.nama_ketua_dkm, no_hp: jadwal.masjid_no_hp, id_masjid: jadwal.id_masjid, id_mubaligh: null }
     : { recipient: jadwal.nama_mubaligh, no_hp: jadwal.mubaligh_no_hp, id_masjid: null, id_mubaligh: jadwal.id_mubaligh };
-}
-
-function valuesOf(jadwal: BroadcastJadwal): TemplateValues {
-  const { nama_masjid, nama_mubaligh, nama_ketua_dkm } = jadwal;
-  const values = { tanggal: formatLongDate(jadwal.tanggal), nama_masjid, nama_mubaligh, nama_ketua_dkm };
-  return jadwal.kind === 'pengajian' ? { ...values, waktu: jadwal.waktu } : values;
 }
 
 function linkOf(jadwal: BroadcastJadwal): JadwalLink {

@@ -1,3 +1,4 @@
+import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { SCHEDULE_LABELS, type ScheduleKey } from '#shared/card/schedule.ts';
@@ -86,7 +87,7 @@ export function createAutomatic(options: AutomaticOptions) {
         },
       };
     };
-    await options.send(systemActor(`jadwal:${key}`), prepare);
+    await options.send(systemActor('schedule', key), prepare);
     for (const run of done) options.logger.info(run, 'A card has run');
     if (done.length > 0) tell(key);
   }
@@ -94,7 +95,7 @@ export function createAutomatic(options: AutomaticOptions) {
   function tell(key: ScheduleKey): void {
     const last = runs.last(key);
     if (!last || (last.state !== 'missed' && (last.state !== 'caught_up' || last.messages === 0))) return;
-    options.emit({ type: 'alert', level: last.state === 'missed' ? 'warning' : 'info', message: `${SCHEDULE_LABELS[key]}. ${textOf(last)}` });
+    options.emit(alertFrame(last.state === 'missed' ? 'cardMissed' : 'cardCaughtUp', { card: SCHEDULE_LABELS[key], run: textOf(last) }));
   }
 
   function textOf(last: ScheduleRun): string {

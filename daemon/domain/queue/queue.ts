@@ -1,3 +1,5 @@
+import { alertFrame, alertText } from '#shared/operations/alert.ts';
+import type { AuditAction } from '#shared/account/audit-action.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { QueueQuery, QueueRow, QueueState } from '#shared/queue/queue.ts';
 import type { Actor } from '../base/actor.ts';
@@ -12,6 +14,7 @@ import type { ListPage } from '../base/list-page.ts';
 import type { MessageStore } from './message-store.ts';
 import type { QueueStore } from './queue-store.ts';
 
+type ToldOf = 'queuePaused' | 'queueResumed' | 'queueReleased';
 const COLUMNS = ['id', 'id_broadcast', 'no_hp', 'recipient', 'message', 'status', 'attempts', 'created_at', 'ends_at'];
 
 export interface QueueOptions {
@@ -25,8 +28,8 @@ export interface QueueOptions {
   emit: (frame: EventFrame) => void;
   /** Tells the sender that there is something to do. */
   wake: () => void;
-  /** A clock that can't be trusted stops the queue as well. */
-  stopReason: () => string | null;
+  /** A clock that can't be trusted stops the queue as well, and the minute after an upgrade. */
+  stopped: () => { by: 'clock' | 'upgrade'; reason: string } | undefined;
 }
 
 /** Messages that have not ended yet, and the brake. */
@@ -34,18 +37,18 @@ export function createQueueService(options: QueueOptions) {
   const { store, messages, cancelling, pause, transaction, audit, clock } = options;
 
   function state(): QueueState {
-    const standing = pause.get()?.reason ?? options.stopReason();
-    return { paused: standing !== null, paused_reason: standing, ...messages.counts() };
+    const standing = pause.get() ?? options.stopped();
+    return { paused: standing !== undefined, paused_reason: standing?.reason ?? null, ...(standing && 'by' in standing && { paused_by: standing.by }), ...messages.counts() };
   }
 
   /** Every screen is told by whom. */
-  function changed(actor: Actor, action: string, told: string, change: () => void): QueueState {
+  function changed(actor: Actor, action: AuditAction, told: ToldOf, change: () => void): QueueState {
     transaction(() => {
       change();
       audit.record(actor, action, 'queue');
     });
     options.wake();
-    options.emit({ type: 'alert', level: 'info', message: `${told} oleh ${actor.label}.` });
+    options.emit(alertFrame(told, { by: actor.label }));
     return state();
   }
 
@@ -76,10 +79,10 @@ export function createQueueService(options: QueueOptions) {
     },
 
     pause: (actor: Actor): QueueState =>
-      changed(actor, 'queue.pause', 'Antrean dijeda', () => pause.set({ code: 'manual', reason: `Antrean dijeda oleh ${actor.label}.`, at: clock.now() })),
-    resume: (actor: Actor): QueueState => changed(actor, 'queue.resume', 'Antrean dilanjutkan', () => pause.clear()),
+      changed(actor, 'queue.pause', 'queuePaused', () => pause.set({ code: 'manual', reason: alertText('queuePaused', { by: actor.label }), at: clock.now() })),
+    resume: (actor: Actor): QueueState => changed(actor, 'queue.resume', 'queueResumed', () => pause.clear()),
     /** Lets go what was held, for example because another number was linked. */
-    release: (actor: Actor): QueueState => changed(actor, 'queue.release', 'Pesan yang ditahan dilepas', () => void messages.moveAll('held', 'waiting')),
+    release: (actor: Actor): QueueState => changed(actor, 'queue.release', 'queueReleased', () => void messages.moveAll('held', 'waiting')),
   };
 }
 export type QueueService = ReturnType<typeof createQueueService>;

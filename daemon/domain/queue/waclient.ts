@@ -1,3 +1,4 @@
+import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { formatPhone, normalizePhone, tidyPhone } from '#shared/base/phone.ts';
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
@@ -43,14 +44,13 @@ export function createWaclientService(options: WaclientOptions) {
     if (before === number && settings.get(LINKED_AT_KEY) !== undefined) return;
     const held = transaction(() => {
       settings.set(LINKED_AT_KEY, String(clock.now()));
-      audit.record(systemActor('sistem'), 'messenger.linked', 'messenger', { other_number: before !== undefined && before !== number });
+      audit.record(systemActor('system'), 'messenger.linked', 'messenger', { other_number: before !== undefined && before !== number });
       if (before === number) return 0;
       settings.set(LINKED_NUMBER, number);
       return before === undefined ? 0 : messages.moveAll('waiting', 'held');
     });
     if (held === 0) return;
-    const told = `Nomor lain ditautkan (${formatPhone(number)}). ${held} pesan ditahan sampai Anda melepasnya.`;
-    options.emit({ type: 'alert', level: 'warning', message: told });
+    options.emit(alertFrame('otherNumber', { number: formatPhone(number), held }));
   }
 
   return {

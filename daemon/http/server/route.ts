@@ -154,12 +154,13 @@ async function sendWhole<E extends Endpoint>(app: FastifyInstance, call: Call<E>
 
 function envelope<T>(answer: T | Said<T>) {
   if (typeof answer !== 'object' || answer === null || !(SAID in answer)) return { data: answer, error: null };
-  const { data, warnings, questions, refusal } = answer;
+  const { data, warnings, questions, notices, refusal } = answer;
   return {
     data,
     error: null,
     ...(warnings.length > 0 && { warnings }),
     ...(questions !== undefined && questions.length > 0 && { questions }),
+    ...(notices !== undefined && notices.length > 0 && { notices }),
     ...(refusal !== undefined && { refusal }),
   };
 }

@@ -19,7 +19,7 @@ import { createOptOutService } from '../../domain/queue/opt-out.ts';
 import { createCancelling } from '../../domain/queue/cancelling.ts';
 import { createPace } from '../../domain/queue/pace/pace.ts';
 import { createQueuePause } from '../../domain/queue/queue-pause.ts';
-import { createQueueService } from '../../domain/queue/queue.ts';
+import { createQueueService, type QueueOptions } from '../../domain/queue/queue.ts';
 import { createSender } from '../../domain/queue/delivery/sender.ts';
 import { createDeliveryReports } from '../../domain/queue/delivery/delivery-reports.ts';
 import { createSigner } from '../../domain/base/signer.ts';
@@ -48,7 +48,7 @@ export interface SendingParts {
   audit: Audit;
   events: Events;
   /** Who else may stop all sending: a clock that can't be trusted, an upgrade that has to prove itself. */
-  gate: { canSend(): boolean; stopReason(): string | null };
+  gate: { canSend(): boolean; stopped: QueueOptions['stopped'] };
   /** Whether the clock is sure enough to judge what others have dated. */
   canDate(): boolean;
   optimistic: Optimistic;
@@ -80,7 +80,7 @@ export function wireSending(parts: SendingParts) {
   const account = createAccountWatch({ pause, pace, settings, messenger, clock, timezone, emit });
   const sender = createSender({ messages, transaction, messenger, reports, pause, pace, account, news, clock, logger, canSend: gate.canSend });
   const { wake } = sender;
-  const queue = createQueueService({ store: createQueueStore(db), messages, cancelling, pause, transaction, audit, clock, emit, wake, stopReason: gate.stopReason });
+  const queue = createQueueService({ store: createQueueStore(db), messages, cancelling, pause, transaction, audit, clock, emit, wake, stopped: gate.stopped });
   const optOut = createOptOutService({ store: optOuts, messages, cancelling, transaction, audit, clock, emit });
   const waclient = createWaclientService({ messenger, messages, settings, optOut, transaction, audit, clock, emit });
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, transaction, audit, clock });

@@ -67,7 +67,7 @@ export function createServices(options: ServiceOptions) {
   const accounts = wireAccounts({ ...options, clock: sanity.steady, audit, settings, issuer: () => brandingStore.get().app_name });
 
   const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, supervisor, isAlive, onPassed: onTrusted });
-  const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
+  const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopped: () => sanity.stopped() ?? probation.stopped() };
   const optimistic = createOptimistic({ revisionOf: createRevisions(db), transaction });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), clock });
   const builder = createBuilder();

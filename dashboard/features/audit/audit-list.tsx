@@ -11,14 +11,15 @@ import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { today } from '#dashboard/components/date/today.ts';
-import { AUDIT_KINDS, type AuditKind, type AuditRow } from '#shared/account/audit.ts';
+import { AUDIT_LABELS, type AuditKind } from '#shared/account/audit-action.ts';
+import type { AuditRow } from '#shared/account/audit.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 
 const ALL = 'Semua jenis';
 const kinds = fixedOptions(['audit-kinds'], [{
   label: 'Jenis',
-  options: [{ value: '', label: ALL }, ...Object.entries(AUDIT_KINDS).map(([value, { label }]) => ({ value, label }))],
+  options: [{ value: '', label: ALL }, ...Object.entries(AUDIT_LABELS).map(([value, label]) => ({ value, label }))],
 }]);
 const newestFirst = [{ id: 'at', desc: true }];
 
@@ -49,7 +50,7 @@ export function AuditList() {
           placeholder={ALL}
           source={kinds}
           value={kind}
-          text={kind === '' ? ALL : AUDIT_KINDS[kind].label}
+          text={kind === '' ? ALL : AUDIT_LABELS[kind]}
           onPick={({ value }) => setKind(value as AuditKind | '')}
         />
       </ListTools>

@@ -76,7 +76,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, ch
         <div className="pane stack">
           <BroadcastGroups type={type} groups={groups} onChange={setGroups} />
           {children}
-          {shown && <BroadcastNotices warnings={shown.warnings} questions={shown.questions} />}
+          {shown && <BroadcastNotices notices={shown.notices} />}
         </div>
         <BroadcastPreview
           items={items}
