@@ -6,7 +6,7 @@ let api: TestApp;
 const masjid: string[] = [];
 const mubaligh: string[] = [];
 beforeEach(async () => {
-  api = await startTestApp({ now: '2027-01-05T03:00:00Z' });
+  api = await startTestApp();
   masjid.length = mubaligh.length = 0;
   for (const nama of ['Al-Amanah', 'Al-Barokah', 'Al-Huda']) {
     const wilayah = nama === 'Al-Huda' ? 'Antapani' : 'Cicendo';

@@ -1,5 +1,5 @@
-import type { AuditAction } from '#shared/account/audit-action.ts';
 import { readActor } from '#shared/base/actor.ts';
+import type { AuditAction } from '#shared/account/audit-action.ts';
 import type { BroadcastDetail, BroadcastMessage, BroadcastMessageQuery, BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { ListQuery } from '#shared/base/list.ts';
