@@ -18,12 +18,12 @@ export const rooms: Record<string, Room> = {
   shared: { files: ['shared/'], uses: ['shared'], packages: ['zod', 'unhomoglyph'], node: false },
   // The rules. What a rule wants of a store, of the messenger or of a workbook it says here itself, types included.
   domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], packages: ['zod', 'p-queue', 'fastest-levenshtein', 'unhomoglyph'] },
-  storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage'], knows: ['daemon'] },
+  storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage', 'tuning'], knows: ['daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['daemon'] },
   spreadsheet: { files: ['daemon/spreadsheet/'], uses: ['shared', 'domain', 'spreadsheet', 'images'], knows: ['daemon'] },
   images: { files: ['daemon/images/'], uses: ['shared', 'domain', 'images'] },
   jobs: { files: ['daemon/jobs/'], uses: ['shared', 'domain', 'jobs'] },
-  // Tricks for memory and speed: what the build puts in the place of packages, and what tidies up.
+  // Tricks for memory and speed (docs/tuning.md).
   tuning: { files: ['daemon/tuning/'], uses: ['shared', 'domain', 'tuning'] },
   http: { files: ['daemon/http/'], uses: ['shared', 'domain', 'http', 'tuning'], knows: ['daemon', services] },
   app: { files: ['daemon/app.ts'], uses: ['shared', 'domain', 'http', 'tuning', 'daemon'], knows: [services] },
@@ -51,15 +51,15 @@ export const rooms: Record<string, Room> = {
 
 /** Packages with owners: all other rooms are refused, types included. '@scope/' stands for the whole scope. */
 export const owners: Record<string, string[]> = {
-  'better-sqlite3': ['storage'],
-  'drizzle-orm': ['storage'],
+  'better-sqlite3': ['storage', 'tuning'],
+  'drizzle-orm': ['storage', 'tuning'],
   baileys: ['whatsapp'],
   libsignal: ['whatsapp'],
   '@whiskeysockets/': ['whatsapp'],
   croner: ['jobs'],
   exceljs: ['spreadsheet'],
   saxes: ['images', 'spreadsheet'],
-  fastify: ['http', 'app', 'main'],
+  fastify: ['tuning', 'http', 'app', 'main'],
   '@fastify/': ['http', 'app'],
   commander: ['cli', 'main'],
   ink: ['cli'],

@@ -3,11 +3,11 @@ import { batchIds } from '../server/batch.ts';
 import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import type { MubalighService } from '../../domain/roster/mubaligh.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
-import { expectedVersion, listed, REMEMBERED, route } from '../server/route.ts';
+import { expectedVersion, listed, route, SHARED } from '../server/route.ts';
 import { spreadsheetRoutes } from '../server/spreadsheet.ts';
 
 export function mubalighRoutes(app: FastifyInstance, mubaligh: MubalighService, upload: UploadService): void {
-  route(app, mubalighEndpoints.list, ({ query, reply }) => listed(reply, mubaligh.list(query)), REMEMBERED);
+  route(app, mubalighEndpoints.list, ({ query, reply }) => listed(reply, mubaligh.list(query)), SHARED);
   route(app, mubalighEndpoints.get, ({ params }) => mubaligh.get(params.id));
   route(app, mubalighEndpoints.create, ({ actor, body }) => mubaligh.create(actor, body));
   route(app, mubalighEndpoints.update, ({ actor, params, body, request }) =>

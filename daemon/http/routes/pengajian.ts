@@ -3,11 +3,11 @@ import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import type { PengajianService } from '../../domain/roster/pengajian.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
 import { batchIds } from '../server/batch.ts';
-import { expectedVersion, listed, REMEMBERED, route, said } from '../server/route.ts';
+import { expectedVersion, listed, route, said, SHARED } from '../server/route.ts';
 import { spreadsheetRoutes } from '../server/spreadsheet.ts';
 
 export function pengajianRoutes(app: FastifyInstance, pengajian: PengajianService, upload: UploadService): void {
-  route(app, pengajianEndpoints.list, ({ query, reply }) => listed(reply, pengajian.list(query)), REMEMBERED);
+  route(app, pengajianEndpoints.list, ({ query, reply }) => listed(reply, pengajian.list(query)), SHARED);
   route(app, pengajianEndpoints.get, ({ params }) => pengajian.get(params.id));
   route(app, pengajianEndpoints.create, ({ actor, body }) => said(pengajian.create(actor, body)));
   route(app, pengajianEndpoints.update, ({ actor, params, body, request }) =>

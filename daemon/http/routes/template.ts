@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { templateEndpoints } from '#shared/roster/template.ts';
 import type { TemplateService } from '../../domain/roster/template.ts';
 import { batchIds } from '../server/batch.ts';
-import { expectedVersion, listed, REMEMBERED, route, said } from '../server/route.ts';
+import { expectedVersion, listed, route, said, SHARED } from '../server/route.ts';
 
 export function templateRoutes(app: FastifyInstance, template: TemplateService): void {
-  route(app, templateEndpoints.list, ({ query, reply }) => listed(reply, template.list(query)), REMEMBERED);
+  route(app, templateEndpoints.list, ({ query, reply }) => listed(reply, template.list(query)), SHARED);
   route(app, templateEndpoints.types, () => template.types());
   route(app, templateEndpoints.get, ({ params }) => template.get(params.id));
   route(app, templateEndpoints.create, ({ actor, body }) => said(template.create(actor, body)));
