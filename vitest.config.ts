@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = import.meta.dirname;
 const dist = path.join(root, 'dist');
@@ -21,6 +22,18 @@ async function assertBuilt(): Promise<void> {
 }
 await assertBuilt();
 
+/** Files of minutes, most of it spent in waiting. Begun last, each would be waited for when all others are done. */
+const LONG = ['setup/', 'crash/', 'sweep/', 'hostile/', 'daemon/whatsapp/fuzz', 'daemon/heavy/', 'daemon/serve'].map((place) => path.join(root, 'tests', place));
+
+/** vitest asks for a class. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((place) => moduleId.startsWith(place));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 // A configuration of its own, so that vitest never takes its root from the dashboard's vite.config.
 export default defineConfig({
   test: {
@@ -30,6 +43,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Node loads the bundles as it does for a user.
     server: { deps: { external: [new RegExp(`^${RegExp.escape(dist)}/`), /[\\/]node_modules[\\/]/] } },
   },

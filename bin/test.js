@@ -27,13 +27,25 @@ async function provideTools() {
   if (absent.length > 0) say(`Untuk menjalankan semua pengujian, pasang: apt-get install ${absent.join(' ')}`);
 }
 
-function run(script, args, env) {
-  const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, stdio: 'inherit', env });
+function run(script, args, env, stdio = 'inherit') {
+  const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, stdio, env });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => said.push(data));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('close', (code) => resolve({ code: code ?? 1, said: Buffer.concat(said).toString() }));
   });
+}
+
+/** Checks types and style beside the tests, one after the other; what they found is said after the tests. */
+async function check(env) {
+  const found = [];
+  for (const [name, script, args] of [['tsc --noEmit', 'typescript/bin/tsc', ['--noEmit']], ['oxlint', 'oxlint/bin/oxlint', []]]) {
+    const { code, said } = await run(script, args, env, ['ignore', 'pipe', 'pipe']);
+    if (code !== 0) found.push({ name, said });
+  }
+  return found;
 }
 
 /** Under CI nothing may be passed over, except where somebody asked for tests by name. */
@@ -51,14 +63,12 @@ await runMain(async () => {
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
   const env = { ...process.env, PATH: path, MIMBAR_TEST_MISSING: missing };
   try {
-    const failures = [];
-    // With arguments somebody works on a few tests and wants their answer, not the whole check.
-    if (args.length === 0) {
-      if ((await run('typescript/bin/tsc', ['--noEmit'], env)) !== 0) failures.push('tsc --noEmit');
-      if ((await run('oxlint/bin/oxlint', [], env)) !== 0) failures.push('oxlint');
-    }
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-    const code = await run('vitest/vitest.mjs', ['run', ...reporters, ...args], env);
+    // With arguments somebody works on a few tests and wants their answer, not the whole check.
+    const checks = args.length === 0 ? check(env) : [];
+    const [{ code }, found] = await Promise.all([run('vitest/vitest.mjs', ['run', ...reporters, ...args], env), checks]);
+    for (const { said } of found) process.stdout.write(said);
+    const failures = found.map(({ name }) => name);
     const notes = existsSync(missing) ? readFileSync(missing, 'utf8') : '';
     const outcome = readResults({ results, notes, code, failures, ci: isStrict(args), root });
     for (const line of report(outcome)) console.log(line);

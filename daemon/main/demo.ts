@@ -33,10 +33,10 @@ export function fillDemo(services: Services): void {
   services.branding.setName(actor, 'Peragaan Mimbar');
   services.branding.setCredit(actor, 'Ini peragaan: data contoh, WhatsApp disimulasikan.');
   const masjid = MOSQUES.map((name, n) =>
-    services.masjid.create(actor, { nama_masjid: `Masjid ${name}`, nama_ketua_dkm: `Bapak ${CHAIRS[n]}`, no_hp: number(n + 1) }),
+    services.masjid.create(actor, { nama_masjid: `Masjid ${name}`, nama_ketua_dkm: `Bapak ${CHAIRS[n]}`, no_hp: number(n + 1) }).data,
   );
   const mubaligh = PREACHERS.map((nama_mubaligh, n) =>
-    services.mubaligh.create(actor, { nama_mubaligh, no_hp: n === PREACHERS.length - 1 ? number(404) : number(n + 101) }),
+    services.mubaligh.create(actor, { nama_mubaligh, no_hp: n === PREACHERS.length - 1 ? number(404) : number(n + 101) }).data,
   );
   for (const { value, label, guide } of TEMPLATE_TYPES) {
     const content = guide.slice(guide.indexOf('\n\n') + 2);

@@ -8,16 +8,24 @@ import { refuseByFirstBytes } from './sniff.ts';
 import { findParts, type WorkbookParts } from './workbook-parts.ts';
 import { openArchive } from './zip.ts';
 
+/** Named columns are looked for so far to the right. */
+const widest = 40;
+
 /** Reads the rows below the header, in the sheet's order, blank ones left out. Throws a refusal. */
 export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Promise<SheetRow[]> {
-  const { columns, maxRows } = options;
+  const { named = [], maxRows } = options;
+  const columns = [...options.columns, ...named.map(({ kind }) => kind)];
   if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
   const refusal = refuseByFirstBytes(bytes);
   if (refusal) throw refusal;
   const archive = openArchive(bytes);
   const parts = await findParts(archive, options.sheet);
-  const raw = await readRawRows(archive, parts.sheet, columns.length, maxRows);
-  const strings = await readSharedStrings(archive, parts.sharedStrings, raw.rows);
+  const raw = await readRawRows(archive, parts.sheet, named.length > 0 ? widest : columns.length, maxRows);
+  const strings = await readSharedStrings(archive, parts.sharedStrings, [raw.header, ...raw.rows]);
+  const headers = raw.header.cells.map((cell) => textValue(typeof cell === 'number' ? (strings.get(cell) ?? '') : (cell?.value ?? ''), 'text').toLowerCase());
+  // 0 where the sheet has no such column.
+  const found = named.map(({ header }) => headers.indexOf(header.toLowerCase(), options.columns.length) + 1);
+  const places = [...options.columns.map((_, index) => index + 1), ...found];
 
   // Of each column by the string's index: names and dates come again and again.
   const known = columns.map(() => new Map<number, string>());
@@ -34,23 +42,23 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   for (const { row, cells } of raw.rows) {
     const faults: CellFault[] = [];
     const texts = columns.map((kind, index) => {
-      const cell = cells[index];
+      const cell = cells[places[index]! - 1];
       if (cell === undefined) return '';
       const fault = typeof cell === 'number' ? undefined : faultOf(cell, kind, parts);
       const text = typeof cell === 'number' ? sharedText(index, kind, cell) : fault === undefined ? cellText(cell, kind, parts) : '';
       const message = text.length > limits.cellCharacters ? 'Isi terlalu panjang' : fault;
       if (message === undefined) return text;
-      faults.push({ column: index + 1, message });
+      faults.push({ column: places[index]!, message });
       return '';
     });
     if (faults.length === 0 && texts.every((text) => text === '')) continue;
     for (const text of texts) characters += text.length;
     if (characters > limits.outputCharacters) throw spreadsheetRefusal('too_large');
-    rows.push(faults.length > 0 ? { row, cells: texts, faults } : { row, cells: texts });
+    rows.push({ row, cells: texts, ...(faults.length > 0 && { faults }), ...(named.length > 0 && { places }) });
     if (rows.length > maxRows) throw tooManyRows(maxRows);
   }
   rows.sort((one, other) => one.row - other.row);
-  fillMerges(rows, raw.merges, maxRows * columns.length);
+  fillMerges(rows, raw.merges, places, maxRows * columns.length);
   return rows;
 }
 
@@ -95,19 +103,20 @@ function faultOf(cell: RawCell, kind: ColumnKind, parts: WorkbookParts): string 
 const isPhoneNumber = (number: number): boolean => Number.isSafeInteger(number) && number >= 0;
 
 /** Below a merged cell the file is empty, but the reader of the sheet sees its value in each of the rows. */
-function fillMerges(rows: SheetRow[], merges: Merge[], budget: number): void {
+function fillMerges(rows: SheetRow[], merges: Merge[], places: readonly number[], budget: number): void {
   const indexOf = new Map(rows.map(({ row }, index) => [row, index]));
   let left = budget;
   for (const { column, top, bottom } of merges) {
     const start = indexOf.get(top);
-    const value = start === undefined ? '' : (rows[start]?.cells[column - 1] ?? '');
+    const at = places.indexOf(column);
+    const value = start === undefined ? '' : (rows[start]?.cells[at] ?? '');
     if (start === undefined || value === '') continue;
     for (let index = start + 1; index < rows.length; index += 1) {
       const target = rows[index];
       if (!target || target.row > bottom) break;
       left -= 1;
       if (left < 0) throw spreadsheetRefusal('damaged');
-      if (target.cells[column - 1] === '') target.cells[column - 1] = value;
+      if (target.cells[at] === '') target.cells[at] = value;
     }
   }
 }

@@ -14,7 +14,7 @@ export type Merge = { column: number; top: number; bottom: number };
 const lowestRow = 1_048_576;
 
 /**
- * Collects the rows below row 1 that hold anything in the first `columns` columns. Cells to the right of
+ * Collects the header, row 1, and the rows below that hold anything in the first `columns` columns. Cells to the right of
  * them, empty cells and empty rows leave nothing behind, so a sheet of a million styled rows is fine.
  */
 export async function readRawRows(
@@ -22,7 +22,8 @@ export async function readRawRows(
   part: string,
   columns: number,
   maxRows: number,
-): Promise<{ rows: RawRow[]; merges: Merge[] }> {
+): Promise<{ header: RawRow; rows: RawRow[]; merges: Merge[] }> {
+  let header: RawRow = { row: 1, cells: [] };
   const rows: RawRow[] = [];
   const merges: Merge[] = [];
   let rowNumber = 0;
@@ -38,7 +39,7 @@ export async function readRawRows(
       if (name === 'row') {
         rowNumber = positive(attributes.r) ?? rowNumber + 1;
         column = 0;
-        row = rowNumber > 1 && rowNumber <= lowestRow ? { row: rowNumber, cells: [] } : undefined;
+        row = rowNumber <= lowestRow ? { row: rowNumber, cells: [] } : undefined;
       } else if (name === 'c') {
         column = columnOf(attributes.r) ?? column + 1;
         hasValue = false;
@@ -71,14 +72,15 @@ export async function readRawRows(
         if (row && cell && (hasValue || cell.formula) && !isBlankText(cell)) row.cells[column - 1] = cell.type === 's' ? Number(cell.value) : cell;
         cell = undefined;
       } else if (name === 'row') {
-        if (row && row.cells.length > 0) rows.push(row);
+        if (row?.row === 1) header = row;
+        else if (row && row.cells.length > 0) rows.push(row);
         row = undefined;
         // Rows of blanks don't count in the end; this only bounds what is kept until they are told apart.
         if (rows.length > maxRows * 4) throw spreadsheetRefusal('too_many_rows');
       }
     },
   });
-  return { rows, merges };
+  return { header, rows, merges };
 }
 
 /** Formulas that give '' are dragged down over whole columns; such rows are blank. */

@@ -32,6 +32,7 @@ export interface DeliveryOptions {
 /** Sends over one connection and waits for the server's word; tells `news` what comes on its own. */
 export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   const waiting = new Map<string, (ack: Ack) => void>();
+  const gone = new AbortController();
   let closed = false;
 
   sock.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
@@ -93,14 +94,20 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     return undefined;
   }
 
-  /** The daemon stops: a look-up that hangs is not waited for. */
+  /**
+   * The daemon stops, or the connection is gone: a look-up that hangs is not waited for. baileys leaves the queries of a
+   * closed connection to their time-out, and the whole queue would wait with them.
+   */
   function untilStop(target: LookUp, stopping: AbortSignal): LookUp {
     return new Promise((resolve) => {
       const stop = () => resolve({ kind: 'transient', reason: 'stopping' });
+      const cut = () => resolve({ kind: 'transient', reason: 'connection closed' });
       stopping.addEventListener('abort', stop);
+      gone.signal.addEventListener('abort', cut);
       options.supervisor.task('whatsapp: look-up', async () => {
         const found = await target;
         stopping.removeEventListener('abort', stop);
+        gone.signal.removeEventListener('abort', cut);
         resolve(found);
       });
     });
@@ -165,6 +172,7 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     /** The connection is gone: what waits for an ack is in doubt. */
     close(): void {
       closed = true;
+      gone.abort('closed');
       for (const settle of [...waiting.values()]) settle('closed');
     },
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';
 import { phone } from '../base/phone.ts';
+import { mubalighRow } from '../roster/mubaligh.ts';
 
 const WHOM = 'Sebutkan no_hp, id_masjid atau id_mubaligh';
 /** Whose data: by number, or by the row that holds the number. */
@@ -27,6 +28,9 @@ const pesan = z.object({
   id, status: z.string(), nama: z.string(), no_hp: z.string(), isi: z.string(), dibuat: z.string(), selesai: z.string().nullable(), diterima: z.string().nullable(), dibaca: z.string().nullable(),
 });
 
+/** All columns that people fill in. */
+export const personMubaligh = mubalighRow.omit({ version: true, cancelled: true });
+
 /**
  * All that is stored about one person. Instants UTC ISO. `disebut`: messages to others that speak of him, without their
  * text. `berhenti_tersamar`: his BERHENTI is kept as a keyed hash of his number. `nomor_pengirim`: it is the number that
@@ -35,7 +39,7 @@ const pesan = z.object({
 export const personExport = z.object({
   no_hp: z.string(),
   masjid: z.array(z.object({ id, nama_masjid: z.string(), nama_ketua_dkm: z.string(), no_hp: z.string() })),
-  mubaligh: z.array(z.object({ id, nama_mubaligh: z.string(), no_hp: z.string() })),
+  mubaligh: z.array(personMubaligh),
   jadwal: z.array(jadwal),
   pesan: z.array(pesan),
   disebut: z.array(z.object({ id, dibuat: z.string() })),

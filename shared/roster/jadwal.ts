@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { reminderEndpoints } from '../broadcast/broadcast.ts';
 import { endpoint } from '../base/endpoint.ts';
-import { exportFormat, paging } from '../base/export.ts';
+import { exportEndpoint, exportFormat, paging } from '../base/export.ts';
 import { id } from '../base/id.ts';
 import { batchBody, batchQuery, batchResult, listQuery } from '../base/list.ts';
+import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
+import { inputOf, type Columns } from './column.ts';
 
 /** A list of schedules also takes a range of dates; both ends are included. */
 export const jadwalQuery = listQuery.extend({ dateStart: z.string().max(40).optional(), dateEnd: z.string().max(40).optional() });
 export type JadwalQuery = z.infer<typeof jadwalQuery>;
-export const jadwalExportQuery = jadwalQuery.omit(paging).extend(exportFormat);
+const jadwalExportQuery = jadwalQuery.omit(paging).extend(exportFormat);
 
 /** What the rows of both kinds carry; the two names are read-only. */
 export const jadwalRow = z.object({
@@ -27,12 +30,29 @@ export const jadwalRow = z.object({
 
 export type JadwalKind = 'pengajian' | 'jumatan';
 
-/** What a restore has marked is taken back by a person. */
-export function markEndpoints<P extends string>(path: P, noun: string) {
-  return {
+/** What pengajian and jumatan are: a mosque, a preacher and a date; only pengajian has a time. */
+export interface Jadwal<C extends Columns = Columns> {
+  kind: JadwalKind;
+  columns: C;
+}
+
+/** The schemas and calls of a kind of schedule, from its facts and what its rows carry. */
+export function jadwalContract<const K extends JadwalKind, C extends Columns, Row extends z.ZodObject>({ kind, columns }: Jadwal<C> & { kind: K }, row: Row) {
+  const path = `/jadwal-${kind}` as const;
+  const noun = `jadwal ${kind}`;
+  const input = inputOf(columns);
+  const update = input.partial();
+  const endpoints = {
+    ...readDeleteEndpoints({ path, noun, row, detail: row, query: jadwalQuery }),
+    ...writeEndpoints({ path, noun, row, create: input, update }),
+    ...spreadsheetEndpoints({ path, noun }),
+    export: exportEndpoint({ path, noun, query: jadwalExportQuery }),
+    ...reminderEndpoints(path, noun),
+    /** What a restore has marked is taken back by a person. */
     dismissMarks: endpoint({
       methods: ['DELETE'], path: `${path}/restore-mark`, access: 'account', summary: `Hapus tanda 'mungkin sudah dikirim' dari ${noun}`,
       query: batchQuery, body: batchBody, data: batchResult,
     }),
   };
+  return { input, update, endpoints };
 }

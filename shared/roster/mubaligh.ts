@@ -1,37 +1,20 @@
-import { z } from 'zod';
-import { line } from '../base/values.ts';
-import { exportEndpoint, exportQuery } from '../base/export.ts';
-import { id } from '../base/id.ts';
-import { listQuery } from '../base/list.ts';
-import { phone } from '../base/phone.ts';
-import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
+import type { z } from 'zod';
+import { lines, name, optionalNumber, phoneNumber, yesNo } from './column.ts';
+import { contactContract, type Contact } from './contact.ts';
 
-export const mubalighInput = z.object({
-  nama_mubaligh: line('Nama Mubaligh harus diisi'),
-  no_hp: phone(),
-});
-export type MubalighInput = z.infer<typeof mubalighInput>;
-
-export const mubalighUpdate = mubalighInput.partial();
-export type MubalighUpdate = z.infer<typeof mubalighUpdate>;
-
-export const mubalighRow = z.object({
-  id,
-  nama_mubaligh: z.string(),
-  no_hp: z.string(),
-  version: z.int(),
-  /** How many waiting messages a change has cancelled; absent when none. */
-  cancelled: z.int().optional(),
-});
-export type Mubaligh = z.infer<typeof mubalighRow>;
-
-/** One mubaligh also says how many schedules would go with him. */
-export const mubalighDetail = mubalighRow.extend({ jumlah_jadwal: z.int() });
-
-const path = '/mubaligh';
-export const mubalighEndpoints = {
-  ...readDeleteEndpoints({ path, noun: 'mubaligh', row: mubalighRow, detail: mubalighDetail, query: listQuery }),
-  ...writeEndpoints({ path, noun: 'mubaligh', row: mubalighRow, create: mubalighInput, update: mubalighUpdate }),
-  ...spreadsheetEndpoints({ path, noun: 'mubaligh' }),
-  export: exportEndpoint({ path, noun: 'mubaligh', query: exportQuery }),
+const columns = {
+  nama_mubaligh: name('Nama Mubaligh'),
+  no_hp: phoneNumber(),
+  /** He may give Friday sermons. */
+  khatib: yesNo('Khatib', true),
+  /** Most assignments a month. */
+  batas_bulan: optionalNumber('Batas per Bulan', 1, 99),
+  /** Those he prefers; none: all. */
+  wilayah: lines('Wilayah', 60),
 };
+export const mubalighNoun = { noun: 'mubaligh', label: 'Mubaligh', nama: 'nama_mubaligh', columns } as const satisfies Contact<typeof columns>;
+
+export const { input: mubalighInput, update: mubalighUpdate, row: mubalighRow, endpoints: mubalighEndpoints } = contactContract(mubalighNoun);
+export type MubalighInput = z.infer<typeof mubalighInput>;
+export type MubalighUpdate = z.infer<typeof mubalighUpdate>;
+export type Mubaligh = z.infer<typeof mubalighRow>;

@@ -1,35 +1,33 @@
 import { z } from 'zod';
-import { line, message } from '../base/values.ts';
+import { line, message, tidyText } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';
-import { id } from '../base/id.ts';
 import { listQuery } from '../base/list.ts';
 import { readDeleteEndpoints, writeEndpoints } from '../base/resource.ts';
-import { TEMPLATE_TYPE_VALUES } from './template-types.ts';
+import { inputOf, rowOf, type Column } from './column.ts';
+import { TEMPLATE_TYPE_VALUES, type TemplateTypeValue } from './template-types.ts';
 import { MESSAGE_MAX, shortestMessage } from './template-render.ts';
 
 const count = (length: number) => length.toLocaleString('id-ID');
 
 export const templateTypeValue = z.enum(TEMPLATE_TYPE_VALUES, { error: 'Pilih Tipe Pesan' });
 
-export const templateInput = z.object({
-  nama_template: line('Nama Template harus diisi'),
-  content: message('Content harus diisi', 10_000).refine((text) => shortestMessage(text) <= MESSAGE_MAX, {
-    error: ({ input }) => `Template terlalu panjang: ${count(shortestMessage(String(input)))} huruf tanpa nama dan tanggal. Satu pesan paling banyak ${count(MESSAGE_MAX)} huruf.`,
-  }),
-  type: templateTypeValue,
+const content = message('Content harus diisi', 10_000).refine((text) => shortestMessage(text) <= MESSAGE_MAX, {
+  error: ({ input }) => `Template terlalu panjang: ${count(shortestMessage(String(input)))} huruf tanpa nama dan tanggal. Satu pesan paling banyak ${count(MESSAGE_MAX)} huruf.`,
 });
+
+export const templateColumns = {
+  nama_template: { kind: 'name', input: line('Nama Template harus diisi'), value: z.string(), tidy: tidyText },
+  content: { kind: 'message', input: content, value: z.string(), tidy: tidyText },
+  type: { kind: 'choice', input: templateTypeValue, value: templateTypeValue, tidy: (type: TemplateTypeValue) => type },
+} satisfies Record<string, Column>;
+
+export const templateInput = inputOf(templateColumns);
 export type TemplateInput = z.infer<typeof templateInput>;
 
 export const templateUpdate = templateInput.partial();
 export type TemplateUpdate = z.infer<typeof templateUpdate>;
 
-export const templateRow = z.object({
-  id,
-  nama_template: z.string(),
-  content: z.string(),
-  type: templateTypeValue,
-  version: z.int(),
-});
+export const templateRow = rowOf(templateColumns);
 export type Template = z.infer<typeof templateRow>;
 
 export const templateType = z.object({

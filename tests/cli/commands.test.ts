@@ -94,7 +94,7 @@ test('wrong input: one line that says what is wrong, exit 2', async () => {
 
 describe('export', () => {
   test('CSV and JSON go to stdout, a workbook into a file of the owner alone that can be imported again', async () => {
-    expect(await piped('export', 'masjid')).toMatchObject({ code: 0, stderr: '', stdout: `id,nama_masjid,nama_ketua_dkm,no_hp\n1,Masjid Contoh 1,Bapak Contoh 1,${phone(1)}\n2,Masjid Contoh 2,Bapak Contoh 2,${phone(2)}\n` });
+    expect(await piped('export', 'masjid')).toMatchObject({ code: 0, stderr: '', stdout: `id,nama_masjid,nama_ketua_dkm,no_hp,wilayah,lokasi,alamat\n1,Masjid Contoh 1,Bapak Contoh 1,${phone(1)},,,\n2,Masjid Contoh 2,Bapak Contoh 2,${phone(2)},,,\n` });
     expect((await json('export', 'jadwal-pengajian', '--date', first)).data).toHaveLength(1);
     const file = path.join(folder, 'jadwal.xlsx');
     const saved = await piped('export', 'jadwal-pengajian', '--out', 'jadwal.xlsx');

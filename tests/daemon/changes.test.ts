@@ -45,6 +45,17 @@ describe('what a change leaves behind', () => {
   });
 
   test.each([
+    ['/masjid/1', { wilayah: 'Utara', lokasi: { lat: -6.9, lng: 107.6 }, alamat: 'Jalan Asia Afrika 1' }],
+    ['/mubaligh/1', { khatib: false, batas_bulan: 4, wilayah: ['Utara'] }],
+  ])('PATCH %s %o is said in no message, so nothing is cancelled', async (path, body) => {
+    await withWaiting();
+    const answer = await api.call('PATCH', path, { body });
+    expect(answer.body.data).toMatchObject({ ...body, version: 2 });
+    expect(answer.body.data.cancelled).toBeUndefined();
+    expect(await waiting()).toBe(4);
+  });
+
+  test.each([
     ['/jadwal-pengajian/1', { waktu: ' 19:30', id_masjid: '1', tanggal: '2199-11-20T00:00:00.000Z' }],
     ['/masjid/1', { nama_masjid: ' Masjid Al-Ikhlas', no_hp: '081200000001' }],
     ['/mubaligh/1', {}],

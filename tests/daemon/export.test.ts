@@ -35,7 +35,7 @@ describe('as a workbook', () => {
     expect(await sheetOf(answer.raw)).toEqual({
       name: 'INPUT DISINI',
       rows: [
-        ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'ID'],
+        ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'ID', 'Wilayah', 'Lokasi', 'Alamat'],
         ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0001', '1'],
         ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0002', '2'],
         [HOSTILE, 'Bapak "Haji", Contoh', '0812-0000-0003', '3'],
@@ -69,13 +69,13 @@ describe('as text', () => {
     const { raw, headers } = await get('masjid', '?format=csv');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(raw.toString()).toBe([
-      'id,nama_masjid,nama_ketua_dkm,no_hp',
-      '1,Masjid Al-Ikhlas,Bapak Suryana,081200000001',
-      '2,Masjid Al-Ikhlas,Bapak Suryana,081200000002',
-      `3,"'=HYPERLINK(""https://contoh.invalid"";""klik"")","Bapak ""Haji"", Contoh",081200000003`,
+      'id,nama_masjid,nama_ketua_dkm,no_hp,wilayah,lokasi,alamat',
+      '1,Masjid Al-Ikhlas,Bapak Suryana,081200000001,,,',
+      '2,Masjid Al-Ikhlas,Bapak Suryana,081200000002,,,',
+      `3,"'=HYPERLINK(""https://contoh.invalid"";""klik"")","Bapak ""Haji"", Contoh",081200000003,,,`,
       '',
     ].join('\n'));
-    expect((await get('mubaligh', '?format=csv&search=kedua')).raw.toString()).toBe("id,nama_mubaligh,no_hp\n2,'-Ustadz Kedua,081200000102\n");
+    expect((await get('mubaligh', '?format=csv&search=kedua')).raw.toString()).toBe("id,nama_mubaligh,no_hp,khatib,batas_bulan,wilayah\n2,'-Ustadz Kedua,081200000102,1,,\n");
     expect((await get('jadwal-pengajian', '?format=csv&dateEnd=2099-01-01')).raw.toString()).toMatch(/^id,tanggal,waktu,.*\n\d+,2099-01-01,Ba'da Isya,.*,0\n$/);
   });
 
@@ -108,5 +108,5 @@ test('more rows than a workbook may have: refused as one, all there as CSV', asy
   expect(await get('mubaligh')).toMatchObject({ status: 413, body: { error: 'Lebih dari 20.000 baris tidak muat di satu spreadsheet. Pakai CSV, atau persempit pilihannya.' } });
   const lines = (await get('mubaligh', '?format=csv')).raw.toString().trimEnd().split('\n');
   expect(lines).toHaveLength(1 + 2 + XLSX_MAX_ROWS);
-  expect(lines.at(-1)).toBe(`${XLSX_MAX_ROWS + 2},Ustadz ${XLSX_MAX_ROWS},081200009999`);
+  expect(lines.at(-1)).toBe(`${XLSX_MAX_ROWS + 2},Ustadz ${XLSX_MAX_ROWS},081200009999,1,,`);
 });

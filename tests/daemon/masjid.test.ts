@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { MASJID_REST } from '#tests/support/nouns.ts';
 
 const alIkhlas = { nama_masjid: 'Masjid Al-Ikhlas', nama_ketua_dkm: 'Bapak Suryana', no_hp: '081200000001' };
 
@@ -11,7 +12,7 @@ describe('masjid', () => {
   test('create answers the row with a string id', async () => {
     const { status, body } = await api.call('POST', '/masjid', { body: { ...alIkhlas, nama_masjid: '  Masjid Al-Ikhlas ' } });
     expect(status).toBe(200);
-    expect(body).toEqual({ data: { id: '1', ...alIkhlas, version: 1 }, error: null });
+    expect(body).toEqual({ data: { id: '1', ...alIkhlas, ...MASJID_REST, version: 1 }, error: null });
   });
 
   test('a list continues from page to page, sorts as a whole and searches without case', async () => {
@@ -53,7 +54,7 @@ describe('masjid', () => {
   test('update changes one field, and refuses an old version', async () => {
     await api.call('POST', '/masjid', { body: alIkhlas });
     const changed = await api.call('PATCH', '/masjid/1', { body: { nama_masjid: 'Masjid Agung' }, headers: { 'if-match': '"1"' } });
-    expect(changed.body.data).toEqual({ id: '1', ...alIkhlas, nama_masjid: 'Masjid Agung', version: 2 });
+    expect(changed.body.data).toEqual({ id: '1', ...alIkhlas, ...MASJID_REST, nama_masjid: 'Masjid Agung', version: 2 });
     const late = await api.call('PATCH', '/masjid/1', { body: { no_hp: '081200000002' }, headers: { 'if-match': '1' } });
     expect(late.status).toBe(409);
     expect(late.body.error).toBe('Data sudah diubah oleh cli:unknown');

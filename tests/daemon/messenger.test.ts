@@ -151,6 +151,17 @@ describe('the messenger on WhatsApp', () => {
     expect(await deliver('6281200000001')).toEqual({ kind: 'accepted' });
   });
 
+  test('a look-up ends with its connection, so that the queue goes on with the next one', async () => {
+    await link();
+    server.faults.usync = 'hang';
+    const asked = server.queries.usync ?? 0;
+    const outcome = deliver('6281200000001');
+    await server.waitFor(() => (server.queries.usync ?? 0) > asked);
+    // After a word of the server's baileys hangs up by itself, and leaves its queries to their time-out.
+    for (const line of server.lines()) line.send({ tag: 'stream:error', attrs: { code: '500' } });
+    expect(await outcome).toEqual({ kind: 'transient', reason: 'connection closed' });
+  });
+
   test('an account without a LID yet is tried later', async () => {
     await link();
     server.addPeer('081200000007', { lid: null });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { MUBALIGH_REST } from '#tests/support/nouns.ts';
 
 const ustadzAhmad = { nama_mubaligh: 'Ustadz Ahmad Fauzan', no_hp: '081200000001' };
 
@@ -11,7 +12,7 @@ describe('mubaligh', () => {
   test('create answers the row with a string id', async () => {
     const { status, body } = await api.call('POST', '/mubaligh', { body: { ...ustadzAhmad, nama_mubaligh: '  Ustadz Ahmad Fauzan ' } });
     expect(status).toBe(200);
-    expect(body).toEqual({ data: { id: '1', ...ustadzAhmad, version: 1 }, error: null });
+    expect(body).toEqual({ data: { id: '1', ...ustadzAhmad, ...MUBALIGH_REST, version: 1 }, error: null });
   });
 
   test('a list continues from page to page, sorts as a whole and searches without case', async () => {
@@ -52,7 +53,7 @@ describe('mubaligh', () => {
   test('update changes one field, and refuses an old version', async () => {
     await api.call('POST', '/mubaligh', { body: ustadzAhmad });
     const changed = await api.call('PATCH', '/mubaligh/1', { body: { nama_mubaligh: 'Ustadz Hasan' }, headers: { 'if-match': '"1"' } });
-    expect(changed.body.data).toEqual({ id: '1', ...ustadzAhmad, nama_mubaligh: 'Ustadz Hasan', version: 2 });
+    expect(changed.body.data).toEqual({ id: '1', ...ustadzAhmad, ...MUBALIGH_REST, nama_mubaligh: 'Ustadz Hasan', version: 2 });
     const late = await api.call('PATCH', '/mubaligh/1', { body: { no_hp: '081200000002' }, headers: { 'if-match': '1' } });
     expect(late.status).toBe(409);
     expect(late.body.error).toBe('Data sudah diubah oleh cli:unknown');

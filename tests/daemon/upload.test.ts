@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type CallOptions, type TestApp } from '#tests/support/app.ts';
-import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
+import { addMasjid, addMubaligh, MASJID_REST } from '#tests/support/nouns.ts';
 import { fillTemplate, openWorkbook, workbookOf } from '#tests/support/workbook.ts';
 
 const masjidHeader = ['Nama', 'Ketua DKM', 'No HP'];
@@ -33,8 +33,8 @@ describe('uploads', () => {
     expect(status).toBe(200);
     expect(body).toEqual({ data: { count: 2, skipped: 2 }, error: null });
     expect((await rowsOf('/masjid')).slice(1)).toEqual([
-      { id: '2', nama_masjid: 'Masjid Agung', nama_ketua_dkm: 'Bapak Hadi', no_hp: '6281200000002', version: 1 },
-      { id: '3', nama_masjid: 'Masjid Raya', nama_ketua_dkm: 'Bapak Umar', no_hp: '081200000003', version: 1 },
+      { id: '2', nama_masjid: 'Masjid Agung', nama_ketua_dkm: 'Bapak Hadi', no_hp: '6281200000002', ...MASJID_REST, version: 1 },
+      { id: '3', nama_masjid: 'Masjid Raya', nama_ketua_dkm: 'Bapak Umar', no_hp: '081200000003', ...MASJID_REST, version: 1 },
     ]);
     expect((await send('/masjid/upload', file)).body.data).toEqual({ count: 0, skipped: 4 });
     expect(auditOf('masjid.upload')).toEqual(['{"count":2,"skipped":2}', '{"count":0,"skipped":4}']);

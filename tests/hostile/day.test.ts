@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { addDays, dateInZone, FRIDAY, timeInZone, weekday } from '#shared/base/dates.ts';
 import { startRig, type Broadcast, type Rig } from '#tests/crash/rig.ts';
 import { tally } from '#tests/crash/tally.ts';
+import { nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { needs } from '#tests/support/needs.ts';
 import { quickTime } from '#tests/support/fake-time.ts';
 import { chanceFrom } from '#tests/support/fuzz/frames.ts';
@@ -23,7 +24,10 @@ const SEED = Number(process.env.MIMBAR_HOSTILE_SEED ?? Math.floor(Math.random() 
 const ZONE = 'Asia/Jakarta';
 /** Real ms, until every try and every pause of the queue is over: more than an hour and a half of the daemon's. */
 const QUIET_WITHIN = 75_000;
-const HEALTH_WITHIN = 3000;
+/** Without waits for a processor that others had, ms. */
+const HEALTH_WITHIN = 2000;
+/** So long the daemon waits for the headers of a request, in its own ms; a slow client of ours is never told so sooner. */
+const HEADERS_WITHIN = 10_000;
 /** Above what it takes when the day begins, in MB. */
 const GROWTH_MAX = 150;
 const OPEN_FILES_MAX = 12;
@@ -114,7 +118,9 @@ test.each(day)('%s of hostile frames, cuts and public load: one process, every m
   console.log(`MIMBAR_HOSTILE_SEED=${SEED}`);
   const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-hostile-'));
   // Linked and filled in ordinary time; then the day begins.
-  const rig = await startRig({ schedules: 2, dataDir: path.join(directory, 'data'), env: { MIMBAR_SEND_GAP_MS: '4000-12000' } });
+  const rig = await startRig({
+    schedules: 2, dataDir: path.join(directory, 'data'), nodeArgs: nodeFlags, env: { ...nodeEnvironment, MIMBAR_SEND_GAP_MS: '4000-12000' },
+  });
   const { daemon, whatsapp } = rig;
   const screen = openScreen(rig);
   const chance = chanceFrom(SEED);
@@ -130,7 +136,7 @@ test.each(day)('%s of hostile frames, cuts and public load: one process, every m
     await desk.setCards(dayBegan);
     await rest(1000);
     const figures = { memory: { start: Math.round(rssOf(pid)), middle: 0, end: 0 }, openFiles: { start: openFiles(pid!), end: 0 } };
-    const health = watchHealth(daemon.url);
+    const health = watchHealth(daemon.url, { pid, patience: HEADERS_WITHIN });
     const load = startPublicLoad(daemon.url);
     const broadcasts: (Broadcast & { queued: number })[] = [];
     const ends = Date.now() + MINUTES * 60_000;
@@ -203,7 +209,7 @@ test.each(day)('%s of hostile frames, cuts and public load: one process, every m
     expect(runs.length).toBeGreaterThan(0);
     expect(Object.keys(visitors.tally).filter((status) => Number(status) >= 500 && status !== '503')).toEqual([]);
     expect(watched.failed).toBe(0);
-    expect(watched.slowest).toBeLessThan(HEALTH_WITHIN);
+    expect(watched.slowestOfItself).toBeLessThan(HEALTH_WITHIN);
     expect(figures.memory.end - figures.memory.start).toBeLessThan(GROWTH_MAX);
     expect(figures.openFiles.end - figures.openFiles.start).toBeLessThan(OPEN_FILES_MAX);
   } finally {

@@ -1,5 +1,9 @@
 import type { TestApp } from './app.ts';
 
+/** What rows have where nobody has said it. */
+export const MASJID_REST = { wilayah: '', lokasi: null, alamat: '' };
+export const MUBALIGH_REST = { khatib: true, batas_bulan: null, wilayah: [] };
+
 /** A mosque through the API; gives its id. */
 export async function addMasjid(api: TestApp, nama_masjid = 'Masjid Al-Ikhlas', rest: object = {}): Promise<string> {
   const row = { nama_masjid, nama_ketua_dkm: 'Bapak Suryana', no_hp: '081200000001', ...rest };

@@ -1,5 +1,3 @@
-import { tidyText } from '#shared/base/values.ts';
-import { tidyPhone } from '#shared/base/phone.ts';
 import { conflict } from './errors.ts';
 import type { Stored } from './stored.ts';
 
@@ -13,17 +11,15 @@ export function withCancelled<Row extends object>(row: Row, cancelled: number): 
   return cancelled > 0 ? { ...row, cancelled } : row;
 }
 
-/** How each of a form's texts is stored, its `no_hp` without what stands between the digits; what is undefined stays away. */
-export function tidied<T extends object>(input: T): T {
-  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
-  const tidy = (key: string, value: string) => (key === 'no_hp' ? tidyPhone(value) : tidyText(value));
-  return Object.fromEntries(entries.map(([key, value]) => [key, typeof value === 'string' ? tidy(key, value) : value])) as T;
+/** The fields that say something else than the row; none when a form only repeats it. */
+export function changesOf<T extends object>(row: object, values: T): T {
+  const before = row as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSame(before[key], value))) as T;
 }
 
-/** The tidied fields of a form that say something else than the row; none when the form only repeats it. */
-export function changesOf<T extends object>(row: object, input: T): T {
-  const before = row as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(tidied(input)).filter(([key, value]) => before[key] !== value)) as T;
+/** Lists and places say the same when they are written the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }
 
 /** The row as callers see it. */

@@ -1,3 +1,4 @@
+import type { Mubaligh } from '#shared/roster/mubaligh.ts';
 import type { Message } from '../queue/message.ts';
 
 /** A text that is no message; `nama` tells people which one. */
@@ -26,15 +27,7 @@ export interface PersonStore {
       nama_ketua_dkm: string;
       no_hp: string;
   }[];
-  mubaligh: (numbers: readonly string[]) => {
-      version: number;
-      updated_by: string;
-      created_at: number;
-      id: string;
-      kunci: string;
-      nama_mubaligh: string;
-      no_hp: string;
-  }[];
+  mubaligh: (numbers: readonly string[]) => Omit<Mubaligh, 'cancelled'>[];
   masjidNumber: (id: string) => string | undefined;
   mubalighNumber: (id: string) => string | undefined;
   jadwal: (rows: PersonRows) => ({

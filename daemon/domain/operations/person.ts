@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OlderCopy, OwnText, PersonDeleted, PersonExport, PersonInput } from '#shared/operations/person.ts';
+import { personMubaligh, type OlderCopy, type OwnText, type PersonDeleted, type PersonExport, type PersonInput } from '#shared/operations/person.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -148,7 +148,7 @@ export function createPersonService(options: PersonOptions) {
       return {
         no_hp: phone,
         masjid: store.masjid(numbers).map(({ id, nama_masjid, nama_ketua_dkm, no_hp }) => ({ id, nama_masjid, nama_ketua_dkm, no_hp })),
-        mubaligh: store.mubaligh(numbers).map(({ id, nama_mubaligh, no_hp }) => ({ id, nama_mubaligh, no_hp })),
+        mubaligh: store.mubaligh(numbers).map((row) => personMubaligh.parse(row)),
         jadwal: store.jadwal(rows),
         pesan: to.map((row) => ({
           id: row.id, status: row.state, nama: row.recipient, no_hp: row.no_hp, isi: row.message,

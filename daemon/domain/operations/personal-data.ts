@@ -39,6 +39,9 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'masjid.no_hp': person('number', 'number', 'masjid', ROW),
   'mubaligh.nama_mubaligh': person('name', 'number', 'mubaligh', ROW),
   'mubaligh.no_hp': person('number', 'number', 'mubaligh', ROW),
+  'mubaligh.khatib': person('text', 'row', 'mubaligh', ROW),
+  'mubaligh.batas_bulan': person('text', 'row', 'mubaligh', ROW),
+  'mubaligh.wilayah': person('text', 'row', 'mubaligh', ROW),
   'jadwal_pengajian.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
   'jadwal_jumatan.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
   'message.recipient': person('name', 'number', 'pesan', KEPT_DAYS.message),
@@ -93,7 +96,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   idempotency: ['key', 'answer', 'created_at'],
   jadwal_jumatan: JADWAL,
   jadwal_pengajian: [...JADWAL, 'waktu', 'waktu_order'],
-  masjid: [...COMMON, 'kunci', 'nama_masjid'],
+  masjid: [...COMMON, 'kunci', 'nama_masjid', 'wilayah', 'lokasi', 'alamat'],
   message: [
     'id', 'id_broadcast', 'wa_id', 'audience', 'id_masjid', 'id_mubaligh', 'month', 'state', 'priority', 'attempts', 'retries', 'next_attempt_at', 'handed_at', 'sent_at', 'quiet_hours', 'ends_at',
     'created_at', 'finished_at', 'delivered_at', 'read_at', 'error_code', 'error_reason', 'cleared_at',

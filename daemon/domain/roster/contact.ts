@@ -1,39 +1,34 @@
 import type { ListQuery } from '#shared/base/list.ts';
+import { completed, tidied } from '#shared/roster/column.ts';
+import type { Contact } from '#shared/roster/contact.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { notFound } from '../base/errors.ts';
-import { newKunci } from './kunci.ts';
-import { listOptions, type ListOptions } from '../base/list.ts';
-import { changesOf, checkVersion, publicRow, tidied, withCancelled } from '../base/version.ts';
+import { listOptions } from '../base/list.ts';
+import type { ListPage } from '../base/list-page.ts';
+import type { Result } from '../base/result.ts';
 import type { Stored } from '../base/stored.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { ListPage } from '../base/list-page.ts';
+import { changesOf, checkVersion, publicRow, withCancelled } from '../base/version.ts';
+import type { CancelWaiting } from './cancel-waiting.ts';
+import type { ContactStore } from './contact-store.ts';
+import { newKunci } from './kunci.ts';
 
-export interface ContactStore<Row, Input> {
-  list(options: ListOptions): ListPage<Row>;
-  find(id: string): Stored<Row> | undefined;
-  /** Those of the ids that are there. */
-  existing(ids: readonly string[]): string[];
-  countJadwal(ids: readonly string[]): number;
-  insert(input: Input & { kunci: string; updated_by: string }): Row;
-  update(id: string, changes: Partial<Input> & { updated_by: string }): Row | undefined;
-  remove(ids: readonly string[]): number;
-}
-
-export interface ContactOptions<Row, Input> {
-  noun: 'masjid' | 'mubaligh';
-  label: string;
-  /** What may be asked for and sorted by. */
-  columns: readonly string[];
+export interface ContactServices<Row, Input> {
   store: ContactStore<Row, Input>;
   transaction: Transaction;
   audit: Audit;
-  cancelWaiting(ids: readonly string[]): number;
+  cancelWaiting: CancelWaiting;
 }
 
-/** What masjid and mubaligh have in common: a name and a number that schedules refer to and messages go to. */
-export function createContactService<Row extends { version: number; id: string }, Input extends object>(options: ContactOptions<Row, Input>) {
-  const { noun, label, columns, store, transaction, audit, cancelWaiting } = options;
+/** The rules of masjid and mubaligh. */
+export function createContactService<Row extends { version: number; id: string }, Input extends object>(contact: Contact, services: ContactServices<Row, Input>) {
+  const { noun, label, columns } = contact;
+  const { store, transaction, audit } = services;
+  const cancelWaiting = noun === 'masjid' ? services.cancelWaiting.byMasjid : services.cancelWaiting.byMubaligh;
+  /** Only names and numbers stand in messages. */
+  const isSent = (name: string) => columns[name]!.kind === 'name' || columns[name]!.kind === 'phone';
+  const listed = ['id', ...Object.keys(columns), 'version'];
 
   function getContact(id: string): Stored<Row> {
     const row = store.find(id);
@@ -42,32 +37,32 @@ export function createContactService<Row extends { version: number; id: string }
   }
 
   return {
-    list: (query: ListQuery): ListPage<Row> => store.list(listOptions(query, columns)),
+    list: (query: ListQuery): ListPage<Row> => store.list(listOptions(query, listed)),
 
     /** Throws not_found. */
     get(id: string): Row & { jumlah_jadwal: number } {
       return { ...publicRow<Row>(getContact(id)), jumlah_jadwal: store.countJadwal([id]) };
     },
 
-    create(actor: Actor, input: Input): Row {
+    create(actor: Actor, input: Input): Result<Row> {
       return transaction(() => {
-        const row = store.insert({ ...tidied(input), kunci: newKunci(), updated_by: actor.label });
+        const row = store.insert({ ...completed(columns, input), kunci: newKunci(), updated_by: actor.label });
         audit.record(actor, `${noun}.create`, `${noun}:${row.id}`);
-        return row;
+        return { data: row, warnings: [] };
       });
     },
 
     /** Cancels waiting messages that carry the old name or number. Throws not_found, or conflict on an old version. */
-    update(actor: Actor, id: string, input: Partial<Input>, version?: number): Row & { cancelled?: number } {
+    update(actor: Actor, id: string, input: Partial<Input>, version?: number): Result<Row & { cancelled?: number }> {
       return transaction(() => {
         const before = getContact(id);
         checkVersion(before, version);
-        const changes = changesOf(before, input);
-        if (Object.keys(changes).length === 0) return publicRow<Row>(before);
-        const cancelled = cancelWaiting([id]);
+        const changes = changesOf(before, tidied(columns, input));
+        if (Object.keys(changes).length === 0) return { data: publicRow<Row>(before), warnings: [] };
+        const cancelled = Object.keys(changes).some(isSent) ? cancelWaiting([id]) : 0;
         const row = store.update(id, { ...changes, updated_by: actor.label })!;
         audit.record(actor, `${noun}.update`, `${noun}:${id}`, { fields: Object.keys(changes) });
-        return withCancelled(row, cancelled);
+        return { data: withCancelled(row, cancelled), warnings: [] };
       });
     },
 
@@ -94,3 +89,4 @@ export function createContactService<Row extends { version: number; id: string }
     },
   };
 }
+export type ContactService<Row extends { version: number; id: string }, Input extends object> = ReturnType<typeof createContactService<Row, Input>>;

@@ -1,5 +1,6 @@
 import { dateOf, wireDate } from '#shared/base/dates.ts';
-import type { JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
+import { tidied } from '#shared/roster/column.ts';
+import type { Jadwal, JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
 import { waktuOrder } from '#shared/base/waktu.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -7,10 +8,11 @@ import { invalidField, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { CancelWaiting } from './cancel-waiting.ts';
 import type { Result } from '../base/result.ts';
-import { changesOf, checkVersion, publicRow, tidied, withCancelled } from '../base/version.ts';
+import { changesOf, checkVersion, publicRow, withCancelled } from '../base/version.ts';
 import type { Stored } from '../base/stored.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { JadwalStore, JadwalValues } from './jadwal-store.ts';
+import { jumatanWarnings } from './jumatan.ts';
 import type { ListPage } from '../base/list-page.ts';
 
 /** What a form of either kind sends; only pengajian has `waktu`. */
@@ -47,16 +49,12 @@ export interface JadwalServices<Row> {
   lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu?: string }): string[];
 }
 
-export interface JadwalOptions<Row> extends JadwalServices<Row> {
-  kind: JadwalKind;
-  cancel(ids: readonly string[]): number;
+/** The rules of both kinds of schedule. Dates come in by `dateOf` and go out in their wire form. */
+export function createJadwalService<Row extends JadwalRow, Form extends JadwalForm>({ kind, columns }: Jadwal, services: JadwalServices<Row>) {
+  const { store, timezone, transaction, audit, lateNote } = services;
+  const cancelWaiting = kind === 'pengajian' ? services.cancelWaiting.byPengajian : services.cancelWaiting.byJumatan;
   /** What to tell of a stored row (plain date) whose day or mosque is new. */
-  warnings(row: Row): string[];
-}
-
-/** What both kinds of schedule have in common. Dates come in by `dateOf` and go out in their wire form. */
-export function createJadwalService<Row extends JadwalRow, Form extends JadwalForm>(options: JadwalOptions<Row>) {
-  const { kind, store, timezone, transaction, audit } = options;
+  const warnings = (row: Row) => (kind === 'jumatan' ? jumatanWarnings(store, row) : []);
 
   function getJadwal(id: string): Stored<Row> {
     const row = store.find(id);
@@ -70,14 +68,8 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     return date;
   }
 
-  function stored(form: Partial<JadwalForm>): Partial<JadwalValues> {
-    const { tanggal, waktu, id_masjid, id_mubaligh } = form;
-    return tidied({
-      tanggal: tanggal === undefined ? undefined : plainDate('tanggal', tanggal),
-      waktu,
-      id_masjid: id_masjid === undefined ? undefined : String(id_masjid),
-      id_mubaligh: id_mubaligh === undefined ? undefined : String(id_mubaligh),
-    }) as Partial<JadwalValues>;
+  function stored({ tanggal, ...form }: Partial<JadwalForm>): Partial<JadwalValues> {
+    return tidied(columns, { ...form, tanggal: tanggal === undefined ? undefined : plainDate('tanggal', tanggal) }) as Partial<JadwalValues>;
   }
 
   function withOrder<T extends Partial<JadwalValues>>(values: T): T {
@@ -85,8 +77,8 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   }
 
   function checkReferences({ id_masjid, id_mubaligh }: Partial<JadwalValues>): void {
-    if (id_masjid !== undefined && !options.masjid.find(id_masjid)) throw invalidField('id_masjid', 'Masjid tidak ditemukan');
-    if (id_mubaligh !== undefined && !options.mubaligh.find(id_mubaligh)) throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
+    if (id_masjid !== undefined && !services.masjid.find(id_masjid)) throw invalidField('id_masjid', 'Masjid tidak ditemukan');
+    if (id_mubaligh !== undefined && !services.mubaligh.find(id_mubaligh)) throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
   }
 
   return {
@@ -110,7 +102,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         const id = store.insert(withOrder({ ...values, updated_by: actor.label }));
         audit.record(actor, `${kind}.create`, `${kind}:${id}`);
         const row = publicRow<Row>(getJadwal(id));
-        return { data: wire(row), warnings: [...options.warnings(row), ...options.lateNote(kind, row)] };
+        return { data: wire(row), warnings: [...warnings(row), ...lateNote(kind, row)] };
       });
     },
 
@@ -125,12 +117,12 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         const changes = changesOf(before, stored(form));
         if (Object.keys(changes).length === 0) return { data: wire(publicRow<Row>(before)), warnings: [] };
         checkReferences(changes);
-        const cancelled = options.cancel([id]);
+        const cancelled = cancelWaiting([id]);
         store.update(id, withOrder({ ...changes, updated_by: actor.label }));
         audit.record(actor, `${kind}.update`, `${kind}:${id}`, { fields: Object.keys(changes) });
         const row = publicRow<Row>(getJadwal(id));
         const moved = changes.tanggal !== undefined || changes.id_masjid !== undefined;
-        return { data: withCancelled(wire(row), cancelled), warnings: [...(moved ? options.warnings(row) : []), ...options.lateNote(kind, row)] };
+        return { data: withCancelled(wire(row), cancelled), warnings: [...(moved ? warnings(row) : []), ...lateNote(kind, row)] };
       });
     },
 
@@ -138,7 +130,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     remove(actor: Actor, id: string): Row & { cancelled?: number } {
       return transaction(() => {
         const row = publicRow<Row>(getJadwal(id));
-        const cancelled = options.cancel([id]);
+        const cancelled = cancelWaiting([id]);
         audit.record(actor, `${kind}.delete`, `${kind}:${id}`);
         store.remove([id]);
         return withCancelled(wire(row), cancelled);
@@ -159,13 +151,15 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
       return transaction(() => {
         const found = store.existing(ids);
         if (found.length === 0) return { count: 0 };
-        const cancelled = options.cancel(found);
+        const cancelled = cancelWaiting(found);
         audit.record(actor, `${kind}.delete`, kind, { count: found.length, ids: found });
         return withCancelled({ count: store.remove(found) }, cancelled);
       });
     },
   };
 }
+
+export type JadwalService<Row extends JadwalRow, Form extends JadwalForm> = ReturnType<typeof createJadwalService<Row, Form>>;
 
 function wire<Row extends { tanggal: string }>(row: Row): Row {
   return { ...row, tanggal: wireDate(row.tanggal) };

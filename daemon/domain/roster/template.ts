@@ -1,6 +1,7 @@
 import type { ListQuery } from '#shared/base/list.ts';
 import { SCHEDULE_LABELS } from '#shared/card/schedule.ts';
-import type { Template, TemplateInput, TemplateType, TemplateUpdate } from '#shared/roster/template.ts';
+import { tidied } from '#shared/roster/column.ts';
+import { templateColumns, type Template, type TemplateInput, type TemplateType, type TemplateUpdate } from '#shared/roster/template.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
 import type { Actor } from '../base/actor.ts';
@@ -8,13 +9,13 @@ import type { Audit } from '../base/audit.ts';
 import { conflict, MimbarError, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { Result } from '../base/result.ts';
-import { changesOf, checkVersion, publicRow, tidied } from '../base/version.ts';
+import { changesOf, checkVersion, publicRow } from '../base/version.ts';
 import type { Stored } from '../base/stored.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
 import type { TemplateStore } from './template-store.ts';
 
-const COLUMNS = ['id', 'nama_template', 'content', 'type', 'version'];
+const COLUMNS = ['id', ...Object.keys(templateColumns), 'version'];
 
 export function createTemplateService(options: { store: TemplateStore; transaction: Transaction; audit: Audit }) {
   const { store, transaction, audit } = options;
@@ -39,7 +40,7 @@ export function createTemplateService(options: { store: TemplateStore; transacti
   }
 
   return {
-    list: (query: ListQuery & { type?: string }): ListPage<Template> => store.list(listOptions(query, COLUMNS), query.type || undefined),
+    list: (query: ListQuery & { type?: string }): ListPage<Template> => store.list(listOptions(query, COLUMNS), { type: query.type || undefined }),
 
     types: (): TemplateType[] => TEMPLATE_TYPES.map((type) => ({ ...type, replacements: [...type.replacements] })),
 
@@ -49,7 +50,7 @@ export function createTemplateService(options: { store: TemplateStore; transacti
     /** Says what would not read as it was meant. Throws conflict when the name is taken. */
     create(actor: Actor, input: TemplateInput): Result<Template> {
       return transaction(() => {
-        const values = tidied(input);
+        const values = tidied(templateColumns, input);
         checkName(values.nama_template);
         const row = store.insert({ ...values, updated_by: actor.label });
         audit.record(actor, 'template.create', `template:${row.id}`);
@@ -62,7 +63,7 @@ export function createTemplateService(options: { store: TemplateStore; transacti
       return transaction(() => {
         const before = getTemplate(id);
         checkVersion(before, version);
-        const changes = changesOf(before, input);
+        const changes = changesOf(before, tidied(templateColumns, input));
         if (Object.keys(changes).length === 0) return checked(publicRow<Template>(before));
         checkName(changes.nama_template, id);
         if (changes.type !== undefined) checkUnused([id]);

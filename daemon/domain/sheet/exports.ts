@@ -1,19 +1,16 @@
 import { dateInZone, timeInZone } from '#shared/base/dates.ts';
-import type { JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
 import type { ListQuery } from '#shared/base/list.ts';
-import type { Masjid } from '#shared/roster/masjid.ts';
+import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
+import type { Contact } from '#shared/roster/contact.ts';
+import type { Jadwal, JadwalQuery } from '#shared/roster/jadwal.ts';
 import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
-import type { Mubaligh } from '#shared/roster/mubaligh.ts';
 import { formatPhone } from '#shared/base/phone.ts';
-import type { Pengajian } from '#shared/roster/pengajian.ts';
 import type { TableColumn } from './spreadsheets.ts';
 import { createExportService, type ExportServices } from './export.ts';
 import { createNameIndex } from '../roster/name-index.ts';
 import { INPUT_SHEET } from './upload.ts';
 import type { ListPage } from '../base/list-page.ts';
 
-// The first columns are those of the noun's upload, so that the file can be uploaded again; what stands right of them is
-// not read there.
 const text = (header: string, width: number): TableColumn => ({ header, width, format: 'text' });
 const phone = text('No HP', 20);
 const id = text('ID', 10);
@@ -23,42 +20,51 @@ interface Names {
   names(): { id: string; nama: string }[];
 }
 
-export function createMasjidExport(services: ExportServices, list: List<Masjid, ListQuery>) {
-  const columns = [text('Nama Masjid', 40), text('Nama Ketua DKM', 40), phone, id];
-  return createExportService<Masjid, ListQuery>(services, {
-    name: 'masjid', fields: ['id', 'nama_masjid', 'nama_ketua_dkm', 'no_hp'], order: 'id', list,
-    open: () => ({ sheet: INPUT_SHEET, columns, cells: (row) => [row.nama_masjid, row.nama_ketua_dkm, formatPhone(row.no_hp), row.id] }),
+/**
+ * The columns of the noun's upload, so that the file can be uploaded again. A time is a text here, as it is stored. What
+ * is the export's own stands behind the required ones: optional ones are found by their header.
+ */
+const tableColumns = (columns: Columns, own: TableColumn[]): TableColumn[] => {
+  const all = sheetColumns(columns).map(([, column, { header, width, format }]) => ({ column, header, width, format: format === 'date' ? ('date' as const) : ('text' as const) }));
+  const shown = (optional: boolean) => all.filter(({ column }) => isOptional(column) === optional).map(({ column: _, ...rest }) => rest);
+  return [...shown(false), ...own, ...shown(true)];
+};
+
+export function createContactExport<Row extends { id: string }>(services: ExportServices, { noun, columns }: Contact, list: List<Row, ListQuery>) {
+  const required = sheetColumns(columns).filter(([, column]) => !isOptional(column));
+  const optional = sheetColumns(columns).filter(([, column]) => isOptional(column));
+  const shown = (row: Row, some: typeof required) => some.map(([name, , { show }]) => show(row[name as keyof Row]));
+  return createExportService<Row, ListQuery>(services, {
+    name: noun, fields: ['id', ...(Object.keys(columns) as (keyof Row & string)[])], order: 'id', list,
+    open: () => ({
+      sheet: INPUT_SHEET,
+      columns: tableColumns(columns, [id]),
+      cells: (row) => [...shown(row, required), row.id, ...shown(row, optional)],
+    }),
   });
 }
 
-export function createMubalighExport(services: ExportServices, list: List<Mubaligh, ListQuery>) {
-  const columns = [text('Nama Mubaligh', 40), phone, id];
-  return createExportService<Mubaligh, ListQuery>(services, {
-    name: 'mubaligh', fields: ['id', 'nama_mubaligh', 'no_hp'], order: 'id', list,
-    open: () => ({ sheet: INPUT_SHEET, columns, cells: (row) => [row.nama_mubaligh, formatPhone(row.no_hp), row.id] }),
-  });
+interface JadwalRow {
+  id: string;
+  nama_masjid: string;
+  nama_mubaligh: string;
+  broadcasted: boolean;
 }
-
-/** A row of either kind; only pengajian has `waktu`. */
-type Jadwal = Omit<Pengajian, 'waktu'> & { waktu?: string };
-const JADWAL_FIELDS = ['nama_masjid', 'nama_mubaligh', 'id_masjid', 'id_mubaligh', 'broadcasted'] as const;
 
 /** Names that several share carry their id, as an upload asks for it. */
-export function createJadwalExport(services: ExportServices, kind: JadwalKind, list: List<Jadwal, JadwalQuery>, { masjid, mubaligh }: { masjid: Names; mubaligh: Names }) {
-  const waktu = kind === 'pengajian' ? ([text('Waktu', 20)] as const) : [];
-  const columns: TableColumn[] = [
-    { header: 'Tanggal', width: 16, format: 'date' }, ...waktu, text('Masjid', 40), text('Mubaligh', 40), id, text('Status Broadcast', 20),
-  ];
-  return createExportService<Jadwal, JadwalQuery>(services, {
-    name: `jadwal-${kind}`, fields: ['id', 'tanggal', ...(kind === 'pengajian' ? (['waktu'] as const) : []), ...JADWAL_FIELDS], order: 'tanggal', list,
+export function createJadwalExport<Row extends JadwalRow>(services: ExportServices, { kind, columns }: Jadwal, list: List<Row, JadwalQuery>, stores: { masjid: Names; mubaligh: Names }) {
+  const sheet = sheetColumns(columns);
+  const own = Object.keys(columns) as (keyof Row & string)[];
+  return createExportService<Row, JadwalQuery>(services, {
+    name: `jadwal-${kind}`, fields: ['id', ...own.filter((name) => columns[name]!.kind !== 'reference'), 'nama_masjid', 'nama_mubaligh', ...own.filter((name) => columns[name]!.kind === 'reference'), 'broadcasted'], order: 'tanggal', list,
     open() {
-      const named = { masjid: createNameIndex('masjid', masjid.names()), mubaligh: createNameIndex('mubaligh', mubaligh.names()) };
+      const named = { masjid: createNameIndex('masjid', stores.masjid.names()), mubaligh: createNameIndex('mubaligh', stores.mubaligh.names()) };
       return {
         sheet: INPUT_SHEET,
-        columns,
-        cells: ({ tanggal, waktu: time, id_masjid, id_mubaligh, id: own, broadcasted }) => [
-          tanggal.slice(0, 10), ...(time === undefined ? [] : [time]), named.masjid.label(id_masjid), named.mubaligh.label(id_mubaligh),
-          own, broadcasted ? 'Sudah Broadcast' : 'Belum Broadcast',
+        columns: tableColumns(columns, [id, text('Status Broadcast', 20)]),
+        cells: (row) => [
+          ...sheet.map(([name, , { names, show }]) => (names ? named[names].label(String(row[name as keyof Row])) : show(row[name as keyof Row]))),
+          row.id, row.broadcasted ? 'Sudah Broadcast' : 'Belum Broadcast',
         ],
       };
     },

@@ -1,16 +1,16 @@
 import { isPlainDate } from '#shared/base/dates.ts';
-import { pengajianInput } from '#shared/roster/pengajian.ts';
 import { waktuOrder } from '#shared/base/waktu.ts';
-import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { SheetRow, TemplateColumn } from './spreadsheets.ts';
-import type { Actor } from '../base/actor.ts';
-import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
-import type { Sliced } from '../base/slices.ts';
-import { createUploadService, INPUT_SHEET, type UploadServices } from './upload.ts';
-import { dateReader, formReader, nameReader, type CellReader, type CheckedRow } from './upload-check.ts';
-import { jumatanWarnings, lateWarnings } from './upload-warnings.ts';
+import { sheetColumns } from '#shared/roster/column.ts';
+import type { Jadwal, JadwalKind } from '#shared/roster/jadwal.ts';
 import type { ManyRows } from '../base/many-rows.ts';
+import type { Sliced } from '../base/slices.ts';
 import type { JadwalIdentity, JadwalValues } from '../roster/jadwal-store.ts';
+import { createNameIndex } from '../roster/name-index.ts';
+import { cellReaders, type NameIndexes } from './cell-reader.ts';
+import type { SheetRow } from './spreadsheets.ts';
+import { createUploadService, type UploadServices } from './upload.ts';
+import type { CheckedRow } from './upload-check.ts';
+import { jumatanWarnings, lateWarnings } from './upload-warnings.ts';
 
 export interface JadwalUploadServices extends UploadServices {
   store: {
@@ -25,60 +25,15 @@ export interface JadwalUploadServices extends UploadServices {
 }
 
 const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
-const tanggalColumn: TemplateColumn = { header: 'Tanggal', width: 16, format: 'date', hint: 'Misalnya 20/11/2026' };
-const waktuColumn: TemplateColumn = { header: 'Waktu', width: 20, format: 'time', hint: "Misalnya 19:30 atau Ba'da Maghrib" };
-const nameColumns: TemplateColumn[] = [
-  { header: 'Masjid', width: 40, format: 'text', dropdown: 'masjid', hint: 'Pilih dari daftar' },
-  { header: 'Mubaligh', width: 40, format: 'text', dropdown: 'mubaligh', hint: 'Pilih dari daftar' },
-];
 
-/** Columns: tanggal, waktu, nama masjid, nama mubaligh. */
-export function createPengajianUpload(services: JadwalUploadServices) {
-  const { waktu } = pengajianInput.shape;
-  return createJadwalUpload('pengajian', services, {
-    columns: [tanggalColumn, waktuColumn, ...nameColumns],
-    readers: (masjid, mubaligh) => [
-      dateReader('Tanggal pengajian harus diisi'),
-      formReader(waktu),
-      nameReader(masjid, 'Kode masjid harus diisi'),
-      nameReader(mubaligh, 'Kode mubaligh harus diisi'),
-    ],
-    identityOf: ([tanggal, time, id_masjid, id_mubaligh]) => ({ tanggal: tanggal!, waktu: time!, id_masjid: id_masjid!, id_mubaligh: id_mubaligh! }),
-    warnings: () => [],
-  });
-}
-
-/** Columns: tanggal, nama masjid, nama mubaligh. */
-export function createJumatanUpload(services: JadwalUploadServices) {
-  const identityOf = ([tanggal, id_masjid, id_mubaligh]: readonly string[]): JadwalIdentity => ({
-    tanggal: tanggal!, waktu: '', id_masjid: id_masjid!, id_mubaligh: id_mubaligh!,
-  });
-  return createJadwalUpload('jumatan', services, {
-    columns: [tanggalColumn, ...nameColumns],
-    readers: (masjid, mubaligh) => [
-      dateReader('Tanggal jumatan harus diisi'),
-      nameReader(masjid, 'Masjid harus diisi'),
-      nameReader(mubaligh, 'Mubaligh harus diisi'),
-    ],
-    identityOf,
-    warnings: (rows, stored) => jumatanWarnings(rows.map(({ row, values }) => ({ row, ...identityOf(values) })), stored),
-  });
-}
-
-interface JadwalUpload {
-  columns: TemplateColumn[];
-  readers(masjid: NameIndex, mubaligh: NameIndex): CellReader[];
-  identityOf(values: readonly string[]): JadwalIdentity;
-  warnings(rows: readonly CheckedRow[], stored: readonly JadwalIdentity[]): string[];
-}
-
-function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, upload: JadwalUpload) {
+/** Uploads of both kinds of schedule; mosque and preacher are named. */
+export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUploadServices) {
   const { store } = services;
-  const { columns, identityOf } = upload;
+  const dateAt = sheetColumns(columns).findIndex(([name]) => name === 'tanggal');
+  const identityOf = ({ tanggal, waktu = '', id_masjid, id_mubaligh }: JadwalValues): JadwalIdentity => ({ tanggal, waktu, id_masjid, id_mubaligh });
   const keyOf = ({ tanggal, waktu, id_masjid, id_mubaligh }: JadwalIdentity) => `${tanggal}|${id_masjid}|${id_mubaligh}|${waktu.toLowerCase()}`;
-  const identified = (rows: readonly CheckedRow[]) => rows.map(({ row, values }) => ({ row, ...identityOf(values) }));
   const isLate = (tanggal: string, waktu: string) => services.lateNote(kind, { tanggal, waktu }).length > 0;
-  const names = () => ({
+  const names = (): NameIndexes => ({
     masjid: createNameIndex('masjid', services.masjid.names()),
     mubaligh: createNameIndex('mubaligh', services.mubaligh.names()),
   });
@@ -86,7 +41,7 @@ function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, up
   /** What is stored for the dates of the sheet. */
   function* storedFor(rows: readonly SheetRow[]): Sliced<JadwalIdentity[]> {
     const stored: JadwalIdentity[] = [];
-    for (const date of new Set(rows.map(({ cells }) => cells[0]!))) {
+    for (const date of new Set(rows.map(({ cells }) => cells[dateAt]!))) {
       if (!isPlainDate(date)) continue;
       for (const identity of store.identitiesOn(date)) stored.push(identity);
       yield;
@@ -94,33 +49,32 @@ function createJadwalUpload(kind: JadwalKind, services: JadwalUploadServices, up
     return stored;
   }
 
-  return createUploadService(services, {
+  function warnings(accepted: readonly CheckedRow<JadwalValues>[], stored: readonly JadwalIdentity[]): string[] {
+    const rows = accepted.map(({ row, values }) => ({ row, ...identityOf(values) }));
+    return [...(kind === 'jumatan' ? jumatanWarnings(rows, stored) : []), ...lateWarnings(rows, isLate)];
+  }
+
+  return createUploadService<JadwalValues, JadwalValues & { updated_by: string }>(services, {
     noun: kind,
-    columns: columns.map((column) => column.format),
+    columns,
     *open(rows) {
-      const { masjid, mubaligh } = names();
+      const indexes = names();
       yield;
       const stored = yield* storedFor(rows);
       const keys = new Set(stored.map(keyOf));
       yield;
       return {
-        readers: upload.readers(masjid, mubaligh),
+        readers: cellReaders(columns, indexes),
         keyOf: (values) => keyOf(identityOf(values)),
         isStored: (key) => keys.has(key),
-        warnings: (accepted) => [...upload.warnings(accepted, stored), ...lateWarnings(identified(accepted), isLate)],
+        warnings: (accepted) => warnings(accepted, stored),
       };
     },
     manyRows: store.manyRows,
-    rowOf: (values, actor) => storedRow(kind, identityOf(values), actor),
-    template() {
+    rowOf: (values, actor) => ({ ...values, ...(values.waktu !== undefined && { waktu_order: waktuOrder(values.waktu) }), updated_by: actor.label }),
+    lists() {
       const { masjid, mubaligh } = names();
-      const lists = { masjid: { header: 'Masjid', values: masjid.labels }, mubaligh: { header: 'Mubaligh', values: mubaligh.labels } };
-      return { sheet: INPUT_SHEET, columns, lists: { sheet: INFO_SHEET, columns: lists } };
+      return { sheet: INFO_SHEET, columns: { masjid: { header: 'Masjid', values: masjid.labels }, mubaligh: { header: 'Mubaligh', values: mubaligh.labels } } };
     },
   });
-}
-
-function storedRow(kind: JadwalKind, { waktu, ...identity }: JadwalIdentity, actor: Actor): JadwalValues & { updated_by: string } {
-  const values = { ...identity, updated_by: actor.label };
-  return kind === 'pengajian' ? { ...values, waktu, waktu_order: waktuOrder(waktu) } : values;
 }

@@ -4,8 +4,10 @@ export type ColumnKind = 'text' | 'date' | 'time' | 'phone';
 export type ReadOptions = {
   /** Name of the sheet that is read, without case; the first visible sheet where there is none. */
   sheet: string;
-  /** One kind per column, from column A on. Columns to the right of them are not read. */
+  /** One kind per column, from column A on. Columns to the right of them are not read, but for those that `named` finds. */
   columns: ColumnKind[];
+  /** Further columns, to the right, each by its header; a row's cells have theirs behind the others, '' where a sheet has none. */
+  named?: { header: string; kind: ColumnKind }[];
   /** Rows with content below the header; more are refused. */
   maxRows: number;
 };
@@ -14,7 +16,13 @@ export type ReadOptions = {
 export type CellFault = { column: number; message: string };
 
 /** One row with content. `row` is the number that the spreadsheet program shows; cells are trimmed. */
-export type SheetRow = { row: number; cells: string[]; faults?: CellFault[] };
+export type SheetRow = {
+  row: number;
+  cells: string[];
+  faults?: CellFault[];
+  /** Where the cells stand, from 1 on, if `named` was asked for; 0 for a column that the sheet does not have. */
+  places?: number[];
+};
 
 export type TemplateColumn = {
   header: string;

@@ -1,14 +1,10 @@
-import type { z } from 'zod';
-import { tidyText } from '#shared/base/values.ts';
-import { isPlainDate } from '#shared/base/dates.ts';
 import type { SheetRow } from './spreadsheets.ts';
-import type { NameIndex } from '../roster/name-index.ts';
 import type { Sliced } from '../base/slices.ts';
 
-/** A row that may be stored: the columns' values, and the row's number in the spreadsheet. */
-export interface CheckedRow {
+/** A row that may be stored: its values by column, and the row's number in the spreadsheet. */
+export interface CheckedRow<Values> {
   row: number;
-  values: string[];
+  values: Values;
 }
 
 /** One that takes long to find comes in slices. */
@@ -23,20 +19,20 @@ export interface Problem {
 }
 
 /** A cell's value as it is stored, or what is wrong with it. */
-export type CellReader = (cell: string) => string | { problem: Sentence };
+export type CellReader = (cell: string) => { value: unknown } | { problem: Sentence };
 
-export interface UploadCheck {
-  /** One per column. */
-  readers: CellReader[];
+export interface UploadCheck<Values> {
+  /** By column, in the order in which the sheet is read; together they give `Values`. */
+  readers: Record<string, CellReader>;
   /** The same text for rows that say the same. */
-  keyOf(values: readonly string[]): string;
+  keyOf(values: Values): string;
   isStored(key: string): boolean;
   /** What to tell of the rows that will be stored. */
-  warnings(rows: readonly CheckedRow[]): string[];
+  warnings(rows: readonly CheckedRow<Values>[]): string[];
 }
 
-export interface Checked {
-  accepted: CheckedRow[];
+export interface Checked<Values> {
+  accepted: CheckedRow<Values>[];
   /** Rows that say the same as a stored one, or as one above them. */
   skipped: number;
   problems: Problem[];
@@ -46,23 +42,27 @@ export interface Checked {
 const SLICE = 500;
 
 /** Checks every row, whatever the others say. */
-export function* checkRows(rows: readonly SheetRow[], noun: { open(rows: readonly SheetRow[]): Sliced<UploadCheck> }): Sliced<Checked> {
+export function* checkRows<Values>(rows: readonly SheetRow[], noun: { open(rows: readonly SheetRow[]): Sliced<UploadCheck<Values>> }): Sliced<Checked<Values>> {
   const check = yield* noun.open(rows);
-  const readers = check.readers.map(remembering);
-  const accepted: CheckedRow[] = [];
+  const readers = Object.entries(check.readers).map(([name, read]) => ({ name, read: remembering(read) }));
+  const accepted: CheckedRow<Values>[] = [];
   const problems: Problem[] = [];
   const seen = new Set<string>();
   let skipped = 0;
-  for (const [index, { row, cells, faults = [] }] of rows.entries()) {
+  for (const [index, { row, cells, faults = [], places }] of rows.entries()) {
     if (index % SLICE === 0) yield;
     const before = problems.length;
-    problems.push(...faults.map(({ column, message }) => ({ row, column, cell: cells[column - 1] ?? '', message: () => message })));
-    const values = readers.map((read, at) => {
-      const cell = faults.some((fault) => fault.column === at + 1) ? '' : read(cells[at] ?? '');
-      if (typeof cell !== 'string') problems.push({ row, column: at + 1, cell: cells[at] ?? '', message: cell.problem });
-      return typeof cell === 'string' ? cell : '';
-    });
+    problems.push(...faults.map(({ column, message }) => ({ row, column, cell: '', message: () => message })));
+    const read: Record<string, unknown> = {};
+    for (const [at, reader] of readers.entries()) {
+      const column = places?.[at] ?? at + 1;
+      if (faults.some((fault) => fault.column === column)) continue;
+      const cell = reader.read(cells[at] ?? '');
+      if ('problem' in cell) problems.push({ row, column, cell: cells[at] ?? '', message: cell.problem });
+      else read[reader.name] = cell.value;
+    }
     if (problems.length > before) continue;
+    const values = read as Values;
     const key = check.keyOf(values);
     if (seen.has(key) || check.isStored(key)) skipped++;
     else accepted.push({ row, values });
@@ -81,31 +81,5 @@ function remembering(read: CellReader): CellReader {
     const value = read(cell);
     known.set(cell, value);
     return value;
-  };
-}
-
-/** What the form's own schema says of the cell; `tidy` comes first. */
-export function formReader(schema: z.ZodType, tidy: (cell: string) => string = tidyText): CellReader {
-  return (cell) => {
-    const value = tidy(cell);
-    const wrong = schema.safeParse(value).error?.issues[0]?.message;
-    return wrong === undefined ? value : { problem: () => wrong };
-  };
-}
-
-/** A plain date; the reader of the spreadsheet has already turned what it understands into one. */
-export function dateReader(required: string): CellReader {
-  return (cell) => {
-    if (cell === '') return { problem: () => required };
-    return isPlainDate(cell) ? cell : { problem: () => `Tanggal '${cell.slice(0, 40)}' tidak dikenal. Isi misalnya 20/11/2026` };
-  };
-}
-
-/** The id of the row that the cell names. */
-export function nameReader(index: NameIndex, required: string): CellReader {
-  return (cell) => {
-    if (cell.trim() === '') return { problem: () => required };
-    const found = index.resolve(cell);
-    return 'id' in found ? found.id : found;
   };
 }

@@ -1,5 +1,6 @@
 import { UPLOAD_MAX_ROWS, type UploadResult } from '#shared/base/upload.ts';
-import type { ColumnKind, SheetRow, Spreadsheets, TemplateSpec } from './spreadsheets.ts';
+import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
+import type { SheetRow, Spreadsheets, TemplateColumn, TemplateSpec } from './spreadsheets.ts';
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -13,16 +14,17 @@ import type { ManyRows } from '../base/many-rows.ts';
 
 export const INPUT_SHEET = 'INPUT DISINI';
 
-/** What an upload of one noun needs to know; `Row` is what it stores. */
-export interface UploadNoun<Row> {
+/** What an upload of one noun needs to know; `Values` is what a sheet's row says, `Row` what is stored. */
+export interface UploadNoun<Values, Row> {
   /** As audit rows name it. */
-  noun: string;
-  columns: ColumnKind[];
+  noun: 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan';
+  columns: Columns;
   /** Everything that rows are checked against, as it stands now. */
-  open(rows: readonly SheetRow[]): Sliced<UploadCheck>;
+  open(rows: readonly SheetRow[]): Sliced<UploadCheck<Values>>;
   manyRows(): ManyRows<Row>;
-  rowOf(values: readonly string[], actor: Actor): Row;
-  template(): TemplateSpec;
+  rowOf(values: Values, actor: Actor): Row;
+  /** The names that cells offer, where columns hold some. */
+  lists?(): NonNullable<TemplateSpec['lists']>;
 }
 
 export interface UploadServices {
@@ -38,11 +40,17 @@ const SLICE = 1000;
  * transaction then stores them only if nothing was changed by anybody meanwhile, else they are checked once more. So
  * check and store are as good as one transaction.
  */
-export function createUploadService<Row>(services: UploadServices, noun: UploadNoun<Row>) {
+export function createUploadService<Values, Row>(services: UploadServices, noun: UploadNoun<Values, Row>) {
   const { spreadsheets, transaction, audit } = services;
+  const sheet = sheetColumns(noun.columns);
+  const required = sheet.filter(([, column]) => !isOptional(column)).map(([, , { format }]) => format);
+  const named = sheet.filter(([, column]) => isOptional(column)).map(([, , { header, format }]) => ({ header, kind: format }));
+  const columns: TemplateColumn[] = sheet.map(([, , { header, width, format, hint, names }]) => ({
+    header, width, format, ...(hint && { hint }), ...(names && { dropdown: names }),
+  }));
 
   async function read(bytes: Uint8Array): Promise<SheetRow[]> {
-    const options = { sheet: INPUT_SHEET, columns: noun.columns, maxRows: UPLOAD_MAX_ROWS };
+    const options = { sheet: INPUT_SHEET, columns: required, named, maxRows: UPLOAD_MAX_ROWS };
     const rows = await spreadsheets.read(bytes, options).catch(rethrow);
     if (rows.length === 0) throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
     return rows;
@@ -75,7 +83,7 @@ export function createUploadService<Row>(services: UploadServices, noun: UploadN
 
   return {
     /** An .xlsx to be filled in. */
-    template: (): Promise<Uint8Array> => spreadsheets.writeTemplate(noun.template()).catch(rethrow),
+    template: (): Promise<Uint8Array> => spreadsheets.writeTemplate({ sheet: INPUT_SHEET, columns, ...(noun.lists && { lists: noun.lists() }) }).catch(rethrow),
 
     /**
      * Stores all rows, or none when one of them is wrong. `dryRun` only checks. Throws invalid with an issue per wrong

@@ -1,28 +1,35 @@
-import type { ExportServices } from '../../domain/sheet/export.ts';
-import { createJadwalExport, createMasjidExport, createMessageLogExport, createMubalighExport } from '../../domain/sheet/exports.ts';
-import type { JumatanService } from '../../domain/roster/jumatan.ts';
-import type { MasjidService } from '../../domain/roster/masjid.ts';
+import type { ListQuery } from '#shared/base/list.ts';
+import { jumatanNoun, type Jumatan } from '#shared/roster/jumatan.ts';
+import type { JadwalQuery } from '#shared/roster/jadwal.ts';
+import { masjidNoun, type Masjid } from '#shared/roster/masjid.ts';
+import { mubalighNoun, type Mubaligh } from '#shared/roster/mubaligh.ts';
+import { pengajianNoun, type Pengajian } from '#shared/roster/pengajian.ts';
+import type { ListPage } from '../../domain/base/list-page.ts';
 import type { MessageLogService } from '../../domain/queue/message-log.ts';
-import type { MubalighService } from '../../domain/roster/mubaligh.ts';
-import type { PengajianService } from '../../domain/roster/pengajian.ts';
-import type { MasjidStore } from '#daemon/domain/roster/masjid-store.ts';
-import type { MubalighStore } from '#daemon/domain/roster/mubaligh-store.ts';
+import type { ExportServices } from '../../domain/sheet/export.ts';
+import { createContactExport, createJadwalExport, createMessageLogExport } from '../../domain/sheet/exports.ts';
 
+interface Listed<Row, Query> {
+  list(query: Query): ListPage<Row>;
+}
+interface Names {
+  names(): { id: string; nama: string }[];
+}
 interface Nouns {
-  masjid: MasjidService;
-  mubaligh: MubalighService;
-  pengajian: PengajianService;
-  jumatan: JumatanService;
+  masjid: Listed<Masjid, ListQuery>;
+  mubaligh: Listed<Mubaligh, ListQuery>;
+  pengajian: Listed<Pengajian, JadwalQuery>;
+  jumatan: Listed<Jumatan, JadwalQuery>;
   messageLog: MessageLogService;
 }
 
 /** Every noun that goes out as a file. */
-export function wireExports(services: ExportServices, nouns: Nouns, names: { masjid: MasjidStore; mubaligh: MubalighStore }) {
+export function wireExports(services: ExportServices, nouns: Nouns, names: { masjid: Names; mubaligh: Names }) {
   return {
-    masjid: createMasjidExport(services, nouns.masjid.list),
-    mubaligh: createMubalighExport(services, nouns.mubaligh.list),
-    pengajian: createJadwalExport(services, 'pengajian', nouns.pengajian.list, names),
-    jumatan: createJadwalExport(services, 'jumatan', nouns.jumatan.list, names),
+    masjid: createContactExport(services, masjidNoun, nouns.masjid.list),
+    mubaligh: createContactExport(services, mubalighNoun, nouns.mubaligh.list),
+    pengajian: createJadwalExport(services, pengajianNoun, nouns.pengajian.list, names),
+    jumatan: createJadwalExport(services, jumatanNoun, nouns.jumatan.list, names),
     messageLog: createMessageLogExport(services, nouns.messageLog.list),
   };
 }

@@ -1,7 +1,9 @@
 import PQueue from 'p-queue';
 import type { Health } from '#shared/operations/health.ts';
-import type { Jumatan } from '#shared/roster/jumatan.ts';
-import type { Pengajian } from '#shared/roster/pengajian.ts';
+import { jumatanNoun, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
+import { masjidNoun } from '#shared/roster/masjid.ts';
+import { mubalighNoun } from '#shared/roster/mubaligh.ts';
+import { pengajianNoun, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
 import { buildInfo, builtAt as builtAtOfBundle } from '../../build-info.ts';
 import { createAudit } from '../../domain/base/audit.ts';
 import { createSupervisor } from '../../domain/base/supervisor.ts';
@@ -9,17 +11,15 @@ import { createAuditLog } from '../../domain/account/audit-log.ts';
 import { createBuilder } from '../../domain/base/builder.ts';
 import { createBrandingService } from '../../domain/roster/branding.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
-import { createMasjidUpload, createMubalighUpload } from '../../domain/sheet/contact-upload.ts';
+import { createContactService } from '../../domain/roster/contact.ts';
+import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
+import { createJadwalUpload } from '../../domain/sheet/jadwal-upload.ts';
 import { createEvents } from '../../domain/base/events.ts';
-import { createJumatanUpload, createPengajianUpload } from '../../domain/sheet/jadwal-upload.ts';
 import { createHealthService } from '../../domain/operations/health.ts';
 import { createIdempotency } from '../../domain/base/idempotency.ts';
-import { createJumatanService } from '../../domain/roster/jumatan.ts';
+import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import type { Line } from '../../domain/base/line.ts';
-import { createMasjidService } from '../../domain/roster/masjid.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
-import { createMubalighService } from '../../domain/roster/mubaligh.ts';
-import { createPengajianService } from '../../domain/roster/pengajian.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
@@ -38,9 +38,8 @@ import { createAuditStore } from '../../storage/base/audit.ts';
 import { createBrandingStore } from '../../storage/roster/branding.ts';
 import { createIdempotencyStore } from '../../storage/base/idempotency.ts';
 import { createJadwalStore } from '../../storage/roster/jadwal.ts';
-import { createMasjidStore } from '../../storage/roster/masjid.ts';
+import { createMasjidStore, createMubalighStore } from '../../storage/roster/contact.ts';
 import { createMetricsStore } from '../../storage/operations/metrics.ts';
-import { createMubalighStore } from '../../storage/roster/mubaligh.ts';
 import { createLandingStore } from '../../storage/landing/landing.ts';
 import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
@@ -82,22 +81,22 @@ export function createServices(options: ServiceOptions) {
   const templateStore = createTemplateStore(db);
   const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
-  const masjid = createMasjidService({ store: masjidStore, transaction, audit, cancelWaiting });
-  const mubaligh = createMubalighService({ store: mubalighStore, transaction, audit, cancelWaiting });
+  const masjid = createContactService(masjidNoun, { store: masjidStore, transaction, audit, cancelWaiting });
+  const mubaligh = createContactService(mubalighNoun, { store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
   const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox, line };
   const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, pace, fit, sanity, sessions: accounts.sessions });
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
-  const pengajian = createPengajianService({ ...jadwal, store: pengajianStore });
-  const jumatan = createJumatanService({ ...jadwal, store: jumatanStore });
+  const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
+  const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
   const sheets = { spreadsheets, transaction, audit };
   const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote };
   const uploads = {
-    masjid: createMasjidUpload({ ...sheets, store: masjidStore }),
-    mubaligh: createMubalighUpload({ ...sheets, store: mubalighStore }),
-    pengajian: createPengajianUpload({ ...sheets, ...names, store: pengajianStore }),
-    jumatan: createJumatanUpload({ ...sheets, ...names, store: jumatanStore }),
+    masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore }),
+    mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore }),
+    pengajian: createJadwalUpload(pengajianNoun, { ...sheets, ...names, store: pengajianStore }),
+    jumatan: createJadwalUpload(jumatanNoun, { ...sheets, ...names, store: jumatanStore }),
   };
   const nouns = { masjid, mubaligh, pengajian, jumatan, messageLog: sending.messageLog };
   const exports = wireExports({ spreadsheets, clock, timezone }, nouns, { masjid: masjidStore, mubaligh: mubalighStore });

@@ -16,7 +16,7 @@ export function manyRows<Row extends object>(db: Drizzle, table: SQLiteTable): M
   return {
     add(rows) {
       if (count === 0) columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[];
-      count = stage.add(rows.map((row) => columns.map((column) => row[column] as StagedValue)));
+      count = stage.add(rows.map((row) => columns.map((column) => asStored(row[column]))));
     },
     insert() {
       if (count === 0) return;
@@ -32,4 +32,10 @@ export function manyRows<Row extends object>(db: Drizzle, table: SQLiteTable): M
     },
     close: stage.close,
   };
+}
+
+/** As drizzle stores it: yes and no as 1 and 0, lists and places as JSON. */
+function asStored(value: unknown): StagedValue {
+  if (typeof value === 'boolean') return Number(value);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as StagedValue);
 }

@@ -1,42 +1,53 @@
 import { inArray, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Column, Columns, InputOf, ValuesOf } from '#shared/roster/column.ts';
+import type { Contact } from '#shared/roster/contact.ts';
+import { masjidNoun } from '#shared/roster/masjid.ts';
+import { mubalighNoun } from '#shared/roster/mubaligh.ts';
+import type { ContactStore } from '#daemon/domain/roster/contact-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { existingIds } from '../base/existing.ts';
 import { manyRows } from '../base/insert-many.ts';
-import { jumatan, pengajian, type masjid, type mubaligh } from '../base/schema.ts';
-import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
+import { createList } from '../base/list.ts';
+import { keptCount } from '../base/row-count.ts';
+import { createRows, wireColumns, type RowsTable } from '../base/rows.ts';
+import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
+import { inIndexed } from '../base/search.ts';
 
-/** The queries that are the same for masjid and mubaligh; `nama` and `reference` are their columns here and in a schedule. */
-export function createContactQueries(
-  db: Drizzle,
-  contact:
-    | { table: typeof masjid; nama: typeof masjid.nama_masjid; reference: 'id_masjid' }
-    | { table: typeof mubaligh; nama: typeof mubaligh.nama_mubaligh; reference: 'id_mubaligh' },
-) {
-  const { table, nama, reference } = contact;
+/** The table has the noun's columns, each of its type. */
+type ContactTable<C extends Columns> = RowsTable & { no_hp: SQLiteColumn; $inferSelect: ValuesOf<C> };
+type ContactRow<C extends Columns> = { id: string; version: number } & ValuesOf<C>;
+type ContactInput<C extends Columns> = InputOf<C> & { kunci: string; updated_by: string };
+
+export const createMasjidStore = (db: Drizzle) => createContactStore(db, masjidNoun, masjid);
+export const createMubalighStore = (db: Drizzle) => createContactStore(db, mubalighNoun, mubaligh);
+
+function createContactStore<C extends Columns>(db: Drizzle, contact: Contact<C>, table: ContactTable<C>): ContactStore<ContactRow<C>, InputOf<C>> {
+  const { noun } = contact;
+  const columns = wireColumns(table, Object.keys(contact.columns));
+  const nama = columns[contact.nama]!;
+  const reference = `id_${noun}` as const;
+  const ofKind = (kind: Column['kind']) => Object.entries(contact.columns).flatMap(([name, column]) => (column.kind === kind ? [columns[name]!] : []));
   return {
-    /** Every row's id and name, by name. */
-    names(): { id: string; nama: string }[] {
-      return db.select({ id: table.id, nama: sql<string>`${nama}` }).from(table).orderBy(nama, table.id).all();
-    },
+    ...createRows<ContactRow<C>, ContactInput<C>>(db, table, columns),
 
-    /** Name and number of every row, in no order. */
-    contacts(): { nama: string; no_hp: string }[] {
-      return db.select({ nama: sql<string>`${nama}`, no_hp: table.no_hp }).from(table).all();
-    },
+    list: createList<ContactRow<C>>(db, {
+      columns,
+      id: table.id,
+      search: inIndexed(`${noun}_cari`, table.id, { names: ofKind('name'), numbers: ofKind('phone') }),
+      from: (selection) => db.select(selection).from(table).$dynamic(),
+      total: (filters) => (filters.length === 0 ? keptCount(noun) : undefined),
+    }),
 
-    manyRows: (): ManyRows<Record<string, string>> => manyRows(db, table),
+    names: () => db.select({ id: sql<string>`${table.id}`.mapWith(String), nama: sql<string>`${nama}` }).from(table).orderBy(nama, table.id).all(),
 
-    /** Schedules of both kinds that refer to these rows. */
+    contacts: () => db.select({ nama: sql<string>`${nama}`, no_hp: sql<string>`${table.no_hp}` }).from(table).all(),
+
     countJadwal(ids: readonly string[]): number {
       const count = (jadwal: typeof pengajian | typeof jumatan) =>
         db.select({ n: sql<number>`count(*)` }).from(jadwal).where(inArray(jadwal[reference], [...ids])).get()?.n ?? 0;
       return count(pengajian) + count(jumatan);
     },
 
-    existing: (ids: readonly string[]): string[] => existingIds(db, table, ids),
-
-    remove(ids: readonly string[]): number {
-      return db.delete(table).where(inArray(table.id, [...ids])).run().changes;
-    },
+    manyRows: () => manyRows<ContactInput<C>>(db, table),
   };
 }

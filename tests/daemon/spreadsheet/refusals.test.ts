@@ -76,16 +76,16 @@ describe('too much', () => {
   });
 
   const huge = Buffer.alloc(60 * 1024 * 1024, ' ');
-  const bomb = (claimedSize?: number): Uint8Array =>
-    replaced('xl/worksheets/sheet1.xml', (part) => ({ ...part, content: huge, ...(claimedSize === undefined ? {} : { claimedSize }) }));
+  const bomb = (): Uint8Array => replaced('xl/worksheets/sheet1.xml', (part) => ({ ...part, content: huge }));
 
   test('more than 50 MiB unpacked, by what the directory says', async () => {
     expect(await refused(bomb())).toMatchObject({ kind: 'too_large' });
   });
 
   test('more than 50 MiB unpacked, where the directory lies', async () => {
-    const spaces = `<row r="2">${'<c/>'.repeat(14_000_000)}</row>`;
-    const bytes = zip(workbookParts({ rows: spaces }).map((part) => ({ ...part, claimedSize: 100 })));
+    // Few cells and much between them: it is the bytes that are counted, and 14 million cells took 20 s to read on a busy machine.
+    const cells = `<row r="2">${`<c/>${' '.repeat(1000)}`.repeat(60_000)}</row>`;
+    const bytes = zip(workbookParts({ rows: cells }).map((part) => ({ ...part, claimedSize: 100 })));
     expect(await refused(bytes)).toMatchObject({ kind: 'too_large' });
   });
 

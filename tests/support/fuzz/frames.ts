@@ -63,6 +63,10 @@ function node(chance: Chance, left = { nodes: chance() < 0.01 ? MANY_NODES : NOD
 
 const STREAM_ERRORS = ['401', '403', '405', '408', '411', '428', '440', '500', '503', '515', '516', '', 'abc'];
 
+/** A few KB that unpack to 20 MB, packed once. */
+let bomb: Buffer | undefined;
+const packedBomb = () => (bomb ??= deflateSync(Buffer.alloc(20_000_000)));
+
 function step(chance: Chance): Step {
   const kind = chance();
   if (kind < 0.87) {
@@ -74,7 +78,7 @@ function step(chance: Chance): Step {
     return { name: `garbage of ${made.length}`, say: (line) => line.sendPlain(made) };
   }
   if (kind < 0.915) {
-    const made = Buffer.concat([Buffer.from([2]), chance() < 0.5 ? deflateSync(Buffer.alloc(20_000_000)) : bytes(chance, 100)]);
+    const made = Buffer.concat([Buffer.from([2]), chance() < 0.5 ? packedBomb() : bytes(chance, 100)]);
     return { name: `packed garbage of ${made.length}`, say: (line) => line.sendPlain(made) };
   }
   if (kind < 0.93) {

@@ -1,0 +1,44 @@
+import { isPlainDate } from '#shared/base/dates.ts';
+import { sheetColumns, type Column, type Columns, type SheetColumn } from '#shared/roster/column.ts';
+import type { NameIndex } from '../roster/name-index.ts';
+import type { CellReader } from './upload-check.ts';
+
+export type NameIndexes = Record<'masjid' | 'mubaligh', NameIndex>;
+
+/** A reader for each column of a noun that a spreadsheet has, in the sheet's order. */
+export function cellReaders(columns: Columns, names?: NameIndexes): Record<string, CellReader> {
+  return Object.fromEntries(sheetColumns(columns).map(([name, column, sheet]) => [name, readerOf(column, sheet, names)]));
+}
+
+function readerOf(column: Column, sheet: SheetColumn, names: NameIndexes | undefined): CellReader {
+  const { required = '' } = sheet;
+  if (column.kind === 'date') return dateReader(required);
+  if (sheet.names && names) return nameReader(names[sheet.names], required);
+  return formReader(column, sheet);
+}
+
+/** What the form's own schema says of the cell. */
+function formReader(column: Column, sheet: SheetColumn): CellReader {
+  return (cell) => {
+    const value = sheet.read(cell);
+    const wrong = column.input.safeParse(value).error?.issues[0]?.message;
+    return wrong === undefined ? { value: column.tidy(value) } : { problem: () => wrong };
+  };
+}
+
+/** A plain date; the reader of the spreadsheet has already turned what it understands into one. */
+function dateReader(required: string): CellReader {
+  return (cell) => {
+    if (cell === '') return { problem: () => required };
+    return isPlainDate(cell) ? { value: cell } : { problem: () => `Tanggal '${cell.slice(0, 40)}' tidak dikenal. Isi misalnya 20/11/2026` };
+  };
+}
+
+/** The id of the row that the cell names. */
+function nameReader(index: NameIndex, required: string): CellReader {
+  return (cell) => {
+    if (cell.trim() === '') return { problem: () => required };
+    const found = index.resolve(cell);
+    return 'id' in found ? { value: found.id } : found;
+  };
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { jumatanEndpoints, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
+import { masjidEndpoints, type Masjid, type MasjidInput } from '#shared/roster/masjid.ts';
+import { mubalighEndpoints, type Mubaligh, type MubalighInput } from '#shared/roster/mubaligh.ts';
+import { pengajianEndpoints, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
+import { templateEndpoints } from '#shared/roster/template.ts';
+import type { ContactService } from '../../domain/roster/contact.ts';
+import type { JadwalService } from '../../domain/roster/jadwal.ts';
+import type { TemplateService } from '../../domain/roster/template.ts';
+import type { UploadService } from '../../domain/sheet/upload.ts';
+import { batchIds } from '../server/batch.ts';
+import { route } from '../server/route.ts';
+import { spreadsheetRoutes } from '../server/spreadsheet.ts';
+import { resourceRoutes } from './resource.ts';
+
+interface RosterServices {
+  masjid: ContactService<Masjid, MasjidInput>;
+  mubaligh: ContactService<Mubaligh, MubalighInput>;
+  template: TemplateService;
+  pengajian: JadwalService<Pengajian, PengajianInput>;
+  jumatan: JadwalService<Jumatan, JumatanInput>;
+  uploads: Record<'masjid' | 'mubaligh' | 'pengajian' | 'jumatan', UploadService>;
+}
+
+/** Masjid, mubaligh, templates and both kinds of schedule. */
+export function rosterRoutes(app: FastifyInstance, services: RosterServices): void {
+  const { masjid, mubaligh, template, pengajian, jumatan, uploads } = services;
+  resourceRoutes(app, masjidEndpoints, masjid);
+  spreadsheetRoutes(app, masjidEndpoints, uploads.masjid);
+
+  resourceRoutes(app, mubalighEndpoints, mubaligh);
+  spreadsheetRoutes(app, mubalighEndpoints, uploads.mubaligh);
+
+  resourceRoutes(app, templateEndpoints, template);
+  route(app, templateEndpoints.types, () => template.types());
+
+  resourceRoutes(app, pengajianEndpoints, pengajian);
+  spreadsheetRoutes(app, pengajianEndpoints, uploads.pengajian);
+  route(app, pengajianEndpoints.dismissMarks, ({ actor, query, body }) => pengajian.dismissMarks(actor, batchIds(query, body)));
+
+  resourceRoutes(app, jumatanEndpoints, jumatan);
+  spreadsheetRoutes(app, jumatanEndpoints, uploads.jumatan);
+  route(app, jumatanEndpoints.dismissMarks, ({ actor, query, body }) => jumatan.dismissMarks(actor, batchIds(query, body)));
+}

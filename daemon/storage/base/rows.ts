@@ -1,0 +1,37 @@
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Stored } from '#daemon/domain/base/stored.ts';
+import type { Drizzle } from './drizzle.ts';
+import { existingIds } from './existing.ts';
+
+/** A table of rows that people edit. */
+export type RowsTable = SQLiteTable & Record<'id' | 'version' | 'updated_by', SQLiteColumn>;
+
+/** The columns that a row of a noun has on the wire: its id, what the noun's facts name, its version. */
+export function wireColumns(table: RowsTable, names: readonly string[]): Record<string, SQLiteColumn> {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(['id', ...names, 'version'].map((name) => [name, columns[name]!]));
+}
+
+/** What every edited noun asks of its table. `columns` are those of a row. */
+export function createRows<Row, Input>(db: Drizzle, table: RowsTable, columns: Record<string, SQLiteColumn>) {
+  return {
+    find(id: string): Stored<Row> | undefined {
+      return db.select({ ...columns, updated_by: table.updated_by }).from(table).where(eq(table.id, id)).get() as Stored<Row> | undefined;
+    },
+
+    insert(values: Input & { updated_by: string }): Row {
+      return db.insert(table).values(values).returning(columns).get() as Row;
+    },
+
+    /** Gives undefined when there is no such row. */
+    update(id: string, changes: Partial<Input> & { updated_by: string }): Row | undefined {
+      return db.update(table).set({ ...changes, version: sql`${table.version} + 1` }).where(eq(table.id, id)).returning(columns).get() as Row | undefined;
+    },
+
+    /** Those of the ids that are there. */
+    existing: (ids: readonly string[]): string[] => existingIds(db, table, ids),
+
+    remove: (ids: readonly string[]): number => db.delete(table).where(inArray(table.id, [...ids])).run().changes,
+  };
+}

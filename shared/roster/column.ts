@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { id, idInput } from '../base/id.ts';
+import { dateInput } from '../base/list.ts';
+import { formatPhone, phone, tidyCellPhone, tidyPhone } from '../base/phone.ts';
+import { line, optionalLine, tidyText } from '../base/values.ts';
+
+/**
+ * One column of a noun, said once. Forms, answers, lists, searches, spreadsheets and exports are made from it; only the
+ * table's own column and its migration stand beside it, in daemon/storage.
+ */
+export interface Column<Input extends z.ZodType = z.ZodType, Value extends z.ZodType = z.ZodType> {
+  /** Searches look into names and phones. */
+  kind: 'name' | 'phone' | 'line' | 'message' | 'choice' | 'date' | 'reference' | 'yes_no' | 'number' | 'lines' | 'location';
+  /** What a form takes. */
+  input: Input;
+  /** What an answer carries. */
+  value: Value;
+  /** A form's value as it is stored. */
+  tidy(value: z.output<Input>): z.output<Value>;
+  /** What a row has that was made without it; a column without this is required. */
+  empty?: z.output<Value>;
+  /** How a spreadsheet shows it; without this, none does. */
+  sheet?: SheetColumn<z.output<Value>>;
+}
+
+export interface SheetColumn<Value = unknown> {
+  /** A required column stands in its place, from A on; an optional one is found by its header, and may be missing. */
+  header: string;
+  /** In characters. */
+  width: number;
+  format: 'text' | 'date' | 'time' | 'phone';
+  /** Shown beside the cell that is being filled in. */
+  hint?: string;
+  /** What is said of an empty cell, where the form's schema does not say it. */
+  required?: string;
+  /** The noun whose names the cell holds, from a list. */
+  names?: 'masjid' | 'mubaligh';
+  /** What a form would have sent for a cell; undefined for an empty cell of an optional column. */
+  read(cell: string): unknown;
+  /** A cell's text in an export. */
+  show(value: Value): string;
+}
+
+export type Columns = Record<string, Column>;
+export type InputShape<C extends Columns> = { [Name in keyof C]: C[Name]['input'] };
+export type ValueShape<C extends Columns> = { [Name in keyof C]: C[Name]['value'] };
+export type InputOf<C extends Columns> = z.output<z.ZodObject<InputShape<C>>>;
+export type ValuesOf<C extends Columns> = { [Name in keyof C]: z.output<C[Name]['value']> };
+
+/** A form's schema: one field a column. */
+export function inputOf<C extends Columns>(columns: C) {
+  return z.object(Object.fromEntries(Object.entries(columns).map(([name, { input }]) => [name, input])) as InputShape<C>);
+}
+
+/** An answer's row: its id, the columns, its version. */
+export function rowOf<C extends Columns>(columns: C) {
+  const values = Object.fromEntries(Object.entries(columns).map(([name, { value }]) => [name, value])) as ValueShape<C>;
+  return z.object({ id, ...values, version: z.int() });
+}
+
+/** The fields of a form as they are stored; what is undefined stays away. */
+export function tidied<T extends object>(columns: Columns, input: T): T {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, columns[name]!.tidy(value)])) as T;
+}
+
+/** A new row's columns: what its form leaves out is empty. */
+export function completed<T extends object>(columns: Columns, input: T): T {
+  const empty = Object.entries(columns).flatMap(([name, column]) => ('empty' in column ? [[name, column.empty]] : []));
+  return { ...Object.fromEntries(empty), ...tidied(columns, input) } as T;
+}
+
+/** The columns that a spreadsheet has, in its order: required ones first. */
+export function sheetColumns(columns: Columns): [name: string, column: Column, sheet: SheetColumn][] {
+  const all = Object.entries(columns).flatMap(([name, column]): [string, Column, SheetColumn][] => (column.sheet ? [[name, column, column.sheet]] : []));
+  return [...all.filter(([, column]) => !isOptional(column)), ...all.filter(([, column]) => isOptional(column))];
+}
+
+export const isOptional = (column: Column): boolean => 'empty' in column;
+
+const asIs = <T>(value: T): T => value;
+
+/** The name of somebody or something. */
+export function name(label: string) {
+  return {
+    kind: 'name', input: line(`${label} harus diisi`), value: z.string(), tidy: tidyText,
+    sheet: { header: label, width: 40, format: 'text', read: tidyText, show: asIs<string> },
+  } satisfies Column;
+}
+
+/** A number that messages go to. */
+export function phoneNumber() {
+  return {
+    kind: 'phone', input: phone(), value: z.string(), tidy: tidyPhone,
+    sheet: { header: 'No HP', width: 20, format: 'phone', hint: 'Misalnya 081200000001', read: tidyCellPhone, show: formatPhone },
+  } satisfies Column;
+}
+
+/** A calendar date; a form's text becomes one by `dateOf`, which knows the zone. */
+export function date(required: string) {
+  return {
+    kind: 'date', input: dateInput(required), value: z.string(), tidy: asIs<string>,
+    sheet: { header: 'Tanggal', width: 16, format: 'date', hint: 'Misalnya 20/11/2026', required, read: asIs<string>, show: (wire: string) => wire.slice(0, 10) },
+  } satisfies Column;
+}
+
+/** The time of day as people say it. */
+export function waktu(required: string) {
+  return {
+    kind: 'line', input: line(required, 100), value: z.string(), tidy: tidyText,
+    sheet: { header: 'Waktu', width: 20, format: 'time', hint: "Misalnya 19:30 atau Ba'da Maghrib", read: tidyText, show: asIs<string> },
+  } satisfies Column;
+}
+
+/** A row of another noun; a spreadsheet has its name in place of its id. */
+export function reference(noun: 'masjid' | 'mubaligh', header: string, required: string) {
+  return {
+    kind: 'reference', input: idInput(required), value: id, tidy: String,
+    sheet: { header, width: 40, format: 'text', hint: 'Pilih dari daftar', required, names: noun, read: asIs<string>, show: asIs<string> },
+  } satisfies Column;
+}
+
+/** A text that may be empty. */
+export function optionalText(header: string, max?: number) {
+  return {
+    kind: 'line', input: optionalLine({ ...(max !== undefined && { max }) }).optional(), value: z.string(), empty: '', tidy: (text?: string) => tidyText(text ?? ''),
+    sheet: { header, width: 30, format: 'text', read: given(tidyText), show: asIs<string> },
+  } satisfies Column;
+}
+
+/** Yes or no; `empty` is what holds where nobody has said it. */
+export function yesNo(header: string, empty: boolean) {
+  const input = z.boolean({ error: `${header} harus Ya atau Tidak` }).optional();
+  const words: Record<string, boolean> = { ya: true, tidak: false };
+  return {
+    kind: 'yes_no', input, value: z.boolean(), empty, tidy: (value = empty) => value,
+    sheet: { header, width: 12, format: 'text', hint: 'Ya atau Tidak', read: given((cell: string) => words[cell.toLowerCase()] ?? cell), show: (yes: boolean) => (yes ? 'Ya' : 'Tidak') },
+  } satisfies Column;
+}
+
+/** A whole number, or none. */
+export function optionalNumber(header: string, min: number, max: number) {
+  const error = { error: `${header} harus angka ${min} sampai ${max}` };
+  return {
+    kind: 'number', input: z.int(error).min(min, error).max(max, error).nullable().optional(), value: z.int().nullable(), empty: null, tidy: (number: number | null = null) => number,
+    sheet: {
+      header, width: 16, format: 'text', hint: `Angka ${min} sampai ${max}, atau kosong`,
+      read: given((cell: string) => (/^\d+$/.test(cell) ? Number(cell) : cell)), show: (number: number | null) => (number === null ? '' : String(number)),
+    },
+  } satisfies Column;
+}
+
+const LINES_MAX = 30;
+
+/** Short texts, each once; a cell has commas between them. */
+export function lines(header: string, max: number) {
+  const error = { error: `${header} paling banyak ${LINES_MAX}, masing-masing paling banyak ${max} huruf` };
+  return {
+    kind: 'lines', input: z.array(optionalLine({ max, type: error.error, tooLong: error.error }), error).max(LINES_MAX, error).optional(), value: z.array(z.string()), empty: [] as string[],
+    tidy: (texts: string[] = []) => [...new Set(texts.map(tidyText).filter((text) => text !== ''))],
+    sheet: { header, width: 40, format: 'text', hint: 'Beberapa dipisah dengan koma', read: given((cell: string) => cell.split(',')), show: (texts: string[]) => texts.join(', ') },
+  } satisfies Column;
+}
+
+const place = z.object({ lat: z.number(), lng: z.number() });
+type Place = z.infer<typeof place>;
+/** About a tenth of a metre. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+
+/** A place on the map, in degrees, or none. */
+export function location(header: string) {
+  const error = { error: `${header} harus lintang dan bujur, misalnya -6.914744, 107.609810` };
+  const degrees = (most: number) => z.number(error).min(-most, error).max(most, error);
+  const input = z.object({ lat: degrees(90), lng: degrees(180) }, error).nullable().optional();
+  return {
+    kind: 'location', input, value: place.nullable(), empty: null,
+    tidy: (value: Place | null = null) => value && { lat: rounded(value.lat), lng: rounded(value.lng) },
+    sheet: {
+      header, width: 26, format: 'text', hint: 'Lintang, bujur: misalnya -6.914744, 107.609810',
+      read: given((cell: string) => placeOf(cell) ?? cell), show: (value: Place | null) => (value ? `${value.lat}, ${value.lng}` : ''),
+    },
+  } satisfies Column;
+}
+
+function placeOf(text: string): Place | undefined {
+  const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
+  return lat === undefined || lng === undefined ? undefined : { lat: Number(lat), lng: Number(lng) };
+}
+
+/** An empty cell says nothing. */
+function given<T>(read: (cell: string) => T): (cell: string) => T | undefined {
+  return (cell) => (cell.trim() === '' ? undefined : read(cell.trim()));
+}

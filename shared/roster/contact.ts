@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { exportEndpoint, exportQuery } from '../base/export.ts';
+import { listQuery } from '../base/list.ts';
+import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
+import { inputOf, rowOf, type Columns } from './column.ts';
+
+/** What masjid and mubaligh are: a name and a number that schedules refer to and messages go to. */
+export interface Contact<C extends Columns = Columns> {
+  noun: 'masjid' | 'mubaligh';
+  /** As a sentence begins with it. */
+  label: string;
+  /** The column by which people call it. */
+  nama: keyof C & string;
+  columns: C;
+}
+
+/** The schemas and calls of a contact, from its facts. */
+export function contactContract<const N extends Contact['noun'], C extends Columns>({ noun, columns }: Contact<C> & { noun: N }) {
+  const path = `/${noun}` as const;
+  const input = inputOf(columns);
+  const update = input.partial();
+  const row = rowOf(columns).extend({
+    /** How many waiting messages a change has cancelled; absent when none. */
+    cancelled: z.int().optional(),
+  });
+  /** One row also says how many schedules would go with it. */
+  const detail = row.extend({ jumlah_jadwal: z.int() });
+  const endpoints = {
+    ...readDeleteEndpoints({ path, noun, row, detail, query: listQuery }),
+    ...writeEndpoints({ path, noun, row, create: input, update }),
+    ...spreadsheetEndpoints({ path, noun }),
+    export: exportEndpoint({ path, noun, query: exportQuery }),
+  };
+  return { input, update, row, endpoints };
+}
