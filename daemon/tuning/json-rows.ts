@@ -1,5 +1,5 @@
 import { is, sql, type SQL } from 'drizzle-orm';
-import { SQLiteBoolean, SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { SQLiteBoolean, SQLiteColumn, SQLiteTextJson } from 'drizzle-orm/sqlite-core';
 
 /*
  * SQLite writes the JSON of a list. A row then never becomes an object: no value is taken over the border to JavaScript by
@@ -18,6 +18,7 @@ export function jsonOf(columns: Record<string, SQLiteColumn | SQL.Aliased>, flag
 function valueOf(name: string, column: SQLiteColumn | SQL.Aliased, flags: readonly string[]): SQL {
   const value = sql`page.${sql.identifier(name)}`;
   if (flags.includes(name) || is(column, SQLiteBoolean)) return sql`iif(${value} is null, null, iif(${value}, json('true'), json('false')))`;
+  if (is(column, SQLiteTextJson)) return sql`json(${value})`;
   // An id is a number in SQLite and a text above it.
   return is(column, SQLiteColumn) && column.mapFromDriverValue(1) === '1' ? sql`cast(${value} as text)` : value;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const at = Date.UTC(2026, 10, 1);
   TEXTS.forEach((text, n) => {
     sqlite.prepare('insert into masjid (kunci, nama_masjid, nama_ketua_dkm, no_hp, updated_by) values (?, ?, ?, ?, ?)').run(`m${n}`, text, text, `0812000000${n}`, text);
-    sqlite.prepare('insert into mubaligh (kunci, nama_mubaligh, no_hp) values (?, ?, ?)').run(`u${n}`, text, `0813000000${n}`);
+    sqlite.prepare('insert into mubaligh (kunci, nama_mubaligh, no_hp, wilayah) values (?, ?, ?, ?)').run(`u${n}`, text, `0813000000${n}`, JSON.stringify(n % 2 ? TEXTS : [text]));
     sqlite.prepare("insert into template (nama_template, content, type) values (?, ?, 'pengajian_reminder')").run(`${n} ${text}`, text);
     const status = n % 2 ? 'accepted' : 'none';
     sqlite.prepare('insert into jadwal_pengajian (tanggal, waktu, waktu_order, id_masjid, id_mubaligh, dkm_status, restored_at) values (?, ?, 0, ?, ?, ?, ?)').run('2026-11-02', text, n + 1, n + 1, status, n % 3 ? null : at);
