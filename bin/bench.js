@@ -9,6 +9,8 @@ import { prepare } from './prepare.js';
 import { root } from './runtime.js';
 
 const folder = join(root, 'tests', 'bench');
+/** Run only when they are named: the first takes ten minutes, the second writes down what HiGHS proves. */
+const ONLY_NAMED = ['soak', 'optimum'];
 const budgets = JSON.parse(readFileSync(join(folder, 'budgets.json'), 'utf8'));
 
 /** Runs one file of tests/bench by itself and gives the figures that it told, and whether it came to its end. */
@@ -24,8 +26,8 @@ function measure(name, quick) {
 }
 
 /**
- * What npm run bench runs: every file of tests/bench by itself, one after another, or those that are named; the soak only
- * when it is. Prints one table and writes it as JSON. With --check it fails when a budget is broken; --from takes the
+ * What npm run bench runs: every file of tests/bench by itself, one after another, or those that are named; some only
+ * when they are. Prints one table and writes it as JSON. With --check it fails when a budget is broken; --from takes the
  * figures of a run that was written before.
  */
 await runMain(async () => {
@@ -37,7 +39,7 @@ await runMain(async () => {
   const all = readdirSync(folder).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
   const unknown = positionals.find((name) => !all.includes(name));
   if (unknown) throw new Error(`Pengukuran tidak dikenal: ${unknown}. Yang ada: ${all.join(', ')}`);
-  const names = positionals.length > 0 ? positionals : all.filter((name) => name !== 'soak');
+  const names = positionals.length > 0 ? positionals : all.filter((name) => !ONLY_NAMED.includes(name));
   const figures = values.from === undefined ? [] : JSON.parse(readFileSync(values.from, 'utf8')).figures;
   const failed = [];
   for (const name of values.from === undefined ? names : []) {

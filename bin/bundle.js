@@ -16,7 +16,10 @@ const bundles = [
   { entry: 'daemon/main.ts', name: 'daemon', parts: 'daemon/main/parts.ts' },
   { entry: 'cli/main.ts', name: 'cli', parts: 'cli/parts.ts' },
   { entry: 'daemon/spreadsheet/child.ts', name: 'spreadsheet-child', optional: true },
+  { entry: 'daemon/planning/child.ts', name: 'planning-child', optional: true },
   { entry: 'daemon/storage/backup/worker.ts', name: 'backup-worker', optional: true },
+  // The landing page's elements as text: the daemon loads this file, and React stays with the browser.
+  { entry: 'dashboard/landing/server/main.tsx', name: 'landing-page', alias: { 'react/jsx-runtime': './dashboard/landing/server/jsx-runtime.ts' } },
 ];
 
 /** Files below this size, in letters, may say what they like: few of them are ever loaded. */
@@ -110,7 +113,10 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
   return [...new Set(inputs.flat())];
 }
 
-export async function bundleOne(target, define, { entry, name, parts }) {
+/** A command is a file of cli/commands: the program finds it by itself. */
+const commandNames = () => readdirSync(join(root, 'cli', 'commands')).map((file) => basename(file, '.ts'));
+
+export async function bundleOne(target, define, { entry, name, parts, alias = {} }) {
   const esbuild = await import('esbuild');
   const withParts = parts !== undefined && existsSync(join(root, parts));
   const options = {
@@ -125,10 +131,11 @@ export async function bundleOne(target, define, { entry, name, parts }) {
     format: 'esm',
     target: 'node24',
     external: ['better-sqlite3'],
-    alias: { 'whatsapp-rust-bridge': './daemon/tuning/rust-bridge.ts' },
+    alias: { 'whatsapp-rust-bridge': './daemon/tuning/rust-bridge.ts', ...alias },
+    jsx: 'automatic',
     // Bundled CommonJS packages still ask for Node's own modules by require.
     banner: { js: "import { createRequire as mimbarRequire } from 'node:module';const require = mimbarRequire(import.meta.url);" },
-    define,
+    define: { ...define, 'process.env.MIMBAR_COMMANDS': JSON.stringify(commandNames().join(' ')) },
     minifySyntax: true,
     minifyWhitespace: true,
     sourcemap: 'linked',

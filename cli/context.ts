@@ -24,7 +24,9 @@ export interface Context {
 export function createContext(world: World, { json }: { json: boolean }): Context {
   const { env, cwd, streams, signal } = world;
   const settings = readSettings({ env, cwd });
-  return { settings, signal, env, output: createOutput({ streams, env, json }), client: createClient({ settings, user: unixUser(), signal, json }) };
+  const output = createOutput({ streams, env, json });
+  if (settings.ignored !== undefined) output.warn([settings.ignored]);
+  return { settings, signal, env, output, client: createClient({ settings, user: unixUser(), signal, json }) };
 }
 
 /** A container may run as a number that has no name. */

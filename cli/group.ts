@@ -2,14 +2,14 @@ import { Argument, type Command } from 'commander';
 import type { Context } from './context.ts';
 
 /** What a command gives back is its exit code; nothing means that all is done. */
-export type Work<Options> = (context: Context, options: Options) => Promise<number | void>;
+export type Work<Options> = (context: Context, options: Options) => Promise<number | void> | number | void;
 
-/** How a part of the program declares its commands. */
+/** What a file of commands/ declares its commands with. */
 export interface Frame {
   program: Command;
   /** A command with --json and examples. */
   command: (name: string, description: string, usage: string, examples: string[]) => Command;
-  run: <Options>(options: Options & { json?: boolean }, work: () => Promise<Work<Options>>) => Promise<void>;
+  run: <Options>(options: Options & { json?: boolean }, work: Work<Options>) => Promise<void>;
 }
 
 export const examplesHelp = (examples: readonly string[]) => `\nContoh:\n${examples.map((example) => `  $ ${example}`).join('\n')}`;

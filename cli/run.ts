@@ -9,7 +9,7 @@ import { usageMessage } from './usage.ts';
 /** Runs one command; gives the exit code. */
 export async function runCli(args: string[], world: World): Promise<number> {
   let exitCode: number = EXIT.done;
-  const program = createProgram(world, (code) => (exitCode = code));
+  const program = await createProgram(world, (code) => (exitCode = code), args[0]);
   try {
     if (args.length === 0) program.outputHelp();
     else await program.parseAsync(args, { from: 'user' });

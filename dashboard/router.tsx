@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom';
 import { FailurePage } from './app/failure-page.tsx';
 import { Layout } from './app/layout.tsx';
@@ -9,8 +9,13 @@ import { Splash } from './app/splash.tsx';
 import { UnsavedProvider } from './components/form/unsaved-guard.tsx';
 
 /** A screen in a file of its own; it comes when its route is opened first. */
-function screen(load: () => Promise<{ default: ComponentType }>) {
-  const Screen = lazy(load);
+function screen(load: () => Promise<{ default: ComponentType }>): ReactNode;
+function screen<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, props: Props): ReactNode;
+function screen<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, props?: Props): ReactNode {
+  const Screen: ComponentType = lazy(async () => {
+    const Page = (await load()).default;
+    return { default: () => <Page {...(props as Props)} /> };
+  });
   return <Suspense fallback={<Splash />}><Screen /></Suspense>;
 }
 
@@ -44,12 +49,12 @@ export function createRouter() {
                 { path: '/broadcasts', element: screen(() => import('./features/broadcast/broadcast-list-page.tsx')) },
                 { path: '/broadcasts/:id', element: screen(() => import('./features/broadcast/broadcast-page.tsx')) },
                 { path: '/waclient', element: screen(() => import('./features/waclient/waclient-page.tsx')) },
-                { path: '/jadwal-pengajian', element: screen(() => import('./features/jadwal/pengajian-page.tsx')) },
-                { path: '/jadwal-jumatan', element: screen(() => import('./features/jadwal/jumatan-page.tsx')) },
+                { path: '/jadwal-pengajian', element: screen(() => import('./features/jadwal/jadwal-page.tsx'), { kind: 'pengajian' }) },
+                { path: '/jadwal-jumatan', element: screen(() => import('./features/jadwal/jadwal-page.tsx'), { kind: 'jumatan' }) },
                 { path: '/schedule', element: screen(() => import('./features/schedule/schedule-page.tsx')) },
                 { path: '/message-logs', element: screen(() => import('./features/message-log/message-log-page.tsx')) },
-                { path: '/masjid', element: screen(() => import('./features/masjid/masjid-page.tsx')) },
-                { path: '/mubaligh', element: screen(() => import('./features/mubaligh/mubaligh-page.tsx')) },
+                { path: '/masjid', element: screen(() => import('./features/contact/contact-page.tsx'), { noun: 'masjid' }) },
+                { path: '/mubaligh', element: screen(() => import('./features/contact/contact-page.tsx'), { noun: 'mubaligh' }) },
                 { path: '/template', element: screen(() => import('./features/template/template-page.tsx')) },
                 { path: '/manage-admin', element: screen(() => import('./features/admin/admin-page.tsx')) },
                 { path: '/riwayat-aktivitas', element: screen(() => import('./features/audit/audit-page.tsx')) },

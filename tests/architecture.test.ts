@@ -40,6 +40,8 @@ describe('a seeded violation is found', () => {
     ['daemon/domain/a.ts', "type X = import('drizzle-orm').SQL;"],
     ['daemon/domain/a.ts', "const x = await import('../whatsapp/x.ts');"],
     ['daemon/domain/a.ts', "const name = '../storage/x.ts'; await import(name);"],
+    ['daemon/domain/a.ts', 'await import(`../storage/${name}.ts`);'],
+    ['daemon/domain/a.ts', 'await import(`./${name}/x.ts`);'],
     ['daemon/http/a.ts', "import Database from 'better-sqlite3';"],
     ['daemon/http/a.ts', "import { eq } from 'drizzle-orm/sql';"],
     ['daemon/http/a.ts', "import { x } from '#daemon/storage/x.ts';"],
@@ -66,6 +68,10 @@ describe('a seeded violation is found', () => {
     ['dashboard/landing/a.tsx', "import { Button } from 'primereact/button';"],
     ['dashboard/landing/a.tsx', "import { useQuery } from '@tanstack/react-query';"],
     ['dashboard/landing/a.tsx', "import { x } from '#dashboard/components/x.tsx';"],
+    ['dashboard/landing/page/a.tsx', "import { useMonth } from '../use-month.ts';"],
+    ['dashboard/landing/server/a.tsx', "import { x } from '../use-month.ts';"],
+    ['dashboard/landing/server/a.tsx', "import { useState } from 'react';"],
+    ['daemon/http/a.ts', "const x = (name: string) => import(name);"],
   ])('%s: %s', (file, text) => {
     const { violations } = check({ [file]: `${text}\n` });
     expect(violations).not.toEqual([]);

@@ -6,21 +6,47 @@ import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { askSecret } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
+import { groupOf, type Frame } from '../group.ts';
 
-export interface AdminOptions {
+/** Where it stands in the help. */
+export const place = 180;
+
+export function declare({ program, run }: Frame): void {
+  const admin = groupOf(program, 'admin', 'akun: lihat, tambah, ganti password, hapus', ['mimbar admin list', 'mimbar admin add utara', 'mimbar admin promote utara']);
+  const named = (name: string, description: string, usage: string, examples: string[]) => admin(name, description, usage, examples).argument('<username>', 'nama akun');
+  type Flags = Omit<AdminOptions, 'username'>;
+
+  admin('list', 'semua akun', '[pilihan]', ['mimbar admin list', 'mimbar admin list --json'])
+    .action((options: object) => run(options, runAdminList));
+  named('add', 'tambah akun; password ditanyakan, atau dibaca dari stdin', '<username> [pilihan]', ['mimbar admin add utara', 'mimbar admin add ketua --superadmin', 'pwgen 16 1 | mimbar admin add utara'])
+    .option('--superadmin', 'akun superadmin; hanya di mesin Mimbar sendiri')
+    .action((username: string, options: Flags) => run(options, (context) => runAdminAdd(context, { ...options, username })));
+  named('passwd', 'ganti password sebuah akun; perangkatnya dikeluarkan', '<username> [pilihan]', ['mimbar admin passwd utara'])
+    .action((username: string, options: object) => run(options, (context) => runAdminPassword(context, { username })));
+  named('rm', 'hapus sebuah akun', '<username> [pilihan]', ['mimbar admin rm utara', 'mimbar admin rm utara --yes'])
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((username: string, options: Flags) => run(options, (context) => runAdminRemove(context, { ...options, username })));
+  named('promote', 'jadikan superadmin; hanya di mesin Mimbar sendiri', '<username> [pilihan]', ['mimbar admin promote utara'])
+    .action((username: string, options: object) => run(options, (context) => runAdminPromote(context, { username })));
+  admin('reset', 'password acak baru bila hilang (daemon dihentikan dulu)', '[username] [pilihan]', ['sudo systemctl stop mimbar', 'sudo mimbar admin reset superadmin', 'sudo systemctl start mimbar'])
+    .argument('[username]', 'nama akun', 'superadmin')
+    .action(() => { throw usageError('Perintah ini dijalankan oleh bin/mimbar.'); });
+}
+
+interface AdminOptions {
   username: string;
   superadmin?: boolean;
   yes?: boolean;
 }
 
-export async function runAdminList({ client, output }: Context): Promise<void> {
+async function runAdminList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(accountEndpoints.list);
   output.data(data);
   output.table(['Username', 'Role', 'Perangkat masuk'], data.map((row) => [row.username, row.role, number.format(row.sessions)]));
 }
 
 /** Accounts of role admin go by the call that superadmins elsewhere may make too. */
-export async function runAdminAdd(context: Context, { username, superadmin = false }: AdminOptions): Promise<void> {
+async function runAdminAdd(context: Context, { username, superadmin = false }: AdminOptions): Promise<void> {
   const { client, output, settings } = context;
   if (superadmin) refuseElsewhere(settings.address().remote);
   const password = await newPassword(context);
@@ -32,7 +58,7 @@ export async function runAdminAdd(context: Context, { username, superadmin = fal
   output.print(`Akun ${row.username} (${row.role}) dibuat.`);
 }
 
-export async function runAdminPassword(context: Context, { username }: AdminOptions): Promise<void> {
+async function runAdminPassword(context: Context, { username }: AdminOptions): Promise<void> {
   const { client, output, settings } = context;
   const account = await findAccount(context, username);
   const params = { id: account.id };
@@ -46,7 +72,7 @@ export async function runAdminPassword(context: Context, { username }: AdminOpti
   output.print(`Password ${account.username} diganti, dan semua perangkatnya dikeluarkan.`);
 }
 
-export async function runAdminRemove(context: Context, { username, yes }: AdminOptions): Promise<void> {
+async function runAdminRemove(context: Context, { username, yes }: AdminOptions): Promise<void> {
   const { client, output, settings } = context;
   const account = await findAccount(context, username);
   await consent(context, { yes, question: `Hapus akun ${account.username} (${account.role})?`, purpose: 'menghapus', otherwise: 'Tidak ada yang dihapus.' });
@@ -57,7 +83,7 @@ export async function runAdminRemove(context: Context, { username, yes }: AdminO
   output.print(`Akun ${account.username} dihapus.`);
 }
 
-export async function runAdminPromote(context: Context, { username }: AdminOptions): Promise<void> {
+async function runAdminPromote(context: Context, { username }: AdminOptions): Promise<void> {
   const { client, output, settings } = context;
   refuseElsewhere(settings.address().remote);
   const { data } = await client.call(accountEndpoints.promote, { params: { id: (await findAccount(context, username)).id } });

@@ -1,9 +1,23 @@
-import { auditEndpoints, type AuditKind } from '#shared/account/audit.ts';
+import type { AuditKind } from '#shared/account/audit-action.ts';
+import { auditEndpoints } from '#shared/account/audit.ts';
 import { formatDateTime } from '#shared/base/dates.ts';
 import type { Context } from '../context.ts';
 import { zoneOf } from '../rows.ts';
+import { groupOf, type Frame } from '../group.ts';
 
-export interface AuditOptions {
+/** Where it stands in the help. */
+export const place = 130;
+
+export function declare({ program, run }: Frame): void {
+  const audit = groupOf(program, 'audit', 'riwayat aktivitas: siapa melakukan apa', ['mimbar audit list --since 2026-11-01']);
+  audit('list', '50 aktivitas terakhir, atau semua sejak sebuah tanggal', '[pilihan]', ['mimbar audit list', 'mimbar audit list --since 2026-11-01 --jenis masuk --json'])
+    .option('--since <tanggal>', 'semua sejak YYYY-MM-DD')
+    .option('--search <teks>', 'siapa atau apa, misalnya menghapus')
+    .option('--jenis <jenis>', 'masuk, akun, data, template, broadcast, otomatis,\nwhatsapp, cadangan, tampilan atau privasi')
+    .action((options: AuditOptions) => run(options, runAuditList));
+}
+
+interface AuditOptions {
   since?: string;
   search?: string;
   jenis?: string;
@@ -13,7 +27,7 @@ export interface AuditOptions {
 const LATEST = 50;
 
 /** Who did what, the newest first. */
-export async function runAuditList({ client, output }: Context, { since, search, jenis }: AuditOptions): Promise<void> {
+async function runAuditList({ client, output }: Context, { since, search, jenis }: AuditOptions): Promise<void> {
   // An unknown kind is refused by the daemon, which names those there are.
   const filter = { ...(since !== undefined && { dateStart: since }), ...(search !== undefined && { search }), ...(jenis !== undefined && { jenis: jenis as AuditKind }) };
   const rows = since === undefined

@@ -6,14 +6,46 @@ import { usageError } from '../errors.ts';
 import { busy } from '../terminal/live.ts';
 import { askSecret } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
+import { groupOf, type Frame } from '../group.ts';
 
-export interface CreateOptions {
+/** Where it stands in the help. */
+export const place = 120;
+
+export function declare({ program, run }: Frame): void {
+  const backup = groupOf(program, 'backup', 'buat, lihat, periksa dan pulihkan cadangan', [
+    'mimbar backup create', 'mimbar backup list', 'mimbar backup verify mimbar-20261120-023000.backup', 'sudo mimbar backup restore mimbar-20261120-023000.backup',
+  ]);
+  /** Of the daemon's own bundle: here only its help is found. */
+  const elsewhere = () => { throw usageError('Perintah ini dijalankan oleh bin/mimbar.'); };
+
+  backup('create', 'buat cadangan sekarang, tanpa menghentikan broadcast', '[pilihan]', ['mimbar backup create', 'mimbar backup create --encrypt', 'mimbar backup create --without-whatsapp'])
+    .option('--encrypt', 'enkripsi dengan frasa sandi: MIMBAR_BACKUP_PASSPHRASE,\n--passphrase-file, atau ditanyakan')
+    .option('--passphrase-file <file>', 'file berisi frasa sandi')
+    .option('--without-whatsapp', 'tanpa sesi WhatsApp')
+    .action((options: { encrypt?: boolean; passphraseFile?: string; withoutWhatsapp?: boolean }) => run(options, runBackupCreate));
+  backup('list', 'daftar cadangan, yang terbaru dulu', '[pilihan]', ['mimbar backup list', 'mimbar backup list --json'])
+    .action((options: object) => run(options, runBackupList));
+  backup('prune', 'hapus cadangan yang lama atau terlalu banyak', '[pilihan]', ['mimbar backup prune'])
+    .action((options: object) => run(options, runBackupPrune));
+  backup('verify', 'periksa sebuah cadangan, tanpa mengubah apa pun', '<file> [pilihan]', ['mimbar backup verify mimbar-20261120-023000.backup'])
+    .argument('<file>', 'file, atau nama di direktori cadangan')
+    .option('--passphrase-file <file>', 'file berisi frasa sandi')
+    .action(elsewhere);
+  backup('restore', 'ganti semua data dengan isi cadangan (daemon dihentikan dulu)', '<file> [pilihan]', ['sudo systemctl stop mimbar', 'sudo mimbar backup restore mimbar-20261120-023000.backup', 'sudo systemctl start mimbar', 'mimbar queue resume'])
+    .argument('<file>', 'file, atau nama di direktori cadangan')
+    .option('--with-whatsapp', 'pakai juga sesi WhatsApp dari cadangan; dua mesin dengan\nsatu sesi saling merusak')
+    .option('--passphrase-file <file>', 'file berisi frasa sandi')
+    .option('-y, --yes', 'tanpa bertanya')
+    .action(elsewhere);
+}
+
+interface CreateOptions {
   encrypt?: boolean;
   passphraseFile?: string;
   withoutWhatsapp?: boolean;
 }
 
-export async function runBackupCreate(context: Context, options: CreateOptions): Promise<void> {
+async function runBackupCreate(context: Context, options: CreateOptions): Promise<void> {
   const { client, output } = context;
   const passphrase = options.encrypt || options.passphraseFile ? await passphraseOf(context, options.passphraseFile) : undefined;
   const body = { ...(passphrase !== undefined && { passphrase }), ...(options.withoutWhatsapp && { withWhatsapp: false }) };
@@ -38,7 +70,7 @@ function readLine(file: string): string {
   }
 }
 
-export async function runBackupList({ client, output }: Context): Promise<void> {
+async function runBackupList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(backupEndpoints.list);
   output.data(data);
   if (data.length === 0) output.print('Belum ada cadangan. Buat dengan: mimbar backup create');
@@ -50,7 +82,7 @@ function remarks({ rusak, terenkripsi, whatsapp }: BackupRow): string {
   return [terenkripsi && 'terenkripsi', whatsapp && 'sesi WhatsApp'].filter(Boolean).join(', ');
 }
 
-export async function runBackupPrune({ client, output }: Context): Promise<void> {
+async function runBackupPrune({ client, output }: Context): Promise<void> {
   const { data } = await client.call(backupEndpoints.prune);
   output.data(data);
   output.print(data.count === 0 ? 'Tidak ada cadangan yang perlu dihapus.' : `${number.format(data.count)} cadangan dihapus: ${data.names.join(', ')}`);

@@ -9,10 +9,34 @@ import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
 import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
+import { wordArgument, type Frame } from '../group.ts';
 
-export type BroadcastKind = JadwalKind | 'bulanan';
+/** Where it stands in the help. */
+export const place = 60;
 
-export interface BroadcastOptions extends SendFlags {
+export function declare({ command, run }: Frame): void {
+  command('broadcast', 'kirim pengingat jadwal, atau jadwal sebulan', '<jenis> [pilihan]', [
+    'mimbar broadcast pengajian --date 2026-11-20 --template-dkm 1 --dry-run',
+    'mimbar broadcast pengajian --date 2026-11-20..2026-11-27 \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
+    'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 --yes',
+    'mimbar broadcast bulanan --month desember --template-dkm "Bulanan DKM"',
+  ])
+    .addArgument(wordArgument('<jenis>', 'pengajian, jumatan atau bulanan', ['pengajian', 'jumatan', 'bulanan'] satisfies BroadcastKind[]))
+    .option('--date <tanggal>', 'jadwal pada YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
+    .option('--id <id>', 'jadwal dengan ID ini, dipisah koma')
+    .option('--month <bulan>', 'bulanan: YYYY-MM, 1 sampai 12, atau namanya (bawaan bulan ini)')
+    .option('--template-dkm <template>', 'ID atau nama template untuk ketua DKM')
+    .option('--template-mubaligh <template>', 'ID atau nama template untuk mubaligh')
+    .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
+    .option('--dry-run', 'pratinjau saja, tidak mengirim')
+    .option('-y, --yes', 'kirim tanpa bertanya')
+    .option('--no-wait', 'selesai setelah pesan masuk antrean')
+    .action((kind: BroadcastKind, options: Omit<BroadcastOptions, 'kind'>) => run(options, (context) => runBroadcast(context, { ...options, kind })));
+}
+
+type BroadcastKind = JadwalKind | 'bulanan';
+
+interface BroadcastOptions extends SendFlags {
   kind: BroadcastKind;
   date?: string;
   id?: string;
@@ -22,7 +46,7 @@ export interface BroadcastOptions extends SendFlags {
 }
 
 /** Reminders of schedules, or the digest of a month. Gives the exit code. */
-export async function runBroadcast(context: Context, options: BroadcastOptions): Promise<number> {
+async function runBroadcast(context: Context, options: BroadcastOptions): Promise<number> {
   const { kind } = options;
   if (!options.templateDkm && !options.templateMubaligh) throw usageError('Pilih minimal satu template: --template-dkm atau --template-mubaligh.');
   if (kind !== 'bulanan' && options.month !== undefined) throw usageError('--month hanya untuk broadcast bulanan.');

@@ -1,5 +1,16 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { wordArgument, type Frame } from '../group.ts';
+
+/** Where it stands in the help. */
+export const place = 170;
+export const ofAll = true;
+
+export function declare({ program, command, run }: Frame): void {
+  command('completion', 'pelengkapan perintah untuk shell', '<shell>', ['mimbar completion bash | sudo tee /etc/bash_completion.d/mimbar', 'mimbar completion zsh > ~/.zfunc/_mimbar', 'mimbar completion fish > ~/.config/fish/completions/mimbar.fish'])
+    .addArgument(wordArgument('<shell>', 'bash, zsh atau fish', ['bash', 'zsh', 'fish'] satisfies Shell[]))
+    .action((shell: Shell, options: object) => run(options, (context) => runCompletion(context, shell, program)));
+}
 
 /** A command, its own words and options, as every shell needs them. */
 interface Entry {
@@ -52,10 +63,10 @@ const fish = (entries: readonly Entry[]) => {
 };
 
 const SHELLS = { bash, zsh, fish };
-export type Shell = keyof typeof SHELLS;
+type Shell = keyof typeof SHELLS;
 
 /** Prints what a shell needs to complete commands and options; made from the commands themselves. */
-export function runCompletion({ output }: Context, shell: Shell, program: Command): void {
+function runCompletion({ output }: Context, shell: Shell, program: Command): void {
   const script = SHELLS[shell](entriesOf(program));
   output.data({ shell, script });
   output.print(script.trimEnd());

@@ -1,12 +1,22 @@
 import { doctorEndpoints, type Finding } from '#shared/operations/doctor.ts';
 import type { Context } from '../context.ts';
 import { EXIT } from '../errors.ts';
+import type { Frame } from '../group.ts';
+
+/** Where it stands in the help. */
+export const place = 150;
+
+export function declare({ command, run }: Frame): void {
+  command('doctor', 'periksa yang sering bermasalah, dan cara memperbaikinya', '[pilihan]', ['mimbar doctor', 'sudo mimbar doctor --offline'])
+    .option('--offline', 'tanpa daemon: periksa juga seluruh basis data')
+    .action((options: object) => run(options, runDoctor));
+}
 
 const TONES = { ok: 'good', warning: 'careful', problem: 'bad' } as const;
 const MARKS = { ok: '✓', warning: '!', problem: '✗' } as const;
 
 /** Prints what was found; a problem makes the exit code 4. */
-export async function runDoctor({ client, output }: Context): Promise<number> {
+async function runDoctor({ client, output }: Context): Promise<number> {
   const { data } = await client.call(doctorEndpoints.get);
   output.data(data);
   for (const { subject, level, text, remedy } of data) {

@@ -15,6 +15,26 @@ import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
 import { busy } from '../terminal/live.ts';
+import { wordArgument, type Frame } from '../group.ts';
+
+/** Where it stands in the help. */
+export const place = 100;
+
+export function declare({ command, run }: Frame): void {
+  command('export', 'simpan data ke file, atau tulis ke stdout', '<jenis> [pilihan]', [
+    'mimbar export masjid --out masjid.xlsx',
+    'mimbar export jadwal-pengajian --date 2026-12-01..2026-12-31 --csv',
+    'mimbar export log --status failed --json | jq length',
+  ])
+    .addArgument(wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan\natau log', ['masjid', 'mubaligh', 'jadwal-pengajian', 'jadwal-jumatan', 'log'] satisfies ExportKind[]))
+    .option('--xlsx', 'spreadsheet; dapat disimpan lagi dengan mimbar import')
+    .option('--csv', 'CSV; bawaan bila stdout bukan terminal')
+    .option('--out <file>', 'tulis ke file ini, jenisnya dari akhirannya; - untuk stdout')
+    .option('--date <tanggal>', 'jadwal pada YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
+    .option('--status <status>', 'log dengan status success atau failed')
+    .option('--search <teks>', 'yang berisi sebagian nama atau nomor ini')
+    .action((kind: ExportKind, options: Omit<ExportOptions, 'kind'>) => run(options, (context) => runExport(context, { ...options, kind })));
+}
 
 const EXPORTS = {
   masjid: masjidEndpoints.export,
@@ -23,9 +43,9 @@ const EXPORTS = {
   'jadwal-jumatan': jumatanEndpoints.export,
   log: messageLogEndpoints.export,
 } as const;
-export type ExportKind = keyof typeof EXPORTS;
+type ExportKind = keyof typeof EXPORTS;
 
-export interface ExportOptions {
+interface ExportOptions {
   kind: ExportKind;
   xlsx?: boolean;
   csv?: boolean;
@@ -38,7 +58,7 @@ export interface ExportOptions {
 }
 
 /** Writes all rows of one kind to a file or to stdout. */
-export async function runExport(context: Context, options: ExportOptions): Promise<void> {
+async function runExport(context: Context, options: ExportOptions): Promise<void> {
   const { client, output, signal } = context;
   const format = formatOf(options, output.toTerminal);
   const query = { format, ...filtersOf(options) };

@@ -11,6 +11,18 @@ import { CliError, EXIT, usageError } from '../errors.ts';
 import { busy } from '../terminal/live.ts';
 import type { Output } from '../terminal/output.ts';
 import { number } from '../terminal/text.ts';
+import { wordArgument, type Frame } from '../group.ts';
+
+/** Where it stands in the help. */
+export const place = 40;
+
+export function declare({ command, run }: Frame): void {
+  command('import', 'simpan isi spreadsheet (.xlsx)', '<jenis> <file> [pilihan]', ['mimbar import masjid masjid.xlsx --dry-run', 'mimbar import masjid masjid.xlsx', 'mimbar import jadwal-pengajian november.xlsx'])
+    .addArgument(wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian atau jadwal-jumatan', ['masjid', 'mubaligh', 'jadwal-pengajian', 'jadwal-jumatan'] satisfies ImportKind[]))
+    .argument('<file>', 'file .xlsx, disusun seperti template dari dashboard')
+    .option('--dry-run', 'hanya periksa, tidak menyimpan')
+    .action((kind: ImportKind, file: string, options: { dryRun?: boolean }) => run(options, (context) => runImport(context, { kind, file, dryRun: options.dryRun ?? false })));
+}
 
 const UPLOADS = {
   masjid: { endpoint: masjidEndpoints.upload, noun: 'masjid' },
@@ -18,16 +30,16 @@ const UPLOADS = {
   'jadwal-pengajian': { endpoint: pengajianEndpoints.upload, noun: 'jadwal pengajian' },
   'jadwal-jumatan': { endpoint: jumatanEndpoints.upload, noun: 'jadwal jumatan' },
 } as const;
-export type ImportKind = keyof typeof UPLOADS;
+type ImportKind = keyof typeof UPLOADS;
 
-export interface ImportOptions {
+interface ImportOptions {
   kind: ImportKind;
   file: string;
   dryRun: boolean;
 }
 
 /** Uploads a spreadsheet; with wrong cells nothing is stored and every one is named. */
-export async function runImport(context: Context, { kind, file, dryRun }: ImportOptions): Promise<number> {
+async function runImport(context: Context, { kind, file, dryRun }: ImportOptions): Promise<number> {
   const { client, output } = context;
   const { endpoint, noun } = UPLOADS[kind];
   const bytes = await readWorkbook(file);

@@ -7,15 +7,37 @@ import { consent } from '../terminal/consent.ts';
 import { CliError, EXIT, usageError } from '../errors.ts';
 import { countOf, idsOf, instantText, listSome, oneLine, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
+import { groupOf, type Frame } from '../group.ts';
 
-export interface LogListOptions {
+/** Where it stands in the help. */
+export const place = 90;
+
+export function declare({ program, run }: Frame): void {
+  const log = groupOf(program, 'log', 'pesan yang sudah dikirim atau gagal', ['mimbar log list --status failed', 'mimbar log resend 12', 'mimbar log tail']);
+  log('list', 'pesan terakhir, yang terbaru dulu', '[pilihan]', ['mimbar log list', 'mimbar log list --status failed --limit 100', 'mimbar log list --search 0812 --json'])
+    .option('--status <status>', 'success atau failed')
+    .option('--search <teks>', 'bagian dari nomor')
+    .option('--limit <jumlah>', 'paling banyak sebanyak ini (bawaan 20)')
+    .action((options: LogListOptions) => run(options, runLogList));
+  log('tail', 'pesan satu demi satu begitu selesai, sampai Ctrl+C', '[pilihan]', ['mimbar log tail', 'mimbar log tail --lines 0', 'mimbar log tail --json | jq .no_hp'])
+    .option('-n, --lines <jumlah>', 'mulai dengan sebanyak ini yang terakhir (bawaan 10)')
+    .action((options: { lines?: string }) => run(options, async (context) => (await import('../broadcast/log-tail.ts')).runLogTail(context, options)));
+  log('resend', 'kirim ulang pesan', '[id...] [pilihan]', ['mimbar log resend 12 13', 'mimbar log resend --broadcast 4', 'mimbar log resend --broadcast 4 --unanswered --yes'])
+    .argument('[id...]', 'ID dari mimbar log list')
+    .option('--broadcast <id>', 'semua dari broadcast ini yang belum sampai')
+    .option('--unanswered', 'juga yang mungkin sudah sampai')
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((ids: string[], options: Omit<ResendOptions, 'ids'>) => run(options, (context) => runLogResend(context, { ...options, ids })));
+}
+
+interface LogListOptions {
   status?: string;
   search?: string;
   limit?: string;
 }
 
 /** Finished attempts, the newest first. */
-export async function runLogList({ client, output }: Context, { status, search, limit = '20' }: LogListOptions): Promise<void> {
+async function runLogList({ client, output }: Context, { status, search, limit = '20' }: LogListOptions): Promise<void> {
   const query = { ...(status !== undefined && { status: statusOf(status) }), ...(search !== undefined && { search }) };
   const rows = await listSome(client, messageLogEndpoints.list, query, countOf('--limit', limit));
   output.data(rows);
@@ -32,7 +54,7 @@ function statusOf(text: string): MessageLog['status'] {
   throw usageError(`--status '${text}' tidak dikenal. Yang ada: success, failed`);
 }
 
-export interface ResendOptions {
+interface ResendOptions {
   ids: string[];
   /** All of a broadcast that have not been reached. */
   broadcast?: string;
@@ -42,7 +64,7 @@ export interface ResendOptions {
 }
 
 /** Queues the same texts to the same numbers anew. */
-export async function runLogResend(context: Context, options: ResendOptions): Promise<number> {
+async function runLogResend(context: Context, options: ResendOptions): Promise<number> {
   if ((options.ids.length > 0) === (options.broadcast !== undefined)) throw usageError('Pilih pesan dengan ID dari mimbar log list, atau dengan --broadcast, salah satu.');
   if (options.unanswered && options.broadcast === undefined) throw usageError('--unanswered hanya bersama --broadcast.');
   return options.broadcast === undefined ? resendRows(context, idsOf(options.ids), options.yes) : resendBroadcast(context, options.broadcast, options);

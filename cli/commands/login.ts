@@ -4,8 +4,21 @@ import { CliError, usageError } from '../errors.ts';
 import { forgetLogin, readLogin, saveLogin, type Login } from '../http/login-file.ts';
 import { askLine, askSecret } from '../terminal/prompt.ts';
 import { daemonUrl, OTP_REQUIRED, signIn, signOut } from '../http/remote.ts';
+import type { Frame } from '../group.ts';
 
-export interface LoginOptions {
+/** Where it stands in the help. */
+export const place = 200;
+
+export function declare({ command, run }: Frame): void {
+  command('login', 'pakai Mimbar di mesin lain, atau kembali ke mesin ini', '[pilihan]', ['mimbar login --url https://jadwal.example.org', "printf '%s\\n' \"$PASSWORD\" | mimbar login --username utara \\\n      --url https://jadwal.example.org", 'mimbar login --forget'])
+    .option('--url <alamat>', 'alamat Mimbar itu; https, kecuali di jaringan lokal')
+    .option('--username <username>', 'nama akun; tanpa ini ditanyakan')
+    .option('--otp <kode>', 'kode autentikator, bila akunnya memintanya')
+    .option('--forget', 'keluar, dan pakai lagi Mimbar di mesin ini')
+    .action((options: LoginOptions) => run(options, runLogin));
+}
+
+interface LoginOptions {
   url?: string;
   username?: string;
   otp?: string;
@@ -13,7 +26,7 @@ export interface LoginOptions {
 }
 
 /** Signs in at a daemon elsewhere, tells where one is signed in, or goes back to the one on this machine. */
-export async function runLogin(context: Context, options: LoginOptions): Promise<void> {
+async function runLogin(context: Context, options: LoginOptions): Promise<void> {
   const { env, signal } = context;
   const before = readLogin(env);
   if (options.forget) {

@@ -5,9 +5,19 @@ import { consent } from '../terminal/consent.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { number } from '../terminal/text.ts';
+import type { Frame } from '../group.ts';
+
+/** Where it stands in the help. */
+export const place = 50;
+
+export function declare({ command, run }: Frame): void {
+  command('logout', 'lepas tautan WhatsApp', '[pilihan]', ['mimbar logout', 'mimbar logout --yes'])
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((options: { yes?: boolean }) => run(options, runLogout));
+}
 
 /** Unlinks WhatsApp. What waits goes on waiting, for the same number or an admin's word. */
-export async function runLogout(context: Context, { yes }: { yes?: boolean }): Promise<void> {
+async function runLogout(context: Context, { yes }: { yes?: boolean }): Promise<void> {
   const { client, output } = context;
   const { data: health } = await client.call(healthEndpoints.get);
   const linked = health.messenger?.number ?? null;

@@ -5,14 +5,24 @@ import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
 import { createPairLines, type PairState, type PairView } from '../terminal/pair-lines.ts';
 import { watchLive } from '../http/socket.ts';
+import type { Frame } from '../group.ts';
 
-export interface PairOptions {
+/** Where it stands in the help. */
+export const place = 30;
+
+export function declare({ command, run }: Frame): void {
+  command('pair', 'tautkan WhatsApp dengan QR di terminal, atau dengan kode', '[pilihan]', ['mimbar pair', 'mimbar pair --code 081200000001'])
+    .option('--code <no-hp>', 'pakai kode penautan untuk nomor ini, tanpa QR')
+    .action((options: { code?: string }) => run(options, runPair));
+}
+
+interface PairOptions {
   /** The phone to link by a code instead of a QR. */
   code?: string | undefined;
 }
 
 /** Links WhatsApp: shows each QR, or a code, until the device is linked. */
-export async function runPair(context: Context, options: PairOptions): Promise<void> {
+async function runPair(context: Context, options: PairOptions): Promise<void> {
   const phone = options.code === undefined ? undefined : phoneOf(options.code);
   const view = await openView(context);
   let last: MessengerFrame | undefined;

@@ -3,16 +3,31 @@ import { tidyCellPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { confirm } from '../terminal/prompt.ts';
+import { groupOf, type Frame } from '../group.ts';
+
+/** Where it stands in the help. */
+export const place = 140;
+
+export function declare({ program, run }: Frame): void {
+  const person = groupOf(program, 'person', 'ekspor atau hapus data pribadi satu orang', ['mimbar person export 081200000001 > data.json', 'mimbar person delete 081200000001']);
+  const personPart = (name: string, description: string, examples: string[]) =>
+    person(name, description, '<no-hp> [pilihan]', examples).argument('<no-hp>', 'nomor, seperti 081200000001');
+  personPart('export', 'semua yang tersimpan tentang sebuah nomor, sebagai JSON', ['mimbar person export 081200000001 > data.json'])
+    .action((phone: string, options: object) => run(options, (context) => runPersonExport(context, phone)));
+  personPart('delete', 'hapus semua yang tersimpan tentang sebuah nomor', ['mimbar person delete 081200000001', 'mimbar person delete 081200000001 --yes'])
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((phone: string, options: { yes?: boolean }) => run(options, (context) => runPersonDelete(context, { phone, yes: options.yes ?? false })));
+}
 
 /** All that is kept about a number, as JSON on stdout: it is meant for a file. */
-export async function runPersonExport({ client, output }: Context, phone: string): Promise<void> {
+async function runPersonExport({ client, output }: Context, phone: string): Promise<void> {
   const { data } = await client.call(personEndpoints.export, { body: { no_hp: tidyCellPhone(phone) } });
   output.data(data);
   output.print(JSON.stringify(data, null, 2));
 }
 
 /** Asks first, unless --yes; without a terminal it must be given. */
-export async function runPersonDelete({ client, output, signal }: Context, { phone, yes }: { phone: string; yes: boolean }): Promise<void> {
+async function runPersonDelete({ client, output, signal }: Context, { phone, yes }: { phone: string; yes: boolean }): Promise<void> {
   if (!yes && !output.interactive) throw usageError('Penghapusan tidak dapat dibatalkan. Tambahkan --yes.');
   if (!yes && !(await confirm(output, `Hapus semua data pribadi ${phone}, termasuk jadwalnya sebagai mubaligh?`, signal))) return output.print('Tidak ada yang dihapus.');
   const { data } = await client.call(personEndpoints.remove, { body: { no_hp: tidyCellPhone(phone) } });

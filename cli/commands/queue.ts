@@ -6,6 +6,32 @@ import { consent } from '../terminal/consent.ts';
 import { EXIT, usageError } from '../errors.ts';
 import { countOf, idsOf, instantText, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
+import { groupOf, type Frame } from '../group.ts';
+
+/** Where it stands in the help. */
+export const place = 80;
+
+export function declare({ program, run }: Frame): void {
+  const queue = groupOf(program, 'queue', 'lihat dan atur antrean pesan', ['mimbar queue list', 'mimbar queue pause', 'mimbar queue resume', 'mimbar queue cancel 12 13']);
+  queue('list', 'pesan yang belum selesai', '[pilihan]', ['mimbar queue list', 'mimbar queue list --status held --json'])
+    .option('--status <status>', 'waiting (menunggu), held (ditahan) atau running (dikirim)')
+    .option('--limit <jumlah>', 'paling banyak sebanyak ini')
+    .action((options: { status?: string; limit?: string }) => run(options, runQueueList));
+  queue('pause', 'jeda pengiriman', '[pilihan]', ['mimbar queue pause'])
+    .action((options: object) => run(options, runQueuePause));
+  queue('resume', 'lanjutkan pengiriman, juga setelah cadangan dipulihkan', '[pilihan]', ['mimbar queue resume'])
+    .action((options: object) => run(options, runQueueResume));
+  queue('release', 'lepas pesan yang ditahan', '[pilihan]', ['mimbar queue list --status held', 'mimbar queue release'])
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((options: { yes?: boolean }) => run(options, runQueueRelease));
+  queue('cancel', 'batalkan pesan yang menunggu', '[id...] [pilihan]', ['mimbar queue cancel 12 13', 'mimbar queue cancel --broadcast 4', 'mimbar queue cancel --status held --yes'])
+    .argument('[id...]', 'ID dari mimbar queue list')
+    .option('--status <status>', 'semua yang waiting atau held')
+    .option('--broadcast <id>', 'semua dari broadcast ini')
+    .option('--all', 'semua')
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((ids: string[], options: Omit<CancelOptions, 'ids'>) => run(options, (context) => runQueueCancel(context, { ...options, ids })));
+}
 
 type Status = QueueRow['status'];
 const WORDS: Record<Status, string> = { waiting: 'menunggu', held: 'ditahan', running: 'dikirim' };
@@ -18,7 +44,7 @@ function statusOf(text: string | undefined): { status?: Status } {
 }
 
 /** What has not ended yet, in the order in which it was stored. */
-export async function runQueueList({ client, output }: Context, options: { status?: string; limit?: string }): Promise<void> {
+async function runQueueList({ client, output }: Context, options: { status?: string; limit?: string }): Promise<void> {
   const limit = options.limit === undefined ? Infinity : countOf('--limit', options.limit);
   const rows = await client.listAll(queueEndpoints.list, { ...statusOf(options.status), orderBy: 'id', orderType: 'asc' });
   const shown = rows.slice(0, limit);
@@ -32,14 +58,14 @@ export async function runQueueList({ client, output }: Context, options: { statu
   if (shown.length < rows.length) output.note(`… dan ${number.format(rows.length - shown.length)} lagi`);
 }
 
-export async function runQueuePause({ client, output }: Context): Promise<void> {
+async function runQueuePause({ client, output }: Context): Promise<void> {
   const { data } = await client.call(queueEndpoints.pause);
   output.data(data);
   output.print(`Antrean dijeda. ${countsText(data)}. Lanjutkan dengan: mimbar queue resume`);
 }
 
 /** The admin's word after a pause, a restriction or a restore. Gives exit 4 when something else still stops the queue. */
-export async function runQueueResume({ client, output }: Context): Promise<number> {
+async function runQueueResume({ client, output }: Context): Promise<number> {
   const { data } = await client.call(queueEndpoints.resume);
   output.data(data);
   if (data.paused) output.note(data.paused_reason ?? 'Antrean masih dijeda.', 'bad');
@@ -51,7 +77,7 @@ export async function runQueueResume({ client, output }: Context): Promise<numbe
 }
 
 /** Lets go what is held. */
-export async function runQueueRelease(context: Context, { yes }: { yes?: boolean }): Promise<void> {
+async function runQueueRelease(context: Context, { yes }: { yes?: boolean }): Promise<void> {
   const { client, output } = context;
   const held = await client.listAll(queueEndpoints.list, { status: 'held' });
   if (held.length === 0) return tell(await client.call(queueEndpoints.release), 0);
@@ -66,7 +92,7 @@ export async function runQueueRelease(context: Context, { yes }: { yes?: boolean
   }
 }
 
-export interface CancelOptions {
+interface CancelOptions {
   ids: string[];
   status?: string;
   broadcast?: string;
@@ -75,7 +101,7 @@ export interface CancelOptions {
 }
 
 /** Takes messages out of the queue; what is on its way can't be called back, and makes the exit code 4. */
-export async function runQueueCancel(context: Context, options: CancelOptions): Promise<number> {
+async function runQueueCancel(context: Context, options: CancelOptions): Promise<number> {
   const { client, output } = context;
   const ids = await chosen(context, options);
   if (ids.length === 0) return tell(0);

@@ -8,9 +8,47 @@ import type { Reply } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { zoneOf } from '../rows.ts';
+import { groupOf, wordArgument, type Frame } from '../group.ts';
+
+/** Where it stands in the help. */
+export const place = 70;
+
+export function declare({ program, run }: Frame): void {
+  const schedule = groupOf(program, 'schedule', 'broadcast otomatis: kartu dan gilirannya', ['mimbar schedule list', 'mimbar schedule set pengajian_reminder --h 1 --jam 06:00', 'mimbar schedule run-now pengajian_reminder --dry-run']);
+  const card = () => wordArgument('<kartu>', SCHEDULE_KEYS.join(', ').replace(/, (?=[^,]*$)/, ' atau '), SCHEDULE_KEYS);
+  schedule('list', 'kartu, giliran berikutnya dan yang terakhir', '[pilihan]', ['mimbar schedule list', 'mimbar schedule list --dry-run', 'mimbar schedule list --json'])
+    .option('--dry-run', 'juga apa yang akan dikirim pada giliran berikutnya')
+    .option('--full', 'semua pesannya, bukan hanya yang pertama')
+    .action((options: { dryRun?: boolean; full?: boolean }) => run(options, runScheduleList));
+  schedule('set', 'ubah kartu', '<kartu> [pilihan]', [
+    'mimbar schedule set pengajian_reminder --h 1 --jam 06:00 --active \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
+    'mimbar schedule set pengajian_reminder --jam 16:00 --dry-run',
+    'mimbar schedule set jumatan_reminder --no-active',
+  ])
+    .addArgument(card())
+    .option('--active', 'nyalakan').option('--no-active', 'matikan')
+    .option('--h <hari>', 'berapa hari sebelumnya, 0 sampai 30')
+    .option('--jam <jam>', 'HH:MM')
+    .option('--template-dkm <template>', 'ID atau nama template untuk ketua DKM')
+    .option('--template-mubaligh <template>', 'ID atau nama template untuk mubaligh')
+    .option('--force', 'kirim juga yang Sudah Broadcast').option('--no-force', 'lewati yang Sudah Broadcast')
+    .option('--dry-run', 'apa yang akan dikirim setelah diubah; tidak menyimpan')
+    .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
+    .action((key: ScheduleKey, options: Omit<CardFlags, 'key'>) => run(options, (context) => runScheduleSet(context, { ...options, key })));
+  schedule('run-now', 'kirim giliran berikutnya sekarang; pada jamnya tidak dikirim lagi', '<kartu> [pilihan]', [
+    'mimbar schedule run-now pengajian_reminder --dry-run', 'mimbar schedule run-now pengajian_reminder --target 2026-11-22 --yes', 'mimbar schedule run-now pengajian_bulanan',
+  ])
+    .addArgument(card())
+    .option('--target <sasaran>', 'giliran untuk tanggal YYYY-MM-DD, atau bulan YYYY-MM;\nyang sudah berjalan ditolak')
+    .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
+    .option('--dry-run', 'pratinjau saja, tidak mengirim')
+    .option('-y, --yes', 'kirim tanpa bertanya')
+    .option('--no-wait', 'selesai setelah pesan masuk antrean')
+    .action((key: ScheduleKey, options: Omit<RunNowFlags, 'key'>) => run(options, (context) => runScheduleNow(context, { ...options, key })));
+}
 
 /** The cards; a dry run adds what the next run of each would send. */
-export async function runScheduleList(context: Context, { dryRun, full }: { dryRun?: boolean; full?: boolean }): Promise<void> {
+async function runScheduleList(context: Context, { dryRun, full }: { dryRun?: boolean; full?: boolean }): Promise<void> {
   const { client, output } = context;
   const { data: cards } = await client.call(scheduleEndpoints.get);
   const plans = new Map<ScheduleKey, SchedulePlan>();
@@ -37,7 +75,7 @@ function printCard({ output }: Context, key: ScheduleKey, card: ScheduleCard, te
   output.print();
 }
 
-export interface CardFlags {
+interface CardFlags {
   key: ScheduleKey;
   active?: boolean;
   h?: string;
@@ -50,7 +88,7 @@ export interface CardFlags {
 }
 
 /** Changes a card; a dry run tells what its next run would send then. */
-export async function runScheduleSet(context: Context, flags: CardFlags): Promise<void> {
+async function runScheduleSet(context: Context, flags: CardFlags): Promise<void> {
   const { client, output } = context;
   const { key } = flags;
   const body = await changeOf(context, flags);
@@ -83,13 +121,13 @@ async function changeOf({ client }: Context, { key, active, h, jam, force, ...fl
   };
 }
 
-export interface RunNowFlags extends SendFlags {
+interface RunNowFlags extends SendFlags {
   key: ScheduleKey;
   target?: string;
 }
 
 /** Sends now what the card's next run, or the one for a target, would send; that run is done then. Gives the exit code. */
-export async function runScheduleNow(context: Context, { key, target, ...flags }: RunNowFlags): Promise<number> {
+async function runScheduleNow(context: Context, { key, target, ...flags }: RunNowFlags): Promise<number> {
   const { client, output } = context;
   const plan = await preview(context, key, { at: 'now', ...(target !== undefined && { target }) });
   const { due_at, targets, messages, next } = plan.data;

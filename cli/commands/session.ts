@@ -4,11 +4,26 @@ import { healthEndpoints } from '#shared/operations/health.ts';
 import { consent } from '../terminal/consent.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
+import { groupOf, type Frame } from '../group.ts';
+
+/** Where it stands in the help. */
+export const place = 190;
+
+export function declare({ program, run }: Frame): void {
+  const session = groupOf(program, 'session', 'perangkat yang sedang masuk', ['mimbar session list', 'mimbar session revoke --user utara']);
+  session('list', 'semua perangkat yang sedang masuk', '[pilihan]', ['mimbar session list', 'mimbar session list --json'])
+    .action((options: object) => run(options, runSessionList));
+  session('revoke', 'keluarkan sebuah perangkat, atau semua milik sebuah akun', '[id] [pilihan]', ['mimbar session revoke Xk3f9aQ2', 'mimbar session revoke --user utara --yes'])
+    .argument('[id]', 'awal ID dari daftar')
+    .option('--user <username>', 'semua perangkat akun ini')
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((id: string | undefined, options: { user?: string; yes?: boolean }) => run(options, (context) => runSessionRevoke(context, { ...options, ...(id !== undefined && { id }) })));
+}
 
 /** The part of an id by which a person names a session. */
 const SHORT = 8;
 
-export async function runSessionList({ client, output }: Context): Promise<void> {
+async function runSessionList({ client, output }: Context): Promise<void> {
   const [{ data }, { data: health }] = [await client.call(sessionEndpoints.list), await client.call(healthEndpoints.get)];
   output.data(data);
   if (data.length === 0) return output.print('Tidak ada perangkat yang masuk.');
@@ -18,7 +33,7 @@ export async function runSessionList({ client, output }: Context): Promise<void>
 }
 
 /** One by the beginning of its id, or all of an account. */
-export async function runSessionRevoke(context: Context, { id, user, yes }: { id?: string; user?: string; yes?: boolean }): Promise<void> {
+async function runSessionRevoke(context: Context, { id, user, yes }: { id?: string; user?: string; yes?: boolean }): Promise<void> {
   const { client, output } = context;
   if ((id === undefined) === (user === undefined)) throw usageError('Sebutkan ID sesi, atau --user <username>. Lihat: mimbar session list');
   const { data } = await client.call(sessionEndpoints.list);

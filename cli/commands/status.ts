@@ -1,9 +1,23 @@
 import { healthEndpoints } from '#shared/operations/health.ts';
 import type { Context } from '../context.ts';
 import { statusLines } from '../terminal/status-lines.ts';
+import type { Frame } from '../group.ts';
+
+/** Where it stands in the help. */
+export const place = 20;
+
+export function declare({ command, run }: Frame): void {
+  command('status', 'keadaan daemon, WhatsApp dan antrean', '[pilihan]', ['mimbar status', 'mimbar status --json', 'mimbar status --watch'])
+    .option('-w, --watch', 'terus perlihatkan perubahannya, sampai Ctrl+C')
+    .action((options: { watch?: boolean }) => run(options, async (context) => {
+      if (!options.watch) return runStatus(context);
+      const { runStatusWatch } = await import('../broadcast/status-watch.ts');
+      return runStatusWatch(context);
+    }));
+}
 
 /** Says how the daemon, the messenger and the queue are. */
-export async function runStatus({ client, settings, output }: Context): Promise<void> {
+async function runStatus({ client, settings, output }: Context): Promise<void> {
   const { data } = await client.call(healthEndpoints.get);
   const { url } = settings.address();
   output.data({ url, ...data });

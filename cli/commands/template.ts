@@ -8,6 +8,32 @@ import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { oneLine } from '../rows.ts';
+import { groupOf, type Frame } from '../group.ts';
+
+/** Where it stands in the help. */
+export const place = 110;
+
+export function declare({ program, run }: Frame): void {
+  const template = groupOf(program, 'template', 'lihat dan ubah template pesan', ['mimbar template list', "mimbar template show 'Pengingat DKM' > dkm.txt", "mimbar template set 'Pengingat DKM' --file dkm.txt"]);
+  template('list', 'daftar template', '[pilihan]', ['mimbar template list', 'mimbar template list --type jumatan_reminder --json'])
+    .option('--type <tipe>', 'hanya tipe ini')
+    .action((options: { type?: string }) => run(options, runTemplateList));
+  template('show', 'isi sebuah template', '<template> [pilihan]', ["mimbar template show 'Pengingat DKM'", 'mimbar template show 3 > isi.txt'])
+    .argument('<template>', 'nama atau ID')
+    .action((wanted: string, options: object) => run(options, (context) => runTemplateShow(context, wanted)));
+  template('set', 'ubah template, atau buat yang baru dengan --type', '<template> [pilihan]', [
+    "mimbar template set 'Pengingat DKM' --file dkm.txt --dry-run",
+    "mimbar template set 'Pengingat DKM' < dkm.txt",
+    "mimbar template set 'Jumat DKM' --type jumatan_reminder --file dkm.txt",
+    "mimbar template set 3 --name 'Pengingat Ketua DKM'",
+  ])
+    .argument('<template>', 'nama atau ID')
+    .option('--file <file>', 'file berisi isinya; - atau tanpa pilihan ini: stdin')
+    .option('--name <nama>', 'nama baru')
+    .option('--type <tipe>', 'pengajian_bulanan, pengajian_reminder atau jumatan_reminder')
+    .option('--dry-run', 'hanya periksa, tidak menyimpan')
+    .action((wanted: string, options: { file?: string; name?: string; type?: string; dryRun?: boolean }) => run(options, (context) => runTemplateSet(context, { ...options, wanted })));
+}
 
 const labelOf = (type: TemplateTypeValue) => TEMPLATE_TYPES.find(({ value }) => value === type)!.label;
 
@@ -17,18 +43,18 @@ function typeOf(text: string | undefined): TemplateTypeValue | undefined {
   throw usageError(`--type '${text}' tidak dikenal. Yang ada: ${TEMPLATE_TYPE_VALUES.join(', ')}`);
 }
 
-const listTemplates = (client: Client, type?: TemplateTypeValue): Promise<Template[]> =>
-  client.listAll(templateEndpoints.list, { ...(type && { type }), orderBy: 'nama_template', orderType: 'asc' });
+const listTemplates = (client: Client, how: { type?: TemplateTypeValue | undefined; raw?: boolean } = {}): Promise<Template[]> =>
+  client.listAll(templateEndpoints.list, { ...(how.type && { type: how.type }), orderBy: 'nama_template', orderType: 'asc' }, { raw: how.raw ?? false });
 
-export async function runTemplateList({ client, output }: Context, options: { type?: string }): Promise<void> {
-  const rows = await listTemplates(client, typeOf(options.type));
+async function runTemplateList({ client, output }: Context, options: { type?: string }): Promise<void> {
+  const rows = await listTemplates(client, { type: typeOf(options.type) });
   output.data(rows);
   if (rows.length === 0) return output.print('Belum ada template. Buat dengan: mimbar template set NAMA --type TIPE --file FILE');
   output.table(['ID', 'Tipe', 'Nama', 'Isi'], rows.map((row) => [row.id, row.type, row.nama_template, oneLine(row.content, 38)]));
 }
 
-/** The content alone is on stdout, so that it can be kept, changed and set again. */
-export async function runTemplateShow({ client, output }: Context, wanted: string): Promise<void> {
+/** The content alone is on stdout, so that it can be kept, changed and set again; what a terminal would obey or nobody sees is left out, and stands under --json. */
+async function runTemplateShow({ client, output }: Context, wanted: string): Promise<void> {
   const row = requireFound(await listTemplates(client), wanted);
   output.data(row);
   if (output.json) return;
@@ -36,7 +62,7 @@ export async function runTemplateShow({ client, output }: Context, wanted: strin
   output.print(row.content);
 }
 
-export interface SetOptions {
+interface SetOptions {
   wanted: string;
   /** '-' is stdin. */
   file?: string;
@@ -46,9 +72,10 @@ export interface SetOptions {
 }
 
 /** Changes a template, or makes one when its type is given and there is none of that name. */
-export async function runTemplateSet({ client, output }: Context, options: SetOptions): Promise<void> {
+async function runTemplateSet({ client, output }: Context, options: SetOptions): Promise<void> {
   const type = typeOf(options.type);
-  const rows = await listTemplates(client);
+  // What is stored is compared as it is, or a change of what can't be seen would be none.
+  const rows = await listTemplates(client, { raw: true });
   const before = findTemplate(rows, options.wanted);
   if (!before && !type) throw notFound(rows, options.wanted, ' Untuk membuatnya tambahkan --type.');
   const content = await contentOf(options, output.stdin, options.name !== undefined || (before !== undefined && type !== undefined));

@@ -22,6 +22,8 @@ export interface CallInput<E extends Endpoint> {
   file?: Uint8Array;
   /** May take its time, as up- and downloads do. */
   slow?: boolean;
+  /** What is stored, as it is: to be compared or kept, not to be shown. */
+  raw?: boolean;
   /** Lets a send be repeated without being done twice. */
   idempotencyKey?: string;
 }
@@ -41,7 +43,7 @@ export interface Client {
   /** A file, with the name that the daemon gives it. Throws as `call` does. */
   download<E extends Endpoint & { file: 'out' }>(endpoint: E, input?: CallInput<E>): Promise<{ name: string; body: Readable }>;
   /** Every row of a list, page by page. */
-  listAll<E extends Endpoint>(endpoint: E, query: QueryOf<E>): Promise<DataOf<E>>;
+  listAll<E extends Endpoint>(endpoint: E, query: QueryOf<E>, how?: Pick<CallInput<E>, 'raw'>): Promise<DataOf<E>>;
   /** The address of a socket, with a fresh token in it. */
   socketUrl(connect: ListEndpoint<never> | Endpoint, socket: Endpoint): Promise<string>;
 }
@@ -90,7 +92,7 @@ export function createClient(options: { settings: Settings; user: string; signal
     const envelope = await envelopeOf<DataOf<E>>(response);
     if (envelope.error !== null) throw failed(response.status, envelope);
     // Under --json what is stored goes out as it is, and the sink escapes it.
-    return { data: json ? envelope.data : harmlessDeep(envelope.data), warnings: envelope.warnings ?? [], questions: envelope.questions ?? [], refusal: envelope.refusal };
+    return { data: json || input.raw ? envelope.data : harmlessDeep(envelope.data), warnings: envelope.warnings ?? [], questions: envelope.questions ?? [], refusal: envelope.refusal };
   }
 
   return {
@@ -104,11 +106,11 @@ export function createClient(options: { settings: Settings; user: string; signal
       throw envelope.error === null ? foreign(response) : failed(response.status, envelope);
     },
 
-    async listAll<E extends Endpoint>(endpoint: E, query: QueryOf<E>): Promise<DataOf<E>> {
+    async listAll<E extends Endpoint>(endpoint: E, query: QueryOf<E>, how: Pick<CallInput<E>, 'raw'> = {}): Promise<DataOf<E>> {
       const rows: unknown[] = [];
       for (let page = 1; ; page += 1) {
         const paged = { ...(query as object), page, limit: PAGE_SIZE_MAX } as QueryOf<E>;
-        const { data } = await call(endpoint, { query: paged } as CallInput<E>);
+        const { data } = await call(endpoint, { ...how, query: paged } as CallInput<E>);
         const part = data as unknown[];
         rows.push(...part);
         if (part.length < PAGE_SIZE_MAX) return rows as DataOf<E>;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { CliError } from '../errors.ts';
@@ -22,6 +22,8 @@ export interface Settings {
   /** The value and where it comes from; empty values count as not set. */
   find(name: string): { value: string; source: string } | undefined;
   dataDir: string;
+  /** Why ./.env does not count, for the person at the terminal; undefined where it does, or where there is none. */
+  ignored: string | undefined;
   /** Reads the files anew. Throws CliError when the daemon has never run here, or its token is not for this user. */
   address(): DaemonAddress;
   /** Gets a fresh token where that can be had; throws CliError when the sign-in elsewhere is over. `ifOld`: only when it is due. */
@@ -29,11 +31,13 @@ export interface Settings {
 }
 
 /** Looks settings up in the environment, ./.env and /etc/mimbar/mimbar.env, in this order, each one by itself. */
-export function readSettings(options: { env: NodeJS.ProcessEnv; cwd: string; systemFile?: string }): Settings {
+export function readSettings(options: { env: NodeJS.ProcessEnv; cwd: string; systemFile?: string; uid?: number | undefined }): Settings {
   const systemFile = options.systemFile ?? SYSTEM_FILE;
+  const ownFile = path.join(options.cwd, '.env');
+  const ignored = whyIgnored(ownFile, options);
   const sources: [string, NodeJS.Dict<string>][] = [
     ['lingkungan', options.env],
-    ['.env', parseFile(path.join(options.cwd, '.env'))],
+    ['.env', ignored === undefined ? parseFile(ownFile) : {}],
     [systemFile, parseFile(systemFile)],
   ];
 
@@ -48,6 +52,7 @@ export function readSettings(options: { env: NodeJS.ProcessEnv; cwd: string; sys
   return {
     find,
     dataDir,
+    ignored,
     address() {
       const login = loginOf();
       if (login) return { url: login.url, token: login.accessToken, remote: true };
@@ -63,6 +68,18 @@ export function readSettings(options: { env: NodeJS.ProcessEnv; cwd: string; sys
       saveLogin(options.env, await renewLogin(login, signal));
     },
   };
+}
+
+/** Root takes no settings from a file that somebody else laid, or may change, where root happens to stand. */
+function whyIgnored(file: string, { env, uid = process.getuid?.() }: { env: NodeJS.ProcessEnv; uid?: number | undefined }): string | undefined {
+  const found = uid === 0 ? lstatSync(file, { throwIfNoEntry: false }) : undefined;
+  if (!found) return undefined;
+  const trusted = [0, Number(env['SUDO_UID'] ?? 0)];
+  const advice = `Diabaikan: ${file}`;
+  if (found.isSymbolicLink()) return `${advice} hanya tautan ke file lain.`;
+  if (!trusted.includes(found.uid)) return `${advice} milik pengguna lain (uid ${found.uid}). Bila isinya memang dari Anda: sudo chown root: ${file}`;
+  const open = (found.mode & 0o002) !== 0 || ((found.mode & 0o020) !== 0 && found.uid !== found.gid);
+  return open ? `${advice} dapat diubah pengguna lain. Tutup: sudo chmod go-w ${file}` : undefined;
 }
 
 /** Of a file that is missing, or that only the service may read, nothing counts. */

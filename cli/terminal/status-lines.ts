@@ -20,7 +20,7 @@ export function statusLines(paint: Paint, url: string, health: Health): string[]
     ...(messenger ? messengerLines(paint, messenger) : []),
     ...(queue ? queueLines(paint, queue) : []),
     ...(account?.state === 'melambat' ? [line('Akun', paint('careful', account.reason ?? 'melambat'))] : []),
-    ...(clock && !clock.trusted && clock.reason !== queue?.paused_reason ? [line('Jam', paint('careful', clock.reason ?? 'diragukan'))] : []),
+    ...(clock && !clock.trusted && queue?.paused_by !== 'clock' ? [line('Jam', paint('careful', clock.reason ?? 'diragukan'))] : []),
     ...(backup ? backupLines(paint, backup, clock?.timezone ?? 'Asia/Jakarta') : []),
   ];
 }

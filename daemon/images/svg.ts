@@ -2,16 +2,13 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { MimbarError } from '../domain/base/errors.ts';
 import { isSafeCss } from './svg-css.ts';
 import { ATTRIBUTES, DRAWING, ELEMENTS } from './svg-names.ts';
+import { createReferences, tooComplex } from './svg-references.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 /** Elements inside one another. The parser looks for namespaces in all that are open, so that deep files cost their square. */
 const DEPTH_MAX = 100;
 const ATTRIBUTES_MAX = 200;
-/** Elements that a viewer draws, each copy counted like its original. */
-const DRAWN_MAX = 100_000;
-
-const tooComplex = () => new MimbarError('invalid', 'Gambar SVG terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.');
 
 interface Open {
   /** Whether it is written. */
@@ -30,7 +27,7 @@ export function cleanSvg(source: string): string {
   const parser = new SaxesParser({ xmlns: true });
   const out: string[] = [];
   const open: Open[] = [];
-  const drawn = createDrawn();
+  const references = createReferences();
   let hasDrawing = false;
   let attributes = 0;
 
@@ -52,9 +49,11 @@ export function cleanSvg(source: string): string {
     // A copy of what itself holds copies would grow without end.
     const written = isAllowed(tag, isRoot) && (isRoot || (parent.written && !parent.style)) && !(tag.local === 'use' && isInNamed);
     if (written) {
-      out.push(`<${tag.local}${isRoot ? ` xmlns="${SVG}"` : ''}${attributesOf(tag, isRoot)}>`);
+      const kept = attributesOf(tag, isRoot);
+      const text = [...kept].map(([name, value]) => ` ${name}="${escape(value)}"`).join('');
+      out.push(`<${tag.local}${isRoot ? ` xmlns="${SVG}"` : ''}${text}>`);
       hasDrawing ||= DRAWING.has(tag.local);
-      drawn.count(tag.local === 'use', isInNamed);
+      references.open(tag.local, kept);
     }
     open.push({ written, named: !isRoot && 'id' in tag.attributes, ...(tag.local === 'style' && { style: [] }) });
   });
@@ -62,8 +61,12 @@ export function cleanSvg(source: string): string {
     const closed = open.pop();
     if (!closed?.written) return;
     const css = closed.style?.join('') ?? '';
-    if (isSafeCss(css)) out.push(escape(css));
+    if (isSafeCss(css)) {
+      out.push(escape(css));
+      references.style(css);
+    }
     out.push(`</${tag.local}>`);
+    references.close();
   });
   const text = (content: string) => {
     const parent = open.at(-1);
@@ -75,6 +78,7 @@ export function cleanSvg(source: string): string {
 
   try {
     parser.write(source).close();
+    references.check();
   } catch (error) {
     if (error instanceof MimbarError) throw error;
     throw new MimbarError('invalid', 'Berkas SVG rusak atau memakai hal yang tidak didukung');
@@ -83,26 +87,13 @@ export function cleanSvg(source: string): string {
   return out.join('');
 }
 
-/** Each copy may show all that has a name. */
-function createDrawn() {
-  let [elements, named, copies] = [0, 0, 0];
-  return {
-    count(isCopy: boolean, isInNamed: boolean): void {
-      elements += 1;
-      if (isCopy) copies += 1;
-      if (isInNamed) named += 1;
-      if (elements + copies * named > DRAWN_MAX) throw tooComplex();
-    },
-  };
-}
-
 function isAllowed(tag: SaxesTagNS, isRoot: boolean): boolean {
   if (isRoot !== (tag.local === 'svg')) return false;
   // Files written by hand sometimes leave the namespace out.
   return ELEMENTS.has(tag.local) && (tag.uri === SVG || tag.uri === '');
 }
 
-function attributesOf(tag: SaxesTagNS, isRoot: boolean): string {
+function attributesOf(tag: SaxesTagNS, isRoot: boolean): Map<string, string> {
   const kept = new Map<string, string>();
   for (const { uri, local, value } of Object.values(tag.attributes)) {
     if (local === 'href' && (uri === '' || uri === XLINK)) {
@@ -110,7 +101,7 @@ function attributesOf(tag: SaxesTagNS, isRoot: boolean): string {
       if (/^\s*#[\w.:-]{1,200}\s*$/.test(value) && (uri === '' || !kept.has('href'))) kept.set('href', value.trim());
     } else if (uri === '' && ATTRIBUTES.has(local) && isSafeCss(value) && !(isRoot && local === 'id')) kept.set(local, value);
   }
-  return [...kept].map(([name, value]) => ` ${name}="${escape(value)}"`).join('');
+  return kept;
 }
 
 function escape(text: string): string {

@@ -8,6 +8,7 @@ export { createSupervisor } from '../domain/base/supervisor.ts';
 export { systemClock } from '../domain/base/clock.ts';
 export { paths } from '../paths.ts';
 export { createServices } from './wiring/services.ts';
+export { createPlanningService } from '../planning/service.ts';
 export { createSpreadsheetService } from '../spreadsheet/service.ts';
 export { openDatabase } from '../storage/base/database.ts';
 export { createJadwalStore } from '../storage/roster/jadwal.ts';

@@ -24,6 +24,8 @@ export type Answer =
 export const limits = {
   packedBytes: 5 * 1024 * 1024,
   unpackedBytes: 50 * 1024 * 1024,
+  /** Files in one workbook; a large one of Excel has some hundred. */
+  entries: 10_000,
   /** All texts of one read together, so that one long shared string can't be multiplied by its uses. */
   outputCharacters: 16 * 1024 * 1024,
   /** What a cell can hold in Excel, LibreOffice and Google Sheets. */

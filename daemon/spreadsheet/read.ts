@@ -18,7 +18,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
   const refusal = refuseByFirstBytes(bytes);
   if (refusal) throw refusal;
-  const archive = openArchive(bytes);
+  const archive = await openArchive(bytes);
   const parts = await findParts(archive, options.sheet);
   const raw = await readRawRows(archive, parts.sheet, named.length > 0 ? widest : columns.length, maxRows);
   const strings = await readSharedStrings(archive, parts.sharedStrings, [raw.header, ...raw.rows]);

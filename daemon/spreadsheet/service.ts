@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogoImage } from '../domain/roster/branding.ts';
-import { runInChild } from './child-process.ts';
+import { runInChild, type ChildWords } from '../child/run-in-child.ts';
 import type { ReadOptions, SheetRow, TableSpec, TemplateSpec } from '../domain/sheet/spreadsheets.ts';
 import { limits, pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
@@ -19,6 +19,21 @@ export type SpreadsheetOptions = {
   maxRssMb?: number;
 };
 
+const words: ChildWords = {
+  name: 'spreadsheet',
+  tooLate: () => spreadsheetRefusal('timeout'),
+  tooHeavy: () => spreadsheetRefusal('too_large', 'Berkas terlalu berat untuk dibaca: salin isinya ke template, lalu unggah lagi'),
+};
+
+/** Gives on what is part of a result; throws what the child refuses or fails by. */
+const receiveWith = (receive: (answer: Answer) => void) => (answer: Answer): boolean => {
+  if (answer.type === 'refused') throw spreadsheetRefusal(answer.kind, answer.message);
+  if (answer.type === 'failed') throw new Error(`spreadsheet child failed: ${answer.stack}`);
+  if (answer.type === 'done') return true;
+  receive(answer);
+  return false;
+};
+
 /** Jobs that may wait for their turn. */
 const waitingMax = 8;
 
@@ -35,7 +50,7 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
   async function run(requests: Requests, receive: (answer: Answer) => void): Promise<void> {
     if (waiting >= waitingMax) throw spreadsheetRefusal('busy');
     const turn = takeTurn(last, childLimits.waitMs);
-    const job = turn.then(() => runInChild(childLimits, requests, receive, closing.signal));
+    const job = turn.then(() => runInChild(childLimits, requests, receiveWith(receive), closing.signal, words));
     // Whoever gave up waiting does not let the next one in before the job at work is over.
     last = Promise.allSettled([last, job]).then(() => undefined);
     waiting += 1;

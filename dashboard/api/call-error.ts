@@ -9,6 +9,8 @@ export class CallError extends Error {
   readonly issues: readonly Issue[];
   /** What the answer told in spite of its error, as it came. */
   readonly data: unknown;
+  /** Another place says it: the session that has ended, or the form that asks for the second factor. */
+  told = false;
 
   constructor(message: string, status: number, code = 'network', issues: readonly Issue[] = [], data: unknown = null) {
     super(message);

@@ -9,12 +9,11 @@ export interface ClientServices {
   token: () => string | undefined;
   /** Renews the session; one renewal serves every call that asks meanwhile. False when there is none any more. */
   refresh: () => Promise<boolean>;
-  showError: (message: string) => void;
 }
 
 export interface ApiClient {
   /**
-   * Makes a call of the contract. A failure is shown in a toast and thrown as a CallError; an abort is thrown silently.
+   * Makes a call of the contract. A failure is thrown as a CallError, an abort as it came; the query client shows failures.
    * A 401 renews the session and repeats the call once. An attachment is saved and answers without data.
    */
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<AnswerOf<E>>;
@@ -37,7 +36,7 @@ export function createApiClient(services: ClientServices): ApiClient {
     const disposition = response.headers.get('Content-Disposition') ?? '';
     if (disposition.includes('attachment')) {
       await saveAttachment(response, disposition);
-      return { data: undefined as AnswerOf<E>['data'], total: undefined, warnings: [], questions: [], refusal: undefined };
+      return { data: undefined as AnswerOf<E>['data'], total: undefined, warnings: [], questions: [], notices: [], refusal: undefined };
     }
     const envelope = (await response.json()) as Envelope<AnswerOf<E>['data']>;
     if (envelope.error !== null && envelope.error !== undefined) {
@@ -49,6 +48,7 @@ export function createApiClient(services: ClientServices): ApiClient {
       total: total === null ? undefined : Number(total),
       warnings: envelope.warnings ?? [],
       questions: envelope.questions ?? [],
+      notices: envelope.notices ?? [],
       refusal: envelope.refusal,
     };
   }
@@ -61,11 +61,8 @@ export function createApiClient(services: ClientServices): ApiClient {
         options.signal?.throwIfAborted();
         if (isAbort(error)) throw error;
         const failure = error instanceof CallError ? error : new CallError(NETWORK_MESSAGE, 0);
-        // The session says itself that it has ended; a second toast would hide that one.
-        const told = failure.code === 'unauthenticated' && services.token() === undefined;
-        // The question for a second factor is asked where the first was given.
-        const asked = failure.code === 'otp_required';
-        if (!options.quiet && !asked && !(told && endpoint.access !== 'public')) services.showError(failure.message);
+        const sessionEnded = failure.code === 'unauthenticated' && services.token() === undefined;
+        failure.told = failure.code === 'otp_required' || (sessionEnded && endpoint.access !== 'public');
         throw failure;
       }
     },

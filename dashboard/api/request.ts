@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Notice } from '#shared/base/notice.ts';
 import type { BodyOf, DataOf, Endpoint, Method } from '#shared/base/endpoint.ts';
 
 type Value = string | number | boolean | undefined | null | readonly (string | number)[];
@@ -17,8 +18,6 @@ export interface CallOptions<E extends Endpoint> {
   /** One of the call's methods, where it has several; the first without it. */
   method?: Method;
   signal?: AbortSignal;
-  /** No toast when the call fails: for what runs by itself, such as the status line. */
-  quiet?: boolean;
 }
 
 /** `total` is the list's overall count; `warnings` inform, `questions` want a yes, `refusal` says why it would be refused. */
@@ -27,6 +26,8 @@ export interface Answer<T> {
   total: number | undefined;
   warnings: string[];
   questions: string[];
+  /** Both with their kinds, before a send. */
+  notices: Notice[];
   refusal: string | undefined;
 }
 export type AnswerOf<E extends Endpoint> = Answer<DataOf<E>>;

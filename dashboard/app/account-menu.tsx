@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { useChange } from '#dashboard/api/change.ts';
 import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { useAccount, useServices } from './services.tsx';
 
@@ -10,10 +11,7 @@ export function AccountMenu({ onOpen, onNavigate }: { onOpen: (dialog: AccountDi
   const account = useAccount();
   const { session } = useServices();
   const navigate = useNavigate();
-  const logout = async () => {
-    await session.logout();
-    await navigate('/login');
-  };
+  const { run } = useChange();
   const openAudit = () => {
     onNavigate?.();
     void navigate('/riwayat-aktivitas');
@@ -33,8 +31,7 @@ export function AccountMenu({ onOpen, onNavigate }: { onOpen: (dialog: AccountDi
           { label: 'Change Password', icon: 'key', run: () => onOpen('password') },
           { label: 'Autentikasi Dua Faktor', icon: 'shield', run: () => onOpen('two-factor') },
           { label: 'Perangkat', icon: 'desktop', run: () => onOpen('devices') },
-          // A logout that fails has said so in a toast, and the session goes on.
-          { label: 'Logout', icon: 'sign-out', run: () => void logout().catch(() => undefined) },
+          { label: 'Logout', icon: 'sign-out', run: () => run({ call: session.logout }, { done: () => navigate('/login') }) },
         ]}
       />
     </div>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/roster/branding.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from './services.tsx';
-
-export const brandingKey = ['branding'] as const;
 
 /** The app's name, logo address and credit; the defaults until the server has answered, and when it fails. */
 export function useBranding() {
   const { api } = useServices();
   const { data } = useQuery({
-    queryKey: brandingKey,
-    queryFn: async ({ signal }) => (await api.call(endpoints.branding.get, { signal, quiet: true })).data,
+    queryKey: keys.branding,
+    queryFn: async ({ signal }) => (await api.call(endpoints.branding.get, { signal })).data,
+    meta: { quiet: true },
     staleTime: 5 * 60_000,
   });
   return { name: data?.app_name || DEFAULT_APP_NAME, logo: `/${data?.app_logo || DEFAULT_APP_LOGO}`, credit: data?.app_credit ?? '' };

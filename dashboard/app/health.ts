@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { Health } from '#shared/operations/health.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { useServices } from './services.tsx';
 
-export const healthKey = ['health'] as const;
 const EVERY = 30_000;
 
 /** How the service is; asked gently, and at once when the live socket says that the messenger or the queue changed. */
 export function useHealth() {
   const { api } = useServices();
   return useQuery({
-    queryKey: healthKey,
-    queryFn: async ({ signal }) => (await api.call(endpoints.health.get, { signal, quiet: true })).data,
+    queryKey: keys.health,
+    queryFn: async ({ signal }) => (await api.call(endpoints.health.get, { signal })).data,
+    meta: { quiet: true },
     refetchInterval: EVERY,
     placeholderData: (last) => last,
   });

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { eventFrame, type EventFrame } from '#shared/queue/events.ts';
-import { healthKey } from './health.ts';
 import { useServices } from './services.tsx';
 import { connectSocket, type SocketHandle } from './socket.ts';
 
@@ -26,11 +26,11 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const socket: SocketHandle = connectSocket({
       path: endpoints.event.socket.path,
-      ticket: async (signal) => (await api.call(endpoints.event.connect, { signal, quiet: true })).data.token,
+      ticket: async (signal) => (await api.call(endpoints.event.connect, { signal })).data.token,
       onMessage(message) {
         const frame = eventFrame.safeParse(message);
         if (!frame.success) return;
-        if (frame.data.type !== 'broadcast' && frame.data.type !== 'message') void queries.invalidateQueries({ queryKey: healthKey });
+        if (frame.data.type !== 'broadcast' && frame.data.type !== 'message') void queries.invalidateQueries({ queryKey: keys.health });
         if (frame.data.type === 'alert') {
           const { level, message: description } = frame.data;
           toasts.show({ title: 'Perhatian', description, variant: level === 'danger' ? 'destructive' : 'default' });
@@ -57,7 +57,7 @@ export function useLiveFrames(listener: Listener) {
 const RELOAD_EVERY = 1000;
 
 /** Loads queries anew when a frame concerns them, at most once a second, so that a long broadcast stays calm. */
-export function useLiveReload(keys: readonly (readonly unknown[])[], concerns: (frame: EventFrame) => boolean) {
+export function useLiveReload(stale: readonly (readonly unknown[])[], concerns: (frame: EventFrame) => boolean) {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -65,7 +65,7 @@ export function useLiveReload(keys: readonly (readonly unknown[])[], concerns: (
     if (!concerns(frame) || timer.current !== undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of stale) void queries.invalidateQueries({ queryKey });
     }, RELOAD_EVERY);
   });
 }

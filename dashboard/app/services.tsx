@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Account } from '#shared/account/auth.ts';
 import { createApiClient, type ApiClient } from '#dashboard/api/client.ts';
+import { createQueries } from './query-client.ts';
 import { createSession, type Session } from './session.ts';
 import { useStore } from './store.ts';
 import { createToasts, type Toasts } from './toast-store.ts';
@@ -16,9 +17,7 @@ export interface Services {
 /** Wires what every screen uses; made once, by main.tsx. */
 export function createServices(): Services {
   const toasts = createToasts();
-  const queries = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 0, refetchOnWindowFocus: true }, mutations: { retry: false } },
-  });
+  const queries = createQueries(toasts);
   const session: Session = createSession({
     api: () => api,
     storage: localStorage,
@@ -29,7 +28,6 @@ export function createServices(): Services {
     base: '/api',
     token: session.token,
     refresh: session.refresh,
-    showError: (description) => toasts.show({ title: 'Error', description, variant: 'destructive' }),
   });
   return { api, session, toasts, queries };
 }

@@ -67,7 +67,7 @@ export function createSession({ api, storage, onExpired, onReset }: SessionServi
 
   async function renew(): Promise<boolean> {
     try {
-      const { data } = await api().call(endpoints.auth.refresh, { quiet: true });
+      const { data } = await api().call(endpoints.auth.refresh);
       succeed(data);
       return true;
     } catch (error) {

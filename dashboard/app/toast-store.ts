@@ -1,16 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ToastInput } from '#dashboard/api/change.ts';
 import { createStore, type Store } from './store.ts';
 
 /** Toasts as the specification words them (sections 2, 4 and 9). */
 const LIMIT = 1;
 const REMOVE_AFTER = 1_000_000;
 
-export interface ToastInput {
-  title?: string;
-  description?: ReactNode;
-  action?: { label: string; onClick: () => void };
-  variant?: 'default' | 'destructive';
-}
 export interface ToastItem extends ToastInput {
   id: number;
   open: boolean;

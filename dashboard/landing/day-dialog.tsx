@@ -5,7 +5,7 @@ import type { ShareInput } from '#shared/landing/landing-share.ts';
 import { dayShareText, whatsappLink } from '#shared/landing/landing-share.ts';
 import type { LandingItem } from '#shared/landing/landing.ts';
 import { Dialog } from './dialog.tsx';
-import { Empty } from './empty.tsx';
+import { Empty } from './page/empty.tsx';
 
 interface Props {
   date: string;

@@ -6,7 +6,7 @@ import type { LandingState } from '#shared/landing/landing.ts';
 import { CalendarView } from './calendar-view.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { FridayView } from './friday-view.tsx';
-import { LandingFrame } from './landing-frame.tsx';
+import { LandingFrame } from './page/landing-frame.tsx';
 import { ListView } from './list-view.tsx';
 import { MonthPicker } from './month-picker.tsx';
 import { ShareTools } from './share-tools.tsx';
@@ -14,7 +14,7 @@ import { useAddress } from './use-address.ts';
 import { useMedia } from './use-media.ts';
 import { useMonth } from './use-month.ts';
 import { usePrinting } from './use-printing.ts';
-import { ViewSwitch } from './view-switch.tsx';
+import { ViewSwitch } from './page/view-switch.tsx';
 
 export function LandingPage({ state }: { state: LandingState }) {
   const { address, go, closeDay } = useAddress();
@@ -39,13 +39,16 @@ export function LandingPage({ state }: { state: LandingState }) {
   }, [title, app_name]);
 
   return (
-    <LandingFrame aplikasi={state.aplikasi} title={title} bulan={bulan} address={address} go={go}>
-      {!calendar && <h1 className="sr">{title}</h1>}
-      <div className="land-tools">
-        {tab === 'pengajian' && wide && <ViewSwitch address={address} go={go} />}
-        {!calendar && <MonthPicker bulan={bulan} today={today} onPick={(picked) => go({ bulan: picked })} />}
-        <ShareTools alamat={state.alamat} month={month} href={whatsappLink(monthShareText(share))} />
-      </div>
+    <LandingFrame
+      aplikasi={state.aplikasi} title={title} bulan={bulan} address={address} shows={{ calendar, list: !calendar }} go={go}
+      picker={(
+        <>
+          {tab === 'pengajian' && wide && <ViewSwitch address={address} go={go} />}
+          {!calendar && <MonthPicker bulan={bulan} today={today} onPick={(picked) => go({ bulan: picked })} />}
+        </>
+      )}
+      tools={<ShareTools alamat={state.alamat} month={month} href={whatsappLink(monthShareText(share))} />}
+    >
       {failed && (
         <p className="notice" role="alert">
           Jadwal tidak dapat dimuat. Periksa jaringan, lalu coba lagi.

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { MONTHS } from '#shared/base/dates.ts';
-import { monthTitle, shiftMonth } from '#shared/landing/landing-month.ts';
+import { MonthFace, MonthFields } from './page/month-fields.tsx';
 
 interface Props {
   bulan: string;
@@ -30,7 +29,7 @@ export function MonthPicker({ bulan, today, onPick }: Props) {
   return (
     <div className="month" ref={place} onKeyDown={(event) => event.key === 'Escape' && open && close()}>
       <button type="button" className="pick" ref={opener} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span>{monthTitle(bulan)}</span><i className="i i-chevron-down" aria-hidden="true" />
+        <MonthFace bulan={bulan} />
       </button>
       {open && (
         <Sheet
@@ -45,37 +44,20 @@ export function MonthPicker({ bulan, today, onPick }: Props) {
   );
 }
 
-function Sheet({ bulan, today, onCancel, onUpdate }: { bulan: string; today: string; onCancel(): void; onUpdate(bulan: string): void }) {
+interface SheetProps extends Pick<Props, 'bulan' | 'today'> {
+  onCancel(): void;
+  onUpdate(bulan: string): void;
+}
+
+function Sheet({ bulan, today, onCancel, onUpdate }: SheetProps) {
   const [picked, setPicked] = useState(bulan);
   const months = useRef<HTMLDivElement>(null);
-  const year = picked.slice(0, 4);
 
   useEffect(() => months.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus(), []);
 
   return (
     <div className="pop" role="dialog" aria-label="Pilih bulan">
-      <div className="pop-year">
-        <button type="button" className="icon-btn bordered" aria-label="Tahun sebelumnya" onClick={() => setPicked(shiftMonth(picked, -12))}>
-          <i className="i i-chevron-left" aria-hidden="true" />
-        </button>
-        <span aria-live="polite">{year}</span>
-        <button type="button" className="icon-btn bordered" aria-label="Tahun berikutnya" onClick={() => setPicked(shiftMonth(picked, 12))}>
-          <i className="i i-chevron-right" aria-hidden="true" />
-        </button>
-      </div>
-      <div className="pop-months" ref={months}>
-        {MONTHS.map((name, index) => {
-          const value = `${year}-${String(index + 1).padStart(2, '0')}`;
-          return (
-            <button
-              key={name} type="button" aria-pressed={value === picked} onClick={() => setPicked(value)}
-              className={today.startsWith(value) ? 'now' : undefined} aria-current={today.startsWith(value) ? 'date' : undefined}
-            >
-              {name}
-            </button>
-          );
-        })}
-      </div>
+      <MonthFields bulan={picked} today={today} leads={(month) => () => setPicked(month)} months={months} />
       <div className="pop-foot">
         <button type="button" className="btn" onClick={onCancel}>Cancel</button>
         <button type="button" className="btn primary" onClick={() => onUpdate(picked)}>Update</button>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { kalenderLink } from '#shared/landing/landing-address.ts';
 import type { LandingMonth } from '#shared/landing/landing.ts';
+import { ShareLinks } from './page/share-links.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 
 interface Props {
@@ -13,21 +13,7 @@ export function ShareTools({ alamat, month, href }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <div className="btns">
-      <a
-        className="btn adapt" href={kalenderLink(alamat)} aria-haspopup="dialog"
-        onClick={(event) => {
-          event.preventDefault();
-          setOpen(true);
-        }}
-      >
-        <i className="i i-calendar-plus" aria-hidden="true" /><span>Langganan kalender</span>
-      </a>
-      <a className="btn adapt" href={href} target="_blank" rel="noopener">
-        <i className="i i-whatsapp" aria-hidden="true" /><span>Bagikan ke WhatsApp</span>
-      </a>
-      <button type="button" className="btn adapt" onClick={() => print()}>
-        <i className="i i-print" aria-hidden="true" /><span>Cetak</span>
-      </button>
+      <ShareLinks alamat={alamat} href={href} onSubscribe={() => setOpen(true)} onPrint={() => print()} />
       {open && <SubscribeDialog alamat={alamat} month={month} onClose={() => setOpen(false)} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notice, type Notice } from './notice.ts';
 
 /** The stable words of `code`, and the HTTP status that goes with each. */
 export const ERROR_STATUS = {
@@ -34,8 +35,8 @@ export type Failure = z.infer<typeof failureSchema>;
 
 /**
  * What every successful call answers around its own `data`.
- * `warnings` inform; `questions` are warnings that a person should say yes to before going on; `refusal` says why what is
- * previewed would be refused.
+ * `warnings` inform; `questions` are warnings that a person should say yes to before going on; `notices` are the same with
+ * their kinds, before a send; `refusal` says why what is previewed would be refused.
  */
 export function successSchema<T extends z.ZodType>(data: T) {
   return z.object({
@@ -43,6 +44,7 @@ export function successSchema<T extends z.ZodType>(data: T) {
     error: z.null(),
     warnings: z.array(z.string()).optional(),
     questions: z.array(z.string()).optional(),
+    notices: z.array(notice).optional(),
     refusal: z.string().optional(),
   });
 }
@@ -52,6 +54,7 @@ export interface Success<T> {
   error: null;
   warnings?: string[];
   questions?: string[];
+  notices?: Notice[];
   refusal?: string;
 }
 

@@ -1,3 +1,4 @@
+import { ACTORS } from './actor.ts';
 import { z } from 'zod';
 
 /** Characters (code points) of a line of text. */
@@ -77,7 +78,7 @@ export const optionalLine = (rules: TextRules) => textType(rules, (text) => forb
 export const message = (required: string, max: number) => textType({ required, max }, (text) => forbiddenIn(text, IN_MESSAGE));
 
 /** What the audit trail calls the system, the token file, the cards and who answers a message. */
-const RESERVED = new Set(['sistem', 'cli', 'jadwal', 'penerima', 'demo']);
+const RESERVED: ReadonlySet<string> = new Set(Object.values(ACTORS).map(({ mark }) => mark));
 const SCRIPTS = [
   'Latin', 'Arabic', 'Javanese', 'Sundanese', 'Balinese', 'Buginese', 'Batak', 'Cyrillic', 'Greek', 'Hebrew', 'Devanagari', 'Bengali', 'Tamil', 'Thai',
   'Han', 'Hangul', 'Hiragana', 'Katakana',

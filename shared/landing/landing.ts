@@ -48,6 +48,12 @@ export type LandingMonthQuery = z.infer<typeof landingMonthQuery>;
 export const landingState = z.object({ aplikasi: customizations, alamat: z.string().nullable(), isi: landingMonth });
 export type LandingState = z.infer<typeof landingState>;
 
+/** The page as the server writes it: what stands in its head, and what stands in its place in the body, as HTML. */
+export interface LandingText {
+  head: string;
+  body: string;
+}
+
 export const kalenderQuery = z.object({ masjid: z.string().max(40).optional(), mubaligh: z.string().max(40).optional() });
 export type KalenderQuery = z.infer<typeof kalenderQuery>;
 

@@ -5,8 +5,8 @@ import { endpoint } from '../base/endpoint.ts';
 import { queueState } from '../queue/queue.ts';
 import { messengerState } from '../queue/waclient.ts';
 
-/** sehat; melambat: slowed down by a limit or by WhatsApp; dijeda: nothing leaves. `reason` is an Indonesian sentence. */
-export const accountState = z.object({ state: z.enum(['sehat', 'melambat', 'dijeda']), reason: z.string().nullable() });
+/** sehat; melambat: slowed down by a limit or by WhatsApp; dijeda: nothing leaves. `reason` is an Indonesian sentence; `by` as the queue's. */
+export const accountState = z.object({ state: z.enum(['sehat', 'melambat', 'dijeda']), reason: z.string().nullable(), by: queueState.shape.paused_by });
 export type AccountState = z.infer<typeof accountState>;
 
 /** The disk beneath the data. `read_only`: what is stored is only shown, nothing is sent. `message` is an Indonesian sentence. */

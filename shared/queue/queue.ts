@@ -22,10 +22,11 @@ export type QueueRow = z.infer<typeof queueRow>;
 export const queueQuery = listQuery.extend({ status: z.enum(QUEUE_STATES, { error: 'Status harus waiting, held atau running' }).optional() });
 export type QueueQuery = z.infer<typeof queueQuery>;
 
-/** `paused_reason` is an Indonesian sentence, null while the queue goes on. */
+/** `paused_reason` is an Indonesian sentence, null while the queue goes on. `paused_by`: what else than a person or WhatsApp stops it. */
 export const queueState = z.object({
   paused: z.boolean(),
   paused_reason: z.string().nullable(),
+  paused_by: z.enum(['clock', 'upgrade']).optional(),
   waiting: z.int(),
   held: z.int(),
   running: z.int(),

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { optionalLine } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';
 
-export const DEFAULT_APP_NAME = 'Broadcast';
-export const DEFAULT_APP_LOGO = 'default-logo.svg';
-
 /** `app_logo` is a path relative to the site's root, without a leading slash. */
 export const customizations = z.object({ app_name: z.string(), app_logo: z.string(), app_credit: z.string() });
 export type Customizations = z.infer<typeof customizations>;

@@ -6,6 +6,7 @@ import { id } from '../base/id.ts';
 import { batchBody, batchQuery, batchResult, listQuery } from '../base/list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
 import { inputOf, type Columns } from './column.ts';
+import { konfirmasi, konfirmasiEndpoint } from './konfirmasi.ts';
 
 /** A list of schedules also takes a range of dates; both ends are included. */
 export const jadwalQuery = listQuery.extend({ dateStart: z.string().max(40).optional(), dateEnd: z.string().max(40).optional() });
@@ -23,6 +24,8 @@ export const jadwalRow = z.object({
   broadcasted: z.boolean(),
   /** After a restore: its reminder may have gone out, and nobody has sent it or dismissed the mark since. */
   mungkin_terkirim: z.boolean(),
+  /** What the preacher has said to this version. */
+  konfirmasi,
   version: z.int(),
   /** How many waiting messages a change has cancelled; there is something to send anew when it is there. */
   cancelled: z.int().optional(),
@@ -48,6 +51,7 @@ export function jadwalContract<const K extends JadwalKind, C extends Columns, Ro
     ...spreadsheetEndpoints({ path, noun }),
     export: exportEndpoint({ path, noun, query: jadwalExportQuery }),
     ...reminderEndpoints(path, noun),
+    konfirmasi: konfirmasiEndpoint({ path, noun, row }),
     /** What a restore has marked is taken back by a person. */
     dismissMarks: endpoint({
       methods: ['DELETE'], path: `${path}/restore-mark`, access: 'account', summary: `Hapus tanda 'mungkin sudah dikirim' dari ${noun}`,

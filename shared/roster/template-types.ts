@@ -1,64 +1,61 @@
-/** Template types, their placeholders and a sample in our own words (specification, sections 3 and 9). */
-export const TEMPLATE_TYPES = [
-  {
-    value: 'pengajian_bulanan',
-    label: 'Pengajian Bulanan',
-    replacements: ['bulan', 'tanggal', 'waktu', 'nama_masjid', 'nama_mubaligh', 'nama_ketua_dkm'],
-    repetition: true,
-    guide: [
-      'Variabel: {{bulan}}, {{tanggal}}, {{waktu}}, {{nama_masjid}}, {{nama_mubaligh}}, {{nama_ketua_dkm}}.',
-      'Bagian di antara [[ dan ]] diulang untuk setiap jadwal.',
-      '',
-      "Assalamu'alaikum warahmatullahi wabarakatuh",
-      '',
-      'Berikut *jadwal pengajian bulan {{bulan}}*:',
-      '[[',
-      '📅 {{tanggal}}',
-      '🕗 {{waktu}}',
-      '🕌 {{nama_masjid}}',
-      '👤 {{nama_mubaligh}}',
-      ']]',
-      '_Mohon dicatat. Jazakumullah khairan._',
-    ].join('\n'),
-  },
-  {
-    value: 'pengajian_reminder',
-    label: 'Pengajian Reminder',
-    replacements: ['tanggal', 'waktu', 'nama_masjid', 'nama_mubaligh', 'nama_ketua_dkm'],
-    repetition: false,
-    guide: [
-      'Variabel: {{tanggal}}, {{waktu}}, {{nama_masjid}}, {{nama_mubaligh}}, {{nama_ketua_dkm}}.',
-      '',
-      "Assalamu'alaikum warahmatullahi wabarakatuh",
-      '',
-      'Mengingatkan *jadwal pengajian*:',
-      '📅 {{tanggal}}',
-      '🕗 {{waktu}}',
-      '🕌 {{nama_masjid}} (Ketua DKM: {{nama_ketua_dkm}})',
-      '👤 {{nama_mubaligh}}',
-      '',
-      '_Jazakumullah khairan._',
-    ].join('\n'),
-  },
-  {
-    value: 'jumatan_reminder',
-    label: 'Jumatan Reminder',
-    replacements: ['tanggal', 'nama_masjid', 'nama_mubaligh', 'nama_ketua_dkm'],
-    repetition: false,
-    guide: [
-      'Variabel: {{tanggal}}, {{nama_masjid}}, {{nama_mubaligh}}, {{nama_ketua_dkm}}.',
-      '',
-      "Assalamu'alaikum warahmatullahi wabarakatuh",
-      '',
-      'Mengingatkan *jadwal khatib Jumat*:',
-      '📅 {{tanggal}}',
-      '🕌 {{nama_masjid}} (Ketua DKM: {{nama_ketua_dkm}})',
-      '👤 {{nama_mubaligh}}',
-      '',
-      '_Jazakumullah khairan._',
-    ].join('\n'),
-  },
-] as const;
+import { placeholdersOf, samplesOf, TEMPLATE_TYPE_VALUES, type PlaceholderName, type TemplateTypeValue } from './placeholder.ts';
 
-export type TemplateTypeValue = (typeof TEMPLATE_TYPES)[number]['value'];
-export const TEMPLATE_TYPE_VALUES = TEMPLATE_TYPES.map((type) => type.value) as [TemplateTypeValue, ...TemplateTypeValue[]];
+export { TEMPLATE_TYPE_VALUES, type TemplateTypeValue };
+
+interface TypeFacts {
+  label: string;
+  /** Whether what stands between [[ and ]] is said of each schedule. */
+  repetition: boolean;
+  /** What the guide says before and after the lines with placeholders, in our own words. */
+  before: string[];
+  after: string[];
+}
+
+const SALAM = ["Assalamu'alaikum warahmatullahi wabarakatuh", ''];
+
+const TYPES: Record<TemplateTypeValue, TypeFacts> = {
+  pengajian_bulanan: {
+    label: 'Pengajian Bulanan',
+    repetition: true,
+    before: [...SALAM, 'Berikut *jadwal pengajian bulan {{bulan}}*:', '[['],
+    after: [']]', '_Mohon dicatat. Jazakumullah khairan._'],
+  },
+  pengajian_reminder: {
+    label: 'Pengajian Reminder',
+    repetition: false,
+    before: [...SALAM, 'Mengingatkan *jadwal pengajian*:'],
+    after: ['', '_Jazakumullah khairan._'],
+  },
+  jumatan_reminder: {
+    label: 'Jumatan Reminder',
+    repetition: false,
+    before: [...SALAM, 'Mengingatkan *jadwal khatib Jumat*:'],
+    after: ['', '_Jazakumullah khairan._'],
+  },
+};
+
+export interface TemplateTypeFacts {
+  value: TemplateTypeValue;
+  label: string;
+  replacements: PlaceholderName[];
+  repetition: boolean;
+  guide: string;
+}
+
+/** Template types, their placeholders and a sample in our own words (specification, sections 3 and 9). */
+export const TEMPLATE_TYPES: readonly TemplateTypeFacts[] = TEMPLATE_TYPE_VALUES.map((value) => {
+  const { label, repetition } = TYPES[value];
+  return { value, label, replacements: placeholdersOf(value), repetition, guide: guideOf(value) };
+});
+
+function guideOf(type: TemplateTypeValue): string {
+  const { repetition, before, after } = TYPES[type];
+  return [
+    `Variabel: ${placeholdersOf(type).map((name) => `{{${name}}}`).join(', ')}.`,
+    ...(repetition ? ['Bagian di antara [[ dan ]] diulang untuk setiap jadwal.'] : []),
+    '',
+    ...before,
+    ...samplesOf(type),
+    ...after,
+  ].join('\n');
+}

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -91,6 +91,28 @@ describe('without a daemon', () => {
     expect(read({}).dataDir).toBe('/srv/system');
     rmSync(systemFile);
     expect(read({}).dataDir).toBe(path.join(folder, 'data'));
+  });
+
+  test('root takes no ./.env that somebody else laid or may change, and says so', () => {
+    const file = path.join(folder, '.env');
+    writeFileSync(file, 'MIMBAR_PORT=2\n', { mode: 0o644 });
+    const own = statSync(file).uid;
+    const read = (uid: number, env = {}) => {
+      const settings = readSettings({ env, cwd: folder, systemFile: '/nowhere', uid });
+      return { port: settings.find('MIMBAR_PORT')?.value, ignored: settings.ignored };
+    };
+    if (own === 0) chownSync(file, 4321, 4321);
+    const foreign = own === 0 ? 4321 : own;
+    expect(read(0)).toEqual({ port: undefined, ignored: expect.stringContaining(`milik pengguna lain (uid ${foreign})`) });
+    expect(read(foreign)).toEqual({ port: '2', ignored: undefined });
+    expect(read(0, { SUDO_UID: String(foreign) })).toEqual({ port: '2', ignored: undefined });
+    chmodSync(file, 0o666);
+    expect(read(0, { SUDO_UID: String(foreign) })).toEqual({ port: undefined, ignored: expect.stringContaining('sudo chmod go-w') });
+    rmSync(file);
+    symlinkSync('/etc/hostname', file);
+    expect(read(0)).toEqual({ port: undefined, ignored: expect.stringContaining('tautan') });
+    rmSync(file);
+    expect(read(0)).toEqual({ port: undefined, ignored: undefined });
   });
 });
 

@@ -64,7 +64,7 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
     for (const child of command.commands) look(child, [...names, child.name()]);
   };
   const { stdin, stdout, stderr } = process;
-  look(createProgram({ env: {}, cwd: folder, streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
+  look(await createProgram({ env: {}, cwd: folder, streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
   expect(completion).toContain("'export') words='masjid mubaligh jadwal-pengajian jadwal-jumatan log --json");
   expect(completion).toContain("'schedule run-now') words='pengajian_bulanan pengajian_reminder jumatan_reminder --json");
 });
@@ -133,6 +133,18 @@ test('template: from stdin or a file, checked as the dashboard does; show and se
   const list = await run('template', 'list');
   expect(list.stdout).toMatch(/^3 +pengajian_bulanan +Bulanan +/m);
   expect(widest(list.stdout)).toBeLessThanOrEqual(80);
+});
+
+test('template: what is set is compared with what is stored, not with what a terminal may show', async () => {
+  const file = path.join(folder, 'tersembunyi.txt');
+  const seen = '{{nama_masjid}} {{tanggal}}';
+  const stored = '{{nama_masjid}}\u00ad \u200b{{tanggal}}';
+  const { body } = await daemon.call('POST', '/template', { body: { nama_template: 'Tersembunyi', type: 'jumatan_reminder', content: stored } });
+  expect(await json('template', 'show', 'Tersembunyi')).toMatchObject({ code: 0, data: { content: stored } });
+  writeFileSync(file, seen);
+  expect(await run('template', 'set', 'Tersembunyi', '--file', file)).toMatchObject({ code: 0, stderr: '' });
+  expect((await daemon.call('GET', `/template/${body.data.id}`)).body.data.content).toBe(seen);
+  await daemon.call('DELETE', `/template/${body.data.id}`);
 });
 
 test('queue: what waits is listed, called back by id, by broadcast or all of it; a pause and its end', async () => {

@@ -113,7 +113,7 @@ const { stdin, stdout, stderr } = process;
 (function walk(command: Command, names: string[]) {
   if (command.commands.length === 0) leaves.push(names.join(' '));
   for (const child of command.commands) walk(child, [...names, child.name()]);
-})(createProgram({ env: {}, cwd: '/', streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
+})(await createProgram({ env: {}, cwd: '/', streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
 
 /** Columns and line ends may stand inside a long word. */
 const squeezed = (text: string) => text.replace(/\s+/g, '');

@@ -131,7 +131,18 @@ describe('svg', () => {
     return (await fetchLogo(answer.body.data)).body;
   };
   const around = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">${inside}<path d="M0 0h9"/></svg>`;
+  const TOO_COMPLEX = 'Gambar SVG terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.';
+  /** Masks or clip paths n0, n1…, each of `many` paths that refer to the next. */
+  const chain = (tag: 'mask' | 'clipPath', levels: number, many: number, referring = (id: string) => `${tag === 'mask' ? 'mask' : 'clip-path'}="url(#${id})"`) =>
+    Array.from({ length: levels }, (_, n) => `<${tag} id="n${n}">${`<path d="M0" ${referring(`n${n + 1}`)}/>`.repeat(many)}</${tag}>`).join('');
   const CLEAN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"></path></svg>';
+
+  test('what drawing programs write stays: clip paths by class, masks in masks, a gradient for each of many', async () => {
+    const classes = Array.from({ length: 40 }, (_, n) => `.c${n}{clip-path:url(#p${n})}.g${n}{fill:url(#m${n})}`).join('');
+    const paths = Array.from({ length: 40 }, (_, n) => `<clipPath id="p${n}"><rect width="9" height="9"/></clipPath>`).join('');
+    const drawing = around(`<style>${classes}</style><defs>${paths}${chain('mask', 3, 10)}</defs>${'<path class="c1 g1" d="M0"/>'.repeat(500)}<g mask="url(#n0)"/>`);
+    expect((await cleaned(drawing)).toString()).toContain('mask="url(#n0)"');
+  });
 
   test('what draws stays', async () => {
     const drawing = around(
@@ -182,6 +193,13 @@ describe('svg', () => {
     ['broken markup', around('<g>'), 'Berkas SVG rusak atau memakai hal yang tidak didukung'],
     ['too many groups in one another', around('<g>'.repeat(200) + '</g>'.repeat(200)), 'Gambar SVG terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.'],
     ['copies of very much', around(`<g id="a">${'<path d="M0"/>'.repeat(500)}</g>${'<use href="#a"/>'.repeat(500)}`), 'Gambar SVG terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.'],
+    ['masks in masks', around(chain('mask', 9, 2) + '<path d="M0" mask="url(#n0)"/>'), TOO_COMPLEX],
+    ['masks of many, each masked', around(chain('mask', 6, 10) + '<path d="M0" mask="url(#n0)"/>'), TOO_COMPLEX],
+    ['clip paths of many, each clipped in its style', around(chain('clipPath', 6, 10, (id) => `style="clip-path: url('#${id}')"`)), TOO_COMPLEX],
+    ['masks that a style sheet puts behind one another', around(`<style>${Array.from({ length: 6 }, (_, n) => `#n${n} path{mask:url(#n${n + 1})}`).join('')}</style>${chain('mask', 7, 10, () => '')}`), TOO_COMPLEX],
+    ['masks that variables put behind one another', around(`${Array.from({ length: 6 }, (_, n) => `<g style="--m${n}:url(#n${n})"/>`).join('')}${chain('mask', 7, 10, (id) => `mask="var(--m${id.slice(1)})"`)}`), TOO_COMPLEX],
+    ['a mask that masks itself', around('<mask id="a"><path d="M0" mask="url(#a)"/></mask>'), TOO_COMPLEX],
+    ['copies of what is masked', around(`<mask id="m">${'<path d="M0"/>'.repeat(400)}</mask><path id="a" d="M0" mask="url(#m)"/>${'<use href="#a"/>'.repeat(400)}`), TOO_COMPLEX],
     ['nothing to see', '<svg xmlns="http://www.w3.org/2000/svg"><image href="data:image/png;base64,AA"/></svg>', 'Berkas SVG tidak berisi bentuk yang dapat ditampilkan'],
   ])('%s are refused', async (_what, svg, error) => {
     const answer = await upload(svg);

@@ -6,7 +6,7 @@ import { meanwhile } from '#tests/support/meanwhile.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
-const admin = systemActor('admin');
+const admin = systemActor('demo');
 /** The schedules are read, the messages put aside. */
 const READ = /masjid_no_hp.* from "jadwal_pengajian"/;
 const PUT_ASIDE = /insert into temp\.staged \(n, c0/;
@@ -52,6 +52,43 @@ describe('while a broadcast is being composed', () => {
     expect(turns.isOver()).toBe(true);
     expect(await texts()).toEqual(await preview());
     expect((await queue()).filter((row) => row.no_hp === phone(77) || row.message.includes('Ustadz Baru'))).toHaveLength(3);
+  });
+
+  const rolledBack = () => expect(() => api.database.transaction(() => {
+    api.services.masjid.update(admin, '1', { nama_ketua_dkm: 'Bapak Baru' });
+    throw new Error('No');
+  })).toThrow('No');
+
+  /** How often it is composed while one change comes. */
+  const composed = async (change: () => unknown) => {
+    let times = 0;
+    const changes = [change];
+    turns.after(READ, () => {
+      times += 1;
+      return changes.shift()?.();
+    }, Infinity);
+    await send();
+    return times;
+  };
+
+  test.each([
+    ['the queue is paused', () => api.services.queue.pause(admin)],
+    ['somebody signs in', () => rows("insert into audit (at, actor, action, subject) values (1, 'admin', 'session.start', 'account:1') returning id")],
+    ['a message fails', () => rows("update jadwal_pengajian set dkm_status = 'failed' where id = 1 returning id")],
+    ['a change is rolled back', rolledBack],
+  ])('%s: that is nothing it is made of, so it is composed once', async (_, change) => {
+    expect(await composed(change)).toBe(1);
+  });
+
+  test.each([
+    ['a ketua is called otherwise', () => api.services.masjid.update(admin, '1', { nama_ketua_dkm: 'Bapak Baru' })],
+    ['a preacher has another number', () => api.services.mubaligh.update(admin, '1', { no_hp: phone(77) })],
+    ['a schedule is added', () => api.services.pengajian.create(admin, { tanggal: '2026-12-20', waktu: '19:30', id_masjid: '1', id_mubaligh: '1' })],
+    ['a template says something else', () => api.services.template.update(admin, samples.dkm, { content: 'Baru {{nama_masjid}}' })],
+    ['a number is concealed', () => rows("insert into opt_out_hash (hash, created_at) values ('x', 1) returning hash")],
+    ['a card is saved', () => api.services.schedule.update(admin, 'pengajian_reminder', { h: 3 })],
+  ])('%s: it is composed anew', async (_, change) => {
+    expect(await composed(change)).toBe(2);
   });
 
   test('who asks to be left alone gets nothing', async () => {

@@ -1,3 +1,4 @@
+import type { Method } from '#shared/base/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints } from '#shared/endpoints.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<any> {
+async function call(method: Method, path: string, body?: unknown): Promise<any> {
   const answer = await recorded.call(method, path, body === undefined ? {} : { body });
   return answer.body?.data;
 }

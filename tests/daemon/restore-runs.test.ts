@@ -21,7 +21,7 @@ async function restoreAt(wall: string, name: string) {
   const clock = { now: () => wib(wall), monotonic: () => 0, sleep: () => Promise.resolve() };
   const { config } = api!;
   const file = path.join(directory, 'backups', name);
-  return withDataDirectory(directory, () => restore({ config, clock, actor: systemActor('cli:test'), file, passphrase: undefined, withWhatsapp: false }));
+  return withDataDirectory(directory, () => restore({ config, clock, actor: systemActor('cli', 'test'), file, passphrase: undefined, withWhatsapp: false }));
 }
 
 const marks = async (): Promise<string[]> =>

@@ -172,7 +172,7 @@ describe('what is refused', { timeout: 120_000 }, () => {
     const database = sumOf(path.join(dataDir, 'mimbar.db'));
     const names = readdirSync(dataDir).sort();
     for (const [what, name, line] of cases) {
-      const attempt = withDataDirectory(dataDir, () => restoreHere({ config, clock: systemClock, actor: systemActor('cli:test'), file: name, passphrase: PASSPHRASE, withWhatsapp: false }));
+      const attempt = withDataDirectory(dataDir, () => restoreHere({ config, clock: systemClock, actor: systemActor('cli', 'test'), file: name, passphrase: PASSPHRASE, withWhatsapp: false }));
       await expect(attempt).rejects.toThrow(line);
       expect([what, sumOf(path.join(dataDir, 'mimbar.db')), readdirSync(dataDir).sort()]).toEqual([what, database, names]);
     }

@@ -212,7 +212,7 @@ describe('uploads', () => {
     await addMubaligh(api);
     const file = await workbookOf(pengajianHeader, [[day('2026-11-20'), '19:30', 'Masjid Al-Ikhlas', 'Ustadz Ahmad Fauzan']]);
     const { masjid, spreadsheets } = api.services;
-    const actor = { label: 'admin', role: 'admin', id_account: null, id_session: null } as const;
+    const actor = { kind: 'account', label: 'admin', role: 'admin', id_account: null, id_session: null } as const;
     const { read } = spreadsheets;
     spreadsheets.read = async (...file) => {
       const rows = await read(...file);

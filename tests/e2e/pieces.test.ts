@@ -17,7 +17,8 @@ describe.runIf(needs('chromium'))('shared pieces', () => {
       import { ConfirmProvider, useConfirm } from './components/dialog/confirm.tsx';
       function Ask() {
         const confirm = useConfirm();
-        const ask = (danger) => confirm({ title: 'Lanjut?', danger }).then((yes) => document.body.dataset.answer = String(yes));
+        const answer = (yes) => () => document.body.dataset.answer = String(yes);
+        const ask = (danger) => confirm({ title: 'Lanjut?', danger }, answer(true), answer(false));
         return <><button onClick={() => ask(false)}>biasa</button><button onClick={() => ask(true)}>bahaya</button></>;
       }
       root.render(<ConfirmProvider><Ask /></ConfirmProvider>);

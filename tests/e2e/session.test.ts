@@ -95,7 +95,7 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
 
   test('a screen that breaks shows the failure page', async () => {
     const { page } = await dashboard.open({ as: 'admin' });
-    await page.route('**/assets/masjid-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }));
+    await page.route('**/assets/contact-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }));
     await page.goto('/masjid');
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
   });

@@ -1,3 +1,4 @@
+import type { Method } from '#shared/base/endpoint.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +20,7 @@ export interface TestApp {
   config: Config;
   directory: string;
   /** Calls as the CLI, which counts as superadmin; `path` is relative to /api. */
-  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, options?: CallOptions): Promise<TestAnswer>;
+  call(method: Method, path: string, options?: CallOptions): Promise<TestAnswer>;
   /** Signs in and gives the access token. */
   signIn(username: string, password: string): Promise<string>;
   /** The access token of an account of that role, made on first use: 'superadmin' or 'admin', with PASSWORD. */

@@ -17,10 +17,13 @@ export interface Room {
 export const rooms: Record<string, Room> = {
   shared: { files: ['shared/'], uses: ['shared'], packages: ['zod', 'unhomoglyph'], node: false },
   // The rules. What a rule wants of a store, of the messenger or of a workbook it says here itself, types included.
-  domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], packages: ['zod', 'p-queue', 'fastest-levenshtein', 'unhomoglyph'] },
+  domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], packages: ['zod', 'p-queue', 'fastest-levenshtein', 'linear-sum-assignment', 'unhomoglyph'] },
   storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage', 'tuning'], knows: ['daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['daemon'] },
-  spreadsheet: { files: ['daemon/spreadsheet/'], uses: ['shared', 'domain', 'spreadsheet', 'images'], knows: ['daemon'] },
+  // A job in a process of its own, with bounds; what the job is says the room beside it.
+  child: { files: ['daemon/child/'], uses: ['child'] },
+  spreadsheet: { files: ['daemon/spreadsheet/'], uses: ['shared', 'domain', 'spreadsheet', 'images', 'child'], knows: ['daemon'] },
+  planning: { files: ['daemon/planning/'], uses: ['shared', 'domain', 'planning', 'child'] },
   images: { files: ['daemon/images/'], uses: ['shared', 'domain', 'images'] },
   jobs: { files: ['daemon/jobs/'], uses: ['shared', 'domain', 'jobs'] },
   // Tricks for memory and speed (docs/tuning.md).
@@ -30,11 +33,14 @@ export const rooms: Record<string, Room> = {
   // The only place that wires: the process, and the graph of services that a test builds as well.
   main: {
     files: ['daemon/main.ts', 'daemon/main/'],
-    uses: ['shared', 'domain', 'storage', 'whatsapp', 'spreadsheet', 'images', 'jobs', 'tuning', 'http', 'app', 'main', 'daemon'],
+    uses: ['shared', 'domain', 'storage', 'whatsapp', 'spreadsheet', 'planning', 'images', 'jobs', 'tuning', 'http', 'app', 'main', 'daemon'],
   },
   daemon: { files: ['daemon/*.ts'], uses: ['shared', 'daemon', 'domain'] },
   cli: { files: ['cli/'], uses: ['shared', 'cli'] },
-  landing: { files: ['dashboard/landing/'], uses: ['shared', 'landing'], node: false },
+  // What the landing page is made of: the browser draws it with React, and the server's build writes it as text.
+  'landing-drawn': { files: ['dashboard/landing/page/'], uses: ['shared', 'landing-drawn'], packages: ['react'], node: false },
+  'landing-server': { files: ['dashboard/landing/server/'], uses: ['shared', 'landing-drawn', 'landing-server'], packages: [] },
+  landing: { files: ['dashboard/landing/'], uses: ['shared', 'landing', 'landing-drawn'], node: false },
   // Each feature is a room of its own: see roomOf.
   feature: { files: ['dashboard/features/'], uses: ['shared', 'feature', 'components', 'app-frame', 'api'], node: false },
   // The one HTTP client, and what several features ask of it.
@@ -58,12 +64,13 @@ export const owners: Record<string, string[]> = {
   '@whiskeysockets/': ['whatsapp'],
   croner: ['jobs'],
   exceljs: ['spreadsheet'],
+  yauzl: ['spreadsheet'],
   saxes: ['images', 'spreadsheet'],
   fastify: ['tuning', 'http', 'app', 'main'],
   '@fastify/': ['http', 'app'],
   commander: ['cli', 'main'],
   ink: ['cli'],
-  react: ['cli', 'landing', 'feature', 'components', 'api', 'app-frame', 'dashboard'],
+  react: ['cli', 'landing', 'landing-drawn', 'feature', 'components', 'api', 'app-frame', 'dashboard'],
   'react-dom': ['landing', 'feature', 'components', 'app-frame', 'dashboard'],
   primereact: ['feature', 'components', 'app-frame', 'dashboard'],
   vite: ['vite-config'],
@@ -73,6 +80,9 @@ export const owners: Record<string, string[]> = {
 export const heavy = [
   'primereact', 'primeicons', 'primelocale', '@tanstack/', 'react-hook-form', '@hookform/', 'react-router-dom', 'react-router',
 ];
+
+/** The files that load a file of the build by its path, which shows only when they run. */
+export const loaders = ['daemon/http/landing/landing-page.ts'];
 
 /** Layers whose folders are subjects: inside a layer subjects form no circle. */
 export const layers = ['shared', 'daemon/domain', 'daemon/storage', 'daemon/http', 'dashboard', 'cli'];

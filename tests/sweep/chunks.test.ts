@@ -12,7 +12,7 @@ interface Bundler {
 }
 const bundler = path.resolve(import.meta.dirname, '../../bin/bundle.js');
 /** They run when they are loaded: other tests start them. */
-const PROGRAMS = new Set(['daemon.js', 'cli.js', 'backup-worker.js', 'spreadsheet-child.js']);
+const PROGRAMS = new Set(['daemon.js', 'cli.js', 'backup-worker.js', 'spreadsheet-child.js', 'planning-child.js']);
 /** Twice, the second time as a new module, and with what it says after a turn of the loop. */
 const LOADER = `
   const outcomes = {};

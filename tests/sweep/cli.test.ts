@@ -7,7 +7,10 @@ import { startCliRig } from '#tests/support/cli-rig.ts';
 import type { DaemonProcess } from '#tests/support/daemon-process.ts';
 import { runOffline } from '#tests/support/offline.ts';
 
-/** A call of each command that changes nothing that matters here. One that must ask is refused, for lack of a terminal. */
+/**
+ * Calls that change nothing that matters here. One that must ask is refused, for lack of a terminal. A command that is not
+ * here is called with what it requires.
+ */
 const CALLS: Record<string, string[]> = {
   serve: [], status: [], logout: [], 'schedule list': [], 'queue list': [], 'queue pause': [], 'queue resume': [], 'queue release': [],
   'log list': [], 'template list': [], 'backup create': ['--without-whatsapp'], 'backup list': [], 'backup prune': [], 'audit list': [], doctor: [],
@@ -42,11 +45,16 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const leaves: string[] = [];
+/** What each must be called with, where it has no line above. */
+const needed = new Map<string, string[]>();
 const { stdin, stdout, stderr } = process;
 (function walk(command: Command, names: string[]) {
-  if (command.commands.length === 0) leaves.push(names.join(' '));
+  if (command.commands.length === 0) {
+    leaves.push(names.join(' '));
+    needed.set(names.join(' '), command.registeredArguments.filter(({ required }) => required).map(({ argChoices }) => argChoices?.[0] ?? 'tidak-ada'));
+  }
   for (const child of command.commands) walk(child, [...names, child.name()]);
-})(createProgram({ env: {}, cwd: '/', streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
+})(await createProgram({ env: {}, cwd: '/', streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
 
 type Said = { code: number | null; stdout: string; stderr: string };
 /** What a person must never see of a command. */
@@ -74,7 +82,7 @@ async function twice(env: Record<string, string>): Promise<string[]> {
   for (const leaf of leaves.filter((name) => !ENDLESS.has(name))) {
     for (const json of [[], ['--json']]) {
       for (let round = 0; round < 2; round += 1) {
-        const args = [...leaf.split(' '), ...CALLS[leaf]!, ...json];
+        const args = [...leaf.split(' '), ...(CALLS[leaf] ?? needed.get(leaf)!), ...json];
         faults.push(...faultsOf(args, await runCliHere(args, { cwd: folder, env })));
       }
     }
@@ -87,8 +95,9 @@ function expectSameProcess(pid: number | undefined): void {
   expect(daemon.log.filter(({ level }) => ['error', 'fatal'].includes(level))).toEqual([]);
 }
 
-test('each command has a call here', () => {
-  expect(leaves.filter((name) => !ENDLESS.has(name)).toSorted()).toEqual(Object.keys(CALLS).toSorted());
+test('each call is of a command that there is', () => {
+  expect(leaves.length).toBeGreaterThan(40);
+  expect([...Object.keys(CALLS), ...ENDLESS].filter((name) => !leaves.includes(name))).toEqual([]);
 });
 
 test('each command explains itself', { timeout: 120_000 }, async () => {

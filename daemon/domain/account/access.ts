@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Actor } from '../base/actor.ts';
+import { cliActor, type Actor } from '../base/actor.ts';
 
 /** Where a token may come from. */
 export interface TokenSource {
@@ -26,8 +26,4 @@ export function createAccessService(options: { cliToken: string; sessions: Token
       return options.sessions.find(token);
     },
   };
-}
-
-function cliActor(user: string): Actor {
-  return { label: `cli:${user.replace(/[^\w.-]/g, '').slice(0, 32) || 'unknown'}`, role: 'superadmin', id_account: null, id_session: null };
 }

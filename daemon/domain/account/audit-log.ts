@@ -1,5 +1,6 @@
-import { AUDIT_KINDS, type AuditQuery, type AuditRow } from '#shared/account/audit.ts';
-import { actionsSaying, auditSentence } from '#shared/account/audit-sentence.ts';
+import { actionsOf, actionsSaying } from '#shared/account/audit-action.ts';
+import type { AuditQuery, AuditRow } from '#shared/account/audit.ts';
+import { auditSentence } from '#shared/account/audit-sentence.ts';
 import { addDays, dateOf, instantInZone } from '#shared/base/dates.ts';
 import { invalidField } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
@@ -25,8 +26,8 @@ export function createAuditLog({ store, timezone }: { store: AuditStore; timezon
       const { rows, total } = store.list({ ...options, fields: undefined }, {
         from: midnight('dateStart', dateStart),
         before: midnight('dateEnd', dateEnd),
-        nouns: jenis && AUDIT_KINDS[jenis].nouns,
-        actions: options.search ? actionsSaying(options.search) : [],
+        only: jenis && actionsOf(jenis),
+        said: options.search ? actionsSaying(options.search) : [],
       });
       const { fields } = options;
       const picked = (row: AuditRow) => (fields ? Object.fromEntries(fields.map((name) => [name, row[name as keyof AuditRow]])) : row);

@@ -1,3 +1,4 @@
+import { accountActor, systemActor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import type { StoredAccount } from './account-store.ts';
@@ -18,7 +19,7 @@ export function createFailedSignIns({ audit, clock }: { audit: Audit; clock: Clo
       if (now !== hour) [hour, rows] = [now, 0];
       rows += 1;
       if (rows > ROWS_MAX) return void (skipped += 1);
-      const actor = { label: account?.username ?? 'tidak dikenal', role: 'admin' as const, id_account: account?.id ?? null, id_session: null };
+      const actor = account ? accountActor({ ...account, id_account: account.id, id_session: null }) : systemActor('unknown');
       audit.record(actor, 'session.failed', account ? `account:${account.id}` : 'account', { reason, address, ...(skipped > 0 && { skipped }) });
       skipped = 0;
     },

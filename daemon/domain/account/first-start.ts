@@ -44,7 +44,7 @@ export function createFirstStart(options: FirstStartOptions) {
       // The file comes first: a password that nobody can read would lock everybody out.
       if (inFile) passwordFile.write(password);
       transaction(() => {
-        const actor = systemActor('sistem');
+        const actor = systemActor('system');
         const { id } = accounts.insert({ username: FIRST_USERNAME, role: 'superadmin', password_hash, updated_by: actor.label });
         if (inFile) settings.set(FILE_OWNER, id);
         audit.record(actor, 'account.create', `account:${id}`);

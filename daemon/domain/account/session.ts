@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditDetail } from '#shared/account/audit.ts';
-import type { Actor } from '../base/actor.ts';
+import { accountActor, type Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { MimbarError } from '../base/errors.ts';
@@ -113,7 +113,7 @@ export function createSessionService(options: SessionOptions) {
       const now = clock.now();
       store.removeExpired(now);
       store.insert({ id, id_account: account.id, user_agent: userAgent.slice(0, 200), created_at: now, expires_at: now + SESSION_MS });
-      audit.record({ label: account.username, role: account.role, id_account: account.id, id_session: id }, 'session.start', `account:${account.id}`, detail);
+      audit.record(accountActor({ ...account, id_account: account.id, id_session: id }), 'session.start', `account:${account.id}`, detail);
       return tokens(id, 1);
     },
 
@@ -180,5 +180,5 @@ function shown(presented: Presented, generation: number, now: number): Presented
 }
 
 function actorOf(row: StoredSession): Actor {
-  return { label: row.username, role: row.role, id_account: row.id_account, id_session: row.id };
+  return accountActor({ ...row, id_session: row.id });
 }

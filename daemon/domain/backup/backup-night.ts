@@ -74,7 +74,7 @@ export function createBackupNight(options: NightOptions) {
   async function run(): Promise<void> {
     const tried_at = clock.now();
     try {
-      const { row, problems } = await options.backup.nightly(systemActor('jadwal:backup'));
+      const { row, problems } = await options.backup.nightly(systemActor('schedule', 'backup'));
       const message = problems.length > 0 ? problems.join(' ') : null;
       save({ tried_at, last_at: tried_at, ok: message === null, message });
       options.emit({ type: 'backup', ok: message === null, message: message ?? `Cadangan ${row.name} dibuat.` });

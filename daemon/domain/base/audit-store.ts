@@ -1,10 +1,10 @@
+import type { AuditAction } from '#shared/account/audit-action.ts';
 import type { ListPage } from './list-page.ts';
 import type { ListOptions } from './list.ts';
 
 export interface AuditStore {
   insert(entry: AuditEntry): void;
-  lastId(): string | undefined;
-  list: (options: ListOptions, { from, before, nouns, actions }: AuditFilter) => ListPage<Omit<AuditEntry, 'id_session'> & {
+  list: (options: ListOptions, { from, before, only, said }: AuditFilter) => ListPage<Omit<AuditEntry, 'id_session'> & {
       id: string;
   }>;
 }
@@ -18,10 +18,10 @@ export interface AuditEntry {
   detail: string;
 }
 
-/** `from` and `before` in UTC ms; `nouns` are what actions begin with; `actions` are what a search means by its words. */
+/** `from` and `before` in UTC ms; `only` these actions; those that are `said` are what a search means by its words. */
 export interface AuditFilter {
   from: number | undefined;
   before: number | undefined;
-  nouns: readonly string[] | undefined;
-  actions: readonly string[];
+  only: readonly AuditAction[] | undefined;
+  said: readonly AuditAction[];
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#shared/account/audit-action.ts';
 import type { AuditDetail } from '#shared/account/audit.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
@@ -17,12 +18,10 @@ function bounded(detail: AuditDetail): AuditDetail {
 
 export interface Audit {
   /**
-   * Leaves one row of who did what; call it inside the change's own transaction. `action` is 'noun.verb', `subject` what
-   * it was done to, such as 'masjid:12'. Of a long list only the beginning is kept: give its length as `count`.
+   * Leaves one row of who did what; call it inside the change's own transaction. `subject` is what it was done
+   * to, such as 'masjid:12'. Of a long list only the beginning is kept: give its length as `count`.
    */
-  record(actor: Actor, action: string, subject: string, detail?: AuditDetail): void;
-  /** Another text after every change: two equal marks say that nothing was changed in between. */
-  mark(): string;
+  record(actor: Actor, action: AuditAction, subject: string, detail?: AuditDetail): void;
 }
 
 export function createAudit(options: { store: AuditStore; clock: Clock }): Audit {
@@ -37,6 +36,5 @@ export function createAudit(options: { store: AuditStore; clock: Clock }): Audit
         detail: JSON.stringify(bounded(detail)),
       });
     },
-    mark: () => options.store.lastId() ?? '',
   };
 }

@@ -1,6 +1,6 @@
 import PQueue, { TimeoutError } from 'p-queue';
 import { MimbarError } from './errors.ts';
-import { turn } from './slices.ts';
+import { yieldLoop } from './yield-loop.ts';
 
 /** Builds that are worked on at a time. */
 const AT_ONCE = 2;
@@ -120,7 +120,7 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
         signal?.addEventListener('abort', leave, { once: true });
         const stay = () => signal?.removeEventListener('abort', leave);
         // One waiter a turn: to answer hundreds at once would keep everybody else waiting.
-        const give = (answer: unknown) => turn().then(() => resolve(answer as T));
+        const give = (answer: unknown) => yieldLoop().then(() => resolve(answer as T));
         build.result.finally(stay).then(give).catch(reject);
       });
     },

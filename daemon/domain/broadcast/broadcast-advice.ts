@@ -1,18 +1,20 @@
 import type { ScheduleKey } from '#shared/card/schedule.ts';
+import { sentencesOf, type Notice, type NoticeKind } from '#shared/base/notice.ts';
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
-import { digestRecipient, hashOf, type Draft } from '../queue/draft.ts';
-import type { Fit, FitCheck } from '../queue/fit.ts';
+import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
+import type { Capacity, CapacityCheck } from '../queue/send/capacity.ts';
 import { durationInWords, type Pace } from '../queue/pace/pace.ts';
-import { tooLongText } from '../queue/message-length.ts';
-import type { Sliced } from '../base/slices.ts';
+import { tooLongText } from '../queue/send/message-length.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 
 export interface Advice {
-  /** At most three lines that inform. */
+  /** What a person should say yes to before sending, then what informs. */
+  notices: Notice[];
+  /** The sentences of those that inform, and of those that ask. */
   warnings: string[];
-  /** What a person should say yes to before sending. */
   questions: string[];
   /** Why the send will be refused: not all would leave in time. */
   refusal: string | undefined;
@@ -34,41 +36,48 @@ export interface RunKnowledge {
 }
 
 /** What there is to say before a broadcast is sent (contract, Messages). */
-export function* adviceFor(
-  options: { messages: MessageStore; broadcasts: BroadcastStore; runs: RunKnowledge; pace: Pace; fit: FitCheck },
+export async function adviceFor(
+  options: { messages: MessageStore; broadcasts: BroadcastStore; runs: RunKnowledge; pace: Pace; capacity: CapacityCheck },
   input: AdviceInput,
-): Sliced<Advice> {
-  const fit = options.fit.check(input.drafts);
-  yield;
+  yieldLoop: YieldLoop,
+): Promise<Advice> {
+  const capacity = options.capacity.check(input.drafts);
+  await yieldLoop();
   const long = tooLongText(input.drafts);
-  const warnings = [...(long === undefined ? [] : [`${long}.`]), ...alreadySent(input), ...unregistered(options.messages, input.drafts), ...timeNeeded(options.pace, fit, input)];
-  yield;
+  const informing = [
+    ...(long === undefined ? [] : say('too_long', `${long}.`)), ...alreadySent(input),
+    ...unregistered(options.messages, input.drafts), ...timeNeeded(options.pace, capacity, input),
+  ];
+  await yieldLoop();
   const restored = [...restoredSchedules(input), ...restoredDigests(options, input.digests)];
-  const questions = [...pastSchedules(input), ...restored, ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)];
-  return { warnings, questions, refusal: long === undefined ? fit.refusal : TOO_LONG_REFUSAL };
+  const asking = [...pastSchedules(input), ...restored, ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)];
+  const notices = [...asking, ...informing];
+  return { notices, ...sentencesOf(notices), refusal: long === undefined ? capacity.refusal : TOO_LONG_REFUSAL };
 }
+
+const say = (kind: NoticeKind, text: string): Notice[] => [{ kind, text }];
 
 /** The warnings name whose. */
 const TOO_LONG_REFUSAL = 'Ada pesan yang terlalu panjang';
 
 /** What can't be sent in time is told here and refused by the send. */
-function timeNeeded(pace: Pace, { today, later, refusal }: Fit, { drafts }: AdviceInput): string[] {
+function timeNeeded(pace: Pace, { today, later, refusal }: Capacity, { drafts }: AdviceInput): Notice[] {
   if (drafts.length === 0) return [];
-  if (refusal !== undefined) return [`${refusal}.`];
+  if (refusal !== undefined) return say('too_many', `${refusal}.`);
   const rest = later > 0 ? ` ${today} pesan hari ini, ${later} lagi sesudahnya, karena batas ${pace.limitToday()} pesan sehari.` : '';
-  return [`Perlu ${durationInWords(pace.durationOf(drafts.length))} dengan kecepatan sekarang.${rest}`];
+  return say('time', `Perlu ${durationInWords(pace.durationOf(drafts.length))} dengan kecepatan sekarang.${rest}`);
 }
 
 /** Manual messages go at once, so a person should want that. */
-function quietHours(pace: Pace, { drafts }: AdviceInput): string[] {
+function quietHours(pace: Pace, { drafts }: AdviceInput): Notice[] {
   const quiet = pace.quietNow();
-  return quiet === undefined || drafts.length === 0 ? [] : [`Sekarang jam tenang (${quiet}). Pesan dikirim sekarang juga. Tetap kirim?`];
+  return quiet === undefined || drafts.length === 0 ? [] : say('quiet', `Sekarang jam tenang (${quiet}). Pesan dikirim sekarang juga. Tetap kirim?`);
 }
 
-function alreadySent({ drafts, jadwals }: AdviceInput): string[] {
+function alreadySent({ drafts, jadwals }: AdviceInput): Notice[] {
   const audiences = new Set(drafts.map((draft) => draft.audience));
   const sent = jadwals.filter((jadwal) => isSent(jadwal, audiences)).length;
-  return sent === 0 ? [] : [`${sent} dari ${jadwals.length} jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.`];
+  return sent === 0 ? [] : say('sent', `${sent} dari ${jadwals.length} jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.`);
 }
 
 /** Whether one of the audiences that would be sent to has had it already. */
@@ -76,34 +85,34 @@ function isSent(jadwal: BroadcastJadwal, audiences: ReadonlySet<Draft['audience'
   return (audiences.has('dkm') && jadwal.dkm_status === 'accepted') || (audiences.has('mubaligh') && jadwal.mubaligh_status === 'accepted');
 }
 
-function unregistered(messages: MessageStore, drafts: readonly Draft[]): string[] {
+function unregistered(messages: MessageStore, drafts: readonly Draft[]): Notice[] {
   const people = new Map(drafts.map((draft) => [normalizePhone(draft.no_hp), draft]));
   const numbers = [...new Set(messages.findUnregistered().map(normalizePhone))].filter((phone) => people.has(phone));
   if (numbers.length === 0) return [];
   const names = numbers.slice(0, 5).map((number) => `${people.get(number)!.recipient}, ${formatPhone(number)}`);
   const more = numbers.length > names.length ? `; dan ${numbers.length - names.length} lagi` : '';
-  return [`${numbers.length} nomor tidak terdaftar di WhatsApp: ${names.join('; ')}${more}.`];
+  return say('unregistered', `${numbers.length} nomor tidak terdaftar di WhatsApp: ${names.join('; ')}${more}.`);
 }
 
-function pastSchedules({ past, jadwals }: AdviceInput): string[] {
-  return past === 0 ? [] : [`${past} dari ${jadwals.length} jadwal sudah lewat. Tetap kirim?`];
+function pastSchedules({ past, jadwals }: AdviceInput): Notice[] {
+  return past === 0 ? [] : say('past', `${past} dari ${jadwals.length} jadwal sudah lewat. Tetap kirim?`);
 }
 
-function restoredSchedules({ jadwals }: AdviceInput): string[] {
+function restoredSchedules({ jadwals }: AdviceInput): Notice[] {
   const doubtful = jadwals.filter(({ restored_at }) => restored_at !== null).length;
-  return doubtful === 0 ? [] : [`${doubtful} dari ${jadwals.length} jadwal mungkin sudah dikirim sebelum pemulihan. Tetap kirim?`];
+  return doubtful === 0 ? [] : say('restored', `${doubtful} dari ${jadwals.length} jadwal mungkin sudah dikirim sebelum pemulihan. Tetap kirim?`);
 }
 
 /** The monthly card may have sent them in a time that a restore has taken away; once all are recorded it is known. */
-function restoredDigests({ broadcasts, runs }: { broadcasts: BroadcastStore; runs: RunKnowledge }, drafts: readonly Draft[]): string[] {
+function restoredDigests({ broadcasts, runs }: { broadcasts: BroadcastStore; runs: RunKnowledge }, drafts: readonly Draft[]): Notice[] {
   const month = drafts[0]?.month;
   if (!month || !runs.isUnknown('pengajian_bulanan', month)) return [];
   const known = broadcasts.digests(month);
   const doubtful = drafts.filter((draft) => !known.has(digestRecipient(draft.audience, draft))).length;
-  return doubtful === 0 ? [] : [`${doubtful} dari ${drafts.length} pesan mungkin sudah dikirim otomatis sebelum pemulihan. Tetap kirim?`];
+  return doubtful === 0 ? [] : say('restored', `${doubtful} dari ${drafts.length} pesan mungkin sudah dikirim otomatis sebelum pemulihan. Tetap kirim?`);
 }
 
-function repeatedDigests(broadcasts: BroadcastStore, drafts: readonly Draft[]): string[] {
+function repeatedDigests(broadcasts: BroadcastStore, drafts: readonly Draft[]): Notice[] {
   const first = drafts[0];
   if (!first?.month) return [];
   const known = broadcasts.digests(first.month);
@@ -112,5 +121,5 @@ function repeatedDigests(broadcasts: BroadcastStore, drafts: readonly Draft[]): 
   const same = had.filter((draft) => known.get(digestRecipient(draft.audience, draft))?.text_hash === hashOf([draft.message])).length;
   const names = had.slice(0, 5).map((draft) => draft.recipient).join(', ');
   const more = had.length > 5 ? ` dan ${had.length - 5} lagi` : '';
-  return [`${had.length} penerima sudah menerima jadwal bulan ini (${same} dengan isi yang sama): ${names}${more}. Tetap kirim?`];
+  return say('repeated', `${had.length} penerima sudah menerima jadwal bulan ini (${same} dengan isi yang sama): ${names}${more}. Tetap kirim?`);
 }

@@ -1,30 +1,25 @@
 import type { DigestQuery, PreviewItem, ReminderQuery } from '#shared/broadcast/broadcast.ts';
-import type { SendResult } from '#shared/queue/send.ts';
 import { addDays, dateInZone, instantInZone, monthRange, MONTHS } from '#shared/base/dates.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { idList } from '#shared/base/id.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Template } from '#shared/roster/template.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
 import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advice.ts';
 import type { Clock } from '../base/clock.ts';
 import { beginsAt, composeDigests, composeReminders } from './compose.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
-import type { Draft, Stopped } from '../queue/draft.ts';
-import { conflict, MimbarError } from '../base/errors.ts';
-import type { FitCheck } from '../queue/fit.ts';
-import type { Once } from '../base/idempotency.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
+import type { CapacityCheck } from '../queue/send/capacity.ts';
+import type { Draft } from '../queue/send/draft.ts';
+import type { Prepare, Prepared } from '../queue/send/prepared.ts';
+import type { SendPreview } from '../queue/send/preview.ts';
+import { MimbarError } from '../base/errors.ts';
 import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
-import type { Line } from '../base/line.ts';
-import { requireShort } from '../queue/message-length.ts';
 import { columnsOf, contentsOf, type Templates } from './message-templates.ts';
-import type { Outbox } from '../queue/outbox.ts';
 import type { Pace } from '../queue/pace/pace.ts';
 import { previewItems } from './preview-items.ts';
 import type { Result } from '../base/result.ts';
-import { untilUndisturbed, type Sliced } from '../base/slices.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 
@@ -37,31 +32,19 @@ export interface BroadcastOptions {
   messages: MessageStore;
   broadcasts: BroadcastStore;
   runs: RunKnowledge;
-  outbox: Outbox;
-  audit: Audit;
+  sendPreview: SendPreview;
   clock: Clock;
   timezone: string;
   pace: Pace;
-  fit: FitCheck;
+  capacity: CapacityCheck;
   isConnected: () => boolean;
-  /** Where whatever stores many messages waits for its turn. */
-  line: Line;
 }
 
-/** What preview and send share: the very same drafts. `stopped`: since when (UTC ms), by number. */
-interface Prepared extends Omit<AdviceInput, 'drafts'> {
-  kind: TemplateTypeValue;
-  templates: Templates;
-  month: string | null;
-  drafts: Draft[];
-  /** Those of them that go out. */
-  sent: Draft[];
-  stopped: Stopped;
-}
+/** What preview and send share: the very same drafts. */
+type PreparedBroadcast = Prepared & Pick<AdviceInput, 'jadwals' | 'past'> & { drafts: Draft[] };
 
 export function createBroadcastService(options: BroadcastOptions) {
   const { clock, timezone } = options;
-  const inLine = <T>(work: () => Sliced<T | undefined>): Promise<T> => options.line(() => untilUndisturbed(work));
 
   function templatesOf(query: { templateDKM?: string | number | undefined; templateMubaligh?: string | number | undefined }, type: TemplateTypeValue): Templates {
     if (query.templateDKM === undefined && query.templateMubaligh === undefined) throw invalid('Pilih minimal satu template');
@@ -76,12 +59,18 @@ export function createBroadcastService(options: BroadcastOptions) {
     return template;
   }
 
-  function* prepareReminder(kind: JadwalKind, query: ReminderQuery): Sliced<Prepared> {
+  const byPerson = {
+    by: 'person',
+    nobodyLeft: () => 'Semua penerima meminta berhenti. Tidak ada yang dikirim.',
+    warnings: () => (options.isConnected() ? [] : [NOT_CONNECTED]),
+  } as const;
+
+  async function prepareReminder(kind: JadwalKind, query: ReminderQuery, yieldLoop: YieldLoop): Promise<PreparedBroadcast> {
     const type = kind === 'pengajian' ? 'pengajian_reminder' : 'jumatan_reminder';
     const templates = templatesOf(query, type);
     const ids = idList(query.id);
     if (ids.length === 0) throw invalid('Pilih minimal satu jadwal');
-    const jadwals = yield* jadwalsOf(options[kind], ids);
+    const jadwals = await jadwalsOf(options[kind], ids, yieldLoop);
     if (jadwals.length < ids.length) throw invalid(`Jadwal ${kind} tidak ditemukan`, 'not_found');
     const now = clock.now();
     let past = 0;
@@ -91,61 +80,45 @@ export function createBroadcastService(options: BroadcastOptions) {
       if (begins <= now) past += 1;
       return begins > now ? begins : now + DAY;
     };
-    const drafts = yield* composeReminders(jadwals, contentsOf(templates), endsAt);
-    return { kind: type, templates, month: null, drafts, jadwals, past, digests: [], ...options.outbox.sortOut(drafts) };
+    const drafts = await composeReminders(jadwals, contentsOf(templates), endsAt, yieldLoop);
+    return { ...byPerson, broadcast: { kind: type, month: null, ...columnsOf(templates) }, drafts, jadwals, past };
   }
 
-  function* prepareDigest(query: DigestQuery): Sliced<Prepared> {
+  async function prepareDigest(query: DigestQuery, yieldLoop: YieldLoop): Promise<PreparedBroadcast> {
     const templates = templatesOf(query, 'pengajian_bulanan');
     const today = dateInZone(clock.now(), timezone);
     const current = Number(today.slice(5, 7)) - 1;
     const index = query.month === undefined ? current : Number(query.month);
     const year = Number(today.slice(0, 4)) + (index < current ? 1 : 0);
     const { start, end } = monthRange(year, index);
-    const jadwals = yield* jadwalsFrom(options.pengajian, start, end);
+    const jadwals = await jadwalsFrom(options.pengajian, start, end, yieldLoop);
     if (jadwals.length === 0) throw invalid(`Tidak ada jadwal pengajian pada bulan ${MONTHS[index]} ${year}`, 'not_found');
     const month = start.slice(0, 7);
-    const drafts = yield* composeDigests(jadwals, contentsOf(templates), month, instantInZone(addDays(end, 1), '00:00', timezone));
-    const sorted = options.outbox.sortOut(drafts);
-    return { kind: 'pengajian_bulanan', templates, month, drafts, jadwals: [], past: 0, digests: sorted.sent, ...sorted };
+    const endsAt = instantInZone(addDays(end, 1), '00:00', timezone);
+    const drafts = await composeDigests(jadwals, contentsOf(templates), month, endsAt, yieldLoop);
+    return { ...byPerson, broadcast: { kind: 'pengajian_bulanan', month, ...columnsOf(templates) }, drafts, jadwals: [], past: 0 };
   }
 
-  function preview(prepare: () => Sliced<Prepared>, signal?: AbortSignal): Promise<Result<PreviewItem[]>> {
-    return untilUndisturbed<Result<PreviewItem[]>>(function* () {
-      const mark = options.audit.mark();
-      const prepared = yield* prepare();
-      yield;
-      const advice = yield* adviceFor(options, { ...prepared, drafts: prepared.sent });
-      const data = previewItems(prepared.drafts, prepared.stopped, timezone);
-      return options.audit.mark() === mark ? { data, ...advice } : undefined;
+  const preview = (prepare: Prepare<PreparedBroadcast>, signal?: AbortSignal): Promise<Result<PreviewItem[]>> =>
+    options.sendPreview({
+      prepare,
+      async show({ broadcast, drafts, jadwals, past }, { sent, stopped }, yieldLoop) {
+        const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
+        const advice = await adviceFor(options, { drafts: sent, jadwals, past, digests }, yieldLoop);
+        return { data: previewItems(drafts, stopped, timezone), ...advice };
+      },
     }, signal);
-  }
 
-  /** Composes and puts aside slice by slice; the transaction stores it only if nobody has changed anything meanwhile. */
-  function send(actor: Actor, prepare: () => Sliced<Prepared>, once: Once<Result<SendResult>>): Promise<Result<SendResult>> {
-    return inLine(function* () {
-      const mark = options.audit.mark();
-      const { kind, templates, month, sent } = yield* prepare();
-      if (sent.length === 0) throw conflict('Semua penerima meminta berhenti. Tidak ada yang dikirim.');
-      requireShort(sent);
-      yield;
-      options.fit.require(sent);
-      return yield* options.outbox.storeLater(sent, mark, (staged) =>
-        once(() => {
-          const data = options.outbox.store(actor, { kind, month, ...columnsOf(templates) }, staged);
-          return { data, warnings: options.isConnected() ? [] : [NOT_CONNECTED] };
-        }),
-      );
-    });
-  }
+  const reminder = (kind: JadwalKind, query: ReminderQuery): Prepare<PreparedBroadcast> => (yieldLoop) => prepareReminder(kind, query, yieldLoop);
+  const digest = (query: DigestQuery): Prepare<PreparedBroadcast> => (yieldLoop) => prepareDigest(query, yieldLoop);
 
   return {
-    /** Throws invalid or not_found with the reason, and the signal's once it aborts; nothing is stored. */
-    previewReminder: (kind: JadwalKind, query: ReminderQuery, signal?: AbortSignal) => preview(() => prepareReminder(kind, query), signal),
-    /** Stores every message of the preview before it answers. Throws as the preview does. */
-    sendReminder: (actor: Actor, kind: JadwalKind, query: ReminderQuery, once: Once<Result<SendResult>>) => send(actor, () => prepareReminder(kind, query), once),
-    previewDigest: (query: DigestQuery, signal?: AbortSignal) => preview(() => prepareDigest(query), signal),
-    sendDigest: (actor: Actor, query: DigestQuery, once: Once<Result<SendResult>>) => send(actor, () => prepareDigest(query), once),
+    /** Throws invalid or not_found with the reason. */
+    reminder,
+    digest,
+    /** What would be sent. Throws likewise, and the signal's reason once it aborts. */
+    previewReminder: (kind: JadwalKind, query: ReminderQuery, signal?: AbortSignal) => preview(reminder(kind, query), signal),
+    previewDigest: (query: DigestQuery, signal?: AbortSignal) => preview(digest(query), signal),
   };
 }
 export type BroadcastService = ReturnType<typeof createBroadcastService>;

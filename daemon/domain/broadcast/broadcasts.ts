@@ -1,4 +1,5 @@
-import type { SendResult } from '#shared/queue/send.ts';
+import { readActor } from '#shared/base/actor.ts';
+import type { AuditAction } from '#shared/account/audit-action.ts';
 import type { BroadcastDetail, BroadcastMessage, BroadcastMessageQuery, BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { ListQuery } from '#shared/base/list.ts';
@@ -7,18 +8,14 @@ import type { Audit } from '../base/audit.ts';
 import type { Blocked } from '../queue/blocked.ts';
 import type { Clock } from '../base/clock.ts';
 import { conflict, notFound } from '../base/errors.ts';
-import type { FitCheck } from '../queue/fit.ts';
-import type { Once } from '../base/idempotency.ts';
-import type { Line } from '../base/line.ts';
 import { listOptions } from '../base/list.ts';
-import { requireShort } from '../queue/message-length.ts';
 import type { MessageNews } from '../queue/message-news.ts';
-import { CANCELLED_REASON, type AnyDraft, type Outbox } from '../queue/outbox.ts';
 import { durationInWords, type Pace } from '../queue/pace/pace.ts';
-import type { Result } from '../base/result.ts';
-import { untilUndisturbed, type Sliced } from '../base/slices.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 import type { Message } from '../queue/message.ts';
+import { CANCELLED_REASON, type Cancelling } from '../queue/cancelling.ts';
+import type { AnyDraft } from '../queue/send/draft.ts';
+import type { Prepare } from '../queue/send/prepared.ts';
 import type { BroadcastMessageStore } from './broadcast-message-store.ts';
 import type { Broadcast, BroadcastStore } from '../queue/broadcast-store.ts';
 import type { Transaction } from '../base/transaction.ts';
@@ -29,19 +26,16 @@ const FIELDS = [...COLUMNS, 'automatic', 'month', 'nama_template_dkm', 'nama_tem
 const MESSAGE_COLUMNS = [
   'id', 'recipient', 'audience', 'nama_masjid', 'no_hp', 'message', 'status', 'state', 'error_reason', 'unanswered', 'send_time', 'delivered_at', 'read_at', 'ends_at',
 ];
-/** How the cards sign what they send: 'jadwal:pengajian_reminder'. */
-const AUTOMATIC_ACTOR = 'jadwal:';
 /** What is sent again after its time ends a day later. */
 const RESEND_ENDS = 86_400_000;
-const SLICE = 250;
+const READ_AT_ONCE = 250;
 
 export interface BroadcastsOptions {
   broadcasts: BroadcastStore;
   store: BroadcastMessageStore;
   messages: MessageStore;
-  outbox: Outbox;
+  cancelling: Pick<Cancelling, 'cancelRows'>;
   pace: Pace;
-  fit: FitCheck;
   blocked: Blocked;
   news: MessageNews;
   transaction: Transaction;
@@ -49,12 +43,11 @@ export interface BroadcastsOptions {
   clock: Clock;
   /** Tells the sender that there is something to do. */
   wake: () => void;
-  line: Line;
 }
 
 /** Broadcasts as things one can see and steer. */
 export function createBroadcastsService(options: BroadcastsOptions) {
-  const { broadcasts, store, messages, outbox, pace, transaction, audit, clock } = options;
+  const { broadcasts, store, messages, cancelling, pace, transaction, audit, clock } = options;
 
   function getBroadcast(id: string): Broadcast {
     const row = /^\d{1,15}$/.test(id) ? broadcasts.find(id) : undefined;
@@ -82,7 +75,7 @@ export function createBroadcastsService(options: BroadcastsOptions) {
   }
 
   /** Changes the whole broadcast; screens hear of it. */
-  function steer(actor: Actor, id: string, action: string, change: (row: Broadcast) => void): BroadcastDetail {
+  function steer(actor: Actor, id: string, action: AuditAction, change: (row: Broadcast) => void): BroadcastDetail {
     transaction(() => {
       change(getBroadcast(id));
       audit.record(actor, action, `broadcast:${id}`);
@@ -101,35 +94,6 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     const now = clock.now();
     const ends = ends_at > now ? ends_at : now + RESEND_ENDS;
     return { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month, ends_at: ends, links: messages.links(id) };
-  }
-
-  /** Gives undefined, and stores nothing, when somebody has changed something meanwhile, or a message has arrived after all. */
-  function* resending(actor: Actor, id: string, withUnanswered: boolean, once: Once<Result<SendResult>>): Sliced<Result<SendResult> | undefined> {
-    const mark = audit.mark();
-    const { month, id_template_dkm, id_template_mubaligh, nama_template_dkm, nama_template_mubaligh } = getBroadcast(id);
-    const unsent = store.findUnsent(id, withUnanswered);
-    const drafts: AnyDraft[] = [];
-    for (let at = 0; at < unsent.length; at += SLICE) {
-      yield;
-      const slice = unsent.slice(at, at + SLICE);
-      const outdated = store.findOutdated(slice.map((row) => row.id));
-      drafts.push(...slice.filter((row) => !outdated.has(row.id)).map(draftOf));
-    }
-    const sent = outbox.withoutStopped(drafts);
-    const outdated = unsent.length - drafts.length;
-    const left = [
-      ...(outdated > 0 ? [`${outdated} pesan dilewati karena jadwal atau nomornya sudah diubah.`] : []),
-      ...(sent.length < drafts.length ? [`${drafts.length - sent.length} penerima dilewati karena meminta berhenti.`] : []),
-    ];
-    if (sent.length === 0) throw conflict(['Tidak ada pesan yang perlu dikirim lagi.', ...left].join(' '));
-    requireShort(sent);
-    yield;
-    options.fit.require(sent);
-    const templates = { id_template_dkm, id_template_mubaligh, nama_template_dkm, nama_template_mubaligh };
-    return yield* outbox.storeLater(sent, mark, (staged) => {
-      if (!store.areUnsent(unsent, id, withUnanswered)) return undefined;
-      return once(() => ({ data: outbox.store(actor, { kind: 'resend', month, ...templates }, staged), warnings: left }));
-    });
   }
 
   return {
@@ -166,17 +130,39 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     cancel: (actor: Actor, id: string): BroadcastDetail =>
       steer(actor, id, 'broadcast.cancel', (row) => {
         requireWaiting(row);
-        outbox.cancelRows(messages.findCancellableOf(id), CANCELLED_REASON);
+        cancelling.cancelRows(messages.findCancellableOf(id), CANCELLED_REASON);
         broadcasts.setPaused(id, null);
       }),
 
     /**
-     * Queues the same texts anew to those who failed and have not been reached since; those that may have arrived only
-     * `withUnanswered`. What would be outdated by now is left out. Throws not_found, and conflict when nothing is left or
-     * it can't be sent in time.
+     * The same texts anew to those who failed and have not been reached since; those that may have arrived only
+     * `withUnanswered`. What would be outdated by now is left out. Throws not_found.
      */
-    resend: (actor: Actor, id: string, withUnanswered: boolean, once: Once<Result<SendResult>>): Promise<Result<SendResult>> =>
-      options.line(() => untilUndisturbed(() => resending(actor, id, withUnanswered, once))),
+    resend: (id: string, withUnanswered: boolean): Prepare => async (yieldLoop) => {
+      const { month, id_template_dkm, id_template_mubaligh, nama_template_dkm, nama_template_mubaligh } = getBroadcast(id);
+      const unsent = store.findUnsent(id, withUnanswered);
+      const drafts: AnyDraft[] = [];
+      for (let at = 0; at < unsent.length; at += READ_AT_ONCE) {
+        await yieldLoop();
+        const rows = unsent.slice(at, at + READ_AT_ONCE);
+        const outdated = store.findOutdated(rows.map((row) => row.id));
+        drafts.push(...rows.filter((row) => !outdated.has(row.id)).map(draftOf));
+      }
+      const outdated = unsent.length - drafts.length;
+      const left = (stopped: number) => [
+        ...(outdated > 0 ? [`${outdated} pesan dilewati karena jadwal atau nomornya sudah diubah.`] : []),
+        ...(stopped > 0 ? [`${stopped} penerima dilewati karena meminta berhenti.`] : []),
+      ];
+      return {
+        by: 'person',
+        broadcast: { kind: 'resend', month, id_template_dkm, id_template_mubaligh, nama_template_dkm, nama_template_mubaligh },
+        drafts,
+        nobodyLeft: (stopped) => ['Tidak ada pesan yang perlu dikirim lagi.', ...left(stopped)].join(' '),
+        warnings: left,
+        // Who was reached meanwhile is not sent to again.
+        isStillTrue: () => store.areUnsent(unsent, id, withUnanswered),
+      };
+    },
   };
 }
 export type BroadcastsService = ReturnType<typeof createBroadcastsService>;
@@ -184,7 +170,7 @@ export type BroadcastsService = ReturnType<typeof createBroadcastsService>;
 function wire(row: Broadcast, counts: BroadcastCounts): BroadcastRow {
   const { id, kind, actor, month, nama_template_dkm, nama_template_mubaligh } = row;
   return {
-    id, kind, actor, automatic: actor.startsWith(AUTOMATIC_ACTOR), month, nama_template_dkm, nama_template_mubaligh,
+    id, kind, actor, automatic: readActor(actor).kind === 'schedule', month, nama_template_dkm, nama_template_mubaligh,
     created_at: new Date(row.created_at).toISOString(), paused: row.paused_at !== null, counts,
   };
 }

@@ -1,10 +1,11 @@
-import { addDays, formatLongDate, instantInZone, MONTHS } from '#shared/base/dates.ts';
+import { addDays, instantInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import { MESSAGE_MAX, renderBounded, renderRepeatingBounded, type Bounded, type TemplateValues } from '#shared/roster/template-render.ts';
+import { placeholderValues } from '#shared/roster/placeholder.ts';
+import { MESSAGE_MAX, renderBounded, renderRepeatingBounded, type Bounded } from '#shared/roster/template-render.ts';
 import { clockTime } from '#shared/base/waktu.ts';
-import type { Sliced } from '../base/slices.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
-import { digestRecipient, hashOf, type Draft } from '../queue/draft.ts';
+import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
 import type { Audience, JadwalLink } from '../queue/message.ts';
 
 export interface Contents {
@@ -15,7 +16,7 @@ export interface Contents {
 /** When a Friday sermon begins, in the deployment's zone. */
 const JUMATAN_BEGINS = '11:30';
 const BETWEEN_MOSQUES = '-'.repeat(30);
-const SLICE = 100;
+const COMPOSED_AT_ONCE = 100;
 
 /** When the event begins and a reminder of it loses its sense, in UTC ms: at the day's end when `waktu` is no clock time. */
 export function beginsAt(jadwal: Pick<BroadcastJadwal, 'kind' | 'tanggal' | 'waktu'>, zone: string): number {
@@ -27,18 +28,22 @@ export function beginsAt(jadwal: Pick<BroadcastJadwal, 'kind' | 'tanggal' | 'wak
  * One message per schedule to the mosque's number, then one to the preacher's, in the schedules' date and time order
  * (contract, Messages). `endsAt` gives the end of a schedule's messages in UTC ms; `isDue` leaves audiences out.
  */
-export function* composeReminders(
-  jadwals: readonly BroadcastJadwal[], contents: Contents, endsAt: (jadwal: BroadcastJadwal) => number, isDue: (jadwal: BroadcastJadwal, audience: Audience) => boolean = () => true,
-): Sliced<Draft[]> {
+export async function composeReminders(
+  jadwals: readonly BroadcastJadwal[],
+  contents: Contents,
+  endsAt: (jadwal: BroadcastJadwal) => number,
+  yieldLoop: YieldLoop,
+  isDue: (jadwal: BroadcastJadwal, audience: Audience) => boolean = () => true,
+): Promise<Draft[]> {
   const drafts: Draft[] = [];
   for (const [index, jadwal] of [...jadwals].sort(inTime).entries()) {
-    if (index % SLICE === 0) yield;
+    if (index % COMPOSED_AT_ONCE === 0) await yieldLoop();
     const ends_at = endsAt(jadwal);
     for (const audience of ['dkm', 'mubaligh'] as const) {
       const content = contents[audience];
       if (content === undefined || !isDue(jadwal, audience)) continue;
       const person = recipientOf(audience, jadwal);
-      const text = textOf(renderBounded(content, valuesOf(jadwal)));
+      const text = textOf(renderBounded(content, placeholderValues(`${jadwal.kind}_reminder`, jadwal)));
       const key = [jadwal.kind, jadwal.id, jadwal.broadcast_version, audience, normalizePhone(person.no_hp), text.message];
       drafts.push({ audience, ...person, ...text, ends_at, dedupe_key: hashOf(key), month: null, links: [linkOf(jadwal)] });
     }
@@ -50,16 +55,18 @@ export function* composeReminders(
  * One digest per mosque with its schedules by date; then one per preacher with his schedules by mosque, then date, and a
  * line between mosques (contract, Messages). `month` is 'YYYY-MM'; `endsAt` its end in UTC ms.
  */
-export function* composeDigests(jadwals: readonly BroadcastJadwal[], contents: Contents, month: string, endsAt: number): Sliced<Draft[]> {
+export async function composeDigests(
+  jadwals: readonly BroadcastJadwal[], contents: Contents, month: string, endsAt: number, yieldLoop: YieldLoop,
+): Promise<Draft[]> {
   const drafts: Draft[] = [];
-  const values = (jadwal: BroadcastJadwal) => ({ ...valuesOf(jadwal), bulan: MONTHS[Number(month.slice(5)) - 1]! });
+  const values = (jadwal: BroadcastJadwal) => placeholderValues('pengajian_bulanan', jadwal);
   for (const audience of ['dkm', 'mubaligh'] as const) {
     const content = contents[audience];
     if (content === undefined) continue;
-    yield;
+    await yieldLoop();
     const people = groupBy(jadwals, audience === 'dkm' ? (row) => row.id_masjid : (row) => row.id_mubaligh).sort(byRecipient(audience));
     for (const [index, group] of people.entries()) {
-      if (index % SLICE === 0) yield;
+      if (index % COMPOSED_AT_ONCE === 0) await yieldLoop();
       const rows = group.sort(inTime);
       const person = recipientOf(audience, rows[0]!);
       const mosques = groupBy(audience === 'dkm' ? rows : rows.toSorted(byMosque), (row) => row.id_masjid);
@@ -79,12 +86,6 @@ function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {
   return audience === 'dkm'
     ? { recipient: jadwal.nama_ketua_dkm, no_hp: jadwal.masjid_no_hp, id_masjid: jadwal.id_masjid, id_mubaligh: null }
     : { recipient: jadwal.nama_mubaligh, no_hp: jadwal.mubaligh_no_hp, id_masjid: null, id_mubaligh: jadwal.id_mubaligh };
-}
-
-function valuesOf(jadwal: BroadcastJadwal): TemplateValues {
-  const { nama_masjid, nama_mubaligh, nama_ketua_dkm } = jadwal;
-  const values = { tanggal: formatLongDate(jadwal.tanggal), nama_masjid, nama_mubaligh, nama_ketua_dkm };
-  return jadwal.kind === 'pengajian' ? { ...values, waktu: jadwal.waktu } : values;
 }
 
 function linkOf(jadwal: BroadcastJadwal): JadwalLink {

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/base/dates.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
-import type { Sliced } from '../base/slices.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 
 /** The schedules that a broadcast speaks of. */
 export interface JadwalSource {
@@ -8,24 +8,26 @@ export interface JadwalSource {
   findMonthForBroadcast(start: string, end: string): BroadcastJadwal[];
 }
 
-const SLICE = 250;
+const READ_AT_ONCE = 250;
 
 /** Those of these ids that exist, in no order. */
-export function* jadwalsOf(source: JadwalSource, ids: readonly string[]): Sliced<BroadcastJadwal[]> {
+export async function jadwalsOf(source: JadwalSource, ids: readonly string[], yieldLoop: YieldLoop): Promise<BroadcastJadwal[]> {
   const found: BroadcastJadwal[] = [];
-  for (let at = 0; at < ids.length; at += SLICE) {
-    found.push(...source.findForBroadcast(ids.slice(at, at + SLICE)));
-    yield;
+  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+    found.push(...source.findForBroadcast(ids.slice(at, at + READ_AT_ONCE)));
+    await yieldLoop();
   }
   return found;
 }
 
 /** Those from one plain date to another, both included, by date, time and id. */
-export function* jadwalsFrom(source: JadwalSource, start: string, end: string): Sliced<BroadcastJadwal[]> {
+export async function jadwalsFrom(
+  source: JadwalSource, start: string, end: string, yieldLoop: YieldLoop,
+): Promise<BroadcastJadwal[]> {
   const found: BroadcastJadwal[] = [];
   for (let date = start; date <= end; date = addDays(date, 1)) {
     for (const jadwal of source.findMonthForBroadcast(date, date)) found.push(jadwal);
-    yield;
+    await yieldLoop();
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { Draft, Stopped } from '../queue/draft.ts';
-import { isTooLong } from '../queue/message-length.ts';
+import type { Draft, Stopped } from '../queue/send/draft.ts';
+import { isTooLong } from '../queue/send/message-length.ts';
 import { skippedText } from '../queue/opt-out.ts';
 
 /** A person whose data were taken away keeps his schedules, but has no number. */

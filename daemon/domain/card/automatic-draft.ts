@@ -1,15 +1,15 @@
 import { addDays, instantInZone, monthRange } from '#shared/base/dates.ts';
 import { beginsAt, composeDigests, composeReminders } from '../broadcast/compose.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
-import { digestRecipient, hashOf, type Draft } from '../queue/draft.ts';
+import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
 import { contentsOf, type Templates } from '../broadcast/message-templates.ts';
 import { firstSensible } from './schedule-run.ts';
-import type { Sliced } from '../base/slices.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
 import type { Audience } from '../queue/message.ts';
 import type { StoredCard } from './schedule-store.ts';
 
-const SLICE = 100;
+const LOOKED_AT_AT_ONCE = 100;
 
 /** What a run would send. `jadwals` counts what it speaks of; `sensible` is false when it has come too late for all of it. */
 export interface RunDrafts {
@@ -22,28 +22,36 @@ export interface RunDrafts {
  * Reminders of the schedules whose event has not begun; an audience that was sent to is passed over unless the card
  * forces it, one that waits in any case (contract, Broadcast status). `now` in UTC ms.
  */
-export function* reminderDrafts(card: StoredCard, jadwals: readonly BroadcastJadwal[], templates: Templates, now: number, zone: string): Sliced<RunDrafts> {
+export async function reminderDrafts(
+  card: StoredCard, jadwals: readonly BroadcastJadwal[], templates: Templates, now: number, zone: string, yieldLoop: YieldLoop,
+): Promise<RunDrafts> {
   const ahead: BroadcastJadwal[] = [];
   for (const [index, jadwal] of jadwals.entries()) {
-    if (index % SLICE === 0) yield;
+    if (index % LOOKED_AT_AT_ONCE === 0) await yieldLoop();
     if (beginsAt(jadwal, zone) > now) ahead.push(jadwal);
   }
   const isDue = (jadwal: BroadcastJadwal, audience: Audience) => {
     const status = audience === 'dkm' ? jadwal.dkm_status : jadwal.mubaligh_status;
     return status !== 'waiting' && (status !== 'accepted' || card.force_broadcast);
   };
-  const drafts = yield* composeReminders(ahead, contentsOf(templates), (jadwal) => beginsAt(jadwal, zone), isDue);
+  const drafts = await composeReminders(ahead, contentsOf(templates), (jadwal) => beginsAt(jadwal, zone), yieldLoop, isDue);
   return { jadwals: jadwals.length, sensible: jadwals.length === 0 || ahead.length > 0, drafts };
 }
 
 /** Digests of a month ('YYYY-MM') for all recipients but those whose text for that month is the one they have had. */
-export function* digestDrafts(
-  broadcasts: BroadcastStore, jadwals: readonly BroadcastJadwal[], templates: Templates, month: string, today: string, zone: string,
-): Sliced<RunDrafts> {
+export async function digestDrafts(
+  broadcasts: BroadcastStore,
+  jadwals: readonly BroadcastJadwal[],
+  templates: Templates,
+  month: string,
+  today: string,
+  zone: string,
+  yieldLoop: YieldLoop,
+): Promise<RunDrafts> {
   const { end } = monthDates(month);
-  const all = yield* composeDigests(jadwals, contentsOf(templates), month, instantInZone(addDays(end, 1), '00:00', zone));
+  const all = await composeDigests(jadwals, contentsOf(templates), month, instantInZone(addDays(end, 1), '00:00', zone), yieldLoop);
   const known = broadcasts.digests(month);
-  yield;
+  await yieldLoop();
   const drafts = all.filter((draft) => known.get(digestRecipient(draft.audience, draft))?.text_hash !== hashOf([draft.message]));
   return { jadwals: jadwals.length, sensible: jadwals.length === 0 || month >= firstSensible('pengajian_bulanan', today), drafts };
 }

@@ -1,20 +1,20 @@
+import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { SCHEDULE_LABELS, type ScheduleKey } from '#shared/card/schedule.ts';
 import { systemActor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
 import { nextOpenRun, openRuns, reminderAt } from './card-plan.ts';
 import type { Clock } from '../base/clock.ts';
 import { beginsAt } from '../broadcast/compose.ts';
 import type { Logger } from '../base/logger.ts';
-import type { Outbox } from '../queue/outbox.ts';
 import type { Pace } from '../queue/pace/pace.ts';
 import { runText } from './run-text.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
-import { untilUndisturbed, type Sliced } from '../base/slices.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { MessageStage } from '../queue/message-stage.ts';
+import type { SendResult } from '#shared/queue/send.ts';
+import type { Prepare } from '../queue/send/prepared.ts';
+import type { Send } from '../queue/send/send.ts';
 import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from './schedule-run-store.ts';
 import type { ScheduleStore, StoredCard } from './schedule-store.ts';
 import type { SettingStore } from '../base/setting-store.ts';
@@ -32,8 +32,7 @@ export interface AutomaticOptions {
   runs: ScheduleRunStore;
   settings: SettingStore;
   broadcast: CardBroadcast;
-  outbox: Pick<Outbox, 'storeLater'>;
-  audit: Audit;
+  send: Send;
   pace: Pick<Pace, 'isQuietTime'>;
   transaction: Transaction;
   clock: Clock;
@@ -49,40 +48,54 @@ export function createAutomatic(options: AutomaticOptions) {
 
   const coveredBy = (key: ScheduleKey) => (first: string) => runs.covered(key, first);
 
-  /** Quiet hours hold it back, unless the card's own time lies inside them. */
-  function enqueue(card: StoredCard, targets: readonly string[], staged: MessageStage) {
-    const manner = { quietHours: !options.pace.isQuietTime(card.jam) };
-    const { id, queued } = broadcast.store(systemActor(`jadwal:${card.key}`), card, targets, staged, manner);
-    return { id_broadcast: queued > 0 ? id : null, messages: queued };
+  /** The first runs of a card that are due, at one instant: one broadcast. Undefined when none is. */
+  function dueTogether(key: ScheduleKey, from: number, now: number) {
+    const card = cards.find(key);
+    const open = card?.active ? openRuns(card, coveredBy(key), from, now, timezone) : [];
+    const first = open[0];
+    if (!card || !first) return undefined;
+    const together = open.filter((item) => (isMonthly(key) ? item === first : item.due_at === first.due_at));
+    return { card, due_at: first.due_at, targets: together.map(({ target }) => target) };
   }
 
-  /**
-   * Targets that are due at one instant, in order: one broadcast. Its identity is stored with its messages. Gives
-   * undefined, and stores nothing, when anything was changed since `mark`.
-   */
-  function* run(card: StoredCard, due_at: number, targets: readonly string[], now: number, mark: string): Sliced<true | undefined> {
-    const found = yield* broadcast.draftsFor(card, targets, now);
-    const late = now - due_at > LATE;
-    const missed = late && !found.sensible;
-    const row = yield* options.outbox.storeLater(missed ? [] : found.drafts, mark, (staged) => {
-      const sent = missed ? { id_broadcast: null, messages: 0 } : enqueue(card, targets, staged);
-      const wasOff = late && due_at < upSince!;
-      const state = missed ? 'missed' : wasOff ? 'caught_up' : 'done';
-      const rows = targets.map((target): NewScheduleRun => ({ key: card.key, target, state, due_at, ran_at: now, ...sent, messages: 0 }));
-      const last = { ...rows.at(-1)!, messages: sent.messages };
-      [...rows.slice(0, -1), last].forEach(runs.insert);
-      return last;
-    });
-    if (!row) return undefined;
-    options.logger.info({ key: card.key, targets, state: row.state, messages: row.messages }, 'A card has run');
-    tell(card.key);
-    return true;
+  /** Their identity is stored with the messages; all messages are counted at the last one. */
+  function record(key: ScheduleKey, targets: readonly string[], run: Pick<NewScheduleRun, 'state' | 'due_at' | 'ran_at'>, { id, queued }: SendResult): void {
+    const id_broadcast = queued > 0 ? id : null;
+    for (const target of targets) runs.insert({ key, target, ...run, id_broadcast, messages: target === targets.at(-1) ? queued : 0 });
+  }
+
+  async function runFirst(key: ScheduleKey, from: number, now: number): Promise<void> {
+    const done: { key: ScheduleKey; targets: readonly string[]; state: NewScheduleRun['state']; messages: number }[] = [];
+    const prepare: Prepare = async (yieldLoop) => {
+      const due = dueTogether(key, from, now);
+      // A person has run it meanwhile, or has switched the card off.
+      if (!due) return { by: 'clock', broadcast: { kind: key }, drafts: [] };
+      const { card, due_at, targets } = due;
+      const found = await broadcast.draftsFor(card, targets, now, yieldLoop);
+      const late = now - due_at > LATE;
+      const missed = late && !found.sensible;
+      const state = missed ? 'missed' : late && due_at < upSince! ? 'caught_up' : 'done';
+      return {
+        by: 'clock',
+        broadcast: broadcast.rowOf(card, targets),
+        drafts: missed ? [] : found.drafts,
+        // Quiet hours hold it back, unless the card's own time lies inside them.
+        quietHours: !options.pace.isQuietTime(card.jam),
+        stored(sent) {
+          record(key, targets, { state, due_at, ran_at: now }, sent);
+          done.push({ key, targets, state, messages: sent.queued });
+        },
+      };
+    };
+    await options.send(systemActor('schedule', key), prepare);
+    for (const run of done) options.logger.info(run, 'A card has run');
+    if (done.length > 0) tell(key);
   }
 
   function tell(key: ScheduleKey): void {
     const last = runs.last(key);
     if (!last || (last.state !== 'missed' && (last.state !== 'caught_up' || last.messages === 0))) return;
-    options.emit({ type: 'alert', level: last.state === 'missed' ? 'warning' : 'info', message: `${SCHEDULE_LABELS[key]}. ${textOf(last)}` });
+    options.emit(alertFrame(last.state === 'missed' ? 'cardMissed' : 'cardCaughtUp', { card: SCHEDULE_LABELS[key], run: textOf(last) }));
   }
 
   function textOf(last: ScheduleRun): string {
@@ -101,17 +114,6 @@ export function createAutomatic(options: AutomaticOptions) {
     });
   }
 
-  /** Runs the first that is due of a card; gives whether there was one. */
-  function* runFirst(key: ScheduleKey, from: number, now: number): Sliced<boolean | undefined> {
-    const mark = options.audit.mark();
-    const card = cards.find(key);
-    const open = card?.active ? openRuns(card, coveredBy(key), from, now, timezone) : [];
-    const first = open[0];
-    if (!card || !first) return false;
-    const together = open.filter((item) => (isMonthly(key) ? item === first : item.due_at === first.due_at));
-    return yield* run(card, first.due_at, together.map(({ target }) => target), now, mark);
-  }
-
   return {
     /**
      * Runs what is due. `seenAt` is when this was last done, by an earlier process too, in UTC ms. Call it only while the
@@ -125,7 +127,7 @@ export function createAutomatic(options: AutomaticOptions) {
       const from = Math.max(Math.min(seenAt ?? now, now) - 2 * DAY, now - LOOK_BACK);
       for (const card of cards.all().filter(({ active }) => active)) {
         try {
-          while (await untilUndisturbed(() => runFirst(card.key, from, now)));
+          while (dueTogether(card.key, from, now)) await runFirst(card.key, from, now);
         } catch (error) {
           // Nothing of it is stored, so the next minute tries it again; the other cards must not wait for it.
           options.logger.error({ err: error, key: card.key }, 'A card could not run');

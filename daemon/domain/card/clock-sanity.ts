@@ -1,3 +1,4 @@
+import { alertFrame, alertText, type AlertKind } from '#shared/operations/alert.ts';
 import type { ClockState } from '#shared/base/clock.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { Actor } from '../base/actor.ts';
@@ -15,10 +16,7 @@ const LAST_SEEN_KEY = 'last_seen';
 
 /** `behind`: before the build or before the time that was last seen; `stepped`: it was set while the daemon ran. */
 type Doubt = 'behind' | 'stepped';
-const REASONS: Record<Doubt, string> = {
-  behind: 'Jam perangkat tampaknya tertinggal. Broadcast otomatis menunggu sampai jam benar atau dipastikan oleh admin.',
-  stepped: 'Jam perangkat berubah lebih dari 10 menit. Pengiriman dijeda sampai jam benar atau dipastikan oleh admin.',
-};
+const ALERT_OF = { behind: 'clockBehind', stepped: 'clockStepped' } as const satisfies Record<Doubt, AlertKind>;
 
 export interface ClockSanityOptions {
   clock: Clock;
@@ -65,7 +63,7 @@ export function createClockSanity(options: ClockSanityOptions) {
     if (doubt === next) return;
     doubt = next;
     options.logger.warn({ doubt, deviation: deviation(), lastSeen: lastSeen() }, 'The clock is in doubt');
-    options.emit({ type: 'alert', level: 'danger', message: REASONS[next] });
+    options.emit(alertFrame(ALERT_OF[next]));
   }
 
   function trust(): void {
@@ -73,13 +71,13 @@ export function createClockSanity(options: ClockSanityOptions) {
     if (doubt === undefined) return;
     doubt = undefined;
     options.logger.info({}, 'The clock is trusted again');
-    options.emit({ type: 'alert', level: 'info', message: 'Jam perangkat sudah benar. Pengiriman berjalan lagi.' });
+    options.emit(alertFrame('clockTrusted'));
     options.onTrusted();
   }
 
   function state(): ClockState {
     const shown = hasStepped() ? 'stepped' : doubt;
-    return { trusted: shown === undefined, reason: shown ? REASONS[shown] : null, now: new Date(clock.now()).toISOString(), timezone: options.timezone };
+    return { trusted: shown === undefined, reason: shown ? alertText(ALERT_OF[shown]) : null, now: new Date(clock.now()).toISOString(), timezone: options.timezone };
   }
 
   return {
@@ -99,7 +97,7 @@ export function createClockSanity(options: ClockSanityOptions) {
     canSend: (): boolean => !hasStepped(),
 
     /** Why they may not, for the admin. */
-    stopReason: (): string | null => (hasStepped() ? REASONS.stepped : null),
+    stopped: (): { by: 'clock'; reason: string } | undefined => (hasStepped() ? { by: 'clock', reason: alertText('clockStepped') } : undefined),
 
     /** Whether what the clock decides may happen: automatic runs and the deletion of what is old. */
     canRun: (): boolean => checked && doubt === undefined && !hasStepped(),

@@ -1,7 +1,6 @@
 import type { SendResult } from '#shared/queue/send.ts';
 import { formatDate, MONTHS } from '#shared/base/dates.ts';
-import type { SchedulePlan } from '#shared/card/schedule.ts';
-import type { Actor } from '../base/actor.ts';
+import type { ScheduleKey, SchedulePlan } from '#shared/card/schedule.ts';
 import type { Audit } from '../base/audit.ts';
 import { adviceFor } from '../broadcast/broadcast-advice.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
@@ -9,19 +8,18 @@ import { openRuns } from './card-plan.ts';
 import type { ClockSanity } from './clock-sanity.ts';
 import type { Clock } from '../base/clock.ts';
 import { conflict, invalidField, MimbarError } from '../base/errors.ts';
-import type { FitCheck } from '../queue/fit.ts';
-import type { Once } from '../base/idempotency.ts';
-import type { Line } from '../base/line.ts';
-import { requireShort, tooLongText } from '../queue/message-length.ts';
-import type { Outbox } from '../queue/outbox.ts';
 import type { Pace } from '../queue/pace/pace.ts';
 import { previewItems } from '../broadcast/preview-items.ts';
 import type { Result } from '../base/result.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
-import { inSlices, untilUndisturbed, type Sliced } from '../base/slices.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
-import type { MessageStage } from '../queue/message-stage.ts';
 import type { MessageStore } from '../queue/message-store.ts';
+import type { Actor } from '../base/actor.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
+import type { CapacityCheck } from '../queue/send/capacity.ts';
+import { tooLongText } from '../queue/send/message-length.ts';
+import type { Prepare } from '../queue/send/prepared.ts';
+import type { SendPreview } from '../queue/send/preview.ts';
 import type { ScheduleRunStore } from './schedule-run-store.ts';
 import type { StoredCard } from './schedule-store.ts';
 
@@ -33,19 +31,18 @@ export interface ScheduleNowOptions {
   broadcast: CardBroadcast;
   messages: MessageStore;
   broadcasts: BroadcastStore;
-  outbox: Pick<Outbox, 'sortOut' | 'storeLater'>;
+  sendPreview: SendPreview;
   pace: Pace;
-  fit: FitCheck;
+  capacity: CapacityCheck;
   sanity: Pick<ClockSanity, 'canRun' | 'state'>;
   audit: Audit;
   clock: Clock;
   timezone: string;
-  line: Line;
 }
 
 /** A card's coming run, looked at or set off by a person. It has the clockwork's identity, so that it happens at most once. */
 export function createScheduleNow(options: ScheduleNowOptions) {
-  const { runs, broadcast, outbox, fit, clock, timezone } = options;
+  const { runs, broadcast, clock, timezone } = options;
 
   function openOf(card: StoredCard): Run[] {
     const now = clock.now();
@@ -53,10 +50,10 @@ export function createScheduleNow(options: ScheduleNowOptions) {
   }
 
   /** The target of the first run after an instant (UTC ms) that has something to send. */
-  function* nextWithMessages(card: StoredCard, after: number): Sliced<string | null> {
+  async function nextWithMessages(card: StoredCard, after: number, yieldLoop: YieldLoop): Promise<string | null> {
     for (const { target, due_at } of openOf(card)) {
       if (due_at <= after) continue;
-      const { drafts } = yield* broadcast.draftsFor(card, [target], due_at);
+      const { drafts } = await broadcast.draftsFor(card, [target], due_at, yieldLoop);
       if (drafts.length > 0) return target;
     }
     return null;
@@ -78,18 +75,26 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     return open;
   }
 
-  function* planned(card: StoredCard, target: string | undefined, at: 'now' | 'due'): Sliced<Result<SchedulePlan>> {
-    const open = target === undefined ? coming(card) : requireOpen(card, target);
-    if (open.length === 0) return { data: { due_at: null, targets: [], messages: [], next: null }, warnings: [] };
-    const { due_at } = open[0]!;
-    const targets = open.map((run) => run.target);
-    const { drafts } = yield* broadcast.draftsFor(card, targets, at === 'now' ? clock.now() : due_at);
-    const { stopped, sent } = outbox.sortOut(drafts);
-    yield;
-    const advice = at === 'now' ? yield* adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: [] }) : { warnings: toldOf(sent) };
-    const next = drafts.length === 0 ? yield* nextWithMessages(card, due_at) : null;
-    return { data: { due_at: new Date(due_at).toISOString(), targets, messages: previewItems(drafts, stopped, timezone), next }, ...advice };
-  }
+  const planned = (card: StoredCard, target: string | undefined, at: 'now' | 'due', signal?: AbortSignal): Promise<Result<SchedulePlan>> =>
+    options.sendPreview({
+      async prepare(yieldLoop) {
+        const open = target === undefined ? coming(card) : requireOpen(card, target);
+        const targets = open.map((run) => run.target);
+        const due_at = open[0]?.due_at;
+        if (due_at === undefined) return { due_at, targets, drafts: [] };
+        const { drafts } = await broadcast.draftsFor(card, targets, at === 'now' ? clock.now() : due_at, yieldLoop);
+        return { due_at, targets, drafts };
+      },
+      async show({ due_at, targets, drafts }, { sent, stopped }, yieldLoop): Promise<Result<SchedulePlan>> {
+        if (due_at === undefined) return { data: { due_at: null, targets, messages: [], next: null }, warnings: [] };
+        const advice = at === 'now'
+          ? await adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: [] }, yieldLoop)
+          : { warnings: toldOf(sent) };
+        const next = drafts.length === 0 ? await nextWithMessages(card, due_at, yieldLoop) : null;
+        const messages = previewItems(drafts, stopped, timezone);
+        return { data: { due_at: new Date(due_at).toISOString(), targets, messages, next }, ...advice };
+      },
+    }, signal);
 
   /** The targets of a run that nobody has run. */
   function requireRun(card: StoredCard, target: string): string[] {
@@ -97,33 +102,13 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     return requireOpen(card, target).map((one) => one.target);
   }
 
-  function store(actor: Actor, card: StoredCard, targets: string[], staged: MessageStage): SendResult {
+  function record(actor: Actor, key: ScheduleKey, targets: readonly string[], { id, queued }: SendResult): void {
     const now = clock.now();
-    const sent = broadcast.store(actor, card, targets, staged, { quietHours: false });
-    const last = targets.at(-1)!;
-    for (const each of targets) {
-      const messages = each === last ? sent.queued : 0;
-      runs.insert({ key: card.key, target: each, state: 'done', due_at: now, ran_at: now, id_broadcast: sent.queued > 0 ? sent.id : null, messages });
+    const id_broadcast = queued > 0 ? id : null;
+    for (const target of targets) {
+      runs.insert({ key, target, state: 'done', due_at: now, ran_at: now, id_broadcast, messages: target === targets.at(-1) ? queued : 0 });
     }
-    options.audit.record(actor, 'schedule.run', `schedule:${card.key}`, { targets, messages: sent.queued });
-    return sent;
-  }
-
-  /** Gives undefined, and stores nothing, when somebody has changed something meanwhile. */
-  function* running(actor: Actor, card: StoredCard, target: string, once: Once<SendResult>): Sliced<SendResult | undefined> {
-    const mark = options.audit.mark();
-    const targets = requireRun(card, target);
-    const found = yield* broadcast.draftsFor(card, targets, clock.now());
-    const { sent } = outbox.sortOut(found.drafts);
-    if (sent.length === 0) throw conflict('Tidak ada pesan untuk dikirim');
-    yield;
-    requireShort(sent);
-    fit.require(sent);
-    return yield* outbox.storeLater(sent, mark, (staged) => {
-      // A run of the clockwork that had nothing to send leaves no mark.
-      if (runs.covered(card.key, target).has(target)) return undefined;
-      return once(() => store(actor, card, targets, staged));
-    });
+    options.audit.record(actor, 'schedule.run', `schedule:${key}`, { targets: [...targets], messages: queued });
   }
 
   return {
@@ -131,16 +116,27 @@ export function createScheduleNow(options: ScheduleNowOptions) {
      * What a card (stored or not) would send, now or when it is due, and what there is to say of sending it now. For a
      * target it throws as `run` does.
      */
-    plan: (card: StoredCard, target: string | undefined, at: 'now' | 'due', signal?: AbortSignal): Promise<Result<SchedulePlan>> =>
-      inSlices(planned(card, target, at), signal),
+    plan: planned,
 
     /**
      * Sends now what the clockwork would send later, and stores that it is done. A person's word: quiet hours don't hold it
-     * back. Throws conflict for an inactive card, a run that has happened, when nothing is to be sent (the run stays open)
-     * or it would not all be sent in time, invalid for a target that is none, unavailable while the clock is in doubt.
+     * back. Throws conflict for an inactive card or a run that has happened, invalid for a target that is none, unavailable
+     * while the clock is in doubt; when nothing is to be sent, the run stays open.
      */
-    run: (actor: Actor, cardNow: () => StoredCard, target: string, once: Once<SendResult>): Promise<SendResult> =>
-      options.line(() => untilUndisturbed(() => running(actor, cardNow(), target, once))),
+    run: (cardNow: () => StoredCard, target: string): Prepare => async (yieldLoop) => {
+      const card = cardNow();
+      const targets = requireRun(card, target);
+      const { drafts } = await broadcast.draftsFor(card, targets, clock.now(), yieldLoop);
+      return {
+        by: 'person',
+        broadcast: broadcast.rowOf(card, targets),
+        drafts,
+        nobodyLeft: () => 'Tidak ada pesan untuk dikirim',
+        // A run of the clockwork that had nothing to send leaves no trace in the sources.
+        isStillTrue: () => !runs.covered(card.key, target).has(target),
+        stored: (sent, actor) => record(actor, card.key, targets, sent),
+      };
+    },
   };
 }
 export type ScheduleNow = ReturnType<typeof createScheduleNow>;

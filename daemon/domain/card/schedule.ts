@@ -1,4 +1,3 @@
-import type { SendResult } from '#shared/queue/send.ts';
 import {
   MISSING_TEMPLATE_MESSAGE, SCHEDULE_KEYS, type ScheduleCard, type ScheduleKey, type SchedulePlan, type SchedulePreview, type ScheduleSettings,
   type ScheduleUpdate, type ScheduleValues,
@@ -9,10 +8,10 @@ import type { Audit } from '../base/audit.ts';
 import type { Automatic } from './automatic.ts';
 import type { Clock } from '../base/clock.ts';
 import { invalidField, notFound } from '../base/errors.ts';
-import type { Once } from '../base/idempotency.ts';
 import type { Result } from '../base/result.ts';
 import type { ScheduleNow } from './schedule-now.ts';
 import { firstRun } from './schedule-run.ts';
+import type { Prepare } from '../queue/send/prepared.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ScheduleStore, StoredCard } from './schedule-store.ts';
 
@@ -93,8 +92,8 @@ export function createScheduleService(options: ScheduleOptions) {
       return options.now.plan(changedCard(key, input), target, at, signal);
     },
 
-    /** Sets a run off by hand. Throws as `update` and ScheduleNow's `run` do. */
-    run: (actor: Actor, key: string, target: string, once: Once<SendResult>): Promise<SendResult> => options.now.run(actor, () => changedCard(key, {}), target, once),
+    /** A run set off by hand. Throws as `update` and ScheduleNow's `run` do. */
+    run: (key: string, target: string): Prepare => options.now.run(() => changedCard(key, {}), target),
   };
 }
 export type ScheduleService = ReturnType<typeof createScheduleService>;

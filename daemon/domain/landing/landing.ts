@@ -8,7 +8,6 @@ import { LANDING_MAX_DAYS, type KalenderQuery, type LandingItem, type LandingMon
 import type { Clock } from '../base/clock.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import { kalenderText, type KalenderEvent } from './kalender.ts';
-import type { Sliced } from '../base/slices.ts';
 import type { LandingFilter, LandingRow, LandingStore } from './landing-store.ts';
 
 /** What the calendar feed covers, in days around today. */
@@ -21,6 +20,9 @@ const ROWS_MANY = 300;
 /** Days that one look covers at first, and at most. */
 const DAYS = 8;
 const DAYS_MAX = 64;
+
+/** Work that gives nothing but turns until its end. */
+type Sliced<T> = Generator<void, T>;
 
 /** What the public asked for: all that the answer depends on beside the stamp, in one spelling, and its parts in slices. */
 export interface Asked<Part> {

@@ -12,6 +12,8 @@ export interface HostFacts {
   disk: { free: number; total: number; readOnly: boolean } | undefined;
   /** Whether others than owner and group may look into the data directory, and whether it is ours. */
   rights: { open: boolean; foreign: boolean; missing: boolean };
+  /** The folder of an upgrade that has not come to its end; undefined where there is none. */
+  upgrade: string | undefined;
   /** Wear of an SD card or eMMC as the kernel tells it, in tenths of its life; undefined where it tells nothing. */
   wear: number | undefined;
 }
@@ -40,7 +42,7 @@ const bad = (subject: string, level: 'warning' | 'problem', text: string, remedy
 
 /** Judges what really breaks, each with its remedy, the checks in a fixed order. */
 export function diagnose(facts: Facts): Finding[] {
-  return [time(facts), disk(facts), ...card(facts), rights(facts), ...database(facts), ...port(facts), ...proxy(facts), ...messenger(facts), ...queue(facts), backup(facts), ...runs(facts), ...parts(facts)];
+  return [time(facts), disk(facts), ...card(facts), rights(facts), ...upgrade(facts), ...database(facts), ...port(facts), ...proxy(facts), ...messenger(facts), ...queue(facts), backup(facts), ...runs(facts), ...parts(facts)];
 }
 
 function time({ now, builtAt, timezone, health }: Facts): Finding {
@@ -71,6 +73,11 @@ function rights({ rights: found, dataDir }: Facts): Finding {
   if (found.foreign) return bad('Direktori data', 'problem', `${dataDir} milik pengguna lain atau tidak dapat ditulisi`, `Perbaiki pemiliknya: sudo chown -R mimbar: ${dataDir}`);
   if (found.open) return bad('Direktori data', 'warning', `${dataDir} terbuka bagi semua pengguna`, `Tutup: sudo chmod o-rwx ${dataDir}`);
   return fine('Direktori data', dataDir);
+}
+
+function upgrade({ upgrade: folder }: Facts): Finding[] {
+  if (folder === undefined) return [];
+  return [bad('Pembaruan', 'warning', `belum selesai: ${folder} masih ada`, 'Bila tidak ada pembaruan yang sedang berjalan, selesaikan: sudo mimbar-upgrade')];
 }
 
 function database({ database: found, dataDir, health }: Facts): Finding[] {

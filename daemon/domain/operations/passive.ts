@@ -1,4 +1,5 @@
-import { dateInZone, formatDateTime } from '#shared/base/dates.ts';
+import { STATES } from '#shared/operations/alert.ts';
+import { dateInZone } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -60,9 +61,7 @@ export function createPassive(options: PassiveOptions) {
       const { held } = messages.counts();
       const runs = options.doubtRuns(createdAt, clock.now());
       const marked = mark(createdAt, runs, sentSince);
-      const waits = held > 0 ? ` ${held} pesan ditahan: sebagian mungkin sudah terkirim.` : '';
-      const doubts = marked > 0 ? ` ${marked} jadwal ditandai: pengingatnya mungkin sudah dikirim.` : '';
-      const reason = `Data dipulihkan dari cadangan ${formatDateTime(createdAt, timezone)}.${waits}${doubts} Periksa dulu, lalu lanjutkan antrean.`;
+      const reason = STATES.restored({ createdAt, held, marked, zone: timezone });
       pause.set({ code: 'restored', reason, at: clock.now() });
       sessions.removeAll();
       audit.record(actor, 'backup.restore', 'backup', { created_at: createdAt, held, unknown_runs: runs.length, marked });

@@ -6,8 +6,10 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { conflict, notFound } from '../base/errors.ts';
 import { personWords, type PersonWords } from './person-words.ts';
-import type { Outbox } from '../queue/outbox.ts';
-import { inSlices, untilUndisturbed, type Sliced } from '../base/slices.ts';
+import type { Cancelling } from '../queue/cancelling.ts';
+import type { Optimistic } from '../base/optimistic.ts';
+import { SOURCES } from '../base/revision.ts';
+import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { OptOutStore } from '../queue/opt-out-store.ts';
 import type { PersonRows, PersonStore } from './person-store.ts';
@@ -27,7 +29,7 @@ export interface PersonOptions {
   store: PersonStore;
   optOuts: OptOutStore;
   settings: Pick<SettingStore, 'get'>;
-  outbox: Pick<Outbox, 'cancelRows' | 'cancelWaiting'>;
+  cancelling: Pick<Cancelling, 'cancelRows' | 'cancelWaiting'>;
   keys: MessengerKeys;
   olderCopies: () => Promise<OlderCopy[]>;
   /** Lets a backup that is being made begin anew; gives its name. Nothing reads the data as they were afterwards. */
@@ -35,6 +37,7 @@ export interface PersonOptions {
   /** Takes what was deleted out of the write-ahead log; false while somebody reads it. */
   emptyLog: () => boolean;
   transaction: Transaction;
+  optimistic: Optimistic;
   audit: Audit;
   clock: Clock;
 }
@@ -47,8 +50,8 @@ interface Found {
   words: PersonWords;
 }
 
-/** Messages that are looked through before others have their turn. */
-const SLICE = 1000;
+/** Messages that are looked through before the event loop turns. */
+const READ_AT_ONCE = 1000;
 /** The write-ahead log is tried again so often, with a pause in ms between, while somebody reads it. */
 const LOG_TRIES = 20;
 const LOG_PAUSE = 100;
@@ -57,7 +60,7 @@ const iso = (instant: number | null): string | null => (instant === null ? null 
 
 /** One person's data over all places that personal-data.ts names: to hand over, and to take away (contract, Messages; privacy). */
 export function createPersonService(options: PersonOptions) {
-  const { store, optOuts, outbox, keys, transaction, audit, clock } = options;
+  const { store, optOuts, cancelling, keys, transaction, audit, clock } = options;
 
   function find(input: PersonInput): Found {
     const typed = input.no_hp ?? (input.id_masjid !== undefined ? store.masjidNumber(String(input.id_masjid)) : store.mubalighNumber(String(input.id_mubaligh)));
@@ -74,13 +77,13 @@ export function createPersonService(options: PersonOptions) {
    * Ids of messages to others that carry his number or his name. A name that others bear, too, counts only where the
    * message speaks of his own schedules, or of schedules that are gone.
    */
-  function* mentions({ rows, words, numbers, names }: Found): Sliced<string[]> {
+  async function mentions({ rows, words, numbers, names }: Found, yielding: YieldLoop): Promise<string[]> {
     const own = new Set(store.messagesTo(numbers, rows, names).map(({ id }) => id));
     const [sure, perhaps]: [string[], string[]] = [[], []];
     const last = store.lastMessage();
-    for (let after = 0; after < last; after += SLICE) {
-      yield;
-      for (const { id, message, recipient } of store.texts(after, Math.min(after + SLICE, last))) {
+    for (let after = 0; after < last; after += READ_AT_ONCE) {
+      await yielding();
+      for (const { id, message, recipient } of store.texts(after, Math.min(after + READ_AT_ONCE, last))) {
         if (own.has(id)) continue;
         if (words.isSure(message) || words.isSure(recipient)) sure.push(id);
         else if (words.mayBe(message)) perhaps.push(id);
@@ -97,9 +100,7 @@ export function createPersonService(options: PersonOptions) {
     if (!any) throw notFound('Tidak ada data pribadi dengan nomor ini');
   }
 
-  /** Gives undefined when something was changed since `mark`; then nothing is deleted. */
-  function removeNow(actor: Actor, input: PersonInput, about: readonly string[], mark: string): Omit<PersonDeleted, 'cadangan'> | undefined {
-    if (audit.mark() !== mark) return undefined;
+  function removeNow(actor: Actor, input: PersonInput, about: readonly string[]): Omit<PersonDeleted, 'cadangan'> {
     const found = find(input);
     const { phone, numbers, rows, names } = found;
     const to = store.messagesTo(numbers, rows, names);
@@ -108,7 +109,7 @@ export function createPersonService(options: PersonOptions) {
       throw conflict('Sebuah pesan kepada atau tentang orang ini sedang dikirim. Tunggu sebentar, lalu coba lagi.');
     }
     const waits = of.filter(({ state }) => state === 'waiting' || state === 'held');
-    const dibatalkan = outbox.cancelRows(waits, REASON) + outbox.cancelWaiting.byMubaligh(rows.mubaligh) + outbox.cancelWaiting.byMasjid(rows.masjid);
+    const dibatalkan = cancelling.cancelRows(waits, REASON) + cancelling.cancelWaiting.byMubaligh(rows.mubaligh) + cancelling.cancelWaiting.byMasjid(rows.masjid);
     const jadwal = store.jadwal({ masjid: [], mubaligh: rows.mubaligh }).length;
     store.clearTemplateNames(found.words.isSure);
     const counts = {
@@ -143,7 +144,7 @@ export function createPersonService(options: PersonOptions) {
       const to = store.messagesTo(numbers, rows, names);
       requireAny(found, to);
       const cadangan = await options.olderCopies();
-      const about = store.messages(await inSlices(mentions(found)));
+      const about = store.messages(await mentions(found, yieldLoop));
       transaction(() => audit.record(actor, 'person.export', 'person'));
       return {
         no_hp: phone,
@@ -172,12 +173,11 @@ export function createPersonService(options: PersonOptions) {
     async remove(actor: Actor, input: PersonInput): Promise<PersonDeleted> {
       // A directory that can't be read refuses the deletion while nothing has gone yet.
       await options.olderCopies();
-      const deleted = await untilUndisturbed(function* () {
-        const mark = audit.mark();
+      const deleted = await options.optimistic(SOURCES, async ({ yieldLoop: yielding, commit }) => {
         const found = find(input);
         requireAny(found, store.messagesTo(found.numbers, found.rows, found.names));
-        const about = yield* mentions(found);
-        return transaction(() => removeNow(actor, input, about, mark));
+        const about = await mentions(found, yielding);
+        return commit(() => removeNow(actor, input, about));
       });
       const renewed = await options.renewBackup();
       const copies = (await options.olderCopies()).filter(({ name }) => name !== renewed);

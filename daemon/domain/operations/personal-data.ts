@@ -13,7 +13,8 @@ export type Deletion = 'gone' | 'hashed' | 'named' | 'stays';
 export interface PersonalPlace {
   /** `person`: a preacher, a mosque's ketua, or whoever was written to. `account`: who signs in. `sender`: whose telephone is linked. */
   whose: 'person' | 'account' | 'sender';
-  what: 'name' | 'number' | 'text' | 'key' | 'reference' | 'device' | 'copy';
+  /** `fact`: yes and no or a count, which holds no text. */
+  what: 'name' | 'number' | 'text' | 'key' | 'reference' | 'fact' | 'device' | 'copy';
   /** By what it is found. */
   found: 'number' | 'row' | 'name' | 'words' | 'account' | 'nothing';
   /** Where it stands in an export of one person's data. */
@@ -39,9 +40,15 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'masjid.no_hp': person('number', 'number', 'masjid', ROW),
   'mubaligh.nama_mubaligh': person('name', 'number', 'mubaligh', ROW),
   'mubaligh.no_hp': person('number', 'number', 'mubaligh', ROW),
-  'mubaligh.khatib': person('text', 'row', 'mubaligh', ROW),
-  'mubaligh.batas_bulan': person('text', 'row', 'mubaligh', ROW),
+  'mubaligh.khatib': person('fact', 'row', 'mubaligh', ROW),
+  'mubaligh.batas_bulan': person('fact', 'row', 'mubaligh', ROW),
   'mubaligh.wilayah': person('text', 'row', 'mubaligh', ROW),
+  'cuti.id_mubaligh': person('reference', 'row', null, ROW),
+  'cuti.dari': person('text', 'row', null, ROW),
+  'cuti.sampai': person('text', 'row', null, ROW),
+  'cuti.alasan': person('text', 'row', null, ROW),
+  'jadwal_pengajian.konfirmasi': person('text', 'row', null, ROW),
+  'jadwal_jumatan.konfirmasi': person('text', 'row', null, ROW),
   'jadwal_pengajian.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
   'jadwal_jumatan.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
   'message.recipient': person('name', 'number', 'pesan', KEPT_DAYS.message),
@@ -76,6 +83,7 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'audit.detail': account('device', KEPT_DAYS.audit),
   'broadcast.actor': account('name', ROW),
   'idempotency.actor': account('name', KEPT_DAYS.idempotency),
+  'cuti.updated_by': account('name', ROW),
   'masjid.updated_by': account('name', ROW),
   'mubaligh.updated_by': account('name', ROW),
   'template.updated_by': account('name', ROW),
@@ -84,7 +92,7 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
 };
 
 const COMMON = ['id', 'version', 'created_at', 'updated_at'];
-const JADWAL = [...COMMON, 'tanggal', 'id_masjid', 'broadcast_version', 'dkm_status', 'mubaligh_status', 'broadcasted', 'restored_at'];
+const JADWAL = [...COMMON, 'tanggal', 'id_masjid', 'broadcast_version', 'dkm_status', 'mubaligh_status', 'broadcasted', 'restored_at', 'konfirmasi_at', 'konfirmasi_jalur'];
 
 /** By table, the columns that say nothing of a person: numbers of rows, states, instants, and what the public may see. */
 export const OTHER_COLUMNS: Record<string, readonly string[]> = {
@@ -92,6 +100,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   audit: ['id', 'at', 'id_session', 'action', 'subject'],
   branding: ['id', 'logo', 'logo_type', 'logo_version'],
   broadcast: ['id', 'kind', 'month', 'id_template_dkm', 'id_template_mubaligh', 'created_at', 'paused_at'],
+  cuti: COMMON,
   digest: ['month', 'sent_at'],
   idempotency: ['key', 'answer', 'created_at'],
   jadwal_jumatan: JADWAL,
@@ -105,6 +114,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   mubaligh: [...COMMON, 'kunci'],
   opt_out: ['created_at'],
   opt_out_hash: ['created_at'],
+  papan_kunci: ['id_masjid', 'tanggal'],
   recovery_code: ['id_account', 'used_at'],
   row_count: ['list', 'part', 'n'],
   schedule_card: ['key', 'active', 'h', 'jam', 'id_template_dkm', 'id_template_mubaligh', 'force_broadcast', 'saved_at', 'covers_from'],

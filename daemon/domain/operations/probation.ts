@@ -1,3 +1,4 @@
+import { STATES } from '#shared/operations/alert.ts';
 import type { Kept, Supervisor } from '../base/supervisor.ts';
 import type { Clock } from '../base/clock.ts';
 import type { UpgradeMark } from './upgrade-mark.ts';
@@ -39,7 +40,7 @@ export function createProbation({ mark, clock, supervisor, isAlive, onPassed }: 
 
   return {
     isOver: (): boolean => !pending,
-    reason: (): string | null => (pending ? 'Mimbar baru saja diperbarui. Pengiriman dilanjutkan sendiri setelah satu menit berjalan baik.' : null),
+    stopped: (): { by: 'upgrade'; reason: string } | undefined => (pending ? { by: 'upgrade', reason: STATES.upgraded() } : undefined),
     start(): void {
       if (pending) kept = supervisor.keep('probation', run);
     },

@@ -1,17 +1,14 @@
-import type { SendResult } from '#shared/queue/send.ts';
 import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
-import { conflict, notFound } from '../base/errors.ts';
-import type { FitCheck } from './fit.ts';
+import { notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
-import { requireShort } from './message-length.ts';
-import type { Outbox } from './outbox.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
 import type { MessageLogStore } from './message-log-store.ts';
 import type { MessageStore } from './message-store.ts';
+import type { Prepare } from './send/prepared.ts';
 
 const COLUMNS = ['id', 'no_hp', 'message', 'status', 'error_reason', 'send_time'];
 /** A message that is sent again ends after a day. */
@@ -23,15 +20,13 @@ export const STOPPED = 'Penerima ini meminta berhenti (BERHENTI). Izinkan lagi d
 export interface MessageLogOptions {
   store: MessageLogStore;
   messages: MessageStore;
-  outbox: Outbox;
-  fit: FitCheck;
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
 }
 
 export function createMessageLogService(options: MessageLogOptions) {
-  const { store, messages, outbox, transaction, audit, clock } = options;
+  const { store, messages, transaction, audit, clock } = options;
 
   function getLog(id: string): MessageLog {
     const row = store.find(id);
@@ -44,22 +39,18 @@ export function createMessageLogService(options: MessageLogOptions) {
     /** Throws not_found. */
     get: getLog,
 
-    /**
-     * Queues the same text to the same number anew; the old row stays. Throws not_found, and conflict when the recipient
-     * has asked to stop or there is no room before it would end.
-     */
-    resend(actor: Actor, id: string): SendResult {
-      return transaction(() => {
-        getLog(id);
-        const row = messages.find(id)!;
-        const { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month } = row;
-        const draft = { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month };
-        const drafts = [{ ...draft, ends_at: clock.now() + RESEND_ENDS, links: messages.links(id) }];
-        if (outbox.withoutStopped(drafts).length === 0) throw conflict(STOPPED);
-        requireShort(drafts);
-        options.fit.require(drafts);
-        return outbox.enqueue(actor, { kind: 'resend' }, drafts);
-      });
+    /** The same text to the same number anew; the old row stays. Throws not_found. */
+    resend: (id: string): Prepare => async () => {
+      getLog(id);
+      const { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month } = messages.find(id)!;
+      const draft = { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month };
+      return {
+        by: 'person',
+        broadcast: { kind: 'resend' },
+        drafts: [{ ...draft, ends_at: clock.now() + RESEND_ENDS, links: messages.links(id) }],
+        nobodyLeft: () => STOPPED,
+        isStillTrue: () => messages.find(id)?.cleared_at === null,
+      };
     },
 
     /** Text and number go. Throws not_found. */

@@ -1,5 +1,5 @@
 import type { Audience, Cancellation, JadwalLink, LinkFilter, Message } from './message.ts';
-import type { MessageStage } from './message-stage.ts';
+import type { MessageStage } from './send/message-stage.ts';
 
 export interface NextFilter {
   now: number;

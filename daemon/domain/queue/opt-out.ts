@@ -1,3 +1,4 @@
+import { alertFrame } from '#shared/operations/alert.ts';
 import type { NomorBermasalah, NomorBermasalahQuery } from '#shared/queue/nomor-bermasalah.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { formatDate, dateInZone } from '#shared/base/dates.ts';
@@ -8,7 +9,7 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { notFound } from '../base/errors.ts';
 import { listOptions, pageOf } from '../base/list.ts';
-import type { Outbox } from './outbox.ts';
+import type { Cancelling } from './cancelling.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
 import type { MessageStore } from './message-store.ts';
@@ -24,7 +25,7 @@ const COLUMNS = ['id', 'no_hp', 'alasan', 'siapa', 'sejak'];
 export interface OptOutOptions {
   store: OptOutStore;
   messages: MessageStore;
-  outbox: Pick<Outbox, 'cancelRows'>;
+  cancelling: Pick<Cancelling, 'cancelRows'>;
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
@@ -67,20 +68,19 @@ export function createOptOutService(options: OptOutOptions) {
     if (store.find(phone) || !store.isRecipient(phone)) return;
     const cancelled = transaction(() => {
       store.insert({ no_hp: phone, created_at: clock.now() });
-      audit.record(systemActor('penerima'), 'opt-out.create', 'opt-out');
-      return options.outbox.cancelRows(messages.findCancellableTo([phone, `0${phone.slice(2)}`]), OPTED_OUT_REASON);
+      audit.record(systemActor('recipient'), 'opt-out.create', 'opt-out');
+      return options.cancelling.cancelRows(messages.findCancellableTo([phone, `0${phone.slice(2)}`]), OPTED_OUT_REASON);
     });
-    const waiting = cancelled > 0 ? ` ${cancelled} pesan yang menunggu dibatalkan.` : '';
-    options.emit({ type: 'alert', level: 'info', message: `${nameOf(phone)} membalas BERHENTI dan tidak dikirimi pesan lagi.${waiting}` });
+    options.emit(alertFrame('stopped', { name: nameOf(phone), cancelled }));
   }
 
   function begin(phone: string): void {
     if (!store.find(phone)) return;
     transaction(() => {
       store.remove(phone);
-      audit.record(systemActor('penerima'), 'opt-out.end', 'opt-out');
+      audit.record(systemActor('recipient'), 'opt-out.end', 'opt-out');
     });
-    options.emit({ type: 'alert', level: 'info', message: `${nameOf(phone)} membalas MULAI dan dikirimi pesan lagi.` });
+    options.emit(alertFrame('begun', { name: nameOf(phone) }));
   }
 
   return {

@@ -2,9 +2,12 @@ import type { SettingStore } from '../base/setting-store.ts';
 
 const KEY = 'queue_pause';
 
+/** By an admin, by WhatsApp's word, by a run of failures, after a restore. */
+export type PauseCode = 'manual' | 'limited-429' | `restricted-${string}` | 'failures' | 'restored';
+
 /** Why the queue stands still: by hand, or because WhatsApp restricts the account. `reason` is shown to the admin. */
 export interface Pause {
-  code: string;
+  code: PauseCode;
   reason: string;
   /** UTC ms. */
   at: number;

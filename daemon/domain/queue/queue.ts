@@ -1,3 +1,5 @@
+import { alertFrame, alertText } from '#shared/operations/alert.ts';
+import type { AuditAction } from '#shared/account/audit-action.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { QueueQuery, QueueRow, QueueState } from '#shared/queue/queue.ts';
 import type { Actor } from '../base/actor.ts';
@@ -5,19 +7,20 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { conflict, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
-import { CANCELLED_REASON, type Outbox } from './outbox.ts';
+import { CANCELLED_REASON, type Cancelling } from './cancelling.ts';
 import type { QueuePause } from './queue-pause.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
 import type { MessageStore } from './message-store.ts';
 import type { QueueStore } from './queue-store.ts';
 
+type ToldOf = 'queuePaused' | 'queueResumed' | 'queueReleased';
 const COLUMNS = ['id', 'id_broadcast', 'no_hp', 'recipient', 'message', 'status', 'attempts', 'created_at', 'ends_at'];
 
 export interface QueueOptions {
   store: QueueStore;
   messages: MessageStore;
-  outbox: Outbox;
+  cancelling: Cancelling;
   pause: QueuePause;
   transaction: Transaction;
   audit: Audit;
@@ -25,27 +28,27 @@ export interface QueueOptions {
   emit: (frame: EventFrame) => void;
   /** Tells the sender that there is something to do. */
   wake: () => void;
-  /** A clock that can't be trusted stops the queue as well. */
-  stopReason: () => string | null;
+  /** A clock that can't be trusted stops the queue as well, and the minute after an upgrade. */
+  stopped: () => { by: 'clock' | 'upgrade'; reason: string } | undefined;
 }
 
 /** Messages that have not ended yet, and the brake. */
 export function createQueueService(options: QueueOptions) {
-  const { store, messages, outbox, pause, transaction, audit, clock } = options;
+  const { store, messages, cancelling, pause, transaction, audit, clock } = options;
 
   function state(): QueueState {
-    const standing = pause.get()?.reason ?? options.stopReason();
-    return { paused: standing !== null, paused_reason: standing, ...messages.counts() };
+    const standing = pause.get() ?? options.stopped();
+    return { paused: standing !== undefined, paused_reason: standing?.reason ?? null, ...(standing && 'by' in standing && { paused_by: standing.by }), ...messages.counts() };
   }
 
   /** Every screen is told by whom. */
-  function changed(actor: Actor, action: string, told: string, change: () => void): QueueState {
+  function changed(actor: Actor, action: AuditAction, told: ToldOf, change: () => void): QueueState {
     transaction(() => {
       change();
       audit.record(actor, action, 'queue');
     });
     options.wake();
-    options.emit({ type: 'alert', level: 'info', message: `${told} oleh ${actor.label}.` });
+    options.emit(alertFrame(told, { by: actor.label }));
     return state();
   }
 
@@ -60,7 +63,7 @@ export function createQueueService(options: QueueOptions) {
         if (!row) throw notFound('Pesan tidak ditemukan di antrean');
         const cancellable = messages.findCancellable([id]);
         if (cancellable.length === 0) throw conflict('Pesan sedang dikirim dan tidak dapat dibatalkan');
-        outbox.cancelRows(cancellable, CANCELLED_REASON);
+        cancelling.cancelRows(cancellable, CANCELLED_REASON);
         audit.record(actor, 'message.cancel', `message:${id}`);
         return row;
       });
@@ -69,17 +72,17 @@ export function createQueueService(options: QueueOptions) {
     /** What is on its way or has ended is passed over. */
     cancelMany(actor: Actor, ids: readonly string[]): { count: number } {
       return transaction(() => {
-        const count = outbox.cancelRows(messages.findCancellable(ids), CANCELLED_REASON);
+        const count = cancelling.cancelRows(messages.findCancellable(ids), CANCELLED_REASON);
         if (count > 0) audit.record(actor, 'message.cancel', 'message', { count });
         return { count };
       });
     },
 
     pause: (actor: Actor): QueueState =>
-      changed(actor, 'queue.pause', 'Antrean dijeda', () => pause.set({ code: 'manual', reason: `Antrean dijeda oleh ${actor.label}.`, at: clock.now() })),
-    resume: (actor: Actor): QueueState => changed(actor, 'queue.resume', 'Antrean dilanjutkan', () => pause.clear()),
+      changed(actor, 'queue.pause', 'queuePaused', () => pause.set({ code: 'manual', reason: alertText('queuePaused', { by: actor.label }), at: clock.now() })),
+    resume: (actor: Actor): QueueState => changed(actor, 'queue.resume', 'queueResumed', () => pause.clear()),
     /** Lets go what was held, for example because another number was linked. */
-    release: (actor: Actor): QueueState => changed(actor, 'queue.release', 'Pesan yang ditahan dilepas', () => void messages.moveAll('held', 'waiting')),
+    release: (actor: Actor): QueueState => changed(actor, 'queue.release', 'queueReleased', () => void messages.moveAll('held', 'waiting')),
   };
 }
 export type QueueService = ReturnType<typeof createQueueService>;

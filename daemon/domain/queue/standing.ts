@@ -1,11 +1,11 @@
-import { timeInZone } from '#shared/base/dates.ts';
+import { alertFrame, STATES } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { AccountState } from '#shared/operations/health.ts';
 import type { QueueState } from '#shared/queue/queue.ts';
 import type { Messenger } from './messenger.ts';
 import type { Clock } from '../base/clock.ts';
 import { SLOW_UNTIL_KEY, type Pace } from './pace/pace.ts';
-import type { QueuePause } from './queue-pause.ts';
+import type { PauseCode, QueuePause } from './queue-pause.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
 /** WhatsApp's 'too many': the queue rests so long, in ms, and goes on by itself; a second time within a day it does not. */
@@ -34,10 +34,10 @@ export function createAccountWatch(options: AccountOptions) {
   /** Messages in a row that came to nothing, by id: many tries of one message are no run. */
   const failing = new Set<string>();
 
-  function stop(code: string, reason: string, until?: number): void {
-    pause.set({ code, reason, at: clock.now(), ...(until !== undefined && { until }) });
+  function stop(code: PauseCode, alert: ReturnType<typeof alertFrame>, until?: number): void {
+    pause.set({ code, reason: alert.message, at: clock.now(), ...(until !== undefined && { until }) });
     failing.clear();
-    options.emit({ type: 'alert', level: 'danger', message: reason });
+    options.emit(alert);
   }
 
   function tooMany(): void {
@@ -45,30 +45,23 @@ export function createAccountWatch(options: AccountOptions) {
     const before = Number(settings.get(TOO_MANY_AT_KEY) ?? -Infinity);
     settings.set(TOO_MANY_AT_KEY, String(now));
     settings.set(SLOW_UNTIL_KEY, String(now + DAY));
-    const what = `WhatsApp meminta pengiriman diperlambat (kode ${TOO_MANY}). Semua pesan tetap tersimpan`;
-    if (now - before < DAY) return stop('limited-429', `${what}. Ini sudah terjadi dua kali dalam sehari: tunggu sampai besok, lalu lanjutkan antrean.`);
+    if (now - before < DAY) return stop('limited-429', alertFrame('limitedAgain', { code: TOO_MANY }));
     const until = now + REST;
-    stop('limited-429', `${what}, dan antrean dilanjutkan sendiri pukul ${timeInZone(until, timezone).replace(':', '.')} dengan lebih lambat. Anda tidak perlu berbuat apa-apa.`, until);
+    stop('limited-429', alertFrame('limited', { code: TOO_MANY, until, zone: timezone }), until);
   }
 
   return {
     /** An error of WhatsApp's that concerns the account; call it inside the transaction that puts the message back. */
     restricted(code: string): void {
       if (code === TOO_MANY) return tooMany();
-      stop(
-        `restricted-${code}`,
-        `WhatsApp membatasi akun ini (kode ${code}). Semua pesan tetap tersimpan. Buka WhatsApp di ponsel dan ikuti petunjuknya, tunggu 24 jam, lalu lanjutkan antrean.`,
-      );
+      stop(`restricted-${code}`, alertFrame('restricted', { code }));
     },
 
     /** WhatsApp refused a message or did not answer to it. */
     failed(idMessage: string): void {
       failing.add(idMessage);
       if (failing.size < RUN || pause.get()) return;
-      stop(
-        'failures',
-        `${RUN} pesan berturut-turut tidak diterima WhatsApp. Pengiriman dijeda dan semua pesan yang menunggu tetap tersimpan. Periksa apakah WhatsApp di ponsel masih bisa mengirim pesan, lalu lanjutkan antrean.`,
-      );
+      stop('failures', alertFrame('failures', { run: RUN }));
     },
 
     /** WhatsApp took a message, or told that one arrived. */
@@ -79,24 +72,24 @@ export function createAccountWatch(options: AccountOptions) {
       const { until } = pause.get() ?? {};
       if (until === undefined || until > clock.now()) return until;
       pause.clear();
-      options.emit({ type: 'alert', level: 'info', message: 'Antrean berjalan lagi, lebih lambat dari biasanya.' });
+      options.emit(alertFrame('slower'));
       return undefined;
     },
 
     /** How the account is, in a word and a sentence. */
     state(queue: QueueState): AccountState {
       const { code } = options.messenger.frame();
-      if (code === 'restricted') return { state: 'dijeda', reason: 'WhatsApp menolak akun ini. Buka WhatsApp di ponsel dan ikuti petunjuknya. Semua pesan tetap tersimpan.' };
-      if (queue.paused) return { state: 'dijeda', reason: queue.paused_reason };
+      if (code === 'restricted') return { state: 'dijeda', reason: STATES.refused() };
+      if (queue.paused) return { state: 'dijeda', reason: queue.paused_reason, ...(queue.paused_by && { by: queue.paused_by }) };
       const slow = slowedBy(queue);
       return { state: slow === null ? 'sehat' : 'melambat', reason: slow };
     },
   };
 
   function slowedBy({ waiting }: QueueState): string | null {
-    if (waiting > 0 && pace.isLimitReached()) return `Batas ${pace.limitToday()} pesan sehari sudah tercapai. Sisanya dikirim besok.`;
-    if (failing.size >= RUN_TOLD) return `${failing.size} pesan terakhir tidak diterima WhatsApp. Pesan dicoba lagi sendiri.`;
-    if (clock.now() < Number(settings.get(SLOW_UNTIL_KEY) ?? 0)) return 'WhatsApp meminta pengiriman diperlambat. Jeda antar pesan dua kali lebih lama sampai besok.';
+    if (waiting > 0 && pace.isLimitReached()) return STATES.limitReached({ limit: pace.limitToday() });
+    if (failing.size >= RUN_TOLD) return STATES.failing({ run: failing.size });
+    if (clock.now() < Number(settings.get(SLOW_UNTIL_KEY) ?? 0)) return STATES.slowed();
     return null;
   }
 }

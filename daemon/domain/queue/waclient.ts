@@ -1,4 +1,4 @@
-import type { SendResult } from '#shared/queue/send.ts';
+import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { formatPhone, normalizePhone, tidyPhone } from '#shared/base/phone.ts';
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
@@ -6,13 +6,12 @@ import type { Messenger } from './messenger.ts';
 import { systemActor, type Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
-import { hashOf } from './draft.ts';
+import { hashOf } from './send/draft.ts';
 import { conflict, MimbarError } from '../base/errors.ts';
-import type { FitCheck } from './fit.ts';
 import { STOPPED } from './message-log.ts';
 import type { OptOutService } from './opt-out.ts';
-import type { Outbox } from './outbox.ts';
 import { LINKED_AT_KEY } from './pace/pace.ts';
+import type { Prepare } from './send/prepared.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { MessageStore } from './message-store.ts';
 import type { SettingStore } from '../base/setting-store.ts';
@@ -28,9 +27,7 @@ export interface WaclientOptions {
   messenger: Messenger;
   messages: MessageStore;
   settings: SettingStore;
-  outbox: Outbox;
   optOut: OptOutService;
-  fit: FitCheck;
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
@@ -39,7 +36,7 @@ export interface WaclientOptions {
 
 /** Linking and unlinking the messenger, and the test message. */
 export function createWaclientService(options: WaclientOptions) {
-  const { messenger, messages, settings, outbox, transaction, audit, clock } = options;
+  const { messenger, messages, settings, transaction, audit, clock } = options;
 
   /** Messages written for one sender must not leave from another without an admin's word. */
   function numberLinked(number: string): void {
@@ -47,14 +44,13 @@ export function createWaclientService(options: WaclientOptions) {
     if (before === number && settings.get(LINKED_AT_KEY) !== undefined) return;
     const held = transaction(() => {
       settings.set(LINKED_AT_KEY, String(clock.now()));
-      audit.record(systemActor('sistem'), 'messenger.linked', 'messenger', { other_number: before !== undefined && before !== number });
+      audit.record(systemActor('system'), 'messenger.linked', 'messenger', { other_number: before !== undefined && before !== number });
       if (before === number) return 0;
       settings.set(LINKED_NUMBER, number);
       return before === undefined ? 0 : messages.moveAll('waiting', 'held');
     });
     if (held === 0) return;
-    const told = `Nomor lain ditautkan (${formatPhone(number)}). ${held} pesan ditahan sampai Anda melepasnya.`;
-    options.emit({ type: 'alert', level: 'warning', message: told });
+    options.emit(alertFrame('otherNumber', { number: formatPhone(number), held }));
   }
 
   return {
@@ -73,11 +69,8 @@ export function createWaclientService(options: WaclientOptions) {
       return { code };
     },
 
-    /**
-     * Queues the default test message ahead of the rest. Throws unavailable while not connected, conflict when the number
-     * has asked to stop or the day's limit is reached.
-     */
-    sanitycheck(actor: Actor, phone: string): SendResult {
+    /** The default test message, ahead of the rest. Throws unavailable while not connected. */
+    testMessage: (phone: string): Prepare => async () => {
       if (messenger.frame().state !== 'CONNECTED') throw new MimbarError('unavailable', 'WhatsApp belum terhubung');
       const draft = {
         audience: null,
@@ -91,9 +84,7 @@ export function createWaclientService(options: WaclientOptions) {
         month: null,
         links: [],
       };
-      if (outbox.withoutStopped([draft]).length === 0) throw conflict(STOPPED);
-      options.fit.require([draft], TEST_PRIORITY);
-      return outbox.enqueue(actor, { kind: 'test' }, [draft], { priority: TEST_PRIORITY });
+      return { by: 'person', broadcast: { kind: 'test' }, drafts: [draft], priority: TEST_PRIORITY, nobodyLeft: () => STOPPED };
     },
 
     /** Unlinks the device; a fresh QR follows. */

@@ -1,5 +1,7 @@
+import type { AuditAction } from '#shared/account/audit-action.ts';
 import { tidyText } from '#shared/base/values.ts';
-import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME, type Customizations } from '#shared/roster/branding.ts';
+import type { Customizations } from '#shared/roster/branding.ts';
+import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -32,7 +34,7 @@ export function createBrandingService(options: { store: BrandingStore; readLogo:
     return logo_type === null ? DEFAULT_APP_LOGO : `branding/logo-${logo_version}.${logo_type}`;
   }
 
-  function change(actor: Actor, action: string, changes: Parameters<BrandingStore['save']>[0]): void {
+  function change(actor: Actor, action: AuditAction, changes: Parameters<BrandingStore['save']>[0]): void {
     transaction(() => {
       store.save(changes);
       audit.record(actor, action, 'branding');

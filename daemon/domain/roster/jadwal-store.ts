@@ -1,3 +1,4 @@
+import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { ListPage } from '../base/list-page.ts';
 import type { ListOptions } from '../base/list.ts';
 import type { ManyRows } from '../base/many-rows.ts';
@@ -34,11 +35,20 @@ export interface JadwalStore<Row> {
   update(id: string, changes: Partial<JadwalValues> & {
       updated_by: string;
   }): void;
+  /** Stores what the preacher has said to this version of the schedule; it makes no new one. */
+  setKonfirmasi(id: string, values: KonfirmasiValues): void;
   /** Takes away what a restore has marked; gives the ids of those. */
   clearMarks(ids: readonly string[]): string[];
   /** Those of the ids that are there. */
   existing: (ids: readonly string[]) => string[];
   remove(ids: readonly string[]): number;
+}
+
+/** `at` in UTC ms; both are null while nobody has said anything. */
+export interface KonfirmasiValues {
+  konfirmasi: Konfirmasi;
+  at: number | null;
+  jalur: KonfirmasiJalur | null;
 }
 
 /** What both kinds store; `tanggal` is a plain date. Only pengajian has a time. */

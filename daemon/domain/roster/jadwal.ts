@@ -1,9 +1,11 @@
 import { dateOf, wireDate } from '#shared/base/dates.ts';
 import { tidied } from '#shared/roster/column.ts';
 import type { Jadwal, JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
+import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import { waktuOrder } from '#shared/base/waktu.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
+import type { Clock } from '../base/clock.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { CancelWaiting } from './cancel-waiting.ts';
@@ -45,6 +47,7 @@ export interface JadwalServices<Row> {
   transaction: Transaction;
   audit: Audit;
   cancelWaiting: CancelWaiting;
+  clock: Clock;
   /** What to say when no automatic reminder will speak of the schedule as it is now. */
   lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu?: string }): string[];
 }
@@ -134,6 +137,17 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         audit.record(actor, `${kind}.delete`, `${kind}:${id}`);
         store.remove([id]);
         return withCancelled(wire(row), cancelled);
+      });
+    },
+
+    /** What the preacher has told an admin; 'none' takes it back. Throws not_found. */
+    confirm(actor: Actor, id: string, jawaban: KonfirmasiInput['jawaban']): Row {
+      return transaction(() => {
+        getJadwal(id);
+        const isTakenBack = jawaban === 'none';
+        store.setKonfirmasi(id, { konfirmasi: jawaban, at: isTakenBack ? null : services.clock.now(), jalur: isTakenBack ? null : 'admin' });
+        audit.record(actor, `${kind}.confirm`, `${kind}:${id}`, { jawaban });
+        return wire(publicRow<Row>(getJadwal(id)));
       });
     },
 

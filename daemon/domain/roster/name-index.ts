@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { Sliced } from '../base/slices.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 
 /** Names as people type them: case and extra space say nothing. */
 export function nameKey(name: string): string {
@@ -11,8 +11,8 @@ export interface NameIndex {
   labels: string[];
   /** The label of a row; '' where there is no such row. */
   label(id: string): string;
-  /** The row that a text names, or why it names none; the reason is worked out only when it is asked for, in slices. */
-  resolve(text: string): { id: string } | { problem: () => string | Sliced<string> };
+  /** The row that a text names, or why it names none; the reason is worked out only when it is asked for. */
+  resolve(text: string): { id: string } | { problem: (yieldLoop: YieldLoop) => string | Promise<string> };
 }
 
 /** So many unknown names get suggestions; finding them means a look at every name. */
@@ -22,7 +22,7 @@ const SUGGESTIONS = 3;
 /** What all suggestions of an index may cost, in steps of the comparison: about a second. */
 const STEPS_MAX = 150_000_000;
 /** Steps between two turns of the event loop: a few milliseconds. */
-const SLICE = 500_000;
+const STEPS_AT_ONCE = 500_000;
 /** The comparison takes a step for so many letters of one name and one of the other. */
 const LETTERS_A_STEP = 32;
 /** A further name is suggested if at most this part of its letters is to be changed. */
@@ -42,19 +42,19 @@ export function createNameIndex(noun: string, rows: readonly { id: string; nama:
   const keys = labels.map(nameKey);
   let steps = STEPS_MAX;
 
-  function* suggested(key: string): Sliced<readonly string[]> {
+  async function suggested(key: string, yieldLoop: YieldLoop): Promise<readonly string[]> {
     const known = suggestions.get(key);
     if (known) return known;
     if (suggestions.size >= SUGGESTED_MAX || steps <= 0) return [];
-    const { near, taken } = yield* nearest(key, keys, steps);
+    const { near, taken } = await nearest(key, keys, steps, yieldLoop);
     steps -= taken;
     const found = near.map((place) => labels[place]!);
     suggestions.set(key, found);
     return found;
   }
 
-  function* unknown(text: string): Sliced<string> {
-    const near = text.length > LONGEST ? [] : yield* suggested(nameKey(text));
+  async function unknown(text: string, yieldLoop: YieldLoop): Promise<string> {
+    const near = text.length > LONGEST ? [] : await suggested(nameKey(text), yieldLoop);
     const known = rows.length === 0 ? `. Belum ada data ${noun}` : near.length === 0 ? '' : `. Nama terdekat: ${near.map((name) => `'${name}'`).join(', ')}`;
     return `${capital(noun)} '${shown(text)}' tidak ditemukan${known}`;
   }
@@ -73,7 +73,7 @@ export function createNameIndex(noun: string, rows: readonly { id: string; nama:
       const [, name, id] = /^(.*?)\s*#\s*(\d{1,15})$/.exec(key) ?? [];
       const row = id === undefined ? undefined : rowById.get(id);
       if (row && (name === '' || nameKey(name!) === nameKey(row.nama))) return { id: row.id };
-      return { problem: () => unknown(text) };
+      return { problem: (yieldLoop) => unknown(text, yieldLoop) };
     },
   };
 }
@@ -87,16 +87,18 @@ function capital(word: string): string {
  * the fewest letters to insert, delete or replace; of equals the first. One is always given, further ones only if they are
  * near. Gives up after so many steps, and then gives none.
  */
-function* nearest(key: string, keys: readonly string[], stepsMax: number): Sliced<{ near: number[]; taken: number }> {
+async function nearest(
+  key: string, keys: readonly string[], stepsMax: number, yieldLoop: YieldLoop,
+): Promise<{ near: number[]; taken: number }> {
   const words = ` ${key.replaceAll('-', ' ')} `;
   const best: { place: number; far: number }[] = [];
   const worst = () => (best.length < SUGGESTIONS ? Number.POSITIVE_INFINITY : best.at(-1)!.far);
   let taken = 0;
-  let slice = SLICE;
+  let slice = STEPS_AT_ONCE;
   for (const [place, name] of keys.entries()) {
     if (taken >= slice) {
-      yield;
-      slice = taken + SLICE;
+      await yieldLoop();
+      slice = taken + STEPS_AT_ONCE;
     }
     if (taken >= stepsMax) return { near: [], taken };
     taken += LETTERS_A_STEP;

@@ -15,9 +15,9 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(contac
   return createUploadService<Input, Input & { kunci: string; updated_by: string }>(services, {
     noun,
     columns,
-    *open() {
+    async open(_rows, yieldLoop) {
       const contacts = store.contacts();
-      yield;
+      await yieldLoop();
       const stored = new Set(contacts.map((row) => keyOf(row.nama, row.no_hp)));
       return {
         readers: cellReaders(columns),

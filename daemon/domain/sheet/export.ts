@@ -5,7 +5,7 @@ import type { Spreadsheets, TableColumn } from './spreadsheets.ts';
 import type { Clock } from '../base/clock.ts';
 import { csvLine } from './csv.ts';
 import { MimbarError } from '../base/errors.ts';
-import { turn } from '../base/slices.ts';
+import { yieldLoop } from '../base/yield-loop.ts';
 import type { ListPage } from '../base/list-page.ts';
 
 /** A table as a workbook shows it; `cells` gives a row's texts, dates as 'YYYY-MM-DD'. */
@@ -56,7 +56,7 @@ export function createExportService<Row extends { id: string }, Query extends Li
       const rows = new Map(noun.list({ id, fields } as unknown as Query).rows.map((row) => [row.id, row]));
       // What was deleted in the meantime is not there any more.
       yield id.flatMap((one) => rows.get(one) ?? []);
-      await turn();
+      await yieldLoop();
     }
   }
 

@@ -3,7 +3,7 @@ import { waktuOrder } from '#shared/base/waktu.ts';
 import { sheetColumns } from '#shared/roster/column.ts';
 import type { Jadwal, JadwalKind } from '#shared/roster/jadwal.ts';
 import type { ManyRows } from '../base/many-rows.ts';
-import type { Sliced } from '../base/slices.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 import type { JadwalIdentity, JadwalValues } from '../roster/jadwal-store.ts';
 import { createNameIndex } from '../roster/name-index.ts';
 import { cellReaders, type NameIndexes } from './cell-reader.ts';
@@ -39,12 +39,12 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
   });
 
   /** What is stored for the dates of the sheet. */
-  function* storedFor(rows: readonly SheetRow[]): Sliced<JadwalIdentity[]> {
+  async function storedFor(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<JadwalIdentity[]> {
     const stored: JadwalIdentity[] = [];
     for (const date of new Set(rows.map(({ cells }) => cells[dateAt]!))) {
       if (!isPlainDate(date)) continue;
       for (const identity of store.identitiesOn(date)) stored.push(identity);
-      yield;
+      await yieldLoop();
     }
     return stored;
   }
@@ -57,12 +57,12 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
   return createUploadService<JadwalValues, JadwalValues & { updated_by: string }>(services, {
     noun: kind,
     columns,
-    *open(rows) {
+    async open(rows, yieldLoop) {
       const indexes = names();
-      yield;
-      const stored = yield* storedFor(rows);
+      await yieldLoop();
+      const stored = await storedFor(rows, yieldLoop);
       const keys = new Set(stored.map(keyOf));
-      yield;
+      await yieldLoop();
       return {
         readers: cellReaders(columns, indexes),
         keyOf: (values) => keyOf(identityOf(values)),

@@ -1,5 +1,5 @@
 import type { SheetRow } from './spreadsheets.ts';
-import type { Sliced } from '../base/slices.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 
 /** A row that may be stored: its values by column, and the row's number in the spreadsheet. */
 export interface CheckedRow<Values> {
@@ -8,7 +8,7 @@ export interface CheckedRow<Values> {
 }
 
 /** One that takes long to find comes in slices. */
-type Sentence = () => string | Sliced<string>;
+type Sentence = (yieldLoop: YieldLoop) => string | Promise<string>;
 
 /** What is wrong with a cell; `column` counts from 1, `cell` is its text. The sentence is worked out only when it is shown. */
 export interface Problem {
@@ -39,18 +39,22 @@ export interface Checked<Values> {
   warnings: string[];
 }
 
-const SLICE = 500;
+const CHECKED_AT_ONCE = 500;
 
 /** Checks every row, whatever the others say. */
-export function* checkRows<Values>(rows: readonly SheetRow[], noun: { open(rows: readonly SheetRow[]): Sliced<UploadCheck<Values>> }): Sliced<Checked<Values>> {
-  const check = yield* noun.open(rows);
+export async function checkRows<Values>(
+  rows: readonly SheetRow[],
+  noun: { open(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<UploadCheck<Values>> },
+  yieldLoop: YieldLoop,
+): Promise<Checked<Values>> {
+  const check = await noun.open(rows, yieldLoop);
   const readers = Object.entries(check.readers).map(([name, read]) => ({ name, read: remembering(read) }));
   const accepted: CheckedRow<Values>[] = [];
   const problems: Problem[] = [];
   const seen = new Set<string>();
   let skipped = 0;
   for (const [index, { row, cells, faults = [], places }] of rows.entries()) {
-    if (index % SLICE === 0) yield;
+    if (index % CHECKED_AT_ONCE === 0) await yieldLoop();
     const before = problems.length;
     problems.push(...faults.map(({ column, message }) => ({ row, column, cell: '', message: () => message })));
     const read: Record<string, unknown> = {};
@@ -68,7 +72,7 @@ export function* checkRows<Values>(rows: readonly SheetRow[], noun: { open(rows:
     else accepted.push({ row, values });
     seen.add(key);
   }
-  yield;
+  await yieldLoop();
   return { accepted, skipped, problems, warnings: problems.length > 0 ? [] : check.warnings(accepted) };
 }
 

@@ -1,23 +1,23 @@
 import type { Issue } from '#shared/base/envelope.ts';
 import { MimbarError } from '../base/errors.ts';
-import type { Sliced } from '../base/slices.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 import type { Problem } from './upload-check.ts';
 
 /** No answer lists more problems than these; who mends so many gets the rest with the next try. */
 const PROBLEMS_MAX = 5000;
-const SLICE = 5;
+const SAID_AT_ONCE = 5;
 /** So much of a wrong cell's text is enough to find it. */
 const CELL_SHOWN = 60;
 
 const count = (number: number) => number.toLocaleString('id-ID');
 
 /** The refusal of an upload: an issue per wrong cell, its path '3.B', in the sheet's order. */
-export function* failureOf(problems: readonly Problem[]): Sliced<MimbarError> {
+export async function failureOf(problems: readonly Problem[], yieldLoop: YieldLoop): Promise<MimbarError> {
   const issues: Issue[] = [];
   for (const { row, column, cell, message } of problems.slice(0, PROBLEMS_MAX)) {
-    if (issues.length % SLICE === 0) yield;
-    const said = message();
-    issues.push({ path: `${row}.${letterOf(column)}`, message: typeof said === 'string' ? said : yield* said, value: cell.slice(0, CELL_SHOWN) });
+    if (issues.length % SAID_AT_ONCE === 0) await yieldLoop();
+    const said = await message(yieldLoop);
+    issues.push({ path: `${row}.${letterOf(column)}`, message: said, value: cell.slice(0, CELL_SHOWN) });
   }
   const rows = new Set(problems.map((problem) => problem.row)).size;
   const more = problems.length > PROBLEMS_MAX ? ` (${count(PROBLEMS_MAX)} kesalahan pertama dari ${count(problems.length)})` : '';

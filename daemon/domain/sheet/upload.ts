@@ -6,10 +6,10 @@ import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { Result } from '../base/result.ts';
-import { untilUndisturbed, type Sliced } from '../base/slices.ts';
+import type { Optimistic } from '../base/optimistic.ts';
+import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
 import { checkRows, type UploadCheck } from './upload-check.ts';
 import { failureOf } from './upload-failure.ts';
-import type { Transaction } from '../base/transaction.ts';
 import type { ManyRows } from '../base/many-rows.ts';
 
 export const INPUT_SHEET = 'INPUT DISINI';
@@ -20,7 +20,7 @@ export interface UploadNoun<Values, Row> {
   noun: 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan';
   columns: Columns;
   /** Everything that rows are checked against, as it stands now. */
-  open(rows: readonly SheetRow[]): Sliced<UploadCheck<Values>>;
+  open(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<UploadCheck<Values>>;
   manyRows(): ManyRows<Row>;
   rowOf(values: Values, actor: Actor): Row;
   /** The names that cells offer, where columns hold some. */
@@ -29,19 +29,21 @@ export interface UploadNoun<Values, Row> {
 
 export interface UploadServices {
   spreadsheets: Pick<Spreadsheets, 'read' | 'writeTemplate'>;
-  transaction: Transaction;
+  optimistic: Optimistic;
   audit: Audit;
 }
 
-const SLICE = 1000;
+const STAGED_AT_ONCE = 1000;
+/** What rows are checked against. */
+const UPLOAD_SOURCES = ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'card'] as const;
 
 /**
- * Uploads of one noun (contract, Spreadsheets). Rows are checked and put aside in slices, so that no other call waits; the
- * transaction then stores them only if nothing was changed by anybody meanwhile, else they are checked once more. So
- * check and store are as good as one transaction.
+ * Uploads of one noun (contract, Spreadsheets). Rows are checked and staged while others have their turns; the
+ * transaction then stores them only if nothing that they were checked against has changed meanwhile, else they are checked
+ * once more. So check and store are as good as one transaction.
  */
 export function createUploadService<Values, Row>(services: UploadServices, noun: UploadNoun<Values, Row>) {
-  const { spreadsheets, transaction, audit } = services;
+  const { spreadsheets, optimistic, audit } = services;
   const sheet = sheetColumns(noun.columns);
   const required = sheet.filter(([, column]) => !isOptional(column)).map(([, , { format }]) => format);
   const named = sheet.filter(([, column]) => isOptional(column)).map(([, , { header, format }]) => ({ header, kind: format }));
@@ -56,30 +58,28 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     return rows;
   }
 
-  /** Gives undefined, and stores nothing, when somebody has changed something meanwhile. */
-  function* checked(actor: Actor, rows: readonly SheetRow[], dryRun: boolean): Sliced<Result<UploadResult> | undefined> {
-    const mark = audit.mark();
-    const { accepted, skipped, problems, warnings } = yield* checkRows(rows, noun);
-    if (problems.length > 0) throw yield* failureOf(problems);
-    const result = { data: { count: accepted.length, skipped }, warnings };
-    if (dryRun) return result;
-    const stored = noun.manyRows();
-    try {
-      for (let at = 0; at < accepted.length; at += SLICE) {
-        stored.add(accepted.slice(at, at + SLICE).map(({ values }) => noun.rowOf(values, actor)));
-        yield;
+  const checked = (actor: Actor, rows: readonly SheetRow[], dryRun: boolean): Promise<Result<UploadResult>> =>
+    optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commit }) => {
+      const { accepted, skipped, problems, warnings } = await checkRows(rows, noun, yielding);
+      if (problems.length > 0) throw await failureOf(problems, yielding);
+      const result = { data: { count: accepted.length, skipped }, warnings };
+      if (dryRun) return result;
+      const stored = noun.manyRows();
+      try {
+        for (let at = 0; at < accepted.length; at += STAGED_AT_ONCE) {
+          stored.add(accepted.slice(at, at + STAGED_AT_ONCE).map(({ values }) => noun.rowOf(values, actor)));
+          await yielding();
+        }
+        return commit(() => {
+          stored.insert();
+          audit.record(actor, `${noun.noun}.upload`, noun.noun, { count: accepted.length, skipped });
+          return result;
+        });
+      } finally {
+        await yieldLoop();
+        stored.close();
       }
-      return transaction(() => {
-        if (audit.mark() !== mark) return undefined;
-        stored.insert();
-        audit.record(actor, `${noun.noun}.upload`, noun.noun, { count: accepted.length, skipped });
-        return result;
-      });
-    } finally {
-      yield;
-      stored.close();
-    }
-  }
+    });
 
   return {
     /** An .xlsx to be filled in. */
@@ -92,7 +92,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     async upload(actor: Actor, bytes: Uint8Array | undefined, dryRun: boolean): Promise<Result<UploadResult>> {
       if (!bytes || bytes.length === 0) throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
       const rows = await read(bytes);
-      return untilUndisturbed(() => checked(actor, rows, dryRun));
+      return checked(actor, rows, dryRun);
     },
   };
 }

@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { broadcastEndpoints } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastsService } from '../../domain/broadcast/broadcasts.ts';
-import type { Idempotency } from '../../domain/base/idempotency.ts';
-import { onceSliced } from '../server/idempotency.ts';
-import { listed, route, said } from '../server/route.ts';
+import type { Send } from '../../domain/queue/send/send.ts';
+import { listed, route } from '../server/route.ts';
+import { sent } from '../server/send.ts';
 
-export function broadcastsRoutes(app: FastifyInstance, broadcasts: BroadcastsService, idempotency: Idempotency): void {
+export function broadcastsRoutes(app: FastifyInstance, broadcasts: BroadcastsService, send: Send): void {
   route(app, broadcastEndpoints.list, ({ query, reply }) => listed(reply, broadcasts.list(query)));
   route(app, broadcastEndpoints.get, ({ params }) => broadcasts.get(params.id));
   route(app, broadcastEndpoints.messages, ({ params, query, reply }) => listed(reply, broadcasts.listMessages(params.id, query)));
   route(app, broadcastEndpoints.pause, ({ actor, params }) => broadcasts.pause(actor, params.id));
   route(app, broadcastEndpoints.resume, ({ actor, params }) => broadcasts.resume(actor, params.id));
   route(app, broadcastEndpoints.cancel, ({ actor, params }) => broadcasts.cancel(actor, params.id));
-  route(app, broadcastEndpoints.resend, async ({ actor, params, body, request }) =>
-    said(await onceSliced(idempotency, { actor, request, fields: body ?? {} }, (once) => broadcasts.resend(actor, params.id, body?.unanswered ?? false, once))),
-  );
+  route(app, broadcastEndpoints.resend, (call) => sent(send, call, broadcasts.resend(call.params.id, call.body?.unanswered ?? false), call.body ?? {}));
 }

@@ -10,9 +10,14 @@ import { createPublicAnswers } from '../server/public-answers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The page at '/', and what the public may ask for; `publicDirectory` is where the built dashboard lies. */
-export async function landingRoutes(app: FastifyInstance, landing: LandingService, builder: Builder, publicDirectory: string): Promise<void> {
-  const page = createLandingPage(publicDirectory);
+/**
+ * The page at '/', and what the public may ask for; `publicDirectory` is where the built dashboard lies, `renderer` the
+ * build's file that writes the page.
+ */
+export async function landingRoutes(
+  app: FastifyInstance, landing: LandingService, builder: Builder, publicDirectory: string, renderer: string,
+): Promise<void> {
+  const page = await createLandingPage(publicDirectory, renderer);
   const answer = createPublicAnswers({ builder, stamp: () => `${page.build} ${landing.stamp()}` });
   route(app, landingEndpoints.list, ({ query, request, reply }) => {
     const { key, parts } = landing.list(query);

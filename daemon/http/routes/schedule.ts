@@ -1,19 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { SendResult } from '#shared/queue/send.ts';
 import { scheduleEndpoints } from '#shared/card/schedule.ts';
-import type { Idempotency } from '../../domain/base/idempotency.ts';
 import type { ScheduleService } from '../../domain/card/schedule.ts';
-import { onceSliced } from '../server/idempotency.ts';
+import type { Send } from '../../domain/queue/send/send.ts';
 import { route, sendPreview } from '../server/route.ts';
+import { sent } from '../server/send.ts';
 
-export function scheduleRoutes(app: FastifyInstance, schedule: ScheduleService, idempotency: Idempotency): void {
+export function scheduleRoutes(app: FastifyInstance, schedule: ScheduleService, send: Send): void {
   route(app, scheduleEndpoints.get, () => schedule.get());
   route(app, scheduleEndpoints.update, ({ actor, params, body }) => schedule.update(actor, params.key, body));
   route(app, scheduleEndpoints.preview, (call) => {
     const asked = call.body ?? {};
     return sendPreview(app, call, asked, (signal) => schedule.preview(call.params.key, asked, signal));
   });
-  route(app, scheduleEndpoints.run, ({ actor, params, body, request }) =>
-    onceSliced<SendResult>(idempotency, { actor, request, fields: body }, (once) => schedule.run(actor, params.key, body.target, once)),
-  );
+  route(app, scheduleEndpoints.run, (call) => sent(send, call, schedule.run(call.params.key, call.body.target), call.body));
 }

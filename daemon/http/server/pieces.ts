@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { MimbarError } from '../../domain/base/errors.ts';
-import { turn } from '../../domain/base/slices.ts';
+import { yieldLoop } from '../../domain/base/yield-loop.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -29,7 +29,7 @@ export async function collect(pieces: Pieces, wanted: Encoding, signal: AbortSig
   let isPacked = false;
   try {
     for (const piece of pieces) {
-      await turn();
+      await yieldLoop();
       signal.throwIfAborted();
       if (piece === '') continue;
       const block = Buffer.from(piece);

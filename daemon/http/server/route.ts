@@ -3,7 +3,7 @@ import type { BodyOf, DataOf, Endpoint, Method, ParamsOf, QueryOf } from '#share
 import type { Actor } from '../../domain/base/actor.ts';
 import type { Builder } from '../../domain/base/builder.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
-import { turn } from '../../domain/base/slices.ts';
+import { yieldLoop } from '../../domain/base/yield-loop.ts';
 import type { Result } from '../../domain/base/result.ts';
 import { checksOf } from './checks.ts';
 import { goneSignal } from './gone.ts';
@@ -161,7 +161,7 @@ async function sendWhole<E extends Endpoint>(app: FastifyInstance, call: Call<E>
   const { request, reply, query } = call;
   const key = `list ${request.routeOptions.url} ${inOneSpelling(query as object)}`;
   const { total, body } = await app.builder.build(key, async () => {
-    await turn();
+    await yieldLoop();
     const data = (await handler(call)) as DataOf<E> | Written;
     return { total: reply.getHeader('X-Total-Count'), body: Buffer.from(isWritten(data) ? envelopeOf(data) : JSON.stringify(envelope(data))) };
   }, { signal: goneSignal(reply) });
@@ -181,12 +181,13 @@ const envelopeOf = (answer: Written) => `{"data":${answer[WRITTEN]},"error":null
 
 function envelope<T>(answer: T | Said<T>) {
   if (typeof answer !== 'object' || answer === null || !(SAID in answer)) return { data: answer, error: null };
-  const { data, warnings, questions, refusal } = answer;
+  const { data, warnings, questions, notices, refusal } = answer;
   return {
     data,
     error: null,
     ...(warnings.length > 0 && { warnings }),
     ...(questions !== undefined && questions.length > 0 && { questions }),
+    ...(notices !== undefined && notices.length > 0 && { notices }),
     ...(refusal !== undefined && { refusal }),
   };
 }

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { readConfig, type Config } from '../../config.ts';
-import { systemActor, type Actor } from '../../domain/base/actor.ts';
+import { cliActor, type Actor } from '../../domain/base/actor.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
 import { LOCK_HELD, lockDataDirectory } from '../../storage/base/lock.ts';
 
@@ -26,8 +26,7 @@ export function readOfflineConfig(): Config {
 
 /** Who sits at the terminal, also behind sudo. */
 export function terminalActor(): Actor {
-  const user = process.env['SUDO_USER'] || userInfo().username;
-  return systemActor(`cli:${user.replace(/[^\w.-]/g, '').slice(0, 32)}`);
+  return cliActor(process.env['SUDO_USER'] || userInfo().username);
 }
 
 /** Runs `work` while no daemon can have the data directory. Throws conflict while one has it. */

@@ -1,10 +1,12 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { HostFacts } from '../../domain/operations/doctor.ts';
+import { paths } from '../../paths.ts';
 
 /** What the machine says of the data directory and of what it lies on. */
-export function readHostFacts(dataDir: string): HostFacts {
-  return { disk: readDisk(dataDir), rights: readRights(dataDir), wear: readWear() };
+export function readHostFacts(dataDir: string, upgradeFolder = paths.upgradeFolder): HostFacts {
+  const upgrade = existsSync(upgradeFolder) ? path.normalize(upgradeFolder) : undefined;
+  return { disk: readDisk(dataDir), rights: readRights(dataDir), upgrade, wear: readWear() };
 }
 
 function readDisk(dataDir: string): HostFacts['disk'] {

@@ -6,18 +6,22 @@ import { createBroadcastsService } from '../../domain/broadcast/broadcasts.ts';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
 import type { Clock } from '../../domain/base/clock.ts';
 import type { Events } from '../../domain/base/events.ts';
-import { createFit } from '../../domain/queue/fit.ts';
-import type { Line } from '../../domain/base/line.ts';
+import type { Idempotency } from '../../domain/queue/send/idempotency.ts';
+import type { Optimistic } from '../../domain/base/optimistic.ts';
+import { createCapacity } from '../../domain/queue/send/capacity.ts';
+import { createSendPreview } from '../../domain/queue/send/preview.ts';
+import { createRecipients } from '../../domain/queue/send/recipients.ts';
+import { createSend } from '../../domain/queue/send/send.ts';
 import type { Logger } from '../../domain/base/logger.ts';
 import { createMessageLogService } from '../../domain/queue/message-log.ts';
 import { createMessageNews } from '../../domain/queue/message-news.ts';
 import { createOptOutService } from '../../domain/queue/opt-out.ts';
-import { createOutbox } from '../../domain/queue/outbox.ts';
+import { createCancelling } from '../../domain/queue/cancelling.ts';
 import { createPace } from '../../domain/queue/pace/pace.ts';
 import { createQueuePause } from '../../domain/queue/queue-pause.ts';
-import { createQueueService } from '../../domain/queue/queue.ts';
-import { createSender } from '../../domain/queue/sender.ts';
-import { createSettle } from '../../domain/queue/settle.ts';
+import { createQueueService, type QueueOptions } from '../../domain/queue/queue.ts';
+import { createSender } from '../../domain/queue/delivery/sender.ts';
+import { createDeliveryReports } from '../../domain/queue/delivery/delivery-reports.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createWaclientService } from '../../domain/queue/waclient.ts';
 import { createBroadcastMessageStore } from '../../storage/broadcast/broadcast-message.ts';
@@ -44,16 +48,17 @@ export interface SendingParts {
   audit: Audit;
   events: Events;
   /** Who else may stop all sending: a clock that can't be trusted, an upgrade that has to prove itself. */
-  gate: { canSend(): boolean; stopReason(): string | null };
+  gate: { canSend(): boolean; stopped: QueueOptions['stopped'] };
   /** Whether the clock is sure enough to judge what others have dated. */
   canDate(): boolean;
-  line: Line;
+  optimistic: Optimistic;
+  idempotency: Idempotency;
   supervisor: Supervisor;
 }
 
 /** The queue, its pace, the messenger, and all that looks at them or steers them. */
 export function wireSending(parts: SendingParts) {
-  const { config, database, clock, logger, settings, audit, events, gate } = parts;
+  const { config, database, clock, logger, settings, audit, events, gate, optimistic, idempotency } = parts;
   const { db, transaction } = database;
   const { emit } = events;
   const { timezone } = config;
@@ -63,25 +68,28 @@ export function wireSending(parts: SendingParts) {
   const optOuts = createOptOutStore(db, (phone) => optOutSigner.sign('opt-out', phone));
   const paceStore = createPaceStore(db);
   const news = createMessageNews({ broadcasts, emit });
-  const outbox = createOutbox({ messages, broadcasts, optOuts, transaction, audit, clock, news, newMessageId });
+  const cancelling = createCancelling({ messages, clock, news });
   const messenger = wireMessenger(parts, (waId) => messages.findByWaId(waId)?.message);
-  const settle = createSettle({ messages, broadcasts, transaction, outbox, clock, news, logger });
+  const reports = createDeliveryReports({ messages, broadcasts, transaction, cancelling, clock, news, logger });
   const pause = createQueuePause(settings);
   const pace = createPace({ ...config, store: paceStore, settings, clock });
-  const fit = createFit({ pace, messages, clock, timezone });
+  const capacity = createCapacity({ pace, messages, clock, timezone });
+  const recipients = createRecipients({ optOuts });
+  const send = createSend({ messages, broadcasts, recipients, capacity, optimistic, idempotency, audit, clock, news, newMessageId });
+  const sendPreview = createSendPreview({ optimistic, recipients });
   const account = createAccountWatch({ pause, pace, settings, messenger, clock, timezone, emit });
-  const sender = createSender({ messages, transaction, messenger, settle, pause, pace, account, news, clock, logger, canSend: gate.canSend });
+  const sender = createSender({ messages, transaction, messenger, reports, pause, pace, account, news, clock, logger, canSend: gate.canSend });
   const { wake } = sender;
-  const queue = createQueueService({ store: createQueueStore(db), messages, outbox, pause, transaction, audit, clock, emit, wake, stopReason: gate.stopReason });
-  const optOut = createOptOutService({ store: optOuts, messages, outbox, transaction, audit, clock, emit });
-  const waclient = createWaclientService({ messenger, messages, settings, outbox, optOut, fit, transaction, audit, clock, emit });
-  const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, outbox, fit, transaction, audit, clock });
+  const queue = createQueueService({ store: createQueueStore(db), messages, cancelling, pause, transaction, audit, clock, emit, wake, stopped: gate.stopped });
+  const optOut = createOptOutService({ store: optOuts, messages, cancelling, transaction, audit, clock, emit });
+  const waclient = createWaclientService({ messenger, messages, settings, optOut, transaction, audit, clock, emit });
+  const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, transaction, audit, clock });
   const blocked = createBlocked({ queue: queue.state, messenger, pace, store: paceStore, clock, timezone });
   const broadcastMessages = createBroadcastMessageStore(db);
   const steering = createBroadcastsService({
-    broadcasts, store: broadcastMessages, messages, outbox, pace, fit, blocked, news, transaction, audit, clock, wake, line: parts.line,
+    broadcasts, store: broadcastMessages, messages, cancelling, pace, blocked, news, transaction, audit, clock, wake,
   });
-  return { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, optOut, waclient, messageLog, steering };
+  return { messages, broadcasts, optOuts, news, cancelling, send, sendPreview, messenger, pace, capacity, account, sender, queue, optOut, waclient, messageLog, steering };
 }
 
 function wireMessenger({ config, database, logger, clock, canDate, supervisor }: SendingParts, findText: (waId: string) => string | undefined): Messenger {

@@ -1,4 +1,3 @@
-import PQueue from 'p-queue';
 import type { Health } from '#shared/operations/health.ts';
 import { jumatanNoun, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
@@ -16,11 +15,12 @@ import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
 import { createJadwalUpload } from '../../domain/sheet/jadwal-upload.ts';
 import { createEvents } from '../../domain/base/events.ts';
 import { createHealthService } from '../../domain/operations/health.ts';
-import { createIdempotency } from '../../domain/base/idempotency.ts';
+import { createIdempotency } from '../../domain/queue/send/idempotency.ts';
+import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
-import type { Line } from '../../domain/base/line.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
+import { wirePapan } from './papan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
@@ -36,11 +36,12 @@ import { paths } from '../../paths.ts';
 import { createSpreadsheetService } from '../../spreadsheet/service.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { createBrandingStore } from '../../storage/roster/branding.ts';
-import { createIdempotencyStore } from '../../storage/base/idempotency.ts';
+import { createIdempotencyStore } from '../../storage/queue/idempotency.ts';
 import { createJadwalStore } from '../../storage/roster/jadwal.ts';
 import { createMasjidStore, createMubalighStore } from '../../storage/roster/contact.ts';
 import { createMetricsStore } from '../../storage/operations/metrics.ts';
 import { createLandingStore } from '../../storage/landing/landing.ts';
+import { createRevisions } from '../../storage/base/revision.ts';
 import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
@@ -66,16 +67,16 @@ export function createServices(options: ServiceOptions) {
   const accounts = wireAccounts({ ...options, clock: sanity.steady, audit, settings, issuer: () => brandingStore.get().app_name });
 
   const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, supervisor, isAlive, onPassed: onTrusted });
-  const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopReason: () => sanity.stopReason() ?? probation.reason() };
-  const queueOfOne = new PQueue({ concurrency: 1 });
-  const line: Line = (work) => queueOfOne.add(work);
+  const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopped: () => sanity.stopped() ?? probation.stopped() };
+  const optimistic = createOptimistic({ revisionOf: createRevisions(db), transaction });
+  const idempotency = createIdempotency({ store: createIdempotencyStore(db), clock });
   const builder = createBuilder();
   // A child process makes them, one at a time, and they must not keep others waiting.
   const workbooks = createBuilder({ atOnce: 1 });
-  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, canDate: sanity.canDate, line, supervisor });
-  const { messages, broadcasts, optOuts, news, outbox, messenger, pace, fit, account, sender, queue, waclient } = sending;
+  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, canDate: sanity.canDate, optimistic, idempotency, supervisor });
+  const { messages, broadcasts, optOuts, news, cancelling, send, sendPreview, messenger, pace, capacity, account, sender, queue, waclient } = sending;
 
-  const { cancelWaiting } = outbox;
+  const { cancelWaiting } = cancelling;
   const masjidStore = createMasjidStore(db);
   const mubalighStore = createMubalighStore(db);
   const templateStore = createTemplateStore(db);
@@ -84,13 +85,14 @@ export function createServices(options: ServiceOptions) {
   const masjid = createContactService(masjidNoun, { store: masjidStore, transaction, audit, cancelWaiting });
   const mubaligh = createContactService(mubalighNoun, { store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
-  const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, outbox, line };
-  const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, pace, fit, sanity, sessions: accounts.sessions });
-  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, lateNote: automatic.lateNote };
+  const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, sendPreview };
+  const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, send, pace, capacity, sanity, sessions: accounts.sessions });
+  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, clock, lateNote: automatic.lateNote };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
+  const { papan, usulan, bentrok, planning, rosterCheck } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, supervisor });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
-  const sheets = { spreadsheets, transaction, audit };
+  const sheets = { spreadsheets, optimistic, audit };
   const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote };
   const uploads = {
     masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore }),
@@ -102,11 +104,10 @@ export function createServices(options: ServiceOptions) {
   const exports = wireExports({ spreadsheets, clock, timezone }, nouns, { masjid: masjidStore, mubaligh: mubalighStore });
   const broadcast = createBroadcastService({
     ...sources,
-    audit,
     runs,
     messages,
     pace,
-    fit,
+    capacity,
     clock,
     timezone,
     isConnected: () => messenger.frame().state === 'CONNECTED',
@@ -118,10 +119,9 @@ export function createServices(options: ServiceOptions) {
   const landing = createLandingService({
     store: createLandingStore(db), customizations: branding.get, clock, timezone, publicUrl, secret: signer.sign('kalender', 'uid'),
   });
-  const idempotency = createIdempotency({ store: createIdempotencyStore(db), transaction, clock });
   const { version } = buildInfo();
   const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, supervisor, canRun: sanity.canRun });
-  const person = wirePerson({ database, backup, dataDir: config.dataDir, settings, optOuts, outbox, audit, clock });
+  const person = wirePerson({ database, backup, dataDir: config.dataDir, settings, optOuts, cancelling, optimistic, audit, clock });
   const messengerHealth = (): NonNullable<Health['messenger']> => {
     const { state, code } = messenger.frame();
     return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
@@ -175,7 +175,7 @@ export function createServices(options: ServiceOptions) {
     branding,
     person,
     health,
-    idempotency,
+    send,
     events,
     messenger,
     waclient,
@@ -184,6 +184,10 @@ export function createServices(options: ServiceOptions) {
     broadcasts: sending.steering,
     optOut: sending.optOut,
     ...nouns,
+    papan,
+    usulan,
+    bentrok,
+    rosterCheck,
     template,
     exports,
     schedule,
@@ -219,6 +223,8 @@ export function createServices(options: ServiceOptions) {
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();
+      await usulan.close();
+      await planning.close();
       await spreadsheets.close();
       news.stop();
       unwatch?.();

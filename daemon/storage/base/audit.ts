@@ -1,4 +1,4 @@
-import { desc, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from './drizzle.ts';
 import { createList } from './list.ts';
@@ -16,11 +16,11 @@ export function createAuditStore(db: Drizzle): AuditStore {
     columns,
     sortBy: { keterangan: audit.action },
     id: audit.id,
-    search: (find) => or(find.like(audit.actor), sql`${audit.action} in ${among('actions')}`)!,
+    search: (find) => or(find.like(audit.actor), sql`${audit.action} in ${among('said')}`)!,
     filters: {
       from: gte(audit.at, sql.placeholder('from')),
       before: lt(audit.at, sql.placeholder('before')),
-      nouns: sql`substr(${audit.action}, 1, instr(${audit.action}, '.') - 1) in ${among('nouns')}`,
+      only: sql`${audit.action} in ${among('only')}`,
     },
     from: (selection) => db.select(selection).from(audit).$dynamic(),
   });
@@ -29,11 +29,7 @@ export function createAuditStore(db: Drizzle): AuditStore {
       db.insert(audit).values(entry).run();
     },
 
-    lastId(): string | undefined {
-      return db.select({ id: audit.id }).from(audit).orderBy(desc(audit.id)).limit(1).get()?.id;
-    },
-
-    list: (options: ListOptions, { from, before, nouns, actions }: AuditFilter): ListPage<Omit<AuditEntry, 'id_session'> & { id: string }> =>
-      list(options, { from, before, nouns: nouns && JSON.stringify(nouns), actions: JSON.stringify(actions) }),
+    list: (options: ListOptions, { from, before, only, said }: AuditFilter): ListPage<Omit<AuditEntry, 'id_session'> & { id: string }> =>
+      list(options, { from, before, only: only && JSON.stringify(only), said: JSON.stringify(said) }),
   };
 }

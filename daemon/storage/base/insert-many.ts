@@ -2,6 +2,7 @@ import { getTableName, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Drizzle } from './drizzle.ts';
 import { openStage, type StagedValue } from './stage.ts';
+import { asOneRevision } from './revision.ts';
 import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
 
 /**
@@ -25,7 +26,7 @@ export function manyRows<Row extends object>(db: Drizzle, table: SQLiteTable): M
       for (const trigger of triggers) db.run(sql`drop trigger ${sql.identifier(trigger.name)}`);
       const names = sql.join(columns.map((column) => sql.identifier(column)), sql`, `);
       const values = sql.raw(columns.map((_, index) => `c${index}`).join(', '));
-      db.run(sql`insert into ${sql.identifier(name)} (${names}) select ${values} from temp.staged where ${stage.own} order by n`);
+      asOneRevision(db, name, () => db.run(sql`insert into ${sql.identifier(name)} (${names}) select ${values} from temp.staged where ${stage.own} order by n`));
       for (const trigger of triggers) db.run(sql.raw(trigger.sql));
       db.run(sql`update row_count set n = n + ${count} where list = ${name} and part = ''`);
       db.run(sql`update setting set value = value + 1 where key = 'landing_version'`);

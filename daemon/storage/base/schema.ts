@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { KONFIRMASI, KONFIRMASI_JALUR } from '#shared/roster/konfirmasi.ts';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { instant, nocaseText, rowId, versionColumns } from './columns.ts';
 
@@ -107,12 +108,33 @@ export const template = sqliteTable(
   (table) => [index('template_type').on(table.type)],
 );
 
+/** When a preacher is away; plain dates, both included. */
+export const cuti = sqliteTable(
+  'cuti',
+  {
+    id: autoId(),
+    id_mubaligh: rowId('id_mubaligh').notNull().references(() => mubaligh.id, { onDelete: 'cascade' }),
+    dari: text('dari').notNull(),
+    sampai: text('sampai').notNull(),
+    alasan: text('alasan').notNull().default(''),
+    ...versionColumns,
+  },
+  (table) => [index('cuti_mubaligh').on(table.id_mubaligh, table.dari), index('cuti_dari').on(table.dari)],
+);
+
+/** Cells of the Friday board that nobody changes by mistake, and that drafts leave alone; an empty one stays empty. */
+export const papanKunci = sqliteTable(
+  'papan_kunci',
+  { id_masjid: rowId('id_masjid').notNull().references(() => masjid.id, { onDelete: 'cascade' }), tanggal: text('tanggal').notNull() },
+  (table) => [primaryKey({ columns: [table.id_masjid, table.tanggal] }), index('papan_kunci_tanggal').on(table.tanggal)],
+);
+
 const audienceStatus = ['none', 'waiting', 'accepted', 'failed'] as const;
 
 /**
  * What both kinds of schedule have. `broadcast_version` counts changes of date, time, mosque or preacher: what was
  * broadcast for an earlier one says nothing of this one. `restored_at` is set by a restore that can't know whether the
- * reminder went out, until an admin sends it or says that all is well.
+ * reminder went out, until an admin sends it or says that all is well. `konfirmasi` is the preacher's answer to this version.
  */
 const jadwalColumns = () => ({
   id: autoId(),
@@ -127,6 +149,9 @@ const jadwalColumns = () => ({
     { mode: 'virtual' },
   ),
   restored_at: instant('restored_at'),
+  konfirmasi: text('konfirmasi', { enum: KONFIRMASI }).notNull().default('none'),
+  konfirmasi_at: instant('konfirmasi_at'),
+  konfirmasi_jalur: text('konfirmasi_jalur', { enum: KONFIRMASI_JALUR }),
   ...versionColumns,
 });
 

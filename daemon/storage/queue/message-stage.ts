@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { openStage, type StagedValue } from '../base/stage.ts';
-import type { MessageStage, StagedMessage } from '#daemon/domain/queue/message-stage.ts';
+import type { MessageStage, StagedMessage } from '#daemon/domain/queue/send/message-stage.ts';
 
 const OWN = ['audience', 'recipient', 'no_hp', 'message', 'dedupe_key', 'id_masjid', 'id_mubaligh', 'month', 'wa_id', 'ends_at'] as const;
 const COLUMNS = sql.raw(OWN.join(', '));

@@ -9,7 +9,7 @@ import { once, placeholders } from '../base/prepared.ts';
 import { jumatan, message, messageJadwal, pengajian } from '../base/schema.ts';
 import type { MessageStore } from '#daemon/domain/queue/message-store.ts';
 import type { Audience, Cancellation, JadwalLink, LinkFilter, Message, NewMessage } from '#daemon/domain/queue/message.ts';
-import type { MessageStage } from '#daemon/domain/queue/message-stage.ts';
+import type { MessageStage } from '#daemon/domain/queue/send/message-stage.ts';
 
 const PENDING = ['waiting', 'held', 'running'] as const;
 /** What may still be called back: a message that runs is already on its way. */

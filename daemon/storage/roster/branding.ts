@@ -1,4 +1,4 @@
-import { DEFAULT_APP_NAME } from '#shared/roster/branding.ts';
+import { DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { branding } from '../base/schema.ts';
 import type { BrandingStore, StoredBranding } from '#daemon/domain/roster/branding-store.ts';

@@ -12,7 +12,7 @@ import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
 import { inIndexed, isAmong } from '../base/search.ts';
 import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
-import type { DateRange, JadwalIdentity, JadwalStore, JadwalValues } from '#daemon/domain/roster/jadwal-store.ts';
+import type { DateRange, JadwalIdentity, JadwalStore, JadwalValues, KonfirmasiValues } from '#daemon/domain/roster/jadwal-store.ts';
 
 /** The queries of both kinds of schedule; dates are plain dates. */
 export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalStore<Row> {
@@ -29,6 +29,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     nama_mubaligh: mubaligh.nama_mubaligh,
     broadcasted: table.broadcasted,
     mungkin_terkirim: sql<boolean>`${table.restored_at} is not null`.mapWith(Boolean).as('mungkin_terkirim'),
+    konfirmasi: table.konfirmasi,
     version: table.version,
   };
   /** Left joins, because every schedule has both: SQLite then starts at the schedules, and counts without the joins. */
@@ -131,8 +132,15 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
         dkm_status: 'none' as const,
         mubaligh_status: 'none' as const,
         restored_at: null,
+        konfirmasi: 'none' as const,
+        konfirmasi_at: null,
+        konfirmasi_jalur: null,
       };
       db.update(table).set({ ...changes, ...fresh }).where(eq(table.id, id)).run();
+    },
+
+    setKonfirmasi(id: string, { konfirmasi, at, jalur }: KonfirmasiValues): void {
+      db.update(table).set({ konfirmasi, konfirmasi_at: at, konfirmasi_jalur: jalur }).where(eq(table.id, id)).run();
     },
 
     /** Takes away what a restore has marked; gives the ids of those. */

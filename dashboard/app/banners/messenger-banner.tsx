@@ -8,7 +8,7 @@ export function PauseBanner() {
   const { data: health } = useHealth();
   const { account, queue } = health ?? {};
   // A clock in doubt says the same with what to do about it.
-  if (account?.state !== 'dijeda' || (health?.clock?.reason ?? null) === account.reason) return null;
+  if (account?.state !== 'dijeda' || account.by === 'clock') return null;
   const waiting = (queue?.waiting ?? 0) + (queue?.held ?? 0);
   const stored = waiting > 0 ? ` ${waiting} pesan menunggu.` : '';
   return (

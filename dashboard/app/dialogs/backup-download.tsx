@@ -1,9 +1,11 @@
 import { useState, type FormEvent } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { PasswordField } from '#dashboard/components/form/text-field.tsx';
 import { PASSPHRASE_MIN, type BackupRow } from '#shared/backup/backup.ts';
-import { useBackupActions } from './backup-queries.ts';
+import { useServices } from '../services.tsx';
+import { downloadBackup } from './backup-queries.ts';
 
 const NO_ERRORS: { passphrase?: string; again?: string } = {};
 
@@ -15,28 +17,25 @@ function check(passphrase: string, again: string): typeof NO_ERRORS {
 
 /** What a download asks: whether the WhatsApp session comes along, and a passphrase for who wants one. */
 export function BackupDownload({ row, onDone }: { row: BackupRow; onDone: () => void }) {
-  const { download } = useBackupActions();
+  const { api } = useServices();
+  const { run, busy } = useChange();
   const [withWhatsapp, setWithWhatsapp] = useState(false);
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
   const [errors, setErrors] = useState(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
   // What is locked can't be opened here, so its session can't be taken out.
   const onlyWhole = row.terenkripsi === true && row.whatsapp === true;
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = check(passphrase, again);
     setErrors(found);
     if (busy || found.passphrase || found.again) return;
-    setBusy(true);
-    // What fails has said why in a toast; the form stays for another try.
-    await download(row.name, { withWhatsapp, ...(passphrase && { passphrase }) }).then(onDone, () => undefined);
-    setBusy(false);
+    run(downloadBackup(api, row.name, { withWhatsapp, ...(passphrase && { passphrase }) }), { done: onDone });
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={submit}>
       <div className="dialog-body stack">
         {row.whatsapp && (
           <label className="tick-line first">

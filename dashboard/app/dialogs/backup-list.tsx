@@ -1,28 +1,26 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import type { BackupRow, BackupState } from '#shared/backup/backup.ts';
 import { formatSize } from '#shared/base/size.ts';
-import { useBackupActions, useBackups } from './backup-queries.ts';
+import { createBackup, useBackups } from './backup-queries.ts';
 import { useHealth } from '../health.ts';
+import { useServices } from '../services.tsx';
 
 export function BackupList({ onDownload, onClose }: { onDownload: (row: BackupRow) => void; onClose: () => void }) {
   const { data: rows, isError } = useBackups();
   const { data: health } = useHealth();
-  const { create } = useBackupActions();
-  const [busy, setBusy] = useState(false);
-  const make = async (event: FormEvent) => {
+  const { api } = useServices();
+  const { run, busy } = useChange();
+  const make = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    // What fails has said why in a toast.
-    await create().catch(() => undefined);
-    setBusy(false);
+    if (!busy) run(createBackup(api));
   };
   return (
-    <form noValidate onSubmit={(event) => void make(event)}>
+    <form noValidate onSubmit={make}>
       <div className="dialog-body stack">
         {health?.backup && <Night {...health.backup} />}
         {rows?.length === 0 && <p className="help">Belum ada cadangan.</p>}

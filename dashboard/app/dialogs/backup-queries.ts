@@ -1,26 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '#dashboard/api/client.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
 import type { BackupCreate } from '#shared/backup/backup.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { healthKey } from '../health.ts';
 import { useServices } from '../services.tsx';
-
-const backupsKey = ['backups'] as const;
 
 export function useBackups() {
   const { api } = useServices();
-  return useQuery({ queryKey: backupsKey, queryFn: async ({ signal }) => (await api.call(endpoints.backup.list, { signal })).data });
+  return useQuery({ queryKey: keys.backups, queryFn: async ({ signal }) => (await api.call(endpoints.backup.list, { signal })).data });
 }
 
-export function useBackupActions() {
-  const { api, toasts } = useServices();
-  const queries = useQueryClient();
-  return useMemo(() => ({
-    async create() {
-      const { data } = await api.call(endpoints.backup.create, { body: {} });
-      await Promise.all([backupsKey, healthKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
-      toasts.show({ title: 'Success', description: `Cadangan ${data.name} dibuat.` });
-    },
-    download: (name: string, body: BackupCreate) => api.call(endpoints.backup.downloadLocked, { params: { name }, body }),
-  }), [api, queries, toasts]);
-}
+export const createBackup = (api: ApiClient) => ({
+  call: async () => (await api.call(endpoints.backup.create, { body: {} })).data,
+  stale: [keys.backups, keys.health],
+  says: ({ name }: { name: string }) => ({ title: 'Success', description: `Cadangan ${name} dibuat.` }),
+});
+
+export const downloadBackup = (api: ApiClient, name: string, body: BackupCreate) => ({
+  call: () => api.call(endpoints.backup.downloadLocked, { params: { name }, body }),
+});

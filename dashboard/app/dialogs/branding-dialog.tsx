@@ -1,29 +1,108 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { useChange } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
-import { Icon } from '#dashboard/components/icon.tsx';
-import { Modal } from '#dashboard/components/dialog/modal.tsx';
+import { FileDrop } from '#dashboard/components/form/file-drop.tsx';
+import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
-import { useUnsavedGuard } from '#dashboard/components/form/unsaved-guard.tsx';
-import { DEFAULT_APP_NAME } from '#shared/roster/branding.ts';
+import { Icon } from '#dashboard/components/icon.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import { brandingKey, useBranding } from '../branding.ts';
+import { DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
+import { useBranding } from '../branding.ts';
 import { useServices } from '../services.tsx';
 
+const schema = z.object({ name: z.string(), credit: z.string(), logo: z.instanceof(File).optional() });
+type Branding = z.infer<typeof schema>;
+
+const RESET_QUESTION = {
+  title: 'Reset Logo',
+  description: 'Apakah Anda yakin ingin menghapus logo dan mereset menjadi semula?',
+  confirmLabel: 'Reset',
+  cancelLabel: 'Batal',
+  danger: true,
+};
+
 export default function BrandingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const confirm = useConfirm();
-  const dirty = useRef(false);
-  const onDirty = useCallback((next: boolean) => void (dirty.current = next), []);
-  const close = async () => {
-    const question = { title: 'Tutup tanpa menyimpan?', description: 'Isian yang belum disimpan akan hilang.', confirmLabel: 'Tutup', cancelLabel: 'Kembali ke isian' };
-    if (!dirty.current || (await confirm(question))) onClose();
+  const { api } = useServices();
+  const queries = useQueryClient();
+  const saved = useBranding();
+
+  const save = async ({ name, credit, logo }: Branding) => {
+    try {
+      if (name !== saved.name) await api.call(endpoints.branding.setName, { body: { name: name.trim() || DEFAULT_APP_NAME } });
+      if (credit !== saved.credit) await api.call(endpoints.branding.setCredit, { body: { credit } });
+      if (logo) await api.call(endpoints.branding.setLogo, { file: logo });
+    } finally {
+      // After a failure as well: what has been stored so far is shown, and only the rest is sent again.
+      await queries.invalidateQueries({ queryKey: keys.branding });
+    }
   };
   return (
-    <Modal open={open} onClose={() => void close()} title="Customize Branding" subtitle="Kustomisasi branding sesuai dengan branding Anda">
-      <BrandingForm onDirty={onDirty} onClose={onClose} cancel={() => void close()} />
-    </Modal>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Customize Branding"
+      subtitle="Kustomisasi branding sesuai dengan branding Anda"
+      schema={schema}
+      defaults={{ name: saved.name, credit: saved.credit }}
+      onSubmit={(values) => ({ call: () => save(values) })}
+      submitLabel="Simpan"
+      onlyChanged
+    >
+      {(form) => (
+        <>
+          <TextField label="Nama" placeholder={DEFAULT_APP_NAME} maxLength={100} {...form.register('name')} />
+          <TextField
+            label="Kredit"
+            placeholder="Nama lembaga"
+            maxLength={300}
+            help="Tampil di kaki halaman jadwal umum."
+            {...form.register('credit')}
+          />
+          <LogoField form={form} saved={saved.logo} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function LogoField({ form, saved }: { form: UseFormReturn<Branding>; saved: string }) {
+  const { api } = useServices();
+  const confirm = useConfirm();
+  const { run } = useChange();
+  const file = form.watch('logo');
+  const preview = usePreview(file);
+  const choose = (next: File | undefined) => form.setValue('logo', next, { shouldDirty: true });
+
+  const pick = (chosen: File | undefined) => {
+    const fits = !chosen || chosen.type.startsWith('image/');
+    choose(fits ? chosen : undefined);
+    if (fits) form.clearErrors('logo');
+    else form.setError('logo', { message: 'Logo harus berupa gambar' });
+  };
+  const reset = () =>
+    confirm(RESET_QUESTION, () => {
+      choose(undefined);
+      run({ call: () => api.call(endpoints.branding.resetLogo), stale: [keys.branding] });
+    });
+  return (
+    <Field label="Logo" error={form.formState.errors.logo?.message} help="png, jpeg, webp, gif atau svg, paling besar 1 MB.">
+      {(control) => (
+        <>
+          <div className="logos">
+            <img src={saved} alt="Logo sekarang" />
+            {preview && <><Icon name="arrow-right" /><img src={preview} alt="Logo baru" /></>}
+            <Button kind="danger-outline" small icon="undo" onClick={reset}>Reset</Button>
+          </div>
+          <FileDrop label="Pilih logo" accept="image/*" value={file} onChange={pick} control={control} />
+        </>
+      )}
+    </Field>
   );
 }
 
@@ -39,99 +118,4 @@ function usePreview(file: File | undefined): string | undefined {
     return () => reader.abort();
   }, [file]);
   return address;
-}
-
-function BrandingForm({ onDirty, onClose, cancel }: { onDirty: (dirty: boolean) => void; onClose: () => void; cancel: () => void }) {
-  const { api } = useServices();
-  const queries = useQueryClient();
-  const confirm = useConfirm();
-  const saved = useBranding();
-  const [name, setName] = useState(saved.name);
-  const [credit, setCredit] = useState(saved.credit);
-  const [file, setFile] = useState<File>();
-  const [wrongFile, setWrongFile] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const preview = usePreview(file);
-  const newName = name !== saved.name;
-  const newCredit = credit !== saved.credit;
-  const changed = newName || newCredit || file !== undefined;
-  useUnsavedGuard(changed);
-  useEffect(() => {
-    onDirty(changed);
-    return () => onDirty(false);
-  }, [onDirty, changed]);
-
-  const reload = () => queries.invalidateQueries({ queryKey: brandingKey });
-  const clearFile = () => {
-    setFile(undefined);
-    if (input.current) input.current.value = '';
-  };
-  const save = async () => {
-    setBusy(true);
-    try {
-      if (newName) setName((await api.call(endpoints.branding.setName, { body: { name: name.trim() || DEFAULT_APP_NAME } })).data);
-      if (newCredit) setCredit((await api.call(endpoints.branding.setCredit, { body: { credit } })).data);
-      if (file) {
-        await api.call(endpoints.branding.setLogo, { file });
-        clearFile();
-      }
-      await reload();
-      onClose();
-    } catch {
-      // Said in a toast already; what has been stored so far is shown, the rest stays to be saved again.
-      await reload();
-    }
-    setBusy(false);
-  };
-  const reset = async () => {
-    const question = { title: 'Reset Logo', description: 'Apakah Anda yakin ingin menghapus logo dan mereset menjadi semula?', confirmLabel: 'Reset', cancelLabel: 'Batal', danger: true };
-    if (!(await confirm(question))) return;
-    clearFile();
-    // A failure has been said in a toast, and the logo is as it was.
-    await api.call(endpoints.branding.resetLogo).then(reload, () => undefined);
-  };
-
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed && !busy) void save();
-      }}
-    >
-      <div className="dialog-body stack">
-        <TextField label="Nama" placeholder={DEFAULT_APP_NAME} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
-        <TextField label="Kredit" placeholder="Nama lembaga" maxLength={300} help="Tampil di kaki halaman jadwal umum." value={credit} onChange={(event) => setCredit(event.target.value)} />
-        <Field label="Logo" error={wrongFile} help="png, jpeg, webp, gif atau svg, paling besar 1 MB.">
-          {(control) => (
-            <>
-              <div className="logos">
-                <img src={saved.logo} alt="Logo sekarang" />
-                {preview && <><Icon name="arrow-right" /><img src={preview} alt="Logo baru" /></>}
-                <Button kind="danger-outline" small icon="undo" onClick={() => void reset()}>Reset</Button>
-              </div>
-              <input
-                {...control}
-                ref={input}
-                type="file"
-                accept="image/*"
-                className="file"
-                onChange={(event) => {
-                  const chosen = event.target.files?.[0];
-                  const fits = !chosen || chosen.type.startsWith('image/');
-                  setWrongFile(fits ? undefined : 'Logo harus berupa gambar');
-                  setFile(fits ? chosen : undefined);
-                }}
-              />
-            </>
-          )}
-        </Field>
-      </div>
-      <div className="dialog-foot">
-        <Button onClick={cancel}>Batal</Button>
-        <Button type="submit" kind="primary" disabled={!changed} busy={busy}>Simpan</Button>
-      </div>
-    </form>
-  );
 }

@@ -1,3 +1,4 @@
+import type { Answer } from '#dashboard/api/request.ts';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { PasswordField } from '#dashboard/components/form/text-field.tsx';
 import { changePasswordInput } from '#shared/account/auth.ts';
@@ -7,7 +8,7 @@ import { useServices } from '../services.tsx';
 const EMPTY = { old_password: '', new_password: '', confirm_password: '' };
 
 export default function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { api, toasts } = useServices();
+  const { api } = useServices();
   return (
     <FormDialog
       open={open}
@@ -17,12 +18,15 @@ export default function ChangePasswordDialog({ open, onClose }: { open: boolean;
       schema={changePasswordInput}
       defaults={EMPTY}
       resetAfterSubmit
-      onSubmit={async (body) => {
-        const { data, warnings } = await api.call(endpoints.auth.changePassword, { body });
-        // An answer without a message counts as failure: the dialog stays (specification, section 7).
-        if (!data) throw new Error('No answer to the change of password');
-        toasts.show({ title: 'Success', description: [data, ...warnings].join('\n') });
-      }}
+      onSubmit={(body) => ({
+        call: async () => {
+          const answer = await api.call(endpoints.auth.changePassword, { body });
+          // An answer without a message counts as failure: the dialog stays (specification, section 7).
+          if (!answer.data) throw new Error('No answer to the change of password');
+          return answer;
+        },
+        says: ({ data, warnings }: Answer<string>) => ({ title: 'Success', description: [data, ...warnings].join('\n') }),
+      })}
     >
       {({ register, formState: { errors } }) => (
         <>

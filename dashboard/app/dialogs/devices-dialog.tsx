@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useChange } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import type { Answer } from '#dashboard/api/request.ts';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
@@ -6,8 +9,6 @@ import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from '../services.tsx';
 import { Splash } from '../splash.tsx';
-
-const key = ['devices'] as const;
 
 /** Where one sees which devices are signed in, and signs others out. */
 export default function DevicesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -19,13 +20,15 @@ export default function DevicesDialog({ open, onClose }: { open: boolean; onClos
 }
 
 function Devices() {
-  const { api, queries, toasts } = useServices();
-  const { data } = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await api.call(endpoints.auth.devices, { signal })).data, gcTime: 0 });
-  // What fails has said why in a toast.
-  const signOut = (call: () => Promise<{ data: { count: number } }>) =>
-    void call()
-      .then(({ data: { count } }) => toasts.show({ title: 'Success', description: `${count} perangkat dikeluarkan.` }), () => undefined)
-      .then(() => queries.invalidateQueries({ queryKey: key }));
+  const { api } = useServices();
+  const { run } = useChange();
+  const { data } = useQuery({ queryKey: keys.devices, queryFn: async ({ signal }) => (await api.call(endpoints.auth.devices, { signal })).data, gcTime: 0 });
+  const signOut = (call: () => Promise<Answer<{ count: number }>>) =>
+    run({
+      call,
+      stale: [keys.devices],
+      says: ({ data: { count } }) => ({ title: 'Success', description: `${count} perangkat dikeluarkan.` }),
+    });
   if (!data) return <Splash />;
   return (
     <div className="stack">

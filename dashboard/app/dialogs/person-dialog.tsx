@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CallError } from '#dashboard/api/call-error.ts';
+import { useChange } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
@@ -15,6 +17,9 @@ import { useServices } from '../services.tsx';
 
 const schema = personInput.safeExtend({ no_hp: personInput.shape.no_hp.unwrap() });
 
+const ALSO_GONE =
+  'Sebagai mubaligh, jadwalnya ikut terhapus. Sebagai ketua DKM, masjidnya tetap ada tanpa nama dan nomornya. Pesan yang menunggu dibatalkan.';
+
 /** Where a superadmin hands over or takes away what is kept about one number. */
 export default function PersonDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
@@ -25,41 +30,37 @@ export default function PersonDialog({ open, onClose }: { open: boolean; onClose
 }
 
 function Person({ onClose }: { onClose: () => void }) {
-  const { api, queries } = useServices();
+  const { api } = useServices();
+  const { run, busy } = useChange();
   const confirm = useConfirm();
   const [deleted, setDeleted] = useState<PersonDeleted>();
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm({ resolver: zodResolver(schema), defaultValues: { no_hp: '' } });
-  const said = (error: unknown) => {
-    if (!(error instanceof CallError)) throw error;
-    setError('no_hp', { message: error.message });
+  const { register, handleSubmit, setError, formState: { errors } } = useForm({ resolver: zodResolver(schema), defaultValues: { no_hp: '' } });
+  const failed = (error: unknown) => {
+    if (error instanceof CallError) setError('no_hp', { message: error.message });
   };
 
-  const save = handleSubmit(async ({ no_hp }) => {
-    await api.call(endpoints.person.export, { body: { no_hp } })
-      .then(({ data }) => saveText(`data-${no_hp}.json`, `${JSON.stringify(data, null, 2)}\n`, 'application/json'), said);
-  });
-  const remove = handleSubmit(async ({ no_hp }) => {
-    const question = deleteQuestion(
-      `Hapus semua data ${formatPhone(no_hp)}?`,
-      Promise.resolve('Sebagai mubaligh, jadwalnya ikut terhapus. Sebagai ketua DKM, masjidnya tetap ada tanpa nama dan nomornya. Pesan yang menunggu dibatalkan.'),
-    );
-    if (!(await confirm(question))) return;
-    await api.call(endpoints.person.remove, { body: { no_hp } }).then(({ data }) => {
-      setDeleted(data);
-      return queries.invalidateQueries();
-    }, said);
+  const save = handleSubmit(({ no_hp }) =>
+    run(
+      { call: () => api.call(endpoints.person.export, { body: { no_hp } }) },
+      { done: ({ data }) => saveText(`data-${no_hp}.json`, `${JSON.stringify(data, null, 2)}\n`, 'application/json'), failed },
+    ),
+  );
+  const remove = handleSubmit(({ no_hp }) => {
+    const title = `Hapus semua data ${formatPhone(no_hp)}?`;
+    const change = { call: () => api.call(endpoints.person.remove, { body: { no_hp } }), stale: [keys.everything] };
+    confirm(deleteQuestion(title, <p>{ALSO_GONE}</p>), () => run(change, { done: ({ data }) => setDeleted(data), failed }));
   });
 
   if (deleted) return <Deleted result={deleted} onClose={onClose} />;
   return (
-    <form noValidate onSubmit={(event) => void save(event)}>
+    <form noValidate onSubmit={save}>
       <div className="dialog-body stack">
         <p>Data dicari berdasarkan nomor di semua tempat: masjid, mubaligh, jadwal, pesan, template, nomor bermasalah, dan kunci WhatsApp. Bila ia pernah membalas BERHENTI, permintaannya tetap berlaku.</p>
         <PhoneField label="No. HP" placeholder="081200000001" error={errors.no_hp?.message} {...register('no_hp')} />
       </div>
       <div className="dialog-foot">
-        <Button kind="danger-outline" icon="trash" busy={isSubmitting} onClick={() => void remove()}>Hapus data</Button>
-        <Button type="submit" kind="primary" icon="download" busy={isSubmitting}>Unduh data</Button>
+        <Button kind="danger-outline" icon="trash" busy={busy} onClick={() => remove()}>Hapus data</Button>
+        <Button type="submit" kind="primary" icon="download" busy={busy}>Unduh data</Button>
       </div>
     </form>
   );

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { Button } from '#dashboard/components/button.tsx';
-import { copyText } from '#dashboard/components/copy-text.ts';
+import { CopyButton } from '#dashboard/components/copy-button.tsx';
 import { saveText } from '#dashboard/components/save-text.ts';
 import { useBranding } from '../branding.ts';
 import { useAccount } from '../services.tsx';
@@ -9,7 +8,6 @@ import { useAccount } from '../services.tsx';
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { name } = useBranding();
   const { username } = useAccount();
-  const [copied, setCopied] = useState(false);
   const text = codes.join('\n');
   const download = () => saveText('kode-pemulihan.txt', `Kode pemulihan ${name}, akun ${username}. Setiap kode hanya berlaku sekali.\n\n${text}\n`);
   return (
@@ -21,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </p>
         <ul className="recovery" aria-label="Kode pemulihan">{codes.map((code) => <li key={code}><code>{code}</code></li>)}</ul>
         <div className="row-buttons">
-          <Button icon={copied ? 'check' : 'copy'} onClick={() => void copyText(text).then(() => setCopied(true))}>{copied ? 'Tersalin' : 'Salin'}</Button>
+          <CopyButton text={text} />
           <Button icon="download" onClick={download}>Unduh</Button>
         </div>
       </div>

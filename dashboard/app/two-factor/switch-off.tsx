@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { useChange } from '#dashboard/api/change.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import { OtpField } from '#dashboard/components/form/otp-field.tsx';
+import { showIssues } from '#dashboard/components/form/show-issues.ts';
 import { PasswordField } from '#dashboard/components/form/text-field.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import { twoFactorInput, type TwoFactorInput, type TwoFactorState } from '#shared/account/two-factor.ts';
 import { useServices } from '../services.tsx';
-import { showIssues } from './show-issues.ts';
 
 interface SwitchOffProps {
   state: TwoFactorState;
@@ -17,21 +18,24 @@ interface SwitchOffProps {
 
 /** What one can do with a second factor that is on: new recovery codes, or switch it off. */
 export function SwitchOff({ state, onCodes, onClose }: SwitchOffProps) {
-  const { api, toasts } = useServices();
+  const { api } = useServices();
   const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<TwoFactorInput>({
     resolver: zodResolver(twoFactorInput), defaultValues: { password: '', otp: '' },
   });
-  const renew = handleSubmit(async (body) => {
-    await api.call(endpoints.twoFactor.renewCodes, { body }).then(({ data }) => onCodes(data.recovery_codes), (error: unknown) => showIssues(error, setError));
-  });
-  const disable = handleSubmit(async (body) => {
-    await api.call(endpoints.twoFactor.disable, { body }).then(() => {
-      toasts.show({ title: 'Success', description: 'Autentikasi dua faktor dimatikan.' });
-      onClose();
-    }, (error: unknown) => showIssues(error, setError));
+  const { run } = useChange();
+  const failed = (error: unknown) => showIssues(error, setError, true);
+  const renew = handleSubmit((body) =>
+    run(
+      { call: () => api.call(endpoints.twoFactor.renewCodes, { body }) },
+      { done: ({ data }) => onCodes(data.recovery_codes), failed },
+    ),
+  );
+  const disable = handleSubmit((body) => {
+    const says = () => ({ title: 'Success', description: 'Autentikasi dua faktor dimatikan.' });
+    return run({ call: () => api.call(endpoints.twoFactor.disable, { body }), says }, { done: onClose, failed });
   });
   return (
-    <form noValidate onSubmit={(event) => void renew(event)}>
+    <form noValidate onSubmit={renew}>
       <div className="dialog-body stack">
         <p>
           Aktif{state.since && <> sejak <DateTime iso={state.since} /></>}. Kode pemulihan yang belum dipakai: <b>{state.recovery_codes_left}</b>.
@@ -40,7 +44,7 @@ export function SwitchOff({ state, onCodes, onClose }: SwitchOffProps) {
         <OtpField recovery error={errors.otp?.message} {...register('otp')} />
       </div>
       <div className="dialog-foot">
-        <Button kind="danger-outline" busy={isSubmitting} onClick={() => void disable()}>Matikan</Button>
+        <Button kind="danger-outline" busy={isSubmitting} onClick={() => disable()}>Matikan</Button>
         <Button type="submit" busy={isSubmitting}>Kode pemulihan baru</Button>
       </div>
     </form>

@@ -2,14 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useChange } from '#dashboard/api/change.ts';
 import { Button } from '#dashboard/components/button.tsx';
-import { copyText } from '#dashboard/components/copy-text.ts';
+import { CopyButton } from '#dashboard/components/copy-button.tsx';
 import { OtpField } from '#dashboard/components/form/otp-field.tsx';
+import { showIssues } from '#dashboard/components/form/show-issues.ts';
 import { PasswordField } from '#dashboard/components/form/text-field.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import { twoFactorInput, twoFactorSetupInput, type TwoFactorInput, type TwoFactorSetup, type TwoFactorSetupInput } from '#shared/account/two-factor.ts';
 import { useServices } from '../services.tsx';
-import { showIssues } from './show-issues.ts';
 
 const QR_SIZE = 168;
 
@@ -25,13 +26,16 @@ export function SwitchOn({ onCodes, onClose }: SwitchOnProps) {
   const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<TwoFactorSetupInput>({
     resolver: zodResolver(twoFactorSetupInput), defaultValues: { password: '' },
   });
-  const submit = handleSubmit(async ({ password }) => {
-    await api.call(endpoints.twoFactor.setup, { body: { password } })
-      .then(({ data }) => setProposed({ ...data, password }), (error: unknown) => showIssues(error, setError));
-  });
+  const { run } = useChange();
+  const submit = handleSubmit(({ password }) =>
+    run(
+      { call: () => api.call(endpoints.twoFactor.setup, { body: { password } }) },
+      { done: ({ data }) => setProposed({ ...data, password }), failed: (error) => showIssues(error, setError, true) },
+    ),
+  );
   if (proposed) return <FirstCode proposed={proposed} onCodes={onCodes} onClose={onClose} />;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={submit}>
       <div className="dialog-body stack">
         <p>
           Saat ini tidak aktif. Setelah diaktifkan, login meminta password dan kode enam angka dari aplikasi autentikator
@@ -49,24 +53,26 @@ export function SwitchOn({ onCodes, onClose }: SwitchOnProps) {
 
 function FirstCode({ proposed, onCodes, onClose }: SwitchOnProps & { proposed: TwoFactorSetup & TwoFactorSetupInput }) {
   const { api } = useServices();
-  const [copied, setCopied] = useState(false);
   const { password, secret, uri } = proposed;
   const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<TwoFactorInput>({
     resolver: zodResolver(twoFactorInput), defaultValues: { password, otp: '' },
   });
-  const submit = handleSubmit(async ({ otp }) => {
-    await api.call(endpoints.twoFactor.enable, { body: { password, otp } })
-      .then(({ data }) => onCodes(data.recovery_codes), (error: unknown) => showIssues(error, setError));
-  });
+  const { run } = useChange();
+  const submit = handleSubmit(({ otp }) =>
+    run(
+      { call: () => api.call(endpoints.twoFactor.enable, { body: { password, otp } }) },
+      { done: ({ data }) => onCodes(data.recovery_codes), failed: (error) => showIssues(error, setError, true) },
+    ),
+  );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={submit}>
       <div className="dialog-body stack">
         <div className="otp-scan">
           <span className="qr"><QRCodeSVG value={uri} size={QR_SIZE} level="M" bgColor="#fff" fgColor="#000" title="Kode QR untuk aplikasi autentikator" /></span>
           <div className="otp-secret">
             <p>Pindai dengan aplikasi autentikator, atau ketik kunci ini di sana:</p>
             <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-            <Button small icon={copied ? 'check' : 'copy'} onClick={() => void copyText(secret).then(() => setCopied(true))}>{copied ? 'Tersalin' : 'Salin kunci'}</Button>
+            <CopyButton small text={secret} label="Salin kunci" />
           </div>
         </div>
         <OtpField autoFocus data-autofocus error={errors.otp?.message} help="Enam angka yang sekarang tampil di aplikasi" {...register('otp')} />

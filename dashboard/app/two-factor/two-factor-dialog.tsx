@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from '../services.tsx';
@@ -7,8 +8,6 @@ import { Splash } from '../splash.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SwitchOff } from './switch-off.tsx';
 import { SwitchOn } from './switch-on.tsx';
-
-export const twoFactorKey = ['two-factor'] as const;
 
 /** Where an account switches its second factor on and off. */
 export default function TwoFactorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -20,20 +19,15 @@ export default function TwoFactorDialog({ open, onClose }: { open: boolean; onCl
 }
 
 function TwoFactor({ onClose }: { onClose: () => void }) {
-  const { api, queries } = useServices();
+  const { api } = useServices();
   const [codes, setCodes] = useState<readonly string[]>();
   const { data } = useQuery({
-    queryKey: twoFactorKey,
+    queryKey: keys.twoFactor,
     queryFn: async ({ signal }) => (await api.call(endpoints.twoFactor.get, { signal })).data,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const changed = () => queries.invalidateQueries({ queryKey: twoFactorKey });
   if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />;
   if (!data) return <Splash />;
-  const onCodes = (fresh: readonly string[]) => {
-    setCodes(fresh);
-    void changed();
-  };
-  return data.enabled ? <SwitchOff state={data} onCodes={onCodes} onClose={onClose} /> : <SwitchOn onCodes={onCodes} onClose={onClose} />;
+  return data.enabled ? <SwitchOff state={data} onCodes={setCodes} onClose={onClose} /> : <SwitchOn onCodes={setCodes} onClose={onClose} />;
 }

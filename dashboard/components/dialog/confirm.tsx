@@ -5,17 +5,17 @@ import { LazyModal } from './lazy-modal.tsx';
 export interface Question {
   title: string;
   description?: ReactNode;
-  /** A line that may come later, such as how many schedules go along. */
-  detail?: Promise<string | undefined>;
+  /** Stands below the description; may come later, such as how many schedules go along. */
+  detail?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
 }
 
-export type Confirm = (question: Question) => Promise<boolean>;
+export type Confirm = (question: Question, onYes: () => void, onNo?: () => void) => void;
 const ConfirmContext = createContext<Confirm | undefined>(undefined);
 
-/** Asks before something that can't be taken back; false when the person cancels. */
+/** Asks before something that can't be taken back. */
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext);
   if (!confirm) throw new Error('useConfirm outside of ConfirmProvider');
@@ -23,7 +23,7 @@ export function useConfirm(): Confirm {
 }
 
 /** Every delete asks with these words (specification, section 8). */
-export function deleteQuestion(title: string, detail?: Promise<string | undefined>): Question {
+export function deleteQuestion(title: string, detail?: ReactNode): Question {
   return {
     title,
     description: 'Data yang sudah dihapus tidak dapat dikembalikan',
@@ -37,25 +37,21 @@ export function deleteQuestion(title: string, detail?: Promise<string | undefine
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>();
   const [open, setOpen] = useState(false);
-  const [detail, setDetail] = useState<string>();
-  const answer = useRef<(yes: boolean) => void>(undefined);
+  const answers = useRef<{ onYes: () => void; onNo?: () => void }>(undefined);
 
-  const confirm = useCallback<Confirm>((next) => {
-    answer.current?.(false);
+  const confirm = useCallback<Confirm>((next, onYes, onNo) => {
+    answers.current?.onNo?.();
+    answers.current = { onYes, onNo };
     setQuestion(next);
-    setDetail(undefined);
     setOpen(true);
-    return new Promise((resolve) => {
-      answer.current = resolve;
-      // The detail only informs: without it the question stands as it is.
-      next.detail?.then((line) => answer.current === resolve && setDetail(line), () => undefined);
-    });
   }, []);
 
   const close = (yes: boolean) => {
+    const { onYes, onNo } = answers.current ?? {};
+    answers.current = undefined;
     setOpen(false);
-    answer.current?.(yes);
-    answer.current = undefined;
+    if (yes) onYes?.();
+    else onNo?.();
   };
 
   return (
@@ -63,7 +59,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       <LazyModal open={open} onClose={() => close(false)} title={question?.title ?? ''} className="confirm" alert>
         {question?.description && <p>{question.description}</p>}
-        {detail && <p role="status">{detail}</p>}
+        {question?.detail}
         <div className="dialog-foot">
           <Button onClick={() => close(false)} data-autofocus>{question?.cancelLabel ?? 'Cancel'}</Button>
           <Button kind={question?.danger ? 'danger' : 'primary'} onClick={() => close(true)}>{question?.confirmLabel ?? 'Continue'}</Button>

@@ -1,8 +1,7 @@
-import { PrimeReactProvider } from 'primereact/api';
 import { Dialog } from 'primereact/dialog';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
-import { addIndonesian } from '../locale.ts';
+import { Prime } from '../prime.tsx';
 
 export interface ModalProps {
   open: boolean;
@@ -26,7 +25,6 @@ const FIRST = 'input:not([disabled]):not([type="hidden"]), select:not([disabled]
  * the first field, and back to the opener when it closes.
  */
 export function Modal({ open, onClose, title, subtitle, size = 'normal', className, alert, dismissable, closable = true, children }: ModalProps) {
-  const [prime] = useState(() => ({ locale: addIndonesian(), ripple: false }));
   const titleId = useId();
   const leadId = useId();
   const content = useRef<HTMLDivElement>(null);
@@ -43,7 +41,7 @@ export function Modal({ open, onClose, title, subtitle, size = 'normal', classNa
     if (lost) document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
-    <PrimeReactProvider value={prime}>
+    <Prime>
       <Dialog
         visible={open}
         onHide={onClose}
@@ -76,6 +74,6 @@ export function Modal({ open, onClose, title, subtitle, size = 'normal', classNa
         <div ref={content} hidden />
         {children}
       </Dialog>
-    </PrimeReactProvider>
+    </Prime>
   );
 }

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
-import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { CallError } from '#dashboard/api/call-error.ts';
+import { useChange, type Change } from '#dashboard/api/change.ts';
 import { Button } from '../button.tsx';
 import { useConfirm } from '../dialog/confirm.tsx';
 import { Modal } from '../dialog/modal.tsx';
+import { showIssues } from './show-issues.ts';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 
 type FormSchema<Values extends FieldValues> = z.ZodType<Values, Values>;
@@ -17,46 +18,63 @@ interface FormDialogProps<Values extends FieldValues> {
   subtitle?: string;
   schema: FormSchema<Values>;
   defaults: DefaultValues<Values>;
-  /** A rejection means that it was not saved and that the reason has been said; the dialog stays. */
-  onSubmit: (values: Values) => Promise<unknown>;
+  /** What saves the values. The dialog closes when it is done and stays when it fails. */
+  onSubmit: (values: Values) => Change;
   children: (form: UseFormReturn<Values>) => ReactNode;
   submitLabel?: string;
+  /** Nothing can be submitted before something has been changed. */
+  onlyChanged?: boolean;
   /** The fields empty themselves after each submit, whatever came of it. */
   resetAfterSubmit?: boolean;
   size?: 'normal' | 'medium' | 'wide';
 }
+
+const UNSAVED = {
+  title: 'Tutup tanpa menyimpan?',
+  description: 'Isian yang belum disimpan akan hilang.',
+  confirmLabel: 'Tutup',
+  cancelLabel: 'Kembali ke isian',
+};
 
 /** A form in a dialog, checked by the contract's own schema. Closing it with unsaved input asks first. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { open, onClose, title, subtitle, size } = props;
   const confirm = useConfirm();
   const dirty = useRef(false);
-  const onDirty = useCallback((next: boolean) => void (dirty.current = next), []);
-  const askClose = async () => {
-    const question = { title: 'Tutup tanpa menyimpan?', description: 'Isian yang belum disimpan akan hilang.', confirmLabel: 'Tutup', cancelLabel: 'Kembali ke isian' };
-    if (!dirty.current || (await confirm(question))) onClose();
-  };
+  const askClose = () => (dirty.current ? confirm(UNSAVED, onClose) : onClose());
   return (
-    <Modal open={open} onClose={() => void askClose()} title={title} subtitle={subtitle} size={size}>
-      <FormBody {...props} cancel={() => void askClose()} onDirty={onDirty} />
+    <Modal open={open} onClose={askClose} title={title} subtitle={subtitle} size={size}>
+      <FormBody {...props} cancel={askClose} dirty={dirty} />
     </Modal>
   );
 }
 
 interface FormBodyProps<Values extends FieldValues> extends FormDialogProps<Values> {
   cancel: () => void;
-  onDirty: (dirty: boolean) => void;
+  dirty: { current: boolean };
 }
 
-function FormBody<Values extends FieldValues>({ schema, defaults, onSubmit, onClose, children, submitLabel = 'Submit', resetAfterSubmit, cancel, onDirty }: FormBodyProps<Values>) {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: defaults, mode: 'onSubmit', reValidateMode: 'onChange', shouldFocusError: false });
+function FormBody<Values extends FieldValues>(props: FormBodyProps<Values>) {
+  const { schema, defaults, onSubmit, onClose, children, submitLabel = 'Submit' } = props;
+  const { onlyChanged, resetAfterSubmit, cancel, dirty } = props;
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: defaults,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+  });
   const { isDirty, isSubmitting, submitCount } = form.formState;
+  const { run } = useChange();
   const element = useRef<HTMLFormElement>(null);
   useUnsavedGuard(isDirty);
   useEffect(() => {
-    onDirty(isDirty);
-    return () => onDirty(false);
-  }, [onDirty, isDirty]);
+    const known = dirty;
+    known.current = isDirty;
+    return () => {
+      known.current = false;
+    };
+  }, [dirty, isDirty]);
 
   // The first wrong field as one sees them; the form's own order is that of their registration.
   useEffect(() => {
@@ -64,24 +82,17 @@ function FormBody<Values extends FieldValues>({ schema, defaults, onSubmit, onCl
   }, [submitCount]);
 
   const submit = form.handleSubmit(async (values) => {
-    try {
-      await onSubmit(values);
-      onClose();
-    } catch (error) {
-      if (error instanceof CallError) {
-        for (const issue of error.issues) form.setError(issue.path as FieldPath<Values>, { message: issue.message });
-      }
-    } finally {
-      if (resetAfterSubmit) form.reset();
-    }
+    if (onlyChanged && !isDirty) return;
+    await run(onSubmit(values), { done: onClose, failed: (error) => showIssues(error, form.setError) });
+    if (resetAfterSubmit) form.reset();
   });
 
   return (
-    <form ref={element} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={element} noValidate onSubmit={submit}>
       <div className="dialog-body stack">{children(form)}</div>
       <div className="dialog-foot">
         <Button onClick={cancel}>Batal</Button>
-        <Button type="submit" kind="primary" busy={isSubmitting}>{submitLabel}</Button>
+        <Button type="submit" kind="primary" busy={isSubmitting} disabled={onlyChanged && !isDirty}>{submitLabel}</Button>
       </div>
     </form>
   );

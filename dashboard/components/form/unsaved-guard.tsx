@@ -22,7 +22,7 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current > 0 && currentLocation.pathname !== nextLocation.pathname);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm(QUESTION).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+    confirm(QUESTION, blocker.proceed, blocker.reset);
   }, [blocker, confirm]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
 import { formatDate } from '#shared/base/dates.ts';
 import { MonthGrid } from '../date/month-grid.tsx';
 import { InlinePopover } from './inline-popover.tsx';
@@ -6,18 +6,11 @@ import type { Save } from './use-inline-edit.ts';
 
 /** A calendar day; picking saves. `value` and what is saved are plain dates. */
 export function InlineDate({ label, value, onSave }: { label: string; value: string; onSave: Save }) {
-  const [saving, setSaving] = useState(false);
-  const pick = async (date: string) => {
-    if (date === value) return;
-    setSaving(true);
-    // What went wrong has been said in a toast; the cell shows the stored date again.
-    await onSave(date).catch(() => undefined);
-    setSaving(false);
-  };
+  const { run, busy } = useChange();
   return (
     <InlinePopover
       label={label}
-      saving={saving}
+      saving={busy}
       editor={(close) => (
         <div className="mini">
           <MonthGrid
@@ -26,7 +19,7 @@ export function InlineDate({ label, value, onSave }: { label: string; value: str
             autoFocus
             onPick={(date) => {
               close();
-              void pick(date);
+              if (date !== value) run(onSave(date));
             }}
           />
         </div>

@@ -26,12 +26,12 @@ export function InlineLongText({ label, value, onSave, children }: InlineLongTex
         readOnly={edit.saving}
         aria-busy={edit.saving}
         onChange={(event) => edit.setDraft(event.target.value)}
-        onBlur={() => void edit.save(edit.draft, false)}
+        onBlur={() => edit.save(edit.draft, false)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') edit.close(true);
           if (event.key !== 'Enter' || !event.shiftKey) return;
           event.preventDefault();
-          void edit.save(edit.draft, true);
+          edit.save(edit.draft, true);
         }}
       />
       <span id={hint} className="help">Shift + Enter to Save</span>

@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
 import { OptionList } from '../picker/option-list.tsx';
 import type { OptionSource } from '../picker/options.ts';
 import { InlinePopover } from './inline-popover.tsx';
@@ -14,18 +15,11 @@ interface InlinePickProps {
 
 /** A choice from a searchable list; picking saves. */
 export function InlinePick({ label, value, source, onSave, children }: InlinePickProps) {
-  const [saving, setSaving] = useState(false);
-  const pick = async (next: string) => {
-    if (next === value) return;
-    setSaving(true);
-    // What went wrong has been said in a toast; the cell shows the stored value again.
-    await onSave(next).catch(() => undefined);
-    setSaving(false);
-  };
+  const { run, busy } = useChange();
   return (
     <InlinePopover
       label={label}
-      saving={saving}
+      saving={busy}
       editor={(close) => (
         <OptionList
           label={label}
@@ -33,7 +27,7 @@ export function InlinePick({ label, value, source, onSave, children }: InlinePic
           value={value}
           onPick={(option) => {
             close();
-            void pick(option.value);
+            if (option.value !== value) run(onSave(option.value));
           }}
         />
       )}

@@ -15,7 +15,7 @@ interface InlineTextProps {
 export function InlineText({ label, value, onSave, children, inputMode }: InlineTextProps) {
   const edit = useInlineEdit(value, onSave);
   if (!edit.editing) {
-    return <EditView ref={edit.pencil} label={label} onEdit={edit.open}>{children ?? <span>{value}</span>}</EditView>;
+    return <EditView ref={edit.pencil} label={label} onEdit={edit.open}>{children || <span>{value}</span>}</EditView>;
   }
   return (
     <div className="editing" data-saving={edit.saving || undefined}>
@@ -29,13 +29,13 @@ export function InlineText({ label, value, onSave, children, inputMode }: Inline
         aria-busy={edit.saving}
         onFocus={(event) => event.target.select()}
         onChange={(event) => edit.setDraft(event.target.value)}
-        onBlur={() => void edit.save(edit.draft, false)}
+        onBlur={() => edit.save(edit.draft, false)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') edit.close(true);
           if (event.key !== 'Enter') return;
           // Otherwise the same press would reach the pencil that gets the focus, and open the editor again.
           event.preventDefault();
-          void edit.save(edit.draft, true);
+          edit.save(edit.draft, true);
         }}
       />
     </div>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { useChange, type Change } from '#dashboard/api/change.ts';
 
-/** Saves an edit. A rejection means that it was not saved and that the reason has been said already. */
-export type Save = (value: string) => Promise<unknown>;
+/** What saves an edit. */
+export type Save = (value: string) => Change;
 
 /**
  * The state of one cell's editor. `save` does nothing but close while the value is unchanged; when saving fails the editor
@@ -10,10 +11,11 @@ export type Save = (value: string) => Promise<unknown>;
 export function useInlineEdit(value: string, onSave: Save) {
   const [editing, setEditing] = useState(false);
   const [draft, setDraft] = useState(value);
-  const [saving, setSaving] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const restore = useRef(false);
-  const busy = useRef(false);
+  /** Enter makes the field read-only, which takes the focus away: only the first of the two saves. */
+  const saving = useRef(false);
+  const { run, busy } = useChange();
 
   useEffect(() => {
     if (!editing && restore.current) pencil.current?.focus();
@@ -28,20 +30,20 @@ export function useInlineEdit(value: string, onSave: Save) {
     restore.current = refocus;
     setEditing(false);
   };
-  const save = async (next: string, refocus: boolean) => {
-    if (busy.current) return;
+  const save = (next: string, refocus: boolean) => {
+    if (saving.current) return;
     if (next === value) return close(refocus);
-    busy.current = true;
-    setSaving(true);
-    try {
-      await onSave(next);
-      close(refocus);
-    } catch {
-      setDraft(next);
-    } finally {
-      busy.current = false;
-      setSaving(false);
-    }
+    saving.current = true;
+    run(onSave(next), {
+      done: () => {
+        saving.current = false;
+        close(refocus);
+      },
+      failed: () => {
+        saving.current = false;
+        setDraft(next);
+      },
+    });
   };
-  return { editing, draft, setDraft, saving, open, close, save, pencil };
+  return { editing, draft, setDraft, saving: busy, open, close, save, pencil };
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { Icon } from '../icon.tsx';
 import type { Option, OptionSource } from './options.ts';
 import { useDebounced } from '../use-debounced.ts';
@@ -21,7 +22,7 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
   const id = useId();
   const wanted = useDebounced(term, SEARCH_DELAY);
   const { data: groups, isPending } = useQuery({
-    queryKey: ['options', ...source.key, wanted],
+    queryKey: [...keys.options, ...source.key, wanted],
     queryFn: ({ signal }) => source.load(wanted, signal),
     placeholderData: keepPreviousData,
   });

@@ -1,9 +1,12 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Issue } from '#shared/base/envelope.ts';
 import type { UploadResult } from '#shared/base/upload.ts';
 import { CallError } from '#dashboard/api/call-error.ts';
+import type { Answer } from '#dashboard/api/request.ts';
+import { useChange, type Change } from '#dashboard/api/change.ts';
 import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
+import { FileDrop } from '../form/file-drop.tsx';
 import { Icon } from '../icon.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { UploadIssues } from './upload-issues.tsx';
@@ -16,8 +19,8 @@ interface UploadDialogProps {
   columns: readonly string[];
   /** What was stored, as in '38 masjid tersimpan.' */
   noun: string;
-  downloadTemplate: () => Promise<unknown>;
-  upload: (file: File) => Promise<UploadResult>;
+  downloadTemplate: () => Change;
+  upload: (file: File) => Change<Answer<UploadResult>>;
 }
 
 /** Spreadsheet upload in three steps; errors stand in a table until the corrected file comes. */
@@ -30,32 +33,27 @@ export default function UploadDialog({ open, onClose, ...rest }: UploadDialogPro
 }
 
 function UploadSteps({ columns, noun, downloadTemplate, upload }: Omit<UploadDialogProps, 'open' | 'onClose' | 'subtitle'>) {
-  const [busy, setBusy] = useState<'download' | 'upload'>();
+  const template = useChange();
+  const sheet = useChange();
   const [downloaded, setDownloaded] = useState(false);
   const [file, setFile] = useState<File>();
   const [stored, setStored] = useState<UploadResult>();
   const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const input = useRef<HTMLInputElement>(null);
 
-  // A call that fails has said why in a toast; the dialog only goes back to where it was.
-  const download = async () => {
-    setBusy('download');
-    await downloadTemplate().then(() => setDownloaded(true), () => undefined);
-    setBusy(undefined);
-  };
-  const send = async () => {
+  const send = () => {
     if (!file) return;
-    setBusy('upload');
     setStored(undefined);
     setIssues([]);
-    try {
-      setStored(await upload(file));
-    } catch (error) {
-      if (error instanceof CallError) setIssues(error.issues);
-    }
-    setBusy(undefined);
-    setFile(undefined);
-    if (input.current) input.current.value = '';
+    sheet.run(upload(file), {
+      done: ({ data }) => {
+        setStored(data);
+        setFile(undefined);
+      },
+      failed: (error) => {
+        if (error instanceof CallError) setIssues(error.issues);
+        setFile(undefined);
+      },
+    });
   };
   const ready = file !== undefined;
 
@@ -65,8 +63,8 @@ function UploadSteps({ columns, noun, downloadTemplate, upload }: Omit<UploadDia
         <li className={downloaded ? 'done' : 'now'}>
           <b>1. Download Template {downloaded && <Icon name="check" />}</b>
           <span className="muted">{downloaded ? 'Template diunduh' : 'Isi mulai baris 2, jangan ubah judul kolom'}</span>
-          <Button small icon="download" busy={busy === 'download'} onClick={() => void download()}>
-            {busy === 'download' ? 'Generating Template...' : 'Download Template'}
+          <Button small icon="download" busy={template.busy} onClick={() => template.run(downloadTemplate(), { done: () => setDownloaded(true) })}>
+            {template.busy ? 'Generating Template...' : 'Download Template'}
           </Button>
         </li>
         <li className={ready ? 'done' : downloaded ? 'now' : undefined}>
@@ -79,21 +77,19 @@ function UploadSteps({ columns, noun, downloadTemplate, upload }: Omit<UploadDia
         </li>
       </ol>
       <div className="stack">
-        <input
-          ref={input}
-          type="file"
-          className="file"
-          aria-label="Pilih berkas .xlsx"
+        <FileDrop
+          label="Pilih berkas .xlsx"
           accept=".xlsx"
-          disabled={busy === 'upload'}
-          onChange={(event) => {
-            setFile(event.target.files?.[0]);
+          value={file}
+          disabled={sheet.busy}
+          onChange={(chosen) => {
+            setFile(chosen);
             setIssues([]);
             setStored(undefined);
           }}
         />
         <div className="btns">
-          <Button kind="primary" icon="upload" disabled={!ready} busy={busy === 'upload'} onClick={() => void send()}>Upload</Button>
+          <Button kind="primary" icon="upload" disabled={!ready} busy={sheet.busy} onClick={send}>Upload</Button>
         </div>
         {stored && (
           <Banner tone="ok" title={`${stored.count} ${noun} tersimpan.`}>

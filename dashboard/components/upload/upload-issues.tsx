@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import type { Issue } from '#shared/base/envelope.ts';
 import { Banner } from '../banner.tsx';
-import { Button } from '../button.tsx';
-import { copyText } from '../copy-text.ts';
+import { CopyButton } from '../copy-button.tsx';
 
 interface Line {
   row: string;
@@ -22,21 +20,16 @@ const HEADERS = ['Baris', 'Kolom', 'Isi', 'Masalah'] as const;
 
 /** What is wrong in an uploaded spreadsheet; 'Salin' copies it as tab-separated text. */
 export function UploadIssues({ issues, columns }: { issues: readonly Issue[]; columns: readonly string[] }) {
-  const [copied, setCopied] = useState(false);
   const lines = issues.map((issue) => lineOf(issue, columns));
   const rows = new Set(lines.map((line) => line.row)).size;
-  const copy = async () => {
-    const table = [HEADERS, ...lines.map((line) => [line.row, line.column, line.value, line.message])];
-    await copyText(table.map((cells) => cells.join('\t')).join('\n'));
-    setCopied(true);
-  };
+  const table = [HEADERS, ...lines.map((line) => [line.row, line.column, line.value, line.message])];
   return (
     <div>
       <Banner
         tone="bad"
         icon="times-circle"
         title="Tidak ada yang disimpan"
-        action={<Button icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>{copied ? 'Tersalin' : 'Salin'}</Button>}
+        action={<CopyButton text={table.map((cells) => cells.join('\t')).join('\n')} />}
       >
         Perbaiki {rows} baris berikut, lalu unggah lagi.
       </Banner>

@@ -1,9 +1,9 @@
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import type { Admin } from '#shared/account/admin.ts';
-import type { AdminActions } from './admin-queries.ts';
+import type { AdminChanges } from './admin-queries.ts';
 
-export function adminColumns(rename: AdminActions['rename']): Column<Admin>[] {
+export function adminColumns(rename: AdminChanges['rename']): Column<Admin>[] {
   return [
     { accessorKey: 'id', header: 'ID', enableSorting: false, meta: { card: 'id', className: 'num muted' } },
     {

@@ -1,3 +1,4 @@
+import type { Change } from '#dashboard/api/change.ts';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { PasswordField, TextField } from '#dashboard/components/form/text-field.tsx';
 import { USERNAME_MAX } from '#shared/base/values.ts';
@@ -5,7 +6,7 @@ import { adminInput, type AdminInput } from '#shared/account/admin.ts';
 
 const EMPTY: AdminInput = { username: '', password: '' };
 
-export default function AdminForm({ open, onClose, onSubmit }: { open: boolean; onClose: () => void; onSubmit: (input: AdminInput) => Promise<unknown> }) {
+export default function AdminForm({ open, onClose, onSubmit }: { open: boolean; onClose: () => void; onSubmit: (input: AdminInput) => Change }) {
   return (
     <FormDialog
       open={open}

@@ -1,3 +1,4 @@
+import type { Change } from '#dashboard/api/change.ts';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { PasswordField } from '#dashboard/components/form/text-field.tsx';
 import { adminUpdate } from '#shared/account/admin.ts';
@@ -7,7 +8,7 @@ const schema = adminUpdate.pick({ password: true }).required();
 interface AdminPasswordFormProps {
   open: boolean;
   onClose: () => void;
-  onSubmit: (password: string) => Promise<unknown>;
+  onSubmit: (password: string) => Change;
 }
 
 export default function AdminPasswordForm({ open, onClose, onSubmit }: AdminPasswordFormProps) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
@@ -8,7 +9,7 @@ import { endpoints } from '#shared/endpoints.ts';
 export function AdminRefused() {
   const { api } = useServices();
   useQuery({
-    queryKey: ['admin', 'refused'],
+    queryKey: [...keys.admin, 'refused'],
     queryFn: async ({ signal }) => (await api.call(endpoints.admin.list, { query: { page: 1, limit: 1 }, signal })).data,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
@@ -10,14 +11,15 @@ import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { today } from '#dashboard/components/date/today.ts';
-import { AUDIT_KINDS, type AuditKind, type AuditRow } from '#shared/account/audit.ts';
+import { AUDIT_LABELS, type AuditKind } from '#shared/account/audit-action.ts';
+import type { AuditRow } from '#shared/account/audit.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 
 const ALL = 'Semua jenis';
 const kinds = fixedOptions(['audit-kinds'], [{
   label: 'Jenis',
-  options: [{ value: '', label: ALL }, ...Object.entries(AUDIT_KINDS).map(([value, { label }]) => ({ value, label }))],
+  options: [{ value: '', label: ALL }, ...Object.entries(AUDIT_LABELS).map(([value, label]) => ({ value, label }))],
 }]);
 const newestFirst = [{ id: 'at', desc: true }];
 
@@ -34,7 +36,7 @@ export function AuditList() {
   const [kind, setKind] = useState<AuditKind | ''>('');
   const { start, end } = range;
   const list = useList<AuditRow>({
-    key: ['audit', start, end, kind],
+    key: [...keys.audit, start, end, kind],
     load: (query, signal) => api.call(endpoints.audit.list, { query: { ...query, dateStart: start, dateEnd: end, jenis: kind }, signal }),
     sorting: newestFirst,
   });
@@ -48,7 +50,7 @@ export function AuditList() {
           placeholder={ALL}
           source={kinds}
           value={kind}
-          text={kind === '' ? ALL : AUDIT_KINDS[kind].label}
+          text={kind === '' ? ALL : AUDIT_LABELS[kind]}
           onPick={({ value }) => setKind(value as AuditKind | '')}
         />
       </ListTools>

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
@@ -7,11 +8,11 @@ import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
 import { broadcastColumns } from './broadcast-columns.tsx';
-import { broadcastKey, useBroadcastList } from './broadcast-queries.ts';
+import { useBroadcastList } from './broadcast-queries.ts';
 import { broadcastName } from './broadcast-words.ts';
 import { ProblemNumbers } from './problem-numbers.tsx';
 
-const LIVE_KEYS = [broadcastKey];
+const LIVE_KEYS = [keys.broadcasts];
 const TABS = [
   { name: 'broadcast', label: 'Broadcast' },
   { name: 'nomor', label: 'Nomor bermasalah' },

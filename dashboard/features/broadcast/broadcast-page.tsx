@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
@@ -10,14 +11,14 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import { localZone } from '#dashboard/components/date/today.ts';
 import { formatDateTime } from '#shared/base/dates.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
-import { broadcastKey, useBroadcast, useBroadcastActions } from './broadcast-queries.ts';
+import { useBroadcast, useBroadcastChanges } from './broadcast-queries.ts';
 import { broadcastName, startedBy } from './broadcast-words.ts';
 import { ProgressCard } from './progress-card.tsx';
 import { Recipients } from './recipients.tsx';
 import { ResendDialog } from './resend-dialog.tsx';
 import { SteerButtons } from './steer-buttons.tsx';
 
-const LIVE_KEYS = [broadcastKey];
+const LIVE_KEYS = [keys.broadcasts];
 
 /** Its own figures and messages; and what stops the queue, or lets it go on. */
 function concerns(frame: EventFrame, id: string): boolean {
@@ -32,7 +33,7 @@ export default function BroadcastPage() {
   usePageTitle('Broadcast');
   const { id = '' } = useParams();
   const { data: broadcast, isError, refetch } = useBroadcast(id);
-  const actions = useBroadcastActions();
+  const changes = useBroadcastChanges();
   const sent = useSent();
   const [asking, setAsking] = useState(false);
   useLiveReload(LIVE_KEYS, (frame) => concerns(frame, id));
@@ -59,7 +60,8 @@ export default function BroadcastPage() {
         onClose={() => setAsking(false)}
         unsent={broadcast.unsent}
         unanswered={broadcast.unanswered}
-        onSend={(withUnanswered) => actions.resend(id, withUnanswered).then(sent)}
+        onSend={(withUnanswered) => changes.resend(id, withUnanswered)}
+        onSent={sent}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { BROADCAST_LABELS, type BroadcastRow } from '#shared/broadcast/broadcasts.ts';
+import { readActor } from '#shared/base/actor.ts';
 import { MONTHS } from '#shared/base/dates.ts';
 
 /** 'Pengajian Reminder', or 'Pengajian Bulanan Desember 2026'. */
@@ -9,7 +10,8 @@ export function broadcastName({ kind, month }: Pick<BroadcastRow, 'kind' | 'mont
 }
 
 /** Who or what started it, to stand after 'oleh'. */
-export function startedBy({ actor, automatic }: Pick<BroadcastRow, 'actor' | 'automatic'>): string {
-  if (automatic) return 'broadcast otomatis';
-  return actor.startsWith('cli:') ? `CLI (${actor.slice('cli:'.length)})` : actor;
+export function startedBy({ actor }: Pick<BroadcastRow, 'actor'>): string {
+  const { kind, name } = readActor(actor);
+  if (kind === 'schedule') return 'broadcast otomatis';
+  return kind === 'cli' ? `CLI (${name})` : actor;
 }

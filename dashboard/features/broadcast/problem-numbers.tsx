@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import { useRowChange } from '#dashboard/app/use-rows.ts';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
@@ -14,8 +15,6 @@ import { endpoints } from '#shared/endpoints.ts';
 import { PROBLEM_LABELS, type NomorBermasalah, type ProblemReason } from '#shared/queue/nomor-bermasalah.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 
-const problemKey = ['nomor-bermasalah'] as const;
-const keys = [problemKey] as const;
 const REASONS: readonly { value: ProblemReason | ''; label: string }[] = [
   { value: '', label: 'Semua' },
   { value: 'berhenti', label: PROBLEM_LABELS.berhenti },
@@ -46,29 +45,28 @@ export function ProblemNumbers() {
   const { api } = useServices();
   const [alasan, setAlasan] = useState<ProblemReason | ''>('');
   const confirm = useConfirm();
-  const change = useRowChange(keys);
+  const { run } = useChange();
   const list = useList<NomorBermasalah>({
-    key: [...problemKey, alasan],
+    key: [...keys.problemNumbers, alasan],
     load: (query, signal) => api.call(endpoints.nomorBermasalah.list, { query: { ...query, alasan }, signal }),
   });
-  const lift = useMemo(
-    () => async (row: NomorBermasalah) => {
-      const question = {
-        title: `Kirim lagi ke ${formatPhone(row.no_hp)}?`,
-        description: 'Penerima pernah membalas BERHENTI. Pastikan ia setuju menerima pesan lagi.',
-        confirmLabel: 'Izinkan lagi',
-        cancelLabel: 'Batal',
-      };
-      if (!(await confirm(question))) return;
-      const call = () => api.call(endpoints.nomorBermasalah.lift, { params: { no_hp: row.no_hp } });
-      // What fails has said why in a toast, and the list shows what is there.
-      await change(call, () => `${formatPhone(row.no_hp)} akan dikirimi pesan lagi.`).catch(() => undefined);
-    },
-    [api, change, confirm],
-  );
+  const lift = (row: NomorBermasalah) => {
+    const question = {
+      title: `Kirim lagi ke ${formatPhone(row.no_hp)}?`,
+      description: 'Penerima pernah membalas BERHENTI. Pastikan ia setuju menerima pesan lagi.',
+      confirmLabel: 'Izinkan lagi',
+      cancelLabel: 'Batal',
+    };
+    const change = {
+      call: () => api.call(endpoints.nomorBermasalah.lift, { params: { no_hp: row.no_hp } }),
+      stale: [keys.problemNumbers],
+      says: () => `${formatPhone(row.no_hp)} akan dikirimi pesan lagi.`,
+    };
+    confirm(question, () => run(change));
+  };
   const action = (row: NomorBermasalah, small: boolean) =>
     row.alasan === 'berhenti' && (
-      <Button kind={small ? 'quiet' : 'plain'} small={small} icon="undo" aria-label={`Izinkan lagi ${formatPhone(row.no_hp)}`} onClick={() => void lift(row)}>
+      <Button kind={small ? 'quiet' : 'plain'} small={small} icon="undo" aria-label={`Izinkan lagi ${formatPhone(row.no_hp)}`} onClick={() => lift(row)}>
         Izinkan lagi
       </Button>
     );

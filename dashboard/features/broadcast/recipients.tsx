@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { byState, totalOf } from '#dashboard/app/progress/progress-parts.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -6,7 +7,7 @@ import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
 import { RECIPIENT_LABELS, RECIPIENT_STATES, type BroadcastMessage, type RecipientState } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
-import { useBroadcastActions, useRecipients } from './broadcast-queries.ts';
+import { useBroadcastChanges, useRecipients } from './broadcast-queries.ts';
 import { recipientColumns, recipientName } from './recipient-columns.tsx';
 
 type Filter = RecipientState | 'semua';
@@ -15,7 +16,8 @@ type Filter = RecipientState | 'semua';
 export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts }) {
   const [filter, setFilter] = useState<Filter>('semua');
   const list = useRecipients(id, filter === 'semua' ? '' : filter);
-  const actions = useBroadcastActions();
+  const changes = useBroadcastChanges();
+  const { run } = useChange();
   const sent = useSent();
   const figures = byState(counts);
   const tabs: { name: Filter; label: string; count: number }[] = [
@@ -24,9 +26,8 @@ export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts
       .map((state) => ({ name: state, label: RECIPIENT_LABELS[state], count: figures[state] })),
   ];
 
-  // What fails has said why in a toast, and the list shows what is there.
-  const resend = (row: BroadcastMessage) => void actions.resendOne(row).then(sent, () => undefined);
-  const cancel = (row: BroadcastMessage) => void actions.cancelOne(row).catch(() => undefined);
+  const resend = (row: BroadcastMessage) => run(changes.resendOne(row), { done: sent });
+  const cancel = (row: BroadcastMessage) => run(changes.cancelOne(row));
   const action = (row: BroadcastMessage, small: boolean) => {
     const name = recipientName(row);
     if (row.status === 'gagal' && row.no_hp !== '') {

@@ -1,6 +1,9 @@
 import { useState } from 'react';
+import { useChange, type Change } from '#dashboard/api/change.ts';
+import type { Answer } from '#dashboard/api/request.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
+import type { SendResult } from '#shared/queue/send.ts';
 
 interface ResendDialogProps {
   open: boolean;
@@ -8,24 +11,26 @@ interface ResendDialogProps {
   /** Messages that failed, and those among them that may have arrived. */
   unsent: number;
   unanswered: number;
-  onSend: (withUnanswered: boolean) => Promise<unknown>;
+  onSend: (withUnanswered: boolean) => Change<Answer<SendResult>>;
+  onSent: (answer: Answer<SendResult>) => void;
 }
 
 /** Asks whom to send to again; those who may have it only with a tick. */
-export function ResendDialog({ open, onClose, unsent, unanswered, onSend }: ResendDialogProps) {
+export function ResendDialog({ open, onClose, unsent, unanswered, onSend, onSent }: ResendDialogProps) {
   const [ticked, setTicked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useChange();
   const count = unsent + (ticked ? unanswered : 0);
   const close = () => {
     setTicked(false);
     onClose();
   };
-  const send = async () => {
-    setBusy(true);
-    // What fails has said why in a toast; the dialog stays for another try.
-    await onSend(ticked).then(close, () => undefined);
-    setBusy(false);
-  };
+  const send = () =>
+    run(onSend(ticked), {
+      done: (answer) => {
+        onSent(answer);
+        close();
+      },
+    });
   return (
     <Modal open={open} onClose={close} title="Kirim ke yang belum?" className="confirm">
       <p>{unsent > 0 ? `${unsent} pesan yang gagal dikirim lagi dengan isi yang sama.` : 'Tidak ada pesan yang pasti gagal.'}</p>
@@ -37,7 +42,7 @@ export function ResendDialog({ open, onClose, unsent, unanswered, onSend }: Rese
       )}
       <div className="dialog-foot">
         <Button onClick={close} data-autofocus>Batal</Button>
-        <Button kind="primary" icon="send" busy={busy} disabled={count === 0} onClick={() => void send()}>Kirim {count} pesan</Button>
+        <Button kind="primary" icon="send" busy={busy} disabled={count === 0} onClick={send}>Kirim {count} pesan</Button>
       </div>
     </Modal>
   );

@@ -6,16 +6,17 @@ import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs, type Tab } from '#dashboard/components/tabs.tsx';
-import { UpcomingJumatan, UpcomingPengajian } from './upcoming.tsx';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { Upcoming } from './upcoming.tsx';
 
-const TABS: readonly Tab<'pengajian' | 'jumatan'>[] = [
+const TABS: readonly Tab<JadwalKind>[] = [
   { name: 'pengajian', label: 'Pengajian' },
   { name: 'jumatan', label: 'Jumatan' },
 ];
 
 export default function HomePage() {
   usePageTitle('Upcoming Broadcast');
-  const [tab, setTab] = useState<'pengajian' | 'jumatan'>('pengajian');
+  const [tab, setTab] = useState<JadwalKind>('pengajian');
   return (
     <>
       <PageHead title="Upcoming Broadcast" subtitle="Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan">
@@ -24,7 +25,7 @@ export default function HomePage() {
       <MessengerBanner />
       <ProgressStrip />
       <Tabs label="Jenis jadwal" tabs={TABS} value={tab} onChange={setTab}>
-        {tab === 'pengajian' ? <UpcomingPengajian /> : <UpcomingJumatan />}
+        <Upcoming key={tab} kind={tab} />
       </Tabs>
     </>
   );

@@ -2,10 +2,20 @@ import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import { formatDate } from '#shared/base/dates.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Jumatan } from '#shared/roster/jumatan.ts';
 import type { Pengajian } from '#shared/roster/pengajian.ts';
 
-function columnsOf<Row extends Jumatan>(dateHeader: string): Column<Row>[] {
+/** A schedule of either kind; only a pengajian has a time. */
+export type UpcomingRow = Jumatan & Partial<Pick<Pengajian, 'waktu'>>;
+
+const waktu: Column<UpcomingRow> = {
+  accessorKey: 'waktu',
+  header: 'Waktu Pengajian',
+  meta: { label: 'Waktu', className: 'two-line' },
+};
+
+function columnsOf(dateHeader: string, own: Column<UpcomingRow>[]): Column<UpcomingRow>[] {
   return [
     { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { card: 'id', className: 'num muted' } },
     {
@@ -15,6 +25,7 @@ function columnsOf<Row extends Jumatan>(dateHeader: string): Column<Row>[] {
       meta: { label: 'Tanggal', className: 'two-line' },
       cell: ({ row: { original: row } }) => <span className="num">{formatDate(plainDate(row.tanggal))}</span>,
     },
+    ...own,
     { id: 'id_masjid', accessorFn: (row) => row.nama_masjid, header: 'Masjid', meta: { card: 'title', className: 'c-name' } },
     { id: 'id_mubaligh', accessorFn: (row) => row.nama_mubaligh, header: 'Mubaligh', meta: { className: 'c-who' } },
     {
@@ -27,7 +38,7 @@ function columnsOf<Row extends Jumatan>(dateHeader: string): Column<Row>[] {
   ];
 }
 
-const waktu: Column<Pengajian> = { accessorKey: 'waktu', header: 'Waktu Pengajian', meta: { label: 'Waktu', className: 'two-line' } };
-
-export const pengajianColumns = columnsOf<Pengajian>('Tanggal Pengajian').toSpliced(2, 0, waktu);
-export const jumatanColumns = columnsOf<Jumatan>('Tanggal Jumatan');
+export const upcomingColumns: Record<JadwalKind, Column<UpcomingRow>[]> = {
+  pengajian: columnsOf('Tanggal Pengajian', [waktu]),
+  jumatan: columnsOf('Tanggal Jumatan', []),
+};

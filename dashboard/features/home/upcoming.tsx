@@ -1,3 +1,4 @@
+import { keys } from '#dashboard/api/query-keys.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
@@ -6,61 +7,34 @@ import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { today } from '#dashboard/components/date/today.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import type { Jumatan } from '#shared/roster/jumatan.ts';
-import type { Pengajian } from '#shared/roster/pengajian.ts';
-import { jumatanColumns, pengajianColumns } from './upcoming-columns.tsx';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { upcomingColumns, type UpcomingRow } from './upcoming-columns.tsx';
 
 /** Today and the two days after it: 'the next 3 days' (specification, section 9). */
 const DAYS_AHEAD = 2;
-const LIVE_KEYS = [['pengajian'], ['jumatan']] as const;
+const LIVE_KEYS = [keys.pengajian, keys.jumatan];
 const byDate = [{ id: 'tanggal', desc: false }];
-const nameOf = (row: Jumatan) => row.nama_masjid;
 
-function useUpcoming() {
+/** The schedules of one kind that are about to be broadcast. */
+export function Upcoming({ kind }: { kind: JadwalKind }) {
+  const { api } = useServices();
   useLiveReload(LIVE_KEYS, (frame) => frame.type === 'broadcast');
   const start = today();
-  return { dateStart: start, dateEnd: addDays(start, DAYS_AHEAD) };
-}
-
-export function UpcomingPengajian() {
-  const { api } = useServices();
-  const range = useUpcoming();
-  const list = useList<Pengajian>({
-    key: ['pengajian', 'home', range.dateStart],
-    load: (query, signal) => api.call(endpoints.pengajian.list, { query: { ...query, ...range }, signal }),
+  const range = { dateStart: start, dateEnd: addDays(start, DAYS_AHEAD) };
+  const list = useList<UpcomingRow>({
+    key: [...keys[kind], 'home', start],
+    load: (query, signal) => api.call(endpoints[kind].list, { query: { ...query, ...range }, signal }),
     sorting: byDate,
   });
   return (
     <>
       <ListTools list={list} />
       <DataTable
-        label="Jadwal pengajian 3 hari ke depan"
-        columns={pengajianColumns}
+        label={`Jadwal ${kind} 3 hari ke depan`}
+        columns={upcomingColumns[kind]}
         list={list}
-        nameOf={nameOf}
-        emptyHint="Belum ada jadwal pengajian untuk 3 hari ke depan."
-      />
-    </>
-  );
-}
-
-export function UpcomingJumatan() {
-  const { api } = useServices();
-  const range = useUpcoming();
-  const list = useList<Jumatan>({
-    key: ['jumatan', 'home', range.dateStart],
-    load: (query, signal) => api.call(endpoints.jumatan.list, { query: { ...query, ...range }, signal }),
-    sorting: byDate,
-  });
-  return (
-    <>
-      <ListTools list={list} />
-      <DataTable
-        label="Jadwal jumatan 3 hari ke depan"
-        columns={jumatanColumns}
-        list={list}
-        nameOf={nameOf}
-        emptyHint="Belum ada jadwal jumatan untuk 3 hari ke depan."
+        nameOf={(row) => row.nama_masjid}
+        emptyHint={`Belum ada jadwal ${kind} untuk 3 hari ke depan.`}
       />
     </>
   );

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { randomKey } from '#dashboard/app/random-key.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { Button } from '#dashboard/components/button.tsx';
@@ -29,19 +31,25 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, ch
   const confirm = useConfirm();
   const [key] = useState(randomKey);
   const [groups, setGroups] = useState(AT_FIRST);
-  const [sending, setSending] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const { run, busy } = useChange();
   const templates = chosenTemplates(groups);
   const ready = templates.templateDKM !== undefined || templates.templateMubaligh !== undefined;
 
   // The switches are part of the key: each turn of one asks anew, as the specification words it.
   const query = useQuery({
-    queryKey: ['broadcast-preview', key, type, ...scope, groups.dkm, groups.mubaligh],
+    queryKey: [...keys.preview, key, type, ...scope, groups.dkm, groups.mubaligh],
     queryFn: ({ signal }) => preview(templates, signal),
     enabled: ready,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
+  /** Undefined when it failed: the toast says why. */
+  const refetched = async () => {
+    const { isSuccess, data } = await query.refetch();
+    return isSuccess ? data : undefined;
+  };
   const shown = ready ? query.data : undefined;
   const items = shown?.data;
   const toSend = items?.filter((item) => !item.skipped) ?? [];
@@ -49,20 +57,17 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, ch
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!ready || sending) return;
-    setSending(true);
-    try {
-      // What is asked must belong to what is sent, so a preview that is still on its way is waited for.
-      const known = query.isSuccess && !query.isPlaceholderData ? query.data : (await query.refetch({ throwOnError: true })).data;
-      const questions = known?.questions ?? [];
-      const description = questions.length > 0 && <>{questions.map((line) => <p key={line}>{line}</p>)}</>;
-      if (description && !(await confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim', cancelLabel: 'Batal' }))) return;
-      onSent(await send(templates, [key, ...scope, templates.templateDKM ?? '', templates.templateMubaligh ?? ''].join('.')));
-    } catch {
-      // The call has said in a toast why; the dialog stays as it is, and pressing again repeats the same request.
-    } finally {
-      setSending(false);
-    }
+    if (!ready || busy || asking) return;
+    // What is asked must belong to what is sent, so a preview that is still on its way is waited for.
+    setAsking(true);
+    const known = query.isSuccess && !query.isPlaceholderData ? query.data : await refetched();
+    setAsking(false);
+    if (!known) return;
+    const idempotencyKey = [key, ...scope, templates.templateDKM ?? '', templates.templateMubaligh ?? ''].join('.');
+    const sendIt = () => run({ call: () => send(templates, idempotencyKey) }, { done: onSent });
+    if (known.questions.length === 0) return sendIt();
+    const description = known.questions.map((line) => <p key={line}>{line}</p>);
+    confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim', cancelLabel: 'Batal' }, sendIt);
   };
 
   return (
@@ -71,7 +76,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, ch
         <div className="pane stack">
           <BroadcastGroups type={type} groups={groups} onChange={setGroups} />
           {children}
-          {shown && <BroadcastNotices warnings={shown.warnings} questions={shown.questions} />}
+          {shown && <BroadcastNotices notices={shown.notices} />}
         </div>
         <BroadcastPreview
           items={items}
@@ -84,7 +89,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, ch
       <div className="dialog-foot">
         <span className="sum">{shown?.refusal ?? (items && `${toSend.length} pesan untuk ${people} penerima`)}</span>
         <Button onClick={onCancel}>Batal</Button>
-        <Button type="submit" kind="primary" icon="send" disabled={!ready || shown?.refusal !== undefined} busy={sending}>Kirim</Button>
+        <Button type="submit" kind="primary" icon="send" disabled={!ready || shown?.refusal !== undefined} busy={busy || asking}>Kirim</Button>
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { templateOptions, useTemplatesOf } from '#dashboard/app/template-options.ts';
+import { templateOptions, useTemplatesOf } from '#dashboard/app/options/template-options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { TEMPLATE_TYPES, type TemplateTypeValue } from '#shared/roster/template-types.ts';
 

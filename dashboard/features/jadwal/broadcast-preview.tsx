@@ -1,6 +1,7 @@
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
+import type { Notice } from '#shared/base/notice.ts';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 
 interface BroadcastPreviewProps {
@@ -37,17 +38,17 @@ export function BroadcastPreview({ items, ready, busy, failure, onRetry }: Broad
   );
 }
 
-/** What is to be known before sending: `questions` will be asked, the time that it takes only informs. */
-export function BroadcastNotices({ warnings, questions }: { warnings: readonly string[]; questions: readonly string[] }) {
-  if (warnings.length + questions.length === 0) return null;
+/** What is to be known before sending; the time that it takes only informs. */
+export function BroadcastNotices({ notices }: { notices: readonly Notice[] }) {
+  if (notices.length === 0) return null;
   return (
     <div className="notices" role="status">
-      {[...questions, ...warnings].map((line) => {
-        const calm = line.startsWith('Perlu ');
+      {notices.map(({ kind, text }) => {
+        const calm = kind === 'time';
         return (
-          <p key={line} className={calm ? 'notice neutral' : 'notice'}>
+          <p key={text} className={calm ? 'notice neutral' : 'notice'}>
             <Icon name={calm ? 'clock' : 'exclamation-triangle'} />
-            <span className="grow">{line}</span>
+            <span className="grow">{text}</span>
           </p>
         );
       })}

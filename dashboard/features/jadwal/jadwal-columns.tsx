@@ -1,32 +1,33 @@
 import type { ApiClient } from '#dashboard/api/client.ts';
-import { masjidOptions, mubalighOptions } from '#dashboard/app/option-sources.ts';
+import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineDate } from '#dashboard/components/inline-edit/inline-date.tsx';
+import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import { wireDate } from '#shared/base/dates.ts';
-import type { Jumatan, JumatanUpdate } from '#shared/roster/jumatan.ts';
+import type { JadwalFacts, Jadwal } from './jadwal-kinds.ts';
+import type { JadwalChanges } from './jadwal-queries.ts';
 import { jadwalName } from './jadwal-said.ts';
 
-interface JadwalColumnsOptions<Row> {
-  api: ApiClient;
-  /** 'Tanggal Pengajian' or 'Tanggal Jumatan'. */
-  dateHeader: string;
-  statusSortable: boolean;
-  update: (row: Row, change: JumatanUpdate) => Promise<unknown>;
-}
-
-/** The columns that both kinds of schedule have; the second one is free for a column of their own. */
-export function jadwalColumns<Row extends Jumatan>({ api, dateHeader, statusSortable, update }: JadwalColumnsOptions<Row>): Column<Row>[] {
-  const masjid = masjidOptions(api);
-  const mubaligh = mubalighOptions(api);
+export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: JadwalChanges['update']): Column<Jadwal>[] {
+  const masjid = contactOptions(api, 'masjid');
+  const mubaligh = contactOptions(api, 'mubaligh');
+  const waktu: Column<Jadwal> = {
+    accessorKey: 'waktu',
+    header: `Waktu ${facts.title}`,
+    meta: { label: 'Waktu', className: 'two-line' },
+    cell: ({ row: { original: row } }) => (
+      <InlineText label={`Ubah waktu, ${jadwalName(row)}`} value={row.waktu ?? ''} onSave={(next) => update(row, { waktu: next })} />
+    ),
+  };
   return [
     { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { card: 'id', className: 'num muted' } },
     {
       id: 'tanggal',
       accessorFn: (row) => row.tanggal,
-      header: dateHeader,
+      header: `Tanggal ${facts.title}`,
       meta: { label: 'Tanggal', className: 'two-line' },
       cell: ({ row: { original: row } }) => (
         <InlineDate
@@ -36,6 +37,7 @@ export function jadwalColumns<Row extends Jumatan>({ api, dateHeader, statusSort
         />
       ),
     },
+    ...(facts.hasWaktu ? [waktu] : []),
     {
       id: 'id_masjid',
       accessorFn: (row) => row.id_masjid,
@@ -64,7 +66,7 @@ export function jadwalColumns<Row extends Jumatan>({ api, dateHeader, statusSort
       id: 'broadcasted',
       accessorFn: (row) => row.broadcasted,
       header: 'Status Broadcast',
-      enableSorting: statusSortable,
+      enableSorting: facts.statusSortable,
       meta: { card: 'foot', label: 'Status' },
       cell: ({ row: { original: row } }) => <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />,
     },

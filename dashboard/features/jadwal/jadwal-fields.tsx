@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useServices } from '#dashboard/app/services.tsx';
-import { masjidOptions, mubalighOptions } from '#dashboard/app/option-sources.ts';
+import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { DateField } from '#dashboard/components/date/date-field.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
@@ -23,7 +23,7 @@ export function ContactField({ kind, value, onChange, error }: ChoiceProps & { k
           {...about}
           label={label}
           placeholder={`Pilih ${kind}`}
-          source={kind === 'masjid' ? masjidOptions(api) : mubalighOptions(api)}
+          source={contactOptions(api, kind)}
           value={String(value)}
           text={text}
           onPick={(option) => {

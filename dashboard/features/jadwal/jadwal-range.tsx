@@ -4,7 +4,11 @@ import { formatRange, DateRangePicker } from '#dashboard/components/date/date-ra
 import type { ChosenRange, DateRange } from '#dashboard/components/date/date-presets.ts';
 import { countText } from '#dashboard/components/data-table/list-tools.tsx';
 import { today } from '#dashboard/components/date/today.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { useServices } from '#dashboard/app/services.tsx';
 import { addMonths } from '#shared/base/dates.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
 /** The range that a list of schedules shows: today to one month ahead at first (specification, section 9). */
 export function useRange() {
@@ -20,19 +24,16 @@ export function RangePicker({ value, onChange }: { value: ChosenRange; onChange:
   return <DateRangePicker value={value} onChange={onChange} label="Rentang tanggal jadwal" />;
 }
 
-interface CompareLineProps {
-  range: ChosenRange;
-  /** The list's own key, so that a change counts anew. */
-  listKey: readonly unknown[];
-  count: (range: DateRange, signal: AbortSignal) => Promise<number | undefined>;
-}
-
 /** With the compare mode on: how many schedules the same range held a year earlier. */
-export function CompareLine({ range, listKey, count }: CompareLineProps) {
-  const { compare } = range;
+export function CompareLine({ range: { compare }, kind }: { range: ChosenRange; kind: JadwalKind }) {
+  const { api } = useServices();
   const { data } = useQuery({
-    queryKey: [...listKey, 'compare', compare?.start, compare?.end],
-    queryFn: async ({ signal }) => (compare && (await count(compare, signal))) ?? 0,
+    // Below the list's own key, so that a change counts anew.
+    queryKey: [...keys[kind], 'compare', compare?.start, compare?.end],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, limit: 1, ...(compare && rangeQuery(compare)) };
+      return (await api.call(endpoints[kind].list, { query, signal })).total ?? 0;
+    },
     enabled: compare !== undefined,
   });
   if (!compare || data === undefined) return null;

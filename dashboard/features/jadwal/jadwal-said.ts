@@ -1,3 +1,4 @@
+import type { ToastInput } from '#dashboard/api/change.ts';
 import { formatDate } from '#shared/base/dates.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import type { DateRange } from '#dashboard/components/date/date-presets.ts';
@@ -22,4 +23,14 @@ export function storedText(row: JadwalName, range: DateRange): string {
 /** 'Jadwal dengan ID 512 dihapus.', and what else that did. */
 export function removedText(what: string, cancelled: number | undefined): string {
   return `${what} dihapus.${cancelled ? ` ${cancelled} pesan yang menunggu dibatalkan.` : ''}`;
+}
+
+/** After an edit that has cancelled messages that were waiting; it offers to send them anew. */
+export function cancelledToast(cancelled: number | undefined, warnings: readonly string[], sendAnew: () => void): ToastInput | undefined {
+  if (!cancelled) return undefined;
+  return {
+    title: `${cancelled} pesan yang menunggu dibatalkan`,
+    description: ['Jadwal diubah sebelum pesannya terkirim.', ...warnings].join('\n'),
+    action: { label: 'Kirim lagi', onClick: sendAnew },
+  };
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { CallError } from '#dashboard/api/call-error.ts';
+import { useChange } from '#dashboard/api/change.ts';
 import { useBranding, usePageTitle } from '#dashboard/app/branding.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -15,6 +16,7 @@ export default function LoginPage() {
   const { session } = useServices();
   const { name, logo } = useBranding();
   const navigate = useNavigate();
+  const { run } = useChange();
   usePageTitle('Login');
   const [asksOtp, setAsksOtp] = useState(false);
   const { register, handleSubmit, setFocus, setError, setValue, formState } = useForm<LoginInput>({
@@ -31,25 +33,23 @@ export default function LoginPage() {
     setAsksOtp(step === 'otp');
   };
 
-  const login = handleSubmit(async ({ otp, ...input }) => {
+  const failed = (error: unknown) => {
+    const code = error instanceof CallError ? error.code : '';
+    if (code === 'otp_required' && !asksOtp) return askFor('otp');
+    if (code === 'otp_required') return setError('otp', { message: (error as CallError).message }, { shouldFocus: true });
+    // The reason stands in a toast; the password is what most likely has to be typed again.
+    if (code === 'unauthenticated') askFor('password');
+    setFocus(asksOtp && code !== 'unauthenticated' ? 'otp' : 'password', { shouldSelect: true });
+  };
+  const login = handleSubmit(({ otp, ...input }) => {
     if (asksOtp && !otp?.trim()) return setError('otp', { message: OTP_REQUIRED_MESSAGE }, { shouldFocus: true });
-    try {
-      await session.login(asksOtp ? { ...input, otp } : input);
-      await navigate('/home');
-    } catch (error) {
-      const code = error instanceof CallError ? error.code : '';
-      if (code === 'otp_required' && !asksOtp) return askFor('otp');
-      if (code === 'otp_required') return setError('otp', { message: (error as CallError).message }, { shouldFocus: true });
-      // The reason stands in a toast; the password is what most likely has to be typed again.
-      if (code === 'unauthenticated') askFor('password');
-      setFocus(asksOtp && code !== 'unauthenticated' ? 'otp' : 'password', { shouldSelect: true });
-    }
+    return run({ call: () => session.login(asksOtp ? { ...input, otp } : input) }, { done: () => navigate('/home'), failed });
   });
 
   return (
     <main className="login">
       <div className="pattern" />
-      <form className="card login-card" noValidate onSubmit={(event) => void login(event)}>
+      <form className="card login-card" noValidate onSubmit={login}>
         <img className="logo" src={logo} alt="Logo" />
         <h1>{name}</h1>
         <p className="lead" aria-live="polite">{asksOtp ? 'Masukkan kode dari aplikasi autentikator di telepon Anda' : `Login untuk mulai menggunakan ${name}`}</p>

@@ -1,14 +1,16 @@
 import { useState } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { DeleteSelected } from '#dashboard/components/data-table/delete-selected.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { Segments } from '#dashboard/components/date/segments.tsx';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import { messageLogColumns } from './message-log-columns.tsx';
-import { useMessageLogActions, useMessageLogList, type StatusFilter } from './message-log-queries.ts';
+import { useMessageLogChanges, useMessageLogList, type StatusFilter } from './message-log-queries.ts';
 
 const STATUSES: readonly { value: StatusFilter; label: string }[] = [
   { value: '', label: 'Semua' },
@@ -21,20 +23,20 @@ const nameOf = (row: MessageLog) => `Message Log ${row.id}`;
 export function HistoryTab() {
   const [status, setStatus] = useState<StatusFilter>('');
   const list = useMessageLogList(status);
-  const actions = useMessageLogActions();
+  const changes = useMessageLogChanges();
+  const { run } = useChange();
   const confirm = useConfirm();
   const sent = useSent();
 
-  // What fails has said why in a toast, and the list shows what is there.
-  const resend = (row: MessageLog) => void actions.resend(row).then(sent, () => undefined);
-  const remove = async (row: MessageLog) => {
+  const resend = (row: MessageLog) => run(changes.resend(row), { done: sent });
+  const remove = (row: MessageLog) => {
     const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Message Log dengan ID ${row.id}?`);
-    if (await confirm(question)) await actions.remove(row).catch(() => undefined);
+    confirm(question, () => run(changes.remove(row)));
   };
-  const removeSelected = async () => {
+  const removeSelected = () => {
     const ids = list.selectedIds;
     const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Log?`);
-    if (await confirm(question)) await actions.removeMany(ids).then(list.clearSelection, () => undefined);
+    confirm(question, () => run(changes.removeMany(ids), { done: list.clearSelection }));
   };
 
   return (
@@ -42,11 +44,7 @@ export function HistoryTab() {
       <ListTools
         list={list}
         searchLabel="Cari No. HP"
-        selected={
-          <Button kind="danger-outline" icon="trash" onClick={() => void removeSelected()}>
-            Delete Selected ({list.selectedIds.length})
-          </Button>
-        }
+        selected={<DeleteSelected count={list.selectedIds.length} onClick={removeSelected} />}
       >
         <Segments label="Status" options={STATUSES} value={status} onChange={setStatus} />
       </ListTools>
@@ -65,7 +63,7 @@ export function HistoryTab() {
               label={`Actions ${nameOf(row)}`}
               actions={[
                 { label: 'Kirim Ulang', icon: 'refresh', run: () => resend(row) },
-                { label: 'Delete', icon: 'trash', danger: true, run: () => void remove(row) },
+                { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
               ]}
             />
           </>

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { healthKey, useHealth } from '#dashboard/app/health.ts';
+import { useHealth } from '#dashboard/app/health.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
@@ -8,11 +9,9 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
 import { HistoryTab } from './history-tab.tsx';
-import { historyKey } from './message-log-queries.ts';
-import { queueKey } from './queue-queries.ts';
 import { QueueTab } from './queue-tab.tsx';
 
-const LIVE_KEYS = [historyKey, queueKey, healthKey];
+const LIVE_KEYS = [keys.messageLogs, keys.queue, keys.health];
 
 export default function MessageLogPage() {
   usePageTitle('Message Logs');

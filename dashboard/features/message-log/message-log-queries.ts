@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import { idsOf, useRowChange, type RowChange } from '#dashboard/app/use-rows.ts';
+import { change, idsOf } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 
-export const historyKey = ['message-logs'] as const;
-const keys = [historyKey, ['queue'], ['health']] as const;
+const stale = [keys.messageLogs, keys.queue, keys.health];
 const newestFirst = [{ id: 'send_time', desc: true }];
 
 export type StatusFilter = '' | MessageLog['status'];
@@ -15,25 +15,33 @@ export type StatusFilter = '' | MessageLog['status'];
 export function useMessageLogList(status: StatusFilter) {
   const { api } = useServices();
   return useList<MessageLog>({
-    key: [...historyKey, status],
+    key: [...keys.messageLogs, status],
     load: (query, signal) => api.call(endpoints.messageLog.list, { query: { ...query, status }, signal }),
     sorting: newestFirst,
   });
 }
 
-function messageLogActions(api: ApiClient, change: RowChange) {
+function messageLogChanges(api: ApiClient) {
   return {
     /** POST, so that nothing between here and the server repeats it by itself. */
-    resend: (row: MessageLog) => change(() => api.call(endpoints.messageLog.resend, { method: 'POST', params: { id: row.id } })),
-    remove: (row: MessageLog) =>
-      change(() => api.call(endpoints.messageLog.remove, { params: { id: row.id } }), () => `Message Log dengan ID ${row.id} dihapus.`),
-    removeMany: (ids: readonly string[]) =>
-      change(() => api.call(endpoints.messageLog.removeBatch, idsOf(ids)), ({ data }) => `${data.count} data log dihapus.`),
+    resend: (row: MessageLog) => change({
+      call: () => api.call(endpoints.messageLog.resend, { method: 'POST', params: { id: row.id } }),
+      stale,
+    }),
+    remove: (row: MessageLog) => change({
+      call: () => api.call(endpoints.messageLog.remove, { params: { id: row.id } }),
+      stale,
+      says: () => `Message Log dengan ID ${row.id} dihapus.`,
+    }),
+    removeMany: (ids: readonly string[]) => change({
+      call: () => api.call(endpoints.messageLog.removeBatch, idsOf(ids)),
+      stale,
+      says: ({ data }) => `${data.count} data log dihapus.`,
+    }),
   };
 }
 
-export function useMessageLogActions() {
+export function useMessageLogChanges() {
   const { api } = useServices();
-  const change = useRowChange(keys);
-  return useMemo(() => messageLogActions(api, change), [api, change]);
+  return useMemo(() => messageLogChanges(api), [api]);
 }

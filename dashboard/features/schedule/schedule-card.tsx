@@ -32,7 +32,7 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void card.submit();
+          card.submit();
         }}
       >
         <div className="sched-body">

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
@@ -8,9 +9,9 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import { useUnsavedGuard } from '#dashboard/components/form/unsaved-guard.tsx';
 import { SCHEDULE_KEYS, type ScheduleKey } from '#shared/card/schedule.ts';
 import { Card } from './schedule-card.tsx';
-import { scheduleKey, useCardTemplates, useSchedule } from './schedule-queries.ts';
+import { useCardTemplates, useSchedule } from './schedule-queries.ts';
 
-const LIVE_KEYS = [scheduleKey];
+const LIVE_KEYS = [keys.schedule];
 
 export default function SchedulePage() {
   usePageTitle('Schedule');

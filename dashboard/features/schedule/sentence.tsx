@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { templateOptions } from '#dashboard/app/template-options.ts';
+import { templateOptions } from '#dashboard/app/options/template-options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { Tip } from '#dashboard/components/tip.tsx';
 import type { ScheduleKey } from '#shared/card/schedule.ts';

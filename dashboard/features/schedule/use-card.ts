@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useChange, type Change } from '#dashboard/api/change.ts';
 import { MISSING_TEMPLATE_MESSAGE, scheduleUpdate, type ScheduleCard, type ScheduleValues } from '#shared/card/schedule.ts';
 
 /** A card as it is edited: `h` and `jam` are text until they are saved. */
@@ -13,26 +14,18 @@ const same = (a: Draft, b: Draft) => (Object.keys(a) as (keyof Draft)[]).every((
  * A card's saved and current values (specification, section 4): changed means that they differ, so an edit that is taken
  * back by hand is none. What others save meanwhile shows in the fields that nobody edits here.
  */
-export function useCard(stored: ScheduleCard, save: (card: ScheduleValues) => Promise<unknown>) {
+export function useCard(stored: ScheduleCard, save: (card: ScheduleValues) => Change) {
   const saved = toDraft(stored);
   const [edits, setEdits] = useState<Partial<Draft>>({});
-  const [saving, setSaving] = useState(false);
+  const { run, busy: saving } = useChange();
   const [problem, setProblem] = useState<string>();
   const draft = { ...saved, ...edits };
 
-  const submit = async () => {
+  const submit = () => {
     const found = problemOf(draft);
     setProblem(found);
     if (found !== undefined) return;
-    setSaving(true);
-    try {
-      await save({ ...draft, h: Number(draft.h) });
-      setEdits({});
-    } catch {
-      // The toast has said why; the edits stay.
-    } finally {
-      setSaving(false);
-    }
+    run(save({ ...draft, h: Number(draft.h) }), { done: () => setEdits({}) });
   };
   return {
     draft,

@@ -1,13 +1,13 @@
-import { templateTypeOptions } from '#dashboard/app/template-types.ts';
+import { templateTypeOptions } from '#dashboard/app/options/template-types.ts';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineLongText } from '#dashboard/components/inline-edit/inline-long-text.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
-import type { TemplateActions } from './template-queries.ts';
+import type { TemplateChanges } from './template-queries.ts';
 
-export function templateColumns(update: TemplateActions['update'], types: readonly TemplateType[]): Column<Template>[] {
+export function templateColumns(update: TemplateChanges['update'], types: readonly TemplateType[]): Column<Template>[] {
   const source = templateTypeOptions(types);
   const typeOf = (row: Template) => types.find((type) => type.value === row.type);
   return [

@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form';
-import { templateTypeOptions } from '#dashboard/app/template-types.ts';
+import { templateTypeOptions } from '#dashboard/app/options/template-types.ts';
+import type { Change } from '#dashboard/api/change.ts';
 import { Field } from '#dashboard/components/form/field.tsx';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
@@ -13,7 +14,7 @@ interface TemplateFormProps {
   open: boolean;
   onClose: () => void;
   types: readonly TemplateType[];
-  onSubmit: (input: TemplateInput) => Promise<unknown>;
+  onSubmit: (input: TemplateInput) => Change;
 }
 
 export default function TemplateForm({ open, onClose, types, onSubmit }: TemplateFormProps) {

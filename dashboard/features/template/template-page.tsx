@@ -1,17 +1,19 @@
 import { useMemo, useState } from 'react';
-import { useTemplateTypes } from '#dashboard/app/template-types.ts';
+import { useChange } from '#dashboard/api/change.ts';
+import { useTemplateTypes } from '#dashboard/app/options/template-types.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
+import { DeleteSelected } from '#dashboard/components/data-table/delete-selected.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { templateColumns } from './template-columns.tsx';
-import { useTemplateActions, useTemplateList } from './template-queries.ts';
+import { useTemplateChanges, useTemplateList } from './template-queries.ts';
 
 const TemplateForm = lazyDialog(() => import('./template-form.tsx'));
 const NO_TYPES: readonly TemplateType[] = [];
@@ -19,21 +21,21 @@ const NO_TYPES: readonly TemplateType[] = [];
 export default function TemplatePage() {
   usePageTitle('Template');
   const list = useTemplateList();
-  const actions = useTemplateActions();
+  const changes = useTemplateChanges();
   const types = useTemplateTypes() ?? NO_TYPES;
+  const { run } = useChange();
   const confirm = useConfirm();
   const [adding, setAdding] = useState(false);
-  const columns = useMemo(() => templateColumns(actions.update, types), [actions.update, types]);
+  const columns = useMemo(() => templateColumns(changes.update, types), [changes.update, types]);
 
-  // A delete that fails has said why in a toast, and the list shows what is there.
-  const remove = async (row: Template) => {
+  const remove = (row: Template) => {
     const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Template ${row.nama_template}?`);
-    if (await confirm(question)) await actions.remove(row).catch(() => undefined);
+    confirm(question, () => run(changes.remove(row)));
   };
-  const removeSelected = async () => {
+  const removeSelected = () => {
     const ids = list.selectedIds;
     const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Template?`);
-    if (await confirm(question)) await actions.removeMany(ids).then(list.clearSelection, () => undefined);
+    confirm(question, () => run(changes.removeMany(ids), { done: list.clearSelection }));
   };
 
   return (
@@ -44,11 +46,7 @@ export default function TemplatePage() {
       <ListTools
         list={list}
         searchLabel="Cari template"
-        selected={
-          <Button kind="danger-outline" icon="trash" onClick={() => void removeSelected()}>
-            Delete Selected ({list.selectedIds.length})
-          </Button>
-        }
+        selected={<DeleteSelected count={list.selectedIds.length} onClick={removeSelected} />}
       />
       <DataTable
         label="Daftar template"
@@ -59,10 +57,10 @@ export default function TemplatePage() {
         top
         emptyHint="Belum ada template. Tambahkan satu untuk mulai broadcast."
         actions={(row) => (
-          <ActionMenu label={`Actions ${row.nama_template}`} actions={[{ label: 'Delete', icon: 'trash', danger: true, run: () => void remove(row) }]} />
+          <ActionMenu label={`Actions ${row.nama_template}`} actions={[{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]} />
         )}
       />
-      <TemplateForm open={adding} onClose={() => setAdding(false)} types={types} onSubmit={actions.create} />
+      <TemplateForm open={adding} onClose={() => setAdding(false)} types={types} onSubmit={changes.create} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useServices } from '#dashboard/app/services.tsx';
-import { Button } from '#dashboard/components/button.tsx';
-import { copyText } from '#dashboard/components/copy-text.ts';
+import { CopyButton } from '#dashboard/components/copy-button.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { PhoneForm } from './phone-form.tsx';
@@ -10,12 +9,7 @@ import { PhoneForm } from './phone-form.tsx';
 export function PairingCode() {
   const { api } = useServices();
   const [code, setCode] = useState<string>();
-  const [copied, setCopied] = useState(false);
-  const ask = async (phone: string) => {
-    const { data } = await api.call(endpoints.waclient.pairingCode, { body: { phone } });
-    setCode(data.code);
-    setCopied(false);
-  };
+  const ask = (phone: string) => ({ call: () => api.call(endpoints.waclient.pairingCode, { body: { phone } }) });
   return (
     <div className="pair-code">
       <h3>Atau tautkan dengan kode</h3>
@@ -23,12 +17,12 @@ export function PairingCode() {
         Untuk telepon yang tidak dapat memindai. Di {MESSENGER_NAME}, buka <b>Perangkat tertaut</b>, <b>Tautkan perangkat</b>, lalu{' '}
         <b>Tautkan dengan nomor telepon saja</b>, dan masukkan kode dari sini.
       </p>
-      <PhoneForm label={`No. HP ${MESSENGER_NAME} yang ditautkan`} submit="Minta kode" onSubmit={ask} />
+      <PhoneForm label={`No. HP ${MESSENGER_NAME} yang ditautkan`} submit="Minta kode" onSubmit={ask} onDone={({ data }) => setCode(data.code)} />
       {code && (
         <p className="code-line" role="status">
           <span className="sr">Kode penautan: </span>
           <code>{spaced(code)}</code>
-          <Button small icon={copied ? 'check' : 'copy'} onClick={() => void copyText(code).then(() => setCopied(true))}>{copied ? 'Tersalin' : 'Salin'}</Button>
+          <CopyButton small text={code} />
         </p>
       )}
     </div>

@@ -14,25 +14,26 @@ const REMEMBERED = 20;
 
 /** Sends the default test message and says what became of it. */
 export function TestMessage() {
-  const { api, toasts } = useServices();
+  const { api } = useServices();
   const [sent, setSent] = useState<{ id: string; phone: string }>();
   const [frames, setFrames] = useState<readonly MessageFrame[]>([]);
   const asked = useRef(false);
   useLiveFrames((frame) => {
     if (frame.type === 'message' && asked.current) setFrames((now) => [frame, ...now].slice(0, REMEMBERED));
   });
-  const send = async (phone: string) => {
-    asked.current = true;
-    const { data } = await api.call(endpoints.waclient.sanitycheck, { body: { phone } });
-    setSent({ id: data.id, phone });
-    toasts.show({ title: 'Pesan uji masuk antrean', description: `Dikirim ke ${formatPhone(phone)} lebih dahulu dari pesan lain.` });
-  };
+  const send = (phone: string) => ({
+    call: () => {
+      asked.current = true;
+      return api.call(endpoints.waclient.sanitycheck, { body: { phone } });
+    },
+    says: () => ({ title: 'Pesan uji masuk antrean', description: `Dikirim ke ${formatPhone(phone)} lebih dahulu dari pesan lain.` }),
+  });
   const news = sent && frames.find((frame) => frame.id_broadcast === sent.id);
   return (
     <section className="test" aria-labelledby="test-title">
       <h3 id="test-title">Test {MESSENGER_NAME} Client</h3>
       <p className="muted">Kirim satu pesan uji untuk memastikan sambungan bekerja.</p>
-      <PhoneForm label="No. HP" submit="Send Test Message" onSubmit={send} />
+      <PhoneForm label="No. HP" submit="Send Test Message" onSubmit={send} onDone={({ data }, phone) => setSent({ id: data.id, phone })} />
       {sent && <TestResult phone={formatPhone(sent.phone)} news={news} />}
     </section>
   );

@@ -11,7 +11,7 @@ export function useMessenger(): MessengerFrame {
   useEffect(() => {
     const socket = connectSocket({
       path: endpoints.waclient.socket.path,
-      ticket: async (signal) => (await api.call(endpoints.waclient.connect, { signal, quiet: true })).data.token,
+      ticket: async (signal) => (await api.call(endpoints.waclient.connect, { signal })).data.token,
       onMessage(message) {
         const next = messengerFrame.safeParse(message);
         if (next.success) setFrame(next.data);

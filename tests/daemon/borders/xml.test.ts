@@ -37,7 +37,7 @@ function namesIn(bytes: Buffer): string[] {
 
 /** What a strict reader objects to, in any part of the workbook. */
 async function faultsOf(bytes: Buffer): Promise<string[]> {
-  const archive = openArchive(bytes);
+  const archive = await openArchive(bytes);
   const faults: string[] = [];
   const names = namesIn(bytes);
   expect(names).toEqual(expect.arrayContaining(['xl/workbook.xml', 'xl/worksheets/sheet1.xml']));

@@ -71,6 +71,12 @@ describe('damaged', () => {
 });
 
 describe('too much', () => {
+  test('more than 10,000 files in one workbook', async () => {
+    const many = (count: number) => zip([...good, ...Array.from({ length: count }, (_, at) => ({ name: `xl/media/${at}.txt`, content: '', stored: true }))]);
+    expect(await refused(many(10_000))).toMatchObject({ kind: 'too_large' });
+    expect(await refused(many(9_000))).toBe('read 1 rows');
+  });
+
   test('more than 5 MiB packed', async () => {
     expect(await refused(new Uint8Array(5 * 1024 * 1024 + 1))).toMatchObject({ kind: 'too_large' });
   });

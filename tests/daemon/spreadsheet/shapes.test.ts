@@ -39,6 +39,10 @@ describe('packages', () => {
     expect(await onlyCells(zip(parts), ['text'])).toEqual([['Masjid Contoh']]);
   });
 
+  test('bytes behind the end of the archive', async () => {
+    expect(await readMasjid(service, Buffer.concat([workbook({ rows: inlineRow(2, 'Masjid Contoh') }), Buffer.from('\r\n--')]))).toHaveLength(1);
+  });
+
   test('UTF-16 parts, and sizes that stand in zip64 fields only', async () => {
     const parts = workbookParts({ rows: inlineRow(2, 'Masjid Contoh') }).map((part) => {
       const text = String(part.content).replace('UTF-8', 'UTF-16');

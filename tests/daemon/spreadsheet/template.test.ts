@@ -33,7 +33,7 @@ const spec: TemplateSpec = {
 };
 
 async function xmlOf(bytes: Uint8Array, name: string): Promise<string> {
-  const pieces = openArchive(bytes).open(name) ?? [];
+  const pieces = (await openArchive(bytes)).open(name) ?? [];
   const all: Uint8Array[] = [];
   for await (const piece of pieces) all.push(piece);
   return Buffer.concat(all).toString();

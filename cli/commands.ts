@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Frame } from './group.ts';
+
+/** A file of commands/: it declares the commands of one noun, with their flags, and does their work. */
+export interface CommandFile {
+  /** Where it stands in the help; lower ones come first. */
+  place: number;
+  declare(frame: Frame): void;
+  /** It speaks of all the others. */
+  ofAll?: boolean;
+}
+
+/** The build writes the names of the files of commands/ into the bundle; from the sources the folder is read. */
+const names = (): string[] =>
+  process.env.MIMBAR_COMMANDS?.split(' ') ?? readdirSync(path.join(import.meta.dirname, 'commands')).map((file) => path.basename(file, '.ts'));
+
+const load = (name: string): Promise<CommandFile> => import(`./commands/${name}.ts`) as Promise<CommandFile>;
+
+/** The file of the command that is called, or all of them where its name is none or where it speaks of all. */
+export async function commandFiles(called: string | undefined): Promise<CommandFile[]> {
+  const own = called !== undefined && names().includes(called) ? await load(called) : undefined;
+  if (own && !own.ofAll) return [own];
+  return (await Promise.all(names().map(load))).toSorted((a, b) => a.place - b.place);
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../base/clock.ts';
+import type { MessageNews } from './message-news.ts';
+import type { CancelWaiting } from '../roster/cancel-waiting.ts';
+import type { MessageStore } from './message-store.ts';
+import type { Message } from './message.ts';
+
+/** `error_code` of a message under way that must not be tried again, because what it says is no longer true. */
+export const WITHDRAWN = 'withdrawn';
+export const CHANGED_REASON = 'Jadwal diubah sebelum terkirim';
+export const CANCELLED_REASON = 'Dibatalkan sebelum terkirim';
+
+export interface CancellingOptions {
+  messages: MessageStore;
+  clock: Clock;
+  news: MessageNews;
+}
+
+/** Takes back what waits in the queue; what is under way is not tried again. */
+export function createCancelling({ messages, clock, news }: CancellingOptions) {
+  /** Cancels these rows inside the caller's transaction; their audiences are left failed. Gives how many. */
+  function cancelRows(rows: readonly Message[], reason: string): number {
+    if (rows.length === 0) return 0;
+    messages.cancel(rows, { finished_at: clock.now(), error_code: 'cancelled', error_reason: reason });
+    for (const row of rows) news.changed({ ...row, state: 'cancelled', error_reason: reason });
+    return rows.length;
+  }
+
+  /** An audience is failed unless another message to it has not ended yet; digests never touch it. */
+  function leaveFailed(row: Message): void {
+    if (row.audience === null || row.month !== null) return;
+    for (const link of messages.links(row.id)) {
+      if (!messages.hasOtherPending(row.id, link, row.audience)) messages.setAudienceStatus(link, row.audience, 'failed');
+    }
+  }
+
+  /** What is under way can't be called back; it is marked, so that it is not tried again when this try fails. */
+  const cancelBy = (column: Parameters<MessageStore['findCancellableBy']>[0]['column']) => (ids: readonly string[]) => {
+    messages.markRunningBy({ column, ids }, { error_code: WITHDRAWN, error_reason: CHANGED_REASON });
+    return cancelRows(messages.findCancellableBy({ column, ids }), CHANGED_REASON);
+  };
+
+  const cancelWaiting: CancelWaiting = {
+    byMasjid: cancelBy('id_masjid'),
+    byMubaligh: cancelBy('id_mubaligh'),
+    byPengajian: cancelBy('id_pengajian'),
+    byJumatan: cancelBy('id_jumatan'),
+  };
+
+  return { cancelRows, leaveFailed, cancelWaiting };
+}
+export type Cancelling = ReturnType<typeof createCancelling>;

@@ -1,0 +1,117 @@
+import type { LateNews } from '../messenger.ts';
+import type { Clock } from '../../base/clock.ts';
+import { digestRecipient, hashOf } from '../send/draft.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { MessageNews } from '../message-news.ts';
+import { CHANGED_REASON, type Cancelling } from '../cancelling.ts';
+import type { BroadcastStore } from '../broadcast-store.ts';
+import type { Transaction } from '../../base/transaction.ts';
+import type { MessageStore } from '../message-store.ts';
+import type { Message } from '../message.ts';
+
+/** Receipts of messages that are already accepted are kept so long, in ms, to be stored together. */
+const RECEIPTS_EVERY = 250;
+/** So many are stored in one go; the rest follows in the next turn of the loop. */
+const RECEIPTS_AT_ONCE = 500;
+/** What could not be stored is tried again after this time, in ms. */
+const AGAIN_AFTER = 1000;
+
+export interface DeliveryReportsOptions {
+  messages: MessageStore;
+  broadcasts: BroadcastStore;
+  transaction: Transaction;
+  cancelling: Cancelling;
+  clock: Clock;
+  news: MessageNews;
+  logger: Logger;
+}
+
+/** What WhatsApp's ack or receipt, or the lack of one, makes of a message, its schedule's flags and its digest. */
+export function createDeliveryReports(options: DeliveryReportsOptions) {
+  const { messages, broadcasts, transaction, cancelling, clock, news, logger } = options;
+  let receipts: LateNews[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  /** WhatsApp took it. Final, whatever was said before. */
+  function accept(row: Message, extra: { delivered_at?: number; read_at?: number } = {}): void {
+    const now = clock.now();
+    const ended = messages.update(row, { state: 'success', finished_at: row.finished_at ?? now, handed_at: null, error_code: null, error_reason: null, ...extra });
+    if (row.audience !== null && row.month === null) for (const link of messages.links(row.id)) messages.setAudienceStatus(link, row.audience, 'accepted');
+    if (row.month !== null) {
+      broadcasts.saveDigest({ month: row.month, recipient: digestRecipient(row.audience, row), text_hash: hashOf([row.message]), sent_at: now });
+    }
+    news.changed(ended);
+  }
+
+  /** It ended without being taken; `reason` is shown to the admin. */
+  function fail(row: Message, code: string, reason: string): void {
+    const ended = messages.update(row, { state: 'failed', finished_at: clock.now(), handed_at: null, error_code: code, error_reason: reason });
+    cancelling.leaveFailed(ended);
+    news.changed(ended);
+  }
+
+  function apply(item: LateNews): void {
+    const row = messages.findByWaId(item.waId);
+    if (!row || row.cleared_at !== null) return;
+    const now = clock.now();
+    if (item.kind === 'refused') {
+      if (row.state !== 'success') fail(row, `refused-${item.code}`, refusedReason(item.code));
+      return;
+    }
+    const seen = {
+      ...(item.kind !== 'accepted' && { delivered_at: row.delivered_at ?? now }),
+      ...(item.kind === 'read' && { read_at: row.read_at ?? now }),
+    };
+    if (row.state === 'success') {
+      if (item.kind !== 'accepted') news.changed(messages.update(row, seen));
+    } else accept(row, seen);
+  }
+
+  /** WhatsApp tells these things once: what a full disk or a locked file keeps out is tried again, never dropped. */
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (receipts.length === 0) return;
+    const batch = receipts.splice(0, RECEIPTS_AT_ONCE);
+    try {
+      transaction(() => batch.forEach(apply));
+      if (receipts.length > 0) timer = setTimeout(flush, 0);
+    } catch (error) {
+      logger.error({ err: error }, 'Receipts could not be stored yet');
+      receipts = [...batch, ...receipts];
+      timer = setTimeout(flush, AGAIN_AFTER);
+    }
+  }
+
+  /** True when one of these decides on a message that has not been accepted, so that it must not wait. */
+  function decidesOne(items: readonly LateNews[]): boolean {
+    return items.some((item) => item.kind === 'accepted' || item.kind === 'refused' || messages.findByWaId(item.waId)?.state !== 'success');
+  }
+
+  return {
+    accept: (row: Message) => transaction(() => accept(row)),
+    fail: (row: Message, code: string, reason: string) => transaction(() => fail(row, code, reason)),
+
+    /** Acks and receipts that come on their own: what decides on a message is stored at once, the rest together. */
+    late(items: readonly LateNews[]): void {
+      receipts.push(...items);
+      if (receipts.length <= RECEIPTS_AT_ONCE && decidesOne(items)) flush();
+      else if (receipts.length > RECEIPTS_AT_ONCE) timer ??= setTimeout(flush, 0);
+      else timer ??= setTimeout(flush, RECEIPTS_EVERY);
+    },
+
+    /** The message's schedule was changed while it was under way, and it did not arrive: it must not go again. */
+    withdraw: (row: Message) => transaction(() => void cancelling.cancelRows([row], row.error_reason ?? CHANGED_REASON)),
+
+    /** Stores what is still kept; call it before the database closes. */
+    stop(): void {
+      for (let left = receipts.length; left > 0; left -= RECEIPTS_AT_ONCE) flush();
+      clearTimeout(timer);
+    },
+  };
+}
+export type DeliveryReports = ReturnType<typeof createDeliveryReports>;
+
+export function refusedReason(code: string): string {
+  return `WhatsApp menolak pesan ini (kode ${code})`;
+}

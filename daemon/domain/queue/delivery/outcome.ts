@@ -1,0 +1,86 @@
+import { shortenPhone } from '#shared/base/phone.ts';
+import type { DeliveryOutcome } from '../messenger.ts';
+import type { AccountWatch } from '../standing.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { MessageNews } from '../message-news.ts';
+import { WITHDRAWN } from '../cancelling.ts';
+import { transientPause, unansweredPause } from '../pace/retry.ts';
+import { refusedReason, type DeliveryReports } from './delivery-reports.ts';
+import type { MessageStore } from '../message-store.ts';
+import type { Message } from '../message.ts';
+
+export const ENDED_REASON = 'Batas waktu pengiriman sudah lewat';
+export const UNANSWERED_REASON = 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim';
+export const UNREGISTERED_REASON = 'Nomor tidak terdaftar di WhatsApp';
+
+export interface OutcomeOptions {
+  messages: MessageStore;
+  reports: DeliveryReports;
+  account: AccountWatch;
+  news: MessageNews;
+  clock: Clock;
+  logger: Logger;
+  isConnected: () => boolean;
+  isStopping: () => boolean;
+}
+
+/** What one try makes of its message, or the lack of one. */
+export function createOutcome(options: OutcomeOptions) {
+  const { messages, reports, account, news, clock, logger, isConnected } = options;
+
+  function applyOutcome(row: Message, outcome: DeliveryOutcome): void {
+    if (outcome.kind === 'accepted') return reports.accept(row);
+    logger.warn({ message: row.id, phone: shortenPhone(row.no_hp), outcome }, 'A message was not taken');
+    if (outcome.kind === 'unregistered') reports.fail(row, 'unregistered', UNREGISTERED_REASON);
+    else if (outcome.kind === 'refused') reports.fail(row, `refused-${outcome.code}`, refusedReason(outcome.code));
+    else if (outcome.kind === 'restricted') restrict(row, outcome.code);
+    else if (outcome.kind === 'unanswered') tryLater(row, unansweredPause(row.attempts));
+    else putBackUnsent(row);
+  }
+
+  /** Nothing reached the wire this time, so the try does not count; an earlier one may still be in doubt. */
+  function putBackUnsent(row: Message): void {
+    const attempts = row.state === 'running' ? row.attempts - 1 : row.attempts;
+    const later = { retries: row.retries + 1, next_attempt_at: clock.now() + transientPause(row.retries) };
+    putBack(row, { ...later, attempts, ...(attempts === 0 && { handed_at: null, sent_at: null }) });
+  }
+
+  function tryLater(row: Message, wait: number | undefined): void {
+    // Cut short by a stop: the next start asks for its receipt first, as after a crash.
+    if (options.isStopping()) return putBack(row, { next_attempt_at: 0 });
+    if (wait === undefined) return reports.fail(row, 'unanswered', UNANSWERED_REASON);
+    // After a cut the receipts at reconnect decide it first, so there is no need to wait longer than they take.
+    putBack(row, { next_attempt_at: isConnected() ? clock.now() + wait : 0 });
+  }
+
+  function restrict(row: Message, code: string): void {
+    account.restricted(code);
+    putBack(row, { handed_at: null, next_attempt_at: 0 });
+  }
+
+  function putBack(row: Message, changes: Parameters<MessageStore['update']>[1]): void {
+    if (row.error_code === WITHDRAWN) return reports.withdraw(row);
+    news.changed(messages.update(row, { ...changes, state: 'waiting' }));
+  }
+
+  return {
+    /** Unless something else has decided it meanwhile; call it inside a transaction. */
+    apply(id: string, outcome: DeliveryOutcome): void {
+      const row = messages.find(id);
+      if (row?.state === 'waiting' || row?.state === 'running') applyOutcome(row, outcome);
+    },
+
+    /** What ran when the daemon died is in doubt: it waits again, its tries and `handed_at` kept. */
+    putBackRunning(): void {
+      for (const row of messages.findRunning()) putBack(row, { next_attempt_at: 0 });
+    },
+
+    endOverdue(): void {
+      for (const row of messages.findEnded(clock.now())) {
+        if (row.handed_at !== null) reports.fail(row, 'unanswered', UNANSWERED_REASON);
+        else reports.fail(row, 'ended', ENDED_REASON);
+      }
+    },
+  };
+}

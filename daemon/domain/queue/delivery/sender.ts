@@ -1,0 +1,174 @@
+import { normalizePhone } from '#shared/base/phone.ts';
+import type { Messenger } from '../messenger.ts';
+import type { AccountWatch } from '../standing.ts';
+import type { Clock } from '../../base/clock.ts';
+import { createGroupCommit } from './group-commit.ts';
+import type { Logger } from '../../base/logger.ts';
+import { isTooLong, TOO_LONG_REASON } from '../send/message-length.ts';
+import type { MessageNews } from '../message-news.ts';
+import type { Pace } from '../pace/pace.ts';
+import type { QueuePause } from '../queue-pause.ts';
+import { createOutcome } from './outcome.ts';
+import type { DeliveryReports } from './delivery-reports.ts';
+import type { Transaction } from '../../base/transaction.ts';
+import type { MessageStore } from '../message-store.ts';
+import type { Message } from '../message.ts';
+
+/** Receipts that the server kept for us come within this time of a connection, in ms; only then is a doubt tried again. */
+const DOUBT = 10_000;
+/** After the database could not be written, the queue tries again after this time, in ms. */
+const AGAIN_AFTER = 1000;
+/** Without anything due, the queue is looked at again after this time, in ms. */
+const IDLE = 60_000;
+
+export interface SenderOptions {
+  messages: MessageStore;
+  transaction: Transaction;
+  messenger: Messenger;
+  reports: DeliveryReports;
+  pause: QueuePause;
+  news: MessageNews;
+  clock: Clock;
+  logger: Logger;
+  pace: Pace;
+  account: AccountWatch;
+  /** False while the clock has jumped and nobody knows why: then nothing is sent, and nothing ends either. */
+  canSend: () => boolean;
+}
+
+/** The message whose turn it is, or how long nothing will be due, in ms. */
+type Turn = { message: Message } | { message?: undefined; idle: number };
+
+/** Takes one message at a time from the queue to WhatsApp, for as long as the daemon runs. */
+export function createSender(options: SenderOptions) {
+  const { messages, transaction, messenger, reports, pause, pace, account, news, clock, logger } = options;
+  const stopping = new AbortController();
+  let wakeUp = new AbortController();
+  // On the monotonic clock, because the wall clock may be set at any moment.
+  let connectedAt = 0;
+  let wasConnected = false;
+  let running: Promise<void> | undefined;
+  let isRunning = false;
+  let unsubscribe: (() => void)[] = [];
+
+  const isConnected = () => messenger.frame().state === 'CONNECTED';
+  const isStopping = () => stopping.signal.aborted;
+  const groupCommit = createGroupCommit({ transaction, clock, logger, stopping: stopping.signal });
+  const outcomes = createOutcome({ ...options, isConnected, isStopping });
+
+  const doubtLeft = () => connectedAt + DOUBT - clock.monotonic();
+  const isFree = () => options.canSend() && !pause.get();
+
+  function wake(): void {
+    wakeUp.abort();
+    wakeUp = new AbortController();
+  }
+
+  function listen(): void {
+    unsubscribe = [
+      news.onQueued(wake),
+      messenger.subscribe({
+        frame: ({ state }) => {
+          const connected = state === 'CONNECTED';
+          if (connected && !wasConnected) connectedAt = clock.monotonic();
+          wasConnected = connected;
+          wake();
+        },
+        news: (items) => {
+          reports.late(items);
+          if (items.some(({ kind }) => kind !== 'refused')) account.succeeded();
+        },
+      }),
+    ];
+    stopping.signal.addEventListener('abort', wake);
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const signal = wakeUp.signal;
+      try {
+        const turn = look();
+        const wait = turn.message ? untilTurn(turn.message) : turn.idle;
+        if (wait > 0) await clock.sleep(wait, signal);
+        else await deliver(turn.message!);
+      } catch (error) {
+        // A full disk or a locked file passes; the queue must outlive it.
+        logger.error({ err: error }, 'The queue stumbled');
+        await clock.sleep(AGAIN_AFTER, stopping.signal);
+      }
+    }
+  }
+
+  function look(): Turn {
+    if (options.canSend()) outcomes.endOverdue();
+    const resumesAt = account.resumeIfDue() ?? Infinity;
+    const window = pace.window();
+    // Asked once: were the doubt to end between the look and the sleep, the queue would sleep on past it.
+    const doubt = doubtLeft();
+    const message = isConnected() && isFree() ? messages.next({ now: clock.now(), withDoubtful: doubt <= 0, ...window }) : undefined;
+    if (message && isTooLong(message)) {
+      reports.fail(message, 'too_long', TOO_LONG_REASON);
+      return { idle: 1 };
+    }
+    return message ? { message } : { idle: Math.min(untilDue(doubt), Math.max(Math.min(resumesAt, window.changesAt) - clock.now(), 1)) };
+  }
+
+  /** Typing is a part of the pause. */
+  function untilTurn(message: Message): number {
+    return pace.untilTurn(message.priority) - pace.typing(message.message);
+  }
+
+  async function deliver(message: Message): Promise<void> {
+    pace.started();
+    const outcome = await messenger.deliver(
+      { waId: message.wa_id, phone: normalizePhone(message.no_hp), text: message.message, typing: pace.typing(message.message) },
+      { handed: () => groupCommit.commit(() => markHanded(message.id)), signal: stopping.signal },
+    );
+    pace.finished();
+    groupCommit.defer(() => outcomes.apply(message.id, outcome));
+    if (outcome.kind === 'accepted') return account.succeeded();
+    await groupCommit.flush();
+    // A line that was cut is no word of WhatsApp's.
+    if (outcome.kind === 'refused' || (outcome.kind === 'unanswered' && isConnected())) account.failed(message.id);
+  }
+
+  /** The last look before the wire: a message that was cancelled, paused or has ended meanwhile stays here. */
+  function markHanded(id: string): boolean {
+    const row = messages.find(id);
+    if (row?.state !== 'waiting' || row.ends_at <= clock.now() || !isFree() || messages.isPaused(row)) return false;
+    news.changed(messages.update(row, { state: 'running', handed_at: clock.now(), sent_at: clock.now(), attempts: row.attempts + 1 }));
+    return true;
+  }
+
+  function untilDue(doubt: number): number {
+    const now = clock.now();
+    const due = (messages.nextDue(now) ?? Infinity) - now;
+    return Math.min(Math.max(Math.min(due, doubt > 0 ? doubt : Infinity), 1), IDLE);
+  }
+
+  return {
+    start(): void {
+      outcomes.putBackRunning();
+      pace.resumed();
+      listen();
+      isRunning = true;
+      running = run().finally(() => (isRunning = false));
+    },
+    wake,
+    /** Whether it goes on looking for what is due. */
+    isAlive: (): boolean => isRunning,
+    /** Lets the message under way finish, at most a few seconds, and stops. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      unsubscribe.forEach((end) => end());
+      await running;
+      reports.stop();
+      try {
+        await groupCommit.flush();
+        outcomes.putBackRunning();
+      } catch (error) {
+        logger.warn({ err: error }, 'What was under way is put back at the next start');
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Audience, JadwalLink } from '../message.ts';
+
+/**
+ * A message as it would be queued. `ends_at` in UTC ms; `month` only for digests. `length` stands where the whole text is too
+ * long to be sent, and `message` is its beginning.
+ */
+export interface Draft {
+  audience: Audience;
+  recipient: string;
+  no_hp: string;
+  message: string;
+  length?: number;
+  ends_at: number;
+  dedupe_key: string;
+  id_masjid: string | null;
+  id_mubaligh: string | null;
+  month: string | null;
+  links: JadwalLink[];
+}
+
+/** A draft that belongs to no schedule, such as a test message, has no audience and no links. */
+export type AnyDraft = Omit<Draft, 'audience'> & { audience: Draft['audience'] | null };
+
+/** Who has asked not to be written to, by normalised number; since when, in UTC ms. */
+export type Stopped = ReadonlyMap<string, { created_at: number }>;
+
+/** By which the last digest of a month is kept. */
+export function digestRecipient(audience: Audience | null, row: { id_masjid: string | null; id_mubaligh: string | null }): string {
+  return audience === 'dkm' ? `masjid:${row.id_masjid}` : `mubaligh:${row.id_mubaligh}`;
+}
+
+export function hashOf(parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

@@ -1,0 +1,35 @@
+import { MESSAGE_MAX } from '#shared/roster/template-render.ts';
+import { MimbarError } from '../../base/errors.ts';
+
+/** `length` of the whole text in UTF-16 units, where `message` is only its beginning. */
+interface Written {
+  recipient: string;
+  message: string;
+  length?: number;
+}
+
+/** So many are named. */
+const NAMED = 5;
+const MAX = MESSAGE_MAX.toLocaleString('id-ID');
+
+export function isTooLong({ message, length = message.length }: Pick<Written, 'message' | 'length'>): boolean {
+  return length > MESSAGE_MAX;
+}
+
+/** Which of these can't be sent because they are too long, whose they are and how long; undefined when all can. */
+export function tooLongText(drafts: readonly Written[]): string | undefined {
+  const long = drafts.filter(isTooLong);
+  if (long.length === 0) return undefined;
+  const names = long.slice(0, NAMED).map(({ recipient, message, length = message.length }) => `${recipient} (${length.toLocaleString('id-ID')} huruf)`);
+  const more = long.length > NAMED ? ` dan ${long.length - NAMED} lagi` : '';
+  return `Pesan untuk ${names.join(', ')}${more} terlalu panjang: paling banyak ${MAX} huruf. Persingkat template, atau pilih lebih sedikit jadwal`;
+}
+
+/** Throws invalid with the recipients whose messages are too long. */
+export function requireShort(drafts: readonly Written[]): void {
+  const text = tooLongText(drafts);
+  if (text !== undefined) throw new MimbarError('invalid', `${text}. Tidak ada yang dikirim.`);
+}
+
+/** Why a message that a card has made ends without being sent. */
+export const TOO_LONG_REASON = `Pesan lebih dari ${MAX} huruf, jadi tidak dikirim. Persingkat template kartu ini, lalu kirim dari jadwalnya.`;

@@ -1,0 +1,117 @@
+import PQueue from 'p-queue';
+import type { SendResult } from '#shared/queue/send.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { Audit } from '../../base/audit.ts';
+import type { Clock } from '../../base/clock.ts';
+import { conflict } from '../../base/errors.ts';
+import type { Idempotency, IdempotentRequest } from './idempotency.ts';
+import type { Optimistic } from '../../base/optimistic.ts';
+import type { Result } from '../../base/result.ts';
+import { yieldLoop, type YieldLoop } from '../../base/yield-loop.ts';
+import type { BroadcastStore } from '../broadcast-store.ts';
+import type { MessageNews } from '../message-news.ts';
+import type { MessageStore } from '../message-store.ts';
+import type { CapacityCheck } from './capacity.ts';
+import type { AnyDraft } from './draft.ts';
+import { requireShort } from './message-length.ts';
+import type { MessageStage } from './message-stage.ts';
+import { SEND_SOURCES, type Prepare, type Prepared } from './prepared.ts';
+import type { Recipients } from './recipients.ts';
+
+/** Messages that are put into the staging table at a time: a few milliseconds' work. */
+const STAGED_AT_ONCE = 250;
+
+export interface SendOptions {
+  messages: Pick<MessageStore, 'stage'>;
+  broadcasts: Pick<BroadcastStore, 'insert'>;
+  recipients: Recipients;
+  capacity: CapacityCheck;
+  optimistic: Optimistic;
+  idempotency: Idempotency;
+  audit: Audit;
+  clock: Clock;
+  news: Pick<MessageNews, 'queued'>;
+  /** A new id at WhatsApp, made before the first try and kept for every retry. */
+  newMessageId: () => string;
+}
+
+/**
+ * Prepares, and stores every message before it answers; once for the same request. Throws what `prepare` throws, and
+ * for a person conflict when nobody is left or not all would leave in time, invalid when a message is too long.
+ */
+export type Send = (actor: Actor, prepare: Prepare, request?: IdempotentRequest) => Promise<Result<SendResult>>;
+
+/** The one door into the queue: all that is ever sent comes through here, one send at a time. */
+export function createSend(options: SendOptions): Send {
+  const { recipients, idempotency, optimistic, audit, clock } = options;
+  /** What one send has queued the next must see; and a hundred at once take no more memory than one. */
+  const mutex = new PQueue({ concurrency: 1 });
+
+  async function fillStage(stage: MessageStage, drafts: readonly AnyDraft[], yielding: YieldLoop): Promise<void> {
+    const keys = new Set<string>();
+    for (let at = 0; at < drafts.length; at += STAGED_AT_ONCE) {
+      await yielding();
+      const fresh = drafts.slice(at, at + STAGED_AT_ONCE).filter(({ dedupe_key }) => keys.size < keys.add(dedupe_key).size);
+      stage.add(fresh.map((draft) => ({ ...draft, wa_id: options.newMessageId() })));
+    }
+    await yielding();
+  }
+
+  /**
+   * Moves what is staged into the queue, inside a transaction. A message that still waits or is under way is not stored a
+   * second time; when nothing new is left, the answer names the earlier broadcast (contract, Messages).
+   */
+  function store(actor: Actor, { broadcast, priority = 0, quietHours = false }: Prepared, stage: MessageStage): SendResult {
+    stage.clearRestoreMarks();
+    const pending = stage.dropPending();
+    const waiting = stage.count() + pending.length;
+    if (stage.count() === 0) return { id: pending[0] ?? '0', queued: 0, waiting };
+    const created_at = clock.now();
+    const id = options.broadcasts.insert({ ...broadcast, actor: actor.label, created_at });
+    stage.insert({ id_broadcast: id, priority, quiet_hours: quietHours, created_at });
+    audit.record(actor, 'broadcast.create', `broadcast:${id}`, { kind: broadcast.kind, messages: stage.count() });
+    return { id, queued: stage.count(), waiting };
+  }
+
+  function refuse(prepared: Prepared, sent: readonly AnyDraft[], stopped: number): void {
+    if (prepared.by === 'clock') return;
+    if (sent.length === 0) throw conflict(prepared.nobodyLeft(stopped));
+    requireShort(sent);
+    options.capacity.require(sent, prepared.priority);
+  }
+
+  async function storeOnce(actor: Actor, prepare: Prepare, request: IdempotentRequest | undefined): Promise<Result<SendResult>> {
+    return optimistic(SEND_SOURCES, async ({ yieldLoop: yielding, commit, restart }) => {
+      const prepared = await prepare(yielding);
+      const { sent } = recipients.sortOut(prepared.drafts);
+      const stopped = prepared.drafts.length - sent.length;
+      await yielding();
+      refuse(prepared, sent, stopped);
+      const stage = options.messages.stage();
+      try {
+        await fillStage(stage, sent, yielding);
+        return commit(() => {
+          if (prepared.isStillTrue?.() === false) restart();
+          const data = store(actor, prepared, stage);
+          prepared.stored?.(data, actor);
+          const answer = { data, warnings: prepared.by === 'person' ? (prepared.warnings?.(stopped) ?? []) : [] };
+          if (request) idempotency.keep(actor, request, answer);
+          return answer;
+        });
+      } finally {
+        // To throw thousands of rows away takes its time, too.
+        await yieldLoop();
+        stage.close();
+      }
+    });
+  }
+
+  return (actor, prepare, request) =>
+    mutex.add(async () => {
+      const before = request && idempotency.find<Result<SendResult>>(actor, request);
+      if (before) return before;
+      const answer = await storeOnce(actor, prepare, request);
+      if (answer.data.queued > 0) options.news.queued(answer.data.id);
+      return answer;
+    });
+}

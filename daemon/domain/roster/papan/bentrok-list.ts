@@ -1,0 +1,43 @@
+import { dateOf, wireDate } from '#shared/base/dates.ts';
+import type { BentrokCheck, BentrokOf, BentrokRow } from '#shared/roster/papan.ts';
+import { invalidField } from '../../base/errors.ts';
+import type { PapanStore } from './papan-store.ts';
+import type { RosterCheck } from './roster-check.ts';
+
+/** The longest range of one call, in days. */
+const RANGE_MAX = 400;
+const DAY = 86_400_000;
+
+/** The clashes of both kinds of schedule, for lists and for forms before they are saved. */
+export function createBentrokService({ store, check, timezone }: { store: PapanStore; check: RosterCheck; timezone: string }) {
+  function plainDate(path: string, input: string): string {
+    const date = dateOf(input, timezone);
+    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
+    return date;
+  }
+
+  return {
+    /** Plain dates or wire dates, both included. Throws invalid for a range that is no range or too long. */
+    list(query: { dari: string; sampai: string }): BentrokRow[] {
+      const [dari, sampai] = [plainDate('dari', query.dari), plainDate('sampai', query.sampai)];
+      if (sampai < dari) throw invalidField('sampai', 'Tanggal akhir lebih awal dari tanggal awal');
+      if ((Date.parse(sampai) - Date.parse(dari)) / DAY > RANGE_MAX) throw invalidField('sampai', `Paling banyak ${RANGE_MAX} hari`);
+      const masjid = new Map(store.masjid().map(({ id, nama_masjid }) => [id, nama_masjid]));
+      const mubaligh = new Map(store.mubaligh().map(({ id, nama_mubaligh }) => [id, nama_mubaligh]));
+      return check.within(dari, sampai).all().flatMap(({ jadwal: { kind, id, tanggal, id_masjid, id_mubaligh }, bentrok }) =>
+        bentrok.map((one) => ({
+          ...one, jadwal: kind, id, tanggal: wireDate(tanggal), id_masjid, nama_masjid: masjid.get(id_masjid)!, id_mubaligh, nama_mubaligh: mubaligh.get(id_mubaligh)!,
+        })));
+    },
+
+    /** What a form's schedule clashes with, and what would clash with it. */
+    checkForm(form: BentrokCheck): BentrokOf[] {
+      const asked = {
+        kind: form.jadwal, id: form.id === undefined ? '' : String(form.id), tanggal: plainDate('tanggal', form.tanggal), waktu: form.waktu ?? '',
+        id_masjid: String(form.id_masjid), id_mubaligh: String(form.id_mubaligh),
+      };
+      return check.of([asked])[0]!;
+    },
+  };
+}
+export type BentrokService = ReturnType<typeof createBentrokService>;

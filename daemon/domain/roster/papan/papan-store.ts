@@ -1,0 +1,75 @@
+import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
+
+/** Where something lies, in degrees. */
+export interface Lokasi {
+  lat: number;
+  lng: number;
+}
+
+export interface PapanMasjid {
+  id: string;
+  nama_masjid: string;
+  wilayah: string;
+  lokasi: Lokasi | null;
+}
+
+export interface PapanMubaligh {
+  id: string;
+  nama_mubaligh: string;
+  /** Gives Friday sermons. */
+  khatib: boolean;
+  /** The most Friday sermons in a calendar month; null: no limit. */
+  batas_bulan: number | null;
+  /** The wilayah that he prefers; none: all. */
+  wilayah: string[];
+}
+
+/** A schedule of either kind as planning sees it; `waktu` is '' for a jumatan. */
+export interface PapanJadwal {
+  kind: 'pengajian' | 'jumatan';
+  id: string;
+  /** Plain date. */
+  tanggal: string;
+  waktu: string;
+  id_masjid: string;
+  id_mubaligh: string;
+  konfirmasi: Konfirmasi;
+  version: number;
+}
+
+export interface PapanCuti {
+  id: string;
+  id_mubaligh: string;
+  /** Plain dates, both included. */
+  dari: string;
+  sampai: string;
+}
+
+/** A cell of the board. */
+export interface Sel {
+  id_masjid: string;
+  /** Plain date. */
+  tanggal: string;
+}
+
+/** What planning reads of the roster, and the locks of the board. Dates are plain dates, ranges include both ends. */
+export interface PapanStore {
+  /** All mosques, or those of one wilayah (compared without case), by name and id. */
+  masjid(wilayah?: string): PapanMasjid[];
+  /** Those that some mosque or preacher has, by name. */
+  wilayah(): string[];
+  /** By name and id. */
+  mubaligh(): PapanMubaligh[];
+  /** Schedules of one kind, by date and id. */
+  jadwal(kind: PapanJadwal['kind'], dari: string, sampai: string): PapanJadwal[];
+  /** The schedules of one cell, by id. */
+  jumatanAt(sel: Sel): PapanJadwal[];
+  /** The last sermon of each preacher at a mosque before a day, by preacher: plain dates. */
+  lastVisits(id_masjid: string, before: string): Map<string, string>;
+  /** Leaves that touch the range. */
+  cuti(dari: string, sampai: string): PapanCuti[];
+  locks(dari: string, sampai: string): Sel[];
+  isLocked(sel: Sel): boolean;
+  /** Says whether anything changed. */
+  setLock(sel: Sel, isLocked: boolean): boolean;
+}

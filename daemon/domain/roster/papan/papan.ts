@@ -1,0 +1,179 @@
+import { dateOf, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
+import type { Calon, Papan, PapanRingkasan, PapanSel, PapanSelInput, PapanTukarInput, SelInput } from '#shared/roster/papan.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { Audit } from '../../base/audit.ts';
+import { conflict, invalidField } from '../../base/errors.ts';
+import type { Result } from '../../base/result.ts';
+import type { Transaction } from '../../base/transaction.ts';
+import { rankCalon } from './calon.ts';
+import { fridaysOf, rangeOf } from './fridays.ts';
+import type { PapanJadwal, PapanStore, Sel } from './papan-store.ts';
+import type { RosterCheck } from './roster-check.ts';
+
+/** What the board asks of the Friday sermons: each change is one of theirs, with their audit row and their messages. */
+export interface JumatanChanges {
+  create(actor: Actor, form: { tanggal: string; id_masjid: string; id_mubaligh: string }): Result<{ id: string }>;
+  update(actor: Actor, id: string, form: Partial<{ tanggal: string; id_masjid: string; id_mubaligh: string }>): Result<{ id: string; cancelled?: number }>;
+  remove(actor: Actor, id: string): { cancelled?: number };
+}
+
+export interface PapanOptions {
+  store: PapanStore;
+  jumatan: JumatanChanges;
+  check: RosterCheck;
+  masjid: { find(id: string): object | undefined };
+  transaction: Transaction;
+  audit: Audit;
+  /** IANA name of the deployment's zone. */
+  timezone: string;
+}
+
+interface Change {
+  cancelled: number;
+  warnings: string[];
+}
+const NO_CHANGE: Change = { cancelled: 0, warnings: [] };
+
+/** The board of the Friday sermons: mosques × Fridays of a month. */
+export function createPapanService(options: PapanOptions) {
+  const { store, jumatan, check, transaction, audit, timezone } = options;
+
+  /** Throws invalid for a day that is no Friday, and for an unknown mosque. */
+  function cellOf(input: SelInput, path = ''): Sel {
+    const tanggal = dateOf(input.tanggal, timezone);
+    if (tanggal === undefined) throw invalidField(`${path}tanggal`, 'Tanggal tidak valid');
+    if (weekday(tanggal) !== FRIDAY) throw invalidField(`${path}tanggal`, 'Tanggal harus hari Jumat');
+    const id_masjid = String(input.id_masjid);
+    if (!options.masjid.find(id_masjid)) throw invalidField(`${path}id_masjid`, 'Masjid tidak ditemukan');
+    return { id_masjid, tanggal };
+  }
+
+  /** Where a mosque has two sermons on one Friday, the cell shows the earlier one. */
+  const standingAt = (sel: Sel): PapanJadwal | undefined => store.jumatanAt(sel)[0];
+
+  /** Throws conflict when the cell is not as the caller has seen it. */
+  function requireSeen(standing: PapanJadwal | undefined, version: number | undefined): void {
+    if (version !== undefined && version !== (standing?.version ?? 0)) throw conflict('Sel ini sudah diubah orang lain. Papan dimuat ulang, lalu coba lagi.');
+  }
+
+  function requireUnlocked(sel: Sel): void {
+    if (store.isLocked(sel)) throw conflict('Sel ini terkunci. Buka kuncinya dulu.');
+  }
+
+  function fill(actor: Actor, sel: Sel, standing: PapanJadwal | undefined, id_mubaligh: string | null): Change {
+    if ((standing?.id_mubaligh ?? null) === id_mubaligh) return NO_CHANGE;
+    if (id_mubaligh === null) return { cancelled: jumatan.remove(actor, standing!.id).cancelled ?? 0, warnings: [] };
+    if (!standing) return { cancelled: 0, warnings: jumatan.create(actor, { ...sel, id_mubaligh }).warnings };
+    const { data, warnings } = jumatan.update(actor, standing.id, { id_mubaligh });
+    return { cancelled: data.cancelled ?? 0, warnings };
+  }
+
+  function setLock(actor: Actor, sel: Sel, isLocked: boolean): void {
+    if (!store.setLock(sel, isLocked)) return;
+    audit.record(actor, isLocked ? 'papan.lock' : 'papan.unlock', `masjid:${sel.id_masjid}`, { tanggal: sel.tanggal });
+  }
+
+  /** The cell as the board shows it now. */
+  function view(sel: Sel): PapanSel | null {
+    const names = new Map(store.mubaligh().map(({ id, nama_mubaligh }) => [id, nama_mubaligh]));
+    return selOf(standingAt(sel), store.isLocked(sel), names, check.within(sel.tanggal, sel.tanggal));
+  }
+
+  const withCancelled = (sel: PapanSel | null, cancelled: number): PapanSel | null => (sel && cancelled > 0 ? { ...sel, cancelled } : sel);
+
+  return {
+    /** All mosques of the wilayah, by name. */
+    show(bulan: string, wilayah?: string): Papan {
+      const jumat = fridaysOf(bulan);
+      const [first, last] = [jumat[0]!, jumat.at(-1)!];
+      const bentrok = check.within(first, last);
+      const names = new Map(store.mubaligh().map(({ id, nama_mubaligh }) => [id, nama_mubaligh]));
+      const locks = new Set(store.locks(first, last).map(keyOf));
+      const standing = new Map<string, PapanJadwal>();
+      for (const row of store.jadwal('jumatan', first, last)) if (!standing.has(keyOf(row))) standing.set(keyOf(row), row);
+      const baris = store.masjid(wilayah).map((masjid) => ({
+        id_masjid: masjid.id,
+        nama_masjid: masjid.nama_masjid,
+        wilayah: masjid.wilayah,
+        sel: jumat.map((tanggal) => {
+          const key = keyOf({ id_masjid: masjid.id, tanggal });
+          return selOf(standing.get(key), locks.has(key), names, bentrok);
+        }),
+      }));
+      return { bulan, jumat: jumat.map(wireDate), baris, ringkasan: summaryOf(baris.flatMap(({ sel }) => sel)), wilayah: store.wilayah() };
+    },
+
+    /** Who fits a cell, best first. Throws invalid as `setSel` does. */
+    calon(query: SelInput): Calon[] {
+      const sel = cellOf(query);
+      const standing = standingAt(sel);
+      const beban = new Map<string, number>();
+      const { start, end } = rangeOf(sel.tanggal.slice(0, 7));
+      for (const { id, id_mubaligh } of store.jadwal('jumatan', start, end)) {
+        if (id !== standing?.id) beban.set(id_mubaligh, (beban.get(id_mubaligh) ?? 0) + 1);
+      }
+      const { wilayah } = store.masjid().find(({ id }) => id === sel.id_masjid)!;
+      return rankCalon({
+        sel, idStanding: standing?.id ?? '', wilayah, mubaligh: store.mubaligh(), lastVisits: store.lastVisits(sel.id_masjid, sel.tanggal), beban, bentrok: check.inputFor(sel.tanggal),
+      });
+    },
+
+    /**
+     * Fills, changes, empties or locks one cell. Throws conflict when it is locked and stays so, or not as the caller has
+     * seen it; invalid for an unknown mosque or preacher and for a day that is no Friday.
+     */
+    setSel(actor: Actor, input: PapanSelInput): Result<PapanSel | null> {
+      return transaction(() => {
+        const sel = cellOf(input);
+        const standing = standingAt(sel);
+        requireSeen(standing, input.version);
+        const id_mubaligh = input.id_mubaligh === null ? null : String(input.id_mubaligh);
+        const isChanged = (standing?.id_mubaligh ?? null) !== id_mubaligh;
+        if (isChanged && input.terkunci !== false) requireUnlocked(sel);
+        const { cancelled, warnings } = fill(actor, sel, standing, id_mubaligh);
+        if (input.terkunci !== undefined) setLock(actor, sel, input.terkunci);
+        return { data: withCancelled(view(sel), cancelled), warnings };
+      });
+    },
+
+    /** Each gets the other's khatib; one of them may be empty. Throws conflict when one is locked, and as `setSel` does. */
+    tukar(actor: Actor, input: PapanTukarInput): Result<{ a: PapanSel | null; b: PapanSel | null }> {
+      return transaction(() => {
+        const [a, b] = [cellOf(input.a, 'a.'), cellOf(input.b, 'b.')];
+        const [inA, inB] = [standingAt(a), standingAt(b)];
+        requireSeen(inA, input.a.version);
+        requireSeen(inB, input.b.version);
+        for (const sel of [a, b]) requireUnlocked(sel);
+        const changes = [fill(actor, a, inA, inB?.id_mubaligh ?? null), fill(actor, b, inB, inA?.id_mubaligh ?? null)];
+        return {
+          data: { a: withCancelled(view(a), changes[0]!.cancelled), b: withCancelled(view(b), changes[1]!.cancelled) },
+          warnings: changes.flatMap(({ warnings }) => warnings),
+        };
+      });
+    },
+  };
+}
+export type PapanService = ReturnType<typeof createPapanService>;
+
+export const keyOf = ({ id_masjid, tanggal }: Sel): string => `${id_masjid} ${tanggal}`;
+
+function selOf(row: PapanJadwal | undefined, terkunci: boolean, names: ReadonlyMap<string, string>, bentrok: ReturnType<RosterCheck['within']>): PapanSel | null {
+  if (!row) return terkunci ? { id: null, id_mubaligh: null, nama_mubaligh: '', konfirmasi: 'none', terkunci, version: 0, bentrok: [] } : null;
+  const { id, id_mubaligh, konfirmasi, version } = row;
+  return { id, id_mubaligh, nama_mubaligh: names.get(id_mubaligh)!, konfirmasi, terkunci, version, bentrok: bentrok.of('jumatan', id) };
+}
+
+function summaryOf(cells: readonly (PapanSel | null)[]): PapanRingkasan {
+  const filled = cells.filter((sel) => sel?.id != null) as PapanSel[];
+  const count = (wanted: (sel: PapanSel) => boolean) => filled.filter(wanted).length;
+  const has = (berat: 'bentrok' | 'perhatian') => (sel: PapanSel) => sel.bentrok.some((one) => one.berat === berat);
+  return {
+    terisi: filled.length,
+    kosong: cells.filter((sel) => sel === null).length,
+    bentrok: count(has('bentrok')),
+    perhatian: count((sel) => has('perhatian')(sel) && !has('bentrok')(sel)),
+    asked: count(({ konfirmasi }) => konfirmasi === 'asked'),
+    hadir: count(({ konfirmasi }) => konfirmasi === 'hadir'),
+    udzur: count(({ konfirmasi }) => konfirmasi === 'udzur'),
+  };
+}

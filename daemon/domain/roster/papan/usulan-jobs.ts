@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { addDays, dateOf, wireDate } from '#shared/base/dates.ts';
+import type { TerimaInput, UsulanRequest, UsulanView } from '#shared/roster/papan.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { Audit } from '../../base/audit.ts';
+import type { Clock } from '../../base/clock.ts';
+import { invalidField, MimbarError, notFound } from '../../base/errors.ts';
+import type { Transaction } from '../../base/transaction.ts';
+import type { Usulan, UsulanInput, UsulanProgress } from '../usulan/types.ts';
+import { fridaysOf } from './fridays.ts';
+import type { JumatanChanges } from './papan.ts';
+import type { PapanStore, Sel } from './papan-store.ts';
+import type { RosterCheck } from './roster-check.ts';
+
+/** Makes drafts outside of this process, one at a time. Rejects with the signal's reason once it aborts. */
+export interface Drafter {
+  draft(input: UsulanInput, options: { onProgress(progress: UsulanProgress): void; signal: AbortSignal }): Promise<Usulan>;
+}
+
+export interface UsulanJobsOptions {
+  store: PapanStore;
+  jumatan: JumatanChanges;
+  check: RosterCheck;
+  drafter: Drafter;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  timezone: string;
+  onFailed(error: unknown): void;
+}
+
+interface Job {
+  id: string;
+  bulan: string;
+  /** UTC ms. */
+  at: number;
+  state: UsulanView['state'];
+  kemajuan: number;
+  pesan: string | null;
+  usulan: Usulan | undefined;
+  stop: AbortController;
+}
+
+/** Drafts that are kept, and for how long, in ms. */
+const KEPT = 20;
+const KEPT_MS = 6 * 3_600_000;
+/** Drafts that may be under way or wait for their turn. */
+const RUNNING = 5;
+/** So far back a draft knows who was where, in days. */
+const PAST = 371;
+const CANCELLED = 'Usulan dibatalkan';
+
+/** Drafts under way and done. They are kept in memory only: nothing is stored until cells are accepted. */
+export function createUsulanJobs(options: UsulanJobsOptions) {
+  const { store, jumatan, check, transaction, audit, clock, timezone } = options;
+  const running = new Set<Promise<void>>();
+  const jobs = new Map<string, Job>();
+
+  function getJob(id: string): Job {
+    const job = jobs.get(id);
+    if (!job) throw notFound('Usulan tidak ditemukan. Susun usulan lagi.');
+    return job;
+  }
+
+  function forget(): void {
+    const old = [...jobs.values()].filter(({ at, state }) => state !== 'running' && at < clock.now() - KEPT_MS);
+    const done = [...jobs.values()].filter(({ state }) => state !== 'running');
+    for (const { id } of [...old, ...done.slice(0, Math.max(0, done.length - KEPT))]) jobs.delete(id);
+  }
+
+  function cellOf(input: { id_masjid: string | number; tanggal: string }): Sel {
+    const tanggal = dateOf(input.tanggal, timezone);
+    if (tanggal === undefined) throw invalidField('sel', 'Tanggal tidak valid');
+    return { id_masjid: String(input.id_masjid), tanggal };
+  }
+
+  function inputOf({ bulan, sel }: UsulanRequest): UsulanInput {
+    const jumat = fridaysOf(bulan);
+    const [first, last] = [jumat[0]!, jumat.at(-1)!];
+    return {
+      jumat,
+      masjid: store.masjid(),
+      mubaligh: store.mubaligh(),
+      cuti: store.cuti(first, last),
+      jadwal: store.jadwal('jumatan', addDays(first, -PAST), last),
+      terkunci: store.locks(first, last),
+      ...(sel && { sel: sel.map(cellOf) }),
+    };
+  }
+
+  async function run(job: Job, input: UsulanInput): Promise<void> {
+    try {
+      job.stop.signal.throwIfAborted();
+      const onProgress = ({ selesai, dari }: UsulanProgress) => void (job.kemajuan = selesai / dari);
+      job.usulan = await options.drafter.draft(input, { onProgress, signal: job.stop.signal });
+      Object.assign(job, { state: 'done', kemajuan: 1 });
+    } catch (error) {
+      job.state = 'failed';
+      if (job.stop.signal.aborted) job.pesan = CANCELLED;
+      else {
+        job.pesan = error instanceof MimbarError ? error.message : 'Usulan gagal disusun. Coba lagi, atau pilih lebih sedikit sel.';
+        if (!(error instanceof MimbarError)) options.onFailed(error);
+      }
+    }
+  }
+
+  function view(job: Job): UsulanView {
+    const { id, bulan, state, kemajuan, pesan, usulan } = job;
+    const names = new Map(usulan ? store.mubaligh().map((row) => [row.id, row.nama_mubaligh]) : []);
+    const named = <T extends { id_mubaligh: string }>(one: T) => ({ ...one, nama_mubaligh: names.get(one.id_mubaligh) ?? '' });
+    return {
+      id, bulan, state, kemajuan, pesan,
+      sel: (usulan?.sel ?? []).map((sel) => ({ ...dated(named(sel)), berikutnya: sel.berikutnya.map(named) })),
+      kosong: usulan?.kosong.length ?? 0,
+      tempat_kosong: (usulan?.kosong ?? []).map(dated),
+      biaya: usulan?.biaya ?? 0,
+      beban_min: usulan?.beban_min ?? 0,
+      beban_max: usulan?.beban_max ?? 0,
+    };
+  }
+
+  /** Why a proposed cell can't be taken as it is any more; undefined where it can. */
+  function obstacle(sel: Sel, id_mubaligh: string, isChosen: boolean): string | undefined {
+    const standing = store.jumatanAt(sel)[0];
+    if (standing) return standing.id_mubaligh === id_mubaligh ? 'Sudah terisi dengan ustadz ini' : 'Sudah diisi orang lain';
+    if (store.isLocked(sel)) return 'Sudah dikunci';
+    if (isChosen) return undefined;
+    return check.of([{ kind: 'jumatan', id: '', ...sel, id_mubaligh, waktu: '' }])[0]!.find(({ berat }) => berat === 'bentrok')?.teks;
+  }
+
+  return {
+    /** Begins a draft of a month, of all empty cells or of these. Throws unavailable when too many wait. */
+    start(request: UsulanRequest): { id: string } {
+      forget();
+      if (running.size >= RUNNING) throw new MimbarError('unavailable', 'Usulan lain sedang disusun. Coba lagi sebentar.', { retryAfter: 5 });
+      const job: Job = {
+        id: randomBytes(12).toString('base64url'), bulan: request.bulan, at: clock.now(), state: 'running', kemajuan: 0, pesan: null, usulan: undefined, stop: new AbortController(),
+      };
+      const input = inputOf(request);
+      jobs.set(job.id, job);
+      const work = run(job, input).finally(() => running.delete(work));
+      running.add(work);
+      return { id: job.id };
+    },
+
+    /** Throws not_found; a draft is kept some hours, and not over a restart. */
+    get: (id: string): UsulanView => view(getJob(id)),
+
+    /** Ends one that is under way. Throws not_found. */
+    cancel(id: string): UsulanView {
+      const job = getJob(id);
+      if (job.state === 'running') {
+        job.stop.abort();
+        Object.assign(job, { state: 'failed', pesan: CANCELLED });
+      }
+      return view(job);
+    },
+
+    /**
+     * Stores the proposed cells, all or these; a cell may name another preacher than the draft. What has changed meanwhile
+     * is passed over and said. Throws not_found, and conflict while the draft is not done.
+     */
+    accept(actor: Actor, id: string, input: TerimaInput): { count: number; skipped: number; dilewati: (Sel & { alasan: string })[] } {
+      const { usulan, bulan } = getJob(id);
+      if (!usulan) throw new MimbarError('conflict', 'Usulan belum selesai disusun');
+      const proposed = new Map(usulan.sel.map((one) => [keyOf(one), one.id_mubaligh]));
+      const wanted = input?.sel?.map((one) => ({ sel: cellOf(one), id_mubaligh: one.id_mubaligh === undefined ? undefined : String(one.id_mubaligh) }))
+        ?? usulan.sel.map((one) => ({ sel: { id_masjid: one.id_masjid, tanggal: one.tanggal }, id_mubaligh: undefined }));
+      return transaction(() => {
+        const dilewati: (Sel & { alasan: string })[] = [];
+        let count = 0;
+        for (const { sel, id_mubaligh } of wanted) {
+          const own = proposed.get(keyOf(sel));
+          const chosen = id_mubaligh ?? own;
+          const alasan = chosen === undefined ? 'Tidak ada dalam usulan' : obstacle(sel, chosen, id_mubaligh !== undefined && id_mubaligh !== own);
+          if (alasan !== undefined) {
+            dilewati.push(dated({ ...sel, alasan }));
+            continue;
+          }
+          jumatan.create(actor, { ...sel, id_mubaligh: chosen! });
+          count += 1;
+        }
+        if (count > 0) audit.record(actor, 'usulan.accept', 'usulan', { bulan, count });
+        return { count, skipped: dilewati.length, dilewati };
+      });
+    },
+
+    /** Ends what is under way. */
+    async close(): Promise<void> {
+      for (const { stop } of jobs.values()) stop.abort();
+      await Promise.all(running);
+    },
+  };
+}
+export type UsulanJobs = ReturnType<typeof createUsulanJobs>;
+
+/** With its date as it goes over the wire. */
+const dated = <T extends Sel>(one: T): T => ({ ...one, tanggal: wireDate(one.tanggal) });
+const keyOf = ({ id_masjid, tanggal }: Sel): string => `${id_masjid} ${tanggal}`;

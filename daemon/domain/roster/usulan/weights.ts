@@ -1,0 +1,26 @@
+/** What a draft costs (biaya): the weights that the bench and anybody else reckons with. */
+export const WEIGHT = {
+  /** For each cell left empty. */
+  gap: 1000,
+  /** For each sermon of a preacher above the month's even load, or below it. */
+  load: 20,
+  /** For each week short of `restWeeks` since he was last at this mosque. */
+  recent: 3,
+  restWeeks: 9,
+  /** For a mosque outside the wilayah that he prefers. */
+  wilayah: 2,
+} as const;
+
+const WEEK = 7 * 86_400_000;
+
+/** Whole weeks from one plain date to a later one. */
+export const weeksBetween = (from: string, to: string): number => Math.floor((Date.parse(to) - Date.parse(from)) / WEEK);
+
+/** What it costs to return to a mosque after so many weeks. */
+export const recentCost = (weeks: number): number => WEIGHT.recent * Math.max(0, WEIGHT.restWeeks - weeks);
+
+/** Wilayah as people type them: case and outer space say nothing. */
+export const wilayahKey = (wilayah: string): string => wilayah.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Ids are digits: by their value. */
+export const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../domain/base/actor.ts';
+import type { Prepare } from '../../domain/queue/send/prepared.ts';
+import type { Send } from '../../domain/queue/send/send.ts';
+import { said } from './route.ts';
+
+interface SendCall {
+  actor: Actor;
+  request: FastifyRequest;
+}
+
+/** Hands what a call asks for to the one door, under its Idempotency-Key; `fields` are what was asked. */
+export async function sent(send: Send, { actor, request }: SendCall, prepare: Prepare, fields: object = {}) {
+  const key = keyOf(request);
+  return said(await send(actor, prepare, key === undefined ? undefined : { key, hash: hashOf(request, fields) }));
+}
+
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  return [headers['idempotency-key']].flat()[0];
+}
+
+/** The same for the same call with the same fields, by GET or POST and in whatever order they stand. */
+function hashOf(request: FastifyRequest, fields: object): string {
+  const sorted = Object.entries(fields).filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify([request.routeOptions.url, request.params, sorted])).digest('base64url');
+}

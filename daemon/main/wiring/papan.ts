@@ -1,0 +1,38 @@
+import type { Audit } from '../../domain/base/audit.ts';
+import type { Clock } from '../../domain/base/clock.ts';
+import type { Supervisor } from '../../domain/base/supervisor.ts';
+import type { Transaction } from '../../domain/base/transaction.ts';
+import { createBentrokService } from '../../domain/roster/papan/bentrok-list.ts';
+import { createPapanService, type JumatanChanges } from '../../domain/roster/papan/papan.ts';
+import { createRosterCheck } from '../../domain/roster/papan/roster-check.ts';
+import { createUsulanJobs } from '../../domain/roster/papan/usulan-jobs.ts';
+import { paths } from '../../paths.ts';
+import { createPlanningService } from '../../planning/service.ts';
+import type { Drizzle } from '../../storage/base/drizzle.ts';
+import { createPapanStore } from '../../storage/roster/papan.ts';
+
+interface PapanParts {
+  db: Drizzle;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  timezone: string;
+  jumatan: JumatanChanges;
+  masjid: { find(id: string): object | undefined };
+  supervisor: Supervisor;
+}
+
+/** What plans the Friday sermons: the board, its clashes, its drafts. */
+export function wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid, supervisor }: PapanParts) {
+  const store = createPapanStore(db);
+  const rosterCheck = createRosterCheck({ store, timezone });
+  const planning = createPlanningService({ childPath: paths.planningChild });
+  const parts = { store, jumatan, check: rosterCheck, transaction, audit, timezone };
+  return {
+    planning,
+    rosterCheck,
+    papan: createPapanService({ ...parts, masjid }),
+    bentrok: createBentrokService({ store, check: rosterCheck, timezone }),
+    usulan: createUsulanJobs({ ...parts, clock, drafter: planning, onFailed: (error) => supervisor.failed('usulan', error) }),
+  };
+}

@@ -1,0 +1,65 @@
+import PQueue from 'p-queue';
+import { MimbarError } from '../domain/base/errors.ts';
+import type { Usulan, UsulanInput, UsulanProgress } from '../domain/roster/usulan/types.ts';
+import { runInChild, type ChildWords } from '../child/run-in-child.ts';
+import type { Answer, Request } from './protocol.ts';
+
+export type PlanningService = ReturnType<typeof createPlanningService>;
+
+export type PlanningOptions = {
+  /** The child's file: `child.ts` beside this one when running from source, its bundle otherwise. */
+  childPath: string;
+  timeoutMs?: number;
+  maxOldSpaceMb?: number;
+  maxRssMb?: number;
+};
+
+export type DraftOptions = { onProgress?: (progress: UsulanProgress) => void; signal?: AbortSignal };
+
+/** Drafts that may wait for their turn. */
+const waitingMax = 4;
+
+const words: ChildWords = {
+  name: 'planning',
+  tooLate: () => new MimbarError('unavailable', 'Usulan terlalu lama disusun. Pilih lebih sedikit tempat, lalu coba lagi.'),
+  tooHeavy: () => new MimbarError('unavailable', 'Usulan terlalu besar. Pilih lebih sedikit tempat, lalu coba lagi.'),
+};
+
+/** Drafts, each in a process of its own with bounds on time and memory, one at a time in the order of the calls. */
+export function createPlanningService(options: PlanningOptions) {
+  const limits = { timeoutMs: 60_000, maxOldSpaceMb: 192, maxRssMb: 300, ...options };
+  const closing = new AbortController();
+  const turns = new PQueue({ concurrency: 1 });
+
+  async function run(input: UsulanInput, onProgress: (progress: UsulanProgress) => void, signal: AbortSignal): Promise<Usulan> {
+    let usulan: Usulan | undefined;
+    const receive = (answer: Answer): boolean => {
+      if (answer.type === 'failed') throw new Error(`planning child failed: ${answer.stack}`);
+      if (answer.type === 'progress') onProgress(answer.progress);
+      else usulan = answer.usulan;
+      return usulan !== undefined;
+    };
+    await runInChild<Request, Answer>(limits, [{ type: 'usulan', input }], receive, signal, words);
+    return usulan!;
+  }
+
+  return {
+    /**
+     * The draft of a month. Rejects with the signal's reason once it aborts, and ends the child; with a MimbarError when it
+     * takes too long or too much memory, or when too many wait; with any other error for a bug.
+     */
+    async draft(input: UsulanInput, { onProgress = () => undefined, signal }: DraftOptions = {}): Promise<Usulan> {
+      if (turns.size >= waitingMax) throw new MimbarError('unavailable', 'Masih ada usulan lain yang sedang disusun. Coba lagi sebentar.');
+      const either = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
+      either.throwIfAborted();
+      // The queue hears nothing of the signal: it would let the next one in before this child is gone.
+      return turns.add(() => run(input, onProgress, either));
+    },
+
+    /** Ends the child that is at work; that call and those that wait reject. */
+    async close(): Promise<void> {
+      closing.abort(new Error('planning service is closed'));
+      await turns.onIdle();
+    },
+  };
+}

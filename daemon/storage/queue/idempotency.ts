@@ -1,0 +1,25 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Drizzle } from '../base/drizzle.ts';
+import { idempotency } from '../base/schema.ts';
+import type { IdempotencyStore } from '#daemon/domain/queue/send/idempotency-store.ts';
+
+/** Answers by whose key they were asked with; instants are UTC ms. */
+export function createIdempotencyStore(db: Drizzle): IdempotencyStore {
+  return {
+    find(actor: string, key: string): { request_hash: string; answer: string } | undefined {
+      return db
+        .select({ request_hash: idempotency.request_hash, answer: idempotency.answer })
+        .from(idempotency)
+        .where(and(eq(idempotency.actor, actor), eq(idempotency.key, key)))
+        .get();
+    },
+
+    insert(row: { actor: string; key: string; request_hash: string; answer: string; created_at: number }): void {
+      db.insert(idempotency).values(row).run();
+    },
+
+    removeBefore(instant: number): void {
+      db.delete(idempotency).where(lt(idempotency.created_at, instant)).run();
+    },
+  };
+}

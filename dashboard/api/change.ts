@@ -1,0 +1,60 @@
+import { useMutation, type QueryKey } from '@tanstack/react-query';
+import { useCallback, type ReactNode } from 'react';
+
+/** Above this many ids a call carries them in its body (contract, Transport). */
+const IDS_IN_QUERY = 100;
+
+/** Where a call's ids go: the query, or the JSON body when there are many. */
+export function idsOf(ids: readonly string[]): { query?: { id: readonly string[] }; body?: { id: string[] } } {
+  return ids.length > IDS_IN_QUERY ? { body: { id: [...ids] } } : { query: { id: ids } };
+}
+
+/** What a toast shows. */
+export interface ToastInput {
+  title?: string;
+  description?: ReactNode;
+  action?: { label: string; onClick: () => void };
+  variant?: 'default' | 'destructive';
+}
+
+/** A change as a value: making one does nothing, `run` of `useChange` does it. */
+export interface Change<Result = unknown> {
+  call(): Promise<Result>;
+  /** Queries below these keys are loaded anew before the change ends; also when the row was gone or changed by others. */
+  stale?: readonly QueryKey[];
+  /** What the toast says of a success. A text is its title, and the answer's warnings stand below it. */
+  says?(result: Result): string | ToastInput | undefined;
+}
+
+/** Infers the result of `call` for `says`. */
+export function change<Result>(definition: Change<Result>): Change<Result> {
+  return definition;
+}
+
+interface After<Result> {
+  done?: (result: Result) => void;
+  /** The error has been shown in a toast already. */
+  failed?: (error: unknown) => void;
+}
+
+/**
+ * Runs changes. `app/query-client.ts` shows what fails and loads stale queries anew; the promise of `run` only tells that
+ * it is over, and never rejects.
+ */
+export function useChange() {
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (change: Change) => change.call() });
+  // Not the callbacks of `mutate`: those are lost when the row or the screen goes, or when another change starts.
+  const run = useCallback(
+    async function run<Result>(change: Change<Result>, { done, failed }: After<Result> = {}): Promise<void> {
+      let result: Result;
+      try {
+        result = (await mutateAsync(change)) as Result;
+      } catch (error) {
+        return failed?.(error);
+      }
+      done?.(result);
+    },
+    [mutateAsync],
+  );
+  return { run, busy: isPending };
+}

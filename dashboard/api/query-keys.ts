@@ -1,0 +1,26 @@
+/** Every query's key, or what it begins with. A change names the keys whose data it makes stale. */
+export const keys = {
+  /** Begins all of them. */
+  everything: [],
+  admin: ['admin'],
+  audit: ['audit'],
+  backups: ['backups'],
+  branding: ['branding'],
+  broadcasts: ['broadcasts'],
+  devices: ['devices'],
+  health: ['health'],
+  jumatan: ['jumatan'],
+  masjid: ['masjid'],
+  messageLogs: ['message-logs'],
+  mubaligh: ['mubaligh'],
+  /** Pick lists; the noun or the kind of choice follows. */
+  options: ['options'],
+  pengajian: ['pengajian'],
+  preview: ['broadcast-preview'],
+  problemNumbers: ['nomor-bermasalah'],
+  queue: ['queue'],
+  schedule: ['schedule'],
+  template: ['template'],
+  templateTypes: ['template-types'],
+  twoFactor: ['two-factor'],
+} as const;

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { fixedOptions, type OptionSource } from '#dashboard/components/picker/options.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import type { Template } from '#shared/roster/template.ts';
+import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
+import { useServices } from '../services.tsx';
+
+type Named = Pick<Template, 'id' | 'nama_template'>;
+
+/** All templates of one type, for pickers (specification, section 7). */
+export function useTemplatesOf(type: TemplateTypeValue): readonly (Named & Pick<Template, 'content'>)[] | undefined {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: [...keys.template, 'of', type],
+    queryFn: async ({ signal }) => (await api.call(endpoints.template.list, { query: { fields: 'id,content,nama_template', type }, signal })).data,
+  });
+  return data;
+}
+
+/** For a picker, by name. */
+export function templateOptions(templates: readonly Named[] | undefined): OptionSource {
+  const options = (templates ?? []).map((template) => ({ value: template.id, label: template.nama_template })).sort((a, b) => a.label.localeCompare(b.label, 'id'));
+  return fixedOptions(['template'], [{ label: 'Template', options }]);
+}

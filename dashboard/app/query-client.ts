@@ -1,0 +1,54 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CallError, isAbort } from '#dashboard/api/call-error.ts';
+import type { Change } from '#dashboard/api/change.ts';
+import type { Toasts } from './toast-store.ts';
+
+const UNKNOWN_ERROR = 'Tidak berhasil. Coba lagi.';
+
+/** The one place that shows why a query or a change failed, and that loads anew what a change made stale. */
+export function createQueries(toasts: Toasts): QueryClient {
+  function showError(error: unknown) {
+    if (isAbort(error) || (error instanceof CallError && error.told)) return;
+    const description = error instanceof CallError ? error.message : UNKNOWN_ERROR;
+    toasts.show({ title: 'Error', description, variant: 'destructive' });
+  }
+
+  const reload = ({ stale = [] }: Change) =>
+    Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })));
+
+  // Only `useChange` runs mutations, so their variables are changes.
+  const mutationCache = new MutationCache({
+    async onSuccess(result, variables) {
+      const change = variables as Change;
+      await reload(change);
+      const said = change.says?.(result);
+      const description = warningsOf(result).join('\n');
+      if (typeof said === 'object') toasts.show(said);
+      else if (said || description) toasts.show({ title: said ?? 'Perhatian', description });
+    },
+    async onError(error, variables) {
+      showError(error);
+      // Someone else changed or deleted the row: the person sees what stands there now.
+      if (error instanceof CallError && (error.status === 409 || error.status === 404)) await reload(variables as Change);
+    },
+  });
+  const queryCache = new QueryCache({
+    onError: (error, { meta }) => {
+      if (meta?.quiet !== true) showError(error);
+    },
+  });
+  const queries: QueryClient = new QueryClient({
+    mutationCache,
+    queryCache,
+    defaultOptions: {
+      queries: { retry: false, staleTime: 0, refetchOnWindowFocus: true },
+      // A change made without a network fails at once; it must not wait and happen later unseen.
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  return queries;
+}
+
+function warningsOf(result: unknown): readonly string[] {
+  return (result as { warnings?: readonly string[] } | undefined)?.warnings ?? [];
+}

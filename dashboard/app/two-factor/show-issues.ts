@@ -1,8 +1,0 @@
-import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { CallError } from '#dashboard/api/call-error.ts';
-
-/** What the server says of single fields stands beside them; the toast has said the rest. */
-export function showIssues<Values extends FieldValues>(error: unknown, setError: UseFormSetError<Values>): void {
-  if (!(error instanceof CallError)) throw error;
-  for (const issue of error.issues) setError(issue.path as FieldPath<Values>, { message: issue.message }, { shouldFocus: true });
-}

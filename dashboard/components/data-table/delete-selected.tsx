@@ -1,0 +1,5 @@
+import { Button } from '../button.tsx';
+
+export function DeleteSelected({ count, onClick }: { count: number; onClick: () => void }) {
+  return <Button kind="danger-outline" icon="trash" onClick={onClick}>Delete Selected ({count})</Button>;
+}

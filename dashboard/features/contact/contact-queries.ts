@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { change, idsOf } from '#dashboard/api/change.ts';
+import type { ApiClient } from '#dashboard/api/client.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { useServices } from '#dashboard/app/services.tsx';
+import { useList } from '#dashboard/components/data-table/use-list.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import { contactName, type Contact, type ContactFacts, type ContactInput, type ContactNoun } from './contacts.ts';
+
+export function useContactList(noun: ContactNoun) {
+  const { api } = useServices();
+  return useList<Contact>({ key: keys[noun], load: (query, signal) => api.call(endpoints[noun].list, { query, signal }) });
+}
+
+/** How many schedules would go with these rows; undefined until all are counted. */
+export function useJadwalCount(noun: ContactNoun, ids: readonly string[]) {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: [...keys[noun], 'jumlah-jadwal', ...ids],
+    queryFn: async ({ signal }) => {
+      const answers = await Promise.all(ids.map((id) => api.call(endpoints[noun].get, { params: { id }, signal })));
+      return answers.reduce((sum, { data: row }) => sum + row.jumlah_jadwal, 0);
+    },
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  return data;
+}
+
+function contactChanges(api: ApiClient, facts: ContactFacts) {
+  const { noun } = facts;
+  const calls = endpoints[noun];
+  // Schedules and pick lists show the names, so they are loaded anew as well.
+  const stale = [keys[noun], [...keys.options, noun], keys.pengajian, keys.jumatan];
+  return {
+    create: (input: Partial<ContactInput>) => change({
+      call: () => api.call(calls.create, { body: input as ContactInput }),
+      stale,
+      says: ({ data }) => `${contactName(facts, data)} tersimpan.`,
+    }),
+    update: (row: Contact, body: Partial<ContactInput>) => change({
+      call: () => api.call(calls.update, { params: { id: row.id }, body, version: row.version }),
+      stale,
+    }),
+    remove: (row: Contact) => change({
+      call: () => api.call(calls.remove, { params: { id: row.id } }),
+      stale,
+      says: () => `${contactName(facts, row)} dihapus.`,
+    }),
+    removeMany: (ids: readonly string[]) => change({
+      call: () => api.call(calls.removeBatch, idsOf(ids)),
+      stale,
+      says: ({ data }) => `${data.count} ${noun} dihapus.`,
+    }),
+    upload: (file: File) => change({ call: () => api.call(calls.upload, { file }), stale }),
+    downloadTemplate: () => change({ call: () => api.call(calls.template) }),
+  };
+}
+export type ContactChanges = ReturnType<typeof contactChanges>;
+
+export function useContactChanges(facts: ContactFacts): ContactChanges {
+  const { api } = useServices();
+  return useMemo(() => contactChanges(api, facts), [api, facts]);
+}

@@ -1,0 +1,137 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
+import { usePageTitle } from '#dashboard/app/branding.ts';
+import { useLiveReload } from '#dashboard/app/live.tsx';
+import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
+import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
+import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { jadwalColumns } from './jadwal-columns.tsx';
+import { JADWAL_KINDS, type Jadwal } from './jadwal-kinds.ts';
+import { useJadwalChanges, useJadwalList } from './jadwal-queries.ts';
+import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
+import { JadwalActions, JadwalCardAction, JadwalSelected, markedOf } from './jadwal-row-actions.tsx';
+import { jadwalName } from './jadwal-said.ts';
+
+const JadwalForm = lazyDialog(() => import('./jadwal-form.tsx'));
+const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
+const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
+const DigestDialog = lazyDialog(() => import('./digest-dialog.tsx'));
+
+/** The schedules of one kind: list, inline edits, form, spreadsheet and broadcast. */
+export default function JadwalPage({ kind }: { kind: JadwalKind }) {
+  const facts = JADWAL_KINDS[kind];
+  usePageTitle(facts.title);
+  const { api } = useServices();
+  const [range, setRange] = useRange();
+  const list = useJadwalList(kind, range);
+  const { run } = useChange();
+  const confirm = useConfirm();
+  const sent = useSent();
+  const [dialog, setDialog] = useState<'add' | 'upload' | 'digest'>();
+  const [broadcast, setBroadcast] = useState<{ open: boolean; ids: readonly string[] }>({ open: false, ids: [] });
+  const openBroadcast = useCallback((ids: readonly string[]) => setBroadcast({ open: true, ids }), []);
+  const sendAnew = useCallback((row: Jadwal) => openBroadcast([row.id]), [openBroadcast]);
+  const changes = useJadwalChanges(kind, sendAnew);
+  const columns = useMemo(() => jadwalColumns(api, facts, changes.update), [api, facts, changes]);
+  const liveKeys = useMemo(() => [keys[kind]], [kind]);
+  useLiveReload(liveKeys, (frame) => frame.type === 'broadcast');
+
+  const close = () => setDialog(undefined);
+  const closeBroadcast = () => setBroadcast((now) => ({ ...now, open: false }));
+  const remove = (row: Jadwal) => {
+    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Jadwal dengan ID ${row.id}?`);
+    confirm(question, () => run(changes.remove(row)));
+  };
+  const removeSelected = () => {
+    const ids = list.selectedIds;
+    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Jadwal ${facts.title}?`);
+    confirm(question, () => run(changes.removeMany(ids), { done: list.clearSelection }));
+  };
+  /** Takes back what a restore has marked. */
+  const dismiss = (ids: readonly string[]) => run(changes.dismissMarks(ids), { done: list.clearSelection });
+  const marked = markedOf(list);
+
+  return (
+    <>
+      <PageHead title={facts.title} subtitle={`Atur Jadwal ${facts.title}`}>
+        <Button kind={list.selectedIds.length > 0 ? 'plain' : 'primary'} icon="plus" onClick={() => setDialog('add')}>Add</Button>
+        <Button icon="upload" onClick={() => setDialog('upload')}>Bulk Upload</Button>
+        {facts.hasDigest && <Button icon="megaphone" onClick={() => setDialog('digest')}>Broadcast Bulanan</Button>}
+      </PageHead>
+      <MessengerBanner />
+      <ProgressStrip />
+      <ListTools
+        list={list}
+        searchLabel="Cari masjid atau mubaligh"
+        selected={
+          <JadwalSelected
+            count={list.selectedIds.length}
+            marked={marked.length}
+            onDelete={removeSelected}
+            onBroadcast={() => openBroadcast(list.selectedIds)}
+            onDismiss={() => dismiss(marked)}
+          />
+        }
+      >
+        <RangePicker value={range} onChange={setRange} />
+      </ListTools>
+      <CompareLine range={range} kind={kind} />
+      <DataTable
+        label={`Daftar jadwal ${kind}`}
+        columns={columns}
+        list={list}
+        nameOf={jadwalName}
+        selectable
+        emptyHint="Belum ada jadwal pada rentang tanggal ini."
+        actions={(row, card) => (
+          <JadwalActions
+            name={jadwalName(row)}
+            card={card}
+            onBroadcast={() => openBroadcast([row.id])}
+            onDelete={() => remove(row)}
+            onDismiss={row.mungkin_terkirim ? () => dismiss([row.id]) : undefined}
+          />
+        )}
+        cardAction={(row) => <JadwalCardAction onBroadcast={() => openBroadcast([row.id])} />}
+      />
+      <JadwalForm open={dialog === 'add'} onClose={close} facts={facts} onSubmit={(input) => changes.create(input, range)} />
+      <UploadDialog
+        open={dialog === 'upload'}
+        onClose={close}
+        subtitle={`Input data jadwal ${kind} secara kolektif`}
+        columns={facts.sheetColumns}
+        noun={`jadwal ${kind}`}
+        downloadTemplate={changes.downloadTemplate}
+        upload={changes.upload}
+      />
+      <DigestDialog
+        open={dialog === 'digest'}
+        onClose={close}
+        onSent={(answer) => {
+          close();
+          sent(answer);
+        }}
+      />
+      <BroadcastDialog
+        open={broadcast.open}
+        onClose={closeBroadcast}
+        kind={kind}
+        ids={broadcast.ids}
+        onSent={(answer) => {
+          closeBroadcast();
+          list.clearSelection();
+          sent(answer);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { LandingItem } from '#shared/landing/landing.ts';
+
+/** One pengajian in the list: time, mosque, preacher. The labels are there for those who hear the page. */
+export function EventCard({ item }: { item: LandingItem }) {
+  return (
+    <dl className="event">
+      <dt>Waktu</dt><dd className="t" dir="auto">{item.waktu}</dd>
+      <dt>Masjid</dt><dd className="m" dir="auto">{item.masjid.nama_masjid}</dd>
+      <dt>Mubaligh</dt><dd className="u" dir="auto">{item.mubaligh.nama_mubaligh}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Ref } from 'react';
+import { formatDate } from '#shared/base/dates.ts';
+import { currentFriday, type FridayTable } from '#shared/landing/landing-month.ts';
+import { Empty } from './empty.tsx';
+
+interface Props {
+  today: string;
+  table: FridayTable;
+  /** How many rows to draw. */
+  drawn: number;
+  /** Whether the rows are still on their way. */
+  busy?: boolean;
+  frame?: Ref<HTMLDivElement>;
+}
+
+/** A row per mosque, a column per Friday; this week's column is tinted. */
+export function Fridays({ today, table: { fridays, rows }, drawn, busy = false, frame }: Props) {
+  if (rows.length === 0) {
+    return <div className="card friday"><Empty busy={busy} {...(!busy && { text: 'Belum ada jadwal jumatan pada bulan ini.' })} /></div>;
+  }
+  const now = currentFriday(fridays, today);
+  const mark = (date: string | undefined) => (date !== undefined && date === now ? 'now' : undefined);
+  return (
+    <div className="friday">
+      <div className="frame" ref={frame} tabIndex={0} role="region" aria-label="Tabel jumatan, dapat digeser">
+        <table className={fridays.length === 5 ? 'fridays five' : 'fridays'}>
+          <thead>
+            <tr>
+              <th scope="col">Masjid</th>
+              {fridays.map((date) => <th key={date} scope="col" className={mark(date)}>{formatDate(date)}</th>)}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, drawn).map((row) => (
+              <tr key={row.kunci}>
+                <th scope="row" dir="auto">{row.nama_masjid}</th>
+                {row.cells.map((cell, index) => (
+                  <td key={index} className={mark(fridays[index])} dir="auto">{cell || <span className="none">–</span>}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="hint narrow">Geser tabel untuk melihat tanggal lain.</p>
+    </div>
+  );
+}

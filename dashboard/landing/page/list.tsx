@@ -1,0 +1,74 @@
+import type { ComponentType, ReactNode } from 'react';
+import { formatLongDate } from '#shared/base/dates.ts';
+import { formatHijri } from '#shared/base/hijri.ts';
+import { dayLink } from '#shared/landing/landing-address.ts';
+import { jumpDay } from '#shared/landing/landing-month.ts';
+import { dayShareText, whatsappLink, type ShareInput } from '#shared/landing/landing-share.ts';
+import type { LandingItem } from '#shared/landing/landing.ts';
+import { Empty } from './empty.tsx';
+import { EventCard } from './event-card.tsx';
+
+interface DayProps {
+  date: string;
+  today: boolean;
+  items: LandingItem[];
+  /** How many of the items to draw. */
+  drawn: number;
+  share: ShareInput;
+  /** The site's address without a trailing slash, '' when it is not known. */
+  base: string;
+}
+
+interface Props extends Pick<DayProps, 'share' | 'base'> {
+  today: string;
+  items: LandingItem[] | undefined;
+  /** The items by plain date. */
+  days: [string, LandingItem[]][];
+  /** How many items to draw in all. */
+  drawn: number;
+  /** Whether the calendar stands above it, and is seen in its place where there is room. */
+  narrow?: boolean;
+  /** What draws one day. */
+  Section: ComponentType<DayProps>;
+  /** What follows the days. */
+  children?: ReactNode;
+}
+
+/** Every day of the month that has pengajian, with its cards (specification, section 2). */
+export function List({ today, items, days, drawn, share, base, narrow = false, Section, children }: Props) {
+  const only = narrow ? ' narrow' : '';
+  if (!items) return <div className={`list card${only}`}><Empty busy /></div>;
+  if (items.length === 0) return <div className={`list card${only}`}><Empty text="Belum ada pengajian pada bulan ini." /></div>;
+  const jump = jumpDay(items, today);
+  let left = drawn;
+  return (
+    <div className={`list days${only}`}>
+      {jump && <p className="jump"><a href={`#t-${jump}`}>{jump === today ? 'Ke hari ini' : `Ke ${formatLongDate(jump)}`}</a></p>}
+      {days.map(([date, day]) => {
+        const now = Math.min(left, day.length);
+        left -= now;
+        return now > 0 && <Section key={date} date={date} today={date === today} items={day} drawn={now} share={share} base={base} />;
+      })}
+      {children}
+    </div>
+  );
+}
+
+export function DaySection({ date, today, items, drawn, share, base }: DayProps) {
+  const text = dayShareText(date, { ...share, items, link: base ? dayLink(base, date) : undefined });
+  return (
+    <section id={`t-${date}`}>
+      <div className="dayhead">
+        <h2>{formatLongDate(date)}<small>{formatHijri(date)}</small></h2>
+        {today && <span className="badge">Hari ini</span>}
+        <a
+          className="icon-btn" target="_blank" rel="noopener" aria-label={`Bagikan ${formatLongDate(date)} ke WhatsApp`}
+          href={whatsappLink(text)}
+        >
+          <i className="i i-whatsapp" aria-hidden="true" />
+        </a>
+      </div>
+      <div className="card">{items.slice(0, drawn).map((item, index) => <EventCard key={index} item={item} />)}</div>
+    </section>
+  );
+}

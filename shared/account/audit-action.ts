@@ -1,0 +1,111 @@
+/** The kinds of entries that a list can be narrowed to, in the order in which they are offered. */
+export const AUDIT_LABELS = {
+  masuk: 'Login dan sesi',
+  akun: 'Akun dan password',
+  data: 'Masjid, mubaligh, jadwal',
+  template: 'Template',
+  broadcast: 'Broadcast dan pesan',
+  otomatis: 'Schedule otomatis',
+  whatsapp: 'WhatsApp',
+  cadangan: 'Cadangan',
+  tampilan: 'Branding',
+  privasi: 'Data pribadi',
+} as const;
+export type AuditKind = keyof typeof AUDIT_LABELS;
+
+interface ActionFacts {
+  kind: AuditKind;
+  /** What the action says by itself, in Indonesian. */
+  text: string;
+  /** The subject says nothing that the actor does not. */
+  own?: true;
+  /** What follows the number of what was skipped, where it is not 'dilewati'. */
+  skipped?: string;
+}
+
+/** What is added, changed, deleted and uploaded row by row. */
+export type RowNoun = 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan';
+
+const rows = <N extends RowNoun>(noun: N, name: string) => ({
+  [`${noun}.create`]: { kind: 'data', text: `Menambah ${name}` },
+  [`${noun}.update`]: { kind: 'data', text: `Mengubah ${name}` },
+  [`${noun}.delete`]: { kind: 'data', text: `Menghapus ${name}` },
+  [`${noun}.upload`]: { kind: 'data', text: `Mengunggah ${name}` },
+}) as Record<`${N}.${'create' | 'update' | 'delete' | 'upload'}`, ActionFacts>;
+
+/** Every action that leaves a row in the audit trail. A new one is an entry here; one that is no longer done stays for its rows. */
+export const AUDIT_ACTIONS = {
+  'session.start': { kind: 'masuk', text: 'Masuk', own: true },
+  'session.end': { kind: 'masuk', text: 'Keluar', own: true },
+  'session.failed': { kind: 'masuk', text: 'Gagal masuk', skipped: 'percobaan lain sebelumnya tidak dicatat satu per satu' },
+  'session.revoke': { kind: 'masuk', text: 'Mengeluarkan perangkat dari akun' },
+  'session.reuse': { kind: 'masuk', text: 'Sesi ditutup karena token lama dipakai lagi' },
+  'account.create': { kind: 'akun', text: 'Membuat akun pertama' },
+  'account.password': { kind: 'akun', text: 'Mengubah password sendiri' },
+  'account.superadmin': { kind: 'akun', text: 'Menambah superadmin' },
+  'account.set-password': { kind: 'akun', text: 'Mengganti password akun' },
+  'account.promote': { kind: 'akun', text: 'Memberi peran superadmin kepada akun' },
+  'account.delete': { kind: 'akun', text: 'Menghapus akun' },
+  'account.reset': { kind: 'akun', text: 'Mengatur ulang password dari terminal, akun' },
+  'admin.create': { kind: 'akun', text: 'Menambah admin' },
+  'admin.update': { kind: 'akun', text: 'Mengubah admin' },
+  'admin.delete': { kind: 'akun', text: 'Menghapus admin' },
+  'two-factor.enable': { kind: 'akun', text: 'Mengaktifkan autentikasi dua faktor' },
+  'two-factor.disable': { kind: 'akun', text: 'Mematikan autentikasi dua faktor' },
+  'two-factor.codes': { kind: 'akun', text: 'Membuat kode pemulihan baru' },
+  'two-factor.reset': { kind: 'akun', text: 'Mematikan autentikasi dua faktor milik admin' },
+  ...rows('masjid', 'masjid'),
+  ...rows('mubaligh', 'mubaligh'),
+  ...rows('pengajian', 'jadwal pengajian'),
+  ...rows('jumatan', 'jadwal jumatan'),
+  'pengajian.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal pengajian' },
+  'jumatan.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal jumatan' },
+  'pengajian.confirm': { kind: 'data', text: 'Mencatat konfirmasi jadwal pengajian' },
+  'jumatan.confirm': { kind: 'data', text: 'Mencatat konfirmasi jadwal jumatan' },
+  'papan.lock': { kind: 'data', text: 'Mengunci sel Papan Jumat' },
+  'papan.unlock': { kind: 'data', text: 'Membuka kunci sel Papan Jumat' },
+  'usulan.accept': { kind: 'data', text: 'Menerima usulan khatib' },
+  'template.create': { kind: 'template', text: 'Menambah template' },
+  'template.update': { kind: 'template', text: 'Mengubah template' },
+  'template.delete': { kind: 'template', text: 'Menghapus template' },
+  'broadcast.create': { kind: 'broadcast', text: 'Mengirim broadcast' },
+  'broadcast.pause': { kind: 'broadcast', text: 'Menjeda broadcast' },
+  'broadcast.resume': { kind: 'broadcast', text: 'Melanjutkan broadcast' },
+  'broadcast.cancel': { kind: 'broadcast', text: 'Membatalkan broadcast' },
+  'queue.pause': { kind: 'broadcast', text: 'Menjeda antrean' },
+  'queue.resume': { kind: 'broadcast', text: 'Melanjutkan antrean' },
+  'queue.release': { kind: 'broadcast', text: 'Melepas pesan yang ditahan' },
+  'message.cancel': { kind: 'broadcast', text: 'Membatalkan pesan' },
+  'message-log.delete': { kind: 'broadcast', text: 'Menghapus log pesan' },
+  'opt-out.create': { kind: 'broadcast', text: 'Penerima membalas BERHENTI' },
+  'opt-out.end': { kind: 'broadcast', text: 'Penerima membalas MULAI' },
+  'opt-out.delete': { kind: 'broadcast', text: 'Mengizinkan lagi nomor yang berhenti' },
+  'schedule.update': { kind: 'otomatis', text: 'Mengubah broadcast otomatis' },
+  'schedule.run': { kind: 'otomatis', text: 'Menjalankan broadcast otomatis' },
+  'clock.confirm': { kind: 'otomatis', text: 'Memastikan jam perangkat benar' },
+  'messenger.pairing-code': { kind: 'whatsapp', text: 'Meminta kode penautan WhatsApp' },
+  'messenger.linked': { kind: 'whatsapp', text: 'WhatsApp tertaut' },
+  'messenger.logout': { kind: 'whatsapp', text: 'Melepas tautan WhatsApp' },
+  'backup.create': { kind: 'cadangan', text: 'Membuat cadangan' },
+  'backup.download': { kind: 'cadangan', text: 'Mengunduh cadangan' },
+  'backup.prune': { kind: 'cadangan', text: 'Menghapus cadangan lama' },
+  'backup.restore': { kind: 'cadangan', text: 'Memulihkan cadangan' },
+  'branding.name': { kind: 'tampilan', text: 'Mengubah nama aplikasi' },
+  'branding.credit': { kind: 'tampilan', text: 'Mengubah nama lembaga' },
+  'branding.logo': { kind: 'tampilan', text: 'Mengubah logo' },
+  'person.export': { kind: 'privasi', text: 'Mengekspor data pribadi seseorang' },
+  'person.delete': { kind: 'privasi', text: 'Menghapus data pribadi seseorang' },
+} as const satisfies Record<string, ActionFacts>;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** What is known of an action; undefined for one that a later Mimbar has written. */
+export const actionFacts = (action: string): ActionFacts | undefined =>
+  Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as AuditAction] : undefined;
+
+/** The actions of a kind. */
+export const actionsOf = (kind: AuditKind): AuditAction[] =>
+  (Object.keys(AUDIT_ACTIONS) as AuditAction[]).filter((action) => AUDIT_ACTIONS[action].kind === kind);
+
+/** The actions whose own words hold a text, without case: what a search for 'menghapus' means. */
+export const actionsSaying = (text: string): AuditAction[] =>
+  (Object.keys(AUDIT_ACTIONS) as AuditAction[]).filter((action) => AUDIT_ACTIONS[action].text.toLowerCase().includes(text.toLowerCase()));

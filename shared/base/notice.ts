@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** What there is to say before a send. `asks`: a person should say yes to it; the others inform. */
+export const NOTICES = {
+  past: { asks: true },
+  restored: { asks: true },
+  repeated: { asks: true },
+  quiet: { asks: true },
+  too_long: { asks: false },
+  sent: { asks: false },
+  unregistered: { asks: false },
+  /** How long it takes. */
+  time: { asks: false },
+  /** Not all would leave in time. */
+  too_many: { asks: false },
+} as const satisfies Record<string, { asks: boolean }>;
+export type NoticeKind = keyof typeof NOTICES;
+
+export const notice = z.object({ kind: z.enum(Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]]), text: z.string() });
+export type Notice = z.infer<typeof notice>;
+
+/** The sentences of those that ask, and of those that inform. */
+export function sentencesOf(notices: readonly Notice[]): { warnings: string[]; questions: string[] } {
+  const { true: asking = [], false: informing = [] } = Object.groupBy(notices, ({ kind }) => String(NOTICES[kind].asks) as 'true' | 'false');
+  return { warnings: informing.map(({ text }) => text), questions: asking.map(({ text }) => text) };
+}

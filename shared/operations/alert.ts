@@ -1,0 +1,87 @@
+import { formatDateTime, timeInZone } from '../base/dates.ts';
+import type { EventFrame } from '../queue/events.ts';
+
+type AlertFrame = Extract<EventFrame, { type: 'alert' }>;
+type Level = AlertFrame['level'];
+
+/** '06.00' of an instant in UTC ms. */
+const clockText = (instant: number, zone: string) => timeInZone(instant, zone).replace(':', '.');
+const TOO_MANY = (code: string) => `WhatsApp meminta pengiriman diperlambat (kode ${code}). Semua pesan tetap tersimpan`;
+
+/** What every admin is told at once, in Indonesian. An alert's wording changes here, and nowhere else. */
+export const ALERTS = {
+  queuePaused: { level: 'info', text: ({ by }: { by: string }) => `Antrean dijeda oleh ${by}.` },
+  queueResumed: { level: 'info', text: ({ by }: { by: string }) => `Antrean dilanjutkan oleh ${by}.` },
+  queueReleased: { level: 'info', text: ({ by }: { by: string }) => `Pesan yang ditahan dilepas oleh ${by}.` },
+  otherNumber: {
+    level: 'warning',
+    text: ({ number, held }: { number: string; held: number }) => `Nomor lain ditautkan (${number}). ${held} pesan ditahan sampai Anda melepasnya.`,
+  },
+  stopped: {
+    level: 'info',
+    text: ({ name, cancelled }: { name: string; cancelled: number }) =>
+      `${name} membalas BERHENTI dan tidak dikirimi pesan lagi.${cancelled > 0 ? ` ${cancelled} pesan yang menunggu dibatalkan.` : ''}`,
+  },
+  begun: { level: 'info', text: ({ name }: { name: string }) => `${name} membalas MULAI dan dikirimi pesan lagi.` },
+  cardMissed: { level: 'warning', text: ({ card, run }: { card: string; run: string }) => `${card}. ${run}` },
+  cardCaughtUp: { level: 'info', text: ({ card, run }: { card: string; run: string }) => `${card}. ${run}` },
+  clockBehind: {
+    level: 'danger',
+    text: () => 'Jam perangkat tampaknya tertinggal. Broadcast otomatis menunggu sampai jam benar atau dipastikan oleh admin.',
+  },
+  clockStepped: {
+    level: 'danger',
+    text: () => 'Jam perangkat berubah lebih dari 10 menit. Pengiriman dijeda sampai jam benar atau dipastikan oleh admin.',
+  },
+  clockTrusted: { level: 'info', text: () => 'Jam perangkat sudah benar. Pengiriman berjalan lagi.' },
+  limited: {
+    level: 'danger',
+    text: ({ code, until, zone }: { code: string; until: number; zone: string }) =>
+      `${TOO_MANY(code)}, dan antrean dilanjutkan sendiri pukul ${clockText(until, zone)} dengan lebih lambat. Anda tidak perlu berbuat apa-apa.`,
+  },
+  limitedAgain: {
+    level: 'danger',
+    text: ({ code }: { code: string }) =>
+      `${TOO_MANY(code)}. Ini sudah terjadi dua kali dalam sehari: tunggu sampai besok, lalu lanjutkan antrean.`,
+  },
+  restricted: {
+    level: 'danger',
+    text: ({ code }: { code: string }) =>
+      `WhatsApp membatasi akun ini (kode ${code}). Semua pesan tetap tersimpan. Buka WhatsApp di ponsel dan ikuti petunjuknya, tunggu 24 jam, lalu lanjutkan antrean.`,
+  },
+  failures: {
+    level: 'danger',
+    text: ({ run }: { run: number }) =>
+      `${run} pesan berturut-turut tidak diterima WhatsApp. Pengiriman dijeda dan semua pesan yang menunggu tetap tersimpan. Periksa apakah WhatsApp di ponsel masih bisa mengirim pesan, lalu lanjutkan antrean.`,
+  },
+  slower: { level: 'info', text: () => 'Antrean berjalan lagi, lebih lambat dari biasanya.' },
+} as const satisfies Record<string, { level: Level; text(facts: never): string }>;
+
+/** What a banner says as long as it lasts; no alert of its own. */
+export const STATES = {
+  restored: ({ createdAt, held, marked, zone }: { createdAt: number; held: number; marked: number; zone: string }) => {
+    const waits = held > 0 ? ` ${held} pesan ditahan: sebagian mungkin sudah terkirim.` : '';
+    const doubts = marked > 0 ? ` ${marked} jadwal ditandai: pengingatnya mungkin sudah dikirim.` : '';
+    return `Data dipulihkan dari cadangan ${formatDateTime(createdAt, zone)}.${waits}${doubts} Periksa dulu, lalu lanjutkan antrean.`;
+  },
+  upgraded: () => 'Mimbar baru saja diperbarui. Pengiriman dilanjutkan sendiri setelah satu menit berjalan baik.',
+  refused: () => 'WhatsApp menolak akun ini. Buka WhatsApp di ponsel dan ikuti petunjuknya. Semua pesan tetap tersimpan.',
+  limitReached: ({ limit }: { limit: number }) => `Batas ${limit} pesan sehari sudah tercapai. Sisanya dikirim besok.`,
+  failing: ({ run }: { run: number }) => `${run} pesan terakhir tidak diterima WhatsApp. Pesan dicoba lagi sendiri.`,
+  slowed: () => 'WhatsApp meminta pengiriman diperlambat. Jeda antar pesan dua kali lebih lama sampai besok.',
+} as const;
+
+export type AlertKind = keyof typeof ALERTS;
+export type AlertFacts<K extends AlertKind> = Parameters<(typeof ALERTS)[K]['text']>[0];
+/** Nothing where the sentence needs nothing. */
+type Given<K extends AlertKind> = AlertFacts<K> extends undefined ? [] : [facts: AlertFacts<K>];
+
+/** The sentence alone, as banners and `mimbar doctor` show it. */
+export function alertText<K extends AlertKind>(kind: K, ...[facts]: Given<K>): string {
+  return (ALERTS[kind].text as (facts: AlertFacts<K> | undefined) => string)(facts);
+}
+
+/** The frame that tells it to all who look. */
+export function alertFrame<K extends AlertKind>(kind: K, ...given: Given<K>): AlertFrame {
+  return { type: 'alert', level: ALERTS[kind].level, message: alertText(kind, ...given) };
+}

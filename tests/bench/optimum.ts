@@ -1,0 +1,17 @@
+import { bench } from '#tests/support/bench/bench.ts';
+import { writeOptimum } from '#tests/support/roster/proven.ts';
+import { makeMonth, shapes } from '#tests/support/roster/usulan-instances.ts';
+import { provenOptimum } from '#tests/support/roster/usulan-optimum.ts';
+
+/** HiGHS needs up to two minutes for one of them. */
+const SECONDS = 600;
+
+// What the bench of drafts is held against: proved anew and written into tests/fixtures. Runs only when it is named.
+await bench('optimum', async ({ tell }) => {
+  for (const shape of shapes) {
+    const input = makeMonth(shape);
+    const optimum = await provenOptimum(input, SECONDS);
+    writeOptimum(shape.name, input, optimum);
+    tell(shape.name, optimum, 'biaya');
+  }
+});

@@ -1,0 +1,56 @@
+import { MutationObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { CallError } from '#dashboard/api/call-error.ts';
+import type { Change } from '#dashboard/api/change.ts';
+import { createQueries } from '#dashboard/app/query-client.ts';
+import { createToasts } from '#dashboard/app/toast-store.ts';
+
+/** Runs a change as `useChange` does; tells what was shown and whether the list became stale. */
+async function outcomeOf(change: Change) {
+  const toasts = createToasts();
+  const queries = createQueries(toasts);
+  const shown: unknown[] = [];
+  toasts.subscribe(() => shown.push({ title: toasts.get()[0]?.title, description: toasts.get()[0]?.description }));
+  await queries.fetchQuery({ queryKey: ['masjid', 'list'], queryFn: () => 1 });
+  const observer = new MutationObserver(queries, { mutationFn: (one: Change) => one.call() });
+  const failed = await observer.mutate({ stale: [['masjid']], ...change }).then(() => false, () => true);
+  return { failed, shown, stale: queries.getQueryState(['masjid', 'list'])?.isInvalidated };
+}
+const answer = { data: { count: 3 }, warnings: ['Satu nomor tidak terdaftar.'] };
+const fail = (status: number, code = 'x') => () => Promise.reject(new CallError('Tidak dapat disimpan.', status, code));
+
+test('what a change has done is said with its warnings, after its lists have become stale', async () => {
+  const call = () => Promise.resolve(answer);
+  expect(await outcomeOf({ call, says: () => '3 masjid dihapus.' })).toEqual({
+    failed: false, stale: true, shown: [{ title: '3 masjid dihapus.', description: 'Satu nomor tidak terdaftar.' }],
+  });
+  expect((await outcomeOf({ call })).shown).toEqual([{ title: 'Perhatian', description: 'Satu nomor tidak terdaftar.' }]);
+  expect((await outcomeOf({ call: () => Promise.resolve(undefined) })).shown).toEqual([]);
+});
+
+test('what fails is shown once and rejects; the list is stale only when the row had been changed or deleted', async () => {
+  const shown = [{ title: 'Error', description: 'Tidak dapat disimpan.' }];
+  expect(await outcomeOf({ call: fail(400) })).toEqual({ failed: true, stale: false, shown });
+  expect(await outcomeOf({ call: fail(409) })).toEqual({ failed: true, stale: true, shown });
+  expect(await outcomeOf({ call: fail(404) })).toEqual({ failed: true, stale: true, shown });
+});
+
+test('a mistake of the page itself is said as well, and what another place says is not', async () => {
+  expect((await outcomeOf({ call: () => Promise.reject(new TypeError('x is not a function')) })).shown).toEqual([
+    { title: 'Error', description: 'Tidak berhasil. Coba lagi.' },
+  ]);
+  const told = Object.assign(new CallError('Session expired', 401, 'unauthenticated'), { told: true });
+  expect(await outcomeOf({ call: () => Promise.reject(told) })).toEqual({ failed: true, stale: false, shown: [] });
+  expect((await outcomeOf({ call: () => Promise.reject(new DOMException('gone', 'AbortError')) })).shown).toEqual([]);
+});
+
+test('a query that fails is shown, unless it runs by itself', async () => {
+  const toasts = createToasts();
+  const queries = createQueries(toasts);
+  const load = (meta?: { quiet: boolean }) =>
+    queries.fetchQuery({ queryKey: ['health', String(meta?.quiet)], queryFn: fail(500), meta }).then(() => false, () => true);
+  expect(await load({ quiet: true })).toBe(true);
+  expect(toasts.get()).toEqual([]);
+  expect(await load()).toBe(true);
+  expect(toasts.get()).toMatchObject([{ title: 'Error', description: 'Tidak dapat disimpan.' }]);
+});

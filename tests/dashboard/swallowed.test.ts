@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Who may handle a rejection, and why: everyone else runs a change or a query, whose failure is shown in one place. */
+const HANDLERS: Record<string, string> = {
+  'dashboard/api/change.ts': 'where a change tells its caller that it failed',
+  'dashboard/api/client.ts': 'where a failure becomes a CallError',
+  'dashboard/app/session.ts': 'a session that can not be renewed is a state of its own',
+  'dashboard/app/socket.ts': 'a socket that fails is opened again',
+  'dashboard/components/dialog/lazy-dialog.tsx': 'what can not be fetched ahead is fetched when it is opened',
+};
+
+/** Lines that take a rejection, or that say to wait for nobody's promise. */
+function handled(text: string): number {
+  const plain = text.replace(/\/\/.*|\/\*[^]*?\*\//g, '');
+  return [...plain.matchAll(/\.catch\(|\bcatch\s*[({]|=>\s*undefined\s*\)|\bvoid [\w.]+\([^]*?\)\.(?:then|finally)\(/g)].length;
+}
+
+test.each([
+  'await actions.remove(row).catch(() => undefined);',
+  'try { await save(); } catch { keep(); }',
+  'try { await save(); } catch (error) { keep(error); }',
+  'void copyText(text).then(() => setCopied(true));',
+  'actions.resend(row).then(sent, () => undefined);',
+])('%s is found', (line) => {
+  expect(handled(line)).toBeGreaterThan(0);
+});
+
+test('no screen of the dashboard swallows a rejection', () => {
+  const files = globSync('dashboard/**/*.{ts,tsx}', { cwd: root, exclude: ['dashboard/landing/**'] });
+  expect(files.length).toBeGreaterThan(150);
+  const found = files.filter((file) => handled(readFileSync(path.join(root, file), 'utf8')) > 0);
+  expect(found.sort()).toEqual(Object.keys(HANDLERS).sort());
+});
