@@ -164,7 +164,7 @@ function selOf(row: PapanJadwal | undefined, terkunci: boolean, names: ReadonlyM
 }
 
 function summaryOf(cells: readonly (PapanSel | null)[]): PapanRingkasan {
-  const filled = cells.filter((sel) => sel?.id != null) as PapanSel[];
+  const filled = cells.filter((sel) => sel !== null && sel.id !== null) as PapanSel[];
   const count = (wanted: (sel: PapanSel) => boolean) => filled.filter(wanted).length;
   const has = (berat: 'bentrok' | 'perhatian') => (sel: PapanSel) => sel.bentrok.some((one) => one.berat === berat);
   return {
