@@ -15,7 +15,7 @@ interface ContactFormProps {
 
 export default function ContactForm({ open, onClose, facts, row, onSubmit }: ContactFormProps) {
   const { noun, title, fields } = facts;
-  const before: ContactInput = Object.fromEntries(fields.map((field) => [field.name, row ? valueOf(row, field) : (field.column.empty ?? '')]));
+  const before: ContactInput = Object.fromEntries(fields.map((field) => [field.name, row ? valueOf(row, field) : field.empty]));
   const changed = (values: ContactInput) =>
     Object.fromEntries(Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])));
   return (

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { screenColumns, type Column, type Columns, type ScreenColumn } from '#shared/roster/column.ts';
+import { isOptional, screenColumns, type Column, type Columns, type ScreenColumn } from '#shared/roster/column.ts';
 import { masjidInput, masjidNoun, type Masjid } from '#shared/roster/masjid.ts';
 import { mubalighInput, mubalighNoun, type Mubaligh } from '#shared/roster/mubaligh.ts';
 
@@ -14,6 +14,8 @@ export type ContactInput = FieldValues;
 export interface ContactField extends ScreenColumn {
   name: string;
   column: Column;
+  /** What the form begins with. */
+  empty: unknown;
 }
 
 export interface ContactFacts {
@@ -31,7 +33,7 @@ export interface ContactFacts {
 }
 
 const fieldsOf = (columns: Columns): ContactField[] =>
-  screenColumns(columns).map(([name, column, screen]) => ({ name, column, ...screen }));
+  screenColumns(columns).map(([name, column, screen]) => ({ name, column, empty: isOptional(column) ? column.empty : '', ...screen }));
 
 /** Whatever the two nouns differ in on their screens; their columns are facts of `shared/roster`. */
 export const CONTACTS: Record<ContactNoun, ContactFacts> = {
