@@ -1,4 +1,5 @@
-import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
+import { ActionMenu } from '#dashboard/components/action-menu.tsx';
+import type { MenuAction } from '#dashboard/components/menu-action.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import type { Jumatan } from '#shared/roster/jumatan.ts';
 
