@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
-import { ActionMenu } from '#dashboard/components/action-menu.tsx';
-import type { MenuAction } from '#dashboard/components/menu-action.ts';
+import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { useAccount, useServices } from './services.tsx';
 
 /** What the menu opens; the layout keeps the dialogs, so that they outlive the sheet of narrow screens. */

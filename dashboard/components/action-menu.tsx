@@ -1,7 +1,18 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { IconName } from './icon-name.ts';
 import { Icon } from './icon.tsx';
-import type { MenuAction } from './menu-action.ts';
+import { Popover } from './popover.tsx';
 import { useKeepFocus } from './use-keep-focus.ts';
+
+export interface MenuAction {
+  label: string;
+  icon?: IconName;
+  danger?: boolean;
+  /** Marks the choice that holds now. */
+  on?: boolean;
+  disabled?: boolean;
+  run: () => void;
+}
 
 interface ActionMenuProps {
   label: string;
@@ -11,39 +22,52 @@ interface ActionMenuProps {
   className?: string;
 }
 
-/** Prime is no part of the first screen: the menu comes a little after it, or with the first press. */
-const AHEAD_AFTER = 2000;
-const load = () => import('./menu-popup.tsx');
-const MenuPopup = lazy(load);
-
 /** A button that opens a small menu. Focus returns to the button before an action runs, so dialogs give it back there. */
 export function ActionMenu({ label, actions, trigger, className = 'icon-btn' }: ActionMenuProps) {
-  const [open, setOpen] = useState(false);
+  const pop = useId();
   const button = useRef<HTMLButtonElement>(null);
   useKeepFocus(button);
-  useEffect(() => {
-    // What can't be fetched ahead is fetched again, and complained of, with the press.
-    const timer = setTimeout(() => void load().catch(() => undefined), AHEAD_AFTER);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={className}
-        aria-label={trigger ? undefined : label}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <button ref={button} type="button" className={className} aria-label={trigger ? undefined : label} aria-haspopup="menu" popoverTarget={pop}>
         {trigger ?? <Icon name="ellipsis-h" />}
       </button>
-      {open && (
-        <Suspense>
-          <MenuPopup label={label} actions={actions} button={button} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Popover id={pop} trigger={button} label={label} role="menu" align="end" className="menu">
+        {(close) => (
+          <div role="presentation" onKeyDown={(event) => move(event, close)}>
+            {actions.map((action) => (
+              <button
+                key={action.label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={[action.danger ? 'danger' : '', action.on ? 'on' : ''].filter(Boolean).join(' ') || undefined}
+                disabled={action.disabled}
+                onClick={() => {
+                  close();
+                  button.current?.focus();
+                  action.run();
+                }}
+              >
+                {action.icon && <Icon name={action.icon} />}
+                {action.label}
+              </button>
+            ))}
+          </div>
+        )}
+      </Popover>
     </>
   );
+}
+
+/** Arrow keys go round, Home and End to the ends, Tab leaves. */
+function move(event: KeyboardEvent<HTMLElement>, close: () => void) {
+  const items = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="menuitem"]:not([disabled])')];
+  const at = items.indexOf(document.activeElement as HTMLButtonElement);
+  const next: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 };
+  if (event.key === 'Tab') close();
+  const to = next[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  items[to % items.length]?.focus();
 }

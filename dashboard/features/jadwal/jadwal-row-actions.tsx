@@ -1,5 +1,4 @@
-import { ActionMenu } from '#dashboard/components/action-menu.tsx';
-import type { MenuAction } from '#dashboard/components/menu-action.ts';
+import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import type { Jumatan } from '#shared/roster/jumatan.ts';
 
