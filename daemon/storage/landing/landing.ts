@@ -2,12 +2,12 @@ import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { landingJson } from '../../tuning/landing-json.ts';
-import { once } from '../base/prepared.ts';
+import { memoizeByKind } from '../base/prepared.ts';
 import { jumatan, masjid, mubaligh, pengajian, setting } from '../base/schema.ts';
 import type { LandingFilter, LandingNames, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
 
 export function createLandingStore(db: Drizzle): LandingStore {
-  const writing = once((kind) => db.$client.prepare<object, { json: string; n: number }>(landingJson(kind as JadwalKind)));
+  const writing = memoizeByKind((kind) => db.$client.prepare<object, { json: string; n: number }>(landingJson(kind as JadwalKind)));
   return {
     /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
     jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[] {
