@@ -119,6 +119,7 @@ describe('the deletion of one person leaves no byte of him in the data directory
     await post('/rebrand/credit', { credit: `Yayasan ${NAME}` });
     await post('/rebrand/name', { name: `Jadwal ${NAME}` });
     look((sqlite) => {
+      sqlite.exec(`insert into cuti (id_mubaligh, dari, sampai, alasan) values (${him}, '2099-02-01', '2099-02-07', 'Umrah, ganti oleh anak ${NAME}')`);
       sqlite.exec(`insert into opt_out values ('${INTERNATIONAL}', 1); insert into whatsapp_key values ('session', '${INTERNATIONAL}.0', '{"${INTERNATIONAL}":1}'), ('lid-mapping', '${INTERNATIONAL}', '"777001"'), ('lid-mapping', '777001_reverse', '"${INTERNATIONAL}"')`);
     }, false);
     const before = await post('/backups', {});
@@ -136,7 +137,7 @@ describe('the deletion of one person leaves no byte of him in the data directory
     }
     const deleted = await post('/person/delete', { no_hp: NUMBER });
     expect(deleted).toMatchObject({
-      masjid: 1, mubaligh: 1, jadwal: 3, berhenti: true, kunci_whatsapp: 3, nomor_pengirim: false,
+      masjid: 1, mubaligh: 1, jadwal: 3, cuti: 1, berhenti: true, kunci_whatsapp: 3, nomor_pengirim: false,
       disebut_di: [{ tempat: 'template', id: dkm }, { tempat: 'template', id: guru }, { tempat: 'tampilan' }],
       cadangan: [{ name: before.name, tempat: 'data' }, { name: 'mimbar.db.before-1', tempat: 'disisihkan' }],
     });
