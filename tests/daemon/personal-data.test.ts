@@ -104,6 +104,7 @@ describe('the deletion of one person leaves no byte of him in the data directory
       (await post('/jadwal-pengajian', { tanggal: '2099-01-02', waktu: '19:30', id_masjid: lain, id_mubaligh: him })).id,
       (await post('/jadwal-pengajian', { tanggal: '2099-01-03', waktu: '19:30', id_masjid: lain, id_mubaligh: other })).id,
     ];
+    await post('/cuti', { id_mubaligh: him, dari: '2099-02-01', sampai: '2099-02-07', alasan: `Umrah bersama anak ${NAME}` });
     await post('/jadwal-jumatan', { tanggal: '2099-01-02', id_masjid: masjid, id_mubaligh: him });
     const send = (ids: string[]) => daemon.call('POST', `/jadwal-pengajian/broadcast?id=${ids.join(',')}&templateDKM=${dkm}&templateMubaligh=${guru}`, { headers: { 'idempotency-key': `kunci-${ids.length}` } });
     expect((await send(jadwal)).status).toBe(200);
@@ -119,7 +120,6 @@ describe('the deletion of one person leaves no byte of him in the data directory
     await post('/rebrand/credit', { credit: `Yayasan ${NAME}` });
     await post('/rebrand/name', { name: `Jadwal ${NAME}` });
     look((sqlite) => {
-      sqlite.exec(`insert into cuti (id_mubaligh, dari, sampai, alasan) values (${him}, '2099-02-01', '2099-02-07', 'Umrah, ganti oleh anak ${NAME}')`);
       sqlite.exec(`insert into opt_out values ('${INTERNATIONAL}', 1); insert into whatsapp_key values ('session', '${INTERNATIONAL}.0', '{"${INTERNATIONAL}":1}'), ('lid-mapping', '${INTERNATIONAL}', '"777001"'), ('lid-mapping', '777001_reverse', '"${INTERNATIONAL}"')`);
     }, false);
     const before = await post('/backups', {});
