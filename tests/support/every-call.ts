@@ -76,6 +76,8 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   const cuti = await idOf('/cuti', { id_mubaligh, dari: '2099-01-10', sampai: '2099-01-20' });
   await call('PATCH', `/cuti/${cuti}`, { body: { alasan: 'Umrah' } });
   await call('GET', `/cuti/${cuti}`);
+  await call('DELETE', `/cuti/${cuti}`);
+  await call('DELETE', '/cuti/batch?id=1');
   await idOf('/jadwal-pengajian', { tanggal: soon, waktu: '19:30', id_masjid, id_mubaligh });
   await call('PATCH', `/mubaligh/${id_mubaligh}`, { body: { nama_mubaligh: 'Ustadz Uji Baru' } });
   await call('PATCH', `/template/${daily}`, { body: { nama_template: 'Harian' } });

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { ActionMenu } from '#dashboard/components/action-menu.tsx';
+import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { DeleteSelected } from '#dashboard/components/data-table/delete-selected.tsx';
@@ -27,6 +28,8 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
   const [dialog, setDialog] = useState<'add' | 'upload'>();
   const columns = useMemo(() => contactColumns(facts, changes.update), [facts, changes]);
   const nameOf = (row: Contact) => contactName(facts, row);
+  const navigate = useNavigate();
+  const leave = (row: Contact): MenuAction[] => (noun === 'mubaligh' ? [{ label: 'Cuti…', icon: 'calendar-minus', run: () => void navigate(`/cuti?id_mubaligh=${row.id}`) }] : []);
 
   const remove = (row: Contact) => {
     const title = `Apakah Anda Yakin Untuk Menghapus Data ${facts.title} ${nameOf(row)}?`;
@@ -60,7 +63,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         actions={(row) => (
           <ActionMenu
             label={`Actions ${nameOf(row)}`}
-            actions={[{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+            actions={[...leave(row), { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
           />
         )}
       />
