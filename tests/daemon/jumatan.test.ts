@@ -5,7 +5,7 @@ import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 
 const khutbah = { tanggal: '2026-11-20', id_masjid: '1', id_mubaligh: '1' };
 const khutbahRow = {
-  ...khutbah, tanggal: '2026-11-20T00:00:00.000Z', nama_masjid: 'Masjid Al-Ikhlas', nama_mubaligh: 'Ustadz Ahmad Fauzan', broadcasted: false, mungkin_terkirim: false, version: 1,
+  ...khutbah, tanggal: '2026-11-20T00:00:00.000Z', nama_masjid: 'Masjid Al-Ikhlas', nama_mubaligh: 'Ustadz Ahmad Fauzan', broadcasted: false, mungkin_terkirim: false, konfirmasi: 'none', version: 1,
 };
 
 describe('jadwal jumatan', () => {
@@ -47,7 +47,10 @@ describe('jadwal jumatan', () => {
     expect(second.status).toBe(200);
     expect(second.body.warnings).toEqual(['Masjid Al-Ikhlas sudah punya jadwal jumatan lain pada Jumat, 20 November 2026']);
     const moved = await api.call('PATCH', '/jadwal-jumatan/3', { body: { tanggal: '2026-11-21' } });
-    expect(moved.body.warnings).toHaveLength(2);
+    expect(moved.body.warnings).toEqual([
+      'Tanggal Sabtu, 21 November 2026 bukan hari Jumat', 'Masjid Al-Ikhlas sudah punya jadwal jumatan lain pada Sabtu, 21 November 2026',
+      'Perhatian: Juga di Masjid Al-Ikhlas 1 hari sebelumnya, 20 Nov 2026',
+    ]);
     await addMubaligh(api, 'Ustadz Zaki');
     const other = await api.call('PATCH', '/jadwal-jumatan/3', { body: { id_mubaligh: '2' } });
     expect(other.body.warnings).toBeUndefined();

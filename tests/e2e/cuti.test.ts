@@ -44,11 +44,11 @@ describe.runIf(needs('chromium'))('the screen of leaves', () => {
     await form.getByRole('button', { name: 'Submit' }).click();
     await form.getByText('Tanggal mulai cuti harus diisi').waitFor();
     await expectAccessible(screen);
-    await type('Dari', ['8', '1', '2027']);
-    await type('Sampai', ['7', '1', '2027']);
+    await type('Dari', ['08', '01', '2027']);
+    await type('Sampai', ['07', '01', '2027']);
     await form.getByRole('button', { name: 'Submit' }).click();
     await form.getByText('Tanggal akhir lebih awal dari tanggal mulai').waitFor();
-    await type('Sampai', ['10', '1', '2027']);
+    await type('Sampai', ['10', '01', '2027']);
     await form.getByLabel('Alasan').fill('Umrah');
     await form.getByRole('button', { name: 'Submit' }).click();
     const toast = page.locator('.toast').filter({ hasText: 'Cuti Ustadz Ahmad tersimpan' });

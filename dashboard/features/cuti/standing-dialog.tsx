@@ -30,15 +30,14 @@ function Standing({ id }: { id: string }) {
 
 function StandingJadwal({ jadwal }: { jadwal: CutiJadwal }) {
   const date = formatDate(plainDate(jadwal.tanggal));
+  const text = jadwal.jadwal === 'jumatan' ? 'Cari pengganti' : 'Buka jadwal';
   return (
     <>
       <span>
         <b>{jadwal.nama_masjid}</b>
         <span className="muted">{jadwal.jadwal === 'jumatan' ? `Jumatan, ${date}` : `Pengajian, ${date}, ${jadwal.waktu}`}</span>
       </span>
-      <Link className="btn small" to={placeOf(jadwal)} aria-label={`Cari pengganti, ${jadwal.nama_masjid}, ${date}`}>
-        {jadwal.jadwal === 'jumatan' ? 'Cari pengganti' : 'Buka jadwal'}
-      </Link>
+      <Link className="btn small" to={placeOf(jadwal)} aria-label={`${text}, ${jadwal.nama_masjid}, ${date}`}>{text}</Link>
     </>
   );
 }

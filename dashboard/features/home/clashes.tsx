@@ -5,7 +5,7 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { plainDate, today } from '#dashboard/components/date/today.ts';
 import { addDays } from '#shared/base/dates.ts';
-import { bentrokEndpoints } from '#shared/roster/papan.ts';
+import { endpoints } from '#shared/endpoints.ts';
 
 /** Today and the six days after it always hold the next Friday. */
 const DAYS_AHEAD = 6;
@@ -18,7 +18,7 @@ export function Clashes() {
     queryKey: [...keys.bentrok, 'home', start],
     queryFn: async ({ signal }) => {
       const query = { dari: start, sampai: addDays(start, DAYS_AHEAD) };
-      return (await api.call(bentrokEndpoints.list, { query, signal })).data.filter(({ berat }) => berat === 'bentrok');
+      return (await api.call(endpoints.bentrok.list, { query, signal })).data.filter(({ berat }) => berat === 'bentrok');
     },
     meta: { quiet: true },
   });
