@@ -5,8 +5,11 @@ export const keys = {
   admin: ['admin'],
   audit: ['audit'],
   backups: ['backups'],
+  /** Clashes of the roster. */
+  bentrok: ['bentrok'],
   branding: ['branding'],
   broadcasts: ['broadcasts'],
+  cuti: ['cuti'],
   devices: ['devices'],
   health: ['health'],
   jumatan: ['jumatan'],
@@ -15,6 +18,8 @@ export const keys = {
   mubaligh: ['mubaligh'],
   /** Pick lists; the noun or the kind of choice follows. */
   options: ['options'],
+  /** The board of the Friday sermons; the month or what is asked of it follows. */
+  papan: ['papan'],
   pengajian: ['pengajian'],
   preview: ['broadcast-preview'],
   problemNumbers: ['nomor-bermasalah'],

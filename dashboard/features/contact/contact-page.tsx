@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { ActionMenu } from '#dashboard/components/action-menu.tsx';
+import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { columnsInPlace } from '#dashboard/components/upload/columns-in-place.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
@@ -29,6 +30,8 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
   const [edited, setEdited] = useState<Contact>();
   const columns = useMemo(() => contactColumns(facts, changes.update), [facts, changes]);
   const nameOf = (row: Contact) => contactName(facts, row);
+  const navigate = useNavigate();
+  const leave = (row: Contact): MenuAction[] => (noun === 'mubaligh' ? [{ label: 'Cuti…', icon: 'calendar-minus', run: () => void navigate(`/cuti?id_mubaligh=${row.id}`) }] : []);
 
   const edit = (row: Contact) => {
     setEdited(row);
@@ -66,7 +69,11 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         actions={(row) => (
           <ActionMenu
             label={`Actions ${nameOf(row)}`}
+<<<<<<< HEAD
             actions={[{ label: 'Ubah', icon: 'pencil', run: () => edit(row) }, { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+=======
+            actions={[...leave(row), { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+>>>>>>> cuti
           />
         )}
       />
