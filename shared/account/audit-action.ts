@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = {
   'jumatan.confirm': { kind: 'data', text: 'Mencatat konfirmasi jadwal jumatan' },
   'papan.lock': { kind: 'data', text: 'Mengunci sel Papan Jumat' },
   'papan.unlock': { kind: 'data', text: 'Membuka kunci sel Papan Jumat' },
+  'papan.upload': { kind: 'data', text: 'Mengunggah Papan Jumat' },
   'usulan.accept': { kind: 'data', text: 'Menerima usulan khatib' },
   'template.create': { kind: 'template', text: 'Menambah template' },
   'template.update': { kind: 'template', text: 'Mengubah template' },

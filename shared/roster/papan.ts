@@ -114,8 +114,12 @@ const beda = selRef.extend({ nama_masjid: z.string(), lama: z.string().nullable(
 export const papanUploadResult = z.object({
   baru: z.int(), berubah: z.int(), kosong: z.int(), sama: z.int(),
   beda: beda.array(),
-  issues: z.object({ path: z.string(), message: z.string(), terdekat: z.string().array().optional() }).array(),
+  /** A cell that can't be stored ('Januari!C7'), and the names that are nearest to its value. With any, nothing is stored. */
+  issues: z.object({ path: z.string(), message: z.string(), value: z.string().optional(), terdekat: z.string().array().optional() }).array(),
 });
+
+export type PapanUploadResult = z.infer<typeof papanUploadResult>;
+export type PapanBeda = z.infer<typeof beda>;
 
 const idParams = z.object({ id: z.string().max(64) });
 const path = '/papan-jumat';

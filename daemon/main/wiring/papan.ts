@@ -6,6 +6,9 @@ import { createBentrokService } from '../../domain/roster/papan/bentrok-list.ts'
 import { createPapanService, type JumatanChanges } from '../../domain/roster/papan/papan.ts';
 import { createRosterCheck } from '../../domain/roster/papan/roster-check.ts';
 import { createUsulanJobs } from '../../domain/roster/papan/usulan-jobs.ts';
+import { createPapanSheet } from '../../domain/sheet/papan-sheet.ts';
+import type { Spreadsheets } from '../../domain/sheet/spreadsheets.ts';
+import type { Optimistic } from '../../domain/base/optimistic.ts';
 import { paths } from '../../paths.ts';
 import { createPlanningService } from '../../planning/service.ts';
 import type { Drizzle } from '../../storage/base/drizzle.ts';
@@ -20,10 +23,12 @@ interface PapanParts {
   jumatan: JumatanChanges;
   masjid: { find(id: string): object | undefined };
   supervisor: Supervisor;
+  spreadsheets: Spreadsheets;
+  optimistic: Optimistic;
 }
 
 /** What plans the Friday sermons: the board, its clashes, its drafts. */
-export function wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid, supervisor }: PapanParts) {
+export function wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid, supervisor, spreadsheets, optimistic }: PapanParts) {
   const store = createPapanStore(db);
   const rosterCheck = createRosterCheck({ store, timezone });
   const planning = createPlanningService({ childPath: paths.planningChild });
@@ -32,6 +37,7 @@ export function wirePapan({ db, transaction, audit, clock, timezone, jumatan, ma
     planning,
     rosterCheck,
     papan: createPapanService({ ...parts, masjid }),
+    papanSheet: createPapanSheet({ spreadsheets, store, jumatan, check: rosterCheck, optimistic, audit }),
     bentrok: createBentrokService({ store, check: rosterCheck, timezone }),
     usulan: createUsulanJobs({ ...parts, clock, drafter: planning, onFailed: (error) => supervisor.failed('usulan', error) }),
   };

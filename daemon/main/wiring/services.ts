@@ -90,8 +90,8 @@ export function createServices(options: ServiceOptions) {
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, clock, lateNote: automatic.lateNote };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
-  const { papan, usulan, bentrok, planning, rosterCheck } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, supervisor });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
+  const { papan, papanSheet, usulan, bentrok, planning, rosterCheck } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, supervisor, spreadsheets, optimistic });
   const sheets = { spreadsheets, optimistic, audit };
   const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote };
   const uploads = {
@@ -185,6 +185,7 @@ export function createServices(options: ServiceOptions) {
     optOut: sending.optOut,
     ...nouns,
     papan,
+    papanSheet,
     usulan,
     bentrok,
     rosterCheck,
