@@ -64,7 +64,7 @@ export function parseWrittenDay(text: string): WrittenDay | undefined {
 
 function withoutWeekday(text: string): { rest: string; weekday: number | undefined } {
   const rest = text.trim().toLowerCase().replace(/\s+/g, ' ');
-  const named = /^([a-z]+(?:['’`‘ʼ]\s?[a-z]+)?)\s*[,.]?\s*(?=\S)/.exec(rest);
+  const named = /^([a-z]+(?:['\u2019`\u2018\u02bc]\s?[a-z]+)?)\s*[,.]?\s*(?=\S)/.exec(rest);
   const dayName = named?.[1]?.replace(/[^a-z]/g, '') ?? '';
   return named && Object.hasOwn(weekdays, dayName) ? { rest: rest.slice(named[0].length), weekday: weekdays[dayName] } : { rest, weekday: undefined };
 }

@@ -18,7 +18,7 @@ function bareKeyOf(leftOut: readonly string[]): (name: string) => string {
   const before = new Set(leftOut);
   return (name) => {
     const [own = ''] = name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').split(',', 1);
-    const words = own.replace(/['’`‘ʼ]/g, '').split(/[^\p{L}\p{N}#]+/u).filter((word) => word !== '');
+    const words = own.replace(/['\u2019`\u2018\u02bc]/g, '').split(/[^\p{L}\p{N}#]+/u).filter((word) => word !== '');
     const first = words.findIndex((word) => !before.has(word));
     return (first < 0 ? words : words.slice(first)).join(' ');
   };

@@ -40,7 +40,7 @@ const MASJID_HEAD = /masjid|mesjid|mushol|mushal|^tempat$|^lokasi$/i;
 const MASJID_HEAD_ALONE = /^(?:nama |daftar )?(?:masjid|mesjid|mushol?l?a|mushal?l?a|tempat|lokasi)$/i;
 const KHATIB_HEAD = /kh[ao]t[iou]b/i;
 /** What people write where nobody is. */
-const NOBODY = /^(?:[-–—.…?_ ]+|kosong|belum ada|tbd|n\/a)$/i;
+const NOBODY = /^(?:[-\u2013\u2014.\u2026?_ ]+|kosong|belum ada|tbd|n\/a)$/i;
 
 interface Sheet {
   grid: Grid;

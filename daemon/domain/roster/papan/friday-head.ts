@@ -25,7 +25,7 @@ export function readHead(text: string): Head | undefined {
   const clean = text.toLowerCase().replace(/[()[\]]/g, ' ').replace(/\s+/g, ' ').trim();
   const whole = headOf(clean);
   if (whole) return whole;
-  for (const part of clean.split(/ [/|–-] |[;|]/)) {
+  for (const part of clean.split(/ [/|\u2013-] |[;|]/)) {
     const found = part === clean ? undefined : headOf(part.trim());
     if (found && found.kind !== 'number') return found;
   }
@@ -47,17 +47,17 @@ function headOf(text: string): Head | undefined {
 function monthOf(text: string): MonthHint | undefined {
   const [, number, fullNumberYear] = /^(0?[1-9]|1[0-2]) ?[-/.] ?(\d{4})$/.exec(text) ?? [];
   if (number !== undefined) return { month: Number(number), year: Number(fullNumberYear) };
-  const [, word = '', year] = /^(?:bulan |bln\.? )?([a-z]+)\.?[ ,.'’/-]{0,3}(\d{4}|\d{2})?$/.exec(text) ?? [];
+  const [, word = '', year] = /^(?:bulan |bln\.? )?([a-z]+)\.?[ ,.'\u2019/-]{0,3}(\d{4}|\d{2})?$/.exec(text) ?? [];
   const month = monthNamed(word);
   return month === undefined ? undefined : { month, year: fullYear(year) };
 }
 
 /** 'Jumat ke-1', "Jum'at II", 'Pekan 3', 'Ke-4', 'Jumat ke-1, 1 Januari': a date counts more. */
 function nthOf(text: string): Head | undefined {
-  const match = /^(jum['’`‘ʼ]? ?at|jmt|pekan|minggu)? ?(ke)?[ .-]{0,3}(\d|iii|ii|iv|i|v)(?![\w])(.*)$/.exec(text);
+  const match = /^(jum['\u2019`\u2018\u02bc]? ?at|jmt|pekan|minggu)? ?(ke)?[ .-]{0,3}(\d|iii|ii|iv|i|v)(?![\w])(.*)$/.exec(text);
   if (!match || (match[1] === undefined && match[2] === undefined)) return undefined;
   const nth = ROMAN.includes(match[3]!) ? ROMAN.indexOf(match[3]!) + 1 : Number(match[3]);
-  const rest = match[4]!.replace(/^[ ,.:/–-]+/, '');
+  const rest = match[4]!.replace(/^[ ,.:/\u2013-]+/, '');
   const day = rest === '' ? undefined : parseWrittenDay(rest);
   if (day) return { kind: 'day', ...day };
   return nth >= 1 && nth <= 5 ? { kind: 'nth', nth } : undefined;
@@ -68,7 +68,7 @@ export function monthWithin(text: string): MonthHint | undefined {
   const short = text.slice(0, 200).toLowerCase();
   const whole = monthOf(short.replace(/\s+/g, ' ').trim());
   if (whole) return whole;
-  const found = [...short.matchAll(/(?<![a-z])([a-z]{3,9})[ .,'’/-]{0,3}(\d{4}(?!\d)|\d{2}(?!\d))?/g)].flatMap(([, word, year]) => {
+  const found = [...short.matchAll(/(?<![a-z])([a-z]{3,9})[ .,'\u2019/-]{0,3}(\d{4}(?!\d)|\d{2}(?!\d))?/g)].flatMap(([, word, year]) => {
     const month = word === 'min' ? undefined : monthNamed(word!);
     return month === undefined ? [] : [{ month, year: year?.length === 4 ? Number(year) : undefined }];
   });
