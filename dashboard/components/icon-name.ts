@@ -53,6 +53,7 @@ export type IconName =
   | 'image'
   | 'file-excel'
   | 'table'
+  | 'chart-bar'
   | 'plus-circle'
   | 'exclamation-circle'
   | 'user-minus'

@@ -71,9 +71,8 @@ describe('the roster in the shape that people keep it', () => {
     // A mosque that the file does not have keeps what it has.
     expect(await board('2027-01')).toEqual({ ...january, 'Masjid Al-Huda 15': 'Ustadz Ahmad' });
     const actions = ((await api.call('GET', '/audit?limit=100')).body.data as { action: string }[]).map(({ action }) => action).slice(0, 9);
-    expect(actions).toEqual(['papan.upload', 'jumatan.delete', ...actions.slice(2)]);
-    expect(actions.filter((action) => action === 'jumatan.create')).toHaveLength(6);
-    expect(actions.filter((action) => action === 'jumatan.update')).toHaveLength(1);
+    expect(actions[0]).toBe('papan.upload');
+    expect(actions.slice(1).toSorted()).toEqual([...Array.from({ length: 6 }, () => 'jumatan.create'), 'jumatan.delete', 'jumatan.update']);
     expect((await upload('2027-01', fixture('calc-papan.xlsx'))).body.data).toMatchObject({ baru: 0, berubah: 0, kosong: 0, sama: 7, beda: [] });
   });
 

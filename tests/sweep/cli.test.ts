@@ -21,6 +21,8 @@ const CALLS: Record<string, string[]> = {
   'backup verify': ['tidak-ada.backup'], 'backup restore': ['tidak-ada.backup'], 'person export': ['081200000001'], 'person delete': ['081200000001'],
   completion: ['bash'], 'admin add': ['baru'], 'admin passwd': ['superadmin'], 'admin rm': ['tidak-ada'], 'admin promote': ['tidak-ada'],
   'session revoke': ['1'], login: [],
+  'roster show': [], 'roster conflicts': [], 'roster draft': [], 'roster accept': ['tidak-ada'], 'roster import': ['tidak-ada.xlsx'],
+  'roster export': ['--out', 'papan.xlsx'], load: [],
 };
 /** They go on until somebody ends them: tests/cli does. */
 const ENDLESS = new Set(['log tail', 'pair']);

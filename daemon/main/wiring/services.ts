@@ -93,7 +93,7 @@ export function createServices(options: ServiceOptions) {
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
-  const { papan, papanSheet, usulan, bentrok, planning, rosterCheck } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, supervisor, spreadsheets, optimistic });
+  const { papan, papanSheet, beban, usulan, bentrok, planning, rosterCheck } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, supervisor, spreadsheets, optimistic });
   const sheets = { spreadsheets, optimistic, audit };
   const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote };
   const uploads = {
@@ -188,6 +188,7 @@ export function createServices(options: ServiceOptions) {
     ...nouns,
     papan,
     papanSheet,
+    beban,
     usulan,
     bentrok,
     rosterCheck,
