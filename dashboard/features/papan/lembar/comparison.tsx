@@ -11,9 +11,11 @@ const SHOWN = 300;
 export function UploadSums({ result: { baru, berubah, kosong, sama, issues } }: { result: PapanUploadResult }) {
   const sums = [['Baru', baru], ['Berubah', berubah], ['Dikosongkan', kosong], ['Sama', sama], ['Tidak dikenal', issues.length]] as const;
   return (
-    <dl className="papan-sums" role="status">
-      {sums.map(([label, count]) => <div key={label}><dt>{label}</dt><dd>{count.toLocaleString('id-ID')}</dd></div>)}
-    </dl>
+    <div role="status">
+      <dl className="papan-sums">
+        {sums.map(([label, count]) => <div key={label}><dt>{label}</dt><dd>{count.toLocaleString('id-ID')}</dd></div>)}
+      </dl>
+    </div>
   );
 }
 
