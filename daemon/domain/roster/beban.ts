@@ -58,7 +58,6 @@ export function createBebanService({ store, roster, timezone }: { store: BebanSt
     },
   };
 }
-export type BebanService = ReturnType<typeof createBebanService>;
 
 const daysBetween = (dari: string, sampai: string) => (Date.parse(sampai) - Date.parse(dari)) / DAY;
 

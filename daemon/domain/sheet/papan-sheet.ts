@@ -202,7 +202,6 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
     },
   };
 }
-export type PapanSheet = ReturnType<typeof createPapanSheet>;
 
 function unreadable({ jumat, otherMonths, problems }: BoardFile, bulan: string): string {
   const month = monthName(bulan);
