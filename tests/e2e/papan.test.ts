@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, NARROW, startDashboard, WIDE, type Dashboard } from '#tests/support/dashboard.ts';
+import type { WIDE} from '#tests/support/dashboard.ts';
+import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addBoard, fillCell, FRIDAYS, TUESDAY, type Board } from '#tests/support/papan-board.ts';
 
