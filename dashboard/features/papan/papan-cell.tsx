@@ -35,7 +35,7 @@ export function PapanCell({ row, tanggal, sel, isPast, isSwapping, own, onOpen }
   );
 }
 
-function Face({ sel, state, isPast }: { sel: PapanSel | null; state: ReturnType<typeof stateOf>; isPast: boolean }) {
+export function Face({ sel, state, isPast }: { sel: PapanSel | null; state: ReturnType<typeof stateOf>; isPast: boolean }) {
   if (!sel) return isPast ? <span>Kosong</span> : <><Icon name="plus" /><span>Kosong</span></>;
   if (sel.id === null) return <><span className="none">Dibiarkan kosong</span><Lock /></>;
   const clash = sel.bentrok.find(({ berat }) => berat === (state === 'bentrok' ? 'bentrok' : 'perhatian'));
