@@ -14,5 +14,6 @@ export function papanRoutes(app: FastifyInstance, { papan, usulan, bentrok }: Pi
   route(app, papanEndpoints.batalUsulan, ({ params }) => usulan.cancel(params.id));
   route(app, papanEndpoints.terima, ({ actor, params, body }) => usulan.accept(actor, params.id, body));
   route(app, bentrokEndpoints.list, ({ query }) => bentrok.list(query));
+  route(app, bentrokEndpoints.calon, ({ query }) => bentrok.calon(query));
   route(app, bentrokEndpoints.check, ({ body }) => bentrok.checkForm(body));
 }

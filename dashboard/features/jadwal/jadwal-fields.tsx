@@ -3,6 +3,8 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { DateField } from '#dashboard/components/date/date-field.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { engagedQuestion, preacherOptions, type PreacherSlot } from '#dashboard/app/options/preacher-options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 
 interface ChoiceProps {
@@ -11,8 +13,9 @@ interface ChoiceProps {
   error?: string;
 }
 
-/** A mosque or a preacher for a form; the server searches. */
-export function ContactField({ kind, value, onChange, error }: ChoiceProps & { kind: 'masjid' | 'mubaligh' }) {
+/** A mosque or a preacher for a form; the server searches. With a slot preachers stand in two groups. */
+export function ContactField({ kind, slot, value, onChange, error }: ChoiceProps & { kind: 'masjid' | 'mubaligh'; slot?: PreacherSlot }) {
+  const confirm = useConfirm();
   const { api } = useServices();
   const [text, setText] = useState<string>();
   const label = kind === 'masjid' ? 'Masjid' : 'Mubaligh';
@@ -23,12 +26,17 @@ export function ContactField({ kind, value, onChange, error }: ChoiceProps & { k
           {...about}
           label={label}
           placeholder={`Pilih ${kind}`}
-          source={contactOptions(api, kind)}
+          source={slot ? preacherOptions(api, slot) : contactOptions(api, kind)}
           value={String(value)}
           text={text}
           onPick={(option) => {
-            setText(option.label);
-            onChange(option.value);
+            const question = engagedQuestion(option);
+            const choose = () => {
+              setText(option.label);
+              onChange(option.value);
+            };
+            if (question) confirm(question, choose);
+            else choose();
           }}
         />
       )}
