@@ -25,11 +25,11 @@ export function PapanCell({ row, tanggal, sel, isPast, isSwapping, own, onOpen }
       type="button"
       {...own}
       className={names.filter(Boolean).join(' ')}
-      aria-label={text}
       title={sel?.id ? text.slice(text.indexOf(': ') + 2) : undefined}
       aria-haspopup="dialog"
       onClick={(event) => onOpen(row, tanggal, event.currentTarget)}
     >
+      <span className="sr">{text}</span>
       <span className="face" aria-hidden="true"><Face sel={sel} state={isPast && state !== 'kosong' ? 'tenang' : state} isPast={isPast} /></span>
     </button>
   );
