@@ -75,17 +75,6 @@ function stubs({ judging }) {
   };
 }
 
-/** Where baileys and libsignal take their cryptography from. */
-function secretKeys() {
-  return {
-    name: 'secret-keys',
-    setup(build) {
-      build.onResolve({ filter: /^(node:)?crypto$/ }, ({ importer }) =>
-        /node_modules[\\/](baileys|libsignal)[\\/]/.test(importer) ? { path: join(root, 'daemon', 'tuning', 'secret-keys.ts') } : undefined);
-    },
-  };
-}
-
 /** A package that slips out of the bundle would work in the repository and be missing on the user's machine. */
 function assertSelfContained(metafile) {
   const allowed = new Set(['better-sqlite3', ...builtinModules]);
@@ -104,7 +93,7 @@ function assertSelfContained(metafile) {
  */
 async function assertCaught(esbuild, options) {
   const alias = { ...options.alias, ...Object.fromEntries(caught.map((name) => [name, `./tidak-ikut-dipaketkan/${name}`])) };
-  await esbuild.build({ ...options, alias, plugins: [stubs({ judging: true }), secretKeys()] });
+  await esbuild.build({ ...options, alias, plugins: [stubs({ judging: true })] });
 }
 
 /** Node keeps a file with one letter beyond ASCII at two bytes a letter, for as long as it runs. */
@@ -157,7 +146,7 @@ export async function bundleOne(target, define, { entry, name, parts, alias = {}
     logLevel: 'warning',
   };
   await assertCaught(esbuild, options);
-  const result = await esbuild.build({ ...options, plugins: [stubs({ judging: false }), secretKeys()] });
+  const result = await esbuild.build({ ...options, plugins: [stubs({ judging: false })] });
   assertSelfContained(result.metafile);
   assertNarrow(result);
   for (const { path, contents } of result.outputFiles) writeFileSync(path, contents);

@@ -2,11 +2,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { DATABASE_PART } from './domain/base/storage-trouble.ts';
-import { isLetIn, registerAccess } from './http/server/access.ts';
+import { registerAccess } from './http/server/access.ts';
 import { BOUNDS, registerAdmission, type Bounds } from './http/server/admission.ts';
 import { accountRoutes } from './http/routes/account/account.ts';
 import { adminRoutes } from './http/routes/account/admin.ts';
-import { createAnswerMemory } from './http/server/answer-memory.ts';
+import { createAnswerMemory } from './tuning/answer-memory.ts';
 import { auditRoutes } from './http/routes/account/audit.ts';
 import { authRoutes } from './http/routes/account/auth.ts';
 import { backupRoutes } from './http/routes/backup.ts';
@@ -68,7 +68,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     changes: services.changes,
     now: services.clock.now,
     stallMs: patience.stallMs,
-    mayAsk: (authorization, needed) => isLetIn(services.access, authorization, needed),
     onGiven: (route, ms) => services.metrics.answered(route, 'GET', 200, ms / 1000),
   });
   const app = Fastify({

@@ -6,7 +6,7 @@ import type { Logger } from '../domain/base/logger.ts';
 import type { Border } from './border.ts';
 import { statusOf } from './close.ts';
 import { NotTrusted } from './identity.ts';
-import type { Delivery, DeliveryHooks, DeliveryOutcome, LateNews, LookUp } from '../domain/queue/messenger.ts';
+import type { Delivery, DeliveryHooks, DeliveryOutcome, LateNews } from '../domain/queue/messenger.ts';
 
 /** So long the server's ack is waited for, in ms. */
 const ACK_WITHIN = 20_000;
@@ -17,6 +17,8 @@ const SLICE = 200;
 /** Acks that concern the account, not the message: a restriction, too many messages. */
 const ACCOUNT_ERRORS = new Set(['463', '429']);
 
+/** The address of a number's devices, or why there is none; never rejects. */
+type LookUp = Promise<{ jid: string } | DeliveryOutcome>;
 type Ack = { error: string | undefined } | 'closed' | 'late';
 
 export interface DeliveryOptions {
@@ -63,8 +65,8 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     for (const waId of ids) waiting.get(waId)?.({ error: undefined });
   }
 
-  async function deliver({ waId, phone, text, typing, ...ahead }: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
-    const target = await untilStop(ahead.lookUp ?? lookUp(phone), hooks.signal);
+  async function deliver({ waId, phone, text, typing }: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
+    const target = await untilStop(lookUp(phone), hooks.signal);
     if ('kind' in target) return target;
     if (typing > 0) await showTyping(target.jid, typing, hooks.signal);
     if (closed) return { kind: 'transient', reason: 'connection closed' };
@@ -75,7 +77,6 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     const ack = waitForAck(waId, hooks.signal);
     // Sending may hang on the recipient's keys: the wait for the ack bounds it too.
     const unsent = await Promise.race([send(target.jid, text, waId), ack.then(() => undefined)]);
-    if (unsent === undefined && waiting.has(waId)) hooks.sent();
     if (unsent === undefined) return outcomeOf(await ack);
     waiting.get(waId)?.('closed');
     return { kind: 'transient', reason: unsent };
@@ -168,7 +169,6 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
 
   return {
     deliver,
-    lookUp,
     /** The connection is gone: what waits for an ack is in doubt. */
     close(): void {
       closed = true;

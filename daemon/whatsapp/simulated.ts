@@ -63,17 +63,15 @@ export function createSimulatedMessenger(options: { linked?: boolean } = {}): Me
       set({ qr: '', state: 'UNPAIRED' });
       wantQr();
     },
-    async deliver({ waId, phone }, { handed, sent }) {
+    async deliver({ waId, phone }, { handed }) {
       if (frame.state !== 'CONNECTED') return { kind: 'transient', reason: 'not connected' };
       if (UNREGISTERED.test(phone)) return { kind: 'unregistered' };
       if (!handed()) return { kind: 'transient', reason: 'cancelled' };
-      sent();
       await sleep(ACK);
       later(1000, () => tell([{ waId, kind: 'delivered' }]));
       if (Math.random() < 0.5) later(4000, () => tell([{ waId, kind: 'read' }]));
       return { kind: 'accepted' };
     },
-    lookUp: () => undefined,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -169,7 +169,6 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
       await open();
     },
     deliver: async (delivery, hooks) => (line ? line.deliver(delivery, hooks) : { kind: 'transient', reason: 'not connected' }),
-    lookUp: (phone) => line?.lookUp(phone),
     subscribe,
   };
 }

@@ -3,28 +3,20 @@ import { startBare } from '#tests/support/bench/bare-process.ts';
 import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daemon.ts';
 import { load, type Load } from '#tests/support/bench/load.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
-import { DAEMON_PASSWORD } from '#tests/support/daemon-process.ts';
 
 const ROUTES = {
-  masjid: '/api/masjid?page=1&limit=20',
-  // A validator that nothing has: the answer is made anew each time.
-  'masjid-anew': '/api/masjid?page=1&limit=20',
-  pengajian: '/api/jadwal-pengajian?page=1&limit=20&dateStart=2026-11-01&dateEnd=2026-11-30',
   landing: '/api/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian',
   'landing-packed': '/api/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian',
   customizations: '/api/public/customizations',
 };
 
-/** The daemon against a bare Fastify that answers the very same bytes from memory; slices in turn, so that both meet the same noise. */
+/** What is remembered: the daemon against a bare Fastify that answers the very same bytes from memory; slices in turn, so that both meet the same noise. */
 await bench('http', async ({ tell, quick }) => {
   const slices = quick ? 8 : 40;
   const ms = 250;
   const { dataDir, remove } = makeDataDirectory((database) => fillNetwork(database, { masjid: 200, mubaligh: 200, pengajian: 1000 }));
   const daemon = await startShippedDaemon({ dataDir });
-  const login = await daemon.call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null });
   const headersOf = (name: string) => ({
-    authorization: `Bearer ${login.body.data.accessToken}`,
-    ...(name.endsWith('-anew') && { 'if-none-match': '"none"' }),
     ...(name.endsWith('-packed') && { 'accept-encoding': 'br, gzip' }),
   });
   const answers = await Promise.all(

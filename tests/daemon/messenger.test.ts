@@ -53,7 +53,7 @@ describe('the messenger on WhatsApp', () => {
     release();
   }
   const deliver = (phone: string): Promise<DeliveryOutcome> =>
-    messenger.deliver({ waId: '3EB0AABBCCDDEEFF001122', phone, typing: 0, text: 'Halo' }, { handed: () => true, sent: () => undefined, signal: new AbortController().signal });
+    messenger.deliver({ waId: '3EB0AABBCCDDEEFF001122', phone, typing: 0, text: 'Halo' }, { handed: () => true, signal: new AbortController().signal });
 
   test('loads nothing and connects nowhere until somebody asks for a QR', async () => {
     expect(messenger.frame()).toEqual({ qr: '', state: 'UNPAIRED' });

@@ -18,7 +18,7 @@ export const rooms: Record<string, Room> = {
   shared: { files: ['shared/'], uses: ['shared'], packages: ['zod', 'unhomoglyph'], node: false },
   // The rules. What a rule wants of a store, of the messenger or of a workbook it says here itself, types included.
   domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], packages: ['zod', 'p-queue', 'fastest-levenshtein', 'linear-sum-assignment', 'unhomoglyph'] },
-  storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage'], knows: ['daemon'] },
+  storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage', 'tuning'], knows: ['daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['daemon'] },
   // A job in a process of its own, with bounds; what the job is says the room beside it.
   child: { files: ['daemon/child/'], uses: ['child'] },
@@ -26,7 +26,7 @@ export const rooms: Record<string, Room> = {
   planning: { files: ['daemon/planning/'], uses: ['shared', 'domain', 'planning', 'child'] },
   images: { files: ['daemon/images/'], uses: ['shared', 'domain', 'images'] },
   jobs: { files: ['daemon/jobs/'], uses: ['shared', 'domain', 'jobs'] },
-  // Tricks for memory and speed: what the build puts in the place of packages, and what tidies up.
+  // Tricks for memory and speed (docs/tuning.md).
   tuning: { files: ['daemon/tuning/'], uses: ['shared', 'domain', 'tuning'] },
   http: { files: ['daemon/http/'], uses: ['shared', 'domain', 'http', 'tuning'], knows: ['daemon', services] },
   app: { files: ['daemon/app.ts'], uses: ['shared', 'domain', 'http', 'tuning', 'daemon'], knows: [services] },
@@ -57,8 +57,8 @@ export const rooms: Record<string, Room> = {
 
 /** Packages with owners: all other rooms are refused, types included. '@scope/' stands for the whole scope. */
 export const owners: Record<string, string[]> = {
-  'better-sqlite3': ['storage'],
-  'drizzle-orm': ['storage'],
+  'better-sqlite3': ['storage', 'tuning'],
+  'drizzle-orm': ['storage', 'tuning'],
   baileys: ['whatsapp'],
   libsignal: ['whatsapp'],
   '@whiskeysockets/': ['whatsapp'],
@@ -66,7 +66,7 @@ export const owners: Record<string, string[]> = {
   exceljs: ['spreadsheet'],
   yauzl: ['spreadsheet'],
   saxes: ['images', 'spreadsheet'],
-  fastify: ['http', 'app', 'main'],
+  fastify: ['tuning', 'http', 'app', 'main'],
   '@fastify/': ['http', 'app'],
   commander: ['cli', 'main'],
   ink: ['cli'],

@@ -1,9 +1,11 @@
 import type { ListOptions } from './list.ts';
 
 export interface ListPage<Row> {
-  rows: Row[];
+  readonly rows: Row[];
+  /** The same rows as the text of a JSON array, where the store can write it; quicker than to make rows first. */
+  readonly json?: string;
   /** Rows in all, at most TOTAL_MAX. */
-  total: number;
+  readonly total: number;
 }
 
 /** Gives one page of rows; a filter narrows the list by its own name. */

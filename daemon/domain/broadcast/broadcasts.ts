@@ -104,7 +104,7 @@ export function createBroadcastsService(options: BroadcastsOptions) {
       const page = broadcasts.list({ ...asked, fields: undefined, orderBy, descending });
       const counts = broadcasts.countsOf(page.rows.map(({ id }) => id));
       const rows = page.rows.map((row) => pick(wire(row, counts.get(row.id)!), fields));
-      return { ...page, rows };
+      return { rows, total: page.total };
     },
 
     /** Throws not_found. */

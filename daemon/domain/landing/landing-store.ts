@@ -23,9 +23,17 @@ export interface LandingRow {
   nama_mubaligh: string;
 }
 
+/** Names that are shown in the place of stored ones, by id. */
+export interface LandingNames {
+  masjid: ReadonlyMap<string, string>;
+  mubaligh: ReadonlyMap<string, string>;
+}
+
 export interface LandingStore {
   /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
   jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[];
+  /** The same as one JSON array of what the public sees of each; names by id stand in the place of those that are stored. */
+  written(kind: JadwalKind, filter: { start: string; end: string }, names: LandingNames): { json: string; n: number };
   /** Rows that share their name (without case) with another row, by id. */
   sharedNames(noun: 'masjid' | 'mubaligh'): {
       id: string;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Customizations } from '#shared/roster/branding.ts';
-import { addDays, dateInZone, dateOf, wireDate } from '#shared/base/dates.ts';
+import { addDays, dateInZone, dateOf } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { writeAddress, type LandingAddress } from '#shared/landing/landing-address.ts';
 import { isMonth, packMonth, rangeOf } from '#shared/landing/landing-month.ts';
@@ -57,10 +57,12 @@ export function createLandingService({ store, customizations, clock, timezone, p
     return date;
   }
 
-  /** Rows with the item that the public sees of each, a few days at a time; of equal names the second is 'Al-Ikhlas (2)'. */
+  /** Of equal names the second is 'Al-Ikhlas (2)'. */
+  const distinct = () => ({ masjid: distinctNames(store.sharedNames('masjid')), mubaligh: distinctNames(store.sharedNames('mubaligh')) });
+
+  /** Rows with the item that the public sees of each, a few days at a time. */
   function* shown(kind: JadwalKind, filter: LandingFilter): Generator<Shown[], void> {
-    const masjid = distinctNames(store.sharedNames('masjid'));
-    const mubaligh = distinctNames(store.sharedNames('mubaligh'));
+    const { masjid, mubaligh } = distinct();
     const itemOf = (row: LandingRow): LandingItem => ({
       tanggal: row.tanggal,
       waktu: row.waktu,
@@ -68,16 +70,20 @@ export function createLandingService({ store, customizations, clock, timezone, p
       mubaligh: { kunci: row.mubaligh_kunci, nama_mubaligh: mubaligh.get(row.id_mubaligh) ?? row.nama_mubaligh },
     });
     yield [];
-    for (let start = filter.start, days = DAYS; ; ) {
-      const last = addDays(start, days - 1);
-      const end = last < filter.end ? last : filter.end;
-      const rows = store.jadwal(kind, { ...filter, start, end });
-      yield rows.map((row) => ({ row, item: itemOf(row) }));
-      if (end === filter.end) return;
-      if (rows.length < ROWS_FEW) days = Math.min(days * 2, DAYS_MAX);
-      else if (rows.length > ROWS_MANY) days = Math.max(1, days >> 1);
-      start = addDays(end, 1);
-    }
+    yield* inLooks(filter, (range) => {
+      const rows = store.jadwal(kind, range);
+      return { part: rows.map((row) => ({ row, item: itemOf(row) })), n: rows.length };
+    });
+  }
+
+  /** The same items as JSON, without the brackets around them. */
+  function* written(kind: JadwalKind, filter: LandingFilter): Generator<string, void> {
+    const names = distinct();
+    yield '';
+    yield* inLooks(filter, (range) => {
+      const { json, n } = store.written(kind, range, names);
+      return { part: json.slice(1, -1), n };
+    });
   }
 
   /** Hashed in one step with the secret inside: a feed names thousands. */
@@ -107,10 +113,11 @@ export function createLandingService({ store, customizations, clock, timezone, p
     stamp: (): string => `${store.version()} ${today()}`,
 
     /**
-     * What the public may know, by date, time and mosque name; both ends are included.
+     * What the public may know, by date, time and mosque name; both ends are included. Its parts are rows as JSON, without
+     * brackets; '' is none.
      * Throws invalid for dates that can't be read, that run backwards, or that are too far apart.
      */
-    list(query: LandingQuery): Asked<LandingItem[]> {
+    list(query: LandingQuery): Asked<string> {
       const kind = query.jadwalType;
       const start = plainDate('dateStart', query.dateStart);
       const end = plainDate('dateEnd', query.dateEnd);
@@ -118,9 +125,7 @@ export function createLandingService({ store, customizations, clock, timezone, p
       if (end > addDays(start, LANDING_MAX_DAYS - 1)) throw invalidField('dateEnd', `Rentang tanggal paling banyak ${LANDING_MAX_DAYS} hari`);
       return {
         key: `list ${kind} ${start} ${end}`,
-        *parts() {
-          for (const slice of shown(kind, { start, end })) yield slice.map(({ item }) => ({ ...item, tanggal: wireDate(item.tanggal) }));
-        },
+        parts: () => written(kind, { start, end }),
       };
     },
 
@@ -157,6 +162,20 @@ export function createLandingService({ store, customizations, clock, timezone, p
   };
 }
 export type LandingService = ReturnType<typeof createLandingService>;
+
+/** Looks at a few days at a time, so many that one look brings neither few rows nor many. */
+function* inLooks<Part>(filter: LandingFilter, look: (range: LandingFilter) => { part: Part; n: number }): Generator<Part, void> {
+  for (let start = filter.start, days = DAYS; ; ) {
+    const last = addDays(start, days - 1);
+    const end = last < filter.end ? last : filter.end;
+    const { part, n } = look({ ...filter, start, end });
+    yield part;
+    if (end === filter.end) return;
+    if (n < ROWS_FEW) days = Math.min(days * 2, DAYS_MAX);
+    else if (n > ROWS_MANY) days = Math.max(1, days >> 1);
+    start = addDays(end, 1);
+  }
+}
 
 /** Undefined for every slice, then what the work gives. */
 function* lastOf<T>(work: Sliced<T>): Generator<T | undefined, void> {

@@ -8,8 +8,6 @@ export interface Delivery {
   text: string;
   /** How long typing is shown first, in ms. */
   typing: number;
-  /** Where it was looked up ahead. */
-  lookUp?: LookUp | undefined;
 }
 
 /** A text that somebody wrote to the linked number; `phone` in digits, 628…. */
@@ -35,9 +33,6 @@ export type DeliveryOutcome =
   | { kind: 'transient'; reason: string }
   | { kind: 'unanswered' };
 
-/** The address of a number's devices, or why there is none; never rejects. */
-export type LookUp = Promise<{ jid: string } | DeliveryOutcome>;
-
 /** What WhatsApp told later of a message: a late ack, or a receipt. */
 export type LateNews = { waId: string; kind: 'accepted' | 'delivered' | 'read' } | { waId: string; kind: 'refused'; code: string };
 
@@ -45,8 +40,6 @@ export type LateNews = { waId: string; kind: 'accepted' | 'delivered' | 'read' }
 export interface DeliveryHooks {
   /** Called just before the first byte goes to the wire; may still say no, which gives transient. */
   handed(): boolean;
-  /** Called when the bytes are on their way: from here on the answer is waited for. */
-  sent(): void;
   /** Aborted when the daemon stops: a message on the wire gets a few seconds for its ack. */
   signal: AbortSignal;
 }
@@ -78,8 +71,6 @@ export interface Messenger {
   logout(): Promise<void>;
   /** One try; never throws, unless a hook does. */
   deliver(delivery: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome>;
-  /** Looks a number up ahead of its delivery; undefined while not connected. */
-  lookUp(phone: string): LookUp | undefined;
   subscribe(listener: MessengerListener): () => void;
 }
 

@@ -8,6 +8,7 @@ import type { BroadcastJadwal } from './broadcast-jadwal.ts';
 export interface JadwalStore<Row> {
   /** Names that a list may ask for and sort by. */
   columns: string[];
+  /** Its rows have their dates as on the wire. */
   list: (options: ListOptions, range: DateRange) => ListPage<Row>;
   find: (id: string) => (Row & {
       updated_by: string;

@@ -91,8 +91,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         start: query.dateStart ? plainDate('dateStart', query.dateStart) : undefined,
         end: query.dateEnd ? plainDate('dateEnd', query.dateEnd) : undefined,
       };
-      const page = store.list(listOptions(query, store.columns), range);
-      return { ...page, rows: page.rows.map(wire) };
+      return store.list(listOptions(query, store.columns), range);
     },
 
     /** Throws not_found. */
@@ -176,7 +175,6 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
 
 export type JadwalService<Row extends JadwalRow, Form extends JadwalForm> = ReturnType<typeof createJadwalService<Row, Form>>;
 
-/** A list's row may be without its date, when only other fields were asked for. */
 function wire<Row extends { tanggal: string }>(row: Row): Row {
-  return row.tanggal === undefined ? row : { ...row, tanggal: wireDate(row.tanggal) };
+  return { ...row, tanggal: wireDate(row.tanggal) };
 }

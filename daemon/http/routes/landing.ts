@@ -5,7 +5,7 @@ import type { Builder } from '../../domain/base/builder.ts';
 import type { LandingService } from '../../domain/landing/landing.ts';
 import { createLandingPage } from '../landing/landing-page.ts';
 import { REMEMBERED, route } from '../server/route.ts';
-import { envelopeOfRows, textOfLast } from '../server/pieces.ts';
+import { envelopeOfTexts, textOfLast } from '../server/pieces.ts';
 import { createPublicAnswers } from '../server/public-answers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -21,7 +21,7 @@ export async function landingRoutes(
   const answer = createPublicAnswers({ builder, stamp: () => `${page.build} ${landing.stamp()}` });
   route(app, landingEndpoints.list, ({ query, request, reply }) => {
     const { key, parts } = landing.list(query);
-    return answer(request, reply, { key, type: JSON_TYPE, pieces: () => envelopeOfRows(parts()) });
+    return answer(request, reply, { key, type: JSON_TYPE, pieces: () => envelopeOfTexts(parts()) });
   }, REMEMBERED);
   route(app, landingEndpoints.month, ({ query, request, reply }) => {
     const { key, parts } = landing.month(query);

@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/base/actor.ts';
 import type { ListPage } from '../../domain/base/list-page.ts';
 import type { Result } from '../../domain/base/result.ts';
 import { batchIds } from '../server/batch.ts';
-import { expectedVersion, listed, REMEMBERED, route, said } from '../server/route.ts';
+import { expectedVersion, listed, route, said, SHARED } from '../server/route.ts';
 
 type Endpoints<Row extends z.ZodObject, Detail extends z.ZodObject, Query extends z.ZodObject, Create extends z.ZodObject, Update extends z.ZodObject> =
   ReturnType<typeof readDeleteEndpoints<string, Row, Query, Detail>> & ReturnType<typeof writeEndpoints<string, Row, Create, Update>>;
@@ -32,7 +32,7 @@ type Some = z.ZodObject;
 type Fields = Record<string, unknown>;
 
 function register(app: FastifyInstance, endpoints: Endpoints<Some, Some, Some, Some, Some>, service: Service<Fields, Fields, Fields, Fields, Fields>): void {
-  route(app, endpoints.list, ({ query, reply }) => listed(reply, service.list(query)), REMEMBERED);
+  route(app, endpoints.list, ({ query, reply }) => listed(reply, service.list(query)), SHARED);
   route(app, endpoints.get, ({ params }) => service.get(params.id));
   route(app, endpoints.create, ({ actor, body }) => said(service.create(actor, body)));
   route(app, endpoints.update, ({ actor, params, body, request }) => said(service.update(actor, params.id, body, expectedVersion(request))));

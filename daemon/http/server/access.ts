@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Access } from '#shared/base/endpoint.ts';
 import type { Actor } from '../../domain/base/actor.ts';
 import type { AccessService } from '../../domain/account/access.ts';
 import { plainAddress } from '../../domain/account/address.ts';
@@ -20,14 +19,6 @@ export function registerAccess(app: FastifyInstance, access: AccessService): voi
       throw new MimbarError('forbidden', 'Hanya superadmin yang dapat melakukan ini');
     }
   });
-}
-
-/** Whether a session's token opens what is for these callers. The CLI's is none: it depends on where the call comes from. */
-export function isLetIn(access: AccessService, authorization: string | undefined, needed: Access): boolean {
-  if (needed === 'public') return true;
-  const token = tokenOf(authorization);
-  const actor = token === undefined ? undefined : access.byToken(token, { user: '', isLocal: () => false });
-  return actor !== undefined && (needed === 'account' || actor.role === 'superadmin');
 }
 
 function tokenOf(authorization: string | undefined): string | undefined {

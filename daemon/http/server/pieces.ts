@@ -67,12 +67,21 @@ function createPacker(encoding: 'br' | 'gzip', out: Buffer[]) {
 }
 
 /** Rows as the data of an envelope; `rest` is what stands beside them, without its brackets. */
-export function* envelopeOfRows(slices: Iterable<readonly unknown[]>, rest = '"error":null'): Generator<string, void> {
+export function* envelopeOfRows(slices: Iterable<readonly unknown[]>, rest: string): Generator<string, void> {
+  yield* envelopeOfTexts(textsOf(slices), rest);
+}
+
+function* textsOf(slices: Iterable<readonly unknown[]>): Generator<string, void> {
+  for (const rows of slices) yield rows.map((row) => JSON.stringify(row)).join(',');
+}
+
+/** Likewise, rows that are JSON already, without the brackets around them; '' is none. */
+export function* envelopeOfTexts(texts: Iterable<string>, rest = '"error":null'): Generator<string, void> {
   yield '{"data":[';
   let before = '';
-  for (const rows of slices) {
-    yield rows.length === 0 ? '' : before + rows.map((row) => JSON.stringify(row)).join(',');
-    if (rows.length > 0) before = ',';
+  for (const text of texts) {
+    yield text === '' ? '' : before + text;
+    if (text !== '') before = ',';
   }
   yield `],${rest}}`;
 }

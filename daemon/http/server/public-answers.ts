@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Builder } from '../../domain/base/builder.ts';
-import { createMemory } from './memory.ts';
+import { createMemory } from '../../tuning/bounded-memory.ts';
 import { goneSignal } from './gone.ts';
 import { collect, type Encoding, type Pieces } from './pieces.ts';
 

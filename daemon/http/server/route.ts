@@ -35,10 +35,12 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string } ? FastifyReply : DataOf<E> | Said<DataOf<E>> | FastifyReply;
+type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string } ? FastifyReply : DataOf<E> | Said<DataOf<E>> | Written | FastifyReply;
 
 /** What anybody may send, in bytes: who has not signed in fills a form, no more. */
 const PUBLIC_BODY_MAX = 16 * 1024;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 const SAID = Symbol('said');
 interface Said<T> extends Result<T> {
@@ -50,10 +52,17 @@ export function said<T>(result: Result<T>): Said<T> {
   return { ...result, [SAID]: true };
 }
 
+const WRITTEN = Symbol('written');
+/** Data that are JSON already. */
+interface Written {
+  [WRITTEN]: string;
+}
+
 /** The rows of a page, with the total in its header. */
-export function listed<Row>(reply: FastifyReply, page: ListPage<Row>): Row[] {
+export function listed<Row>(reply: FastifyReply, page: ListPage<Row>): Row[] | Written {
+  const { json } = page;
   reply.header('X-Total-Count', String(page.total));
-  return page.rows;
+  return json === undefined ? page.rows : { [WRITTEN]: json };
 }
 
 /** The version that the caller has seen, from If-Match. */
@@ -65,21 +74,29 @@ export function expectedVersion(request: FastifyRequest): number | undefined {
   return Number(version);
 }
 
-/** An answer that depends on nothing but its address, the database and the day: it is kept until one of them changes. */
-export const REMEMBERED = { remembered: true } as const;
+interface RouteConfig {
+  remembered?: true;
+  shared?: true;
+}
+
+/** A public answer that depends on nothing but its address, the database and the day: it is kept until one of them changes. */
+export const REMEMBERED: RouteConfig = { remembered: true };
+
+/** An answer that depends on nothing but its address, the database and the day. A whole list is made once for all who wait. */
+export const SHARED: RouteConfig = { shared: true };
 
 /** Registers one call of the contract under /api: schemas, access and envelope come from its definition. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
-  config: { remembered?: true } = {},
+  config: RouteConfig = {},
 ): void {
   for (const method of endpoint.methods) register(app, endpoint, method, handler, config);
 }
 
 function register<E extends Endpoint>(
-  app: FastifyInstance, endpoint: E, method: Method, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>, config: { remembered?: true },
+  app: FastifyInstance, endpoint: E, method: Method, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>, config: RouteConfig,
 ): void {
   const open = endpoint.methods.length > 1;
   app.route({
@@ -100,10 +117,10 @@ function register<E extends Endpoint>(
         request,
         reply,
       };
-      if (config.remembered && isWhole(request)) return sendWhole(app, call, handler);
+      if (config.shared && isWhole(request)) return sendWhole(app, call, handler);
       const answer = await handler(call);
       if (endpoint.file === 'out' || endpoint.produces !== undefined || reply.sent || answer === reply) return reply;
-      return envelope(answer as DataOf<E> | Said<DataOf<E>>);
+      return textOf(answer as DataOf<E> | Said<DataOf<E>> | Written, reply);
     },
   });
 }
@@ -118,7 +135,7 @@ export async function sendPreview<T>(app: FastifyInstance, call: { request: Fast
     const pieces = Array.isArray(data) ? envelopeOfRows(inParts(data), rest.slice(1, -1)) : [`{"data":${JSON.stringify(data)},${rest.slice(1)}`];
     return (await collect(pieces, 'identity', signal)).body;
   }, { signal: goneSignal(reply) });
-  return reply.type('application/json; charset=utf-8').send(body);
+  return reply.type(JSON_TYPE).send(body);
 }
 
 /** Rows that are written in one turn. */
@@ -145,12 +162,22 @@ async function sendWhole<E extends Endpoint>(app: FastifyInstance, call: Call<E>
   const key = `list ${request.routeOptions.url} ${inOneSpelling(query as object)}`;
   const { total, body } = await app.builder.build(key, async () => {
     await yieldLoop();
-    const data = envelope((await handler(call)) as DataOf<E>);
-    return { total: reply.getHeader('X-Total-Count'), body: Buffer.from(JSON.stringify(data)) };
+    const data = (await handler(call)) as DataOf<E> | Written;
+    return { total: reply.getHeader('X-Total-Count'), body: Buffer.from(isWritten(data) ? envelopeOf(data) : JSON.stringify(envelope(data))) };
   }, { signal: goneSignal(reply) });
   if (total !== undefined) reply.header('X-Total-Count', total);
-  return reply.type('application/json; charset=utf-8').send(body);
+  return reply.type(JSON_TYPE).send(body);
 }
+
+function textOf<T>(answer: T | Said<T> | Written, reply: FastifyReply): object | FastifyReply {
+  return isWritten(answer) ? reply.type(JSON_TYPE).send(envelopeOf(answer)) : envelope(answer);
+}
+
+function isWritten(answer: unknown): answer is Written {
+  return typeof answer === 'object' && answer !== null && WRITTEN in answer;
+}
+
+const envelopeOf = (answer: Written) => `{"data":${answer[WRITTEN]},"error":null}`;
 
 function envelope<T>(answer: T | Said<T>) {
   if (typeof answer !== 'object' || answer === null || !(SAID in answer)) return { data: answer, error: null };

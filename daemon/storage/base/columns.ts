@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, integer, text } from 'drizzle-orm/sqlite-core';
+import { customType, integer, text, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 
 /**
  * Ids are strings of digits everywhere above SQLite and integers inside it, so no layer converts them. Text that is no
@@ -25,3 +25,5 @@ export const versionColumns = {
   created_at: integer('created_at').notNull().default(sql`(unixepoch() * 1000)`),
 };
 
+/** A plain date as it stands on the wire (see `wireDate`). */
+export const wireDateOf = (column: SQLiteColumn) => sql<string>`${column} || 'T00:00:00.000Z'`;

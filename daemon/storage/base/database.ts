@@ -3,6 +3,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { keepingStatements } from '../../tuning/kept-statements.ts';
 import type { Drizzle } from './drizzle.ts';
 import { REVISION_SQL } from './revision.ts';
 import { STAGE_SQL } from './stage.ts';
@@ -40,9 +41,6 @@ const WAIT = 1000;
 
 /** The write-ahead log grows beyond this, in bytes, only while somebody reads an old snapshot; then it is cut back. */
 export const LOG_AT_REST = 6 * 1024 * 1024;
-
-/** Statements that are kept compiled; lists of many lengths make many. */
-const STATEMENTS_MAX = 300;
 
 /** The database was written by a newer Mimbar than this one. */
 export const NEWER_DATABASE = 'NEWER_DATABASE';
@@ -130,21 +128,6 @@ function isSame(file: string, opened: { ino: number; dev: number }): boolean {
   } catch {
     return false;
   }
-}
-
-/** The same file, which compiles a statement once: half of what a short query costs is its compilation. */
-function keepingStatements(sqlite: Sqlite.Database): Sqlite.Database {
-  const kept = new Map<string, Sqlite.Statement>();
-  const prepare = (sql: string): Sqlite.Statement => {
-    const known = kept.get(sql);
-    // Whoever had it last may have asked for rows as lists.
-    if (known) return known.reader ? known.raw(false) : known;
-    if (kept.size >= STATEMENTS_MAX) kept.clear();
-    const statement = sqlite.prepare(sql);
-    kept.set(sql, statement);
-    return statement;
-  };
-  return Object.create(sqlite, { prepare: { value: prepare } }) as Sqlite.Database;
 }
 
 /** `when` of each migration that this version brings, oldest first, in UTC ms. */

@@ -4,12 +4,15 @@ import { TOTAL_MAX } from '#shared/base/list.ts';
 import type { Drizzle } from './drizzle.ts';
 import { hasTrigrams, like, searchValues, type Search } from './search.ts';
 import type { List } from '#daemon/domain/base/list-page.ts';
+import { jsonOf } from '../../tuning/json-rows.ts';
 
 export type Columns = Record<string, SQLiteColumn | SQL.Aliased>;
 
 export interface ListSource {
   /** What a row may carry, by its name on the wire. */
   columns: Columns;
+  /** Of these, those that are reckoned and true or false; SQLite itself only knows 1 and 0. */
+  flags?: readonly string[];
   /** What a name sorts by, where that is another column than the one it shows. */
   sortBy?: Partial<Record<string, SQLiteColumn | SQL>>;
   id: SQLiteColumn;
@@ -44,11 +47,20 @@ const STATEMENTS_MAX = 200;
 
 type From = SQLiteSelect<string | undefined, 'sync'>;
 
-/** One page of rows at a time: filtered, sorted over the whole list, ties broken by id. */
+/**
+ * One page of rows at a time: filtered, sorted over the whole list, ties broken by id. It is read when its rows, or its
+ * JSON, are first asked for.
+ */
 export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
   const prepared = keptReady((shape: Shape) => {
     const picked = shape.fields ? Object.fromEntries(shape.fields.map((name) => [name, source.columns[name]!])) : source.columns;
     return pageOf(shape, picked).prepare();
+  });
+  /** The same rows as one text. */
+  const written = keptReady((shape: Shape) => {
+    const picked = (shape.fields ?? Object.keys(source.columns)).map((name) => [name, source.columns[name]!] as const);
+    const page = pageOf(shape, Object.fromEntries(picked.map(([name, column]) => [name, sql`${unaliased(column)}`.as(name)])));
+    return db.select(jsonOf(Object.fromEntries(picked), source.flags)).from(page.as('page')).prepare();
   });
   const counts = keptReady((shape: Shape) => {
     const kept = shape.search === 'no' && !shape.byIds ? source.total?.(shape.filters) : undefined;
@@ -91,9 +103,24 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
     if (limit !== undefined) shape.page = isWhole(shape) && offset === 0 && !source.fromSorted?.[orderBy] ? 'first' : 'found';
     const count = () => Math.min((counts(shape).get(values) as { n: number } | undefined)?.n ?? 0, TOTAL_MAX);
     const found = search !== undefined && limit !== undefined ? count() : undefined;
-    const rows = prepared({ ...shape, isDense: found === TOTAL_MAX }).all(values) as Row[];
-    const isLast = limit === undefined || (rows.length < limit && (rows.length > 0 || offset === 0));
-    return { rows, total: found ?? (isLast ? Math.min(offset + rows.length, TOTAL_MAX) : count()) };
+    shape.isDense = found === TOTAL_MAX;
+    let rows: Row[] | undefined;
+    let text: { json: string; n: number } | undefined;
+    const read = () => (rows ??= prepared(shape).all(values) as Row[]);
+    const write = () => (text ??= written(shape).get(values) as { json: string; n: number });
+    const page = {
+      get rows() {
+        return read();
+      },
+      get total() {
+        if (found !== undefined) return found;
+        const n = text?.n ?? read().length;
+        const isLast = limit === undefined || (n < limit && (n > 0 || offset === 0));
+        return isLast ? Math.min(offset + n, TOTAL_MAX) : count();
+      },
+    };
+    // Not enumerable: who spreads a page to change its rows leaves the text behind.
+    return Object.defineProperty(page, 'json', { get: () => write().json });
   };
 }
 

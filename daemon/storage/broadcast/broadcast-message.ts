@@ -18,7 +18,7 @@ const status = sql<RecipientState>`case
   when ${message.read_at} is not null then 'dibaca'
   when ${message.delivered_at} is not null then 'sampai'
   else 'terkirim' end`;
-const isUnanswered = sql<number>`(${message.state} = 'failed' and ${message.error_code} = 'unanswered')`;
+const isUnanswered = sql<boolean>`(${message.state} = 'failed' and ${message.error_code} is 'unanswered')`;
 const columns = {
   id: message.id,
   recipient: message.recipient,
@@ -29,7 +29,7 @@ const columns = {
   status: status.as('status'),
   state: message.state,
   error_reason: message.error_reason,
-  unanswered: isUnanswered.as('unanswered'),
+  unanswered: isUnanswered.mapWith(Boolean).as('unanswered'),
   send_time: isoInstant(message.finished_at).as('send_time'),
   delivered_at: isoInstant(message.delivered_at).as('delivered_at'),
   read_at: isoInstant(message.read_at).as('read_at'),
@@ -40,6 +40,7 @@ const columns = {
 export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore {
   const list = createList<BroadcastMessage>(db, {
     columns,
+    flags: ['unanswered'],
     sortBy: { send_time: message.finished_at, delivered_at: message.delivered_at, read_at: message.read_at, ends_at: message.ends_at },
     id: message.id,
     search: inColumns({ names: [message.recipient, masjid.nama_masjid], numbers: [message.no_hp] }),
@@ -63,8 +64,7 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
 
   return {
     list(options: ListOptions, idBroadcast: string, wanted?: RecipientState): ListPage<BroadcastMessage> {
-      const page = list(options, { broadcast: idBroadcast, wanted });
-      return { ...page, rows: page.rows.map((row) => ('unanswered' in row ? { ...row, unanswered: Boolean(row.unanswered) } : row)) };
+      return list(options, { broadcast: idBroadcast, wanted });
     },
 
     /** What 'Kirim ke yang belum' would send, oldest first. */

@@ -1,10 +1,13 @@
 import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
+import { landingJson } from '../../tuning/landing-json.ts';
+import { once } from '../base/prepared.ts';
 import { jumatan, masjid, mubaligh, pengajian, setting } from '../base/schema.ts';
-import type { LandingFilter, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
+import type { LandingFilter, LandingNames, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
 
 export function createLandingStore(db: Drizzle): LandingStore {
+  const writing = once((kind) => db.$client.prepare<object, { json: string; n: number }>(landingJson(kind as JadwalKind)));
   return {
     /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
     jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[] {
@@ -39,6 +42,10 @@ export function createLandingStore(db: Drizzle): LandingStore {
         .all();
     },
 
+    /** The same as one JSON array of what the public sees of each. */
+    written: (kind: JadwalKind, { start, end }: { start: string; end: string }, { masjid: mosques, mubaligh: preachers }: LandingNames): { json: string; n: number } =>
+      writing(kind).get({ start, end, masjid: textOf(mosques), mubaligh: textOf(preachers) })!,
+
     /** Rows that share their name (without case) with another row, by id. */
     sharedNames(noun: 'masjid' | 'mubaligh'): { id: string; nama: string }[] {
       const table = noun === 'masjid' ? masjid : mubaligh;
@@ -59,4 +66,9 @@ export function createLandingStore(db: Drizzle): LandingStore {
       return Number(row?.value ?? 0);
     },
   };
+}
+
+/** Null where there are none, which is how it nearly always is. */
+function textOf(names: ReadonlyMap<string, string>): string | null {
+  return names.size === 0 ? null : JSON.stringify(Object.fromEntries(names));
 }

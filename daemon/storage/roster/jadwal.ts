@@ -4,6 +4,7 @@ import type { BroadcastJadwal } from '#daemon/domain/roster/broadcast-jadwal.ts'
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { existingIds } from '../base/existing.ts';
+import { wireDateOf } from '../base/columns.ts';
 import { manyRows } from '../base/insert-many.ts';
 import { createList, type Columns } from '../base/list.ts';
 import { keptCount } from '../base/row-count.ts';
@@ -40,8 +41,10 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
       .leftJoin(mubaligh, eq(mubaligh.id, table.id_mubaligh))
       .$dynamic();
   const list = createList<Row>(db, {
-    columns,
-    sortBy: { id_masjid: masjid.nama_masjid, id_mubaligh: mubaligh.nama_mubaligh, waktu: waktuOrder },
+    // As on the wire; sorted by the plain date, which has an index.
+    columns: { ...columns, tanggal: wireDateOf(table.tanggal).as('tanggal') },
+    flags: ['mungkin_terkirim'],
+    sortBy: { tanggal: table.tanggal, id_masjid: masjid.nama_masjid, id_mubaligh: mubaligh.nama_mubaligh, waktu: waktuOrder },
     id: table.id,
     // The few names that match are found first; the schedules' own names would have to be looked up one by one.
     search: (find) => {

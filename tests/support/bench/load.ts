@@ -4,27 +4,40 @@ import { createHistogram } from 'node:perf_hooks';
 export interface Load {
   /** Answers per second. */
   rate: number;
+  /** The time that half of the answers stay below, in ms. */
+  p50: number;
   /** The time that 99 of 100 answers stay below, in ms. */
   p99: number;
+  answers: number;
+}
+
+export interface LoadOptions {
+  headers?: Record<string, string>;
+  connections: number;
+  ms: number;
 }
 
 /**
- * Asks for one address over and over on so many connections, each waiting for its answer; throws at any status but 200.
- * A plain socket per connection: a client that parses costs more than the server that is measured.
+ * Asks for an address, or for several in turn, over and over on so many connections, each waiting for its answer; throws
+ * at any status but 200. A plain socket per connection: a client that parses costs more than the server that is measured.
  */
-export async function load(url: string, options: { headers?: Record<string, string>; connections: number; ms: number }): Promise<Load> {
-  const { hostname, port, pathname, search } = new URL(url);
+export async function load(url: string | readonly string[], options: LoadOptions): Promise<Load> {
+  const urls = [url].flat().map((each) => new URL(each));
+  const { hostname, port } = urls[0]!;
   const headers = Object.entries({ host: `${hostname}:${port}`, ...options.headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${headers.join('')}\r\n`);
+  const requests = urls.map(({ pathname, search }) => Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${headers.join('')}\r\n`));
+  let turn = 0;
+  const next = () => requests[turn++ % requests.length]!;
   const histogram = createHistogram();
   const start = performance.now();
   const end = start + options.ms;
-  const counts = await Promise.all(Array.from({ length: options.connections }, () => client(Number(port), hostname, request, end, (ns) => histogram.record(ns))));
+  const counts = await Promise.all(Array.from({ length: options.connections }, () => client(Number(port), hostname, next, end, (ns) => histogram.record(ns))));
   const seconds = (performance.now() - start) / 1000;
-  return { rate: counts.reduce((sum, count) => sum + count, 0) / seconds, p99: histogram.percentile(99) / 1e6 };
+  const answers = counts.reduce((sum, count) => sum + count, 0);
+  return { rate: answers / seconds, p50: histogram.percentile(50) / 1e6, p99: histogram.percentile(99) / 1e6, answers };
 }
 
-function client(port: number, host: string, request: Buffer, end: number, record: (ns: number) => void): Promise<number> {
+function client(port: number, host: string, next: () => Buffer, end: number, record: (ns: number) => void): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host, noDelay: true });
     let answers = 0;
@@ -32,7 +45,7 @@ function client(port: number, host: string, request: Buffer, end: number, record
     let missing = 0;
     const ask = () => {
       sentAt = performance.now();
-      socket.write(request);
+      socket.write(next());
     };
     socket.on('connect', ask).on('error', reject);
     socket.on('data', (chunk) => {

@@ -11,6 +11,8 @@ export interface NetworkSize {
   /** How many days the schedules spread over, from `firstDay` on: UTC ms, 1 November 2026 unless told. */
   days?: number;
   firstDay?: number;
+  /** Mosques and preachers that are there already, for schedules that come later. */
+  of?: { masjid: number; mubaligh: number };
 }
 
 const FIRST_DAY = Date.UTC(2026, 10, 1);
@@ -25,6 +27,7 @@ export const nameOf = (n: number) => `${GIVEN[n % GIVEN.length]} ${NAMES[n % NAM
 export function fillNetwork({ sqlite, transaction }: Database, size: NetworkSize): void {
   const random = createRandom();
   const number = (n: number) => `0812${String(n).padStart(8, '0')}`;
+  const { masjid: mosques, mubaligh: preachers } = size.of ?? size;
   const day = () => new Date((size.firstDay ?? FIRST_DAY) + random(size.days ?? 30) * 86_400_000).toISOString().slice(0, 10);
   const each = (count: number | undefined, add: (n: number) => unknown) => {
     for (let n = 1; n <= (count ?? 0); n++) add(n);
@@ -37,7 +40,7 @@ export function fillNetwork({ sqlite, transaction }: Database, size: NetworkSize
     const pengajian = sqlite.prepare('insert into jadwal_pengajian (tanggal, waktu, waktu_order, id_masjid, id_mubaligh) values (?, ?, ?, ?, ?)');
     each(size.pengajian, () => {
       const waktu = TIMES[random(TIMES.length)]!;
-      pengajian.run(day(), waktu, waktuOrder(waktu), 1 + random(size.masjid), 1 + random(size.mubaligh));
+      pengajian.run(day(), waktu, waktuOrder(waktu), 1 + random(mosques), 1 + random(preachers));
     });
     const jumatan = sqlite.prepare('insert into jadwal_jumatan (tanggal, id_masjid, id_mubaligh) values (?, ?, ?)');
     each(size.jumatan, () => jumatan.run(day(), 1 + random(size.masjid), 1 + random(size.mubaligh)));

@@ -1,5 +1,5 @@
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { LookUp, Messenger } from '../messenger.ts';
+import type { Messenger } from '../messenger.ts';
 import type { AccountWatch } from '../standing.ts';
 import type { Clock } from '../../base/clock.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -37,7 +37,7 @@ export interface SenderOptions {
 }
 
 /** The message whose turn it is, or how long nothing will be due, in ms. */
-type Turn = { message: Message; lookUp?: LookUp | undefined } | { message?: undefined; lookUp?: undefined; idle: number };
+type Turn = { message: Message } | { message?: undefined; idle: number };
 
 /** Takes one message at a time from the queue to WhatsApp, for as long as the daemon runs. */
 export function createSender(options: SenderOptions) {
@@ -49,7 +49,6 @@ export function createSender(options: SenderOptions) {
   let wasConnected = false;
   let running: Promise<void> | undefined;
   let isRunning = false;
-  let ahead: (Turn & { signal: AbortSignal }) | undefined;
   let unsubscribe: (() => void)[] = [];
 
   const isConnected = () => messenger.frame().state === 'CONNECTED';
@@ -88,10 +87,10 @@ export function createSender(options: SenderOptions) {
     while (!stopping.signal.aborted) {
       const signal = wakeUp.signal;
       try {
-        const turn = takeAhead() ?? look();
+        const turn = look();
         const wait = turn.message ? untilTurn(turn.message) : turn.idle;
         if (wait > 0) await clock.sleep(wait, signal);
-        else await deliver(turn.message!, turn.lookUp);
+        else await deliver(turn.message!);
       } catch (error) {
         // A full disk or a locked file passes; the queue must outlive it.
         logger.error({ err: error }, 'The queue stumbled');
@@ -114,41 +113,20 @@ export function createSender(options: SenderOptions) {
     return message ? { message } : { idle: Math.min(untilDue(doubt), Math.max(Math.min(resumesAt, window.changesAt) - clock.now(), 1)) };
   }
 
-  /** Without pauses, what comes next is looked at, and its recipient looked up, while WhatsApp answers for the one before. */
-  function lookAhead(): void {
-    if (!pace.isContinuous) return;
-    const signal = wakeUp.signal;
-    try {
-      const { message } = look();
-      ahead = message && { message, lookUp: messenger.lookUp(normalizePhone(message.no_hp)), signal };
-    } catch (error) {
-      logger.debug({ err: error }, 'The queue will be looked at again');
-    }
-  }
-
-  /** What was looked at ahead, unless something has happened since. */
-  function takeAhead(): Turn | undefined {
-    const turn = ahead;
-    ahead = undefined;
-    return turn?.signal.aborted ? undefined : turn;
-  }
-
   /** Typing is a part of the pause. */
   function untilTurn(message: Message): number {
     return pace.untilTurn(message.priority) - pace.typing(message.message);
   }
 
-  async function deliver(message: Message, lookUp?: LookUp): Promise<void> {
+  async function deliver(message: Message): Promise<void> {
     pace.started();
     const outcome = await messenger.deliver(
-      { waId: message.wa_id, phone: normalizePhone(message.no_hp), text: message.message, typing: pace.typing(message.message), lookUp },
-      { handed: () => groupCommit.commit(() => markHanded(message.id)), sent: lookAhead, signal: stopping.signal },
+      { waId: message.wa_id, phone: normalizePhone(message.no_hp), text: message.message, typing: pace.typing(message.message) },
+      { handed: () => groupCommit.commit(() => markHanded(message.id)), signal: stopping.signal },
     );
     pace.finished();
     groupCommit.defer(() => outcomes.apply(message.id, outcome));
     if (outcome.kind === 'accepted') return account.succeeded();
-    // The next look must see what came of it, such as a pause.
-    ahead = undefined;
     await groupCommit.flush();
     // A line that was cut is no word of WhatsApp's.
     if (outcome.kind === 'refused' || (outcome.kind === 'unanswered' && isConnected())) account.failed(message.id);

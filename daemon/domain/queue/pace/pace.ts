@@ -118,9 +118,6 @@ export function createPace(options: PaceOptions) {
       };
     },
 
-    /** Whether messages follow one another without any pause. */
-    isContinuous: sendGap[1] === 0,
-
     /** Until a message may leave, in ms. What an admin waits for, such as a test message, is not kept by the longer pauses. */
     untilTurn,
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { adminEndpoints } from '#shared/account/admin.ts';
 import type { AdminService } from '../../../domain/account/admin.ts';
 import { batchIds } from '../../server/batch.ts';
-import { expectedVersion, listed, REMEMBERED, route, said } from '../../server/route.ts';
+import { expectedVersion, listed, route, said, SHARED } from '../../server/route.ts';
 
 export function adminRoutes(app: FastifyInstance, admin: AdminService): void {
-  route(app, adminEndpoints.list, ({ query, reply }) => listed(reply, admin.list(query)), REMEMBERED);
+  route(app, adminEndpoints.list, ({ query, reply }) => listed(reply, admin.list(query)), SHARED);
   route(app, adminEndpoints.get, ({ params }) => admin.get(params.id));
   route(app, adminEndpoints.create, async ({ actor, body }) => said(await admin.create(actor, body)));
   route(app, adminEndpoints.update, async ({ actor, params, body, request }) =>

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '#shared/base/endpoint.ts';
-import { createMemory } from './memory.ts';
+import { createMemory } from './bounded-memory.ts';
 
 const MAX_ENTRIES = 256;
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -12,7 +11,7 @@ const MINUTE = 60_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer depends on its address, the database and the day, on nothing else. */
+    /** A public answer that depends on its address, the database and the day, on nothing else. */
     remembered?: true;
   }
   interface FastifyRequest {
@@ -23,7 +22,6 @@ declare module 'fastify' {
 
 interface Remembered {
   route: string;
-  access: Access;
   headers: string[];
   body: Buffer;
   /** The same bytes as a text, where they are few: node sends it in one piece with the headers. */
@@ -37,8 +35,6 @@ export interface AnswerMemoryOptions {
   changes(): number;
   /** UTC ms. */
   now(): number;
-  /** Whether a call with this Authorization may have an answer for these callers. */
-  mayAsk(authorization: string | undefined, access: Access): boolean;
   /** For a client that takes nothing of its answer, in ms. */
   stallMs: number;
   /** Told of every answer that is given from here, with the time it took in ms. */
@@ -46,17 +42,17 @@ export interface AnswerMemoryOptions {
 }
 
 /**
- * The answers of routes that say `remembered`, as they went over the wire, given again until anything in the database
+ * The public answers of routes that say `remembered`, as they went over the wire, given again until anything in the database
  * changes. They are given before the framework sees the call, at less than what it alone would take.
  */
-export function createAnswerMemory({ changes, now, mayAsk, stallMs, onGiven }: AnswerMemoryOptions) {
+export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMemoryOptions) {
   const memory = createMemory<Remembered>(MAX_ENTRIES, MAX_BYTES);
 
   function give(request: IncomingMessage, response: ServerResponse): boolean {
     if (!mayRemember(request)) return false;
     const start = performance.now();
     const answer = memory.find(keyOf(request));
-    if (!answer || answer.changes !== changes() || answer.until <= now() || !mayAsk(request.headers.authorization, answer.access)) return false;
+    if (!answer || answer.changes !== changes() || answer.until <= now()) return false;
     response.writeHead(200, answer.headers);
     if (answer.text === undefined) response.end(answer.body);
     else response.end(answer.text, 'latin1');
@@ -69,10 +65,8 @@ export function createAnswerMemory({ changes, now, mayAsk, stallMs, onGiven }: A
   function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void): void {
     if (mayRemember(request.raw) && reply.statusCode === 200 && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
       const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
-      const { url = '', config } = request.routeOptions;
       memory.add(keyOf(request.raw), {
-        route: url,
-        access: config.endpoint?.access ?? 'public',
+        route: request.routeOptions.url ?? '',
         headers: Object.entries({ ...reply.getHeaders(), 'content-length': body.length }).flatMap(([name, value]) => [name, String(value)]),
         body,
         text: body.length <= ONE_PIECE ? body.toString('latin1') : undefined,
@@ -92,6 +86,8 @@ export function createAnswerMemory({ changes, now, mayAsk, stallMs, onGiven }: A
       app.decorateRequest('changesBefore', -1);
       app.addHook('onRoute', (route) => {
         if (!route.config?.remembered) return;
+        // Nobody is asked who he is before he gets one.
+        if ((route.config.endpoint?.access ?? 'public') !== 'public') throw new Error(`${route.url} is not public and can't be remembered`);
         const look = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
           request.changesBefore = changes();
           done();

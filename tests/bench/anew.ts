@@ -1,0 +1,98 @@
+import { bench, median } from '#tests/support/bench/bench.ts';
+import { startBare } from '#tests/support/bench/bare-process.ts';
+import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daemon.ts';
+import { load, type Load, type LoadOptions } from '#tests/support/bench/load.ts';
+import { fillNetwork } from '#tests/support/bench/network-data.ts';
+import { processorTime } from '#tests/support/bench/processor.ts';
+import { DAEMON_PASSWORD } from '#tests/support/daemon-process.ts';
+
+const MONTH = 'dateStart=2026-11-01&dateEnd=2026-11-30';
+const FIELDS = 'id,tanggal,waktu,id_masjid,id_mubaligh,nama_masjid,nama_mubaligh,broadcasted,mungkin_terkirim,version';
+/** More spellings of a range, with the same rows in it, than are remembered. */
+const SPELLINGS = 400;
+/** Those who ask at once; one address may have 128 requests under way, and one of them is the editor's. */
+const CROWD = 127;
+const NETWORK = { masjid: 200, mubaligh: 200 };
+
+const day = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+const landing = (start: string, end: string) => Array.from({ length: SPELLINGS }, (_, n) =>
+  `/api/landing?dateStart=${day(start, -(n % 20))}&dateEnd=${day(end, Math.floor(n / 20))}&jadwalType=pengajian`);
+
+const ROUTES: Record<string, string[]> = {
+  'page-masjid': ['/api/masjid?page=1&limit=20'],
+  'page-pengajian': [`/api/jadwal-pengajian?page=1&limit=20&${MONTH}`],
+  'month-500': [`/api/jadwal-pengajian?fields=${FIELDS}&${MONTH}`],
+  'landing-500': landing('2026-11-01', '2026-11-30'),
+  'landing-1000': landing('2027-11-01', '2027-11-30'),
+};
+
+interface Measured extends Load {
+  /** Processor time of one answer, in ms. */
+  each: number;
+}
+
+async function measure(pid: number, urls: readonly string[], options: LoadOptions): Promise<Measured> {
+  const before = processorTime(pid);
+  const told = await load(urls, options);
+  return { ...told, each: (processorTime(pid) - before) / told.answers };
+}
+
+/**
+ * What an answer costs that is made anew, in processor time, against a bare Fastify that answers the same bytes from
+ * memory; slices in turn, so that both meet the same noise. Then the same with a crowd: how evenly it is served.
+ */
+await bench('anew', async ({ tell, quick }) => {
+  const slices = quick ? 3 : 9;
+  const { dataDir, remove } = makeDataDirectory((database) => {
+    fillNetwork(database, { ...NETWORK, pengajian: 500 });
+    fillNetwork(database, { masjid: 0, mubaligh: 0, pengajian: 1000, of: NETWORK, firstDay: Date.UTC(2027, 10, 1) });
+  });
+  const daemon = await startShippedDaemon({ dataDir });
+  const login = await daemon.call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null });
+  const headers = { authorization: `Bearer ${login.body.data.accessToken}` };
+  const answers = await Promise.all(Object.entries(ROUTES).map(async ([name, [route]]) => {
+    const answer = await fetch(daemon.url + route!, { headers });
+    if (answer.status !== 200) throw new Error(`${route} answered ${answer.status}`);
+    return { path: `/${name}`, type: answer.headers.get('content-type') ?? '', encoding: null, body: Buffer.from(await answer.arrayBuffer()) };
+  }));
+  const bare = await startBare(answers);
+  try {
+    for (const [name, routes] of Object.entries(ROUTES)) {
+      const urls = routes.map((route) => daemon.url + route);
+      const pairs: { ours: Measured; limit: Measured }[] = [];
+      for (let slice = -1; slice < slices; slice++) {
+        const options = { headers, connections: 8, ms: slice < 0 ? 1500 : 600 };
+        const pair = { limit: await measure(bare.pid, [`${bare.url}/${name}`], options), ours: await measure(daemon.pid, urls, options) };
+        if (slice >= 0) pairs.push(pair);
+      }
+      const middle = (of: (pair: (typeof pairs)[number]) => number) => median(pairs.map(of));
+      tell(`${name}.processor`, middle(({ ours }) => ours.each), 'ms', {
+        limit: middle(({ limit }) => limit.each), ratio: middle(({ ours, limit }) => ours.each / limit.each),
+      });
+    }
+    for (const [name, routes] of Object.entries(ROUTES)) {
+      // A stranger's crowd asks for the same month, and somebody edits meanwhile.
+      const crowds: Load[] = [];
+      for (let slice = 0; slice < slices; slice++) {
+        const editing = name.startsWith('landing') ? edit(daemon, 1000) : undefined;
+        crowds.push(await load(daemon.url + routes[0]!, { headers, connections: CROWD, ms: 1000 }));
+        await editing;
+      }
+      const middle = (of: (crowd: Load) => number) => median(crowds.map(of));
+      tell(`${name}.crowd`, middle(({ p99 }) => p99), 'ms', { limit: middle(({ p50 }) => p50), ratio: middle(({ p50, p99 }) => p99 / p50) });
+    }
+  } finally {
+    await bare.close();
+    await daemon.close();
+    remove();
+  }
+});
+
+/** A change of what the public sees, over and over. */
+async function edit(daemon: Awaited<ReturnType<typeof startShippedDaemon>>, ms: number): Promise<void> {
+  const end = performance.now() + ms;
+  for (let n = 0; performance.now() < end; n++) {
+    const { status } = await daemon.call('PATCH', '/masjid/1', { body: { nama_masjid: `Masjid Contoh ${n}` } });
+    if (status !== 200) throw new Error(`The change answered ${status}`);
+  }
+}
