@@ -97,10 +97,10 @@ export function phoneNumber() {
 }
 
 /** A calendar date; a form's text becomes one by `dateOf`, which knows the zone. */
-export function date(required: string) {
+export function date(required: string, header = 'Tanggal') {
   return {
     kind: 'date', input: dateInput(required), value: z.string(), tidy: asIs<string>,
-    sheet: { header: 'Tanggal', width: 16, format: 'date', hint: 'Misalnya 20/11/2026', required, read: asIs<string>, show: (wire: string) => wire.slice(0, 10) },
+    sheet: { header, width: 16, format: 'date', hint: 'Misalnya 20/11/2026', required, read: asIs<string>, show: (wire: string) => wire.slice(0, 10) },
   } satisfies Column;
 }
 

@@ -6,7 +6,7 @@ import type { ManyRows } from '../base/many-rows.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { JadwalIdentity, JadwalValues } from '../roster/jadwal-store.ts';
 import { createNameIndex } from '../roster/name-index.ts';
-import { cellReaders, type NameIndexes } from './cell-reader.ts';
+import { cellReaders } from './cell-reader.ts';
 import type { SheetRow } from './spreadsheets.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
 import type { CheckedRow } from './upload-check.ts';
@@ -33,7 +33,7 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
   const identityOf = ({ tanggal, waktu = '', id_masjid, id_mubaligh }: JadwalValues): JadwalIdentity => ({ tanggal, waktu, id_masjid, id_mubaligh });
   const keyOf = ({ tanggal, waktu, id_masjid, id_mubaligh }: JadwalIdentity) => `${tanggal}|${id_masjid}|${id_mubaligh}|${waktu.toLowerCase()}`;
   const isLate = (tanggal: string, waktu: string) => services.lateNote(kind, { tanggal, waktu }).length > 0;
-  const names = (): NameIndexes => ({
+  const names = () => ({
     masjid: createNameIndex('masjid', services.masjid.names()),
     mubaligh: createNameIndex('mubaligh', services.mubaligh.names()),
   });

@@ -36,6 +36,11 @@ export function lateWarnings(rows: readonly (JadwalIdentity & { row: number })[]
   return [`${count(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${told(late.map(({ row }) => row))}`];
 }
 
+/** A sentence for the leaves on whose days schedules stand. */
+export function standingWarnings(rows: readonly number[]): string[] {
+  return rows.length === 0 ? [] : [`${count(rows.length)} cuti mencakup jadwal yang tetap berdiri: ${told(rows)}`];
+}
+
 function told(rows: readonly number[]): string {
   const shown = rows.slice(0, ROWS_TOLD).map(String);
   const list = new Intl.ListFormat('id-ID', { type: 'conjunction' });

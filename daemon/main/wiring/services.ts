@@ -11,7 +11,9 @@ import { createBuilder } from '../../domain/base/builder.ts';
 import { createBrandingService } from '../../domain/roster/branding.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
+import { createCutiService } from '../../domain/roster/cuti.ts';
 import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
+import { createCutiUpload } from '../../domain/sheet/cuti-upload.ts';
 import { createJadwalUpload } from '../../domain/sheet/jadwal-upload.ts';
 import { createEvents } from '../../domain/base/events.ts';
 import { createHealthService } from '../../domain/operations/health.ts';
@@ -37,6 +39,7 @@ import { createSpreadsheetService } from '../../spreadsheet/service.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { createBrandingStore } from '../../storage/roster/branding.ts';
 import { createIdempotencyStore } from '../../storage/queue/idempotency.ts';
+import { createCutiStore } from '../../storage/roster/cuti.ts';
 import { createJadwalStore } from '../../storage/roster/jadwal.ts';
 import { createMasjidStore, createMubalighStore } from '../../storage/roster/contact.ts';
 import { createMetricsStore } from '../../storage/operations/metrics.ts';
@@ -90,6 +93,8 @@ export function createServices(options: ServiceOptions) {
   const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, clock, lateNote: automatic.lateNote };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
+  const cutiStore = createCutiStore(db);
+  const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
   const { papan, usulan, bentrok, planning, rosterCheck } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, supervisor });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
   const sheets = { spreadsheets, optimistic, audit };
@@ -99,8 +104,9 @@ export function createServices(options: ServiceOptions) {
     mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore }),
     pengajian: createJadwalUpload(pengajianNoun, { ...sheets, ...names, store: pengajianStore }),
     jumatan: createJadwalUpload(jumatanNoun, { ...sheets, ...names, store: jumatanStore }),
+    cuti: createCutiUpload({ ...sheets, store: cutiStore, mubaligh: mubalighStore }),
   };
-  const nouns = { masjid, mubaligh, pengajian, jumatan, messageLog: sending.messageLog };
+  const nouns = { masjid, mubaligh, pengajian, jumatan, cuti, messageLog: sending.messageLog };
   const exports = wireExports({ spreadsheets, clock, timezone }, nouns, { masjid: masjidStore, mubaligh: mubalighStore });
   const broadcast = createBroadcastService({
     ...sources,
