@@ -15,6 +15,8 @@ export const keys = {
   mubaligh: ['mubaligh'],
   /** Pick lists; the noun or the kind of choice follows. */
   options: ['options'],
+  /** The board of the Friday sermons; the month or what is asked of it follows. */
+  papan: ['papan'],
   pengajian: ['pengajian'],
   preview: ['broadcast-preview'],
   problemNumbers: ['nomor-bermasalah'],

@@ -19,6 +19,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { path: '/mubaligh', label: 'Mubaligh', icon: 'microphone' },
   { path: '/jadwal-pengajian', label: 'Jadwal Pengajian', icon: 'calendar' },
   { path: '/jadwal-jumatan', label: 'Jadwal Jumatan', icon: 'calendar-clock' },
+  { path: '/papan-jumat', label: 'Papan Jumat', icon: 'table' },
   { path: '/schedule', label: 'Schedule', icon: 'clock' },
   { path: '/message-logs', label: 'Message Logs', icon: 'history' },
 ];

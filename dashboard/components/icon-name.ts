@@ -51,4 +51,12 @@ export type IconName =
   | 'desktop'
   | 'undo'
   | 'image'
-  | 'file-excel';
+  | 'file-excel'
+  | 'table'
+  | 'plus-circle'
+  | 'exclamation-circle'
+  | 'user-minus'
+  | 'thumbtack'
+  | 'print'
+  | 'sparkles'
+  | 'arrow-right-arrow-left';

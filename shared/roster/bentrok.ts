@@ -49,6 +49,8 @@ export interface Bentrok {
   berat: BeratBentrok;
   /** An Indonesian sentence without its end, which names the other schedule where there is one. */
   teks: string;
+  /** The same in a few words, for a cell of the board. */
+  singkat: string;
   jadwal: JadwalRef;
   /** The other schedule; of several the nearest. */
   lain?: JadwalRef;
@@ -80,6 +82,13 @@ export function mulaiOf(tanggal: string, waktu: string, zone: string): number | 
 /** 'Masjid Al-Huda', also where the name says so itself. */
 export function namaMasjid(nama: string): string {
   return /^(masjid|mushol+a|musala|langgar|surau)(?!\p{L})/iu.test(nama.trim()) ? nama.trim() : `Masjid ${nama.trim()}`;
+}
+
+/** '10–17 Jan', '28 Jan–3 Feb', '15 Jan': a leave without its year. */
+function shortRange({ dari, sampai }: { dari: string; sampai: string }): string {
+  const [from, to] = [dari, sampai].map((date) => formatDate(date).replace(/ \d{4}$/, '')) as [string, string];
+  if (dari === sampai) return from;
+  return dari.slice(0, 7) === sampai.slice(0, 7) ? `${from.split(' ')[0]}–${to}` : `${from}–${to}`;
 }
 
 const isIn = (tanggal: string, leave: { dari: string; sampai: string }) => leave.dari <= tanggal && tanggal <= leave.sampai;
@@ -180,12 +189,13 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
   const places: string[] = [];
   const place = (row: Row) => (places[row.masjid] ??= namaMasjid(masjidById.get(row.one.id_masjid)?.nama_masjid ?? `#${row.one.id_masjid}`));
 
+  const bare = (row: Row) => place(row).replace(/^Masjid /, '');
   const dates: string[] = [];
   const date = (row: Row) => (dates[row.day] ??= formatDate(row.one.tanggal));
 
-  function tell(jenis: JenisBentrok, row: Row, teks: string, lain?: Row): void {
+  function tell(jenis: JenisBentrok, row: Row, [teks, singkat]: readonly [string, string], lain?: Row): void {
     row.found ??= {};
-    row.found[jenis] = { jenis, berat: BERAT[jenis], teks, jadwal: refOf(row.one), ...(lain && { lain: refOf(lain.one) }) };
+    row.found[jenis] = { jenis, berat: BERAT[jenis], teks, singkat, jadwal: refOf(row.one), ...(lain && { lain: refOf(lain.one) }) };
   }
   const andMore = (count: number) => (count > 1 ? ` dan ${count - 1} tempat lain` : '');
 
@@ -196,14 +206,14 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
       const sorted = [...perPlace.values()].toSorted(byDate);
       for (const row of group) {
         const other = sorted.find((each) => each.masjid !== row.masjid)!;
-        tell('dua_tempat', row, `Juga di ${place(other)}${andMore(perPlace.size - 1)} pada hari yang sama`, other);
+        tell('dua_tempat', row, [`Juga di ${place(other)}${andMore(perPlace.size - 1)} pada hari yang sama`, `juga di ${bare(other)}`], other);
       }
     }
     for (const group of repeated(jumatan, byMasjid, byDay)) {
       const [first, second] = group.toSorted(byDate) as [Row, Row];
       for (const row of group) {
         const other = row === first ? second : first;
-        tell('masjid_ganda', row, `${place(row)} juga diisi ${who[other.mubaligh]!.nama} pada hari yang sama`, other);
+        tell('masjid_ganda', row, [`${place(row)} juga diisi ${who[other.mubaligh]!.nama} pada hari yang sama`, `juga ${who[other.mubaligh]!.nama}`], other);
       }
     }
   }
@@ -241,7 +251,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
       for (const [row, { other, gap }] of nearest) {
         const minutes = Math.round(gap / MINUTE);
         const when = minutes === 0 ? 'pada waktu yang sama' : `dengan selisih ${minutes} menit`;
-        tell('dua_tempat', row, `Juga di ${place(other)} ${when}`, other);
+        tell('dua_tempat', row, [`Juga di ${place(other)} ${when}`, `juga di ${bare(other)}`], other);
       }
     }
   }
@@ -257,7 +267,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
         const days = before ? (Date.parse(row.one.tanggal) - Date.parse(before.one.tanggal)) / DAY : Number.POSITIVE_INFINITY;
         if (!before || days > jarak * 7) continue;
         const ago = days % 7 === 0 ? `${days / 7} pekan` : `${days} hari`;
-        tell('terlalu_sering', row, `Juga di ${place(row)} ${ago} sebelumnya, ${date(before)}`, before);
+        tell('terlalu_sering', row, [`Juga di ${place(row)} ${ago} sebelumnya, ${date(before)}`, `${ago} lalu di sini`], before);
       }
     }
   }
@@ -273,7 +283,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
       for (const row of group) {
         const other = sorted.findLast((each) => each !== row);
         const named = other ? `, juga di ${place(other)} pada ${date(other)}` : '';
-        tell('melebihi_batas', row, `${group.length} kali sebulan, batasnya ${batas}${named}`, other);
+        tell('melebihi_batas', row, [`${group.length} kali sebulan, batasnya ${batas}${named}`, `${group.length} kali, batas ${batas}`], other);
       }
     }
   }
@@ -289,10 +299,10 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
     const leave = own.find((each) => isIn(one.tanggal, each));
     if (leave) {
       const days = leave.dari === leave.sampai ? formatDate(leave.dari) : `${formatDate(leave.dari)} sampai ${formatDate(leave.sampai)}`;
-      tell('cuti', row, `${nama} cuti ${days}`);
+      tell('cuti', row, [`${nama} cuti ${days}`, `cuti ${shortRange(leave)}`]);
     }
-    if (one.kind === 'jumatan' && !khatib) tell('bukan_khatib', row, `${nama} tidak memberi khutbah Jumat`);
-    if (one.konfirmasi === 'udzur') tell('udzur', row, `${nama} berhalangan, dan belum diganti`);
+    if (one.kind === 'jumatan' && !khatib) tell('bukan_khatib', row, [`${nama} tidak memberi khutbah Jumat`, 'bukan khatib']);
+    if (one.konfirmasi === 'udzur') tell('udzur', row, [`${nama} berhalangan, dan belum diganti`, 'berhalangan']);
   }
   return rows.flatMap(({ found }) => (found ? jenisBentrok.flatMap((jenis) => found[jenis] ?? []) : []));
 }

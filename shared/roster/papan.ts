@@ -9,8 +9,8 @@ import { KONFIRMASI } from './konfirmasi.ts';
 /** A month, 'YYYY-MM', from 1900 to 2199. */
 export const bulan = z.string({ error: 'Bulan harus diisi' }).regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, { error: 'Bulan ditulis TTTT-BB, misalnya 2027-01' });
 
-/** One clash of a schedule. `id_jadwal` is the other schedule, null where a leave or a limit is the reason. */
-export const bentrokOf = z.object({ jenis: z.enum(jenisBentrok), berat: z.enum(['bentrok', 'perhatian']), teks: z.string(), id_jadwal: id.nullable() });
+/** One clash of a schedule: a sentence, and the same in a few words. `id_jadwal` is the other schedule, null where a leave or a limit is the reason. */
+export const bentrokOf = z.object({ jenis: z.enum(jenisBentrok), berat: z.enum(['bentrok', 'perhatian']), teks: z.string(), singkat: z.string(), id_jadwal: id.nullable() });
 export type BentrokOf = z.infer<typeof bentrokOf>;
 
 /** A cell with a khatib, or one that is locked and stays empty: then `id` and `id_mubaligh` are null and `version` is 0. */

@@ -20,6 +20,7 @@ import { createHealthService } from '../../domain/operations/health.ts';
 import { createIdempotency } from '../../domain/queue/send/idempotency.ts';
 import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
+import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { wirePapan } from './papan.ts';
@@ -58,9 +59,10 @@ export function createServices(options: ServiceOptions) {
   const { config, database, clock } = options;
   const { db, transaction } = database;
   const auditStore = createAuditStore(db);
-  const audit = createAudit({ store: auditStore, clock });
-  const settings = createSettingStore(db);
   const events = createEvents();
+  const rosterNews = createRosterNews({ emit: events.emit });
+  const audit = createAudit({ store: auditStore, clock, onRecord: rosterNews.recorded });
+  const settings = createSettingStore(db);
   const { logger, isSynchronised = isKernelSynchronised, builtAt = builtAtOfBundle() } = options;
   const { timezone } = config;
   const { supervisor = createSupervisor({ logger, clock }) } = options;
@@ -233,6 +235,7 @@ export function createServices(options: ServiceOptions) {
       await planning.close();
       await spreadsheets.close();
       news.stop();
+      rosterNews.stop();
       unwatch?.();
     },
   };

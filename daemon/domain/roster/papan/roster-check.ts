@@ -74,6 +74,6 @@ export function createRosterCheck({ store, timezone }: { store: PapanStore; time
 
 const keyOf = ({ kind, id }: JadwalRef): string => `${kind} ${id}`;
 
-function told({ jenis, berat, teks, lain }: Bentrok): BentrokOf {
-  return { jenis, berat, teks, id_jadwal: lain?.id || null };
+function told({ jenis, berat, teks, singkat, lain }: Bentrok): BentrokOf {
+  return { jenis, berat, teks, singkat, id_jadwal: lain?.id || null };
 }
