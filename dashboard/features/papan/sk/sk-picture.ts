@@ -1,7 +1,7 @@
 import { saveBlob } from '#dashboard/components/save-text.ts';
 import type { Papan } from '#shared/roster/papan.ts';
 import { monthName, shortDay } from '../papan-words.ts';
-import { bareMosque, nameIn, paperName } from './sk-words.ts';
+import { bareMosque, lineOfPaper, nameIn, paperName } from './sk-words.ts';
 
 export interface PictureInput {
   board: Papan;
@@ -120,7 +120,8 @@ function drawPicture(canvas: HTMLCanvasElement, { board, branding, date, open, l
       const x = EDGE + MOSQUE + at * column + 10;
       const who = nameIn(sel);
       if (who === '') return write('belum terisi', x, middle, { font: font(500, 20), color: '#8a5300' });
-      const lines = wrap(paperName(who), column - 16, font(400, 20));
+      const whole = wrap(paperName(who), column - 16, font(400, 20));
+      const lines = whole.some((line) => line.endsWith('…')) ? wrap(lineOfPaper(who, 0), column - 12, font(400, 19)) : whole;
       lines.forEach((line, of) => write(line, x, middle + (of - (lines.length - 1) / 2) * 25, { font: font(400, 20) }));
     });
     pen.fillStyle = LINE;
