@@ -19,6 +19,7 @@ import { messageLogEndpoints } from './queue/message-log.ts';
 import { metricsEndpoints } from './operations/metrics.ts';
 import { mubalighEndpoints } from './roster/mubaligh.ts';
 import { nomorBermasalahEndpoints } from './queue/nomor-bermasalah.ts';
+import { bentrokEndpoints, papanEndpoints } from './roster/papan.ts';
 import { pengajianEndpoints } from './roster/pengajian.ts';
 import { personEndpoints } from './operations/person.ts';
 import { queueEndpoints } from './queue/queue.ts';
@@ -39,6 +40,8 @@ export const endpoints = {
   pengajian: pengajianEndpoints,
   jumatan: jumatanEndpoints,
   cuti: cutiEndpoints,
+  papan: papanEndpoints,
+  bentrok: bentrokEndpoints,
   digest: digestEndpoints,
   schedule: scheduleEndpoints,
   broadcasts: broadcastEndpoints,

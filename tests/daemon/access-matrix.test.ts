@@ -106,11 +106,15 @@ describe('who may call what', () => {
     for (const token of [tokens.superadmin, tokens.dead['a ticket for a socket']!]) expect((await call(method, endpoint, token)).status).toBe(400);
   });
 
-  test.each(guarded.filter(({ endpoint, method }) => endpoint.path.includes(':id') && method !== 'PATCH'))('$name says when there is no such id', async ({ method, endpoint }) => {
+  test.each(guarded.filter(({ endpoint, method }) => endpoint.path.includes(':id') && method !== 'PATCH' && !endpoint.path.endsWith('/konfirmasi')))('$name says when there is no such id', async ({ method, endpoint }) => {
     // The CLI has no account of its own.
     const answer = await call(method, endpoint, endpoint.path.startsWith('/auth/') ? tokens.superadmin : undefined);
     expect(answer.status).toBe(404);
     expect(answer.body).toMatchObject({ data: null, error: expect.stringMatching(/tidak ditemukan/), code: 'not_found' });
+  });
+
+  test.each(guarded.filter(({ endpoint }) => endpoint.path.endsWith('/konfirmasi')))('$name says when there is no such id', async ({ method, endpoint }) => {
+    expect((await api.call(method, missing(endpoint.path), { body: { jawaban: 'hadir' } })).status).toBe(404);
   });
 
   test.each(guarded.filter(({ endpoint, method }) => endpoint.path.includes(':id') && method === 'PATCH'))('$name says when there is no such id', async ({ endpoint }) => {

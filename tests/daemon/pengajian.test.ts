@@ -5,7 +5,7 @@ import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 
 const kajian = { tanggal: '2026-11-20', waktu: '19:30', id_masjid: '1', id_mubaligh: '1' };
 const kajianRow = {
-  ...kajian, tanggal: '2026-11-20T00:00:00.000Z', nama_masjid: 'Masjid Al-Ikhlas', nama_mubaligh: 'Ustadz Ahmad Fauzan', broadcasted: false, mungkin_terkirim: false, version: 1,
+  ...kajian, tanggal: '2026-11-20T00:00:00.000Z', nama_masjid: 'Masjid Al-Ikhlas', nama_mubaligh: 'Ustadz Ahmad Fauzan', broadcasted: false, mungkin_terkirim: false, konfirmasi: 'none', version: 1,
 };
 
 describe('jadwal pengajian', () => {

@@ -4,7 +4,7 @@ import { allEndpoints } from '#shared/endpoints.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { recordCalls } from '#tests/support/call-record.ts';
-import { callAccounts, callFiles, callStates } from '#tests/support/every-call.ts';
+import { callAccounts, callFiles, callPapan, callStates } from '#tests/support/every-call.ts';
 import { unindexedReferences, walkOf } from '#tests/support/query-plan.ts';
 import { addPengajian } from '#tests/support/samples.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
@@ -80,6 +80,7 @@ test('no call walks a table that grows', async () => {
     for (const method of endpoint.methods) await call(method, endpoint.path.replace(':id', '2').replace(':key', 'pengajian_reminder'), method === 'GET' ? undefined : {});
   }
   for (const path of ['/jadwal-pengajian', '/jadwal-jumatan', '/masjid', '/mubaligh', '/message-logs', '/template']) await call('DELETE', `${path}/batch?id=3,4`);
+  await callPapan(recorded.call);
   await callAccounts(recorded.call, clock.now);
   await callFiles(recorded.call);
   await callStates(recorded.call, api, '2026-11-25');

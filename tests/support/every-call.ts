@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import { totp, stepOf } from '#daemon/domain/account/totp.ts';
 import { PASSWORD, type TestApp } from './app.ts';
 import type { RecordedCall } from './call-record.ts';
@@ -109,4 +110,27 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await call('GET', '/public/landing?jenis=jumatan&bulan=2026-11');
   await call('POST', '/waclient/logout');
   await call('POST', '/waclient/pairing-code', { body: { phone: phone(93) } });
+}
+
+/** A month of the board: filled, swapped, asked about, drafted, taken. */
+export async function callPapan(call: RecordedCall): Promise<void> {
+  const [one, two] = [{ id_masjid: '1', tanggal: '2098-01-03' }, { id_masjid: '1', tanggal: '2098-01-10' }];
+  const set = async (body: object) => (await call('PUT', '/papan-jumat/sel', { body })).body.data;
+  const { id } = await set({ ...one, id_mubaligh: '1', terkunci: true });
+  await set({ ...one, id_mubaligh: '1', terkunci: false });
+  await call('POST', '/papan-jumat/tukar', { body: { a: one, b: two } });
+  await call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'hadir' } });
+  await set({ ...one, id_mubaligh: '1' });
+  const rows = (await call('GET', '/jadwal-jumatan?limit=1')).body.data as { id: string }[];
+  await call('POST', `/jadwal-jumatan/${rows[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
+  const talks = (await call('GET', '/jadwal-pengajian?limit=1')).body.data as { id: string }[];
+  await call('POST', `/jadwal-pengajian/${talks[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
+  for (const query of ['', '&wilayah=Cicendo']) await call('GET', `/papan-jumat?bulan=2098-01${query}`);
+  await call('GET', `/papan-jumat/calon?id_masjid=1&tanggal=${two.tanggal}`);
+  await call('GET', '/bentrok?dari=2098-01-01&sampai=2098-01-31');
+  await call('POST', '/bentrok/periksa', { body: { jadwal: 'jumatan', ...two, id_mubaligh: '1' } });
+  const draft = (await call('POST', '/papan-jumat/usulan', { body: { bulan: '2098-01', sel: [two] } })).body.data.id as string;
+  await vi.waitFor(async () => expect((await call('GET', `/papan-jumat/usulan/${draft}`)).body.data.state).toBe('done'), { timeout: 20_000, interval: 50 });
+  await call('POST', `/papan-jumat/usulan/${draft}/terima`);
+  await call('DELETE', `/papan-jumat/usulan/${draft}`);
 }

@@ -11,6 +11,7 @@ const WALKED: { plan: RegExp; sql: RegExp; because: string }[] = [
   { plan: /SCAN known_number/, sql: /like/, because: 'each number once, not each message: 10,000 take a millisecond' },
   { plan: /SCAN (masjid|mubaligh)/, sql: /like '%.{1,2}%'/, because: 'a part too short for trigrams is looked for in every name: 5,000 take two milliseconds' },
   { plan: /SCAN (masjid|mubaligh)/, sql: /(select|group) .*(nama_masjid|nama_mubaligh)/, because: 'a template, a picker or a name check needs every name' },
+  { plan: /SCAN (masjid|mubaligh)/, sql: /^select distinct "(\w+"\.")?wilayah"/, because: 'the wilayah that are in use: 5,000 rows take a millisecond' },
   { plan: /SCAN (masjid|mubaligh|jadwal_\w+|message)/, sql: /^select ("\w+"\.)?"id" from/, because: 'an export is the whole table: ids first, then a few rows at a time' },
   { plan: /SCAN broadcast/, sql: /from "broadcast"/, because: 'a row per send, sorted or searched by what has no index' },
   { plan: /SCAN message USING( COVERING)? INDEX message_(waiting|ends|dedupe|unregistered)/, sql: /./, because: 'holds what waits, or what came to nothing' },

@@ -8,7 +8,7 @@ import { LANDING_MAX_DAYS, type KalenderQuery, type LandingItem, type LandingMon
 import type { Clock } from '../base/clock.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import { kalenderText, type KalenderEvent } from './kalender.ts';
-import type { LandingFilter, LandingRow, LandingStore } from './landing-store.ts';
+import type { LandingFilter, LandingNames, LandingRow, LandingStore } from './landing-store.ts';
 
 /** What the calendar feed covers, in days around today. */
 const KALENDER_BACK = 31;
@@ -57,8 +57,15 @@ export function createLandingService({ store, customizations, clock, timezone, p
     return date;
   }
 
-  /** Of equal names the second is 'Al-Ikhlas (2)'. */
-  const distinct = () => ({ masjid: distinctNames(store.sharedNames('masjid')), mubaligh: distinctNames(store.sharedNames('mubaligh')) });
+  let known: { version: number; names: LandingNames } | undefined;
+  /** Of equal names the second is 'Al-Ikhlas (2)'; read once until something changes. */
+  function distinct(): LandingNames {
+    const version = store.version();
+    if (known?.version !== version) {
+      known = { version, names: { masjid: distinctNames(store.sharedNames('masjid')), mubaligh: distinctNames(store.sharedNames('mubaligh')) } };
+    }
+    return known.names;
+  }
 
   /** Rows with the item that the public sees of each, a few days at a time. */
   function* shown(kind: JadwalKind, filter: LandingFilter): Generator<Shown[], void> {

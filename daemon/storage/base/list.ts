@@ -1,5 +1,5 @@
-import { and, asc, desc, inArray, sql, type SQL } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteSelect } from 'drizzle-orm/sqlite-core';
+import { and, asc, desc, inArray, is, sql, type SQL } from 'drizzle-orm';
+import { SQLiteColumn, type SQLiteSelect } from 'drizzle-orm/sqlite-core';
 import { TOTAL_MAX } from '#shared/base/list.ts';
 import type { Drizzle } from './drizzle.ts';
 import { hasTrigrams, like, searchValues, type Search } from './search.ts';
@@ -23,6 +23,8 @@ export interface ListSource {
   /** What a call may narrow it to, each by the placeholder of its own name. */
   filters?: Record<string, SQL>;
   from(selection: Columns): From;
+  /** The table alone: neither `search` nor a filter asks for another one, and an index that has all it needs spares the rows. */
+  alone?(selection: Columns): From;
   /** For what is sorted by another table's column: the rows from that table's side, whose index has them in their order. */
   fromSorted?: Partial<Record<string, { from(selection: Columns): From; where: SQL }>>;
   /** The number of rows that are left by these filters, where it is kept (row_count); the filters' placeholders are filled. */
@@ -64,7 +66,7 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
   });
   const counts = keptReady((shape: Shape) => {
     const kept = shape.search === 'no' && !shape.byIds ? source.total?.(shape.filters) : undefined;
-    const rows = source.from({ id: source.id }).where(filterOf(shape)).limit(TOTAL_MAX).as('counted');
+    const rows = (source.alone ?? source.from)({ id: source.id }).where(filterOf(shape)).limit(TOTAL_MAX).as('counted');
     return (kept ? db.select({ n: sql<number>`n` }).from(sql`(select ${kept} as n)`) : db.select({ n: sql<number>`count(*)` }).from(rows)).prepare();
   });
 
@@ -81,10 +83,12 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
     const sorted = (from: From) => from.orderBy(direction(sort), direction(source.id));
     const some = (from: From) => sorted(from).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
     const all = (selection: Columns) => source.from(selection).where(filterOf(shape));
+    const isOwn = !is(sort, SQLiteColumn) || sort.table === source.id.table;
+    const ids = () => (isOwn ? (source.alone ?? source.from) : source.from)({ id: source.id }).where(filterOf(shape));
     if (shape.page === 'all') return sorted(all(picked));
     if (shape.page === 'first') return some(all(picked));
     const other = isWhole(shape) ? source.fromSorted?.[shape.orderBy] : undefined;
-    const found = some(other ? other.from({ id: source.id }).where(and(source.where, other.where)) : all({ id: source.id }));
+    const found = some(other ? other.from({ id: source.id }).where(and(source.where, other.where)) : ids());
     // The sign keeps SQLite from walking the whole table in this order to meet these few.
     return source.from(picked).where(inArray(source.id, found)).orderBy(direction(sql`+${sort}`), direction(sql`+${source.id}`));
   }

@@ -3,43 +3,50 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { landingJson } from '../../tuning/landing-json.ts';
 import { once } from '../base/prepared.ts';
-import { jumatan, masjid, mubaligh, pengajian, setting } from '../base/schema.ts';
+import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
 import type { LandingFilter, LandingNames, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
 
 export function createLandingStore(db: Drizzle): LandingStore {
   const writing = once((kind) => db.$client.prepare<object, { json: string; n: number }>(landingJson(kind as JadwalKind)));
+  const versionOf = db.$client.prepare<[], string>("select value from setting where key = 'landing_version'").pluck();
+  /** One statement for each kind of schedule and each way to narrow it, compiled once: a year is read in a hundred looks. */
+  const reading = once((shape) => {
+    const [kind, by] = shape.split(' ') as [JadwalKind, 'masjid' | 'mubaligh' | 'both' | 'all'];
+    const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
+    const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
+    const order = kind === 'pengajian' ? [asc(pengajian.waktu_order)] : [];
+    return db
+      .select({
+        id: table.id,
+        tanggal: table.tanggal,
+        waktu,
+        version: table.version,
+        created_at: table.created_at,
+        id_masjid: masjid.id,
+        masjid_kunci: sql<string>`${masjid.kunci}`,
+        nama_masjid: masjid.nama_masjid,
+        id_mubaligh: mubaligh.id,
+        mubaligh_kunci: sql<string>`${mubaligh.kunci}`,
+        nama_mubaligh: mubaligh.nama_mubaligh,
+      })
+      .from(table)
+      .innerJoin(masjid, eq(masjid.id, table.id_masjid))
+      .innerJoin(mubaligh, eq(mubaligh.id, table.id_mubaligh))
+      .where(
+        and(
+          between(table.tanggal, sql.placeholder('start'), sql.placeholder('end')),
+          by === 'masjid' || by === 'both' ? eq(masjid.kunci, sql.placeholder('masjid')) : undefined,
+          by === 'mubaligh' || by === 'both' ? eq(mubaligh.kunci, sql.placeholder('mubaligh')) : undefined,
+        ),
+      )
+      .orderBy(table.tanggal, ...order, masjid.nama_masjid, table.id)
+      .prepare();
+  });
   return {
     /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
     jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[] {
-      const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
-      const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
-      const order = kind === 'pengajian' ? [asc(pengajian.waktu_order)] : [];
-      return db
-        .select({
-          id: table.id,
-          tanggal: table.tanggal,
-          waktu,
-          version: table.version,
-          created_at: table.created_at,
-          id_masjid: masjid.id,
-          masjid_kunci: sql<string>`${masjid.kunci}`,
-          nama_masjid: masjid.nama_masjid,
-          id_mubaligh: mubaligh.id,
-          mubaligh_kunci: sql<string>`${mubaligh.kunci}`,
-          nama_mubaligh: mubaligh.nama_mubaligh,
-        })
-        .from(table)
-        .innerJoin(masjid, eq(masjid.id, table.id_masjid))
-        .innerJoin(mubaligh, eq(mubaligh.id, table.id_mubaligh))
-        .where(
-          and(
-            between(table.tanggal, filter.start, filter.end),
-            filter.masjid === undefined ? undefined : eq(masjid.kunci, filter.masjid),
-            filter.mubaligh === undefined ? undefined : eq(mubaligh.kunci, filter.mubaligh),
-          ),
-        )
-        .orderBy(table.tanggal, ...order, masjid.nama_masjid, table.id)
-        .all();
+      const by = filter.masjid !== undefined ? (filter.mubaligh !== undefined ? 'both' : 'masjid') : filter.mubaligh !== undefined ? 'mubaligh' : 'all';
+      return reading(`${kind} ${by}`).all({ ...filter });
     },
 
     /** The same as one JSON array of what the public sees of each. */
@@ -61,10 +68,7 @@ export function createLandingStore(db: Drizzle): LandingStore {
     },
 
     /** A number that moves with every change of what the public sees; triggers of the database keep it. */
-    version(): number {
-      const row = db.select({ value: setting.value }).from(setting).where(eq(setting.key, 'landing_version')).get();
-      return Number(row?.value ?? 0);
-    },
+    version: (): number => Number(versionOf.get() ?? 0),
   };
 }
 

@@ -55,6 +55,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     },
     filters: { start: gte(table.tanggal, sql.placeholder('start')), end: lte(table.tanggal, sql.placeholder('end')) },
     from: joined,
+    alone: (selection) => db.select(selection).from(table).$dynamic(),
     fromSorted: {
       id_masjid: { from: (selection) => db.select(selection).from(masjid).crossJoin(table).$dynamic(), where: eq(masjid.id, table.id_masjid) },
       id_mubaligh: { from: (selection) => db.select(selection).from(mubaligh).crossJoin(table).$dynamic(), where: eq(mubaligh.id, table.id_mubaligh) },
