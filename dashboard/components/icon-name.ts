@@ -59,4 +59,5 @@ export type IconName =
   | 'thumbtack'
   | 'print'
   | 'sparkles'
+  | 'eraser'
   | 'arrow-right-arrow-left';

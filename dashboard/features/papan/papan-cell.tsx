@@ -15,7 +15,7 @@ interface PapanCellProps {
   onOpen: (row: PapanBaris, tanggal: string, anchor: HTMLElement) => void;
 }
 
-/** One cell: always one button of one height, so that no state moves anything. What is right is plain text. */
+/** One cell: always one button of one height, so that no state moves anything. What is right is plain text; its name says all. */
 export function PapanCell({ row, tanggal, sel, isPast, isSwapping, own, onOpen }: PapanCellProps) {
   const state = stateOf(sel);
   const text = cellText(row.nama_masjid, tanggal, sel);
@@ -25,23 +25,23 @@ export function PapanCell({ row, tanggal, sel, isPast, isSwapping, own, onOpen }
       type="button"
       {...own}
       className={names.filter(Boolean).join(' ')}
-      aria-label={text}
       title={sel?.id ? text.slice(text.indexOf(': ') + 2) : undefined}
       aria-haspopup="dialog"
       onClick={(event) => onOpen(row, tanggal, event.currentTarget)}
     >
-      <Face sel={sel} state={isPast && state !== 'kosong' ? 'tenang' : state} isPast={isPast} />
+      <span className="sr">{text}</span>
+      <span className="face" aria-hidden="true"><Face sel={sel} state={isPast && state !== 'kosong' ? 'tenang' : state} isPast={isPast} /></span>
     </button>
   );
 }
 
-function Face({ sel, state, isPast }: { sel: PapanSel | null; state: ReturnType<typeof stateOf>; isPast: boolean }) {
+export function Face({ sel, state, isPast }: { sel: PapanSel | null; state: ReturnType<typeof stateOf>; isPast: boolean }) {
   if (!sel) return isPast ? <span>Kosong</span> : <><Icon name="plus" /><span>Kosong</span></>;
   if (sel.id === null) return <><span className="none">Dibiarkan kosong</span><Lock /></>;
   const clash = sel.bentrok.find(({ berat }) => berat === (state === 'bentrok' ? 'bentrok' : 'perhatian'));
   switch (state) {
     case 'udzur': return <><Icon name="user-minus" /><span><s>{shortName(sel.nama_mubaligh, ROOM.icon)}</s><small>Cari pengganti</small></span></>;
-    case 'bentrok': return <><Icon name="exclamation-circle" /><span>{shortName(sel.nama_mubaligh, ROOM.icon)}<small>{clash!.singkat}</small></span>{sel.terkunci && <Lock />}</>;
+    case 'bentrok': return <><Icon name="exclamation-circle" /><span>{shortName(sel.nama_mubaligh, sel.terkunci ? ROOM.tight : ROOM.icon)}<small>{clash!.singkat}</small></span>{sel.terkunci && <Lock />}</>;
     case 'perhatian': return <><span>{shortName(sel.nama_mubaligh, ROOM.icon)}<small>{clash!.singkat}</small></span>{sel.terkunci ? <Lock /> : <i className="dot warn" aria-hidden="true" />}</>;
     default: return <Plain sel={sel} isPast={isPast} />;
   }

@@ -18,6 +18,8 @@ type Chip = 'semua' | 'kosong' | 'bentrok' | 'udzur' | 'asked';
 
 /** By what is to be done: what needs somebody comes first. */
 const isNeedy = ({ sel }: Item) => ['kosong', 'udzur', 'bentrok'].includes(stateOf(sel));
+const NEED = ['kosong', 'udzur', 'bentrok', 'perhatian', 'tenang'];
+const byNeed = (a: Item, b: Item) => NEED.indexOf(stateOf(a.sel)) - NEED.indexOf(stateOf(b.sel));
 const isAsked = (item: Item) => !isNeedy(item) && item.sel?.konfirmasi === 'asked';
 const isComing = (item: Item) => !isNeedy(item) && item.sel?.konfirmasi === 'hadir';
 const SECTIONS: readonly { title: string; holds: (item: Item) => boolean }[] = [
@@ -77,7 +79,7 @@ export function PapanPhone({ board, rows, inWilayah, fridays, gaps, swapFrom, is
         {board.wilayah.length > 0 && <WilayahPicker className="chip" value={view.filter.wilayah} onPick={(wilayah) => setFilter({ wilayah })} wilayah={board.wilayah} />}
       </div>
       {SECTIONS.map(({ title, holds }) => {
-        const held = items.filter(holds);
+        const held = items.filter(holds).toSorted(byNeed);
         return held.length > 0 && (
           <section key={title} className="hp-list">
             <h2><span>{title}</span><span>{held.length}</span></h2>
@@ -141,12 +143,13 @@ function Line({ item: { row, sel }, tanggal, swapFrom, open }: LineProps) {
   const state = stateOf(sel);
   return (
     <li>
-      <button type="button" className={isSwapping ? 'it swapping' : 'it'} aria-label={name} aria-haspopup="dialog" onClick={(event) => open(ref, event.currentTarget)}>
-        <span>
+      <button type="button" className={isSwapping ? 'it swapping' : 'it'} aria-haspopup="dialog" onClick={(event) => open(ref, event.currentTarget)}>
+        <span className="sr">{name}</span>
+        <span aria-hidden="true">
           <strong>{row.nama_masjid} {row.wilayah && <small>{row.wilayah}</small>}</strong>
           {face(sel, state)}
         </span>
-        {end(sel, state, swapFrom !== undefined)}
+        <span aria-hidden="true">{end(sel, state, swapFrom !== undefined)}</span>
       </button>
     </li>
   );

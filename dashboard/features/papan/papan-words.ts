@@ -22,7 +22,7 @@ export function monthName(bulan: string): string {
 }
 
 /** Room in a cell, in letters. */
-export const ROOM = { plain: 19, icon: 15 };
+export const ROOM = { plain: 19, icon: 15, tight: 11 };
 
 /** A name for a cell: no 'Ustadz', 'Muhammad' as 'M.', and its last word as a letter where it is longer than `room`. */
 export function shortName(nama: string, room: number): string {

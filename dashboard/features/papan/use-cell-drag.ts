@@ -41,7 +41,7 @@ export function useCellDrag(onDrop: (from: string, to: string) => void): (event:
     function begin() {
       ghost = document.createElement('div');
       ghost.className = 'drag-ghost';
-      ghost.textContent = source!.querySelector('span:not(.i, .said)')?.firstChild?.textContent ?? '';
+      ghost.textContent = source!.querySelector('.face > span:not(.i, .said)')?.firstChild?.textContent ?? '';
       ghost.setAttribute('aria-hidden', 'true');
       document.body.append(ghost);
       source!.dataset.drag = 'from';
