@@ -73,7 +73,7 @@ describe.runIf(needs('chromium'))('the printed SK', () => {
       expect(sheets[0]!.text).toMatch(/Nomor: 017\/SK\/FMBR\/I\/2037[\s\S]*di 45 masjid[\s\S]*30 Januari[\s\S]*Al-Amanah Buahbatu\s+KH\. Endang S\./);
       expect(sheets[1]!.text).toMatch(/Lanjutan SK Nomor 017[\s\S]*Ulul Albab[\s\S]*Sekretaris,\s+H\. Yayat Supriatna[\s\S]*Bandung, [\s\S]*Ketua,\s+Drs\. H\. Dadang Suherman[\s\S]*Halaman 2 dari 2/);
       expect(await page.locator('.skbar').isVisible()).toBe(false);
-      await page.emulateMedia({ media: 'screen' });
+      await page.emulateMedia({ media: null });
     }
     await page.reload();
     expect(await page.getByLabel('Nomor').inputValue()).toBe('017/SK/FMBR/I/2037');
@@ -114,7 +114,7 @@ describe.runIf(needs('chromium'))('the printed SK', () => {
       });
     });
     await page.getByRole('button', { name: 'Gambar untuk WhatsApp' }).click();
-    await page.getByText('2 gambar tersimpan').waitFor();
+    await page.getByText('2 gambar tersimpan').first().waitFor();
     await both;
     expect(saved.map(({ name }) => name).toSorted()).toEqual([`jadwal-khatib-${BULAN}-1.png`, `jadwal-khatib-${BULAN}-2.png`]);
     for (const { file } of saved) {
