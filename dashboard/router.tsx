@@ -51,6 +51,8 @@ export function createRouter() {
                 { path: '/waclient', element: screen(() => import('./features/waclient/waclient-page.tsx')) },
                 { path: '/jadwal-pengajian', element: screen(() => import('./features/jadwal/jadwal-page.tsx'), { kind: 'pengajian' }) },
                 { path: '/jadwal-jumatan', element: screen(() => import('./features/jadwal/jadwal-page.tsx'), { kind: 'jumatan' }) },
+                { path: '/papan-jumat', element: screen(() => import('./features/papan/papan-page.tsx')) },
+                { path: '/beban', element: screen(() => import('./features/beban/beban-page.tsx')) },
                 { path: '/schedule', element: screen(() => import('./features/schedule/schedule-page.tsx')) },
                 { path: '/message-logs', element: screen(() => import('./features/message-log/message-log-page.tsx')) },
                 { path: '/masjid', element: screen(() => import('./features/contact/contact-page.tsx'), { noun: 'masjid' }) },

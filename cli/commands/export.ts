@@ -1,7 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/base/export.ts';
@@ -16,6 +12,7 @@ import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
 import { busy } from '../terminal/live.ts';
+import { saveFile } from '../workbook-file.ts';
 import { wordArgument, type Frame } from '../group.ts';
 
 /** Where it stands in the help. */
@@ -72,7 +69,7 @@ export async function runExport(context: Context, options: ExportOptions): Promi
     if (file === '-' && output.toTerminal) return await pipeline(body.setEncoding('utf8'), (pieces: AsyncIterable<string>) => shown(pieces, format), output.stdout, { end: false, signal });
     if (file === '-') return await pipeline(body, output.stdout, { end: false, signal });
     const target = file ?? name;
-    const bytes = await save(body, target, file !== undefined, signal);
+    const bytes = await saveFile(body, target, file !== undefined, signal);
     output.data({ kind: options.kind, format, file: target, bytes });
     output.print(`${target} (${formatSize(bytes)})`);
   } catch (error) {
@@ -99,24 +96,4 @@ function filtersOf({ kind, date, status, search }: ExportOptions): Record<string
   if (status !== undefined && kind !== 'log') throw usageError('--status hanya untuk log.');
   const range = date === undefined ? undefined : dateRangeOf(date);
   return { ...(range && { dateStart: range.start, dateEnd: range.end }), ...(status && { status }), ...(search && { search }) };
-}
-
-/**
- * The file is there whole or not at all, and for its owner only: it holds phone numbers. One whose name nobody chose is not
- * written over. Gives its size in bytes.
- */
-async function save(body: Readable, file: string, overwrite: boolean, signal: AbortSignal): Promise<number> {
-  const half = `${file}.${process.pid}.part`;
-  try {
-    if (!overwrite && (await stat(file).catch(() => undefined))) throw new CliError('refused', `${file} sudah ada. Tentukan nama lain: --out FILE`);
-    await pipeline(body, createWriteStream(half, { mode: 0o600, flags: 'wx' }), { signal });
-    const { size } = await stat(half);
-    await rename(half, file);
-    return size;
-  } catch (error) {
-    await rm(half, { force: true });
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
-    throw usageError(`File ${path.normalize(file)} tidak dapat ditulis (${code}).`);
-  }
 }

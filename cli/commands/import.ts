@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Issue } from '#shared/base/envelope.ts';
 import { cutiEndpoints } from '#shared/roster/cuti.ts';
@@ -6,9 +5,9 @@ import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { masjidEndpoints } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
-import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT, usageError } from '../errors.ts';
+import { CliError, EXIT } from '../errors.ts';
+import { readWorkbook } from '../workbook-file.ts';
 import { busy } from '../terminal/live.ts';
 import type { Output } from '../terminal/output.ts';
 import { number } from '../terminal/text.ts';
@@ -61,17 +60,6 @@ export async function runImport(context: Context, { kind, file, dryRun }: Import
     printIssues(output, error.issues);
     return EXIT[error.ending];
   }
-}
-
-async function readWorkbook(file: string): Promise<Uint8Array> {
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFile(file);
-  } catch (error) {
-    throw usageError(`File ${file} tidak dapat dibaca (${(error as NodeJS.ErrnoException).code}).`);
-  }
-  if (bytes.length > UPLOAD_MAX_BYTES) throw usageError(`File ${file} lebih dari ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`);
-  return bytes;
 }
 
 /** The path of a cell is '3.B'. */

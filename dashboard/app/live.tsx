@@ -30,7 +30,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       onMessage(message) {
         const frame = eventFrame.safeParse(message);
         if (!frame.success) return;
-        if (frame.data.type !== 'broadcast' && frame.data.type !== 'message') void queries.invalidateQueries({ queryKey: keys.health });
+        if (!['broadcast', 'message', 'roster'].includes(frame.data.type)) void queries.invalidateQueries({ queryKey: keys.health });
         if (frame.data.type === 'alert') {
           const { level, message: description } = frame.data;
           toasts.show({ title: 'Perhatian', description, variant: level === 'danger' ? 'destructive' : 'default' });

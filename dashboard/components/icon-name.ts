@@ -52,4 +52,13 @@ export type IconName =
   | 'desktop'
   | 'undo'
   | 'image'
-  | 'file-excel';
+  | 'file-excel'
+  | 'table'
+  | 'chart-bar'
+  | 'plus-circle'
+  | 'exclamation-circle'
+  | 'user-minus'
+  | 'thumbtack'
+  | 'print'
+  | 'sparkles'
+  | 'arrow-right-arrow-left';

@@ -27,6 +27,8 @@ export const eventFrame = z.discriminatedUnion('type', [
   }),
   messengerFrame.extend({ type: z.literal('messenger') }),
   z.object({ type: z.literal('backup'), ok: z.boolean(), message: z.string() }),
+  /** Mosques, preachers, schedules, leave, locks or answers have changed; what shows them loads anew. */
+  z.object({ type: z.literal('roster') }),
   z.object({ type: z.literal('alert'), level: z.enum(['info', 'warning', 'danger']), message: z.string() }),
 ]);
 export type EventFrame = z.infer<typeof eventFrame>;

@@ -49,6 +49,8 @@ export interface Bentrok {
   berat: BeratBentrok;
   /** An Indonesian sentence without its end, which names the other schedule where there is one. */
   teks: string;
+  /** The same in a few words, for a cell of the board. */
+  singkat: string;
   jadwal: JadwalRef;
   /** The other schedule; of several the nearest. */
   lain?: JadwalRef;
@@ -80,6 +82,13 @@ export function mulaiOf(tanggal: string, waktu: string, zone: string): number | 
 /** 'Masjid Al-Huda', also where the name says so itself. */
 export function namaMasjid(nama: string): string {
   return /^(masjid|mushol+a|musala|langgar|surau)(?!\p{L})/iu.test(nama.trim()) ? nama.trim() : `Masjid ${nama.trim()}`;
+}
+
+/** '10–17 Jan', '28 Jan–3 Feb', '15 Jan': a leave without its year. */
+function shortRange({ dari, sampai }: { dari: string; sampai: string }): string {
+  const [from, to] = [dari, sampai].map((date) => formatDate(date).replace(/ \d{4}$/, '')) as [string, string];
+  if (dari === sampai) return from;
+  return dari.slice(0, 7) === sampai.slice(0, 7) ? `${from.split(' ')[0]}–${to}` : `${from}–${to}`;
 }
 
 const isIn = (tanggal: string, leave: { dari: string; sampai: string }) => leave.dari <= tanggal && tanggal <= leave.sampai;
@@ -133,12 +142,13 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
   const mubalighMasjid = (one: JadwalBentrok) => preacher(one.id_mubaligh) * WIDE + mosque(one.id_masjid);
   const mubalighMonth = (one: JadwalBentrok) => preacher(one.id_mubaligh) * WIDE + Number(one.tanggal.slice(0, 4)) * 12 + Number(one.tanggal.slice(5, 7));
   const place = (id: string) => namaMasjid(masjidById.get(id)?.nama_masjid ?? `#${id}`);
+  const bare = (id: string) => place(id).replace(/^Masjid /, '');
   const nameOf = (id: string) => mubalighById.get(id)?.nama_mubaligh ?? `Mubaligh #${id}`;
   const found = new Map<JadwalBentrok, Partial<Record<JenisBentrok, Bentrok>>>();
 
-  function tell(jenis: JenisBentrok, one: JadwalBentrok, teks: string, lain?: JadwalBentrok): void {
+  function tell(jenis: JenisBentrok, one: JadwalBentrok, [teks, singkat]: readonly [string, string], lain?: JadwalBentrok): void {
     const own = found.get(one) ?? {};
-    own[jenis] = { jenis, berat: BERAT[jenis], teks, jadwal: refOf(one), ...(lain && { lain: refOf(lain) }) };
+    own[jenis] = { jenis, berat: BERAT[jenis], teks, singkat, jadwal: refOf(one), ...(lain && { lain: refOf(lain) }) };
     found.set(one, own);
   }
   const andMore = (count: number) => (count > 1 ? ` dan ${count - 1} tempat lain` : '');
@@ -150,14 +160,14 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
       const sorted = [...places.values()].toSorted(byDate);
       for (const one of group) {
         const other = sorted.find(({ id_masjid }) => id_masjid !== one.id_masjid)!;
-        tell('dua_tempat', one, `Juga di ${place(other.id_masjid)}${andMore(places.size - 1)} pada hari yang sama`, other);
+        tell('dua_tempat', one, [`Juga di ${place(other.id_masjid)}${andMore(places.size - 1)} pada hari yang sama`, `juga di ${bare(other.id_masjid)}`], other);
       }
     }
     for (const group of repeated(jumatan, masjidDay)) {
       const [first, second] = group.toSorted(byDate) as [JadwalBentrok, JadwalBentrok];
       for (const one of group) {
         const other = one === first ? second : first;
-        tell('masjid_ganda', one, `${place(one.id_masjid)} juga diisi ${nameOf(other.id_mubaligh)} pada hari yang sama`, other);
+        tell('masjid_ganda', one, [`${place(one.id_masjid)} juga diisi ${nameOf(other.id_mubaligh)} pada hari yang sama`, `juga ${nameOf(other.id_mubaligh)}`], other);
       }
     }
   }
@@ -193,7 +203,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
       for (const [one, { other, gap }] of nearest) {
         const minutes = Math.round(gap / MINUTE);
         const when = minutes === 0 ? 'pada waktu yang sama' : `dengan selisih ${minutes} menit`;
-        tell('dua_tempat', one, `Juga di ${place(other.id_masjid)} ${when}`, other);
+        tell('dua_tempat', one, [`Juga di ${place(other.id_masjid)} ${when}`, `juga di ${bare(other.id_masjid)}`], other);
       }
     }
   }
@@ -209,7 +219,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
         const days = before ? (Date.parse(one.tanggal) - Date.parse(before.tanggal)) / DAY : Number.POSITIVE_INFINITY;
         if (!before || days > jarak * 7) continue;
         const ago = days % 7 === 0 ? `${days / 7} pekan` : `${days} hari`;
-        tell('terlalu_sering', one, `Juga di ${place(one.id_masjid)} ${ago} sebelumnya, ${formatDate(before.tanggal)}`, before);
+        tell('terlalu_sering', one, [`Juga di ${place(one.id_masjid)} ${ago} sebelumnya, ${formatDate(before.tanggal)}`, `${ago} lalu di sini`], before);
       }
     }
   }
@@ -226,7 +236,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
       for (const one of group) {
         const other = sorted.findLast((each) => each !== one);
         const named = other ? `, juga di ${place(other.id_masjid)} pada ${formatDate(other.tanggal)}` : '';
-        tell('melebihi_batas', one, `${group.length} kali sebulan, batasnya ${batas}${named}`, other);
+        tell('melebihi_batas', one, [`${group.length} kali sebulan, batasnya ${batas}${named}`, `${group.length} kali, batas ${batas}`], other);
       }
     }
   }
@@ -240,12 +250,12 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
     const leave = leaves.get(one.id_mubaligh)?.find((each) => isIn(one.tanggal, each));
     if (leave) {
       const days = leave.dari === leave.sampai ? formatDate(leave.dari) : `${formatDate(leave.dari)} sampai ${formatDate(leave.sampai)}`;
-      tell('cuti', one, `${nameOf(one.id_mubaligh)} cuti ${days}`);
+      tell('cuti', one, [`${nameOf(one.id_mubaligh)} cuti ${days}`, `cuti ${shortRange(leave)}`]);
     }
     if (one.kind === 'jumatan' && mubalighById.get(one.id_mubaligh)?.khatib === false) {
-      tell('bukan_khatib', one, `${nameOf(one.id_mubaligh)} tidak memberi khutbah Jumat`);
+      tell('bukan_khatib', one, [`${nameOf(one.id_mubaligh)} tidak memberi khutbah Jumat`, 'bukan khatib']);
     }
-    if (one.konfirmasi === 'udzur') tell('udzur', one, `${nameOf(one.id_mubaligh)} berhalangan, dan belum diganti`);
+    if (one.konfirmasi === 'udzur') tell('udzur', one, [`${nameOf(one.id_mubaligh)} berhalangan, dan belum diganti`, 'berhalangan']);
   }
   return input.jadwal.flatMap((one) => {
     const own = found.get(one);

@@ -9,8 +9,8 @@ import { KONFIRMASI } from './konfirmasi.ts';
 /** A month, 'YYYY-MM', from 1900 to 2199. */
 export const bulan = z.string({ error: 'Bulan harus diisi' }).regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, { error: 'Bulan ditulis TTTT-BB, misalnya 2027-01' });
 
-/** One clash of a schedule. `id_jadwal` is the other schedule, null where a leave or a limit is the reason. */
-export const bentrokOf = z.object({ jenis: z.enum(jenisBentrok), berat: z.enum(['bentrok', 'perhatian']), teks: z.string(), id_jadwal: id.nullable() });
+/** One clash of a schedule: a sentence, and the same in a few words. `id_jadwal` is the other schedule, null where a leave or a limit is the reason. */
+export const bentrokOf = z.object({ jenis: z.enum(jenisBentrok), berat: z.enum(['bentrok', 'perhatian']), teks: z.string(), singkat: z.string(), id_jadwal: id.nullable() });
 export type BentrokOf = z.infer<typeof bentrokOf>;
 
 /** A cell with a khatib, or one that is locked and stays empty: then `id` and `id_mubaligh` are null and `version` is 0. */
@@ -114,12 +114,15 @@ const beda = selRef.extend({ nama_masjid: z.string(), lama: z.string().nullable(
 export const papanUploadResult = z.object({
   baru: z.int(), berubah: z.int(), kosong: z.int(), sama: z.int(),
   beda: beda.array(),
-  issues: z.object({ path: z.string(), message: z.string(), terdekat: z.string().array().optional() }).array(),
+  /** A cell that can't be stored ('Januari!C7'), and the names that are nearest to its value. With any, nothing is stored. */
+  issues: z.object({ path: z.string(), message: z.string(), value: z.string().optional(), terdekat: z.string().array().optional() }).array(),
 });
 
 /** `jarak_jumat`: back at one mosque within so many Fridays is too often; 0: never. */
 export const papanSetelan = z.object({ jarak_jumat: z.int({ error: 'Jarak harus angka 0 sampai 12' }).min(0, { error: 'Jarak harus angka 0 sampai 12' }).max(12, { error: 'Jarak harus angka 0 sampai 12' }) });
 export type PapanSetelan = z.infer<typeof papanSetelan>;
+export type PapanUploadResult = z.infer<typeof papanUploadResult>;
+export type PapanBeda = z.infer<typeof beda>;
 
 const idParams = z.object({ id: z.string().max(64) });
 const path = '/papan-jumat';

@@ -92,7 +92,7 @@ describe('the board', () => {
     await put(1, FRIDAYS[1]!, 2);
     await put(2, FRIDAYS[2]!, 0);
     const other = await cell(2, FRIDAYS[1]!);
-    expect((await cell(0, FRIDAYS[1]!))!.bentrok).toEqual([{ jenis: 'dua_tempat', berat: 'bentrok', teks: 'Juga di Masjid Al-Huda pada hari yang sama', id_jadwal: other!.id }]);
+    expect((await cell(0, FRIDAYS[1]!))!.bentrok).toEqual([{ jenis: 'dua_tempat', berat: 'bentrok', teks: 'Juga di Masjid Al-Huda pada hari yang sama', singkat: 'juga di Al-Huda', id_jadwal: other!.id }]);
     expect((await cell(1, FRIDAYS[1]!))!.bentrok.map(({ jenis }) => jenis)).toEqual(['bukan_khatib']);
     expect((await cell(2, FRIDAYS[2]!))!.bentrok.map(({ jenis, berat }) => [jenis, berat])).toEqual([['terlalu_sering', 'perhatian']]);
     expect((await board()).ringkasan).toMatchObject({ terisi: 4, bentrok: 3, perhatian: 1 });

@@ -22,6 +22,8 @@ const CALLS: Record<string, string[]> = {
   'leave list': [], 'leave add': ['tidak-ada', '2099-01-01'], 'leave remove': ['999', '--yes'], 'leave import': ['tidak-ada.xlsx'], 'leave export': ['--csv', '--out', 'cuti.csv'],
   completion: ['bash'], 'admin add': ['baru'], 'admin passwd': ['superadmin'], 'admin rm': ['tidak-ada'], 'admin promote': ['tidak-ada'],
   'session revoke': ['1'], login: [],
+  'roster show': [], 'roster conflicts': [], 'roster draft': [], 'roster accept': ['tidak-ada'], 'roster import': ['tidak-ada.xlsx'],
+  'roster export': ['--out', 'papan.xlsx'], load: [],
 };
 /** They go on until somebody ends them: tests/cli does. */
 const ENDLESS = new Set(['log tail', 'pair']);

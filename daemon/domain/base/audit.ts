@@ -24,7 +24,8 @@ export interface Audit {
   record(actor: Actor, action: AuditAction, subject: string, detail?: AuditDetail): void;
 }
 
-export function createAudit(options: { store: AuditStore; clock: Clock }): Audit {
+/** `onRecord` hears of every action at once, while its transaction is still open. */
+export function createAudit(options: { store: AuditStore; clock: Clock; onRecord?: (action: AuditAction) => void }): Audit {
   return {
     record(actor, action, subject, detail = {}) {
       options.store.insert({
@@ -35,6 +36,7 @@ export function createAudit(options: { store: AuditStore; clock: Clock }): Audit
         subject: plain(subject),
         detail: JSON.stringify(bounded(detail)),
       });
+      options.onRecord?.(action);
     },
   };
 }

@@ -7,10 +7,16 @@ import { createBentrokService } from '../../domain/roster/papan/bentrok-list.ts'
 import { createPapanService, type JumatanChanges } from '../../domain/roster/papan/papan.ts';
 import { createRosterCheck, type RosterCheck } from '../../domain/roster/papan/roster-check.ts';
 import { createPapanSetting } from '../../domain/roster/papan/setelan.ts';
+import { createBebanService } from '../../domain/roster/beban.ts';
 import { createUsulanJobs } from '../../domain/roster/papan/usulan-jobs.ts';
+import { createBebanExport } from '../../domain/sheet/beban-export.ts';
+import { createPapanSheet } from '../../domain/sheet/papan-sheet.ts';
+import type { Spreadsheets } from '../../domain/sheet/spreadsheets.ts';
+import type { Optimistic } from '../../domain/base/optimistic.ts';
 import { paths } from '../../paths.ts';
 import { createPlanningService } from '../../planning/service.ts';
 import type { Drizzle } from '../../storage/base/drizzle.ts';
+import { createBebanStore } from '../../storage/roster/beban.ts';
 import { createPapanStore } from '../../storage/roster/papan.ts';
 
 interface PapanParts {
@@ -23,6 +29,8 @@ interface PapanParts {
   rosterCheck: RosterCheck;
   masjid: { find(id: string): object | undefined };
   supervisor: Supervisor;
+  spreadsheets: Spreadsheets;
+  optimistic: Optimistic;
 }
 
 interface CheckParts extends Pick<PapanParts, 'db' | 'transaction' | 'audit' | 'timezone'> {
@@ -36,13 +44,16 @@ export function wireRosterCheck({ db, transaction, audit, timezone, settings }: 
 }
 
 /** What plans the Friday sermons: the board, its clashes, its drafts. */
-export function wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid, rosterCheck, supervisor }: PapanParts) {
+export function wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid, rosterCheck, supervisor, spreadsheets, optimistic }: PapanParts) {
   const store = createPapanStore(db);
   const planning = createPlanningService({ childPath: paths.planningChild });
   const parts = { store, jumatan, check: rosterCheck, transaction, audit, timezone };
+  const beban = createBebanService({ store: createBebanStore(db), roster: store, timezone });
   return {
     planning,
     papan: createPapanService({ ...parts, masjid }),
+    papanSheet: createPapanSheet({ spreadsheets, store, jumatan, check: rosterCheck, optimistic, audit }),
+    beban: { ...beban, ...createBebanExport({ spreadsheets, clock, timezone }, beban.list) },
     bentrok: createBentrokService({ store, check: rosterCheck, timezone }),
     usulan: createUsulanJobs({ ...parts, clock, drafter: planning, onFailed: (error) => supervisor.failed('usulan', error) }),
   };

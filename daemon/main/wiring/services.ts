@@ -20,6 +20,7 @@ import { createHealthService } from '../../domain/operations/health.ts';
 import { createIdempotency } from '../../domain/queue/send/idempotency.ts';
 import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
+import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
@@ -60,9 +61,10 @@ export function createServices(options: ServiceOptions) {
   const { config, database, clock } = options;
   const { db, transaction } = database;
   const auditStore = createAuditStore(db);
-  const audit = createAudit({ store: auditStore, clock });
-  const settings = createSettingStore(db);
   const events = createEvents();
+  const rosterNews = createRosterNews({ emit: events.emit });
+  const audit = createAudit({ store: auditStore, clock, onRecord: rosterNews.recorded });
+  const settings = createSettingStore(db);
   const { logger, isSynchronised = isKernelSynchronised, builtAt = builtAtOfBundle() } = options;
   const { timezone } = config;
   const { supervisor = createSupervisor({ logger, clock }) } = options;
@@ -98,8 +100,8 @@ export function createServices(options: ServiceOptions) {
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
-  const { papan, usulan, bentrok, planning } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, rosterCheck, supervisor });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
+  const { papan, papanSheet, beban, usulan, bentrok, planning } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, rosterCheck, supervisor, spreadsheets, optimistic });
   const sheets = { spreadsheets, optimistic, audit };
   const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote, clashes: rosterCheck.among };
   const uploads = {
@@ -196,6 +198,8 @@ export function createServices(options: ServiceOptions) {
     ...nouns,
     papan,
     papanSetting,
+    papanSheet,
+    beban,
     usulan,
     bentrok,
     template,
@@ -237,6 +241,7 @@ export function createServices(options: ServiceOptions) {
       await planning.close();
       await spreadsheets.close();
       news.stop();
+      rosterNews.stop();
       unwatch?.();
     },
   };

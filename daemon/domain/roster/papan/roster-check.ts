@@ -165,6 +165,6 @@ const isSameTurn = (a: Asked, b: Asked): boolean => a.tanggal === b.tanggal && a
 
 const keyOf = ({ kind, id }: JadwalRef): string => `${kind} ${id}`;
 
-function told({ jenis, berat, teks, lain }: Bentrok): BentrokOf {
-  return { jenis, berat, teks, id_jadwal: lain?.id || null };
+function told({ jenis, berat, teks, singkat, lain }: Bentrok): BentrokOf {
+  return { jenis, berat, teks, singkat, id_jadwal: lain?.id || null };
 }

@@ -1,0 +1,104 @@
+import type { Papan, PapanBaris, PapanSel } from '#shared/roster/papan.ts';
+import type { CellRef } from './papan-queries.ts';
+import { longDay, stateOf } from './papan-words.ts';
+
+export type Figure = 'kosong' | 'bentrok' | 'asked' | 'udzur';
+
+const IS: Record<Figure, (sel: PapanSel | null) => boolean> = {
+  kosong: (sel) => sel === null,
+  bentrok: (sel) => stateOf(sel) === 'bentrok',
+  asked: (sel) => sel?.konfirmasi === 'asked',
+  udzur: (sel) => sel?.konfirmasi === 'udzur',
+};
+export const FIGURES = Object.keys(IS) as Figure[];
+
+/** The Fridays of a board and which of them is the coming one. */
+export interface Fridays {
+  /** Plain dates. */
+  days: readonly string[];
+  /** Index of the coming Friday, -1 where it is in another month. */
+  now: number;
+  isPast: (column: number) => boolean;
+}
+
+export function fridaysOf({ jumat }: Pick<Papan, 'jumat'>, today: string): Fridays {
+  const days = jumat.map((day) => day.slice(0, 10));
+  const next = days.findIndex((day) => day >= today);
+  // In a month before or after, no Friday is the coming one.
+  const isThisMonth = next > 0 || (next === 0 && Date.parse(days[0]!) - Date.parse(today) < 7 * 86_400_000);
+  return { days, now: isThisMonth ? next : -1, isPast: (column) => days[column]! < today };
+}
+
+/** Past Fridays ask for nothing, unless all of the month are past. */
+const counts = ({ days, isPast }: Fridays) => (isPast(days.length - 1) ? () => true : (column: number) => !isPast(column));
+
+export interface FigureText {
+  count: number;
+  /** Where, in a line. */
+  where: string;
+}
+
+export function figureOf(rows: readonly PapanBaris[], fridays: Fridays, figure: Figure): FigureText {
+  const isCounted = counts(fridays);
+  const at = rows.flatMap(({ nama_masjid, sel }) => sel.flatMap((one, column) => (isCounted(column) && IS[figure](one) ? [{ nama_masjid, column }] : [])));
+  return { count: at.length, where: whereText(at, fridays) };
+}
+
+function whereText(at: readonly { nama_masjid: string; column: number }[], { days, now }: Fridays): string {
+  const day = (column: number) => (column === now ? 'Jumat ini' : longDay(days[column]!));
+  const [first] = at;
+  if (!first) return 'Tidak ada';
+  if (at.length === 1) return `${first.nama_masjid}, ${day(first.column)}`;
+  const soonest = at.reduce((least, { column }) => Math.min(least, column), days.length);
+  const there = at.filter(({ column }) => column === soonest).length;
+  if (there === at.length) return `${there === 2 ? 'Keduanya' : 'Semuanya'} ${day(soonest)}`;
+  return `${there} di antaranya ${day(soonest)}`;
+}
+
+export interface BoardFilter {
+  wilayah: string;
+  figure: Figure | undefined;
+  /** Only what somebody has to look at. */
+  needy: boolean;
+  search: string;
+}
+
+/** Mosques of a wilayah, as the server compares them. */
+export const rowsIn = (rows: readonly PapanBaris[], wilayah: string) =>
+  wilayah === '' ? rows : rows.filter((row) => row.wilayah.toLowerCase() === wilayah.toLowerCase());
+
+const plain = (text: string) => text.toLowerCase().normalize('NFKD').replace(/[^\p{L}\p{N}\s]/gu, '');
+
+/** Rows with at least one cell that the filter asks for. */
+export function filterRows(rows: readonly PapanBaris[], fridays: Fridays, { figure, needy, search }: BoardFilter): readonly PapanBaris[] {
+  const isCounted = counts(fridays);
+  const wanted = plain(search.trim());
+  const says = (text: string) => plain(text).includes(wanted);
+  return rows.filter(({ nama_masjid, wilayah, sel }) => {
+    const some = (is: (one: PapanSel | null) => boolean) => sel.some((one, column) => isCounted(column) && is(one));
+    if (figure && !some(IS[figure])) return false;
+    if (needy && !some((one) => stateOf(one) !== 'tenang')) return false;
+    return wanted === '' || says(nama_masjid) || says(wilayah) || sel.some((one) => one?.id && says(one.nama_mubaligh));
+  });
+}
+
+/** The empty cells of the Fridays to come, which a draft may fill. */
+export const gapsOf = (rows: readonly PapanBaris[], { days, isPast }: Fridays): CellRef[] =>
+  rows.flatMap(({ id_masjid, sel }) => sel.flatMap((one, column) => (one === null && !isPast(column) ? [{ id_masjid, tanggal: days[column]! }] : [])));
+
+/** What the wide and the narrow screen draw alike. */
+export interface BoardView {
+  board: Papan;
+  /** The mosques that the filters leave. */
+  rows: readonly PapanBaris[];
+  /** All of the chosen wilayah. */
+  inWilayah: readonly PapanBaris[];
+  fridays: Fridays;
+  gaps: readonly CellRef[];
+  swapFrom: CellRef | undefined;
+  isLoading: boolean;
+  /** Opens the pick list, or ends a swap with this cell. */
+  open: (cell: CellRef, anchor: HTMLElement) => void;
+  trade: (a: CellRef, b: CellRef) => void;
+  actions: { isBusy: boolean; draft: (cells: readonly CellRef[]) => void };
+}

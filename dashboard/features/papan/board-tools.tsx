@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import type { IconName } from '#dashboard/components/icon-name.ts';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { fixedOptions } from '#dashboard/components/picker/options.ts';
+import { Picker } from '#dashboard/components/picker/picker.tsx';
+import type { PapanBaris } from '#shared/roster/papan.ts';
+import { FIGURES, figureOf, type BoardFilter, type Figure, type Fridays } from './board-figures.ts';
+import { MonthSwitch } from './month-switch.tsx';
+
+interface BoardToolsProps {
+  bulan: string;
+  onMonth: (bulan: string) => void;
+  filter: BoardFilter;
+  onFilter: (changed: Partial<BoardFilter>) => void;
+  wilayah: readonly string[];
+}
+
+export function BoardTools({ bulan, onMonth, filter, onFilter, wilayah }: BoardToolsProps) {
+  return (
+    <div className="tools board-tools">
+      <MonthSwitch bulan={bulan} onChange={onMonth} />
+      {wilayah.length > 0 && <WilayahPicker value={filter.wilayah} onPick={(picked) => onFilter({ wilayah: picked })} wilayah={wilayah} />}
+      <label className="toggle">
+        <input type="checkbox" role="switch" className="switch" checked={filter.needy} onChange={({ target }) => onFilter({ needy: target.checked })} />
+        Hanya yang perlu perhatian
+      </label>
+      <BoardSearch value={filter.search} onChange={(search) => onFilter({ search })} />
+    </div>
+  );
+}
+
+export function BoardSearch({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+  const label = 'Cari masjid atau ustadz';
+  return (
+    <span className="with-icon find">
+      <Icon name="search" />
+      <input className="input" type="search" placeholder={label} aria-label={label} value={value} onChange={({ target }) => onChange(target.value)} />
+    </span>
+  );
+}
+
+const ALL = 'Semua wilayah';
+
+export function WilayahPicker({ value, onPick, wilayah, className = 'auto' }: { value: string; onPick: (wilayah: string) => void; wilayah: readonly string[]; className?: string }) {
+  const options = [{ options: [{ value: '', label: ALL }, ...wilayah.map((name) => ({ value: name, label: name }))] }];
+  return (
+    <Picker
+      label="Wilayah"
+      className={className}
+      source={fixedOptions(['wilayah'], options)}
+      value={value}
+      placeholder={ALL}
+      onPick={(option) => onPick(option.value)}
+    />
+  );
+}
+
+const FACE: Record<Figure, { label: string; icon: IconName; tone: string }> = {
+  kosong: { label: 'Kosong', icon: 'plus-circle', tone: 't-warn' },
+  bentrok: { label: 'Bentrok', icon: 'exclamation-circle', tone: 't-bad' },
+  asked: { label: 'Belum konfirmasi', icon: 'clock', tone: 't-muted' },
+  udzur: { label: 'Udzur', icon: 'user-minus', tone: 't-bad' },
+};
+
+interface BoardSumsProps {
+  rows: readonly PapanBaris[];
+  fridays: Fridays;
+  value: Figure | undefined;
+  onChange: (figure: Figure | undefined) => void;
+}
+
+/** Four figures of the chosen wilayah; each narrows the board to its mosques, a second press takes that off. */
+export function BoardSums({ rows, fridays, value, onChange }: BoardSumsProps) {
+  return (
+    <ul className="sums" aria-label="Ringkasan, sekaligus penyaring">
+      {FIGURES.map((figure) => {
+        const { count, where } = figureOf(rows, fridays, figure);
+        const { label, icon, tone } = FACE[figure];
+        return (
+          <li key={figure}>
+            <button type="button" aria-pressed={value === figure} onClick={() => onChange(value === figure ? undefined : figure)}>
+              <span className="fig">{count}</span>
+              <span><span className={`lab ${tone}`}><Icon name={icon} />{label}</span><small>{where}</small></span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What the signs in the cells mean, and the keys. */
+export function BoardLegend(): ReactNode {
+  return (
+    <div className="board-foot">
+      <span><span className="t-ok"><Icon name="check" /></span>Hadir</span>
+      <span><Icon name="clock" />Menunggu jawaban</span>
+      <span><Icon name="thumbtack" />Terkunci</span>
+      <span><i className="dot warn" aria-hidden="true" />Perlu perhatian</span>
+      <span className="keys">
+        <kbd>↑↓←→</kbd> berpindah <kbd>Enter</kbd> memilih <kbd>Ctrl Z</kbd> mengurungkan
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useId, useRef, useState } from 'react';
+import { Button, IconButton } from '#dashboard/components/button.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { Popover } from '#dashboard/components/popover.tsx';
+import { addMonths, MONTHS } from '#shared/base/dates.ts';
+import { monthName } from './papan-words.ts';
+
+interface MonthSwitchProps {
+  /** 'YYYY-MM'. */
+  bulan: string;
+  onChange: (bulan: string) => void;
+}
+
+const moved = (bulan: string, months: number) => addMonths(`${bulan}-01`, months).slice(0, 7);
+
+/** One month back or ahead, or any by the button between. */
+export function MonthSwitch({ bulan, onChange }: MonthSwitchProps) {
+  return (
+    <span className="stepper-month">
+      <IconButton icon="chevron-left" label="Bulan sebelumnya" onClick={() => onChange(moved(bulan, -1))} />
+      <MonthButton bulan={bulan} onChange={onChange} className="pick" icon />
+      <IconButton icon="chevron-right" label="Bulan berikutnya" onClick={() => onChange(moved(bulan, 1))} />
+    </span>
+  );
+}
+
+/** The month in words; opens the year with its twelve months. */
+export function MonthButton({ bulan, onChange, className, icon }: MonthSwitchProps & { className: string; icon?: boolean }) {
+  const pop = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button ref={trigger} type="button" className={className} popoverTarget={pop} aria-haspopup="dialog">
+        {icon && <Icon name="calendar" />}
+        <span>{monthName(bulan)}</span>
+        {!icon && <Icon name="chevron-down" />}
+      </button>
+      <Popover id={pop} trigger={trigger} label="Pilih bulan" className="months">
+        {(close) => (
+          <Months
+            bulan={bulan}
+            onPick={(picked) => {
+              close();
+              onChange(picked);
+            }}
+          />
+        )}
+      </Popover>
+    </>
+  );
+}
+
+function Months({ bulan, onPick }: { bulan: string; onPick: (bulan: string) => void }) {
+  const [year, setYear] = useState(Number(bulan.slice(0, 4)));
+  return (
+    <>
+      <div className="mini-head">
+        <IconButton icon="chevron-left" label="Tahun sebelumnya" onClick={() => setYear(year - 1)} />
+        <span aria-live="polite">{year}</span>
+        <IconButton icon="chevron-right" label="Tahun berikutnya" onClick={() => setYear(year + 1)} />
+      </div>
+      <div className="month-list">
+        {MONTHS.map((name, index) => {
+          const own = `${year}-${String(index + 1).padStart(2, '0')}`;
+          const isOn = own === bulan;
+          return (
+            <Button key={name} small kind={isOn ? 'primary' : 'ghost'} aria-pressed={isOn} aria-label={`${name} ${year}`} data-autofocus={isOn || undefined} onClick={() => onPick(own)}>
+              {name.slice(0, 3)}
+            </Button>
+          );
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import type { PapanBaris } from '#shared/roster/papan.ts';
+import type { BoardView, Fridays } from './board-figures.ts';
+import { BoardLegend, BoardSums, BoardTools } from './board-tools.tsx';
+import { LembarButtons } from './lembar/lembar-buttons.tsx';
+import { PapanCell } from './papan-cell.tsx';
+import { PapanTable, type CellProps, type PapanColumn } from './papan-table.tsx';
+import { monthName, shortDay } from './papan-words.ts';
+import { useCellDrag } from './use-cell-drag.ts';
+import type { PapanView } from './use-papan-view.ts';
+
+export const PAPAN_TITLE = { title: 'Papan Jumat', subtitle: 'Khatib setiap masjid, sebulan dalam satu papan' };
+
+const cellOf = (key: string) => {
+  const [id_masjid, tanggal] = key.split(' ') as [string, string];
+  return { id_masjid, tanggal };
+};
+
+/** The board from 768 px: all Fridays beside one another. */
+export function PapanDesk({ board, rows, inWilayah, fridays, gaps, swapFrom, isLoading, open, trade, actions, view }: BoardView & { view: PapanView }) {
+  const onOpen = useCallback((row: PapanBaris, tanggal: string, anchor: HTMLElement) => open({ id_masjid: row.id_masjid, tanggal }, anchor), [open]);
+  const drag = useCellDrag((from, to) => trade(cellOf(from), cellOf(to)));
+  const columns = useMemo(() => columnsOf(inWilayah, fridays), [inWilayah, fridays]);
+  const cell = useCallback((row: PapanBaris, column: number, own: CellProps): ReactNode => {
+    const tanggal = fridays.days[column]!;
+    const isSwapping = swapFrom?.id_masjid === row.id_masjid && swapFrom.tanggal === tanggal;
+    return <PapanCell row={row} tanggal={tanggal} sel={row.sel[column]!} isPast={fridays.isPast(column)} isSwapping={isSwapping} own={own} onOpen={onOpen} />;
+  }, [fridays, swapFrom, onOpen]);
+  return (
+    <>
+      <PageHead {...PAPAN_TITLE}>
+        <LembarButtons bulan={board.bulan} wilayah={view.filter.wilayah} />
+        <Button kind="primary" icon="sparkles" busy={actions.isBusy} disabled={gaps.length === 0} onClick={() => actions.draft(gaps)}>Susun usulan</Button>
+      </PageHead>
+      <MessengerBanner />
+      <BoardTools bulan={view.bulan} onMonth={view.setMonth} filter={view.filter} onFilter={view.setFilter} wilayah={board.wilayah} />
+      <BoardSums rows={inWilayah} fridays={fridays} value={view.filter.figure} onChange={(figure) => view.setFilter({ figure })} />
+      <section className={isLoading ? 'board fading' : 'board'} aria-label={`Papan ${monthName(board.bulan)}`} aria-busy={isLoading || undefined} onPointerDown={drag}>
+        <PapanTable label={`Papan ${monthName(board.bulan)}`} corner={`${rows.length} masjid`} columns={columns} rows={rows} cell={cell} />
+        {rows.length === 0 && <NoRows hasMasjid={board.baris.length > 0} />}
+        <BoardLegend />
+      </section>
+    </>
+  );
+}
+
+function NoRows({ hasMasjid }: { hasMasjid: boolean }) {
+  return (
+    <div className="empty" role="status">
+      <b>No results.</b>
+      <p className="muted">{hasMasjid ? 'Tidak ada masjid yang cocok dengan penyaring.' : 'Belum ada masjid. Tambahkan dulu di menu Masjid.'}</p>
+    </div>
+  );
+}
+
+function columnsOf(rows: readonly PapanBaris[], fridays: Fridays): PapanColumn[] {
+  return fridays.days.map((tanggal, column) => {
+    const filled = rows.filter(({ sel }) => sel[column]?.id).length;
+    const isDone = fridays.isPast(column) && filled === rows.length;
+    const isNow = column === fridays.now;
+    return {
+      tanggal,
+      className: isNow ? 'now' : undefined,
+      head: (
+        <>
+          <b>{shortDay(tanggal)}{isNow && <em>Jumat ini</em>}</b>
+          <small>{isDone ? `${filled} terisi, selesai` : `${filled} dari ${rows.length} terisi`}</small>
+          <Fill share={rows.length === 0 ? 0 : filled / rows.length} />
+        </>
+      ),
+    };
+  });
+}
+
+export function Fill({ share }: { share: number }) {
+  return <span className="fill" aria-hidden="true"><i style={{ width: `${share * 100}%` }} /></span>;
+}

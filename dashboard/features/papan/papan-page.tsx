@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useChange } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { usePageTitle } from '#dashboard/app/branding.ts';
+import { useLiveFrames } from '#dashboard/app/live.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import { today } from '#dashboard/components/date/today.ts';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import { useNarrow } from '#dashboard/components/use-media-query.ts';
+import type { Papan } from '#shared/roster/papan.ts';
+import { filterRows, fridaysOf, gapsOf, rowsIn, type BoardView } from './board-figures.ts';
+import { PapanDesk, PAPAN_TITLE } from './papan-desk.tsx';
+import { PapanPhone } from './papan-phone.tsx';
+import { useBoard, usePapanChanges, type CellRef } from './papan-queries.ts';
+import { PickList } from './pick-list.tsx';
+import { SwapPill, UndoPill } from './undo-pill.tsx';
+import { useBoardEdits, type BoardCell, type BoardEdits } from './use-board-edits.ts';
+import { usePapanView, type PapanView } from './use-papan-view.ts';
+
+/** Mosques and Fridays of a month: who preaches where, what is missing, what clashes. */
+export default function PapanPage() {
+  usePageTitle('Papan Jumat');
+  const queries = useQueryClient();
+  const view = usePapanView();
+  const board = useBoard(view.bulan);
+  const edits = useBoardEdits();
+  // While own changes are under way the board is loaded anew after them, and not before.
+  useLiveFrames((frame) => {
+    if (frame.type === 'roster' && !edits.isBusy()) void queries.invalidateQueries({ queryKey: keys.papan });
+  });
+  if (board.data) return <Board board={board.data} isLoading={board.isPlaceholderData} view={view} edits={edits} />;
+  return (
+    <>
+      <PageHead {...PAPAN_TITLE} />
+      {board.isError ? (
+        <div className="card empty" role="status">
+          <Icon name="exclamation-triangle" />
+          <b>Data tidak dapat dimuat</b>
+          <p className="muted">Periksa jaringan, lalu coba lagi.</p>
+          <Button small icon="refresh" onClick={() => void board.refetch()}>Muat ulang</Button>
+        </div>
+      ) : <div className="card empty" role="status">Loading Data...</div>}
+    </>
+  );
+}
+
+interface BoardProps {
+  board: Papan;
+  /** The board of another month stands until this one has come. */
+  isLoading: boolean;
+  view: PapanView;
+  edits: BoardEdits;
+}
+
+function Board({ board, isLoading, view, edits }: BoardProps) {
+  const narrow = useNarrow();
+  const navigate = useNavigate();
+  const { run, busy } = useChange();
+  const changes = usePapanChanges();
+  const [picked, setPicked] = useState<CellRef & { anchor: HTMLElement }>();
+  const [swapFrom, setSwapFrom] = useState<CellRef>();
+  const { swap, undo } = edits;
+  const { bulan, filter } = view;
+
+  const fridays = useMemo(() => fridaysOf(board, today()), [board]);
+  const inWilayah = useMemo(() => rowsIn(board.baris, filter.wilayah), [board, filter.wilayah]);
+  const calm = useDeferredValue(filter);
+  const rows = useMemo(() => filterRows(inWilayah, fridays, calm), [inWilayah, fridays, calm]);
+
+  const cellAt = useCallback(({ id_masjid, tanggal }: CellRef): BoardCell | undefined => {
+    const row = board.baris.find((one) => one.id_masjid === id_masjid);
+    const column = fridays.days.indexOf(tanggal);
+    return row && column >= 0 ? { id_masjid, tanggal, nama_masjid: row.nama_masjid, wilayah: row.wilayah, sel: row.sel[column]! } : undefined;
+  }, [board, fridays]);
+  const trade = useCallback((a: CellRef, b: CellRef) => {
+    const [one, other] = [cellAt(a), cellAt(b)];
+    if (one && other) swap(one, other);
+  }, [cellAt, swap]);
+  const open = useCallback((ref: CellRef, anchor: HTMLElement) => {
+    if (!swapFrom) return setPicked({ ...ref, anchor });
+    setSwapFrom(undefined);
+    trade(swapFrom, ref);
+  }, [swapFrom, trade]);
+  const close = () => setPicked(undefined);
+  const leaveSwap = useCallback(() => setSwapFrom(undefined), []);
+  useBoardKeys({ undo, leaveSwap: swapFrom ? leaveSwap : undefined });
+
+  const gaps = useMemo(() => gapsOf(inWilayah, fridays), [inWilayah, fridays]);
+  const actions: BoardView['actions'] = {
+    isBusy: busy,
+    draft: (cells) => run(changes.draft(bulan, cells), { done: ({ data }) => void navigate(`/papan-jumat/usulan/${data.id}`) }),
+  };
+  const shown: BoardView = { board, rows, inWilayah, fridays, gaps, swapFrom, isLoading, open, trade, actions };
+  const cell = picked && cellAt(picked);
+  const swapping = swapFrom && cellAt(swapFrom);
+  return (
+    <>
+      {narrow ? <PapanPhone {...shown} view={view} /> : <PapanDesk {...shown} view={view} />}
+      {cell && picked && (
+        <PickList
+          key={`${cell.id_masjid} ${cell.tanggal}`}
+          anchor={picked.anchor}
+          masjid={{ id: cell.id_masjid, nama: cell.nama_masjid, wilayah: cell.wilayah }}
+          tanggal={cell.tanggal}
+          sel={cell.sel}
+          onPick={(id_mubaligh, nama_mubaligh) => {
+            close();
+            edits.set(cell, { id_mubaligh, nama_mubaligh, terkunci: cell.sel?.terkunci ?? false });
+          }}
+          onClear={() => {
+            close();
+            edits.set(cell, { id_mubaligh: null, nama_mubaligh: '', terkunci: cell.sel?.terkunci ?? false });
+          }}
+          onSwap={() => {
+            close();
+            setSwapFrom({ id_masjid: cell.id_masjid, tanggal: cell.tanggal });
+            picked.anchor.focus();
+          }}
+          onLock={(terkunci) => {
+            close();
+            edits.set(cell, { id_mubaligh: cell.sel?.id_mubaligh ?? null, nama_mubaligh: cell.sel?.nama_mubaligh ?? '', terkunci });
+          }}
+          onClose={close}
+        />
+      )}
+      {swapping ? <SwapPill cell={swapping} onLeave={leaveSwap} /> : edits.said && <UndoPill said={edits.said} onUndo={undo} />}
+    </>
+  );
+}
+
+/** Ctrl+Z takes back, Escape ends a swap; not where somebody types. */
+function useBoardKeys({ undo, leaveSwap }: { undo: () => void; leaveSwap: (() => void) | undefined }) {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const target = event.target as HTMLElement;
+      const isTyping = target.closest('input, textarea, [contenteditable="true"], [role="dialog"], [role="alertdialog"]');
+      if (event.key === 'Escape' && leaveSwap) leaveSwap();
+      if (isTyping || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      undo();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, [undo, leaveSwap]);
+}

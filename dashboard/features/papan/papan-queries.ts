@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { change } from '#dashboard/api/change.ts';
+import type { ApiClient } from '#dashboard/api/client.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { useServices } from '#dashboard/app/services.tsx';
+import { papanEndpoints, type Papan, type PapanSel } from '#shared/roster/papan.ts';
+
+/** A cell by its mosque and plain date. */
+export interface CellRef {
+  id_masjid: string;
+  tanggal: string;
+}
+
+export const boardKey = (bulan: string) => [...keys.papan, 'bulan', bulan];
+
+/** A month's board, of all wilayah: what is chosen of it is chosen here, at once. */
+export function useBoard(bulan: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: boardKey(bulan),
+    queryFn: async ({ signal }) => (await api.call(papanEndpoints.show, { query: { bulan }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The cell as the loaded board has it; undefined where its month is not loaded. */
+export function loadedSel(queries: QueryClient, { id_masjid, tanggal }: CellRef): PapanSel | null | undefined {
+  const board = queries.getQueryData<Papan>(boardKey(tanggal.slice(0, 7)));
+  const row = board?.baris.find((one) => one.id_masjid === id_masjid);
+  return row?.sel[board!.jumat.findIndex((day) => day.startsWith(tanggal))];
+}
+
+/** Shows cells at once, before the device has answered; all other rows stay the same objects. */
+export function showSel(queries: QueryClient, cells: readonly (CellRef & { sel: PapanSel | null })[]): void {
+  for (const { id_masjid, tanggal, sel } of cells) {
+    queries.setQueryData<Papan>(boardKey(tanggal.slice(0, 7)), (board) => board && {
+      ...board,
+      baris: board.baris.map((row) => row.id_masjid !== id_masjid ? row : {
+        ...row,
+        sel: row.sel.map((one, index) => (board.jumat[index]!.startsWith(tanggal) ? sel : one)),
+      }),
+    });
+  }
+}
+
+const stale = [keys.papan, keys.jumatan, keys.health];
+
+function papanChanges(api: ApiClient) {
+  const cancelled = (cells: readonly (PapanSel | null)[]) => {
+    const count = cells.reduce((sum, sel) => sum + (sel?.cancelled ?? 0), 0);
+    return count > 0 ? `${count} pesan yang menunggu dibatalkan` : undefined;
+  };
+  return {
+    setSel: (body: CellRef & { id_mubaligh: string | null; terkunci?: boolean; version: number }) => change({
+      call: () => api.call(papanEndpoints.setSel, { body }),
+      stale,
+      says: ({ data }) => cancelled([data]),
+    }),
+    tukar: (body: { a: CellRef & { version: number }; b: CellRef & { version: number } }) => change({
+      call: () => api.call(papanEndpoints.tukar, { body }),
+      stale,
+      says: ({ data }) => cancelled([data.a, data.b]),
+    }),
+    draft: (bulan: string, sel?: readonly CellRef[]) => change({
+      call: () => api.call(papanEndpoints.mulaiUsulan, { body: { bulan, sel: sel?.map(({ id_masjid, tanggal }) => ({ id_masjid, tanggal })) } }),
+    }),
+    download: (bulan: string, wilayah: string) => change({ call: () => api.call(papanEndpoints.export, { query: { bulan, wilayah } }) }),
+  };
+}
+export type PapanChanges = ReturnType<typeof papanChanges>;
+
+export function usePapanChanges(): PapanChanges {
+  const { api } = useServices();
+  return useMemo(() => papanChanges(api), [api]);
+}

@@ -1,0 +1,65 @@
+import { MONTHS } from '#shared/base/dates.ts';
+import type { PapanSel } from '#shared/roster/papan.ts';
+
+const partsOf = (date: string) => date.split('-').map(Number) as [number, number, number];
+
+/** '8 Jan'. */
+export function shortDay(date: string): string {
+  const [, month, day] = partsOf(date);
+  return `${day} ${MONTHS[month - 1]!.slice(0, 3)}`;
+}
+
+/** '8 Januari'. */
+export function longDay(date: string): string {
+  const [, month, day] = partsOf(date);
+  return `${day} ${MONTHS[month - 1]}`;
+}
+
+/** 'Januari 2027' of '2027-01'. */
+export function monthName(bulan: string): string {
+  const [year, month] = bulan.split('-').map(Number) as [number, number];
+  return `${MONTHS[month - 1]} ${year}`;
+}
+
+/** Room in a cell, in letters. */
+export const ROOM = { plain: 19, icon: 15, tight: 11 };
+
+/** A name for a cell: no 'Ustadz', 'Muhammad' as 'M.', and its last word as a letter where it is longer than `room`. */
+export function shortName(nama: string, room: number): string {
+  const bare = nama.trim().replace(/^(ustadzah|ustadz|ustaz|ust)\.?\s+/i, '').replace(/^(muhammad|mohammad|muhamad)\s+/i, 'M. ');
+  if (bare.length <= room) return bare;
+  const words = bare.split(/\s+/);
+  const last = words.pop();
+  return words.length === 0 || !last ? bare : `${words.join(' ')} ${last[0]!.toUpperCase()}.`;
+}
+
+/** 'Ust. Ahmad Fauzan': a name for a line of a list. */
+export function lineName(nama: string): string {
+  return nama.trim().replace(/^(ustadz|ustaz)\s+/i, 'Ust. ');
+}
+
+export type CellState = 'kosong' | 'udzur' | 'bentrok' | 'perhatian' | 'tenang';
+
+/** What a cell asks for; one that is locked and empty asks for nothing. */
+export function stateOf(sel: PapanSel | null): CellState {
+  if (sel === null) return 'kosong';
+  if (sel.konfirmasi === 'udzur') return 'udzur';
+  if (sel.bentrok.some(({ berat }) => berat === 'bentrok')) return 'bentrok';
+  return sel.bentrok.length > 0 ? 'perhatian' : 'tenang';
+}
+
+/** 'Al-Furqon, 15 Januari'. */
+export const placeText = (nama_masjid: string, tanggal: string) => `${nama_masjid}, ${longDay(tanggal)}`;
+
+/** All of a cell in words: its accessible name. */
+export function cellText(nama_masjid: string, tanggal: string, sel: PapanSel | null): string {
+  return `${placeText(nama_masjid, tanggal)}: ${contentText(sel)}`;
+}
+
+function contentText(sel: PapanSel | null): string {
+  if (!sel) return 'kosong, pilih khatib';
+  if (sel.id === null) return 'dibiarkan kosong, terkunci';
+  const said = { none: '', asked: 'menunggu jawaban', hadir: 'insya Allah hadir', udzur: 'berhalangan, cari pengganti' }[sel.konfirmasi];
+  const clashes = sel.bentrok.filter(({ jenis }) => jenis !== 'udzur').map(({ teks }) => teks);
+  return [sel.nama_mubaligh, said, ...clashes, sel.terkunci ? 'terkunci' : ''].filter(Boolean).join(', ');
+}

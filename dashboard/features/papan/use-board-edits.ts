@@ -1,0 +1,159 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { CallError } from '#dashboard/api/call-error.ts';
+import { useChange } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { useServices } from '#dashboard/app/services.tsx';
+import type { PapanSel } from '#shared/roster/papan.ts';
+import { loadedSel, showSel, usePapanChanges, type CellRef } from './papan-queries.ts';
+import { cellKey } from './papan-table.tsx';
+import { placeText } from './papan-words.ts';
+
+/** A cell with what the sentence about it needs. */
+export interface BoardCell extends CellRef {
+  nama_masjid: string;
+  wilayah: string;
+  sel: PapanSel | null;
+}
+
+interface Done {
+  text: string;
+  /** One cell, or two that changed places. */
+  cells: readonly (CellRef & { before: PapanSel | null; after: PapanSel | null })[];
+}
+
+/** What the pill at the bottom says. */
+export interface Said {
+  text: string;
+  /** The words of its button; none where nothing is left to take back. */
+  undo?: string;
+}
+
+const KEPT = 100;
+const versionOf = (sel: PapanSel | null) => sel?.version ?? 0;
+const EMPTY: PapanSel = { id: null, id_mubaligh: null, nama_mubaligh: '', konfirmasi: 'none', terkunci: false, version: 0, bentrok: [] };
+
+/** How a cell looks until the device has answered: a new version has no answer, and its clashes are not known yet. */
+function expected(sel: PapanSel | null, id_mubaligh: string | null, nama_mubaligh: string, terkunci: boolean): PapanSel | null {
+  if (id_mubaligh === null) return terkunci ? { ...EMPTY, terkunci, version: versionOf(sel) } : null;
+  if (sel?.id_mubaligh === id_mubaligh) return { ...sel, terkunci };
+  return { ...(sel ?? EMPTY), id: sel?.id ?? 'baru', id_mubaligh, nama_mubaligh, terkunci, konfirmasi: 'none', bentrok: [] };
+}
+
+/**
+ * The changes of a board, one after the other, each shown at once; and taking them back, newest first, also after others
+ * have changed other cells. Taking back is an ordinary change: it goes only where the cell is still as it was left.
+ */
+export function useBoardEdits() {
+  const { queries } = useServices();
+  const changes = usePapanChanges();
+  const { run } = useChange();
+  const [said, setSaid] = useState<Said>();
+  const done = useRef<Done[]>([]);
+  const line = useRef<Promise<void>>(Promise.resolve());
+  /** Versions that own changes have made while later ones were waiting. */
+  const made = useRef(new Map<string, number>());
+  const waiting = useRef(0);
+
+  const inLine = useCallback((work: () => Promise<void>) => {
+    waiting.current += 1;
+    line.current = line.current.then(work).finally(() => {
+      waiting.current -= 1;
+      if (waiting.current === 0) made.current.clear();
+    });
+  }, []);
+
+  const seenVersion = useCallback(({ id_masjid, tanggal }: CellRef, sel: PapanSel | null) => made.current.get(cellKey(id_masjid, tanggal)) ?? versionOf(sel), []);
+  const note = useCallback((entry: Done) => {
+    for (const { id_masjid, tanggal, after } of entry.cells) made.current.set(cellKey(id_masjid, tanggal), versionOf(after));
+    done.current = [...done.current, entry].slice(-KEPT);
+    setSaid({ text: entry.text, undo: 'Urungkan' });
+  }, []);
+  /** The board as the device has it: what was shown at once is not so. */
+  const reload = useCallback(() => void queries.invalidateQueries({ queryKey: keys.papan }), [queries]);
+
+  const set = useCallback((cell: BoardCell, next: { id_mubaligh: string | null; nama_mubaligh: string; terkunci: boolean }) => {
+    const { id_masjid, tanggal, sel } = cell;
+    const changesLock = next.terkunci !== (sel?.terkunci ?? false);
+    if (next.id_mubaligh === (sel?.id_mubaligh ?? null) && !changesLock) return;
+    const text = sentence(cell, next, changesLock);
+    void queries.cancelQueries({ queryKey: keys.papan });
+    showSel(queries, [{ id_masjid, tanggal, sel: expected(sel, next.id_mubaligh, next.nama_mubaligh, next.terkunci) }]);
+    inLine(() => run(
+      changes.setSel({ id_masjid, tanggal, id_mubaligh: next.id_mubaligh, ...(changesLock && { terkunci: next.terkunci }), version: seenVersion(cell, sel) }),
+      { done: ({ data }) => note({ text, cells: [{ id_masjid, tanggal, before: sel, after: data }] }), failed: reload },
+    ));
+  }, [changes, inLine, note, queries, reload, run, seenVersion]);
+
+  const swap = useCallback((a: BoardCell, b: BoardCell) => {
+    if ((a.sel?.id_mubaligh ?? null) === (b.sel?.id_mubaligh ?? null)) return;
+    const [from, to] = a.sel?.id ? [a, b] : [b, a];
+    const text = to.sel?.id
+      ? `${from.sel!.nama_mubaligh} dan ${to.sel.nama_mubaligh} bertukar tempat`
+      : `${from.sel!.nama_mubaligh} dipindah ke ${placeText(to.nama_masjid, to.tanggal)}`;
+    const ref = ({ id_masjid, tanggal }: BoardCell) => ({ id_masjid, tanggal });
+    const inPlaceOf = (own: BoardCell, other: BoardCell) =>
+      expected(own.sel, other.sel?.id_mubaligh ?? null, other.sel?.nama_mubaligh ?? '', own.sel?.terkunci ?? false);
+    const isLocked = a.sel?.terkunci || b.sel?.terkunci;
+    if (!isLocked) {
+      void queries.cancelQueries({ queryKey: keys.papan });
+      showSel(queries, [{ ...ref(a), sel: inPlaceOf(a, b) }, { ...ref(b), sel: inPlaceOf(b, a) }]);
+    }
+    inLine(() => run(
+      changes.tukar({ a: { ...ref(a), version: seenVersion(a, a.sel) }, b: { ...ref(b), version: seenVersion(b, b.sel) } }),
+      {
+        done: ({ data }) => note({ text, cells: [{ ...ref(a), before: a.sel, after: data.a }, { ...ref(b), before: b.sel, after: data.b }] }),
+        failed: reload,
+      },
+    ));
+  }, [changes, inLine, note, queries, reload, run, seenVersion]);
+
+  const undo = useCallback(() => {
+    inLine(async () => {
+      const entry = done.current.at(-1);
+      if (!entry) return;
+      const taken = (after: readonly (PapanSel | null)[]) => {
+        const older = done.current.slice(0, -1);
+        // What was done to these cells before was left with a version that has a new number now.
+        done.current = older.map((one) => ({ ...one, cells: one.cells.map((cell) => renumbered(cell, entry, after)) }));
+        for (const [index, { id_masjid, tanggal }] of entry.cells.entries()) made.current.set(cellKey(id_masjid, tanggal), versionOf(after[index]!));
+        setSaid({ text: `Diurungkan: ${entry.text}`, ...(older.length > 0 && { undo: 'Urungkan sebelumnya' }) });
+      };
+      const failed = (error: unknown) => {
+        // Without a network it may be tried again; what others have changed since can't be taken back any more.
+        if (error instanceof CallError && error.status === 0) return;
+        done.current = done.current.slice(0, -1);
+        setSaid(undefined);
+        reload();
+      };
+      const [a, b] = entry.cells;
+      if (a && b) {
+        const one = ({ id_masjid, tanggal, after }: typeof a) => ({ id_masjid, tanggal, version: versionOf(after) });
+        await run(changes.tukar({ a: one(a), b: one(b) }), { done: ({ data }) => taken([data.a, data.b]), failed });
+      } else if (a) {
+        const { id_masjid, tanggal, before, after } = a;
+        const wasLocked = before?.terkunci ?? false;
+        const lock = wasLocked === (after?.terkunci ?? false) ? {} : { terkunci: wasLocked };
+        showSel(queries, loadedSel(queries, a)?.version === after?.version ? [{ id_masjid, tanggal, sel: before }] : []);
+        const body = { id_masjid, tanggal, id_mubaligh: before?.id_mubaligh ?? null, ...lock, version: versionOf(after) };
+        await run(changes.setSel(body), { done: ({ data }) => taken([data]), failed });
+      }
+    });
+  }, [changes, inLine, queries, reload, run]);
+
+  const isBusy = useCallback(() => waiting.current > 0, []);
+  return useMemo(() => ({ set, swap, undo, said, isBusy }), [set, swap, undo, said, isBusy]);
+}
+export type BoardEdits = ReturnType<typeof useBoardEdits>;
+
+function renumbered(cell: Done['cells'][number], entry: Done, after: readonly (PapanSel | null)[]): Done['cells'][number] {
+  const at = entry.cells.findIndex(({ id_masjid, tanggal }) => id_masjid === cell.id_masjid && tanggal === cell.tanggal);
+  if (at === -1 || versionOf(cell.after) !== versionOf(entry.cells[at]!.before)) return cell;
+  return { ...cell, after: after[at]! };
+}
+
+function sentence({ nama_masjid, tanggal, sel }: BoardCell, next: { id_mubaligh: string | null; nama_mubaligh: string; terkunci: boolean }, changesLock: boolean): string {
+  const place = placeText(nama_masjid, tanggal);
+  if (changesLock) return next.terkunci ? `${place} dikunci` : `Kunci ${place} dibuka`;
+  if (next.id_mubaligh === null) return `${place} dikosongkan`;
+  return sel?.id ? `${next.nama_mubaligh} menggantikan ${sel.nama_mubaligh} di ${place}` : `${next.nama_mubaligh} mengisi ${place}`;
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, type PointerEvent as ReactPointerEvent } from 'react';
+
+/** A mouse that moves less still presses. */
+const MOUSE_SLACK = 6;
+/** A finger that moves more scrolls. */
+const TOUCH_SLACK = 10;
+/** A finger that rests so long takes hold, ms. */
+const HOLD = 350;
+/** Near the window's edge the page moves along, px and px a frame. */
+const EDGE = 72;
+const SPEED = 10;
+
+const keyAt = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-cell]') ?? undefined;
+
+/**
+ * Drag and drop between cells by mouse, pen and finger; by finger after a moment's rest, so that the page still scrolls.
+ * Escape lets go. What is under way is marked in the document alone: nothing is drawn anew while something moves.
+ */
+export function useCellDrag(onDrop: (from: string, to: string) => void): (event: ReactPointerEvent<HTMLElement>) => void {
+  const drop = useRef(onDrop);
+  const end = useRef<() => void>(undefined);
+  useEffect(() => {
+    drop.current = onDrop;
+  });
+  useEffect(() => () => end.current?.(), []);
+
+  return function pressed(event) {
+    const source = keyAt(event.target as Element);
+    if (!source?.classList.contains('filled') || event.button !== 0 || !event.isPrimary) return;
+    end.current?.();
+    const stop = new AbortController();
+    const listen = { signal: stop.signal };
+    const isTouch = event.pointerType === 'touch';
+    const start = { x: event.clientX, y: event.clientY };
+    let at = start;
+    let ghost: HTMLElement | undefined;
+    let over: HTMLElement | undefined;
+    let frame = 0;
+    const hold = isTouch ? setTimeout(begin, HOLD) : undefined;
+
+    function begin() {
+      ghost = document.createElement('div');
+      ghost.className = 'drag-ghost';
+      ghost.textContent = source!.querySelector('.face > span:not(.i, .said)')?.firstChild?.textContent ?? '';
+      ghost.setAttribute('aria-hidden', 'true');
+      document.body.append(ghost);
+      source!.dataset.drag = 'from';
+      document.documentElement.classList.add('dragging');
+      follow();
+      frame = requestAnimationFrame(scroll);
+    }
+    function follow() {
+      ghost!.style.translate = `${at.x}px ${at.y}px`;
+      const next = keyAt(document.elementFromPoint(at.x, at.y));
+      if (next === over) return;
+      if (over && over !== source) delete over.dataset.drag;
+      over = next;
+      if (over && over !== source) over.dataset.drag = 'over';
+    }
+    function scroll() {
+      const by = at.y < EDGE ? -SPEED : at.y > innerHeight - EDGE ? SPEED : 0;
+      if (by !== 0) {
+        window.scrollBy(0, by);
+        follow();
+      }
+      frame = requestAnimationFrame(scroll);
+    }
+    function finish() {
+      stop.abort();
+      clearTimeout(hold);
+      cancelAnimationFrame(frame);
+      ghost?.remove();
+      document.documentElement.classList.remove('dragging');
+      delete source!.dataset.drag;
+      if (over) delete over.dataset.drag;
+      end.current = undefined;
+    }
+    end.current = finish;
+
+    window.addEventListener('pointermove', (move) => {
+      if (move.pointerId !== event.pointerId) return;
+      at = { x: move.clientX, y: move.clientY };
+      const far = Math.hypot(at.x - start.x, at.y - start.y);
+      if (ghost) return follow();
+      if (isTouch && far > TOUCH_SLACK) return finish();
+      if (!isTouch && far > MOUSE_SLACK) begin();
+    }, listen);
+    window.addEventListener('pointerup', (up) => {
+      if (up.pointerId !== event.pointerId) return;
+      const [from, to] = [source.dataset.cell!, ghost && over !== source ? over?.dataset.cell : undefined];
+      // The press that ends a drag opens nothing.
+      if (ghost) {
+        const swallow = (click: Event) => {
+          click.preventDefault();
+          click.stopPropagation();
+        };
+        window.addEventListener('click', swallow, { capture: true, once: true });
+        setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
+      }
+      finish();
+      if (to) drop.current(from, to);
+    }, listen);
+    window.addEventListener('pointercancel', finish, listen);
+    window.addEventListener('keydown', (key) => {
+      if (key.key !== 'Escape' || !ghost) return;
+      key.preventDefault();
+      finish();
+    }, { ...listen, capture: true });
+    // A finger that holds a cell neither scrolls nor opens the browser's menu.
+    window.addEventListener('touchmove', (move) => ghost && move.cancelable && move.preventDefault(), { ...listen, passive: false });
+    window.addEventListener('contextmenu', (menu) => isTouch && menu.preventDefault(), listen);
+  };
+}
