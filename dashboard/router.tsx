@@ -53,6 +53,7 @@ export function createRouter() {
                 { path: '/jadwal-jumatan', element: screen(() => import('./features/jadwal/jadwal-page.tsx'), { kind: 'jumatan' }) },
                 { path: '/papan-jumat', element: screen(() => import('./features/papan/papan-page.tsx')) },
                 { path: '/beban', element: screen(() => import('./features/beban/beban-page.tsx')) },
+                { path: '/papan-jumat/usulan/:id', element: screen(() => import('./features/papan/usulan/usulan-page.tsx')) },
                 { path: '/schedule', element: screen(() => import('./features/schedule/schedule-page.tsx')) },
                 { path: '/message-logs', element: screen(() => import('./features/message-log/message-log-page.tsx')) },
                 { path: '/masjid', element: screen(() => import('./features/contact/contact-page.tsx'), { noun: 'masjid' }) },
