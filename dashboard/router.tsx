@@ -64,6 +64,7 @@ export function createRouter() {
                 { path: '/riwayat-aktivitas', element: screen(() => import('./features/audit/audit-page.tsx')) },
               ],
             },
+            { path: '/papan-jumat/sk', element: screen(() => import('./features/papan/sk/sk-page.tsx')) },
             { path: '*', element: screen(() => import('./app/not-found-page.tsx')) },
           ],
         },

@@ -32,6 +32,7 @@ export function papanRoutes(app: FastifyInstance, { papan, papanSetting, papanSh
     return reply.type(FILE_TYPES[name.split('.').at(-1)!]!).header('Cache-Control', 'no-store').header('Content-Disposition', `attachment; filename=${name}`).send(body);
   });
   route(app, bentrokEndpoints.list, ({ query }) => bentrok.list(query));
+  route(app, bentrokEndpoints.calon, ({ query }) => bentrok.calon(query));
   route(app, bentrokEndpoints.check, ({ body }) => bentrok.checkForm(body));
 }
 
