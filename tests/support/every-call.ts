@@ -129,6 +129,8 @@ export async function callPapan(call: RecordedCall): Promise<void> {
   await call('POST', `/jadwal-pengajian/${talks[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
   for (const query of ['', '&wilayah=Cicendo']) await call('GET', `/papan-jumat?bulan=2098-01${query}`);
   await call('GET', `/papan-jumat/calon?id_masjid=1&tanggal=${two.tanggal}`);
+  await call('GET', '/papan-jumat/setelan');
+  await call('PATCH', '/papan-jumat/setelan', { body: { jarak_jumat: 5 } });
   await call('GET', '/bentrok?dari=2098-01-01&sampai=2098-01-31');
   await call('GET', `/bentrok/calon?jadwal=jumatan&tanggal=${two.tanggal}&id_masjid=1`);
   await call('POST', '/bentrok/periksa', { body: { jadwal: 'jumatan', ...two, id_mubaligh: '1' } });
