@@ -5,6 +5,7 @@ import { authEndpoints } from './account/auth.ts';
 import { backupEndpoints } from './backup/backup.ts';
 import { brandingEndpoints } from './roster/branding.ts';
 import { clockEndpoints } from './base/clock.ts';
+import { cutiEndpoints } from './roster/cuti.ts';
 import { digestEndpoints } from './broadcast/broadcast.ts';
 import { broadcastEndpoints } from './broadcast/broadcasts.ts';
 import { doctorEndpoints } from './operations/doctor.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   template: templateEndpoints,
   pengajian: pengajianEndpoints,
   jumatan: jumatanEndpoints,
+  cuti: cutiEndpoints,
   papan: papanEndpoints,
   bentrok: bentrokEndpoints,
   digest: digestEndpoints,

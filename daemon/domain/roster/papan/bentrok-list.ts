@@ -71,4 +71,3 @@ export function createBentrokService({ store, check, timezone }: { store: PapanS
     },
   };
 }
-export type BentrokService = ReturnType<typeof createBentrokService>;

@@ -1,23 +1,25 @@
 import { useState } from 'react';
 import { useServices } from '#dashboard/app/services.tsx';
-import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { DateField } from '#dashboard/components/date/date-field.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
-import { engagedQuestion, preacherOptions, type PreacherSlot } from '#dashboard/app/options/preacher-options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
+import { contactOptions } from './contact-options.ts';
+import { engagedQuestion, preacherOptions, type PreacherSlot } from './preacher-options.ts';
 
 interface ChoiceProps {
   value: string | number;
   onChange: (value: string) => void;
   error?: string;
+  /** The name of the one that is chosen at first. */
+  first?: string | undefined;
 }
 
 /** A mosque or a preacher for a form; the server searches. With a slot preachers stand in two groups. */
-export function ContactField({ kind, slot, value, onChange, error }: ChoiceProps & { kind: 'masjid' | 'mubaligh'; slot?: PreacherSlot }) {
+export function ContactField({ kind, slot, value, onChange, error, first }: ChoiceProps & { kind: 'masjid' | 'mubaligh'; slot?: PreacherSlot }) {
   const confirm = useConfirm();
   const { api } = useServices();
-  const [text, setText] = useState<string>();
+  const [text, setText] = useState(first);
   const label = kind === 'masjid' ? 'Masjid' : 'Mubaligh';
   return (
     <Field label={label} selfNamed error={error}>
