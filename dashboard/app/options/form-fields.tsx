@@ -3,9 +3,9 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { DateField } from '#dashboard/components/date/date-field.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
-import { engagedQuestion, preacherOptions, type PreacherSlot } from '#dashboard/app/options/preacher-options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { contactOptions } from './contact-options.ts';
+import { engagedQuestion, preacherOptions, type PreacherSlot } from './preacher-options.ts';
 
 interface ChoiceProps {
   value: string | number;

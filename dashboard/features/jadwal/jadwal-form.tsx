@@ -29,38 +29,38 @@ export default function JadwalForm({ open, onClose, facts, onSubmit }: JadwalFor
         const { tanggal, waktu, id_masjid, id_mubaligh } = watch();
         const slot = { jadwal: kind, tanggal, waktu, id_masjid: String(id_masjid) };
         return (
-        <>
-          <Controller
-            control={control}
-            name="tanggal"
-            render={({ field: { value, onChange } }) => (
-              <TanggalField label={`Tanggal ${title}`} value={value} onChange={onChange} error={errors.tanggal?.message} />
-            )}
-          />
-          {facts.hasWaktu && (
-            <TextField
-              label={`Waktu ${title}`}
-              help="Misalnya 18.30 WIB atau Ba'da Maghrib"
-              error={errors.waktu?.message}
-              {...register('waktu')}
+          <>
+            <Controller
+              control={control}
+              name="tanggal"
+              render={({ field: { value, onChange } }) => (
+                <TanggalField label={`Tanggal ${title}`} value={value} onChange={onChange} error={errors.tanggal?.message} />
+              )}
             />
-          )}
-          <Controller
-            control={control}
-            name="id_masjid"
-            render={({ field: { value, onChange } }) => (
-              <ContactField kind="masjid" value={value} onChange={onChange} error={errors.id_masjid?.message} />
+            {facts.hasWaktu && (
+              <TextField
+                label={`Waktu ${title}`}
+                help="Misalnya 18.30 WIB atau Ba'da Maghrib"
+                error={errors.waktu?.message}
+                {...register('waktu')}
+              />
             )}
-          />
-          <Controller
-            control={control}
-            name="id_mubaligh"
-            render={({ field: { value, onChange } }) => (
-              <ContactField kind="mubaligh" slot={slot} value={value} onChange={onChange} error={errors.id_mubaligh?.message} />
-            )}
-          />
-          <ClashWarning {...slot} id_mubaligh={String(id_mubaligh)} />
-        </>
+            <Controller
+              control={control}
+              name="id_masjid"
+              render={({ field: { value, onChange } }) => (
+                <ContactField kind="masjid" value={value} onChange={onChange} error={errors.id_masjid?.message} />
+              )}
+            />
+            <Controller
+              control={control}
+              name="id_mubaligh"
+              render={({ field: { value, onChange } }) => (
+                <ContactField kind="mubaligh" slot={slot} value={value} onChange={onChange} error={errors.id_mubaligh?.message} />
+              )}
+            />
+            <ClashWarning {...slot} id_mubaligh={String(id_mubaligh)} />
+          </>
         );
       }}
     </FormDialog>
