@@ -41,6 +41,12 @@ export async function zoneOf(client: Client): Promise<string> {
   return data.clock?.timezone ?? 'Asia/Jakarta';
 }
 
+/** The plain date of today, by the daemon's clock and zone. */
+export async function todayOf(client: Client): Promise<string> {
+  const { data } = await client.call(healthEndpoints.get);
+  return data.clock ? dateInZone(Date.parse(data.clock.now), data.clock.timezone) : new Date().toISOString().slice(0, 10);
+}
+
 /** '2026-11-20 19:30', which fits a column and sorts. */
 export function instantText(iso: string, zone: string): string {
   const instant = Date.parse(iso);

@@ -1,10 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/base/export.ts';
+import { cutiEndpoints } from '#shared/roster/cuti.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { masjidEndpoints } from '#shared/roster/masjid.ts';
 import { messageLogEndpoints } from '#shared/queue/message-log.ts';
@@ -15,6 +12,7 @@ import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
 import { busy } from '../terminal/live.ts';
+import { saveFile } from '../workbook-file.ts';
 import { wordArgument, type Frame } from '../group.ts';
 
 /** Where it stands in the help. */
@@ -26,7 +24,7 @@ export function declare({ command, run }: Frame): void {
     'mimbar export jadwal-pengajian --date 2026-12-01..2026-12-31 --csv',
     'mimbar export log --status failed --json | jq length',
   ])
-    .addArgument(wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan\natau log', ['masjid', 'mubaligh', 'jadwal-pengajian', 'jadwal-jumatan', 'log'] satisfies ExportKind[]))
+    .addArgument(wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan,\ncuti atau log', ['masjid', 'mubaligh', 'jadwal-pengajian', 'jadwal-jumatan', 'cuti', 'log'] satisfies ExportKind[]))
     .option('--xlsx', 'spreadsheet; dapat disimpan lagi dengan mimbar import')
     .option('--csv', 'CSV; bawaan bila stdout bukan terminal')
     .option('--out <file>', 'tulis ke file ini, jenisnya dari akhirannya; - untuk stdout')
@@ -41,6 +39,7 @@ const EXPORTS = {
   mubaligh: mubalighEndpoints.export,
   'jadwal-pengajian': pengajianEndpoints.export,
   'jadwal-jumatan': jumatanEndpoints.export,
+  cuti: cutiEndpoints.export,
   log: messageLogEndpoints.export,
 } as const;
 type ExportKind = keyof typeof EXPORTS;
@@ -58,7 +57,7 @@ interface ExportOptions {
 }
 
 /** Writes all rows of one kind to a file or to stdout. */
-async function runExport(context: Context, options: ExportOptions): Promise<void> {
+export async function runExport(context: Context, options: ExportOptions): Promise<void> {
   const { client, output, signal } = context;
   const format = formatOf(options, output.toTerminal);
   const query = { format, ...filtersOf(options) };
@@ -70,7 +69,7 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
     if (file === '-' && output.toTerminal) return await pipeline(body.setEncoding('utf8'), (pieces: AsyncIterable<string>) => shown(pieces, format), output.stdout, { end: false, signal });
     if (file === '-') return await pipeline(body, output.stdout, { end: false, signal });
     const target = file ?? name;
-    const bytes = await save(body, target, file !== undefined, signal);
+    const bytes = await saveFile(body, target, file !== undefined, signal);
     output.data({ kind: options.kind, format, file: target, bytes });
     output.print(`${target} (${formatSize(bytes)})`);
   } catch (error) {
@@ -97,24 +96,4 @@ function filtersOf({ kind, date, status, search }: ExportOptions): Record<string
   if (status !== undefined && kind !== 'log') throw usageError('--status hanya untuk log.');
   const range = date === undefined ? undefined : dateRangeOf(date);
   return { ...(range && { dateStart: range.start, dateEnd: range.end }), ...(status && { status }), ...(search && { search }) };
-}
-
-/**
- * The file is there whole or not at all, and for its owner only: it holds phone numbers. One whose name nobody chose is not
- * written over. Gives its size in bytes.
- */
-async function save(body: Readable, file: string, overwrite: boolean, signal: AbortSignal): Promise<number> {
-  const half = `${file}.${process.pid}.part`;
-  try {
-    if (!overwrite && (await stat(file).catch(() => undefined))) throw new CliError('refused', `${file} sudah ada. Tentukan nama lain: --out FILE`);
-    await pipeline(body, createWriteStream(half, { mode: 0o600, flags: 'wx' }), { signal });
-    const { size } = await stat(half);
-    await rename(half, file);
-    return size;
-  } catch (error) {
-    await rm(half, { force: true });
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
-    throw usageError(`File ${path.normalize(file)} tidak dapat ditulis (${code}).`);
-  }
 }

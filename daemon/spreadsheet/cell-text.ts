@@ -1,6 +1,6 @@
 import type { ColumnKind } from '../domain/sheet/spreadsheets.ts';
 import type { NumberMeaning } from './number-format.ts';
-import { parseTextDate } from './text-date.ts';
+import { parseTextDate } from '#shared/base/text-date.ts';
 
 const dayMs = 86_400_000;
 

@@ -29,6 +29,12 @@ async function work(next: () => Promise<Request>): Promise<void> {
     for (let at = 0; at < rows.length; at += pieceRows) {
       await send({ type: 'rows', rows: rows.slice(at, at + pieceRows) });
     }
+  } else if (request.type === 'grids') {
+    const { readGrids } = await import('./read-grids.ts');
+    for (const { rows, ...grid } of await readGrids(Buffer.concat(received.splice(0)), request.options)) {
+      await send({ type: 'grid', grid });
+      for (let at = 0; at < rows.length; at += pieceRows) await send({ type: 'gridRows', rows: rows.slice(at, at + pieceRows) });
+    }
   } else if (request.type === 'logo') {
     const { readLogo } = await import('../images/read-logo.ts');
     const image = readLogo(Buffer.concat(received.splice(0)));
@@ -40,6 +46,9 @@ async function work(next: () => Promise<Request>): Promise<void> {
   } else if (request.type === 'template') {
     const { writeTemplate } = await import('./write-template.ts');
     await sendBytes(await writeTemplate(request.spec));
+  } else if (request.type === 'board') {
+    const { writeBoard } = await import('./write-board.ts');
+    await sendBytes(await writeBoard(request.spec));
   } else if (request.type === 'table') {
     const { createTableWriter } = await import('./write-table.ts');
     const table = createTableWriter(request.spec);

@@ -1,13 +1,16 @@
+import type { Grid, GridRow } from '../domain/roster/papan/grid.ts';
 import type { LogoImage } from '../domain/roster/branding.ts';
-import type { ReadOptions, SheetRow, TableSpec, TemplateSpec } from '../domain/sheet/spreadsheets.ts';
+import type { BoardSpec, GridOptions, ReadOptions, SheetRow, TableSpec, TemplateSpec } from '../domain/sheet/spreadsheets.ts';
 import type { RefusalKind } from '../domain/base/spreadsheet-refusal.ts';
 
-/** Parent to child. A read is bytes, then 'read'; a picture is bytes, then 'logo'; a table is 'table', then rows, then 'end'. */
+/** Parent to child. A read is bytes, then 'read' or 'grids'; a picture is bytes, then 'logo'; a table is 'table', then rows, then 'end'. */
 export type Request =
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'read'; options: ReadOptions }
+  | { type: 'grids'; options: GridOptions }
   | { type: 'logo' }
   | { type: 'template'; spec: TemplateSpec }
+  | { type: 'board'; spec: BoardSpec }
   | { type: 'table'; spec: TableSpec }
   | { type: 'rows'; rows: string[][] }
   | { type: 'end' };
@@ -15,6 +18,9 @@ export type Request =
 /** Child to parent. Results come in pieces, so that the parent never decodes a big message in one go. */
 export type Answer =
   | { type: 'rows'; rows: SheetRow[] }
+  /** A sheet; its rows follow. */
+  | { type: 'grid'; grid: Omit<Grid, 'rows'> }
+  | { type: 'gridRows'; rows: GridRow[] }
   | { type: 'logo'; facts: Omit<LogoImage, 'bytes'> }
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'done' }
@@ -28,6 +34,8 @@ export const limits = {
   entries: 10_000,
   /** All texts of one read together, so that one long shared string can't be multiplied by its uses. */
   outputCharacters: 16 * 1024 * 1024,
+  /** Cells of all sheets of one plain read. */
+  gridCells: 400_000,
   /** What a cell can hold in Excel, LibreOffice and Google Sheets. */
   cellCharacters: 32_767,
 };

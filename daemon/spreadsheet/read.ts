@@ -5,7 +5,7 @@ import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readRawRows, type Merge, type RawCell } from './sheet-rows.ts';
 import { refuseByFirstBytes } from './sniff.ts';
-import { findParts, type WorkbookParts } from './workbook-parts.ts';
+import { findWorkbook, sheetOf, type WorkbookParts } from './workbook-parts.ts';
 import { openArchive } from './zip.ts';
 
 /** Named columns are looked for so far to the right. */
@@ -19,7 +19,8 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   const refusal = refuseByFirstBytes(bytes);
   if (refusal) throw refusal;
   const archive = await openArchive(bytes);
-  const parts = await findParts(archive, options.sheet);
+  const book = await findWorkbook(archive);
+  const parts = { ...book, sheet: sheetOf(book, options.sheet) };
   const raw = await readRawRows(archive, parts.sheet, named.length > 0 ? widest : columns.length, maxRows);
   const strings = await readSharedStrings(archive, parts.sharedStrings, [raw.header, ...raw.rows]);
   const headers = raw.header.cells.map((cell) => textValue(typeof cell === 'number' ? (strings.get(cell) ?? '') : (cell?.value ?? ''), 'text').toLowerCase());
@@ -62,7 +63,8 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   return rows;
 }
 
-function cellText(cell: RawCell, kind: ColumnKind, parts: WorkbookParts): string {
+/** A cell that holds its own value, as the column wants it. */
+export function cellText(cell: RawCell, kind: ColumnKind, parts: WorkbookParts): string {
   switch (cell.type) {
     case 'inlineStr':
     case 'str':
@@ -83,17 +85,19 @@ function numberOf(cell: RawCell): number | undefined {
   return Number.isNaN(number) ? undefined : number;
 }
 
-/**
- * A formula counts by the result that is stored with it; some writers store none, and some results are errors. What the
- * program has made of a text (yes or no, a date) would be stored as something that nobody has typed.
- */
+/** What the program has made of a text (yes or no, a date) would be stored as something that nobody has typed. */
 function faultOf(cell: RawCell, kind: ColumnKind, parts: WorkbookParts): string | undefined {
-  if (cell.type === 'b') return 'Berisi nilai benar atau salah (TRUE, FALSE), bukan teks. Ketik ulang sebagai teks.';
   const number = numberOf(cell);
   if (number !== undefined && kind === 'text' && (parts.meaning(cell.style).date || parts.meaning(cell.style).time)) {
     return 'Berisi tanggal atau jam, bukan teks. Ketik ulang sebagai teks.';
   }
   if (number !== undefined && kind === 'phone' && !isPhoneNumber(number)) return 'Berisi bilangan yang bukan nomor HP. Ketik ulang sebagai teks, misalnya 081200000001.';
+  return brokenCell(cell);
+}
+
+/** A formula counts by the result that is stored with it; some writers store none, and some results are errors. */
+export function brokenCell(cell: RawCell): string | undefined {
+  if (cell.type === 'b') return 'Berisi nilai benar atau salah (TRUE, FALSE), bukan teks. Ketik ulang sebagai teks.';
   if (cell.type === 'e') return `Rumus menghasilkan ${textValue(cell.value, 'text').slice(0, 20) || 'kesalahan'}`;
   const uncalculated = cell.formula && cell.type === 'n' && cell.value.trim() === '';
   return uncalculated ? 'Rumus belum dihitung: buka berkas di Excel, simpan, lalu unggah lagi' : undefined;
@@ -105,8 +109,9 @@ const isPhoneNumber = (number: number): boolean => Number.isSafeInteger(number) 
 /** Below a merged cell the file is empty, but the reader of the sheet sees its value in each of the rows. */
 function fillMerges(rows: SheetRow[], merges: Merge[], places: readonly number[], budget: number): void {
   const indexOf = new Map(rows.map(({ row }, index) => [row, index]));
-  let left = budget;
-  for (const { column, top, bottom } of merges) {
+  let filled = 0;
+  for (const { left: column, top, bottom } of merges) {
+    if (top === 1) continue;
     const start = indexOf.get(top);
     const at = places.indexOf(column);
     const value = start === undefined ? '' : (rows[start]?.cells[at] ?? '');
@@ -114,14 +119,14 @@ function fillMerges(rows: SheetRow[], merges: Merge[], places: readonly number[]
     for (let index = start + 1; index < rows.length; index += 1) {
       const target = rows[index];
       if (!target || target.row > bottom) break;
-      left -= 1;
-      if (left < 0) throw spreadsheetRefusal('damaged');
+      filled += 1;
+      if (filled > budget) throw spreadsheetRefusal('damaged');
       if (target.cells[at] === '') target.cells[at] = value;
     }
   }
 }
 
-const tooManyRows = (maxRows: number): Error =>
+export const tooManyRows = (maxRows: number): Error =>
   spreadsheetRefusal(
     'too_many_rows',
     `Lebih dari ${maxRows.toLocaleString('id-ID')} baris: bagi menjadi beberapa berkas`,

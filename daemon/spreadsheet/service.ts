@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogoImage } from '../domain/roster/branding.ts';
 import { runInChild, type ChildWords } from '../child/run-in-child.ts';
-import type { ReadOptions, SheetRow, TableSpec, TemplateSpec } from '../domain/sheet/spreadsheets.ts';
+import type { Grid } from '../domain/roster/papan/grid.ts';
+import type { BoardSpec, GridOptions, ReadOptions, SheetRow, TableSpec, TemplateSpec } from '../domain/sheet/spreadsheets.ts';
 import { limits, pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 
@@ -77,6 +78,17 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
       return rows;
     },
 
+    /** All visible sheets as they are seen; dates as 'YYYY-MM-DD'. */
+    async readGrids(bytes: Uint8Array, gridOptions: GridOptions): Promise<Grid[]> {
+      if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
+      const grids: Grid[] = [];
+      await run(piecesOf(bytes, { type: 'grids', options: gridOptions }), (answer) => {
+        if (answer.type === 'grid') grids.push({ ...answer.grid, rows: [] });
+        if (answer.type === 'gridRows') grids.at(-1)!.rows.push(...answer.rows);
+      });
+      return grids;
+    },
+
     /** What a picture is, written anew; undefined for what is none. A damaged one is refused as 'damaged'. */
     async readLogo(bytes: Uint8Array): Promise<LogoImage | undefined> {
       const pieces: Uint8Array[] = [];
@@ -90,6 +102,9 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
 
     /** An .xlsx to be filled in: header, formats, drop-downs from a second sheet. */
     writeTemplate: (spec: TemplateSpec): Promise<Uint8Array> => write([{ type: 'template', spec }]),
+
+    /** The board of a month, to be filled in and uploaded again. */
+    writeBoard: (spec: BoardSpec): Promise<Uint8Array> => write([{ type: 'board', spec }]),
 
     /** An .xlsx of texts and dates ('YYYY-MM-DD'). No cell is ever a formula, whatever its text begins with. */
     writeTable: (spec: TableSpec, rows: Iterable<string[]> | AsyncIterable<string[]>): Promise<Uint8Array> =>

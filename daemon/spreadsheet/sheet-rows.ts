@@ -9,7 +9,8 @@ export type RawCell = { type: string; style: number; value: string; formula: boo
 /** A number is a cell with the shared string of that index, as most are: they would be too many objects. */
 export type RawRow = { row: number; cells: (RawCell | number | undefined)[] };
 
-export type Merge = { column: number; top: number; bottom: number };
+/** Merged cells, both ends included, from 1 on; what they hold stands in the top left one only. */
+export type Merge = { left: number; right: number; top: number; bottom: number };
 
 const lowestRow = 1_048_576;
 
@@ -101,13 +102,12 @@ function columnOf(address: string | undefined): number | undefined {
   return column;
 }
 
-/** A merge over several rows; what it holds stands in its top left cell only. */
+/** Undefined for one that begins to the right of the columns that are read. */
 function mergeOf(reference: string, columns: number): Merge | undefined {
   const [first, last] = reference.split(':');
-  const column = columnOf(first);
-  const top = positive(/\d+$/.exec(first ?? '')?.[0]);
-  const bottom = positive(/\d+$/.exec(last ?? '')?.[0]);
-  if (column === undefined || top === undefined || bottom === undefined) return undefined;
-  if (column > columns || top === 1 || bottom <= top) return undefined;
-  return { column, top, bottom: Math.min(bottom, lowestRow) };
+  const [left, right] = [columnOf(first), columnOf(last)];
+  const [top, bottom] = [first, last].map((address) => positive(/\d+$/.exec(address ?? '')?.[0]));
+  if (left === undefined || right === undefined || top === undefined || bottom === undefined) return undefined;
+  if (left > columns || right < left || bottom < top) return undefined;
+  return { left, right: Math.min(right, columns), top, bottom: Math.min(bottom, lowestRow) };
 }

@@ -5,7 +5,8 @@ import { walkXml, type XmlHandlers } from './xml.ts';
 import type { Archive } from './zip.ts';
 
 export type WorkbookParts = {
-  sheet: string;
+  /** In their order; charts and macro sheets are left out. `part` is undefined where the archive lacks it. */
+  sheets: { name: string; hidden: boolean; part: string | undefined }[];
   sharedStrings: string | undefined;
   date1904: boolean;
   /** Meaning of a number in a cell by the cell's style index. */
@@ -14,8 +15,15 @@ export type WorkbookParts = {
 
 type Relation = { kind: string; target: string };
 
-/** Looks the sheet up by name, without case and outer spaces, else takes the first visible one. */
-export async function findParts(archive: Archive, wantedSheet: string): Promise<WorkbookParts> {
+/** The part of the sheet of that name, without case and outer spaces, else of the first visible one. */
+export function sheetOf({ sheets }: WorkbookParts, wanted: string): string {
+  const key = (name: string): string => name.trim().toLowerCase();
+  const sheet = sheets.find(({ name }) => key(name) === key(wanted)) ?? sheets.find(({ hidden }) => !hidden);
+  if (sheet?.part === undefined) throw spreadsheetRefusal('damaged');
+  return sheet.part;
+}
+
+export async function findWorkbook(archive: Archive): Promise<WorkbookParts> {
   const root = await readRelations(archive, '');
   const main = [...root.values()].find(({ kind }) => kind === 'officeDocument')?.target ?? 'xl/workbook.xml';
   if (!archive.has(main) || main.endsWith('.bin')) throw refuseOtherPackage(archive);
@@ -40,14 +48,13 @@ export async function findParts(archive: Archive, wantedSheet: string): Promise<
     return target !== undefined && archive.has(target) ? target : undefined;
   };
   // Charts and macro sheets stand in the same list, told apart by their relation only.
-  const tables = sheets.filter(({ relation }) => relations.get(relation)?.kind === 'worksheet');
-  const key = (name: string): string => name.trim().toLowerCase();
-  const sheet = tables.find(({ name }) => key(name) === key(wantedSheet)) ?? tables.find(({ hidden }) => !hidden);
-  const target = sheet && relations.get(sheet.relation)?.target;
-  if (target === undefined || !archive.has(target)) throw spreadsheetRefusal('damaged');
+  const tables = sheets.flatMap(({ name, hidden, relation }) => {
+    const found = relations.get(relation);
+    return found?.kind === 'worksheet' ? [{ name, hidden, part: archive.has(found.target) ? found.target : undefined }] : [];
+  });
 
   return {
-    sheet: target,
+    sheets: tables,
     sharedStrings: targetOf('sharedStrings'),
     date1904,
     meaning: await readMeanings(archive, targetOf('styles')),

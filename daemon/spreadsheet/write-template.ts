@@ -29,16 +29,21 @@ export async function writeTemplate(spec: TemplateSpec): Promise<Uint8Array> {
   styleHeader(sheet.getRow(1));
 
   const lists = spec.lists && (await writeLists(workbook, spec.lists));
-  const validations = (sheet as unknown as Validations).dataValidations;
   spec.columns.forEach((column, index) => {
     const letter = sheet.getColumn(index + 1).letter;
     const validation = validationOf(column, lists?.get(column.dropdown ?? ''));
-    if (validation) validations.add(`${letter}2:${letter}${(spec.rows ?? defaultRows) + 1}`, validation);
+    if (validation) addValidation(sheet, `${letter}2:${letter}${(spec.rows ?? defaultRows) + 1}`, validation);
   });
   return new Uint8Array(await workbook.xlsx.writeBuffer());
 }
 
-async function writeLists(workbook: ExcelJS.Workbook, lists: NonNullable<TemplateSpec['lists']>): Promise<Map<string, string>> {
+/** One validation for a whole range. */
+export function addValidation(sheet: ExcelJS.Worksheet, range: string, validation: ExcelJS.DataValidation): void {
+  (sheet as unknown as Validations).dataValidations.add(range, validation);
+}
+
+/** The second, protected sheet; gives the range of each list. */
+export async function writeLists(workbook: ExcelJS.Workbook, lists: NonNullable<TemplateSpec['lists']>): Promise<Map<string, string>> {
   const sheet = workbook.addWorksheet(lists.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
   const columns = Object.entries(lists.columns);
   sheet.columns = columns.map(([, { header }]) => ({ header, width: 40, style: { numFmt: textFormat } }));
@@ -58,22 +63,24 @@ async function writeLists(workbook: ExcelJS.Workbook, lists: NonNullable<Templat
   );
 }
 
+/** A drop-down of what stands in a range. */
+export function listValidation(range: string): ExcelJS.DataValidation {
+  return {
+    type: 'list',
+    allowBlank: true,
+    formulae: [range],
+    showErrorMessage: true,
+    errorStyle: 'stop',
+    errorTitle: 'Tidak ada di daftar',
+    error: 'Pilih salah satu nama dari daftar.',
+  };
+}
+
 function validationOf(column: TemplateColumn, list: string | undefined): ExcelJS.DataValidation | undefined {
   const prompt = column.hint
     ? { showInputMessage: true, promptTitle: column.header.slice(0, 32), prompt: column.hint.slice(0, 255) }
     : {};
-  if (list !== undefined) {
-    return {
-      type: 'list',
-      allowBlank: true,
-      formulae: [list],
-      showErrorMessage: true,
-      errorStyle: 'stop',
-      errorTitle: 'Tidak ada di daftar',
-      error: 'Pilih salah satu nama dari daftar.',
-      ...prompt,
-    };
-  }
+  if (list !== undefined) return { ...listValidation(list), ...prompt };
   if (column.format === 'date') {
     return {
       type: 'date',

@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = {
   'papan.lock': { kind: 'data', text: 'Mengunci sel Papan Jumat' },
   'papan.unlock': { kind: 'data', text: 'Membuka kunci sel Papan Jumat' },
   'papan.setting': { kind: 'data', text: 'Mengubah setelan Papan Jumat' },
+  'papan.upload': { kind: 'data', text: 'Mengunggah Papan Jumat' },
   'usulan.accept': { kind: 'data', text: 'Menerima usulan khatib' },
   'template.create': { kind: 'template', text: 'Menambah template' },
   'template.update': { kind: 'template', text: 'Mengubah template' },

@@ -114,8 +114,15 @@ const beda = selRef.extend({ nama_masjid: z.string(), lama: z.string().nullable(
 export const papanUploadResult = z.object({
   baru: z.int(), berubah: z.int(), kosong: z.int(), sama: z.int(),
   beda: beda.array(),
-  issues: z.object({ path: z.string(), message: z.string(), terdekat: z.string().array().optional() }).array(),
+  /** A cell that can't be stored ('Januari!C7'), and the names that are nearest to its value. With any, nothing is stored. */
+  issues: z.object({ path: z.string(), message: z.string(), value: z.string().optional(), terdekat: z.string().array().optional() }).array(),
 });
+
+/** `jarak_jumat`: back at one mosque within so many Fridays is too often; 0: never. */
+export const papanSetelan = z.object({ jarak_jumat: z.int({ error: 'Jarak harus angka 0 sampai 12' }).min(0, { error: 'Jarak harus angka 0 sampai 12' }).max(12, { error: 'Jarak harus angka 0 sampai 12' }) });
+export type PapanSetelan = z.infer<typeof papanSetelan>;
+export type PapanUploadResult = z.infer<typeof papanUploadResult>;
+export type PapanBeda = z.infer<typeof beda>;
 
 const idParams = z.object({ id: z.string().max(64) });
 const path = '/papan-jumat';
@@ -132,6 +139,8 @@ export const papanEndpoints = {
   usulan: endpoint({ methods: ['GET'], path: `${path}/usulan/:id`, access: 'account', summary: 'Satu usulan', params: idParams, data: usulan }),
   batalUsulan: endpoint({ methods: ['DELETE'], path: `${path}/usulan/:id`, access: 'account', summary: 'Batalkan usulan', params: idParams, data: usulan }),
   terima: endpoint({ methods: ['POST'], path: `${path}/usulan/:id/terima`, access: 'account', summary: 'Terima usulan, semua atau sebagian', params: idParams, body: terimaInput, data: terimaResult }),
+  setelan: endpoint({ methods: ['GET'], path: `${path}/setelan`, access: 'account', summary: 'Setelan Papan Jumat', data: papanSetelan }),
+  ubahSetelan: endpoint({ methods: ['PATCH'], path: `${path}/setelan`, access: 'account', summary: 'Ubah setelan Papan Jumat', body: papanSetelan, data: papanSetelan }),
   template: endpoint({ methods: ['GET'], path: `${path}/template`, access: 'account', summary: 'Template unggahan papan', query: month, file: 'out' }),
   export: endpoint({ methods: ['GET'], path: `${path}/export`, access: 'account', summary: 'Unduh papan', query: month.extend({ wilayah }), file: 'out' }),
   upload: endpoint({ methods: ['POST'], path: `${path}/upload`, access: 'account', summary: 'Unggah papan', query: month.extend(uploadQuery.shape), file: 'in', data: papanUploadResult }),
@@ -148,7 +157,19 @@ export const bentrokCheck = z.object({
   id_masjid: idInput('Masjid harus diisi'), id_mubaligh: idInput('Mubaligh harus diisi'),
 });
 export type BentrokCheck = z.infer<typeof bentrokCheck>;
+/** A form's schedule before a preacher is chosen. */
+export const bentrokCalonQuery = z.object({
+  jadwal: z.enum(['pengajian', 'jumatan']), id: idInput('ID tidak valid').optional(), tanggal: dateInput('Tanggal harus diisi'), waktu: z.string().max(200).optional(),
+  id_masjid: idInput('Masjid harus diisi').optional(), search: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(100).optional(),
+});
+export type BentrokCalonQuery = z.infer<typeof bentrokCalonQuery>;
+/** A preacher, and what he would clash with; null for nothing. */
+export const bentrokCalon = z.object({ id_mubaligh: id, nama_mubaligh: z.string(), bentrok: z.string().nullable() });
 export const bentrokEndpoints = {
+  calon: endpoint({
+    methods: ['GET'], path: '/bentrok/calon', access: 'account', summary: 'Mubaligh untuk sebuah jadwal: siapa yang bisa, siapa yang sudah bertugas',
+    query: bentrokCalonQuery, data: z.object({ bisa: bentrokCalon.array(), bertugas: bentrokCalon.array() }),
+  }),
   list: endpoint({ methods: ['GET'], path: '/bentrok', access: 'account', summary: 'Jadwal yang bentrok', query: z.object(range), data: bentrokRow.array() }),
   check: endpoint({ methods: ['POST'], path: '/bentrok/periksa', access: 'account', summary: 'Bentrok sebuah jadwal sebelum disimpan', body: bentrokCheck, data: bentrokOf.array() }),
 };

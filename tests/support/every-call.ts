@@ -77,6 +77,8 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   const cuti = await idOf('/cuti', { id_mubaligh, dari: '2099-01-10', sampai: '2099-01-20' });
   await call('PATCH', `/cuti/${cuti}`, { body: { alasan: 'Umrah' } });
   await call('GET', `/cuti/${cuti}`);
+  await call('DELETE', `/cuti/${cuti}`);
+  await call('DELETE', '/cuti/batch?id=1');
   await idOf('/jadwal-pengajian', { tanggal: soon, waktu: '19:30', id_masjid, id_mubaligh });
   await call('PATCH', `/mubaligh/${id_mubaligh}`, { body: { nama_mubaligh: 'Ustadz Uji Baru' } });
   await call('PATCH', `/template/${daily}`, { body: { nama_template: 'Harian' } });
@@ -128,6 +130,7 @@ export async function callPapan(call: RecordedCall): Promise<void> {
   for (const query of ['', '&wilayah=Cicendo']) await call('GET', `/papan-jumat?bulan=2098-01${query}`);
   await call('GET', `/papan-jumat/calon?id_masjid=1&tanggal=${two.tanggal}`);
   await call('GET', '/bentrok?dari=2098-01-01&sampai=2098-01-31');
+  await call('GET', `/bentrok/calon?jadwal=jumatan&tanggal=${two.tanggal}&id_masjid=1`);
   await call('POST', '/bentrok/periksa', { body: { jadwal: 'jumatan', ...two, id_mubaligh: '1' } });
   const draft = (await call('POST', '/papan-jumat/usulan', { body: { bulan: '2098-01', sel: [two] } })).body.data.id as string;
   await vi.waitFor(async () => expect((await call('GET', `/papan-jumat/usulan/${draft}`)).body.data.state).toBe('done'), { timeout: 20_000, interval: 50 });

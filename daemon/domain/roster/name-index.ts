@@ -6,6 +6,26 @@ export function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
+/** Titles before a preacher's name: people write them in many ways, or not at all. */
+const TITLES = [
+  'ustadz', 'ustaz', 'ustad', 'ust', 'us', 'ustadzah', 'ustazah', 'ustzh', 'al', 'kh', 'k', 'h', 'hj', 'haji', 'hajjah', 'kyai', 'kiai', 'ky',
+  'bapak', 'bpk', 'pak', 'ibu', 'buya', 'habib', 'gus', 'tgk', 'syekh', 'syaikh', 'prof', 'dr', 'drs', 'dra', 'ir',
+];
+const PLACES = ['masjid', 'mesjid', 'mushola', 'musholla', 'mushalla', 'musala', 'surau', 'langgar', 'jami', 'jamik', 'besar', 'raya', 'agung', 'al'];
+
+/** A name without these words before it, without degrees behind it (', S.Ag.'), signs and marks; all of it where nothing else is left. */
+function bareKeyOf(leftOut: readonly string[]): (name: string) => string {
+  const before = new Set(leftOut);
+  return (name) => {
+    const [own = ''] = name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').split(',', 1);
+    const words = own.replace(/['\u2019`\u2018\u02bc]/g, '').split(/[^\p{L}\p{N}#]+/u).filter((word) => word !== '');
+    const first = words.findIndex((word) => !before.has(word));
+    return (first < 0 ? words : words.slice(first)).join(' ');
+  };
+}
+/** For names as people write them on a board: 'Ust. Ahmad, Lc' is 'Ustadz Ahmad', 'Masjid Al Huda' is 'Al-Huda'. */
+export const bareNameKey = { mubaligh: bareKeyOf(TITLES), masjid: bareKeyOf(PLACES) };
+
 export interface NameIndex {
   /** The names for a drop-down, in the order given; where two share one, with their ids: 'Al-Ikhlas #12'. */
   labels: string[];
@@ -13,6 +33,8 @@ export interface NameIndex {
   label(id: string): string;
   /** The row that a text names, or why it names none; the reason is worked out only when it is asked for. */
   resolve(text: string): { id: string } | { problem: (yieldLoop: YieldLoop) => string | Promise<string> };
+  /** The labels that are nearest to a text, the nearest first. */
+  nearest(text: string, yieldLoop: YieldLoop): Promise<readonly string[]>;
 }
 
 /** So many unknown names get suggestions; finding them means a look at every name. */
@@ -32,14 +54,18 @@ const NEAR = 1 / 3;
 const LONGEST = 100;
 const shown = (text: string) => (text.length > LONGEST ? `${text.slice(0, 60)}…` : text);
 
-/** Finds rows by what a spreadsheet calls them (contract, Spreadsheets). `noun` is 'masjid' or 'mubaligh'. */
-export function createNameIndex(noun: string, rows: readonly { id: string; nama: string }[]): NameIndex {
+/**
+ * Finds rows by what a spreadsheet calls them (contract, Spreadsheets). `noun` is 'masjid' or 'mubaligh'. What no name is in
+ * full may still be one by `looseKey`, if it is only one.
+ */
+export function createNameIndex(noun: string, rows: readonly { id: string; nama: string }[], looseKey: (name: string) => string = nameKey): NameIndex {
   const idsByKey = Map.groupBy(rows, (row) => nameKey(row.nama));
   const rowById = new Map(rows.map((row) => [row.id, row]));
   const labelOf = (row: { id: string; nama: string }) => (idsByKey.get(nameKey(row.nama))!.length > 1 ? `${row.nama} #${row.id}` : row.nama);
   const labels = rows.map(labelOf);
   const suggestions = new Map<string, readonly string[]>();
-  const keys = labels.map(nameKey);
+  const keys = labels.map(looseKey);
+  const idsByLooseKey = looseKey === nameKey ? idsByKey : Map.groupBy(rows, (row) => looseKey(row.nama));
   let steps = STEPS_MAX;
 
   async function suggested(key: string, yieldLoop: YieldLoop): Promise<readonly string[]> {
@@ -53,8 +79,10 @@ export function createNameIndex(noun: string, rows: readonly { id: string; nama:
     return found;
   }
 
+  const nearestTo = async (text: string, yieldLoop: YieldLoop) => (text.length > LONGEST ? [] : suggested(looseKey(text), yieldLoop));
+
   async function unknown(text: string, yieldLoop: YieldLoop): Promise<string> {
-    const near = text.length > LONGEST ? [] : await suggested(nameKey(text), yieldLoop);
+    const near = await nearestTo(text, yieldLoop);
     const known = rows.length === 0 ? `. Belum ada data ${noun}` : near.length === 0 ? '' : `. Nama terdekat: ${near.map((name) => `'${name}'`).join(', ')}`;
     return `${capital(noun)} '${shown(text)}' tidak ditemukan${known}`;
   }
@@ -62,9 +90,12 @@ export function createNameIndex(noun: string, rows: readonly { id: string; nama:
   return {
     labels,
     label: (id) => (rowById.has(id) ? labelOf(rowById.get(id)!) : ''),
+    nearest: nearestTo,
     resolve(text) {
       const key = nameKey(text);
-      const named = idsByKey.get(key) ?? [];
+      const exact = idsByKey.get(key);
+      const loose = looseKey(text);
+      const named = exact ?? (loose === '' ? [] : (idsByLooseKey.get(loose) ?? []));
       if (named.length === 1) return { id: named[0]!.id };
       if (named.length > 1) {
         const choices = named.slice(0, 5).map((row) => `'${labelOf(row)}'`).join(' atau ');

@@ -1,3 +1,5 @@
+import type { Grid } from '../roster/papan/grid.ts';
+
 /** What a column holds decides how its cells become text: a date 'YYYY-MM-DD', a clock time 'HH:MM'. */
 export type ColumnKind = 'text' | 'date' | 'time' | 'phone';
 
@@ -48,6 +50,24 @@ export type TableColumn = { header: string; width: number; format: 'text' | 'dat
 
 export type TableSpec = { sheet: string; columns: TableColumn[] };
 
+export interface GridOptions {
+  /** Rows with content, of all sheets together; more are refused. */
+  maxRows: number;
+  /** Columns to the right of them are not read. */
+  maxColumns: number;
+}
+
+/** The board of a month: a title, a head, and below it a row for each mosque, a column for each Friday. */
+export interface BoardSpec {
+  sheet: string;
+  title: string;
+  /** Plain dates. */
+  jumat: string[];
+  rows: { masjid: string; wilayah: string; cells: string[] }[];
+  /** What the cells' drop-down offers, on a sheet of its own. */
+  names: { sheet: string; header: string; values: string[] };
+}
+
 /**
  * Workbooks in and out, each in a process of its own. A call rejects with a SpreadsheetRefusal for what is wrong with the
  * file, with any other error for a bug.
@@ -55,6 +75,10 @@ export type TableSpec = { sheet: string; columns: TableColumn[] };
 export interface Spreadsheets {
   /** The rows below the header with anything in them, in the sheet's order; cells as canonical text. */
   read(bytes: Uint8Array, options: ReadOptions): Promise<SheetRow[]>;
+  /** All visible sheets as they are seen; dates as 'YYYY-MM-DD'. */
+  readGrids(bytes: Uint8Array, options: GridOptions): Promise<Grid[]>;
+  /** The board of a month, to be filled in and uploaded again. */
+  writeBoard(spec: BoardSpec): Promise<Uint8Array>;
   /** An .xlsx to be filled in: header, formats, drop-downs from a second sheet. */
   writeTemplate(spec: TemplateSpec): Promise<Uint8Array>;
   /** An .xlsx of texts and dates ('YYYY-MM-DD'). No cell is ever a formula, whatever its text begins with. */

@@ -7,7 +7,7 @@ export interface CheckedRow<Values> {
   values: Values;
 }
 
-/** One that takes long to find comes in slices. */
+/** One that takes long to work out yields to the event loop in between. */
 type Sentence = (yieldLoop: YieldLoop) => string | Promise<string>;
 
 /** What is wrong with a cell; `column` counts from 1, `cell` is its text. The sentence is worked out only when it is shown. */

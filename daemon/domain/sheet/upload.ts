@@ -108,7 +108,8 @@ const REFUSALS = {
   busy: 'unavailable',
 } as const satisfies Record<SpreadsheetRefusal['kind'], string>;
 
-function rethrow(error: unknown): never {
+/** What is wrong with a workbook, as an answer says it. */
+export function rethrow(error: unknown): never {
   throw refused(error) ?? error;
 }
 

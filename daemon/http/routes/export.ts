@@ -20,7 +20,7 @@ const ENDPOINTS = {
   cuti: cutiEndpoints.export,
   messageLog: messageLogEndpoints.export,
 };
-const TYPES: Record<string, string> = {
+export const FILE_TYPES: Record<string, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
@@ -34,7 +34,7 @@ export function exportRoutes(app: FastifyInstance, exports: Record<keyof typeof 
       const isWorkbook = (query.format ?? 'xlsx') === 'xlsx';
       const key = `${noun} ${app.changes()} ${inOneSpelling(query)}`;
       const { name, body } = isWorkbook ? await workbooks.build(key, make, { signal: goneSignal(reply) }) : await make();
-      return reply.type(TYPES[name.split('.').at(-1)!]!).header('Cache-Control', 'no-store')
+      return reply.type(FILE_TYPES[name.split('.').at(-1)!]!).header('Cache-Control', 'no-store')
         .header('Content-Disposition', `attachment; filename=${name}`).send(body instanceof Uint8Array ? body : Readable.from(body));
     });
   }

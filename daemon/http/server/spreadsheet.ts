@@ -5,7 +5,7 @@ import type { UploadService } from '../../domain/sheet/upload.ts';
 import { withRawBodies } from './bodies.ts';
 import { route, said } from './route.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** A noun's spreadsheet to fill in, named 'template-NOUN.xlsx', and its way back. */
 export function spreadsheetRoutes(

@@ -23,7 +23,9 @@ import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
-import { wirePapan } from './papan.ts';
+import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
+import type { Asked } from '../../domain/roster/papan/roster-check.ts';
+import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
@@ -92,15 +94,16 @@ export function createServices(options: ServiceOptions) {
   const template = createTemplateService({ store: templateStore, transaction, audit });
   const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, sendPreview };
   const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, send, pace, capacity, sanity, sessions: accounts.sessions });
-  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, clock, lateNote: automatic.lateNote };
+  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, timezone, settings });
+  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, clock, lateNote: automatic.lateNote, clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)) };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
-  const { papan, usulan, bentrok, planning, rosterCheck } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, supervisor });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
+  const { papan, papanSheet, beban, usulan, bentrok, planning } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, rosterCheck, supervisor, spreadsheets, optimistic });
   const sheets = { spreadsheets, optimistic, audit };
-  const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote };
+  const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote, clashes: rosterCheck.among };
   const uploads = {
     masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore }),
     mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore }),
@@ -119,6 +122,7 @@ export function createServices(options: ServiceOptions) {
     clock,
     timezone,
     isConnected: () => messenger.frame().state === 'CONNECTED',
+    clashing: rosterCheck.standing,
   });
 
   const branding = createBrandingService({ store: brandingStore, readLogo: spreadsheets.readLogo, transaction, audit });
@@ -193,9 +197,11 @@ export function createServices(options: ServiceOptions) {
     optOut: sending.optOut,
     ...nouns,
     papan,
+    papanSetting,
+    papanSheet,
+    beban,
     usulan,
     bentrok,
-    rosterCheck,
     template,
     exports,
     schedule,

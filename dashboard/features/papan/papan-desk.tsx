@@ -7,6 +7,7 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { PapanBaris } from '#shared/roster/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
 import { BoardLegend, BoardSums, BoardTools } from './board-tools.tsx';
+import { LembarButtons } from './lembar/lembar-buttons.tsx';
 import { PapanCell } from './papan-cell.tsx';
 import { PapanTable, type CellProps, type PapanColumn } from './papan-table.tsx';
 import { monthName, shortDay } from './papan-words.ts';
@@ -33,6 +34,7 @@ export function PapanDesk({ board, rows, inWilayah, fridays, gaps, swapFrom, isL
   return (
     <>
       <PageHead {...PAPAN_TITLE}>
+        <LembarButtons bulan={board.bulan} wilayah={view.filter.wilayah} />
         <Link className="btn" to={`/papan-jumat/sk?bulan=${board.bulan}`}><Icon name="print" />Cetak SK</Link>
         <Button kind="primary" icon="sparkles" busy={actions.isBusy} disabled={gaps.length === 0} onClick={() => actions.draft(gaps)}>Susun usulan</Button>
       </PageHead>

@@ -5,6 +5,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import type { PapanBaris, PapanSel } from '#shared/roster/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
 import { BoardSearch, WilayahPicker } from './board-tools.tsx';
+import { LembarButtons } from './lembar/lembar-buttons.tsx';
 import { MonthButton } from './month-switch.tsx';
 import { Fill } from './papan-desk.tsx';
 import { cellText, lineName, longDay, monthName, stateOf } from './papan-words.ts';
@@ -88,6 +89,7 @@ export function PapanPhone({ board, rows, inWilayah, fridays, gaps, swapFrom, is
         );
       })}
       {items.length === 0 && <div className="empty" role="status"><b>No results.</b><p className="muted">Tidak ada masjid yang cocok dengan penyaring.</p></div>}
+      <div className="btns"><LembarButtons bulan={board.bulan} wilayah={view.filter.wilayah} /></div>
       {toFill.length > 0 && !swapFrom && (
         <div className="hp-bar">
           <Button kind="primary" icon="sparkles" busy={actions.isBusy} onClick={() => actions.draft(toFill)}>Susun usulan untuk {toFill.length} tempat</Button>

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readWorkbook } from '#daemon/spreadsheet/read.ts';
 import { isSpreadsheetRefusal } from '#daemon/domain/base/spreadsheet-refusal.ts';
-import { parseTextDate } from '#daemon/spreadsheet/text-date.ts';
+import { parseTextDate } from '#shared/base/text-date.ts';
 import { textValue } from '#daemon/spreadsheet/cell-text.ts';
 import { failureSchema } from '#shared/base/envelope.ts';
 import { isPlainDate } from '#shared/base/dates.ts';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Icon } from '#dashboard/components/icon.tsx';
 import type { PapanBaris, PapanSel } from '#shared/roster/papan.ts';
 import { Face } from '../papan-cell.tsx';
@@ -21,15 +22,20 @@ export function DraftCell({ row, tanggal, sel, isPast, proposal, own, onToggle, 
   if (proposal) return <Proposed proposal={proposal} own={own} onToggle={onToggle} />;
   const text = cellText(row.nama_masjid, tanggal, sel);
   if (isPast) {
-    return <button type="button" {...own} className="sel past" aria-label={text} title={sel?.nama_mubaligh}>{sel?.id ? <Icon name="check" /> : <span>–</span>}</button>;
+    return <button type="button" {...own} className="sel past" title={sel?.nama_mubaligh}><Named text={text}>{sel?.id ? <Icon name="check" /> : '–'}</Named></button>;
   }
   const state = stateOf(sel);
-  if (sel !== null) return <button type="button" {...own} className={`sel stands ${state}`} aria-label={text} title={sel.nama_mubaligh}><Face sel={sel} state={state} isPast={false} /></button>;
+  if (sel !== null) return <button type="button" {...own} className={`sel stands ${state}`} title={sel.nama_mubaligh}><Named text={text}><Face sel={sel} state={state} isPast={false} /></Named></button>;
   return (
-    <button type="button" {...own} className="sel kosong" aria-label={text} aria-haspopup="dialog" onClick={(event) => onChange(own['data-cell'], event.currentTarget)}>
-      <Face sel={null} state="kosong" isPast={false} />
+    <button type="button" {...own} className="sel kosong" aria-haspopup="dialog" onClick={(event) => onChange(own['data-cell'], event.currentTarget)}>
+      <Named text={text}><Face sel={null} state="kosong" isPast={false} /></Named>
     </button>
   );
+}
+
+/** All in words for readers; what is seen is short. */
+function Named({ text, children }: { text: string; children: ReactNode }) {
+  return <><span className="sr">{text}</span><span className="face" aria-hidden="true">{children}</span></>;
 }
 
 function Proposed({ proposal, own, onToggle }: { proposal: Proposal; own: CellProps; onToggle: (key: string) => void }) {
@@ -41,13 +47,14 @@ function Proposed({ proposal, own, onToggle }: { proposal: Proposal; own: CellPr
       {...own}
       className={names.filter(Boolean).join(' ')}
       aria-pressed={isPicked}
-      aria-label={`${placeText(row.nama_masjid, tanggal)}: usulan ${nama_mubaligh}${isDouble ? ', dua masjid pada Jumat ini' : ''}`}
       title={`Usulan: ${nama_mubaligh}`}
       onClick={() => onToggle(key)}
     >
-      {isDouble && <Icon name="exclamation-circle" />}
-      <span>{shortName(nama_mubaligh, ROOM.plain)}</span>
-      {isPicked && <span className="tick"><Icon name="check" /></span>}
+      <Named text={`${placeText(row.nama_masjid, tanggal)}: usulan ${nama_mubaligh}${isDouble ? ', dua masjid pada Jumat ini' : ''}`}>
+        {isDouble && <Icon name="exclamation-circle" />}
+        <span>{shortName(nama_mubaligh, ROOM.plain)}</span>
+        {isPicked && <span className="tick"><Icon name="check" /></span>}
+      </Named>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTextDate } from '#daemon/spreadsheet/text-date.ts';
+import { parseTextDate } from '#shared/base/text-date.ts';
 
 test.each([
   '20/11/2026',

@@ -27,22 +27,49 @@ const weekdays: Record<string, number> = {
   sabtu: 6, saturday: 6, sat: 6, sab: 6,
 };
 
+/** A day as it was written; `year` is undefined where it was left out. */
+export interface WrittenDay {
+  day: number;
+  month: number;
+  year: number | undefined;
+}
+
+/** The month, 1 to 12, that a word names, in Indonesian or English, whole or abbreviated. */
+export function monthNamed(word: string): number | undefined {
+  const key = word.toLowerCase();
+  return Object.hasOwn(months, key) ? months[key] : undefined;
+}
+
 /**
  * Reads a date as people in Indonesia type it, day before month, and gives 'YYYY-MM-DD'. Undefined for
  * anything else, for a day that the calendar does not have, and for a weekday that contradicts its date.
  */
 export function parseTextDate(text: string): string | undefined {
-  let rest = text.trim().toLowerCase().replace(/\s+/g, ' ');
-  let weekday: number | undefined;
-  const named = /^([a-z]+(?:['’`‘ʼ]\s?[a-z]+)?)\s*[,.]?\s*(?=\S)/.exec(rest);
-  const dayName = named?.[1]?.replace(/[^a-z]/g, '') ?? '';
-  if (named && Object.hasOwn(weekdays, dayName)) {
-    weekday = weekdays[dayName];
-    rest = rest.slice(named[0].length);
-  }
+  const { rest, weekday } = withoutWeekday(text);
   const parts = byNumbers(rest) ?? byMonthName(rest);
-  if (!parts) return undefined;
-  const [day, month, year] = parts;
+  return parts && dateOfParts(parts, weekday);
+}
+
+/** As `parseTextDate`, also without a year: '1 Jan', '01/01', 'Jumat, 1 Januari'. */
+export function parseWrittenDay(text: string): WrittenDay | undefined {
+  const date = parseTextDate(text);
+  if (date !== undefined) return { day: Number(date.slice(8)), month: Number(date.slice(5, 7)), year: Number(date.slice(0, 4)) };
+  const { rest } = withoutWeekday(text);
+  const [, day, month] = /^(\d{1,2})\s?[-/. ]\s?(\d{1,2})$/.exec(rest) ?? /^(\d{1,2})[-/. ]{0,2}([a-z]+)\.?$/.exec(rest) ?? [];
+  const number = month === undefined ? undefined : /^\d/.test(month) ? Number(month) : monthNamed(month);
+  // A leap year has every day that some year has.
+  if (number === undefined || dateOfParts([Number(day), number, 2000], undefined) === undefined) return undefined;
+  return { day: Number(day), month: number, year: undefined };
+}
+
+function withoutWeekday(text: string): { rest: string; weekday: number | undefined } {
+  const rest = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  const named = /^([a-z]+(?:['\u2019`\u2018\u02bc]\s?[a-z]+)?)\s*[,.]?\s*(?=\S)/.exec(rest);
+  const dayName = named?.[1]?.replace(/[^a-z]/g, '') ?? '';
+  return named && Object.hasOwn(weekdays, dayName) ? { rest: rest.slice(named[0].length), weekday: weekdays[dayName] } : { rest, weekday: undefined };
+}
+
+function dateOfParts([day, month, year]: Parts, weekday: number | undefined): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || year < 1900 || year > 2199) return undefined;
   if (weekday !== undefined && date.getUTCDay() !== weekday) return undefined;
@@ -64,7 +91,7 @@ function byNumbers(text: string): Parts | undefined {
 function byMonthName(text: string): Parts | undefined {
   const dayFirst = /^(\d{1,2})[-/. ]{0,2}([a-z]+)[-/., ]{0,2}(\d{4}|\d{2})$/.exec(text);
   const [, day, month, year] = dayFirst ?? monthFirst(text) ?? [];
-  const number = month !== undefined && Object.hasOwn(months, month) ? months[month] : undefined;
+  const number = month === undefined ? undefined : monthNamed(month);
   return number === undefined ? undefined : [Number(day), number, fullYear(year)];
 }
 

@@ -1,20 +1,25 @@
 import { useState } from 'react';
 import { useServices } from '#dashboard/app/services.tsx';
-import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { DateField } from '#dashboard/components/date/date-field.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { engagedQuestion, preacherOptions, type PreacherSlot } from '#dashboard/app/options/preacher-options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
+import { contactOptions } from './contact-options.ts';
 
 interface ChoiceProps {
   value: string | number;
   onChange: (value: string) => void;
   error?: string;
+  /** The name of the one that is chosen at first. */
+  first?: string | undefined;
 }
 
-/** A mosque or a preacher for a form; the server searches. */
-export function ContactField({ kind, value, onChange, error }: ChoiceProps & { kind: 'masjid' | 'mubaligh' }) {
+/** A mosque or a preacher for a form; the server searches. With a slot preachers stand in two groups. */
+export function ContactField({ kind, slot, value, onChange, error, first }: ChoiceProps & { kind: 'masjid' | 'mubaligh'; slot?: PreacherSlot }) {
+  const confirm = useConfirm();
   const { api } = useServices();
-  const [text, setText] = useState<string>();
+  const [text, setText] = useState(first);
   const label = kind === 'masjid' ? 'Masjid' : 'Mubaligh';
   return (
     <Field label={label} selfNamed error={error}>
@@ -23,12 +28,17 @@ export function ContactField({ kind, value, onChange, error }: ChoiceProps & { k
           {...about}
           label={label}
           placeholder={`Pilih ${kind}`}
-          source={contactOptions(api, kind)}
+          source={slot ? preacherOptions(api, slot) : contactOptions(api, kind)}
           value={String(value)}
           text={text}
           onPick={(option) => {
-            setText(option.label);
-            onChange(option.value);
+            const question = engagedQuestion(option);
+            const choose = () => {
+              setText(option.label);
+              onChange(option.value);
+            };
+            if (question) confirm(question, choose);
+            else choose();
           }}
         />
       )}

@@ -1,0 +1,47 @@
+import { formatDate, monthRange } from '#shared/base/dates.ts';
+import { BEBAN_PER, bebanEndpoints, type BebanPer } from '#shared/roster/beban.ts';
+import type { Context } from '../context.ts';
+import { usageError } from '../errors.ts';
+import type { Frame } from '../group.ts';
+import { rangeOf } from '../roster/show.ts';
+import { todayOf } from '../rows.ts';
+
+/** Where it stands in the help. */
+export const place = 46;
+
+export function declare({ command, run }: Frame): void {
+  command('load', 'beban: berapa tugas setiap mubaligh, atau apa yang didapat setiap masjid', '[pilihan]', ['mimbar load', 'mimbar load --from 2027-01-01 --to 2027-03-31', 'mimbar load --by masjid --json'])
+    .option('--from <tanggal>', 'mulai YYYY-MM-DD (bawaan: awal bulan ini)')
+    .option('--to <tanggal>', 'sampai YYYY-MM-DD (bawaan: akhir bulan ini)')
+    .option('--by <jenis>', 'mubaligh atau masjid (bawaan: mubaligh)')
+    .action((options: LoadFlags) => run(options, (context) => runLoad(context, options)));
+}
+
+interface LoadFlags {
+  from?: string;
+  to?: string;
+  by?: string;
+}
+
+const LONGEST_BAR = 12;
+
+/** Rows by load, the busiest first, with a bar for each. */
+async function runLoad({ client, output }: Context, { from, to, by = 'mubaligh' }: LoadFlags): Promise<void> {
+  const per = BEBAN_PER.find((one) => one === by);
+  if (per === undefined) throw usageError(`--by '${by}' tidak dikenal. Yang ada: ${BEBAN_PER.join(', ')}`);
+  const today = await todayOf(client);
+  const month = monthRange(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1);
+  const range = rangeOf(from ?? month.start, to ?? month.end);
+  const { data } = await client.call(bebanEndpoints.list, { query: { ...range, per } });
+  output.data(data);
+  if (output.json) return;
+  if (data.length === 0) return output.print(`Belum ada ${per}.`);
+  const most = Math.max(1, ...data.map(({ jumlah }) => jumlah));
+  const last: Record<BebanPer, string> = { mubaligh: 'Sejak', masjid: 'Kosong' };
+  output.table(['Nama', 'Khutbah', 'Pengajian', 'Udzur', last[per], 'Beban'], data.map((row) => [
+    row.nama, String(row.jumatan), String(row.pengajian), String(row.udzur),
+    per === 'masjid' ? String(row.kosong) : row.sejak === null ? '-' : `${row.sejak} Jumat`,
+    `${'█'.repeat(Math.round((row.jumlah / most) * LONGEST_BAR))} ${row.jumlah}`.trim(),
+  ]));
+  output.print(`${formatDate(range.dari)} sampai ${formatDate(range.sampai)}`);
+}

@@ -1,0 +1,66 @@
+import { addDays, formatDate, isPlainDate } from '#shared/base/dates.ts';
+import { bentrokEndpoints, papanEndpoints, type PapanSel } from '#shared/roster/papan.ts';
+import type { Context } from '../context.ts';
+import { usageError } from '../errors.ts';
+import { todayOf } from '../rows.ts';
+import { number } from '../terminal/text.ts';
+import { bulanName, bulanOf } from './month.ts';
+
+export interface ShowFlags {
+  month?: string;
+  wilayah?: string;
+}
+
+/** The board of a month. */
+export async function runShow({ client, output }: Context, { month, wilayah }: ShowFlags): Promise<void> {
+  const bulan = await bulanOf(client, month);
+  const { data } = await client.call(papanEndpoints.show, { query: { bulan, ...(wilayah !== undefined && { wilayah }) } });
+  output.data(data);
+  if (output.json) return;
+  if (data.baris.length === 0) return output.print(wilayah === undefined ? 'Belum ada masjid.' : `Tidak ada masjid di wilayah ${wilayah}.`);
+  const days = data.jumat.map((day) => formatDate(day.slice(0, 10)).replace(/ \d{4}$/, ''));
+  output.table(['Masjid', ...days], data.baris.map(({ nama_masjid, sel }) => [nama_masjid, ...sel.map(cellText)]));
+  const { terisi, kosong, bentrok, perhatian, udzur } = data.ringkasan;
+  const sums = [`${number.format(terisi)} terisi`, `${number.format(kosong)} kosong`, `${number.format(bentrok)} bentrok`, `${number.format(perhatian)} perhatian`, `${number.format(udzur)} udzur`];
+  output.print(`${bulanName(bulan)}: ${sums.join(', ')}`);
+}
+
+function cellText(sel: PapanSel | null): string {
+  if (sel === null) return '-';
+  if (sel.id === null) return '(terkunci)';
+  const marks = [
+    ...(sel.bentrok.some(({ berat }) => berat === 'bentrok') ? ['bentrok'] : []),
+    ...(sel.konfirmasi === 'udzur' ? ['udzur'] : []),
+    ...(sel.terkunci ? ['terkunci'] : []),
+  ];
+  return marks.length === 0 ? sel.nama_mubaligh : `${sel.nama_mubaligh} (${marks.join(', ')})`;
+}
+
+export interface ConflictFlags {
+  from?: string;
+  to?: string;
+}
+
+/** Two plain dates from options, the first before the second. Throws CliError. */
+export function rangeOf(from: string, to: string): { dari: string; sampai: string } {
+  for (const [option, text] of [['--from', from], ['--to', to]] as const) if (!isPlainDate(text)) throw usageError(`${option} '${text}' bukan tanggal YYYY-MM-DD.`);
+  if (to < from) throw usageError('--to lebih awal dari --from.');
+  return { dari: from, sampai: to };
+}
+
+const DAYS_AHEAD = 60;
+
+/** Clashes of both kinds of schedule. */
+export async function runConflicts({ client, output }: Context, { from, to }: ConflictFlags): Promise<void> {
+  const start = from ?? (await todayOf(client));
+  const range = rangeOf(start, to ?? (isPlainDate(start) ? addDays(start, DAYS_AHEAD) : start));
+  const { data } = await client.call(bentrokEndpoints.list, { query: range });
+  output.data(data);
+  if (output.json) return;
+  if (data.length === 0) return output.print(`Tidak ada yang bentrok dari ${formatDate(range.dari)} sampai ${formatDate(range.sampai)}.`);
+  output.table(['Tanggal', 'Masjid', 'Mubaligh', 'Jenis', 'Keterangan'], data.map((row) => [
+    formatDate(row.tanggal.slice(0, 10)), row.nama_masjid, row.nama_mubaligh, row.berat, row.teks,
+  ]));
+  const clashes = data.filter(({ berat }) => berat === 'bentrok').length;
+  output.print(`${number.format(clashes)} bentrok, ${number.format(data.length - clashes)} perhatian`);
+}

@@ -1,0 +1,39 @@
+import { createWriteStream } from 'node:fs';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
+import { CliError, usageError } from './errors.ts';
+
+/** The bytes of an upload. Throws CliError. */
+export async function readWorkbook(file: string): Promise<Uint8Array> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    throw usageError(`File ${file} tidak dapat dibaca (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  if (bytes.length > UPLOAD_MAX_BYTES) throw usageError(`File ${file} lebih dari ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`);
+  return bytes;
+}
+
+/**
+ * The file is there whole or not at all, and for its owner only: it holds phone numbers. One whose name nobody chose is not
+ * written over. Gives its size in bytes.
+ */
+export async function saveFile(body: Readable, file: string, overwrite: boolean, signal: AbortSignal): Promise<number> {
+  const half = `${file}.${process.pid}.part`;
+  try {
+    if (!overwrite && (await stat(file).catch(() => undefined))) throw new CliError('refused', `${file} sudah ada. Tentukan nama lain: --out FILE`);
+    await pipeline(body, createWriteStream(half, { mode: 0o600, flags: 'wx' }), { signal });
+    const { size } = await stat(half);
+    await rename(half, file);
+    return size;
+  } catch (error) {
+    await rm(half, { force: true });
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw usageError(`File ${path.normalize(file)} tidak dapat ditulis (${code}).`);
+  }
+}

@@ -1,0 +1,67 @@
+import { addDays, dateOf, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
+import type { Beban, BebanPer, BebanQuery } from '#shared/roster/beban.ts';
+import { invalidField } from '../base/errors.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { PapanStore } from './papan/papan-store.ts';
+
+export interface BebanStore {
+  /** Schedules of one kind from one plain date to another, both included, counted by preacher or by mosque. */
+  count(kind: JadwalKind, per: BebanPer, dari: string, sampai: string): { id: string; jumlah: number; udzur: number }[];
+  /** The last Friday sermon up to a plain date, by preacher or by mosque. */
+  last(per: BebanPer, sampai: string): Map<string, string>;
+  /** By mosque, on how many Fridays of the range it has a sermon, or none and a lock that keeps it so. */
+  settledFridays(dari: string, sampai: string): Map<string, number>;
+}
+
+/** The longest range of one call, in days: ten years. */
+const RANGE_MAX = 3660;
+const DAY = 86_400_000;
+
+/** How much each preacher does, and what each mosque gets. */
+export function createBebanService({ store, roster, timezone }: { store: BebanStore; roster: Pick<PapanStore, 'masjid' | 'mubaligh'>; timezone: string }) {
+  function plainDate(path: string, input: string): string {
+    const date = dateOf(input, timezone);
+    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
+    return date;
+  }
+
+  return {
+    /** All preachers or mosques, the busiest first, then by name. Throws invalid for a range that is none or too long. */
+    list(query: BebanQuery): Beban[] {
+      const [dari, sampai] = [plainDate('dari', query.dari), plainDate('sampai', query.sampai)];
+      if (sampai < dari) throw invalidField('sampai', 'Tanggal akhir lebih awal dari tanggal awal');
+      if (daysBetween(dari, sampai) > RANGE_MAX) throw invalidField('sampai', 'Paling banyak 10 tahun');
+      const per = query.per ?? 'mubaligh';
+      const countBy = (kind: JadwalKind) => new Map(store.count(kind, per, dari, sampai).map((row) => [row.id, row]));
+      const [jumatan, pengajian] = [countBy('jumatan'), countBy('pengajian')];
+      const last = store.last(per, sampai);
+      const fridays = fridaysWithin(dari, sampai);
+      const settled = per === 'masjid' ? store.settledFridays(dari, sampai) : undefined;
+      const people = per === 'masjid'
+        ? roster.masjid().map(({ id, nama_masjid, wilayah }) => ({ id, nama: nama_masjid, wilayah }))
+        : roster.mubaligh().map(({ id, nama_mubaligh, wilayah }) => ({ id, nama: nama_mubaligh, wilayah: wilayah.join(', ') }));
+      const rows = people.map((one): Beban => {
+        const [friday, other] = [jumatan.get(one.id), pengajian.get(one.id)];
+        const terakhir = last.get(one.id);
+        return {
+          ...one,
+          jumatan: friday?.jumlah ?? 0,
+          pengajian: other?.jumlah ?? 0,
+          jumlah: (friday?.jumlah ?? 0) + (other?.jumlah ?? 0),
+          udzur: (friday?.udzur ?? 0) + (other?.udzur ?? 0),
+          kosong: settled ? fridays - (settled.get(one.id) ?? 0) : null,
+          terakhir: terakhir === undefined ? null : wireDate(terakhir),
+          sejak: terakhir === undefined ? null : fridaysWithin(addDays(terakhir, 1), sampai),
+        };
+      });
+      return rows.toSorted((a, b) => b.jumlah - a.jumlah);
+    },
+  };
+}
+
+const daysBetween = (dari: string, sampai: string) => (Date.parse(sampai) - Date.parse(dari)) / DAY;
+
+function fridaysWithin(dari: string, sampai: string): number {
+  const first = addDays(dari, (FRIDAY - weekday(dari) + 7) % 7);
+  return first > sampai ? 0 : Math.floor(daysBetween(first, sampai) / 7) + 1;
+}

@@ -1,0 +1,29 @@
+/** A sheet of a workbook as it is seen. Rows and columns count from 1. */
+export interface Grid {
+  name: string;
+  /** In the sheet's order, blank ones left out. */
+  rows: GridRow[];
+  merges: GridMerge[];
+  /** Cells that show no usable value; their text is ''. */
+  faults: GridFault[];
+}
+
+/** `cells` begins with column A; what is to the right of its end is empty. */
+export interface GridRow {
+  row: number;
+  cells: string[];
+}
+
+/** Both ends included; the value stands in the top left cell only. */
+export interface GridMerge {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+export interface GridFault {
+  row: number;
+  column: number;
+  message: string;
+}

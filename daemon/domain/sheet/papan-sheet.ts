@@ -1,0 +1,212 @@
+import { formatDate, MONTHS, wireDate } from '#shared/base/dates.ts';
+import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan.ts';
+import { UPLOAD_MAX_ROWS } from '#shared/base/upload.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import { MimbarError } from '../base/errors.ts';
+import type { Optimistic } from '../base/optimistic.ts';
+import type { Result } from '../base/result.ts';
+import { yieldLoop as yieldOnce, type YieldLoop } from '../base/yield-loop.ts';
+import { bareNameKey, createNameIndex, type NameIndex } from '../roster/name-index.ts';
+import { readBoards, type BoardFile } from '../roster/papan/board-grid.ts';
+import { fridaysOf } from '../roster/papan/fridays.ts';
+import { keyOf, type JumatanChanges } from '../roster/papan/papan.ts';
+import type { PapanJadwal, PapanStore, Sel } from '../roster/papan/papan-store.ts';
+import type { RosterCheck } from '../roster/papan/roster-check.ts';
+import type { Spreadsheets } from './spreadsheets.ts';
+import { rethrow } from './upload.ts';
+
+export interface PapanSheetOptions {
+  spreadsheets: Pick<Spreadsheets, 'readGrids' | 'writeBoard'>;
+  store: PapanStore;
+  jumatan: JumatanChanges;
+  check: RosterCheck;
+  optimistic: Optimistic;
+  audit: Audit;
+}
+
+interface Wanted extends Sel {
+  path: string;
+  text: string;
+  id_mubaligh: string | null;
+}
+interface Change extends Sel {
+  standing: PapanJadwal | undefined;
+  id_mubaligh: string | null;
+}
+interface Compared {
+  result: PapanUploadResult;
+  changes: Change[];
+  warnings: string[];
+}
+type Issue = PapanUploadResult['issues'][number];
+
+/** No answer lists more; who mends so many gets the rest with the next try. */
+const ISSUES_MAX = 2000;
+const WIDEST = 200;
+/** So much of a wrong cell's text is enough to find it. */
+const CELL_SHOWN = 60;
+const WARNINGS_MAX = 5;
+const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'card'] as const;
+
+const monthName = (bulan: string) => `${MONTHS[Number(bulan.slice(5, 7)) - 1]} ${bulan.slice(0, 4)}`;
+
+/** The board of a month as a spreadsheet in the shape that people keep: mosques down, Fridays across, names in the cells. */
+export function createPapanSheet({ spreadsheets, store, jumatan, check, optimistic, audit }: PapanSheetOptions) {
+  const namesOf = () => {
+    const masjid = store.masjid().map(({ id, nama_masjid }) => ({ id, nama: nama_masjid }));
+    const mubaligh = store.mubaligh().map(({ id, nama_mubaligh }) => ({ id, nama: nama_mubaligh }));
+    return { masjid: createNameIndex('masjid', masjid, bareNameKey.masjid), mubaligh: createNameIndex('mubaligh', mubaligh, bareNameKey.mubaligh) };
+  };
+
+  function standingOf(jumat: readonly string[]): Map<string, PapanJadwal> {
+    const standing = new Map<string, PapanJadwal>();
+    for (const row of store.jadwal('jumatan', jumat[0]!, jumat.at(-1)!)) if (!standing.has(keyOf(row))) standing.set(keyOf(row), row);
+    return standing;
+  }
+
+  async function write(bulan: string, wilayah?: string): Promise<Uint8Array> {
+    const jumat = fridaysOf(bulan);
+    const names = namesOf();
+    const standing = standingOf(jumat);
+    const rows = store.masjid(wilayah).map((masjid) => ({
+      masjid: names.masjid.label(masjid.id),
+      wilayah: masjid.wilayah,
+      cells: jumat.map((tanggal) => names.mubaligh.label(standing.get(keyOf({ id_masjid: masjid.id, tanggal }))?.id_mubaligh ?? '')),
+    }));
+    const title = `Jadwal Khatib Jumat ${monthName(bulan)}`;
+    return spreadsheets.writeBoard({ sheet: monthName(bulan), title, jumat, rows, names: { sheet: 'NAMA MUBALIGH', header: 'Nama Mubaligh', values: names.mubaligh.labels } }).catch(rethrow);
+  }
+
+  async function issueOf(place: { path: string; text: string }, index: NameIndex, message: string, yieldLoop: YieldLoop): Promise<Issue> {
+    return { path: place.path, message, value: place.text.slice(0, CELL_SHOWN), terdekat: [...(await index.nearest(place.text, yieldLoop))] };
+  }
+
+  /** What each cell is to hold, and what can't be told. */
+  async function resolve(file: BoardFile, issues: Issue[], yieldLoop: YieldLoop): Promise<{ wanted: Map<string, Wanted>; masjid: Set<string> }> {
+    const names = namesOf();
+    const wanted = new Map<string, Wanted>();
+    const masjid = new Set<string>();
+    for (const [index, row] of file.rows.entries()) {
+      if (index % 200 === 0) await yieldLoop();
+      if (issues.length >= ISSUES_MAX) break;
+      const found = names.masjid.resolve(row.masjid.text);
+      const isEmpty = row.cells.every(({ text, fault }) => text === '' && fault === undefined);
+      if (!('id' in found)) {
+        // Titles of parts and remarks stand in the same column.
+        if (!isEmpty) issues.push(await issueOf(row.masjid, names.masjid, await found.problem(yieldLoop), yieldLoop));
+        continue;
+      }
+      masjid.add(found.id);
+      for (const { path, tanggal, text, fault } of row.cells) {
+        const sel = { id_masjid: found.id, tanggal };
+        const named = text === '' ? { id: null } : names.mubaligh.resolve(text);
+        if (fault !== undefined) issues.push({ path, message: fault });
+        else if ('problem' in named) issues.push(await issueOf({ path, text }, names.mubaligh, await named.problem(yieldLoop), yieldLoop));
+        else {
+          const before = wanted.get(keyOf(sel));
+          const own: Wanted = { ...sel, path, text, id_mubaligh: named.id };
+          if (!before || before.id_mubaligh === null) wanted.set(keyOf(sel), own);
+          else if (own.id_mubaligh !== null && own.id_mubaligh !== before.id_mubaligh) {
+            issues.push({ path, message: `${row.masjid.text.slice(0, CELL_SHOWN)} pada ${formatDate(tanggal)} sudah diisi '${before.text.slice(0, CELL_SHOWN)}' di ${before.path}`, value: text.slice(0, CELL_SHOWN) });
+          }
+        }
+      }
+    }
+    return { wanted, masjid };
+  }
+
+  async function compare(file: BoardFile, bulan: string, yieldLoop: YieldLoop): Promise<Compared> {
+    const jumat = fridaysOf(bulan);
+    const issues: Issue[] = file.problems.slice(0, ISSUES_MAX).map(({ path, text, message }) => ({ path, message, value: text.slice(0, CELL_SHOWN) }));
+    const { wanted, masjid } = await resolve(file, issues, yieldLoop);
+    const standing = standingOf(jumat);
+    const locks = new Set(store.locks(jumat[0]!, jumat.at(-1)!).map(keyOf));
+    const mubaligh = new Map(store.mubaligh().map(({ id, nama_mubaligh }) => [id, nama_mubaligh]));
+    const all = store.masjid();
+    const nameOf = new Map(all.map(({ id, nama_masjid }) => [id, nama_masjid]));
+    const counts = { baru: 0, berubah: 0, kosong: 0, sama: 0 };
+    const changes: Change[] = [];
+    const beda: PapanBeda[] = [];
+    for (const { id_masjid, tanggal, id_mubaligh, path, text } of wanted.values()) {
+      const sel = { id_masjid, tanggal };
+      const before = standing.get(keyOf(sel));
+      if ((before?.id_mubaligh ?? null) === id_mubaligh) {
+        if (id_mubaligh !== null) counts.sama += 1;
+        continue;
+      }
+      if (locks.has(keyOf(sel))) {
+        const now = before ? `berisi '${mubaligh.get(before.id_mubaligh)!}'` : 'dibiarkan kosong';
+        issues.push({ path, message: `Sel ini terkunci dan ${now}. Buka kuncinya di Papan Jumat, atau samakan isinya.`, value: text.slice(0, CELL_SHOWN) });
+        continue;
+      }
+      counts[!before ? 'baru' : id_mubaligh === null ? 'kosong' : 'berubah'] += 1;
+      changes.push({ ...sel, standing: before, id_mubaligh });
+      beda.push({ id_masjid, nama_masjid: nameOf.get(id_masjid)!, tanggal: wireDate(tanggal), lama: before ? mubaligh.get(before.id_mubaligh)! : null, baru: id_mubaligh === null ? null : mubaligh.get(id_mubaligh)! });
+    }
+    const missing = jumat.filter((day) => !file.jumat.includes(day));
+    const left = all.length - masjid.size;
+    const warnings = [
+      ...(missing.length > 0 ? [`Tidak ada di berkas, jadi tidak berubah: Jumat ${missing.map(formatDate).join(', ')}.`] : []),
+      ...(left > 0 && masjid.size > 0 ? [`${left} masjid tidak ada di berkas, jadi tidak berubah.`] : []),
+      ...(file.otherMonths.length > 0 ? [`Berkas juga memuat ${file.otherMonths.slice(0, 12).map(monthName).join(', ')}. Unggah lagi dari bulan itu untuk menyimpannya.`] : []),
+    ];
+    return { result: { ...counts, beda, issues: issues.slice(0, ISSUES_MAX) }, changes, warnings };
+  }
+
+  function storeAll(actor: Actor, changes: readonly Change[]): string[] {
+    const said = changes.flatMap(({ standing, id_mubaligh, id_masjid, tanggal }) => {
+      if (id_mubaligh === null) return jumatan.remove(actor, standing!.id) && [];
+      return (standing ? jumatan.update(actor, standing.id, { id_mubaligh }) : jumatan.create(actor, { id_masjid, tanggal, id_mubaligh })).warnings;
+    });
+    return [...new Set(said)];
+  }
+
+  /** How many of the changed cells clash now. */
+  function clashWarnings(changes: readonly Change[], bulan: string): string[] {
+    const jumat = fridaysOf(bulan);
+    const changed = new Set(changes.map(keyOf));
+    const clashes = check.within(jumat[0]!, jumat.at(-1)!).all().filter(({ jadwal, bentrok }) => jadwal.kind === 'jumatan' && changed.has(keyOf(jadwal)) && bentrok.some(({ berat }) => berat === 'bentrok'));
+    return clashes.length === 0 ? [] : [`${clashes.length} sel yang diunggah bentrok. Periksa di Papan Jumat.`];
+  }
+
+  return {
+    /** The month as it stands, with all mosques, to be filled in. Throws unavailable while too many wait. */
+    template: (bulan: string): Promise<Uint8Array> => write(bulan),
+
+    /** The month as it stands, of one wilayah or all. */
+    export: (bulan: string, wilayah?: string): Promise<Uint8Array> => write(bulan, wilayah),
+
+    /**
+     * Compares a workbook with the month, and stores what differs in one transaction, unless `dryRun` says not to or a cell
+     * can't be stored. Cells that are empty in the file are emptied. Throws invalid for a file without any Friday of the
+     * month, too_large or unsupported_type for what is no workbook that can be read.
+     */
+    async upload(actor: Actor, bytes: Uint8Array | undefined, { bulan, dryRun }: { bulan: string; dryRun: boolean }): Promise<Result<PapanUploadResult>> {
+      if (!bytes || bytes.length === 0) throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
+      const grids = await spreadsheets.readGrids(bytes, { maxRows: UPLOAD_MAX_ROWS, maxColumns: WIDEST }).catch(rethrow);
+      await yieldOnce();
+      const file = readBoards(grids, bulan);
+      if (file.rows.length === 0) throw new MimbarError('invalid', unreadable(file, bulan));
+      return optimistic(SOURCES, async ({ yieldLoop, commit, restart }) => {
+        const { result, changes, warnings } = await compare(file, bulan, yieldLoop);
+        if (dryRun || result.issues.length > 0 || changes.length === 0) return { data: result, warnings };
+        return commit(() => {
+          if (changes.some((change) => store.isLocked(change))) restart();
+          const said = storeAll(actor, changes);
+          const { baru, berubah, kosong, sama } = result;
+          audit.record(actor, 'papan.upload', 'papan', { bulan, count: changes.length, baru, berubah, kosong, sama });
+          return { data: result, warnings: [...warnings, ...clashWarnings(changes, bulan), ...said.slice(0, WARNINGS_MAX)] };
+        });
+      });
+    },
+  };
+}
+
+function unreadable({ jumat, otherMonths, problems }: BoardFile, bulan: string): string {
+  const month = monthName(bulan);
+  if (jumat.length > 0) return `Tidak ada baris masjid di bawah tanggal Jumat ${month}. Tulis nama masjid di satu kolom, dengan judul Masjid.`;
+  if (otherMonths.length > 0) return `Berkas memuat ${otherMonths.slice(0, 12).map(monthName).join(', ')}, bukan ${month}. Pilih bulannya di papan, lalu unggah lagi.`;
+  if (problems.length > 0) return `Tidak ada tanggal Jumat ${month}: ${problems[0]!.message} (${problems[0]!.path}).`;
+  return `Tidak ada kolom Jumat ${month} di berkas. Susun masjid ke bawah dan tanggal Jumat ke samping, seperti di template.`;
+}

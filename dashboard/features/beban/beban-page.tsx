@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { change, useChange } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { usePageTitle } from '#dashboard/app/branding.ts';
+import { useServices } from '#dashboard/app/services.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import type { ChosenRange } from '#dashboard/components/date/date-presets.ts';
+import { DateRangePicker } from '#dashboard/components/date/date-range-picker.tsx';
+import { today } from '#dashboard/components/date/today.ts';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import { Tabs } from '#dashboard/components/tabs.tsx';
+import { monthRange } from '#shared/base/dates.ts';
+import { bebanEndpoints, type BebanPer } from '#shared/roster/beban.ts';
+import { BebanTable } from './beban-table.tsx';
+
+const TABS = [{ name: 'mubaligh', label: 'Mubaligh' }, { name: 'masjid', label: 'Masjid' }] as const;
+
+/** How much each preacher does and what each mosque gets, over any range. */
+export default function BebanPage() {
+  usePageTitle('Beban');
+  const { api } = useServices();
+  const { run, busy } = useChange();
+  const [per, setPer] = useState<BebanPer>('mubaligh');
+  const [range, setRange] = useState<ChosenRange>(() => {
+    const now = today();
+    return monthRange(Number(now.slice(0, 4)), Number(now.slice(5, 7)) - 1);
+  });
+  const [search, setSearch] = useState('');
+  const query = { dari: range.start, sampai: range.end, per };
+  const list = useQuery({
+    queryKey: [...keys.papan, 'beban', query],
+    queryFn: async ({ signal }) => ({ per, rows: (await api.call(bebanEndpoints.list, { query, signal })).data }),
+    placeholderData: keepPreviousData,
+  });
+  // While the other report comes, the one that stands keeps its columns.
+  const shown = list.data;
+  const rows = useMemo(() => {
+    const wanted = search.trim().toLowerCase();
+    return (shown?.rows ?? []).filter(({ nama, wilayah }) => `${nama} ${wilayah}`.toLowerCase().includes(wanted));
+  }, [shown, search]);
+  return (
+    <>
+      <PageHead title="Beban" subtitle="Seberapa banyak tugas setiap mubaligh, dan apa yang didapat setiap masjid">
+        <Button icon="download" busy={busy} onClick={() => run(change({ call: () => api.call(bebanEndpoints.export, { query }) }))}>Unduh</Button>
+      </PageHead>
+      <Tabs label="Beban per" tabs={TABS} value={per} onChange={setPer}>
+        <div className="tools">
+          <DateRangePicker value={range} onChange={setRange} label="Rentang tanggal" />
+          <span className="with-icon find">
+            <Icon name="search" />
+            <input className="input" type="search" placeholder="Cari nama atau wilayah" aria-label="Cari nama atau wilayah" value={search} onChange={({ target }) => setSearch(target.value)} />
+          </span>
+        </div>
+        {shown ? <BebanTable key={shown.per} per={shown.per} rows={rows} isLoading={list.isPlaceholderData} /> : (
+          <div className="card empty" role="status">
+            {list.isError ? <><b>Data tidak dapat dimuat</b><Button small icon="refresh" onClick={() => void list.refetch()}>Muat ulang</Button></> : 'Loading Data...'}
+          </div>
+        )}
+      </Tabs>
+    </>
+  );
+}

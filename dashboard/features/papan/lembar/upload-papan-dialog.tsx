@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
+import { Banner } from '#dashboard/components/banner.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import { Modal } from '#dashboard/components/dialog/modal.tsx';
+import { FileDrop } from '#dashboard/components/form/file-drop.tsx';
+import { MONTHS } from '#shared/base/dates.ts';
+import type { PapanUploadResult } from '#shared/roster/papan.ts';
+import { BedaTable, IssueTable, UploadSums } from './comparison.tsx';
+import { useLembarChanges } from './lembar-queries.ts';
+
+interface UploadPapanDialogProps {
+  /** 'YYYY-MM'. */
+  bulan: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The board of a month from a spreadsheet: chosen, compared, and only then stored. */
+export function UploadPapanDialog({ bulan, open, onClose }: UploadPapanDialogProps) {
+  const month = `${MONTHS[Number(bulan.slice(5, 7)) - 1]} ${bulan.slice(0, 4)}`;
+  return (
+    <Modal open={open} onClose={onClose} title="Unggah Papan Jumat" subtitle={`${month}: masjid ke bawah, tanggal Jumat ke samping`} size="wide">
+      <UploadSteps key={bulan} bulan={bulan} month={month} onClose={onClose} />
+    </Modal>
+  );
+}
+
+type Seen = { result: PapanUploadResult; warnings: readonly string[] };
+
+function UploadSteps({ bulan, month, onClose }: { bulan: string; month: string; onClose: () => void }) {
+  const changes = useLembarChanges(bulan);
+  const sheet = useChange();
+  const work = useChange();
+  const [file, setFile] = useState<File>();
+  const [seen, setSeen] = useState<Seen>();
+  const [stored, setStored] = useState<Seen>();
+
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    setSeen(undefined);
+    setStored(undefined);
+    if (!chosen) return;
+    work.run(changes.compare(chosen), { done: ({ data, warnings }) => setSeen({ result: data, warnings }), failed: () => setFile(undefined) });
+  };
+  const store = () => {
+    if (!file) return;
+    work.run(changes.store(file), {
+      done: ({ data, warnings }) => {
+        // Somebody may have changed or locked a cell since it was compared.
+        const isStored = data.issues.length === 0;
+        (isStored ? setStored : setSeen)({ result: data, warnings });
+        if (isStored) {
+          setSeen(undefined);
+          setFile(undefined);
+        }
+      },
+    });
+  };
+  const shown = stored ?? seen;
+  const count = seen?.result.beda.length ?? 0;
+  const isBlocked = (seen?.result.issues.length ?? 0) > 0;
+
+  return (
+    <div className="stack">
+      <div className="papan-file">
+        <FileDrop label="Pilih berkas .xlsx" accept=".xlsx" value={file} disabled={work.busy} onChange={choose} />
+        <Button small icon="download" busy={sheet.busy} onClick={() => sheet.run(changes.download())}>Unduh papan bulan ini</Button>
+      </div>
+      {!shown && (
+        <p className="muted" role="status">
+          {work.busy ? 'Membandingkan dengan papan…' : 'Berkas dibandingkan dulu, belum disimpan. Bulan boleh berdampingan atau satu lembar per bulan; gelar ustadz boleh ditulis atau tidak.'}
+        </p>
+      )}
+      {stored && <Banner tone="ok" title={stored.result.beda.length === 0 ? 'Tidak ada yang berubah.' : `${stored.result.beda.length} perubahan tersimpan.`}>{stored.warnings.join(' ')}</Banner>}
+      {seen && <UploadSums result={seen.result} />}
+      {seen && isBlocked && <IssueTable issues={seen.result.issues} />}
+      {seen && seen.warnings.length > 0 && <ul className="papan-notes muted">{seen.warnings.map((line) => <li key={line}>{line}</li>)}</ul>}
+      {seen && count > 0 && <BedaTable beda={seen.result.beda} />}
+      {seen && count === 0 && !isBlocked && <Banner tone="ok" title={`Papan ${month} sudah sama dengan berkas.`} />}
+      <div className="btns end">
+        <Button onClick={onClose}>{stored ? 'Tutup' : 'Batal'}</Button>
+        {!stored && (
+          <Button kind="primary" disabled={!seen || isBlocked || count === 0} busy={work.busy && seen !== undefined} onClick={store}>
+            {count === 0 ? 'Simpan' : `Simpan ${count} perubahan`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

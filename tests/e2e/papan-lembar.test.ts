@@ -1,0 +1,112 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { needs } from '#tests/support/needs.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+async function workbook(rows: (string | null)[][]) {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet('Januari').addRows(rows);
+  return { name: 'januari.xlsx', mimeType: XLSX, buffer: Buffer.from(await book.xlsx.writeBuffer()) };
+}
+
+describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', () => {
+  let dashboard: Dashboard;
+  const masjid: string[] = [];
+  const mubaligh: string[] = [];
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    const { call } = dashboard.api;
+    for (const nama_masjid of ['Al-Amanah', 'Al-Barokah', 'Al-Huda']) masjid.push((await call('POST', '/masjid', { body: { nama_masjid, nama_ketua_dkm: 'Ketua', no_hp: '081200000001', wilayah: 'Cicendo' } })).body.data.id);
+    for (const nama_mubaligh of ['Ustadz Ahmad', 'Ustadz Budi', 'Ustadz Dadan']) mubaligh.push((await call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: '081200000101' } })).body.data.id);
+    const put = (at: number, tanggal: string, who: number) => call('PUT', '/papan-jumat/sel', { body: { id_masjid: masjid[at], tanggal, id_mubaligh: mubaligh[who] } });
+    for (const [at, tanggal, who] of [[0, '2027-01-01', 1], [1, '2027-01-08', 1], [2, '2027-01-08', 2]] as const) await put(at, tanggal, who);
+  });
+  afterAll(() => dashboard?.close());
+
+  const terisi = async () => (await dashboard.api.call('GET', '/papan-jumat?bulan=2027-01')).body.data.ringkasan.terisi as number;
+  const openDialog = async (viewport?: { width: number; height: number }) => {
+    const screen = await dashboard.open({ as: 'admin', path: '/papan-jumat?bulan=2027-01', ...(viewport && { viewport }) });
+    await screen.page.getByRole('button', { name: 'Unggah' }).click();
+    const dialog = screen.page.getByRole('dialog', { name: 'Unggah Papan Jumat' });
+    return { ...screen, dialog, input: dialog.getByLabel('Pilih berkas .xlsx') };
+  };
+  const figures = (dialog: Awaited<ReturnType<typeof openDialog>>['dialog']) => dialog.locator('.papan-sums > div').allInnerTexts();
+
+  test('an unknown name is shown with the nearest, and nothing can be stored', async () => {
+    const screen = await openDialog(NARROW);
+    const { dialog, input, problems } = screen;
+    await input.setInputFiles(await workbook([['Masjid', '1 Jan', '8 Jan'], ['Al-Amanah', 'Ustadz Ahmat', null]]));
+    const issues = dialog.getByRole('region', { name: 'Yang tidak dikenal' });
+    await issues.getByText('Januari!B2').waitFor();
+    expect(await issues.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual(['Januari!B2', 'Ustadz Ahmat', "Mubaligh 'Ustadz Ahmat' tidak ditemukan", 'Ustadz Ahmad']);
+    expect(await dialog.getByRole('button', { name: /^Simpan/ }).isDisabled()).toBe(true);
+    // The board behind it has tests of its own.
+    const { violations } = await new AxeBuilder({ page: screen.page }).include('.p-dialog').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await screen.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await terisi()).toBe(3);
+    expect(problems).toEqual([]);
+  });
+
+  test('what differs is compared first, and stored when it is said so', async () => {
+    const screen = await openDialog();
+    const { page, dialog, input, problems } = screen;
+    await input.setInputFiles(await workbook([['Masjid', '1 Jan', '8 Jan'], ['Masjid Al Amanah', 'Ust. Ahmad', 'Dadan'], ['Al-Barokah', 'Ahmad', null], ['Al-Huda', null, 'KH. Dadan']]));
+    const save = dialog.getByRole('button', { name: 'Simpan 4 perubahan' });
+    await save.waitFor();
+    expect((await figures(dialog)).map((text) => text.replace(/\s+/g, ' '))).toEqual(['Baru 2', 'Berubah 1', 'Dikosongkan 1', 'Sama 1', 'Tidak dikenal 0']);
+    const rows = await dialog.getByRole('region', { name: 'Perubahan' }).getByRole('row').allInnerTexts();
+    expect(rows.slice(1).map((row) => row.split(/\s*\t\s*|\n/).filter(Boolean))).toEqual([
+      ['Al-Amanah', '1 Jan 2027', 'Berubah', 'Ustadz Budi', 'Ustadz Ahmad'], ['Al-Amanah', '8 Jan 2027', 'Baru', '–', 'Ustadz Dadan'],
+      ['Al-Barokah', '1 Jan 2027', 'Baru', '–', 'Ustadz Ahmad'], ['Al-Barokah', '8 Jan 2027', 'Dikosongkan', 'Ustadz Budi', '–'],
+    ]);
+    await dialog.getByText('Tidak ada di berkas, jadi tidak berubah: Jumat 15 Jan 2027, 22 Jan 2027, 29 Jan 2027.').waitFor();
+    await expectAccessible(screen);
+    expect(await terisi()).toBe(3);
+    await save.click();
+    await dialog.getByText('4 perubahan tersimpan.').waitFor();
+    expect(await terisi()).toBe(4);
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Unduh papan bulan ini' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('papan-jumat-2027-01.xlsx');
+    await input.setInputFiles(await file.path());
+    await dialog.getByText('Papan Januari 2027 sudah sama dengan berkas.').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('the load stands in the navigation, sorts, filters and goes out', async () => {
+    const { call } = dashboard.api;
+    const now = new Date().toISOString().slice(0, 10);
+    for (const at of [0, 1]) await call('POST', '/jadwal-pengajian', { body: { tanggal: now, waktu: '19:30', id_masjid: masjid[at], id_mubaligh: mubaligh[1] } });
+    const screen = await dashboard.open({ as: 'admin', path: '/home' });
+    const { page, problems } = screen;
+    await page.getByRole('link', { name: 'Beban' }).click();
+    const table = page.getByRole('region', { name: 'Beban per mubaligh' });
+    const names = () => table.getByRole('row').locator('td:first-child').allInnerTexts();
+    await table.getByText('Ustadz Budi').waitFor();
+    expect((await names())[0]).toBe('Ustadz Budi');
+    await page.getByText('3 mubaligh, 2 tugas, rata-rata 0,7').waitFor();
+    await table.getByRole('button', { name: 'Nama' }).click();
+    expect(await names()).toEqual(['Ustadz Ahmad', 'Ustadz Budi', 'Ustadz Dadan']);
+    expect(await table.getByRole('columnheader', { name: 'Nama' }).getAttribute('aria-sort')).toBe('ascending');
+    await expectAccessible(screen);
+    await page.getByLabel('Cari nama atau wilayah').fill('dadan');
+    await page.getByText('1 mubaligh, 0 tugas').waitFor();
+    await page.getByLabel('Cari nama atau wilayah').fill('');
+    await page.getByRole('tab', { name: 'Masjid' }).click();
+    await page.getByRole('region', { name: 'Beban per masjid' }).getByRole('columnheader', { name: 'Jumat kosong' }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Unduh' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^beban-masjid-\d{4}-\d{2}-\d{2}\.xlsx$/);
+    await page.setViewportSize(NARROW);
+    await page.getByLabel('Urutkan').selectOption({ label: 'Nama' });
+    expect((await page.locator('.beban-cards b:first-child').allInnerTexts())[0]).toBe('Al-Amanah');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectAccessible(screen);
+    expect(problems).toEqual([]);
+  });
+});
