@@ -3,6 +3,7 @@ import { adminEndpoints } from './account/admin.ts';
 import { auditEndpoints } from './account/audit.ts';
 import { authEndpoints } from './account/auth.ts';
 import { backupEndpoints } from './backup/backup.ts';
+import { bebanEndpoints } from './roster/beban.ts';
 import { brandingEndpoints } from './roster/branding.ts';
 import { clockEndpoints } from './base/clock.ts';
 import { digestEndpoints } from './broadcast/broadcast.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   jumatan: jumatanEndpoints,
   papan: papanEndpoints,
   bentrok: bentrokEndpoints,
+  beban: bebanEndpoints,
   digest: digestEndpoints,
   schedule: scheduleEndpoints,
   broadcasts: broadcastEndpoints,
