@@ -57,6 +57,7 @@ export function createRouter() {
                 { path: '/message-logs', element: screen(() => import('./features/message-log/message-log-page.tsx')) },
                 { path: '/masjid', element: screen(() => import('./features/contact/contact-page.tsx'), { noun: 'masjid' }) },
                 { path: '/mubaligh', element: screen(() => import('./features/contact/contact-page.tsx'), { noun: 'mubaligh' }) },
+                { path: '/cuti', element: screen(() => import('./features/cuti/cuti-page.tsx')) },
                 { path: '/template', element: screen(() => import('./features/template/template-page.tsx')) },
                 { path: '/manage-admin', element: screen(() => import('./features/admin/admin-page.tsx')) },
                 { path: '/riwayat-aktivitas', element: screen(() => import('./features/audit/audit-page.tsx')) },

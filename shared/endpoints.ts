@@ -6,6 +6,7 @@ import { backupEndpoints } from './backup/backup.ts';
 import { bebanEndpoints } from './roster/beban.ts';
 import { brandingEndpoints } from './roster/branding.ts';
 import { clockEndpoints } from './base/clock.ts';
+import { cutiEndpoints } from './roster/cuti.ts';
 import { digestEndpoints } from './broadcast/broadcast.ts';
 import { broadcastEndpoints } from './broadcast/broadcasts.ts';
 import { doctorEndpoints } from './operations/doctor.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   template: templateEndpoints,
   pengajian: pengajianEndpoints,
   jumatan: jumatanEndpoints,
+  cuti: cutiEndpoints,
   papan: papanEndpoints,
   bentrok: bentrokEndpoints,
   beban: bebanEndpoints,

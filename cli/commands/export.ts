@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/base/export.ts';
+import { cutiEndpoints } from '#shared/roster/cuti.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { masjidEndpoints } from '#shared/roster/masjid.ts';
 import { messageLogEndpoints } from '#shared/queue/message-log.ts';
@@ -23,7 +24,7 @@ export function declare({ command, run }: Frame): void {
     'mimbar export jadwal-pengajian --date 2026-12-01..2026-12-31 --csv',
     'mimbar export log --status failed --json | jq length',
   ])
-    .addArgument(wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan\natau log', ['masjid', 'mubaligh', 'jadwal-pengajian', 'jadwal-jumatan', 'log'] satisfies ExportKind[]))
+    .addArgument(wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan,\ncuti atau log', ['masjid', 'mubaligh', 'jadwal-pengajian', 'jadwal-jumatan', 'cuti', 'log'] satisfies ExportKind[]))
     .option('--xlsx', 'spreadsheet; dapat disimpan lagi dengan mimbar import')
     .option('--csv', 'CSV; bawaan bila stdout bukan terminal')
     .option('--out <file>', 'tulis ke file ini, jenisnya dari akhirannya; - untuk stdout')
@@ -38,6 +39,7 @@ const EXPORTS = {
   mubaligh: mubalighEndpoints.export,
   'jadwal-pengajian': pengajianEndpoints.export,
   'jadwal-jumatan': jumatanEndpoints.export,
+  cuti: cutiEndpoints.export,
   log: messageLogEndpoints.export,
 } as const;
 type ExportKind = keyof typeof EXPORTS;
@@ -55,7 +57,7 @@ interface ExportOptions {
 }
 
 /** Writes all rows of one kind to a file or to stdout. */
-async function runExport(context: Context, options: ExportOptions): Promise<void> {
+export async function runExport(context: Context, options: ExportOptions): Promise<void> {
   const { client, output, signal } = context;
   const format = formatOf(options, output.toTerminal);
   const query = { format, ...filtersOf(options) };

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Issue } from '#shared/base/envelope.ts';
+import { cutiEndpoints } from '#shared/roster/cuti.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { masjidEndpoints } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
@@ -17,7 +18,7 @@ export const place = 40;
 
 export function declare({ command, run }: Frame): void {
   command('import', 'simpan isi spreadsheet (.xlsx)', '<jenis> <file> [pilihan]', ['mimbar import masjid masjid.xlsx --dry-run', 'mimbar import masjid masjid.xlsx', 'mimbar import jadwal-pengajian november.xlsx'])
-    .addArgument(wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian atau jadwal-jumatan', ['masjid', 'mubaligh', 'jadwal-pengajian', 'jadwal-jumatan'] satisfies ImportKind[]))
+    .addArgument(wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan\natau cuti', ['masjid', 'mubaligh', 'jadwal-pengajian', 'jadwal-jumatan', 'cuti'] satisfies ImportKind[]))
     .argument('<file>', 'file .xlsx, disusun seperti template dari dashboard')
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
     .action((kind: ImportKind, file: string, options: { dryRun?: boolean }) => run(options, (context) => runImport(context, { kind, file, dryRun: options.dryRun ?? false })));
@@ -28,6 +29,7 @@ const UPLOADS = {
   mubaligh: { endpoint: mubalighEndpoints.upload, noun: 'mubaligh' },
   'jadwal-pengajian': { endpoint: pengajianEndpoints.upload, noun: 'jadwal pengajian' },
   'jadwal-jumatan': { endpoint: jumatanEndpoints.upload, noun: 'jadwal jumatan' },
+  cuti: { endpoint: cutiEndpoints.upload, noun: 'cuti' },
 } as const;
 type ImportKind = keyof typeof UPLOADS;
 
@@ -38,7 +40,7 @@ interface ImportOptions {
 }
 
 /** Uploads a spreadsheet; with wrong cells nothing is stored and every one is named. */
-async function runImport(context: Context, { kind, file, dryRun }: ImportOptions): Promise<number> {
+export async function runImport(context: Context, { kind, file, dryRun }: ImportOptions): Promise<number> {
   const { client, output } = context;
   const { endpoint, noun } = UPLOADS[kind];
   const bytes = await readWorkbook(file);

@@ -32,7 +32,7 @@ async function runPersonDelete({ client, output, signal }: Context, { phone, yes
   if (!yes && !(await confirm(output, `Hapus semua data pribadi ${phone}, termasuk jadwalnya sebagai mubaligh?`, signal))) return output.print('Tidak ada yang dihapus.');
   const { data } = await client.call(personEndpoints.remove, { body: { no_hp: tidyCellPhone(phone) } });
   output.data(data);
-  output.print(`Dihapus: ${data.mubaligh} mubaligh dengan ${data.jadwal} jadwal, ${data.masjid} ketua DKM, ${data.pesan} pesan kepadanya, ${data.disebut} pesan tentangnya, ${data.kunci_whatsapp} kunci WhatsApp.`);
+  output.print(`Dihapus: ${data.mubaligh} mubaligh dengan ${data.jadwal} jadwal dan ${data.cuti} cuti, ${data.masjid} ketua DKM, ${data.pesan} pesan kepadanya, ${data.disebut} pesan tentangnya, ${data.kunci_whatsapp} kunci WhatsApp.`);
   if (data.dibatalkan > 0) output.print(`${data.dibatalkan} pesan yang menunggu dibatalkan.`);
   if (data.berhenti) output.print(STAYS_STOPPED);
   if (data.disebut_di.length > 0) output.warn([`Ia masih disebut di teks Anda: ${data.disebut_di.map(ownTextName).join(', ')}. Ubah teksnya bila tidak diperlukan lagi.`]);

@@ -38,8 +38,8 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   sock.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     const { id, error } = attrs;
     if (!id) return;
-    const settle = waiting.get(id);
-    if (settle) settle({ error });
+    const resolveAck = waiting.get(id);
+    if (resolveAck) resolveAck({ error });
     else if (error === undefined) options.news([{ waId: id, kind: 'accepted' }]);
     else if (!ACCOUNT_ERRORS.has(error)) options.news([{ waId: id, kind: 'refused', code: error }]);
   });
@@ -61,7 +61,7 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
 
   function received(ids: string[], kind: 'delivered' | 'read'): void {
     options.news(ids.map((waId) => ({ waId, kind })));
-    // Who has it says more than the server's ack could, which may be lost.
+    // A receipt proves more than the server's ack: the phone has the message, even if the ack was lost.
     for (const waId of ids) waiting.get(waId)?.({ error: undefined });
   }
 
@@ -149,7 +149,7 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   function waitForAck(waId: string, stopping: AbortSignal): Promise<Ack> {
     return new Promise((resolve) => {
       const answered = new AbortController();
-      const settle = (ack: Ack) => {
+      const resolveAck = (ack: Ack) => {
         // A reason of its own, or an error with a stack would be made for every message.
         answered.abort(ack);
         stopping.removeEventListener('abort', stop);
@@ -158,10 +158,10 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
       };
       const lateAfter = (ms: number) => options.supervisor.task('whatsapp: ack', async () => {
         await options.clock.sleep(ms, answered.signal);
-        if (!answered.signal.aborted) settle('late');
+        if (!answered.signal.aborted) resolveAck('late');
       });
       const stop = () => lateAfter(ACK_WHEN_STOPPING);
-      waiting.set(waId, settle);
+      waiting.set(waId, resolveAck);
       lateAfter(ACK_WITHIN);
       stopping.addEventListener('abort', stop);
     });
@@ -173,7 +173,7 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     close(): void {
       closed = true;
       gone.abort('closed');
-      for (const settle of [...waiting.values()]) settle('closed');
+      for (const resolveAck of [...waiting.values()]) resolveAck('closed');
     },
   };
 }

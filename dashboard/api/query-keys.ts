@@ -5,8 +5,11 @@ export const keys = {
   admin: ['admin'],
   audit: ['audit'],
   backups: ['backups'],
+  /** Clashes of the roster. */
+  bentrok: ['bentrok'],
   branding: ['branding'],
   broadcasts: ['broadcasts'],
+  cuti: ['cuti'],
   devices: ['devices'],
   health: ['health'],
   jumatan: ['jumatan'],

@@ -17,6 +17,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { path: '/waclient', label: `${MESSENGER_NAME} Client`, icon: 'whatsapp' },
   { path: '/masjid', label: 'Masjid', icon: 'building-columns' },
   { path: '/mubaligh', label: 'Mubaligh', icon: 'microphone' },
+  { path: '/cuti', label: 'Cuti', icon: 'calendar-minus' },
   { path: '/jadwal-pengajian', label: 'Jadwal Pengajian', icon: 'calendar' },
   { path: '/jadwal-jumatan', label: 'Jadwal Jumatan', icon: 'calendar-clock' },
   { path: '/papan-jumat', label: 'Papan Jumat', icon: 'table' },

@@ -7,6 +7,7 @@ export type IconName =
   | 'building-columns'
   | 'microphone'
   | 'calendar'
+  | 'calendar-minus'
   | 'calendar-clock'
   | 'clock'
   | 'history'

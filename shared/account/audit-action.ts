@@ -24,7 +24,7 @@ interface ActionFacts {
 }
 
 /** What is added, changed, deleted and uploaded row by row. */
-export type RowNoun = 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan';
+export type RowNoun = 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti';
 
 const rows = <N extends RowNoun>(noun: N, name: string) => ({
   [`${noun}.create`]: { kind: 'data', text: `Menambah ${name}` },
@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = {
   ...rows('mubaligh', 'mubaligh'),
   ...rows('pengajian', 'jadwal pengajian'),
   ...rows('jumatan', 'jadwal jumatan'),
+  ...rows('cuti', 'cuti'),
   'pengajian.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal pengajian' },
   'jumatan.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal jumatan' },
   'pengajian.confirm': { kind: 'data', text: 'Mencatat konfirmasi jadwal pengajian' },
@@ -65,6 +66,7 @@ export const AUDIT_ACTIONS = {
   'papan.lock': { kind: 'data', text: 'Mengunci sel Papan Jumat' },
   'papan.unlock': { kind: 'data', text: 'Membuka kunci sel Papan Jumat' },
   'papan.upload': { kind: 'data', text: 'Mengunggah Papan Jumat' },
+  'papan.setting': { kind: 'data', text: 'Mengubah setelan Papan Jumat' },
   'usulan.accept': { kind: 'data', text: 'Menerima usulan khatib' },
   'template.create': { kind: 'template', text: 'Menambah template' },
   'template.update': { kind: 'template', text: 'Mengubah template' },

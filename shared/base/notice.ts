@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const NOTICES = {
   past: { asks: true },
   restored: { asks: true },
+  /** Schedules that clash. */
+  bentrok: { asks: true },
   repeated: { asks: true },
   quiet: { asks: true },
   too_long: { asks: false },

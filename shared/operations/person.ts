@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';
 import { phone } from '../base/phone.ts';
+import { konfirmasi } from '../roster/konfirmasi.ts';
 import { mubalighRow } from '../roster/mubaligh.ts';
 
 const WHOM = 'Sebutkan no_hp, id_masjid atau id_mubaligh';
@@ -23,7 +24,13 @@ export type OlderCopy = z.infer<typeof olderCopy>;
 const ownText = z.object({ tempat: z.enum(['template', 'tampilan']), id, nama: z.string() });
 export type OwnText = z.infer<typeof ownText>;
 
-const jadwal = z.object({ id, jenis: z.enum(['pengajian', 'jumatan']), tanggal: z.string(), waktu: z.string(), nama_masjid: z.string(), nama_mubaligh: z.string() });
+const jadwal = z.object({
+  id, jenis: z.enum(['pengajian', 'jumatan']), tanggal: z.string(), waktu: z.string(), nama_masjid: z.string(), nama_mubaligh: z.string(),
+  /** His own answer; null where somebody else is the preacher. */
+  konfirmasi: konfirmasi.nullable(),
+});
+/** Plain dates, both included. */
+const cuti = z.object({ id, dari: z.string(), sampai: z.string(), alasan: z.string() });
 const pesan = z.object({
   id, status: z.string(), nama: z.string(), no_hp: z.string(), isi: z.string(), dibuat: z.string(), selesai: z.string().nullable(), diterima: z.string().nullable(), dibaca: z.string().nullable(),
 });
@@ -41,6 +48,7 @@ export const personExport = z.object({
   masjid: z.array(z.object({ id, nama_masjid: z.string(), nama_ketua_dkm: z.string(), no_hp: z.string() })),
   mubaligh: z.array(personMubaligh),
   jadwal: z.array(jadwal),
+  cuti: z.array(cuti),
   pesan: z.array(pesan),
   disebut: z.array(z.object({ id, dibuat: z.string() })),
   ringkasan_bulanan: z.array(z.object({ bulan: z.string(), dikirim: z.string() })),
@@ -58,7 +66,7 @@ export type PersonExport = z.infer<typeof personExport>;
  * `disebut_di`, `nomor_pengirim` and `cadangan`: where something of him still stands.
  */
 export const personDeleted = z.object({
-  masjid: z.int(), mubaligh: z.int(), jadwal: z.int(), pesan: z.int(), disebut: z.int(), dibatalkan: z.int(), ringkasan_bulanan: z.int(), berhenti: z.boolean(), kunci_whatsapp: z.int(),
+  masjid: z.int(), mubaligh: z.int(), jadwal: z.int(), cuti: z.int(), pesan: z.int(), disebut: z.int(), dibatalkan: z.int(), ringkasan_bulanan: z.int(), berhenti: z.boolean(), kunci_whatsapp: z.int(),
   disebut_di: z.array(ownText),
   nomor_pengirim: z.boolean(),
   cadangan: z.array(olderCopy),

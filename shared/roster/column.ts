@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { id, idInput } from '../base/id.ts';
 import { dateInput } from '../base/list.ts';
 import { formatPhone, phone, tidyCellPhone, tidyPhone } from '../base/phone.ts';
-import { line, optionalLine, tidyText } from '../base/values.ts';
+import { line, LINE_MAX, optionalLine, tidyText } from '../base/values.ts';
+import { placeOf, type Place } from './place.ts';
 
 /**
  * One column of a noun, said once. Forms, answers, lists, searches, spreadsheets and exports are made from it; only the
@@ -21,7 +22,24 @@ export interface Column<Input extends z.ZodType = z.ZodType, Value extends z.Zod
   empty?: z.output<Value>;
   /** How a spreadsheet shows it; without this, none does. */
   sheet?: SheetColumn<z.output<Value>>;
+  /** How the noun's screen shows it; a screen with a layout of its own does without. */
+  screen?: ScreenColumn;
 }
+
+export interface ScreenColumn {
+  /** The table's heading and the form's label. */
+  label: string;
+  /** The label on a card, where it is shorter. */
+  short?: string;
+  /** Inside a sentence; without it the label in small letters. */
+  inWords?: string;
+  /** Stands in the form and on cards, not in the wide table. */
+  outsideTable?: boolean;
+  /** What a field offers while one types. */
+  suggest?: 'wilayah';
+}
+/** What a noun may say of a column's place on its screen. */
+type OnScreen = Omit<ScreenColumn, 'label' | 'inWords'>;
 
 export interface SheetColumn<Value = unknown> {
   /** A required column stands in its place, from A on; an optional one is found by its header, and may be missing. */
@@ -76,15 +94,32 @@ export function sheetColumns(columns: Columns): [name: string, column: Column, s
   return [...all.filter(([, column]) => !isOptional(column)), ...all.filter(([, column]) => isOptional(column))];
 }
 
+/** The columns that the noun's screen has: table, cards and form, in this order. */
+export function screenColumns(columns: Columns): [name: string, column: Column, screen: ScreenColumn][] {
+  return Object.entries(columns).flatMap(([name, column]) => (column.screen ? [[name, column, column.screen]] : []));
+}
+
+/** A value as a person types it into a field of one line. */
+export function textOf({ sheet }: Column, value: unknown): string {
+  return typeof value === 'string' ? value : (sheet?.show(value) ?? '');
+}
+
+/** What a form sends for such a text. A wrong text stays as it is, so that the form's schema can say what is wrong. */
+export function typed(column: Column, text: string): unknown {
+  const isText = column.kind === 'name' || column.kind === 'phone' || column.kind === 'line';
+  return isText ? text : (column.sheet?.read(text) ?? column.empty);
+}
+
 export const isOptional = (column: Column): boolean => 'empty' in column;
 
 const asIs = <T>(value: T): T => value;
 
 /** The name of somebody or something. */
-export function name(label: string) {
+export function name(label: string, onScreen?: OnScreen) {
   return {
     kind: 'name', input: line(`${label} harus diisi`), value: z.string(), tidy: tidyText,
     sheet: { header: label, width: 40, format: 'text', read: tidyText, show: asIs<string> },
+    screen: { label, ...onScreen },
   } satisfies Column;
 }
 
@@ -93,14 +128,15 @@ export function phoneNumber() {
   return {
     kind: 'phone', input: phone(), value: z.string(), tidy: tidyPhone,
     sheet: { header: 'No HP', width: 20, format: 'phone', hint: 'Misalnya 081200000001', read: tidyCellPhone, show: formatPhone },
+    screen: { label: 'No. HP', inWords: 'nomor HP' },
   } satisfies Column;
 }
 
 /** A calendar date; a form's text becomes one by `dateOf`, which knows the zone. */
-export function date(required: string) {
+export function date(required: string, header = 'Tanggal') {
   return {
     kind: 'date', input: dateInput(required), value: z.string(), tidy: asIs<string>,
-    sheet: { header: 'Tanggal', width: 16, format: 'date', hint: 'Misalnya 20/11/2026', required, read: asIs<string>, show: (wire: string) => wire.slice(0, 10) },
+    sheet: { header, width: 16, format: 'date', hint: 'Misalnya 20/11/2026', required, read: asIs<string>, show: (wire: string) => wire.slice(0, 10) },
   } satisfies Column;
 }
 
@@ -121,25 +157,27 @@ export function reference(noun: 'masjid' | 'mubaligh', header: string, required:
 }
 
 /** A text that may be empty. */
-export function optionalText(header: string, max?: number) {
+export function optionalText(header: string, { max = LINE_MAX, ...onScreen }: OnScreen & { max?: number } = {}) {
   return {
-    kind: 'line', input: optionalLine({ ...(max !== undefined && { max }) }).optional(), value: z.string(), empty: '', tidy: (text?: string) => tidyText(text ?? ''),
+    kind: 'line', input: optionalLine({ max }).optional(), value: z.string(), empty: '', tidy: (text?: string) => tidyText(text ?? ''),
     sheet: { header, width: 30, format: 'text', read: given(tidyText), show: asIs<string> },
+    screen: { label: header, ...onScreen },
   } satisfies Column;
 }
 
 /** Yes or no; `empty` is what holds where nobody has said it. */
-export function yesNo(header: string, empty: boolean) {
+export function yesNo(header: string, empty: boolean, onScreen?: OnScreen) {
   const input = z.boolean({ error: `${header} harus Ya atau Tidak` }).optional();
   const words: Record<string, boolean> = { ya: true, tidak: false };
   return {
     kind: 'yes_no', input, value: z.boolean(), empty, tidy: (value = empty) => value,
     sheet: { header, width: 12, format: 'text', hint: 'Ya atau Tidak', read: given((cell: string) => words[cell.toLowerCase()] ?? cell), show: (yes: boolean) => (yes ? 'Ya' : 'Tidak') },
+    screen: { label: header, ...onScreen },
   } satisfies Column;
 }
 
 /** A whole number, or none. */
-export function optionalNumber(header: string, min: number, max: number) {
+export function optionalNumber(header: string, min: number, max: number, onScreen?: OnScreen) {
   const error = { error: `${header} harus angka ${min} sampai ${max}` };
   return {
     kind: 'number', input: z.int(error).min(min, error).max(max, error).nullable().optional(), value: z.int().nullable(), empty: null, tidy: (number: number | null = null) => number,
@@ -147,28 +185,29 @@ export function optionalNumber(header: string, min: number, max: number) {
       header, width: 16, format: 'text', hint: `Angka ${min} sampai ${max}, atau kosong`,
       read: given((cell: string) => (/^\d+$/.test(cell) ? Number(cell) : cell)), show: (number: number | null) => (number === null ? '' : String(number)),
     },
+    screen: { label: header, ...onScreen },
   } satisfies Column;
 }
 
 const LINES_MAX = 30;
 
 /** Short texts, each once; a cell has commas between them. */
-export function lines(header: string, max: number) {
+export function lines(header: string, max: number, onScreen?: OnScreen) {
   const error = { error: `${header} paling banyak ${LINES_MAX}, masing-masing paling banyak ${max} huruf` };
   return {
     kind: 'lines', input: z.array(optionalLine({ max, type: error.error, tooLong: error.error }), error).max(LINES_MAX, error).optional(), value: z.array(z.string()), empty: [] as string[],
     tidy: (texts: string[] = []) => [...new Set(texts.map(tidyText).filter((text) => text !== ''))],
     sheet: { header, width: 40, format: 'text', hint: 'Beberapa dipisah dengan koma', read: given((cell: string) => cell.split(',')), show: (texts: string[]) => texts.join(', ') },
+    screen: { label: header, ...onScreen },
   } satisfies Column;
 }
 
 const place = z.object({ lat: z.number(), lng: z.number() });
-type Place = z.infer<typeof place>;
 /** About a tenth of a metre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 /** A place on the map, in degrees, or none. */
-export function location(header: string) {
+export function location(header: string, onScreen?: OnScreen) {
   const error = { error: `${header} harus lintang dan bujur, misalnya -6.914744, 107.609810` };
   const degrees = (most: number) => z.number(error).min(-most, error).max(most, error);
   const input = z.object({ lat: degrees(90), lng: degrees(180) }, error).nullable().optional();
@@ -176,15 +215,11 @@ export function location(header: string) {
     kind: 'location', input, value: place.nullable(), empty: null,
     tidy: (value: Place | null = null) => value && { lat: rounded(value.lat), lng: rounded(value.lng) },
     sheet: {
-      header, width: 26, format: 'text', hint: 'Lintang, bujur: misalnya -6.914744, 107.609810',
+      header, width: 26, format: 'text', hint: 'Lintang, bujur: misalnya -6.914744, 107.609810. Tautan peta juga boleh.',
       read: given((cell: string) => placeOf(cell) ?? cell), show: (value: Place | null) => (value ? `${value.lat}, ${value.lng}` : ''),
     },
+    screen: { label: header, ...onScreen },
   } satisfies Column;
-}
-
-function placeOf(text: string): Place | undefined {
-  const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
-  return lat === undefined || lng === undefined ? undefined : { lat: Number(lat), lng: Number(lng) };
 }
 
 /** An empty cell says nothing. */

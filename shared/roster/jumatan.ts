@@ -12,5 +12,4 @@ export const jumatanNoun = { kind: 'jumatan', columns } as const satisfies Jadwa
 export const jumatanRow = jadwalRow;
 export const { input: jumatanInput, update: jumatanUpdate, endpoints: jumatanEndpoints } = jadwalContract(jumatanNoun, jumatanRow);
 export type JumatanInput = z.infer<typeof jumatanInput>;
-export type JumatanUpdate = z.infer<typeof jumatanUpdate>;
 export type Jumatan = z.infer<typeof jumatanRow>;

@@ -8,13 +8,12 @@ const columns = {
   /** He may give Friday sermons. */
   khatib: yesNo('Khatib', true),
   /** Most assignments a month. */
-  batas_bulan: optionalNumber('Batas per Bulan', 1, 99),
+  batas_bulan: optionalNumber('Batas per Bulan', 1, 99, { short: 'Batas' }),
   /** Those he prefers; none: all. */
-  wilayah: lines('Wilayah', 60),
+  wilayah: lines('Wilayah', 60, { suggest: 'wilayah', outsideTable: true }),
 };
 export const mubalighNoun = { noun: 'mubaligh', label: 'Mubaligh', nama: 'nama_mubaligh', columns } as const satisfies Contact<typeof columns>;
 
 export const { input: mubalighInput, update: mubalighUpdate, row: mubalighRow, endpoints: mubalighEndpoints } = contactContract(mubalighNoun);
 export type MubalighInput = z.infer<typeof mubalighInput>;
-export type MubalighUpdate = z.infer<typeof mubalighUpdate>;
 export type Mubaligh = z.infer<typeof mubalighRow>;

@@ -120,6 +120,9 @@ export const papanUploadResult = z.object({
 
 export type PapanUploadResult = z.infer<typeof papanUploadResult>;
 export type PapanBeda = z.infer<typeof beda>;
+/** `jarak_jumat`: back at one mosque within so many Fridays is too often; 0: never. */
+export const papanSetelan = z.object({ jarak_jumat: z.int({ error: 'Jarak harus angka 0 sampai 12' }).min(0, { error: 'Jarak harus angka 0 sampai 12' }).max(12, { error: 'Jarak harus angka 0 sampai 12' }) });
+export type PapanSetelan = z.infer<typeof papanSetelan>;
 
 const idParams = z.object({ id: z.string().max(64) });
 const path = '/papan-jumat';
@@ -136,6 +139,8 @@ export const papanEndpoints = {
   usulan: endpoint({ methods: ['GET'], path: `${path}/usulan/:id`, access: 'account', summary: 'Satu usulan', params: idParams, data: usulan }),
   batalUsulan: endpoint({ methods: ['DELETE'], path: `${path}/usulan/:id`, access: 'account', summary: 'Batalkan usulan', params: idParams, data: usulan }),
   terima: endpoint({ methods: ['POST'], path: `${path}/usulan/:id/terima`, access: 'account', summary: 'Terima usulan, semua atau sebagian', params: idParams, body: terimaInput, data: terimaResult }),
+  setelan: endpoint({ methods: ['GET'], path: `${path}/setelan`, access: 'account', summary: 'Setelan Papan Jumat', data: papanSetelan }),
+  ubahSetelan: endpoint({ methods: ['PATCH'], path: `${path}/setelan`, access: 'account', summary: 'Ubah setelan Papan Jumat', body: papanSetelan, data: papanSetelan }),
   template: endpoint({ methods: ['GET'], path: `${path}/template`, access: 'account', summary: 'Template unggahan papan', query: month, file: 'out' }),
   export: endpoint({ methods: ['GET'], path: `${path}/export`, access: 'account', summary: 'Unduh papan', query: month.extend({ wilayah }), file: 'out' }),
   upload: endpoint({ methods: ['POST'], path: `${path}/upload`, access: 'account', summary: 'Unggah papan', query: month.extend(uploadQuery.shape), file: 'in', data: papanUploadResult }),

@@ -13,5 +13,4 @@ export const pengajianNoun = { kind: 'pengajian', columns } as const satisfies J
 export const pengajianRow = jadwalRow.extend({ waktu: z.string() });
 export const { input: pengajianInput, update: pengajianUpdate, endpoints: pengajianEndpoints } = jadwalContract(pengajianNoun, pengajianRow);
 export type PengajianInput = z.infer<typeof pengajianInput>;
-export type PengajianUpdate = z.infer<typeof pengajianUpdate>;
 export type Pengajian = z.infer<typeof pengajianRow>;

@@ -119,7 +119,7 @@ describe('who may call what', () => {
 
   test.each(guarded.filter(({ endpoint, method }) => endpoint.path.includes(':id') && method === 'PATCH'))('$name says when there is no such id', async ({ endpoint }) => {
     const field = Object.keys((endpoint.body as unknown as { shape: object }).shape)[0]!;
-    const value = field === 'tanggal' ? '2026-12-04' : 'Contoh';
+    const value = field === 'tanggal' ? '2026-12-04' : field.startsWith('id_') ? '1' : 'Contoh';
     expect((await api.call('PATCH', missing(endpoint.path), { body: { [field]: value } })).status).toBe(404);
   });
 });

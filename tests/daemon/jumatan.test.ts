@@ -47,7 +47,10 @@ describe('jadwal jumatan', () => {
     expect(second.status).toBe(200);
     expect(second.body.warnings).toEqual(['Masjid Al-Ikhlas sudah punya jadwal jumatan lain pada Jumat, 20 November 2026']);
     const moved = await api.call('PATCH', '/jadwal-jumatan/3', { body: { tanggal: '2026-11-21' } });
-    expect(moved.body.warnings).toHaveLength(2);
+    expect(moved.body.warnings).toEqual([
+      'Tanggal Sabtu, 21 November 2026 bukan hari Jumat', 'Masjid Al-Ikhlas sudah punya jadwal jumatan lain pada Sabtu, 21 November 2026',
+      'Perhatian: Juga di Masjid Al-Ikhlas 1 hari sebelumnya, 20 Nov 2026',
+    ]);
     await addMubaligh(api, 'Ustadz Zaki');
     const other = await api.call('PATCH', '/jadwal-jumatan/3', { body: { id_mubaligh: '2' } });
     expect(other.body.warnings).toBeUndefined();

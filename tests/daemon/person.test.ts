@@ -68,7 +68,7 @@ describe("one person's data", () => {
     const { body } = await person('delete', { no_hp: phone(5001) });
     expect(body).toEqual({
       data: {
-        masjid: 0, mubaligh: 1, jadwal: 1, pesan: 2, disebut: 2, dibatalkan: 2, ringkasan_bulanan: 0, berhenti: false, kunci_whatsapp: expect.any(Number),
+        masjid: 0, mubaligh: 1, jadwal: 1, cuti: 0, pesan: 2, disebut: 2, dibatalkan: 2, ringkasan_bulanan: 0, berhenti: false, kunci_whatsapp: expect.any(Number),
         disebut_di: [], nomor_pengirim: false,
         cadangan: [
           { name: backup, tempat: 'data', created_at: expect.any(String) },

@@ -104,6 +104,7 @@ describe('the deletion of one person leaves no byte of him in the data directory
       (await post('/jadwal-pengajian', { tanggal: '2099-01-02', waktu: '19:30', id_masjid: lain, id_mubaligh: him })).id,
       (await post('/jadwal-pengajian', { tanggal: '2099-01-03', waktu: '19:30', id_masjid: lain, id_mubaligh: other })).id,
     ];
+    await post('/cuti', { id_mubaligh: him, dari: '2099-02-01', sampai: '2099-02-07', alasan: `Umrah bersama anak ${NAME}` });
     await post('/jadwal-jumatan', { tanggal: '2099-01-02', id_masjid: masjid, id_mubaligh: him });
     const send = (ids: string[]) => daemon.call('POST', `/jadwal-pengajian/broadcast?id=${ids.join(',')}&templateDKM=${dkm}&templateMubaligh=${guru}`, { headers: { 'idempotency-key': `kunci-${ids.length}` } });
     expect((await send(jadwal)).status).toBe(200);
@@ -136,7 +137,7 @@ describe('the deletion of one person leaves no byte of him in the data directory
     }
     const deleted = await post('/person/delete', { no_hp: NUMBER });
     expect(deleted).toMatchObject({
-      masjid: 1, mubaligh: 1, jadwal: 3, berhenti: true, kunci_whatsapp: 3, nomor_pengirim: false,
+      masjid: 1, mubaligh: 1, jadwal: 3, cuti: 1, berhenti: true, kunci_whatsapp: 3, nomor_pengirim: false,
       disebut_di: [{ tempat: 'template', id: dkm }, { tempat: 'template', id: guru }, { tempat: 'tampilan' }],
       cadangan: [{ name: before.name, tempat: 'data' }, { name: 'mimbar.db.before-1', tempat: 'disisihkan' }],
     });

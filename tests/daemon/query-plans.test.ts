@@ -42,6 +42,7 @@ test('no call walks a table that grows', async () => {
     '/mubaligh': ['id', 'nama_mubaligh', 'no_hp'],
     '/jadwal-pengajian': ['id', 'tanggal', 'waktu', 'id_masjid', 'id_mubaligh'],
     '/jadwal-jumatan': ['id', 'tanggal', 'id_masjid', 'id_mubaligh'],
+    '/cuti': ['id', 'dari', 'sampai', 'id_mubaligh'],
     '/message-logs': ['id', 'no_hp', 'send_time'],
     '/queue': ['id', 'ends_at'],
     '/broadcasts': ['id', 'created_at'],
@@ -53,6 +54,7 @@ test('no call walks a table that grows', async () => {
     for (const column of columns) for (const type of ['asc', 'desc']) await call('GET', `${path}?orderBy=${column}&orderType=${type}&limit=2`);
   }
   for (const kind of ['pengajian', 'jumatan']) await call('GET', `/jadwal-${kind}?dateStart=2026-11-01&dateEnd=2026-11-30&limit=5`);
+  for (const query of ['id_mubaligh=1', 'dari=2026-11-01&sampai=2026-11-30']) await call('GET', `/cuti?limit=5&${query}`);
   await call('GET', '/message-logs?status=failed&page=2&limit=2');
   await call('GET', '/masjid?fields=id,nama_masjid');
 

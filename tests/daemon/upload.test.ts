@@ -178,6 +178,8 @@ describe('uploads', () => {
     expect(body.warnings).toEqual([
       '2 jadwal bukan pada hari Jumat: baris 4 dan 5',
       '1 jadwal adalah yang kedua di masjid dan hari yang sama: baris 3',
+      'Baris 4 perlu perhatian: Juga di Masjid Al-Ikhlas 1 hari sebelumnya, 20 Nov 2026',
+      'Baris 5 perlu perhatian: Juga di Masjid Al-Ikhlas 1 hari sebelumnya, 21 Nov 2026',
     ]);
     expect(await rowsOf('/jadwal-jumatan')).toHaveLength(4);
   });

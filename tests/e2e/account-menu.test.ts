@@ -169,6 +169,47 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     expect((await api.call('GET', '/masjid', { token: other })).status).toBe(401);
   });
 
+  test('it is worked with the keyboard alone, wide and narrow', { timeout: MANY_PAGES }, async () => {
+    const screen = await dashboard.open({ as: 'admin', path: '/masjid' });
+    const { page, problems } = screen;
+    const button = page.getByRole('button', { name: 'Menu akun' });
+    const menu = page.getByRole('menu', { name: 'Menu akun' });
+    const isFocused = () => button.evaluate((element) => element === document.activeElement);
+    const marked = () => page.evaluate(() => (document.activeElement?.role === 'menuitem' ? document.activeElement.textContent : undefined));
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await vi.waitFor(async () => expect(await marked()).toBe('Change Password'));
+    await shot(screen, 'menu');
+    await expectAccessible(screen);
+    await page.keyboard.press('ArrowDown');
+    await vi.waitFor(async () => expect(await marked()).toBe('Autentikasi Dua Faktor'));
+    await page.keyboard.press('End');
+    await vi.waitFor(async () => expect(await marked()).toBe('Logout'));
+    await page.keyboard.press('ArrowDown');
+    await vi.waitFor(async () => expect(await marked()).toBe('Change Password'));
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await isFocused()).toBe(true);
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    await button.click();
+    await vi.waitFor(async () => expect(await marked()).toBe('Change Password'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Change Password' }).waitFor();
+    await page.keyboard.press('Escape');
+    await vi.waitFor(async () => expect(await isFocused()).toBe(true));
+    const narrow = await dashboard.open({ as: 'admin', path: '/masjid', viewport: NARROW });
+    await narrow.page.getByRole('button', { name: 'Buka menu' }).click();
+    await narrow.page.getByRole('button', { name: 'Menu akun' }).click();
+    await narrow.page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    await shot(narrow, 'menu-390');
+    await expectAccessible(narrow);
+    expect([...problems, ...narrow.problems]).toEqual([]);
+  });
+
   test('an admin finds neither there, and is told so at the address', async () => {
     const { page } = await dashboard.open({ as: 'admin' });
     await page.getByRole('button', { name: 'Menu akun' }).click();

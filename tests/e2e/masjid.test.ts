@@ -36,7 +36,7 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     await page.getByRole('heading', { name: 'Masjid', exact: true }).waitFor();
     await page.getByText('Atur Daftar Masjid').waitFor();
     await page.getByText('No results.').waitFor();
-    expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(['', 'ID', 'Nama Masjid', 'Nama Ketua DKM', 'No. HP', 'Actions']);
+    expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(['', 'ID', 'Nama Masjid', 'Nama Ketua DKM', 'No. HP', 'Wilayah', 'Actions']);
     expect(await page.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
     await page.getByText('0 of 0 row(s) selected.').waitFor();

@@ -53,6 +53,7 @@ export async function callFiles(call: RecordedCall): Promise<void> {
     ...(await networkWorkbooks(2)),
     'jadwal-pengajian': await jadwalWorkbook(2, 40),
     'jadwal-jumatan': await workbookOf(['Tanggal', 'Masjid', 'Mubaligh'], [['2099-01-09', 'Masjid Contoh 1', 'Ustadz Contoh 1']]),
+    cuti: await workbookOf(['Mubaligh', 'Dari', 'Sampai', 'Alasan'], [['Ustadz Contoh 1', '2099-01-09', '2099-01-12', 'Umrah']]),
   };
   for (const [noun, body] of Object.entries(books)) await call('POST', `/${noun}/upload`, { body });
   await call('POST', '/rebrand/name', { body: { name: 'Contoh' } });
@@ -73,6 +74,11 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   const id_masjid = await idOf('/masjid', { nama_masjid: 'Masjid Uji', nama_ketua_dkm: 'Bapak Uji', no_hp: phone(91) });
   const id_mubaligh = await idOf('/mubaligh', { nama_mubaligh: 'Ustadz Uji', no_hp: phone(92) });
   const jumatan = await idOf('/jadwal-jumatan', { tanggal: '2099-01-16', id_masjid, id_mubaligh });
+  const cuti = await idOf('/cuti', { id_mubaligh, dari: '2099-01-10', sampai: '2099-01-20' });
+  await call('PATCH', `/cuti/${cuti}`, { body: { alasan: 'Umrah' } });
+  await call('GET', `/cuti/${cuti}`);
+  await call('DELETE', `/cuti/${cuti}`);
+  await call('DELETE', '/cuti/batch?id=1');
   await idOf('/jadwal-pengajian', { tanggal: soon, waktu: '19:30', id_masjid, id_mubaligh });
   await call('PATCH', `/mubaligh/${id_mubaligh}`, { body: { nama_mubaligh: 'Ustadz Uji Baru' } });
   await call('PATCH', `/template/${daily}`, { body: { nama_template: 'Harian' } });

@@ -19,6 +19,7 @@ const CALLS: Record<string, string[]> = {
   'schedule set': ['jumatan_reminder', '--no-active', '--dry-run'], 'schedule run-now': ['jumatan_reminder', '--dry-run'],
   'queue cancel': ['1'], 'log resend': ['1'], export: ['masjid', '--csv', '--out', 'masjid.csv'], 'template show': ['1'], 'template set': ['1', '--name', 'Baru', '--dry-run'],
   'backup verify': ['tidak-ada.backup'], 'backup restore': ['tidak-ada.backup'], 'person export': ['081200000001'], 'person delete': ['081200000001'],
+  'leave list': [], 'leave add': ['tidak-ada', '2099-01-01'], 'leave remove': ['999', '--yes'], 'leave import': ['tidak-ada.xlsx'], 'leave export': ['--csv', '--out', 'cuti.csv'],
   completion: ['bash'], 'admin add': ['baru'], 'admin passwd': ['superadmin'], 'admin rm': ['tidak-ada'], 'admin promote': ['tidak-ada'],
   'session revoke': ['1'], login: [],
   'roster show': [], 'roster conflicts': [], 'roster draft': [], 'roster accept': ['tidak-ada'], 'roster import': ['tidak-ada.xlsx'],

@@ -26,6 +26,8 @@ export interface AdviceInput {
   jadwals: readonly BroadcastJadwal[];
   /** How many of them have begun already. */
   past: number;
+  /** What the schedules that are told of clash with; each with a name for people. */
+  clashing: readonly { nama: string; teks: string }[];
   /** Drafts of a digest; none for a reminder. */
   digests: readonly Draft[];
 }
@@ -50,7 +52,7 @@ export async function adviceFor(
   ];
   await yieldLoop();
   const restored = [...restoredSchedules(input), ...restoredDigests(options, input.digests)];
-  const asking = [...pastSchedules(input), ...restored, ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)];
+  const asking = [...pastSchedules(input), ...clashes(input), ...restored, ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)];
   const notices = [...asking, ...informing];
   return { notices, ...sentencesOf(notices), refusal: long === undefined ? capacity.refusal : TOO_LONG_REFUSAL };
 }
@@ -96,6 +98,16 @@ function unregistered(messages: MessageStore, drafts: readonly Draft[]): Notice[
 
 function pastSchedules({ past, jadwals }: AdviceInput): Notice[] {
   return past === 0 ? [] : say('past', `${past} dari ${jadwals.length} jadwal sudah lewat. Tetap kirim?`);
+}
+
+/** So many schedules that clash are named. */
+const CLASHES_NAMED = 5;
+
+function clashes({ clashing }: AdviceInput): Notice[] {
+  if (clashing.length === 0) return [];
+  const named = clashing.slice(0, CLASHES_NAMED).map(({ nama, teks }) => `${nama} (${teks})`).join('; ');
+  const more = clashing.length > CLASHES_NAMED ? `; dan ${clashing.length - CLASHES_NAMED} lagi` : '';
+  return say('bentrok', `${clashing.length} jadwal bentrok, periksa dulu: ${named}${more}. Tetap kirim?`);
 }
 
 function restoredSchedules({ jadwals }: AdviceInput): Notice[] {

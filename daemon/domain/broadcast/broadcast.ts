@@ -1,5 +1,5 @@
 import type { DigestQuery, PreviewItem, ReminderQuery } from '#shared/broadcast/broadcast.ts';
-import { addDays, dateInZone, instantInZone, monthRange, MONTHS } from '#shared/base/dates.ts';
+import { addDays, dateInZone, formatDate, instantInZone, monthRange, MONTHS } from '#shared/base/dates.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { idList } from '#shared/base/id.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -8,6 +8,7 @@ import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advice.ts';
 import type { Clock } from '../base/clock.ts';
 import { beginsAt, composeDigests, composeReminders } from './compose.ts';
+import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { CapacityCheck } from '../queue/send/capacity.ts';
@@ -38,10 +39,12 @@ export interface BroadcastOptions {
   pace: Pace;
   capacity: CapacityCheck;
   isConnected: () => boolean;
+  /** Those of these schedules that clash. */
+  clashing: RosterCheck['standing'];
 }
 
 /** What preview and send share: the very same drafts. */
-type PreparedBroadcast = Prepared & Pick<AdviceInput, 'jadwals' | 'past'> & { drafts: Draft[] };
+type PreparedBroadcast = Prepared & Pick<AdviceInput, 'jadwals' | 'past'> & { drafts: Draft[]; told: readonly BroadcastJadwal[] };
 
 export function createBroadcastService(options: BroadcastOptions) {
   const { clock, timezone } = options;
@@ -81,7 +84,7 @@ export function createBroadcastService(options: BroadcastOptions) {
       return begins > now ? begins : now + DAY;
     };
     const drafts = await composeReminders(jadwals, contentsOf(templates), endsAt, yieldLoop);
-    return { ...byPerson, broadcast: { kind: type, month: null, ...columnsOf(templates) }, drafts, jadwals, past };
+    return { ...byPerson, broadcast: { kind: type, month: null, ...columnsOf(templates) }, drafts, jadwals, told: jadwals, past };
   }
 
   async function prepareDigest(query: DigestQuery, yieldLoop: YieldLoop): Promise<PreparedBroadcast> {
@@ -96,15 +99,22 @@ export function createBroadcastService(options: BroadcastOptions) {
     const month = start.slice(0, 7);
     const endsAt = instantInZone(addDays(end, 1), '00:00', timezone);
     const drafts = await composeDigests(jadwals, contentsOf(templates), month, endsAt, yieldLoop);
-    return { ...byPerson, broadcast: { kind: 'pengajian_bulanan', month, ...columnsOf(templates) }, drafts, jadwals: [], past: 0 };
+    return { ...byPerson, broadcast: { kind: 'pengajian_bulanan', month, ...columnsOf(templates) }, drafts, jadwals: [], told: jadwals, past: 0 };
+  }
+
+  /** By date; what is worst of each. */
+  async function clashingOf(jadwals: readonly BroadcastJadwal[], yieldLoop: YieldLoop): Promise<AdviceInput['clashing']> {
+    const named = new Map(jadwals.map((jadwal) => [jadwal.id, `${jadwal.nama_masjid} ${formatDate(jadwal.tanggal)}`]));
+    const found = await options.clashing(jadwals, yieldLoop);
+    return found.map(({ jadwal, bentrok }) => ({ nama: named.get(jadwal.id)!, teks: bentrok.map(({ teks }) => teks).join('; ') }));
   }
 
   const preview = (prepare: Prepare<PreparedBroadcast>, signal?: AbortSignal): Promise<Result<PreviewItem[]>> =>
     options.sendPreview({
       prepare,
-      async show({ broadcast, drafts, jadwals, past }, { sent, stopped }, yieldLoop) {
+      async show({ broadcast, drafts, jadwals, told, past }, { sent, stopped }, yieldLoop) {
         const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
-        const advice = await adviceFor(options, { drafts: sent, jadwals, past, digests }, yieldLoop);
+        const advice = await adviceFor(options, { drafts: sent, jadwals, past, digests, clashing: await clashingOf(told, yieldLoop) }, yieldLoop);
         return { data: previewItems(drafts, stopped, timezone), ...advice };
       },
     }, signal);

@@ -85,7 +85,7 @@ export function createClockSanity(options: ClockSanityOptions) {
 
     /** Looks at the clock; call it every minute, and before anything that relies on it. */
     async check(): Promise<void> {
-      // A step that brings a clock that was behind to where it can be is the cure, not a new ailment.
+      // A clock that was behind and steps to a plausible time has been corrected: that step raises no doubt.
       const stepped = doubt !== 'behind' && Math.abs(deviation()) > STEP;
       const suspect: Doubt | undefined = stepped ? 'stepped' : doubt === 'behind' || !checked ? (isBehind() ? 'behind' : undefined) : undefined;
       if (suspect && !(await isSynchronised())) question(suspect);

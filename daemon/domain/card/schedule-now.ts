@@ -88,7 +88,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
       async show({ due_at, targets, drafts }, { sent, stopped }, yieldLoop): Promise<Result<SchedulePlan>> {
         if (due_at === undefined) return { data: { due_at: null, targets, messages: [], next: null }, warnings: [] };
         const advice = at === 'now'
-          ? await adviceFor(options, { drafts: sent, jadwals: [], past: 0, digests: [] }, yieldLoop)
+          ? await adviceFor(options, { drafts: sent, jadwals: [], past: 0, clashing: [], digests: [] }, yieldLoop)
           : { warnings: toldOf(sent) };
         const next = drafts.length === 0 ? await nextWithMessages(card, due_at, yieldLoop) : null;
         const messages = previewItems(drafts, stopped, timezone);

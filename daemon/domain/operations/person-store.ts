@@ -1,3 +1,4 @@
+import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Mubaligh } from '#shared/roster/mubaligh.ts';
 import type { Message } from '../queue/message.ts';
 
@@ -37,6 +38,7 @@ export interface PersonStore {
       waktu: string;
       nama_masjid: string;
       nama_mubaligh: string;
+      konfirmasi: Konfirmasi | null;
   } | {
       id: string;
       jenis: "jumatan" | "pengajian";
@@ -44,7 +46,10 @@ export interface PersonStore {
       waktu: string;
       nama_masjid: string;
       nama_mubaligh: string;
+      konfirmasi: Konfirmasi | null;
   })[];
+  /** The preacher's leaves, by date. */
+  cuti: (rows: PersonRows) => { id: string; dari: string; sampai: string; alasan: string }[];
   /** Messages to one of the numbers, and those to the rows under one of the names: he may have had another number then. */
   messagesTo(numbers: readonly string[], rows: PersonRows, names: readonly string[]): Message[];
   /** Which of these names are part of another row's name, too. */
@@ -72,7 +77,7 @@ export interface PersonStore {
   removeDigests: (rows: PersonRows) => number;
   /** The mosque stays; its ketua's name and number go. */
   clearKetua(ids: readonly string[], nama_ketua_dkm: string, updated_by: string): number;
-  /** His schedules go with him. */
+  /** His schedules and leaves go with him. */
   removeMubaligh: (ids: readonly string[]) => number;
   /** Text, number and name go; the rows still count for their broadcasts. `now` in UTC ms. */
   clearMessages: (ids: readonly string[], now: number) => number;

@@ -111,6 +111,7 @@ export function createPersonService(options: PersonOptions) {
     const waits = of.filter(({ state }) => state === 'waiting' || state === 'held');
     const dibatalkan = cancelling.cancelRows(waits, REASON) + cancelling.cancelWaiting.byMubaligh(rows.mubaligh) + cancelling.cancelWaiting.byMasjid(rows.masjid);
     const jadwal = store.jadwal({ masjid: [], mubaligh: rows.mubaligh }).length;
+    const cuti = store.cuti(rows).length;
     store.clearTemplateNames(found.words.isSure);
     const counts = {
       pesan: store.clearMessages(to.map(({ id }) => id), clock.now()),
@@ -120,7 +121,7 @@ export function createPersonService(options: PersonOptions) {
       mubaligh: store.removeMubaligh(rows.mubaligh),
       berhenti: optOuts.find(phone) !== undefined,
       kunci_whatsapp: keys.forget(phone),
-      jadwal, dibatalkan,
+      jadwal, cuti, dibatalkan,
     };
     optOuts.conceal(phone);
     audit.record(actor, 'person.delete', 'person', counts);
@@ -151,6 +152,7 @@ export function createPersonService(options: PersonOptions) {
         masjid: store.masjid(numbers).map(({ id, nama_masjid, nama_ketua_dkm, no_hp }) => ({ id, nama_masjid, nama_ketua_dkm, no_hp })),
         mubaligh: store.mubaligh(numbers).map((row) => personMubaligh.parse(row)),
         jadwal: store.jadwal(rows),
+        cuti: store.cuti(rows),
         pesan: to.map((row) => ({
           id: row.id, status: row.state, nama: row.recipient, no_hp: row.no_hp, isi: row.message,
           dibuat: iso(row.created_at)!, selesai: iso(row.finished_at), diterima: iso(row.delivered_at), dibaca: iso(row.read_at),

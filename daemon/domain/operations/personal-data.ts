@@ -13,7 +13,7 @@ export type Deletion = 'gone' | 'hashed' | 'named' | 'stays';
 export interface PersonalPlace {
   /** `person`: a preacher, a mosque's ketua, or whoever was written to. `account`: who signs in. `sender`: whose telephone is linked. */
   whose: 'person' | 'account' | 'sender';
-  /** `fact`: yes and no or a count, which holds no text. */
+  /** `fact`: yes and no, a count, a date or one of a few words: it names nobody. */
   what: 'name' | 'number' | 'text' | 'key' | 'reference' | 'fact' | 'device' | 'copy';
   /** By what it is found. */
   found: 'number' | 'row' | 'name' | 'words' | 'account' | 'nothing';
@@ -43,12 +43,12 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'mubaligh.khatib': person('fact', 'row', 'mubaligh', ROW),
   'mubaligh.batas_bulan': person('fact', 'row', 'mubaligh', ROW),
   'mubaligh.wilayah': person('text', 'row', 'mubaligh', ROW),
-  'cuti.id_mubaligh': person('reference', 'row', null, ROW),
-  'cuti.dari': person('text', 'row', null, ROW),
-  'cuti.sampai': person('text', 'row', null, ROW),
-  'cuti.alasan': person('text', 'row', null, ROW),
-  'jadwal_pengajian.konfirmasi': person('text', 'row', null, ROW),
-  'jadwal_jumatan.konfirmasi': person('text', 'row', null, ROW),
+  'cuti.id_mubaligh': person('reference', 'row', 'cuti', ROW),
+  'cuti.dari': person('fact', 'row', 'cuti', ROW),
+  'cuti.sampai': person('fact', 'row', 'cuti', ROW),
+  'cuti.alasan': person('text', 'row', 'cuti', ROW),
+  'jadwal_pengajian.konfirmasi': person('fact', 'row', 'jadwal', ROW),
+  'jadwal_jumatan.konfirmasi': person('fact', 'row', 'jadwal', ROW),
   'jadwal_pengajian.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
   'jadwal_jumatan.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
   'message.recipient': person('name', 'number', 'pesan', KEPT_DAYS.message),

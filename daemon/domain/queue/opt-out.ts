@@ -17,7 +17,7 @@ import type { OptOutStore } from './opt-out-store.ts';
 
 /** What a recipient answers, and nothing else. */
 const WORDS = { stop: 'BERHENTI', begin: 'MULAI' } as const;
-/** Letters of a text; a longer one says more than one word, and to look closer would take a second for the longest. */
+/** In letters. A longer text is more than the one word, and to compare it could take a second. */
 const WORD_LENGTH = 100;
 export const OPTED_OUT_REASON = 'Penerima meminta berhenti (BERHENTI)';
 const COLUMNS = ['id', 'no_hp', 'alasan', 'siapa', 'sejak'];

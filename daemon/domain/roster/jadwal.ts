@@ -31,6 +31,7 @@ interface JadwalRow {
   waktu?: string;
   id_masjid: string;
   nama_masjid: string;
+  id_mubaligh: string;
   version: number;
 }
 
@@ -48,6 +49,8 @@ export interface JadwalServices<Row> {
   audit: Audit;
   cancelWaiting: CancelWaiting;
   clock: Clock;
+  /** What a schedule clashes with, in sentences; plain date, `waktu` '' for a jumatan. */
+  clashNotes(jadwal: { kind: JadwalKind; id: string; tanggal: string; waktu: string; id_masjid: string; id_mubaligh: string }): string[];
   /** What to say when no automatic reminder will speak of the schedule as it is now. */
   lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu?: string }): string[];
 }
@@ -55,6 +58,7 @@ export interface JadwalServices<Row> {
 /** The rules of both kinds of schedule. Dates come in by `dateOf` and go out in their wire form. */
 export function createJadwalService<Row extends JadwalRow, Form extends JadwalForm>({ kind, columns }: Jadwal, services: JadwalServices<Row>) {
   const { store, timezone, transaction, audit, lateNote } = services;
+  const clashes = ({ id, tanggal, waktu = '', id_masjid, id_mubaligh }: Row) => services.clashNotes({ kind, id, tanggal, waktu, id_masjid, id_mubaligh });
   const cancelWaiting = kind === 'pengajian' ? services.cancelWaiting.byPengajian : services.cancelWaiting.byJumatan;
   /** What to tell of a stored row (plain date) whose day or mosque is new. */
   const warnings = (row: Row) => (kind === 'jumatan' ? jumatanWarnings(store, row) : []);
@@ -105,7 +109,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         const id = store.insert(withOrder({ ...values, updated_by: actor.label }));
         audit.record(actor, `${kind}.create`, `${kind}:${id}`);
         const row = publicRow<Row>(getJadwal(id));
-        return { data: wire(row), warnings: [...warnings(row), ...lateNote(kind, row)] };
+        return { data: wire(row), warnings: [...warnings(row), ...clashes(row), ...lateNote(kind, row)] };
       });
     },
 
@@ -125,7 +129,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         audit.record(actor, `${kind}.update`, `${kind}:${id}`, { fields: Object.keys(changes) });
         const row = publicRow<Row>(getJadwal(id));
         const moved = changes.tanggal !== undefined || changes.id_masjid !== undefined;
-        return { data: withCancelled(wire(row), cancelled), warnings: [...(moved ? warnings(row) : []), ...lateNote(kind, row)] };
+        return { data: withCancelled(wire(row), cancelled), warnings: [...(moved ? warnings(row) : []), ...clashes(row), ...lateNote(kind, row)] };
       });
     },
 

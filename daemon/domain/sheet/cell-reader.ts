@@ -3,7 +3,7 @@ import { sheetColumns, type Column, type Columns, type SheetColumn } from '#shar
 import type { NameIndex } from '../roster/name-index.ts';
 import type { CellReader } from './upload-check.ts';
 
-export type NameIndexes = Record<'masjid' | 'mubaligh', NameIndex>;
+type NameIndexes = Partial<Record<'masjid' | 'mubaligh', NameIndex>>;
 
 /** A reader for each column of a noun that a spreadsheet has, in the sheet's order. */
 export function cellReaders(columns: Columns, names?: NameIndexes): Record<string, CellReader> {
@@ -13,7 +13,8 @@ export function cellReaders(columns: Columns, names?: NameIndexes): Record<strin
 function readerOf(column: Column, sheet: SheetColumn, names: NameIndexes | undefined): CellReader {
   const { required = '' } = sheet;
   if (column.kind === 'date') return dateReader(required);
-  if (sheet.names && names) return nameReader(names[sheet.names], required);
+  const index = sheet.names && names?.[sheet.names];
+  if (index) return nameReader(index, required);
   return formReader(column, sheet);
 }
 

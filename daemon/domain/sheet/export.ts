@@ -97,10 +97,12 @@ export function createExportService<Row extends { id: string }, Query extends Li
   };
 }
 
+const DATE_FIELDS = new Set(['tanggal', 'dari', 'sampai']);
+
 /** Dates without the time that they have on the wire, yes and no as 1 and 0, parts of lists and places with a comma between. */
 function plainText(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value === 'object' && value !== null) return Object.values(value).join(', ');
   const text = value === null || value === undefined ? '' : String(value);
-  return field === 'tanggal' ? text.slice(0, 10) : text;
+  return DATE_FIELDS.has(field) ? text.slice(0, 10) : text;
 }

@@ -2,6 +2,7 @@ import { dateInZone, timeInZone } from '#shared/base/dates.ts';
 import type { ListQuery } from '#shared/base/list.ts';
 import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
+import { cutiNoun, type Cuti, type CutiQuery } from '#shared/roster/cuti.ts';
 import type { Jadwal, JadwalQuery } from '#shared/roster/jadwal.ts';
 import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
@@ -65,6 +66,23 @@ export function createJadwalExport<Row extends JadwalRow>(services: ExportServic
         cells: (row) => [
           ...sheet.map(([name, , { names, show }]) => (names ? named[names].label(String(row[name as keyof Row])) : show(row[name as keyof Row]))),
           row.id, row.broadcasted ? 'Sudah Broadcast' : 'Belum Broadcast',
+        ],
+      };
+    },
+  });
+}
+
+export function createCutiExport(services: ExportServices, list: List<Cuti, CutiQuery>, mubaligh: Names) {
+  const { columns } = cutiNoun;
+  return createExportService<Cuti, CutiQuery>(services, {
+    name: 'cuti', fields: ['id', 'nama_mubaligh', 'dari', 'sampai', 'alasan', 'id_mubaligh', 'jumlah_jadwal'], order: 'dari', list,
+    open() {
+      const index = createNameIndex('mubaligh', mubaligh.names());
+      return {
+        sheet: INPUT_SHEET,
+        columns: tableColumns(columns, [id, text('Jadwal yang Berdiri', 20)]),
+        cells: (row) => [
+          index.label(row.id_mubaligh), columns.dari.sheet.show(row.dari), columns.sampai.sheet.show(row.sampai), row.id, String(row.jumlah_jadwal), row.alasan,
         ],
       };
     },

@@ -5,12 +5,13 @@ import type { Jadwal, JadwalKind } from '#shared/roster/jadwal.ts';
 import type { ManyRows } from '../base/many-rows.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { JadwalIdentity, JadwalValues } from '../roster/jadwal-store.ts';
+import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import { createNameIndex } from '../roster/name-index.ts';
-import { cellReaders, type NameIndexes } from './cell-reader.ts';
+import { cellReaders } from './cell-reader.ts';
 import type { SheetRow } from './spreadsheets.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
 import type { CheckedRow } from './upload-check.ts';
-import { jumatanWarnings, lateWarnings } from './upload-warnings.ts';
+import { clashWarnings, jumatanWarnings, lateWarnings } from './upload-warnings.ts';
 
 export interface JadwalUploadServices extends UploadServices {
   store: {
@@ -20,6 +21,8 @@ export interface JadwalUploadServices extends UploadServices {
   };
   masjid: { names(): { id: string; nama: string }[] };
   mubaligh: { names(): { id: string; nama: string }[] };
+  /** What each of these new schedules clashes with, stored ones and one another. */
+  clashes: RosterCheck['among'];
   /** What to say when no automatic reminder will speak of a schedule. */
   lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu: string }): string[];
 }
@@ -33,7 +36,7 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
   const identityOf = ({ tanggal, waktu = '', id_masjid, id_mubaligh }: JadwalValues): JadwalIdentity => ({ tanggal, waktu, id_masjid, id_mubaligh });
   const keyOf = ({ tanggal, waktu, id_masjid, id_mubaligh }: JadwalIdentity) => `${tanggal}|${id_masjid}|${id_mubaligh}|${waktu.toLowerCase()}`;
   const isLate = (tanggal: string, waktu: string) => services.lateNote(kind, { tanggal, waktu }).length > 0;
-  const names = (): NameIndexes => ({
+  const names = () => ({
     masjid: createNameIndex('masjid', services.masjid.names()),
     mubaligh: createNameIndex('mubaligh', services.mubaligh.names()),
   });
@@ -49,9 +52,11 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     return stored;
   }
 
-  function warnings(accepted: readonly CheckedRow<JadwalValues>[], stored: readonly JadwalIdentity[]): string[] {
+  async function warnings(accepted: readonly CheckedRow<JadwalValues>[], stored: readonly JadwalIdentity[], yieldLoop: YieldLoop): Promise<string[]> {
     const rows = accepted.map(({ row, values }) => ({ row, ...identityOf(values) }));
-    return [...(kind === 'jumatan' ? jumatanWarnings(rows, stored) : []), ...lateWarnings(rows, isLate)];
+    const found = await services.clashes(rows.map((row) => ({ kind, id: '', ...row })), yieldLoop);
+    const clashes = rows.map(({ row }, at) => ({ row, bentrok: found[at]! }));
+    return [...(kind === 'jumatan' ? jumatanWarnings(rows, stored) : []), ...lateWarnings(rows, isLate), ...clashWarnings(clashes)];
   }
 
   return createUploadService<JadwalValues, JadwalValues & { updated_by: string }>(services, {
@@ -67,7 +72,7 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
         readers: cellReaders(columns, indexes),
         keyOf: (values) => keyOf(identityOf(values)),
         isStored: (key) => keys.has(key),
-        warnings: (accepted) => warnings(accepted, stored),
+        warnings: (accepted, yielding) => warnings(accepted, stored, yielding),
       };
     },
     manyRows: store.manyRows,

@@ -7,7 +7,7 @@ export interface CheckedRow<Values> {
   values: Values;
 }
 
-/** One that takes long to find comes in slices. */
+/** One that takes long to work out yields to the event loop in between. */
 type Sentence = (yieldLoop: YieldLoop) => string | Promise<string>;
 
 /** What is wrong with a cell; `column` counts from 1, `cell` is its text. The sentence is worked out only when it is shown. */
@@ -24,11 +24,13 @@ export type CellReader = (cell: string) => { value: unknown } | { problem: Sente
 export interface UploadCheck<Values> {
   /** By column, in the order in which the sheet is read; together they give `Values`. */
   readers: Record<string, CellReader>;
+  /** What is wrong with a row whose cells are right each by itself; `column` is the name of the one to mend. */
+  problemOf?(values: Values): { column: string; message: string } | undefined;
   /** The same text for rows that say the same. */
   keyOf(values: Values): string;
   isStored(key: string): boolean;
   /** What to tell of the rows that will be stored. */
-  warnings(rows: readonly CheckedRow<Values>[]): string[];
+  warnings(rows: readonly CheckedRow<Values>[], yieldLoop: YieldLoop): string[] | Promise<string[]>;
 }
 
 export interface Checked<Values> {
@@ -67,13 +69,19 @@ export async function checkRows<Values>(
     }
     if (problems.length > before) continue;
     const values = read as Values;
+    const wrong = check.problemOf?.(values);
+    if (wrong) {
+      const at = readers.findIndex(({ name }) => name === wrong.column);
+      problems.push({ row, column: places?.[at] ?? at + 1, cell: cells[at] ?? '', message: () => wrong.message });
+      continue;
+    }
     const key = check.keyOf(values);
     if (seen.has(key) || check.isStored(key)) skipped++;
     else accepted.push({ row, values });
     seen.add(key);
   }
   await yieldLoop();
-  return { accepted, skipped, problems, warnings: problems.length > 0 ? [] : check.warnings(accepted) };
+  return { accepted, skipped, problems, warnings: problems.length > 0 ? [] : await check.warnings(accepted, yieldLoop) };
 }
 
 /** Sheets say the same names, dates and times over and over. */

@@ -1,4 +1,5 @@
 import { FRIDAY, weekday } from '#shared/base/dates.ts';
+import type { BentrokOf } from '#shared/roster/papan.ts';
 import type { JadwalIdentity } from '../roster/jadwal-store.ts';
 
 /** So many row numbers are told; the rest is counted. */
@@ -34,6 +35,26 @@ export function lateWarnings(rows: readonly (JadwalIdentity & { row: number })[]
   });
   if (late.length === 0) return [];
   return [`${count(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${told(late.map(({ row }) => row))}`];
+}
+
+/** A sentence for each of the first rows that clash, and one for the others; then likewise for those that ask for a look. */
+export function clashWarnings(rows: readonly { row: number; bentrok: readonly BentrokOf[] }[]): string[] {
+  // A mosque's second sermon on a day has a sentence of its own.
+  const telling = rows.map(({ row, bentrok }) => ({ row, bentrok: bentrok.filter(({ jenis }) => jenis !== 'masjid_ganda') }));
+  return (['bentrok', 'perhatian'] as const).flatMap((berat) => {
+    const own = telling.map(({ row, bentrok }) => ({ row, said: bentrok.filter((one) => one.berat === berat).map(({ teks }) => teks) })).filter(({ said }) => said.length > 0);
+    const rest = own.slice(ROWS_TOLD).map(({ row }) => row);
+    const word = berat === 'bentrok' ? 'bentrok' : 'perlu perhatian';
+    return [
+      ...own.slice(0, ROWS_TOLD).map(({ row, said }) => `Baris ${row} ${word}: ${said.join('; ')}`),
+      ...(rest.length > 0 ? [`${count(rest.length)} jadwal lain juga ${word}: ${told(rest)}`] : []),
+    ];
+  });
+}
+
+/** A sentence for the leaves on whose days schedules stand. */
+export function standingWarnings(rows: readonly number[]): string[] {
+  return rows.length === 0 ? [] : [`${count(rows.length)} cuti mencakup jadwal yang tetap berdiri: ${told(rows)}`];
 }
 
 function told(rows: readonly number[]): string {

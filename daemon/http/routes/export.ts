@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { exportEndpoint } from '#shared/base/export.ts';
+import { cutiEndpoints } from '#shared/roster/cuti.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { masjidEndpoints } from '#shared/roster/masjid.ts';
 import { messageLogEndpoints } from '#shared/queue/message-log.ts';
@@ -16,6 +17,7 @@ const ENDPOINTS = {
   mubaligh: mubalighEndpoints.export,
   pengajian: pengajianEndpoints.export,
   jumatan: jumatanEndpoints.export,
+  cuti: cutiEndpoints.export,
   messageLog: messageLogEndpoints.export,
 };
 export const FILE_TYPES: Record<string, string> = {

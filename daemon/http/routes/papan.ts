@@ -9,7 +9,7 @@ import { route, said } from '../server/route.ts';
 import { XLSX } from '../server/spreadsheet.ts';
 
 /** The board of the Friday sermons, its spreadsheet, its drafts, what each does, and the clashes of both kinds of schedule. */
-export function papanRoutes(app: FastifyInstance, { papan, papanSheet, beban, usulan, bentrok }: Pick<Services, 'papan' | 'papanSheet' | 'beban' | 'usulan' | 'bentrok'>): void {
+export function papanRoutes(app: FastifyInstance, { papan, papanSheet, papanSetting, beban, usulan, bentrok }: Pick<Services, 'papan' | 'papanSheet' | 'papanSetting' | 'beban' | 'usulan' | 'bentrok'>): void {
   route(app, papanEndpoints.show, ({ query }) => papan.show(query.bulan, query.wilayah));
   route(app, papanEndpoints.setSel, ({ actor, body }) => said(papan.setSel(actor, body)));
   route(app, papanEndpoints.tukar, ({ actor, body }) => said(papan.tukar(actor, body)));
@@ -24,6 +24,8 @@ export function papanRoutes(app: FastifyInstance, { papan, papanSheet, beban, us
   route(app, papanEndpoints.usulan, ({ params }) => usulan.get(params.id));
   route(app, papanEndpoints.batalUsulan, ({ params }) => usulan.cancel(params.id));
   route(app, papanEndpoints.terima, ({ actor, params, body }) => usulan.accept(actor, params.id, body));
+  route(app, papanEndpoints.setelan, () => papanSetting.get());
+  route(app, papanEndpoints.ubahSetelan, ({ actor, body }) => papanSetting.update(actor, body));
   route(app, bebanEndpoints.list, ({ query }) => beban.list(query));
   route(app, bebanEndpoints.export, async ({ query, reply }) => {
     const { name, body } = await beban.export(query);

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { cutiEndpoints } from '#shared/roster/cuti.ts';
 import { jumatanEndpoints, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
 import { masjidEndpoints, type Masjid, type MasjidInput } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints, type Mubaligh, type MubalighInput } from '#shared/roster/mubaligh.ts';
 import { pengajianEndpoints, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
 import { templateEndpoints } from '#shared/roster/template.ts';
 import type { ContactService } from '../../domain/roster/contact.ts';
+import type { CutiService } from '../../domain/roster/cuti.ts';
 import type { JadwalService } from '../../domain/roster/jadwal.ts';
 import type { TemplateService } from '../../domain/roster/template.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
@@ -19,12 +21,13 @@ interface RosterServices {
   template: TemplateService;
   pengajian: JadwalService<Pengajian, PengajianInput>;
   jumatan: JadwalService<Jumatan, JumatanInput>;
-  uploads: Record<'masjid' | 'mubaligh' | 'pengajian' | 'jumatan', UploadService>;
+  cuti: CutiService;
+  uploads: Record<'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti', UploadService>;
 }
 
-/** Masjid, mubaligh, templates and both kinds of schedule. */
+/** Masjid, mubaligh, templates, both kinds of schedule, and leaves. */
 export function rosterRoutes(app: FastifyInstance, services: RosterServices): void {
-  const { masjid, mubaligh, template, pengajian, jumatan, uploads } = services;
+  const { masjid, mubaligh, template, pengajian, jumatan, cuti, uploads } = services;
   resourceRoutes(app, masjidEndpoints, masjid);
   spreadsheetRoutes(app, masjidEndpoints, uploads.masjid);
 
@@ -43,4 +46,7 @@ export function rosterRoutes(app: FastifyInstance, services: RosterServices): vo
   spreadsheetRoutes(app, jumatanEndpoints, uploads.jumatan);
   route(app, jumatanEndpoints.konfirmasi, ({ actor, params, body }) => jumatan.confirm(actor, params.id, body.jawaban));
   route(app, jumatanEndpoints.dismissMarks, ({ actor, query, body }) => jumatan.dismissMarks(actor, batchIds(query, body)));
+
+  resourceRoutes(app, cutiEndpoints, cuti);
+  spreadsheetRoutes(app, cutiEndpoints, uploads.cuti);
 }

@@ -12,7 +12,7 @@ export interface SafetyNetOptions {
 /**
  * What nobody caught does not end the process in silence: it is logged with its stack, and offered to the part that it
  * belongs to. A rejection that nobody knows is told by health, and all goes on; after an exception that nobody knows no
- * state can be trusted: the queue's last word is stored, and the process ends with 1, so that it is started again.
+ * state can be trusted: the queue's state is stored, and the process ends with 1, so that it is started again.
  */
 export function installSafetyNet({ supervisor, logger }: SafetyNetOptions) {
   let stop: () => Promise<void> = () => Promise.resolve();

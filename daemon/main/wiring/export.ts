@@ -1,4 +1,5 @@
 import type { ListQuery } from '#shared/base/list.ts';
+import type { Cuti, CutiQuery } from '#shared/roster/cuti.ts';
 import { jumatanNoun, type Jumatan } from '#shared/roster/jumatan.ts';
 import type { JadwalQuery } from '#shared/roster/jadwal.ts';
 import { masjidNoun, type Masjid } from '#shared/roster/masjid.ts';
@@ -7,7 +8,7 @@ import { pengajianNoun, type Pengajian } from '#shared/roster/pengajian.ts';
 import type { ListPage } from '../../domain/base/list-page.ts';
 import type { MessageLogService } from '../../domain/queue/message-log.ts';
 import type { ExportServices } from '../../domain/sheet/export.ts';
-import { createContactExport, createJadwalExport, createMessageLogExport } from '../../domain/sheet/exports.ts';
+import { createContactExport, createCutiExport, createJadwalExport, createMessageLogExport } from '../../domain/sheet/exports.ts';
 
 interface Listed<Row, Query> {
   list(query: Query): ListPage<Row>;
@@ -20,6 +21,7 @@ interface Nouns {
   mubaligh: Listed<Mubaligh, ListQuery>;
   pengajian: Listed<Pengajian, JadwalQuery>;
   jumatan: Listed<Jumatan, JadwalQuery>;
+  cuti: Listed<Cuti, CutiQuery>;
   messageLog: MessageLogService;
 }
 
@@ -30,6 +32,7 @@ export function wireExports(services: ExportServices, nouns: Nouns, names: { mas
     mubaligh: createContactExport(services, mubalighNoun, nouns.mubaligh.list),
     pengajian: createJadwalExport(services, pengajianNoun, nouns.pengajian.list, names),
     jumatan: createJadwalExport(services, jumatanNoun, nouns.jumatan.list, names),
+    cuti: createCutiExport(services, nouns.cuti.list, names.mubaligh),
     messageLog: createMessageLogExport(services, nouns.messageLog.list),
   };
 }

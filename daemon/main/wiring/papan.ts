@@ -1,11 +1,13 @@
 import type { Audit } from '../../domain/base/audit.ts';
+import type { SettingStore } from '../../domain/base/setting-store.ts';
 import type { Clock } from '../../domain/base/clock.ts';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
 import type { Transaction } from '../../domain/base/transaction.ts';
 import { createBentrokService } from '../../domain/roster/papan/bentrok-list.ts';
 import { createPapanService, type JumatanChanges } from '../../domain/roster/papan/papan.ts';
-import { createRosterCheck } from '../../domain/roster/papan/roster-check.ts';
 import { createBebanService } from '../../domain/roster/beban.ts';
+import { createRosterCheck, type RosterCheck } from '../../domain/roster/papan/roster-check.ts';
+import { createPapanSetting } from '../../domain/roster/papan/setelan.ts';
 import { createUsulanJobs } from '../../domain/roster/papan/usulan-jobs.ts';
 import { createBebanExport } from '../../domain/sheet/beban-export.ts';
 import { createPapanSheet } from '../../domain/sheet/papan-sheet.ts';
@@ -24,22 +26,31 @@ interface PapanParts {
   clock: Clock;
   timezone: string;
   jumatan: JumatanChanges;
+  rosterCheck: RosterCheck;
   masjid: { find(id: string): object | undefined };
   supervisor: Supervisor;
   spreadsheets: Spreadsheets;
   optimistic: Optimistic;
 }
 
+interface CheckParts extends Pick<PapanParts, 'db' | 'transaction' | 'audit' | 'timezone'> {
+  settings: SettingStore;
+}
+
+/** What says which schedules clash; schedules themselves need it. */
+export function wireRosterCheck({ db, transaction, audit, timezone, settings }: CheckParts) {
+  const papanSetting = createPapanSetting({ settings, transaction, audit });
+  return { papanSetting, rosterCheck: createRosterCheck({ store: createPapanStore(db), timezone, jarak: () => papanSetting.get().jarak_jumat }) };
+}
+
 /** What plans the Friday sermons: the board, its clashes, its drafts. */
-export function wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid, supervisor, spreadsheets, optimistic }: PapanParts) {
+export function wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid, rosterCheck, supervisor, spreadsheets, optimistic }: PapanParts) {
   const store = createPapanStore(db);
-  const rosterCheck = createRosterCheck({ store, timezone });
   const planning = createPlanningService({ childPath: paths.planningChild });
   const parts = { store, jumatan, check: rosterCheck, transaction, audit, timezone };
   const beban = createBebanService({ store: createBebanStore(db), roster: store, timezone });
   return {
     planning,
-    rosterCheck,
     papan: createPapanService({ ...parts, masjid }),
     papanSheet: createPapanSheet({ spreadsheets, store, jumatan, check: rosterCheck, optimistic, audit }),
     beban: { ...beban, ...createBebanExport({ spreadsheets, clock, timezone }, beban.list) },

@@ -11,7 +11,9 @@ import { createBuilder } from '../../domain/base/builder.ts';
 import { createBrandingService } from '../../domain/roster/branding.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
+import { createCutiService } from '../../domain/roster/cuti.ts';
 import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
+import { createCutiUpload } from '../../domain/sheet/cuti-upload.ts';
 import { createJadwalUpload } from '../../domain/sheet/jadwal-upload.ts';
 import { createEvents } from '../../domain/base/events.ts';
 import { createHealthService } from '../../domain/operations/health.ts';
@@ -21,7 +23,9 @@ import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
-import { wirePapan } from './papan.ts';
+import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
+import type { Asked } from '../../domain/roster/papan/roster-check.ts';
+import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
@@ -38,6 +42,7 @@ import { createSpreadsheetService } from '../../spreadsheet/service.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { createBrandingStore } from '../../storage/roster/branding.ts';
 import { createIdempotencyStore } from '../../storage/queue/idempotency.ts';
+import { createCutiStore } from '../../storage/roster/cuti.ts';
 import { createJadwalStore } from '../../storage/roster/jadwal.ts';
 import { createMasjidStore, createMubalighStore } from '../../storage/roster/contact.ts';
 import { createMetricsStore } from '../../storage/operations/metrics.ts';
@@ -89,20 +94,24 @@ export function createServices(options: ServiceOptions) {
   const template = createTemplateService({ store: templateStore, transaction, audit });
   const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, sendPreview };
   const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, send, pace, capacity, sanity, sessions: accounts.sessions });
-  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, clock, lateNote: automatic.lateNote };
+  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, timezone, settings });
+  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, clock, lateNote: automatic.lateNote, clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)) };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
+  const cutiStore = createCutiStore(db);
+  const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
-  const { papan, papanSheet, beban, usulan, bentrok, planning, rosterCheck } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, supervisor, spreadsheets, optimistic });
+  const { papan, papanSheet, beban, usulan, bentrok, planning } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, rosterCheck, supervisor, spreadsheets, optimistic });
   const sheets = { spreadsheets, optimistic, audit };
-  const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote };
+  const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote, clashes: rosterCheck.among };
   const uploads = {
     masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore }),
     mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore }),
     pengajian: createJadwalUpload(pengajianNoun, { ...sheets, ...names, store: pengajianStore }),
     jumatan: createJadwalUpload(jumatanNoun, { ...sheets, ...names, store: jumatanStore }),
+    cuti: createCutiUpload({ ...sheets, store: cutiStore, mubaligh: mubalighStore }),
   };
-  const nouns = { masjid, mubaligh, pengajian, jumatan, messageLog: sending.messageLog };
+  const nouns = { masjid, mubaligh, pengajian, jumatan, cuti, messageLog: sending.messageLog };
   const exports = wireExports({ spreadsheets, clock, timezone }, nouns, { masjid: masjidStore, mubaligh: mubalighStore });
   const broadcast = createBroadcastService({
     ...sources,
@@ -113,6 +122,7 @@ export function createServices(options: ServiceOptions) {
     clock,
     timezone,
     isConnected: () => messenger.frame().state === 'CONNECTED',
+    clashing: rosterCheck.standing,
   });
 
   const branding = createBrandingService({ store: brandingStore, readLogo: spreadsheets.readLogo, transaction, audit });
@@ -189,9 +199,9 @@ export function createServices(options: ServiceOptions) {
     papan,
     papanSheet,
     beban,
+    papanSetting,
     usulan,
     bentrok,
-    rosterCheck,
     template,
     exports,
     schedule,

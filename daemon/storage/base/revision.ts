@@ -9,6 +9,7 @@ const WATCHED: readonly { source: Source; table: string; on: readonly string[] }
   { source: 'mubaligh', table: 'mubaligh', on: ['insert', 'update', 'delete'] },
   { source: 'pengajian', table: 'jadwal_pengajian', on: ['insert', `update of ${JADWAL}, waktu`, 'delete'] },
   { source: 'jumatan', table: 'jadwal_jumatan', on: ['insert', `update of ${JADWAL}`, 'delete'] },
+  { source: 'cuti', table: 'cuti', on: ['insert', 'update', 'delete'] },
   { source: 'template', table: 'template', on: ['insert', 'update', 'delete'] },
   { source: 'opt_out', table: 'opt_out', on: ['insert', 'update', 'delete'] },
   { source: 'opt_out', table: 'opt_out_hash', on: ['insert', 'update', 'delete'] },

@@ -2,15 +2,15 @@ import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { landingJson } from '../../tuning/landing-json.ts';
-import { once } from '../base/prepared.ts';
+import { memoizeByKind } from '../base/prepared.ts';
 import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
 import type { LandingFilter, LandingNames, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
 
 export function createLandingStore(db: Drizzle): LandingStore {
-  const writing = once((kind) => db.$client.prepare<object, { json: string; n: number }>(landingJson(kind as JadwalKind)));
+  const writing = memoizeByKind((kind) => db.$client.prepare<object, { json: string; n: number }>(landingJson(kind as JadwalKind)));
   const versionOf = db.$client.prepare<[], string>("select value from setting where key = 'landing_version'").pluck();
   /** One statement for each kind of schedule and each way to narrow it, compiled once: a year is read in a hundred looks. */
-  const reading = once((shape) => {
+  const reading = memoizeByKind((shape) => {
     const [kind, by] = shape.split(' ') as [JadwalKind, 'masjid' | 'mubaligh' | 'both' | 'all'];
     const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
     const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;

@@ -1,7 +1,8 @@
 import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../base/database.ts';
 import { clearedAt } from '../queue/message-columns.ts';
-import { branding, broadcast, digest, jumatan, masjid, message, messageJadwal, mubaligh, pengajian, template } from '../base/schema.ts';
+import { branding, broadcast, cuti, digest, jumatan, masjid, message, messageJadwal, mubaligh, pengajian, template } from '../base/schema.ts';
+import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Message } from '#daemon/domain/queue/message.ts';
 import type { FreeText, PersonRows, PersonStore } from '#daemon/domain/operations/person-store.ts';
 
@@ -14,6 +15,8 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
     { jenis: 'pengajian' as const, table: pengajian, waktu: pengajian.waktu },
     { jenis: 'jumatan' as const, table: jumatan, waktu: sql<string>`''` },
   ];
+  const answerOf = (table: typeof pengajian | typeof jumatan, rows: PersonRows) =>
+    sql<Konfirmasi | null>`case when ${inArray(table.id_mubaligh, rows.mubaligh)} then ${table.konfirmasi} end`;
   const digestsOf = ({ masjid: ofMasjid, mubaligh: ofMubaligh }: PersonRows) =>
     inArray(digest.recipient, [...ofMasjid.map((id) => `masjid:${id}`), ...ofMubaligh.map((id) => `mubaligh:${id}`)]);
 
@@ -32,7 +35,7 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
     jadwal: (rows: PersonRows) =>
       places.flatMap(({ jenis, table, waktu }) =>
         db
-          .select({ id: table.id, jenis: sql<'pengajian' | 'jumatan'>`${jenis}`, tanggal: table.tanggal, waktu, nama_masjid: masjid.nama_masjid, nama_mubaligh: mubaligh.nama_mubaligh })
+          .select({ id: table.id, jenis: sql<'pengajian' | 'jumatan'>`${jenis}`, tanggal: table.tanggal, waktu, nama_masjid: masjid.nama_masjid, nama_mubaligh: mubaligh.nama_mubaligh, konfirmasi: answerOf(table, rows) })
           .from(table)
           .innerJoin(masjid, eq(masjid.id, table.id_masjid))
           .innerJoin(mubaligh, eq(mubaligh.id, table.id_mubaligh))
@@ -40,6 +43,9 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
           .orderBy(table.tanggal)
           .all(),
       ),
+
+    cuti: (rows: PersonRows) =>
+      db.select({ id: cuti.id, dari: cuti.dari, sampai: cuti.sampai, alasan: cuti.alasan }).from(cuti).where(inArray(cuti.id_mubaligh, rows.mubaligh)).orderBy(cuti.dari, cuti.id).all(),
 
     /** Messages to one of the numbers, and those to the rows under one of the names: he may have had another number then. */
     messagesTo(numbers: readonly string[], rows: PersonRows, names: readonly string[]): Message[] {
@@ -101,7 +107,7 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
       return db.update(masjid).set(changes).where(inArray(masjid.id, [...ids])).run().changes;
     },
 
-    /** His schedules go with him. */
+    /** His schedules and leaves go with him. */
     removeMubaligh: (ids: readonly string[]): number => db.delete(mubaligh).where(inArray(mubaligh.id, [...ids])).run().changes,
 
     /** Text, number and name go; the rows still count for their broadcasts. `now` in UTC ms. */

@@ -5,7 +5,7 @@ import { cancelMessages } from './message-cancel.ts';
 import { isPending } from './message-columns.ts';
 import { openMessageStage } from './message-stage.ts';
 import { createMessageTurn } from './message-turn.ts';
-import { once, placeholders } from '../base/prepared.ts';
+import { memoizeByKind, placeholders } from '../base/prepared.ts';
 import { jumatan, message, messageJadwal, pengajian } from '../base/schema.ts';
 import type { MessageStore } from '#daemon/domain/queue/message-store.ts';
 import type { Audience, Cancellation, JadwalLink, LinkFilter, Message, NewMessage } from '#daemon/domain/queue/message.ts';
@@ -20,7 +20,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
   const byId = one(eq(message.id, sql.placeholder('id'))).prepare();
   const byWaId = one(eq(message.wa_id, sql.placeholder('waId'))).prepare();
   const pendingByKey = db.select({ key: message.dedupe_key }).from(message).where(and(sql`${message.dedupe_key} in (select value from json_each(${sql.placeholder('keys')}))`, isPending)).prepare();
-  const updateRow = once((columns: string) =>
+  const updateRow = memoizeByKind((columns: string) =>
     db.update(message).set(placeholders<Partial<NewMessage>>(columns.split(' '))).where(eq(message.id, sql.placeholder('which'))).prepare());
   const { id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh } = messageJadwal;
   const linksOf = db
@@ -28,7 +28,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
     .from(messageJadwal)
     .where(eq(messageJadwal.id_message, sql.placeholder('id')))
     .prepare();
-  const saveStatus = once((kind: string) => {
+  const saveStatus = memoizeByKind((kind: string) => {
     const table = kind.startsWith('jumatan') ? jumatan : pengajian;
     const column = kind.endsWith('dkm') ? 'dkm_status' : 'mubaligh_status';
     const status = sql.placeholder('status');

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { PapanCuti, PapanJadwal, PapanMasjid, PapanMubaligh, PapanStore, Sel } from '#daemon/domain/roster/papan/papan-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { cuti, jumatan, masjid, mubaligh, papanKunci, pengajian } from '../base/schema.ts';
@@ -10,10 +10,20 @@ export function createPapanStore(db: Drizzle): PapanStore {
   });
   const lockOf = (sel: Sel) => and(eq(papanKunci.id_masjid, sel.id_masjid), eq(papanKunci.tanggal, sel.tanggal));
 
+  const ofMasjid = { id: masjid.id, nama_masjid: masjid.nama_masjid, wilayah: masjid.wilayah, lokasi: masjid.lokasi };
+  const ofMubaligh = { id: mubaligh.id, nama_mubaligh: mubaligh.nama_mubaligh, khatib: mubaligh.khatib, batas_bulan: mubaligh.batas_bulan, wilayah: mubaligh.wilayah };
+  const ofCuti = { id: cuti.id, id_mubaligh: cuti.id_mubaligh, dari: cuti.dari, sampai: cuti.sampai };
+
+  function findJadwal(kind: PapanJadwal['kind'], where: (table: typeof pengajian | typeof jumatan) => SQL | undefined): PapanJadwal[] {
+    const table = kind === 'pengajian' ? pengajian : jumatan;
+    const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
+    const rows = db.select({ ...kept(table), waktu }).from(table).where(where(table));
+    return rows.orderBy(asc(table.tanggal), asc(table.id)).all().map((row) => ({ ...row, kind }));
+  }
+
   return {
     masjid(wilayah): PapanMasjid[] {
-      const columns = { id: masjid.id, nama_masjid: masjid.nama_masjid, wilayah: masjid.wilayah, lokasi: masjid.lokasi };
-      const rows = db.select(columns).from(masjid).where(wilayah === undefined ? undefined : eq(masjid.wilayah, wilayah));
+      const rows = db.select(ofMasjid).from(masjid).where(wilayah === undefined ? undefined : eq(masjid.wilayah, wilayah));
       return rows.orderBy(asc(masjid.nama_masjid), asc(masjid.id)).all();
     },
 
@@ -25,16 +35,17 @@ export function createPapanStore(db: Drizzle): PapanStore {
     },
 
     mubaligh(): PapanMubaligh[] {
-      const columns = { id: mubaligh.id, nama_mubaligh: mubaligh.nama_mubaligh, khatib: mubaligh.khatib, batas_bulan: mubaligh.batas_bulan, wilayah: mubaligh.wilayah };
-      return db.select(columns).from(mubaligh).orderBy(asc(mubaligh.nama_mubaligh), asc(mubaligh.id)).all();
+      return db.select(ofMubaligh).from(mubaligh).orderBy(asc(mubaligh.nama_mubaligh), asc(mubaligh.id)).all();
     },
 
-    jadwal(kind, dari, sampai): PapanJadwal[] {
-      const table = kind === 'pengajian' ? pengajian : jumatan;
-      const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
-      const rows = db.select({ ...kept(table), waktu }).from(table).where(and(gte(table.tanggal, dari), lte(table.tanggal, sampai)));
-      return rows.orderBy(asc(table.tanggal), asc(table.id)).all().map((row) => ({ ...row, kind }));
-    },
+    jadwal: (kind, dari, sampai): PapanJadwal[] => findJadwal(kind, ({ tanggal }) => and(gte(tanggal, dari), lte(tanggal, sampai))),
+
+    near: (kind, dari, sampai, { id_masjid, id_mubaligh }): PapanJadwal[] =>
+      // The sign keeps SQLite from the index of the days, which holds everybody's.
+      findJadwal(kind, (table) => and(or(eq(table.id_masjid, id_masjid), eq(table.id_mubaligh, id_mubaligh)), sql`+${table.tanggal} between ${dari} and ${sampai}`)),
+
+    masjidOf: (ids) => db.select(ofMasjid).from(masjid).where(inArray(masjid.id, [...ids])).all(),
+    mubalighOf: (ids) => db.select(ofMubaligh).from(mubaligh).where(inArray(mubaligh.id, [...ids])).all(),
 
     jumatanAt(sel): PapanJadwal[] {
       const rows = db.select(kept(jumatan)).from(jumatan).where(and(eq(jumatan.tanggal, sel.tanggal), eq(jumatan.id_masjid, sel.id_masjid)));
@@ -48,9 +59,11 @@ export function createPapanStore(db: Drizzle): PapanStore {
     },
 
     cuti(dari, sampai): PapanCuti[] {
-      const columns = { id: cuti.id, id_mubaligh: cuti.id_mubaligh, dari: cuti.dari, sampai: cuti.sampai };
-      return db.select(columns).from(cuti).where(and(lte(cuti.dari, sampai), gte(cuti.sampai, dari))).orderBy(asc(cuti.dari), asc(cuti.id)).all();
+      return db.select(ofCuti).from(cuti).where(and(lte(cuti.dari, sampai), gte(cuti.sampai, dari))).orderBy(asc(cuti.dari), asc(cuti.id)).all();
     },
+
+    cutiOf: (id_mubaligh, dari, sampai): PapanCuti[] =>
+      db.select(ofCuti).from(cuti).where(and(eq(cuti.id_mubaligh, id_mubaligh), lte(cuti.dari, sampai), gte(cuti.sampai, dari))).orderBy(asc(cuti.dari), asc(cuti.id)).all(),
 
     locks: (dari, sampai): Sel[] => db.select().from(papanKunci).where(and(gte(papanKunci.tanggal, dari), lte(papanKunci.tanggal, sampai))).all(),
 

@@ -18,7 +18,7 @@ import { useServices } from '../services.tsx';
 const schema = personInput.safeExtend({ no_hp: personInput.shape.no_hp.unwrap() });
 
 const ALSO_GONE =
-  'Sebagai mubaligh, jadwalnya ikut terhapus. Sebagai ketua DKM, masjidnya tetap ada tanpa nama dan nomornya. Pesan yang menunggu dibatalkan.';
+  'Sebagai mubaligh, jadwal dan cutinya ikut terhapus. Sebagai ketua DKM, masjidnya tetap ada tanpa nama dan nomornya. Pesan yang menunggu dibatalkan.';
 
 /** Where a superadmin hands over or takes away what is kept about one number. */
 export default function PersonDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -55,7 +55,7 @@ function Person({ onClose }: { onClose: () => void }) {
   return (
     <form noValidate onSubmit={save}>
       <div className="dialog-body stack">
-        <p>Data dicari berdasarkan nomor di semua tempat: masjid, mubaligh, jadwal, pesan, template, nomor bermasalah, dan kunci WhatsApp. Bila ia pernah membalas BERHENTI, permintaannya tetap berlaku.</p>
+        <p>Data dicari berdasarkan nomor di semua tempat: masjid, mubaligh, jadwal, cuti, pesan, template, nomor bermasalah, dan kunci WhatsApp. Bila ia pernah membalas BERHENTI, permintaannya tetap berlaku.</p>
         <PhoneField label="No. HP" placeholder="081200000001" error={errors.no_hp?.message} {...register('no_hp')} />
       </div>
       <div className="dialog-foot">
@@ -68,7 +68,7 @@ function Person({ onClose }: { onClose: () => void }) {
 
 function Deleted({ result, onClose }: { result: PersonDeleted; onClose: () => void }) {
   const parts = [
-    [result.mubaligh, 'mubaligh'], [result.jadwal, 'jadwal'], [result.masjid, 'ketua DKM'], [result.pesan, 'pesan kepadanya'],
+    [result.mubaligh, 'mubaligh'], [result.jadwal, 'jadwal'], [result.cuti, 'cuti'], [result.masjid, 'ketua DKM'], [result.pesan, 'pesan kepadanya'],
     [result.disebut, 'pesan tentangnya'], [result.dibatalkan, 'pesan menunggu dibatalkan'], [result.kunci_whatsapp, 'kunci WhatsApp'],
   ] as const;
   const gone = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);

@@ -9,6 +9,8 @@ export interface ColumnMeta {
   card?: 'title' | 'id' | 'end' | 'field' | 'wide' | 'foot' | 'none';
   /** The card's label where it is shorter than the header. */
   label?: string;
+  /** Stands on the card alone. */
+  cardOnly?: boolean;
   /** Class of the column's cells, such as 'num', 'c-name', 'two-line'. */
   className?: string;
 }

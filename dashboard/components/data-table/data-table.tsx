@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTable, type RowSelectionState, type SortingState, type Updater } from '@tanstack/react-table';
 import { useNarrow } from '../use-media-query.ts';
 import { features, type Identified } from './columns.ts';
@@ -14,9 +15,10 @@ function resolve<T>(updater: Updater<T>, now: T): T {
 export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
   const { columns, list, selectable = false } = props;
   const narrow = useNarrow();
+  const shown = useMemo(() => (narrow ? columns : columns.filter(({ meta }) => !meta?.cardOnly)), [columns, narrow]);
   const table = useTable({
     features,
-    columns,
+    columns: shown,
     data: list.rows,
     getRowId: (row) => row.id,
     state: { sorting: list.sorting, rowSelection: list.selection },

@@ -1,20 +1,33 @@
-import { useState, type FocusEvent, type InputHTMLAttributes, type Ref } from 'react';
+import { useId, useState, type ComponentType, type FocusEvent, type InputHTMLAttributes, type Ref } from 'react';
 import { tidyPhone, TYPED_PHONE_MAX } from '#shared/base/phone.ts';
 import { IconButton } from '../button.tsx';
 import { Field } from './field.tsx';
+
+/** A `datalist` of that id, for what has been typed so far. */
+export interface SuggestionsProps {
+  id: string;
+  text: string;
+}
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string;
   error?: string;
   help?: string;
+  suggestions?: ComponentType<SuggestionsProps>;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** One line of text; takes what `register` of react-hook-form gives. */
-export function TextField({ label, error, help, ...input }: TextFieldProps) {
+export function TextField({ label, error, help, suggestions: Suggestions, ...input }: TextFieldProps) {
+  const list = useId();
   return (
     <Field label={label} error={error} help={help}>
-      {(control) => <input autoComplete="off" {...input} {...control} className="input" />}
+      {(control) => (
+        <>
+          <input autoComplete="off" list={Suggestions && list} {...input} {...control} className="input" />
+          {Suggestions && <Suggestions id={list} text={String(input.value ?? '')} />}
+        </>
+      )}
     </Field>
   );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useId, type ComponentType, type ReactNode } from 'react';
+import type { SuggestionsProps } from '../form/text-field.tsx';
 import { EditView } from './edit-view.tsx';
 import { useInlineEdit, type Save } from './use-inline-edit.ts';
 
@@ -8,11 +9,13 @@ interface InlineTextProps {
   onSave: Save;
   /** How the value is shown while it is not edited. */
   children?: ReactNode;
-  inputMode?: 'text' | 'tel';
+  inputMode?: 'text' | 'tel' | 'numeric';
+  suggestions?: ComponentType<SuggestionsProps>;
 }
 
 /** One line of text: Enter or leaving the field saves, Escape takes back. */
-export function InlineText({ label, value, onSave, children, inputMode }: InlineTextProps) {
+export function InlineText({ label, value, onSave, children, inputMode, suggestions: Suggestions }: InlineTextProps) {
+  const list = useId();
   const edit = useInlineEdit(value, onSave);
   if (!edit.editing) {
     return <EditView ref={edit.pencil} label={label} onEdit={edit.open}>{children || <span>{value}</span>}</EditView>;
@@ -24,6 +27,8 @@ export function InlineText({ label, value, onSave, children, inputMode }: Inline
         autoFocus
         aria-label={label}
         inputMode={inputMode}
+        list={Suggestions && list}
+        autoComplete="off"
         value={edit.draft}
         readOnly={edit.saving}
         aria-busy={edit.saving}
@@ -38,6 +43,7 @@ export function InlineText({ label, value, onSave, children, inputMode }: Inline
           edit.save(edit.draft, true);
         }}
       />
+      {Suggestions && <Suggestions id={list} text={edit.draft} />}
     </div>
   );
 }

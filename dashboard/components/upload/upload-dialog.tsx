@@ -15,7 +15,7 @@ interface UploadDialogProps {
   open: boolean;
   onClose: () => void;
   subtitle: string;
-  /** The spreadsheet's headers in order, for the errors' column names. */
+  /** The headers from A on, for the errors' column names. */
   columns: readonly string[];
   /** What was stored, as in '38 masjid tersimpan.' */
   noun: string;

@@ -1,29 +1,54 @@
 import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { InlineSwitch } from '#dashboard/components/inline-edit/inline-switch.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import { formatPhone } from '#shared/base/phone.ts';
+import { textOf, typed } from '#shared/roster/column.ts';
 import type { ContactChanges } from './contact-queries.ts';
-import { contactName, fieldOf, type Contact, type ContactFacts } from './contacts.ts';
+import { contactName, fieldInWords, valueOf, type Contact, type ContactFacts, type ContactField } from './contacts.ts';
+import { suggestionsOf } from './suggestions.tsx';
 
+const INPUT_MODES = { phone: 'tel', number: 'numeric' } as const;
+const CLASSES: Partial<Record<ContactField['column']['kind'], string>> = { name: 'c-name', phone: 'num', number: 'num' };
+
+/** The list's columns: the id, then the noun's own, each edited in place. */
 export function contactColumns(facts: ContactFacts, update: ContactChanges['update']): Column<Contact>[] {
-  const columns = facts.fields.map((field, index): Column<Contact> => {
-    const isPhone = field.name === 'no_hp';
+  const columns = facts.fields.map((field): Column<Contact> => {
+    const { name, label, short = label, outsideTable, column } = field;
     return {
-      id: field.name,
-      accessorFn: (row) => fieldOf(row, field),
-      header: field.label,
-      ...(isPhone && { enableSorting: false }),
-      meta: { ...(index === 0 && { card: 'title' }), label: field.short ?? field.label, className: isPhone ? 'num' : 'c-name' },
-      cell: ({ row: { original: row } }) => (
-        <InlineText
-          label={`Ubah ${field.inWords}, ${contactName(facts, row)}`}
-          value={fieldOf(row, field)}
-          inputMode={isPhone ? 'tel' : undefined}
-          onSave={(value) => update(row, { [field.name]: value })}
-        >
-          {isPhone && <span>{formatPhone(row.no_hp)}</span>}
-        </InlineText>
-      ),
+      id: name,
+      accessorFn: (row) => valueOf(row, field),
+      header: label,
+      enableSorting: column.kind === 'name',
+      meta: { card: name === facts.nama ? 'title' : 'field', label: short, className: CLASSES[column.kind], cardOnly: outsideTable },
+      cell: ({ row: { original: row } }) => <ContactCell facts={facts} field={field} row={row} update={update} />,
     };
   });
   return [{ accessorKey: 'id', header: 'ID', meta: { card: 'id', className: 'num muted' } }, ...columns];
+}
+
+interface ContactCellProps {
+  facts: ContactFacts;
+  field: ContactField;
+  row: Contact;
+  update: ContactChanges['update'];
+}
+
+function ContactCell({ facts, field, row, update }: ContactCellProps) {
+  const { name, column } = field;
+  const value = valueOf(row, field);
+  if (column.kind === 'yes_no') {
+    const label = `${field.label}, ${contactName(facts, row)}`;
+    return <InlineSwitch label={label} value={value === true} onSave={(next) => update(row, { [name]: next })} />;
+  }
+  return (
+    <InlineText
+      label={`Ubah ${fieldInWords(field)}, ${contactName(facts, row)}`}
+      value={textOf(column, value)}
+      inputMode={INPUT_MODES[column.kind as keyof typeof INPUT_MODES]}
+      suggestions={suggestionsOf(field)}
+      onSave={(text) => update(row, { [name]: typed(column, text) })}
+    >
+      {column.kind === 'phone' && <span>{formatPhone(String(value))}</span>}
+    </InlineText>
+  );
 }

@@ -1,33 +1,53 @@
+import { Controller, get, type FieldErrors } from 'react-hook-form';
 import type { Change } from '#dashboard/api/change.ts';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
-import { PhoneField, TextField } from '#dashboard/components/form/text-field.tsx';
-import { LINE_MAX } from '#shared/base/values.ts';
-import type { ContactFacts, ContactInput } from './contacts.ts';
+import { ContactField } from './contact-field.tsx';
+import { contactName, valueOf, type Contact, type ContactFacts, type ContactInput } from './contacts.ts';
 
 interface ContactFormProps {
   open: boolean;
   onClose: () => void;
   facts: ContactFacts;
-  onSubmit: (input: Partial<ContactInput>) => Change;
+  /** The row to change; without it one is added. */
+  row?: Contact;
+  onSubmit: (input: ContactInput) => Change;
 }
 
-export default function ContactForm({ open, onClose, facts, onSubmit }: ContactFormProps) {
+export default function ContactForm({ open, onClose, facts, row, onSubmit }: ContactFormProps) {
+  const { noun, title, fields } = facts;
+  const before: ContactInput = Object.fromEntries(fields.map((field) => [field.name, row ? valueOf(row, field) : field.empty]));
+  const changed = (values: ContactInput) =>
+    Object.fromEntries(Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])));
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title={`Tambah Data ${facts.title}`}
-      subtitle={`Input data ${facts.noun} yang akan ditambahkan ke dalam daftar`}
+      title={row ? `Ubah Data ${title}` : `Tambah Data ${title}`}
+      subtitle={row ? contactName(facts, row) : `Input data ${noun} yang akan ditambahkan ke dalam daftar`}
       schema={facts.schema}
-      defaults={Object.fromEntries(facts.fields.map(({ name }) => [name, '']))}
-      onSubmit={onSubmit}
+      defaults={before}
+      onlyChanged={row !== undefined}
+      onSubmit={(values) => onSubmit(row ? changed(values) : values)}
     >
-      {({ register, formState: { errors } }) =>
-        facts.fields.map(({ name, label }) => {
-          const field = { label, error: errors[name]?.message, ...register(name) };
-          return name === 'no_hp' ? <PhoneField key={name} {...field} /> : <TextField key={name} maxLength={LINE_MAX} {...field} />;
-        })
-      }
+      {({ control, formState: { errors } }) =>
+        fields.map((field) => (
+          <Controller
+            key={field.name}
+            control={control}
+            name={field.name}
+            render={({ field: { value, onChange, onBlur } }) => (
+              <ContactField field={field} value={value} onChange={onChange} onBlur={onBlur} error={messageAt(errors, field.name)} />
+            )}
+          />
+        ))}
     </FormDialog>
   );
+}
+
+/** What is wrong with a field, or with a part of its value. */
+function messageAt(errors: FieldErrors, name: string): string | undefined {
+  const error: unknown = get(errors, name);
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return Object.keys(error).map((part) => messageAt(error as FieldErrors, part)).find(Boolean);
 }

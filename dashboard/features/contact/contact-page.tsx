@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { ActionMenu } from '#dashboard/components/action-menu.tsx';
+import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
+import { columnsInPlace } from '#dashboard/components/upload/columns-in-place.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { DeleteSelected } from '#dashboard/components/data-table/delete-selected.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
@@ -24,10 +26,17 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
   const changes = useContactChanges(facts);
   const { run } = useChange();
   const confirm = useConfirm();
-  const [dialog, setDialog] = useState<'add' | 'upload'>();
+  const [dialog, setDialog] = useState<'add' | 'edit' | 'upload'>();
+  const [edited, setEdited] = useState<Contact>();
   const columns = useMemo(() => contactColumns(facts, changes.update), [facts, changes]);
   const nameOf = (row: Contact) => contactName(facts, row);
+  const navigate = useNavigate();
+  const leave = (row: Contact): MenuAction[] => (noun === 'mubaligh' ? [{ label: 'Cuti…', icon: 'calendar-minus', run: () => void navigate(`/cuti?id_mubaligh=${row.id}`) }] : []);
 
+  const edit = (row: Contact) => {
+    setEdited(row);
+    setDialog('edit');
+  };
   const remove = (row: Contact) => {
     const title = `Apakah Anda Yakin Untuk Menghapus Data ${facts.title} ${nameOf(row)}?`;
     confirm(deleteQuestion(title, <AlsoDeleted facts={facts} ids={[row.id]} />), () => run(changes.remove(row)));
@@ -60,16 +69,29 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         actions={(row) => (
           <ActionMenu
             label={`Actions ${nameOf(row)}`}
-            actions={[{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+<<<<<<< HEAD
+            actions={[{ label: 'Ubah', icon: 'pencil', run: () => edit(row) }, { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+=======
+            actions={[...leave(row), { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+>>>>>>> cuti
           />
         )}
       />
       <ContactForm open={dialog === 'add'} onClose={() => setDialog(undefined)} facts={facts} onSubmit={changes.create} />
+      {edited && (
+        <ContactForm
+          open={dialog === 'edit'}
+          onClose={() => setDialog(undefined)}
+          facts={facts}
+          row={edited}
+          onSubmit={(input) => changes.update(edited, input)}
+        />
+      )}
       <UploadDialog
         open={dialog === 'upload'}
         onClose={() => setDialog(undefined)}
         subtitle={`Input data ${noun} secara kolektif`}
-        columns={facts.fields.map(({ label }) => label)}
+        columns={columnsInPlace(facts.columns)}
         noun={noun}
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}

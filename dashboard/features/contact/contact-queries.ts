@@ -6,6 +6,8 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { endpoints } from '#shared/endpoints.ts';
+import type { MasjidInput } from '#shared/roster/masjid.ts';
+import type { MubalighInput } from '#shared/roster/mubaligh.ts';
 import { contactName, type Contact, type ContactFacts, type ContactInput, type ContactNoun } from './contacts.ts';
 
 export function useContactList(noun: ContactNoun) {
@@ -34,12 +36,12 @@ function contactChanges(api: ApiClient, facts: ContactFacts) {
   // Schedules and pick lists show the names, so they are loaded anew as well.
   const stale = [keys[noun], [...keys.options, noun], keys.pengajian, keys.jumatan];
   return {
-    create: (input: Partial<ContactInput>) => change({
-      call: () => api.call(calls.create, { body: input as ContactInput }),
+    create: (input: ContactInput) => change({
+      call: () => api.call(calls.create, { body: input as MasjidInput & MubalighInput }),
       stale,
       says: ({ data }) => `${contactName(facts, data)} tersimpan.`,
     }),
-    update: (row: Contact, body: Partial<ContactInput>) => change({
+    update: (row: Contact, body: ContactInput) => change({
       call: () => api.call(calls.update, { params: { id: row.id }, body, version: row.version }),
       stale,
     }),

@@ -1,65 +1,69 @@
+import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { masjidInput, type Masjid } from '#shared/roster/masjid.ts';
-import { mubalighInput, type Mubaligh } from '#shared/roster/mubaligh.ts';
+import { isOptional, screenColumns, type Column, type Columns, type ScreenColumn } from '#shared/roster/column.ts';
+import { masjidInput, masjidNoun, type Masjid } from '#shared/roster/masjid.ts';
+import { mubalighInput, mubalighNoun, type Mubaligh } from '#shared/roster/mubaligh.ts';
 
 /** A mosque or a preacher: what has a name and a phone number, and gets messages. */
 export type Contact = Masjid | Mubaligh;
 export type ContactNoun = 'masjid' | 'mubaligh';
-/** The fields that the page shows, of both; a row has those of its noun. */
-export type ContactInput = Record<ContactFieldName, string>;
-type ContactFieldName = 'nama_masjid' | 'nama_ketua_dkm' | 'nama_mubaligh' | 'no_hp';
+/** The columns of either; a row has those of its noun. */
+export type ContactInput = FieldValues;
 
-interface ContactField {
-  name: ContactFieldName;
-  /** The header of the table and of the spreadsheet, and the label in the form. */
-  label: string;
-  /** The label on a card, where it is shorter. */
-  short?: string;
-  /** As it stands in a sentence: 'Ubah nomor HP'. */
-  inWords: string;
+/** A column of the noun as its screen shows it. */
+export interface ContactField extends ScreenColumn {
+  name: string;
+  column: Column;
+  /** What the form begins with. */
+  empty: unknown;
 }
 
 export interface ContactFacts {
   noun: ContactNoun;
   title: string;
   searchLabel: string;
-  schema: z.ZodType<Partial<ContactInput>, Partial<ContactInput>>;
-  /** In the order of the table, the form and the spreadsheet; the first one names the row, 'no_hp' is the last. */
-  fields: readonly [ContactField, ...ContactField[]];
+  schema: z.ZodType<ContactInput, ContactInput>;
+  columns: Columns;
+  /** In the order of the table and the form. */
+  fields: readonly ContactField[];
+  /** The field that names a row. */
+  nama: string;
   /** What goes along with a row that is deleted. */
   alsoDeleted: (jadwal: number) => string;
 }
 
-const phone: ContactField = { name: 'no_hp', label: 'No. HP', inWords: 'nomor HP' };
+const fieldsOf = (columns: Columns): ContactField[] =>
+  screenColumns(columns).map(([name, column, screen]) => ({ name, column, empty: isOptional(column) ? column.empty : '', ...screen }));
 
-/** Whatever the two nouns differ in. */
+/** Whatever the two nouns differ in on their screens; their columns are facts of `shared/roster`. */
 export const CONTACTS: Record<ContactNoun, ContactFacts> = {
   masjid: {
-    noun: 'masjid',
-    title: 'Masjid',
+    ...masjidNoun,
+    title: masjidNoun.label,
     searchLabel: 'Cari masjid atau ketua DKM',
     schema: masjidInput,
-    fields: [
-      { name: 'nama_masjid', label: 'Nama Masjid', inWords: 'nama masjid' },
-      { name: 'nama_ketua_dkm', label: 'Nama Ketua DKM', short: 'Ketua DKM', inWords: 'nama ketua DKM' },
-      phone,
-    ],
+    fields: fieldsOf(masjidNoun.columns),
     alsoDeleted: (jadwal) => `${jadwal} jadwal di masjid ini ikut terhapus.`,
   },
   mubaligh: {
-    noun: 'mubaligh',
-    title: 'Mubaligh',
+    ...mubalighNoun,
+    title: mubalighNoun.label,
     searchLabel: 'Cari mubaligh',
     schema: mubalighInput,
-    fields: [{ name: 'nama_mubaligh', label: 'Nama Mubaligh', inWords: 'nama mubaligh' }, phone],
+    fields: fieldsOf(mubalighNoun.columns),
     alsoDeleted: (jadwal) => `${jadwal} jadwal mubaligh ini ikut terhapus.`,
   },
 };
 
-export function fieldOf(row: Partial<ContactInput>, field: ContactField): string {
-  return row[field.name] ?? '';
+export function valueOf(row: Contact, { name }: ContactField): unknown {
+  return (row as ContactInput)[name];
 }
 
-export function contactName({ fields }: ContactFacts, row: Contact): string {
-  return fieldOf(row, fields[0]);
+export function contactName({ nama }: ContactFacts, row: Contact): string {
+  return String((row as ContactInput)[nama]);
+}
+
+/** The field's name inside a sentence; abbreviations stay: 'nama ketua DKM'. */
+export function fieldInWords({ label, inWords }: ContactField): string {
+  return inWords ?? label.split(' ').map((word) => (word === word.toUpperCase() ? word : word.toLowerCase())).join(' ');
 }

@@ -7,6 +7,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs, type Tab } from '#dashboard/components/tabs.tsx';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { Clashes } from './clashes.tsx';
 import { Upcoming } from './upcoming.tsx';
 
 const TABS: readonly Tab<JadwalKind>[] = [
@@ -23,6 +24,7 @@ export default function HomePage() {
         <Link className="btn" to="/broadcasts"><Icon name="megaphone" />Broadcast</Link>
       </PageHead>
       <MessengerBanner />
+      <Clashes />
       <ProgressStrip />
       <Tabs label="Jenis jadwal" tabs={TABS} value={tab} onChange={setTab}>
         <Upcoming key={tab} kind={tab} />

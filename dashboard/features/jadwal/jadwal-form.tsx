@@ -1,8 +1,8 @@
 import { Controller } from 'react-hook-form';
 import type { Change } from '#dashboard/api/change.ts';
+import { ContactField, TanggalField } from '#dashboard/app/options/form-fields.tsx';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
-import { ContactField, TanggalField } from './jadwal-fields.tsx';
 import type { JadwalFacts, JadwalInput } from './jadwal-kinds.ts';
 
 interface JadwalFormProps {

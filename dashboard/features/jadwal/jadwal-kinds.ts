@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { jumatanInput, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
+import type { Columns } from '#shared/roster/column.ts';
+import { jumatanInput, jumatanNoun, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { pengajianInput, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
+import { pengajianInput, pengajianNoun, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
 
 /** A schedule of either kind; only a pengajian has a time. */
 export type Jadwal = Jumatan & Partial<Pick<Pengajian, 'waktu'>>;
@@ -12,8 +13,7 @@ export interface JadwalFacts {
   title: string;
   schema: z.ZodType<JadwalInput, JadwalInput>;
   empty: JadwalInput;
-  /** The spreadsheet's headers in order. */
-  sheetColumns: readonly string[];
+  columns: Columns;
   hasWaktu: boolean;
   statusSortable: boolean;
   /** Whether a whole month is sent as one message. */
@@ -25,21 +25,19 @@ const NOTHING: JumatanInput = { tanggal: '', id_masjid: '', id_mubaligh: '' };
 /** Whatever the two kinds of schedule differ in. */
 export const JADWAL_KINDS: Record<JadwalKind, JadwalFacts> = {
   pengajian: {
-    kind: 'pengajian',
+    ...pengajianNoun,
     title: 'Pengajian',
     schema: pengajianInput,
     empty: { ...NOTHING, waktu: '' },
-    sheetColumns: ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'],
     hasWaktu: true,
     statusSortable: true,
     hasDigest: true,
   },
   jumatan: {
-    kind: 'jumatan',
+    ...jumatanNoun,
     title: 'Jumatan',
     schema: jumatanInput,
     empty: NOTHING,
-    sheetColumns: ['Tanggal', 'Masjid', 'Mubaligh'],
     hasWaktu: false,
     statusSortable: false,
     hasDigest: false,

@@ -8,6 +8,7 @@ import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
+import { columnsInPlace } from '#dashboard/components/upload/columns-in-place.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
@@ -108,7 +109,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
         open={dialog === 'upload'}
         onClose={close}
         subtitle={`Input data jadwal ${kind} secara kolektif`}
-        columns={facts.sheetColumns}
+        columns={columnsInPlace(facts.columns)}
         noun={`jadwal ${kind}`}
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}

@@ -26,7 +26,7 @@ export function useJadwalList(kind: JadwalKind, range: DateRange) {
 /** `sendAnew` is offered when an edit has cancelled messages that were waiting. */
 function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal) => void) {
   const calls = endpoints[kind];
-  const stale = [keys[kind], keys.health];
+  const stale = [keys[kind], keys.health, keys.bentrok];
   return {
     create: (input: JadwalInput, range: DateRange) => change({
       call: () => api.call(calls.create, { body: input as PengajianInput }),

@@ -40,4 +40,3 @@ export function createBentrokService({ store, check, timezone }: { store: PapanS
     },
   };
 }
-export type BentrokService = ReturnType<typeof createBentrokService>;

@@ -62,12 +62,19 @@ export interface PapanStore {
   mubaligh(): PapanMubaligh[];
   /** Schedules of one kind, by date and id. */
   jadwal(kind: PapanJadwal['kind'], dari: string, sampai: string): PapanJadwal[];
+  /** Schedules of one kind at this mosque or by this preacher, by date and id. */
+  near(kind: PapanJadwal['kind'], dari: string, sampai: string, of: { id_masjid: string; id_mubaligh: string }): PapanJadwal[];
+  /** The mosques and preachers of these ids. */
+  masjidOf(ids: readonly string[]): PapanMasjid[];
+  mubalighOf(ids: readonly string[]): PapanMubaligh[];
   /** The schedules of one cell, by id. */
   jumatanAt(sel: Sel): PapanJadwal[];
   /** The last sermon of each preacher at a mosque before a day, by preacher: plain dates. */
   lastVisits(id_masjid: string, before: string): Map<string, string>;
   /** Leaves that touch the range. */
   cuti(dari: string, sampai: string): PapanCuti[];
+  /** A preacher's leaves that touch the range. */
+  cutiOf(id_mubaligh: string, dari: string, sampai: string): PapanCuti[];
   locks(dari: string, sampai: string): Sel[];
   isLocked(sel: Sel): boolean;
   /** Says whether anything changed. */

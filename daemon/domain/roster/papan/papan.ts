@@ -153,7 +153,6 @@ export function createPapanService(options: PapanOptions) {
     },
   };
 }
-export type PapanService = ReturnType<typeof createPapanService>;
 
 export const keyOf = ({ id_masjid, tanggal }: Sel): string => `${id_masjid} ${tanggal}`;
 

@@ -1,7 +1,8 @@
 import { addDays } from '#shared/base/dates.ts';
-import { findBentrok, findBentrokOf, JARAK_JUMAT, mulaiOf, type Bentrok, type BentrokInput, type JadwalBentrok, type JadwalRef } from '#shared/roster/bentrok.ts';
+import { findBentrok, findBentrokOf, mulaiOf, type Bentrok, type BentrokInput, type JadwalBentrok, type JadwalRef } from '#shared/roster/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BentrokOf } from '#shared/roster/papan.ts';
+import type { YieldLoop } from '../../base/yield-loop.ts';
 import { rangeOf } from './fridays.ts';
 import type { PapanJadwal, PapanStore } from './papan-store.ts';
 
@@ -17,6 +18,12 @@ export interface RosterCheck {
   within(dari: string, sampai: string): Found;
   /** What each of these would clash with if it were stored: theirs, and what others have with them. A new one has the id ''. */
   of(jadwal: readonly Asked[]): BentrokOf[][];
+  /** The clashes of one schedule, stored or not; those that others have with it are theirs. */
+  own(jadwal: Asked): BentrokOf[];
+  /** The clashes of each of these new schedules of one kind, with what is stored and with one another. */
+  among(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<BentrokOf[][]>;
+  /** Those of these stored schedules of one kind that clash, each with what is worst of it. */
+  standing(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
   /** All that decides about schedules of one day, plain date. */
   inputFor(tanggal: string): BentrokInput;
 }
@@ -24,53 +31,137 @@ export interface RosterCheck {
 /** A schedule as a form or a sheet has it; plain date, `waktu` '' for a jumatan. */
 export type Asked = Pick<PapanJadwal, 'kind' | 'id' | 'tanggal' | 'waktu' | 'id_masjid' | 'id_mubaligh'>;
 
+interface RosterCheckOptions {
+  store: PapanStore;
+  timezone: string;
+  /** Back at one mosque within so many Fridays is too often; 0: never. */
+  jarak: () => number;
+}
+
+/** So few are looked up one by one. */
+const FEW = 50;
+
 /** Clashes of the roster as it is stored: `findBentrok` over all that it needs to judge some days. */
-export function createRosterCheck({ store, timezone }: { store: PapanStore; timezone: string }): RosterCheck {
+export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions): RosterCheck {
   const planned = (row: Asked & { konfirmasi?: PapanJadwal['konfirmasi'] }): JadwalBentrok => ({
     kind: row.kind, id: row.id, tanggal: row.tanggal, id_masjid: row.id_masjid, id_mubaligh: row.id_mubaligh, konfirmasi: row.konfirmasi,
     mulai: row.kind === 'pengajian' ? mulaiOf(row.tanggal, row.waktu, timezone) : undefined,
   });
 
   /** Limits are by the month, and a return is told by the weeks before and after. */
-  function windowOf(dari: string, sampai: string): { rows: PapanJadwal[]; input: BentrokInput } {
-    const weeks = 7 * JARAK_JUMAT;
+  function spanOf(dari: string, sampai: string): { from: string; to: string } {
+    const weeks = 7 * jarak();
     const [start, end] = [rangeOf(dari.slice(0, 7)).start, rangeOf(sampai.slice(0, 7)).end];
-    const from = [start, addDays(dari, -weeks)].toSorted()[0]!;
-    const to = [end, addDays(sampai, weeks)].toSorted()[1]!;
+    return { from: [start, addDays(dari, -weeks)].toSorted()[0]!, to: [end, addDays(sampai, weeks)].toSorted()[1]! };
+  }
+
+  /** A pengajian meets others on its day, and around midnight those of the days beside it. */
+  const spanFor = (kind: JadwalKind, dari: string, sampai: string) => (kind === 'jumatan' ? spanOf(dari, sampai) : { from: addDays(dari, -1), to: addDays(sampai, 1) });
+
+  /** Of one schedule; only its preacher's and its mosque's can clash with it. */
+  function findOf(one: Asked): Bentrok[] {
+    const { from, to } = spanFor(one.kind, one.tanggal, one.tanggal);
+    const near = store.near(one.kind, from, to, one);
+    const masjid = store.masjidOf([...new Set([one, ...near].map(({ id_masjid }) => id_masjid))]);
+    const mubaligh = store.mubalighOf([...new Set([one, ...near].map(({ id_mubaligh }) => id_mubaligh))]);
+    const stored = near.find(({ id }) => id === one.id);
+    const asked = planned({ ...one, konfirmasi: stored && isSameTurn(stored, one) ? stored.konfirmasi : 'none' });
+    return findBentrokOf(asked, { jadwal: near.map(planned), masjid, mubaligh, cuti: store.cutiOf(one.id_mubaligh, one.tanggal, one.tanggal), jarak_jumat: jarak() });
+  }
+  const own = (one: Asked): BentrokOf[] => findOf(one).filter(({ jadwal }) => keyOf(jadwal) === keyOf(one)).map(told);
+
+  /** What is stored in a span, a week at a time. */
+  async function readSpan(kind: JadwalKind, { from, to }: { from: string; to: string }, yieldLoop: YieldLoop): Promise<PapanJadwal[]> {
+    const rows: PapanJadwal[] = [];
+    for (let start = from; start <= to; start = addDays(start, 7)) {
+      const end = addDays(start, 6);
+      rows.push(...store.jadwal(kind, start, end < to ? end : to));
+      await yieldLoop();
+    }
+    return rows;
+  }
+
+  function windowOf(dari: string, sampai: string): { rows: PapanJadwal[]; input: BentrokInput } {
+    const { from, to } = spanOf(dari, sampai);
     const rows = [...store.jadwal('jumatan', from, to), ...store.jadwal('pengajian', addDays(dari, -1), addDays(sampai, 1))];
-    return { rows, input: { jadwal: rows.map(planned), masjid: store.masjid(), mubaligh: store.mubaligh(), cuti: store.cuti(from, to) } };
+    return { rows, input: { jadwal: rows.map(planned), masjid: store.masjid(), mubaligh: store.mubaligh(), cuti: store.cuti(from, to), jarak_jumat: jarak() } };
+  }
+
+  function within(dari: string, sampai: string): Found {
+    const { rows, input } = windowOf(dari, sampai);
+    const found = new Map<string, BentrokOf[]>();
+    for (const bentrok of findBentrok(input)) {
+      const key = keyOf(bentrok.jadwal);
+      const own = found.get(key);
+      if (own) own.push(told(bentrok));
+      else found.set(key, [told(bentrok)]);
+    }
+    const of = (kind: JadwalKind, id: string) => found.get(keyOf({ kind, id })) ?? [];
+    return {
+      of,
+      all: () => rows
+        .filter((row) => row.tanggal >= dari && row.tanggal <= sampai && found.has(keyOf(row)))
+        .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : 0))
+        .map((jadwal) => ({ jadwal, bentrok: of(jadwal.kind, jadwal.id) })),
+    };
   }
 
   return {
-    within(dari, sampai) {
-      const { rows, input } = windowOf(dari, sampai);
-      const found = new Map<string, BentrokOf[]>();
-      for (const bentrok of findBentrok(input)) {
-        const key = keyOf(bentrok.jadwal);
-        const own = found.get(key);
-        if (own) own.push(told(bentrok));
-        else found.set(key, [told(bentrok)]);
-      }
-      const of = (kind: JadwalKind, id: string) => found.get(keyOf({ kind, id })) ?? [];
-      return {
-        of,
-        all: () => rows
-          .filter((row) => row.tanggal >= dari && row.tanggal <= sampai && found.has(keyOf(row)))
-          .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : 0))
-          .map((jadwal) => ({ jadwal, bentrok: of(jadwal.kind, jadwal.id) })),
-      };
-    },
+    within,
 
     inputFor: (tanggal) => windowOf(tanggal, tanggal).input,
 
-    of(jadwal) {
-      if (jadwal.length === 0) return [];
-      const days = jadwal.map(({ tanggal }) => tanggal).toSorted();
-      const { input } = windowOf(days[0]!, days.at(-1)!);
-      return jadwal.map((one) => findBentrokOf(planned(one), input).map(told));
+    of: (jadwal) => jadwal.map((one) => findOf(one).map(told)),
+
+    own,
+
+    async among(jadwal, yieldLoop) {
+      const all = jadwal.map((one, at) => ({ ...one, id: `new ${at}` }));
+      const found = new Map<string, BentrokOf[]>();
+      const [masjid, mubaligh] = [store.masjid(), store.mubaligh()];
+      await yieldLoop();
+      // Month by month, so that a sheet of years holds nobody up.
+      for (const rows of Map.groupBy(all, ({ tanggal }) => tanggal.slice(0, 7)).values()) {
+        const days = rows.map(({ tanggal }) => tanggal).toSorted();
+        const span = spanFor(rows[0]!.kind, days[0]!, days.at(-1)!);
+        const [places, people] = [new Set(rows.map(({ id_masjid }) => id_masjid)), new Set(rows.map(({ id_mubaligh }) => id_mubaligh))];
+        const isNear = (row: Asked) => places.has(row.id_masjid) || people.has(row.id_mubaligh);
+        const stored = (await readSpan(rows[0]!.kind, span, yieldLoop)).filter(isNear);
+        const beside = all.filter((row) => row.tanggal >= span.from && row.tanggal <= span.to && isNear(row));
+        const wanted = new Set(rows.map(({ id }) => id));
+        const input = { jadwal: [...stored, ...beside].map(planned), masjid, mubaligh, cuti: store.cuti(span.from, span.to), jarak_jumat: jarak() };
+        for (const bentrok of findBentrok(input)) {
+          const { id } = bentrok.jadwal;
+          if (wanted.has(id)) found.set(id, [...(found.get(id) ?? []), told(bentrok)]);
+        }
+        await yieldLoop();
+      }
+      return all.map(({ id }) => found.get(id) ?? []);
+    },
+
+    async standing(jadwal, yieldLoop) {
+      const clashing: { jadwal: Asked; bentrok: BentrokOf[] }[] = [];
+      const add = (one: Asked, all: readonly BentrokOf[]) => {
+        const bentrok = all.filter(({ berat }) => berat === 'bentrok');
+        if (bentrok.length > 0) clashing.push({ jadwal: one, bentrok });
+      };
+      if (jadwal.length <= FEW) {
+        for (const one of jadwal) add(one, own(one));
+        return clashing;
+      }
+      for (const rows of Map.groupBy(jadwal, ({ tanggal }) => tanggal.slice(0, 7)).values()) {
+        const days = rows.map(({ tanggal }) => tanggal).toSorted();
+        const { of } = within(days[0]!, days.at(-1)!);
+        for (const one of rows) add(one, of(one.kind, one.id));
+        await yieldLoop();
+      }
+      return clashing;
     },
   };
 }
+
+/** The preacher's answer counts for what he was asked. */
+const isSameTurn = (a: Asked, b: Asked): boolean => a.tanggal === b.tanggal && a.waktu === b.waktu && a.id_masjid === b.id_masjid && a.id_mubaligh === b.id_mubaligh;
 
 const keyOf = ({ kind, id }: JadwalRef): string => `${kind} ${id}`;
 

@@ -192,7 +192,6 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     },
   };
 }
-export type UsulanJobs = ReturnType<typeof createUsulanJobs>;
 
 /** With its date as it goes over the wire. */
 const dated = <T extends Sel>(one: T): T => ({ ...one, tanggal: wireDate(one.tanggal) });

@@ -1,20 +1,22 @@
 import { useState } from 'react';
 import { useServices } from '#dashboard/app/services.tsx';
-import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { DateField } from '#dashboard/components/date/date-field.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
+import { contactOptions } from './contact-options.ts';
 
 interface ChoiceProps {
   value: string | number;
   onChange: (value: string) => void;
   error?: string;
+  /** The name of the one that is chosen at first. */
+  first?: string | undefined;
 }
 
 /** A mosque or a preacher for a form; the server searches. */
-export function ContactField({ kind, value, onChange, error }: ChoiceProps & { kind: 'masjid' | 'mubaligh' }) {
+export function ContactField({ kind, value, onChange, error, first }: ChoiceProps & { kind: 'masjid' | 'mubaligh' }) {
   const { api } = useServices();
-  const [text, setText] = useState<string>();
+  const [text, setText] = useState(first);
   const label = kind === 'masjid' ? 'Masjid' : 'Mubaligh';
   return (
     <Field label={label} selfNamed error={error}>

@@ -1,0 +1,36 @@
+import type { Cuti, CutiJadwal } from '#shared/roster/cuti.ts';
+import type { List } from '../base/list-page.ts';
+import type { ManyRows } from '../base/many-rows.ts';
+import type { Stored } from '../base/stored.ts';
+
+/** What is stored of a leave; plain dates, both included. */
+export interface CutiValues {
+  id_mubaligh: string;
+  dari: string;
+  sampai: string;
+  alasan: string;
+}
+
+/** A row as it is stored: plain dates. */
+export type StoredCuti = Omit<Cuti, 'jadwal'>;
+
+export interface CutiStore {
+  /** Names that a list may ask for and sort by. */
+  columns: string[];
+  /** Filters: `id_mubaligh`; `dari` and `sampai` for leaves that touch a range of plain dates. */
+  list: List<StoredCuti>;
+  find(id: string): Stored<StoredCuti> | undefined;
+  /** Those of the ids that are there. */
+  existing(ids: readonly string[]): string[];
+  /** Leaves of a preacher, in no order. */
+  of(id_mubaligh: string): Pick<CutiValues, 'dari' | 'sampai'>[];
+  /** His schedules of both kinds on these days, by date; `tanggal` is a plain date. */
+  standing(leave: Pick<CutiValues, 'id_mubaligh' | 'dari' | 'sampai'>): CutiJadwal[];
+  /** The days of all his schedules, plain dates in their order. */
+  daysOf(id_mubaligh: string): string[];
+  /** Gives the new row's id. */
+  insert(values: CutiValues & { updated_by: string }): string;
+  update(id: string, changes: Partial<CutiValues> & { updated_by: string }): void;
+  remove(ids: readonly string[]): number;
+  manyRows(): ManyRows<CutiValues & { updated_by: string }>;
+}

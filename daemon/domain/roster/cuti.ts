@@ -1,0 +1,134 @@
+import { dateOf, formatDate, wireDate } from '#shared/base/dates.ts';
+import { completed, tidied } from '#shared/roster/column.ts';
+import { cutiNoun, cutiProblem, type Cuti, type CutiInput, type CutiJadwal, type CutiQuery, type CutiUpdate } from '#shared/roster/cuti.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import { invalidField, notFound } from '../base/errors.ts';
+import type { ListPage } from '../base/list-page.ts';
+import { listOptions } from '../base/list.ts';
+import type { Result } from '../base/result.ts';
+import type { Stored } from '../base/stored.ts';
+import type { Transaction } from '../base/transaction.ts';
+import { changesOf, checkVersion, publicRow } from '../base/version.ts';
+import type { CutiStore, CutiValues, StoredCuti } from './cuti-store.ts';
+
+export interface CutiServices {
+  store: CutiStore;
+  mubaligh: { find(id: string): object | undefined };
+  /** IANA name of the deployment's zone, in which instants become dates. */
+  timezone: string;
+  transaction: Transaction;
+  audit: Audit;
+}
+
+/** So many standing schedules are named in a warning. */
+const NAMED = 5;
+
+/** When preachers are away. Dates come in by `dateOf` and go out in their wire form. */
+export function createCutiService({ store, mubaligh, timezone, transaction, audit }: CutiServices) {
+  function plainDate(path: string, input: string): string {
+    const date = dateOf(input, timezone);
+    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
+    return date;
+  }
+
+  function getCuti(id: string): Stored<StoredCuti> {
+    const row = store.find(id);
+    if (!row) throw notFound('Cuti tidak ditemukan');
+    return row;
+  }
+
+  const withPlainDates = <T extends CutiUpdate>(input: T): T => ({
+    ...input,
+    ...(input.dari !== undefined && { dari: plainDate('dari', input.dari) }),
+    ...(input.sampai !== undefined && { sampai: plainDate('sampai', input.sampai) }),
+  });
+
+  function check(values: CutiValues): void {
+    if (!mubaligh.find(values.id_mubaligh)) throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
+    const problem = cutiProblem(values);
+    if (problem !== undefined) throw invalidField('sampai', problem);
+  }
+
+  function whole(id: string): Cuti {
+    const row = publicRow<StoredCuti>(getCuti(id));
+    return { ...wire(row), jadwal: store.standing(row).map((one) => ({ ...one, tanggal: wireDate(one.tanggal) })) };
+  }
+
+  const saidOf = (row: Cuti): Result<Cuti> => ({ data: row, warnings: standingWarning(row.jadwal ?? []) });
+
+  return {
+    /** Throws invalid for a date that can't be read. */
+    list({ id_mubaligh, dari, sampai, ...query }: CutiQuery): ListPage<Cuti> {
+      const page = store.list(listOptions(query, store.columns), {
+        id_mubaligh: id_mubaligh === undefined ? undefined : Number(id_mubaligh),
+        dari: dari ? plainDate('dari', dari) : undefined,
+        sampai: sampai ? plainDate('sampai', sampai) : undefined,
+      });
+      return { ...page, rows: page.rows.map(wire) };
+    },
+
+    /** With the schedules that stand on its days. Throws not_found. */
+    get: whole,
+
+    /** A warning names the schedules that stand all the same. Throws invalid for its dates and for an unknown preacher. */
+    create(actor: Actor, input: CutiInput): Result<Cuti> {
+      return transaction(() => {
+        const values = completed<CutiValues>(cutiNoun.columns, withPlainDates(input) as CutiValues);
+        check(values);
+        const id = store.insert({ ...values, updated_by: actor.label });
+        audit.record(actor, 'cuti.create', `cuti:${id}`);
+        return saidOf(whole(id));
+      });
+    },
+
+    /** Likewise. Throws not_found, conflict on an old version, and invalid as `create` does. */
+    update(actor: Actor, id: string, input: CutiUpdate, version?: number): Result<Cuti> {
+      return transaction(() => {
+        const before = getCuti(id);
+        checkVersion(before, version);
+        const changes = changesOf(before, tidied(cutiNoun.columns, withPlainDates(input)) as Partial<CutiValues>);
+        if (Object.keys(changes).length === 0) return { data: whole(id), warnings: [] };
+        check({ ...before, ...changes });
+        store.update(id, { ...changes, updated_by: actor.label });
+        audit.record(actor, 'cuti.update', `cuti:${id}`, { fields: Object.keys(changes) });
+        const isMoved = Object.keys(changes).some((name) => name !== 'alasan');
+        return isMoved ? saidOf(whole(id)) : { data: whole(id), warnings: [] };
+      });
+    },
+
+    /** Throws not_found. */
+    remove(actor: Actor, id: string): Cuti {
+      return transaction(() => {
+        const row = wire(publicRow<StoredCuti>(getCuti(id)));
+        audit.record(actor, 'cuti.delete', `cuti:${id}`);
+        store.remove([id]);
+        return row;
+      });
+    },
+
+    /** Ids that don't exist are passed over. */
+    removeMany(actor: Actor, ids: readonly string[]): { count: number } {
+      return transaction(() => {
+        const found = store.existing(ids);
+        if (found.length === 0) return { count: 0 };
+        audit.record(actor, 'cuti.delete', 'cuti', { count: found.length, ids: found });
+        return { count: store.remove(found) };
+      });
+    },
+  };
+}
+export type CutiService = ReturnType<typeof createCutiService>;
+
+/** A list's row may be without its dates, when only other fields were asked for. */
+function wire<Row extends Partial<Pick<StoredCuti, 'dari' | 'sampai'>>>(row: Row): Row {
+  return { ...row, ...(row.dari !== undefined && { dari: wireDate(row.dari) }), ...(row.sampai !== undefined && { sampai: wireDate(row.sampai) }) };
+}
+
+/** Schedules in their wire form. */
+function standingWarning(jadwal: readonly CutiJadwal[]): string[] {
+  if (jadwal.length === 0) return [];
+  const named = jadwal.slice(0, NAMED).map(({ nama_masjid, tanggal }) => `${nama_masjid} ${formatDate(tanggal.slice(0, 10))}`);
+  const more = jadwal.length > NAMED ? ` dan ${jadwal.length - NAMED} lagi` : '';
+  return [`${jadwal.length} jadwal tetap berdiri pada hari cuti: ${named.join(', ')}${more}`];
+}

@@ -1,0 +1,78 @@
+import { cutiNoun, cutiProblem } from '#shared/roster/cuti.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
+import type { CutiStore, CutiValues } from '../roster/cuti-store.ts';
+import { createNameIndex } from '../roster/name-index.ts';
+import { cellReaders } from './cell-reader.ts';
+import { createUploadService, type UploadServices } from './upload.ts';
+import type { CheckedRow } from './upload-check.ts';
+import { standingWarnings } from './upload-warnings.ts';
+
+const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
+const PREACHERS_AT_ONCE = 100;
+
+interface CutiUploadServices extends UploadServices {
+  store: Pick<CutiStore, 'of' | 'daysOf' | 'manyRows'>;
+  mubaligh: { names(): { id: string; nama: string }[] };
+}
+
+/** Uploads of leaves; the preacher is named. Preacher and days together tell a leave from others. */
+export function createCutiUpload(services: CutiUploadServices) {
+  const { store, mubaligh } = services;
+  const { columns } = cutiNoun;
+  const keyOf = ({ id_mubaligh, dari, sampai }: Omit<CutiValues, 'alasan'>) => `${id_mubaligh}|${dari}|${sampai}`;
+  const names = () => createNameIndex('mubaligh', mubaligh.names());
+
+  /** The rows on whose days a schedule stands. */
+  async function standing(rows: readonly CheckedRow<CutiValues>[], yieldLoop: YieldLoop): Promise<number[]> {
+    const found: number[] = [];
+    for (const [at, [id, own]] of [...Map.groupBy(rows, ({ values }) => values.id_mubaligh)].entries()) {
+      if (at % PREACHERS_AT_ONCE === 0) await yieldLoop();
+      const days = store.daysOf(id);
+      for (const { row, values } of own) {
+        const first = firstFrom(days, values.dari);
+        if (first !== undefined && first <= values.sampai) found.push(row);
+      }
+    }
+    return found.toSorted((a, b) => a - b);
+  }
+
+  return createUploadService<CutiValues, CutiValues & { updated_by: string }>(services, {
+    noun: 'cuti',
+    columns,
+    async open(_rows, yieldLoop) {
+      const index = names();
+      await yieldLoop();
+      // A preacher's leaves are looked up when a row names him.
+      const stored = new Map<string, Set<string>>();
+      const storedOf = (id: string) => {
+        const known = stored.get(id) ?? new Set(store.of(id).map(({ dari, sampai }) => keyOf({ id_mubaligh: id, dari, sampai })));
+        stored.set(id, known);
+        return known;
+      };
+      return {
+        readers: cellReaders(columns, { mubaligh: index }),
+        problemOf(values) {
+          const message = cutiProblem(values);
+          return message === undefined ? undefined : { column: 'sampai', message };
+        },
+        keyOf,
+        isStored: (key) => storedOf(key.slice(0, key.indexOf('|'))).has(key),
+        warnings: async (accepted, yielding) => standingWarnings(await standing(accepted, yielding)),
+      };
+    },
+    manyRows: store.manyRows,
+    rowOf: (values, actor) => ({ ...values, updated_by: actor.label }),
+    lists: () => ({ sheet: INFO_SHEET, columns: { mubaligh: { header: 'Mubaligh', values: names().labels } } }),
+  });
+}
+
+/** The first of these days in their order that is not before a day. */
+function firstFrom(days: readonly string[], from: string): string | undefined {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (days[middle]! < from) low = middle + 1;
+    else high = middle;
+  }
+  return days[low];
+}

@@ -1,0 +1,76 @@
+import { and, asc, between, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import { cutiNoun, type CutiJadwal } from '#shared/roster/cuti.ts';
+import type { CutiStore, CutiValues, StoredCuti } from '#daemon/domain/roster/cuti-store.ts';
+import type { Stored } from '#daemon/domain/base/stored.ts';
+import type { Drizzle } from '../base/drizzle.ts';
+import { manyRows } from '../base/insert-many.ts';
+import { createList, type Columns } from '../base/list.ts';
+import { createRows, wireColumns } from '../base/rows.ts';
+import { cuti, jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
+import { inIndexed, isAmong } from '../base/search.ts';
+
+/** When preachers are away; plain dates. */
+export function createCutiStore(db: Drizzle): CutiStore {
+  const standingIn = (table: typeof pengajian | typeof jumatan) =>
+    sql`(select count(*) from ${table} where ${table.id_mubaligh} = ${cuti.id_mubaligh} and ${table.tanggal} between ${cuti.dari} and ${cuti.sampai})`;
+  const columns = {
+    ...wireColumns(cuti, Object.keys(cutiNoun.columns)),
+    nama_mubaligh: mubaligh.nama_mubaligh,
+    jumlah_jadwal: sql<number>`${standingIn(pengajian)} + ${standingIn(jumatan)}`.as('jumlah_jadwal'),
+  };
+  const joined = (selection: Columns) => db.select(selection).from(cuti).leftJoin(mubaligh, eq(mubaligh.id, cuti.id_mubaligh)).$dynamic();
+  const kinds = [
+    { jadwal: 'pengajian' as const, table: pengajian, waktu: sql<string>`${pengajian.waktu}` },
+    { jadwal: 'jumatan' as const, table: jumatan, waktu: sql<string>`''` },
+  ];
+
+  return {
+    ...createRows<StoredCuti, CutiValues>(db, cuti, wireColumns(cuti, Object.keys(cutiNoun.columns))),
+    columns: Object.keys(columns),
+
+    list: createList<StoredCuti>(db, {
+      columns,
+      sortBy: { id_mubaligh: mubaligh.nama_mubaligh },
+      id: cuti.id,
+      search: (find) => {
+        const preachers = db.select({ id: mubaligh.id }).from(mubaligh).where(inIndexed('mubaligh_cari', mubaligh.id, { names: [mubaligh.nama_mubaligh] })({ ...find, isDense: false }));
+        return isAmong(find, cuti.id_mubaligh, sql`${preachers}`);
+      },
+      filters: {
+        id_mubaligh: eq(cuti.id_mubaligh, sql.placeholder('id_mubaligh')),
+        dari: gte(cuti.sampai, sql.placeholder('dari')),
+        sampai: lte(cuti.dari, sql.placeholder('sampai')),
+      },
+      from: joined,
+    }),
+
+    find: (id): Stored<StoredCuti> | undefined => joined({ ...columns, updated_by: cuti.updated_by }).where(eq(cuti.id, id)).get() as Stored<StoredCuti> | undefined,
+
+    of: (id_mubaligh) => db.select({ dari: cuti.dari, sampai: cuti.sampai }).from(cuti).where(eq(cuti.id_mubaligh, id_mubaligh)).all(),
+
+    standing({ id_mubaligh, dari, sampai }): CutiJadwal[] {
+      return kinds
+        .flatMap(({ jadwal, table, waktu }) =>
+          db
+            .select({ id: table.id, tanggal: table.tanggal, waktu, id_masjid: table.id_masjid, nama_masjid: masjid.nama_masjid })
+            .from(table)
+            .innerJoin(masjid, eq(masjid.id, table.id_masjid))
+            .where(and(eq(table.id_mubaligh, id_mubaligh), between(table.tanggal, dari, sampai)))
+            .orderBy(asc(table.tanggal), asc(table.id))
+            .all()
+            .map((row) => ({ jadwal, ...row })))
+        .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : 0));
+    },
+
+    daysOf: (id_mubaligh) =>
+      kinds.flatMap(({ table }) => db.select({ tanggal: table.tanggal }).from(table).where(eq(table.id_mubaligh, id_mubaligh)).all()).map(({ tanggal }) => tanggal).toSorted(),
+
+    insert: (values) => db.insert(cuti).values(values).returning({ id: cuti.id }).get().id,
+
+    update: (id, changes) => void db.update(cuti).set({ ...changes, version: sql`${cuti.version} + 1` }).where(eq(cuti.id, id)).run(),
+
+    remove: (ids) => db.delete(cuti).where(inArray(cuti.id, [...ids])).run().changes,
+
+    manyRows: () => manyRows<CutiValues & { updated_by: string }>(db, cuti),
+  };
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { useServices } from '#dashboard/app/services.tsx';
+import type { SuggestionsProps } from '#dashboard/components/form/text-field.tsx';
+import { endpoints } from '#shared/endpoints.ts';
+import type { ContactField } from './contacts.ts';
+
+/** What a field offers while one types, if anything. */
+export function suggestionsOf({ suggest, column }: ContactField): ComponentType<SuggestionsProps> | undefined {
+  if (!suggest) return undefined;
+  return column.kind === 'lines' ? NextWilayah : OneWilayah;
+}
+
+function OneWilayah({ id }: SuggestionsProps) {
+  const names = useWilayah();
+  return <datalist id={id}>{names.map((name) => <option key={name} value={name} />)}</datalist>;
+}
+
+/** Several with commas between them: the last one is being typed. */
+function NextWilayah({ id, text }: SuggestionsProps) {
+  const names = useWilayah();
+  const before = text.slice(0, text.lastIndexOf(',') + 1);
+  const chosen = new Set(before.split(',').map((name) => name.trim()));
+  const left = names.filter((name) => !chosen.has(name));
+  return <datalist id={id}>{left.map((name) => <option key={name} value={before === '' ? name : `${before} ${name}`} />)}</datalist>;
+}
+
+/** The wilayah of all mosques, in alphabetical order. */
+function useWilayah(): readonly string[] {
+  const { api } = useServices();
+  const { data = [] } = useQuery({
+    queryKey: [...keys.options, 'masjid', 'wilayah'],
+    queryFn: async ({ signal }) => {
+      const { data: rows } = await api.call(endpoints.masjid.list, { query: { fields: 'wilayah' }, signal });
+      return [...new Set(rows.map(({ wilayah }) => wilayah))].filter((name) => name !== '').toSorted((a, b) => a.localeCompare(b, 'id'));
+    },
+    meta: { quiet: true },
+  });
+  return data;
+}

@@ -1,0 +1,62 @@
+import type { ApiClient } from '#dashboard/api/client.ts';
+import { contactOptions } from '#dashboard/app/options/contact-options.ts';
+import { Button } from '#dashboard/components/button.tsx';
+import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { plainDate } from '#dashboard/components/date/today.ts';
+import { InlineDate } from '#dashboard/components/inline-edit/inline-date.tsx';
+import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
+import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
+import type { Cuti } from '#shared/roster/cuti.ts';
+import type { CutiChanges } from './cuti-queries.ts';
+import { cutiName } from './cuti-said.ts';
+
+/** `show` opens the schedules that stand on the days of a leave. */
+export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show: (row: Cuti) => void): Column<Cuti>[] {
+  const mubaligh = contactOptions(api, 'mubaligh');
+  const day = (name: 'dari' | 'sampai', header: string): Column<Cuti> => ({
+    id: name,
+    accessorFn: (row) => row[name],
+    header,
+    meta: { className: 'two-line' },
+    cell: ({ row: { original: row } }) => (
+      <InlineDate label={`Ubah ${name}, ${cutiName(row)}`} value={plainDate(row[name])} onSave={(date) => update(row, { [name]: date })} />
+    ),
+  });
+  return [
+    { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { card: 'id', className: 'num muted' } },
+    {
+      id: 'id_mubaligh',
+      accessorFn: (row) => row.nama_mubaligh,
+      header: 'Mubaligh',
+      meta: { card: 'title', className: 'c-name' },
+      cell: ({ row: { original: row } }) => (
+        <InlinePick label={`Ubah mubaligh, ${cutiName(row)}`} value={row.id_mubaligh} source={mubaligh} onSave={(id_mubaligh) => update(row, { id_mubaligh })}>
+          <span>{row.nama_mubaligh}</span>
+        </InlinePick>
+      ),
+    },
+    day('dari', 'Dari'),
+    day('sampai', 'Sampai'),
+    {
+      id: 'alasan',
+      accessorFn: (row) => row.alasan,
+      header: 'Alasan',
+      enableSorting: false,
+      meta: { className: 'c-name' },
+      cell: ({ row: { original: row } }) => <InlineText label={`Ubah alasan, ${cutiName(row)}`} value={row.alasan} onSave={(alasan) => update(row, { alasan })} />,
+    },
+    {
+      id: 'jumlah_jadwal',
+      accessorFn: (row) => row.jumlah_jadwal,
+      header: 'Jadwal',
+      enableSorting: false,
+      meta: { card: 'foot', label: 'Jadwal' },
+      cell: ({ row: { original: row } }) =>
+        row.jumlah_jadwal === 0 ? <span className="muted">Tidak ada</span> : (
+          <Button kind="quiet" small icon="exclamation-triangle" aria-label={`${row.jumlah_jadwal} jadwal tetap berdiri, ${cutiName(row)}`} onClick={() => show(row)}>
+            {row.jumlah_jadwal} jadwal
+          </Button>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,66 @@
+import { Controller } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Change } from '#dashboard/api/change.ts';
+import { ContactField, TanggalField } from '#dashboard/app/options/form-fields.tsx';
+import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
+import { TextField } from '#dashboard/components/form/text-field.tsx';
+import { LINE_MAX } from '#shared/base/values.ts';
+import { cutiInput, type CutiInput } from '#shared/roster/cuti.ts';
+
+interface CutiFormProps {
+  open: boolean;
+  onClose: () => void;
+  /** Who is chosen at first. */
+  mubaligh: { id: string; nama: string } | undefined;
+  onSubmit: (input: CutiInput) => Change;
+}
+
+const schema: z.ZodType<CutiInput, CutiInput> = cutiInput;
+
+export default function CutiForm({ open, onClose, mubaligh, onSubmit }: CutiFormProps) {
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Tambah Data Cuti"
+      subtitle="Hari-hari saat mubaligh tidak dapat bertugas"
+      schema={schema}
+      defaults={{ id_mubaligh: mubaligh?.id ?? '', dari: '', sampai: '', alasan: '' }}
+      onSubmit={onSubmit}
+    >
+      {({ register, control, getValues, setValue, formState: { errors } }) => (
+        <>
+          <Controller
+            control={control}
+            name="id_mubaligh"
+            render={({ field: { value, onChange } }) => (
+              <ContactField kind="mubaligh" first={mubaligh?.nama} value={value} onChange={onChange} error={errors.id_mubaligh?.message} />
+            )}
+          />
+          <Controller
+            control={control}
+            name="dari"
+            render={({ field: { value, onChange } }) => (
+              <TanggalField
+                label="Dari"
+                value={value}
+                error={errors.dari?.message}
+                onChange={(date) => {
+                  onChange(date);
+                  // Most leaves are a day: the last one is the first until somebody says otherwise.
+                  if (getValues('sampai') === '') setValue('sampai', date);
+                }}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="sampai"
+            render={({ field: { value, onChange } }) => <TanggalField label="Sampai" value={value} onChange={onChange} error={errors.sampai?.message} />}
+          />
+          <TextField label="Alasan" help="Boleh kosong" maxLength={LINE_MAX} error={errors.alasan?.message} {...register('alasan')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

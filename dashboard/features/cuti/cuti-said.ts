@@ -1,0 +1,27 @@
+import type { ToastInput } from '#dashboard/api/change.ts';
+import { plainDate } from '#dashboard/components/date/today.ts';
+import { formatDate } from '#shared/base/dates.ts';
+import type { Cuti, CutiJadwal } from '#shared/roster/cuti.ts';
+
+/** The days of a leave as one says them. */
+export function cutiDays({ dari, sampai }: Pick<Cuti, 'dari' | 'sampai'>): string {
+  const [first, last] = [formatDate(plainDate(dari)), formatDate(plainDate(sampai))];
+  return first === last ? first : `${first} sampai ${last}`;
+}
+
+/** A leave as one says it: 'cuti Ustadz Ahmad, 8 Jan 2027 sampai 10 Jan 2027'. */
+export function cutiName(row: Cuti): string {
+  return `cuti ${row.nama_mubaligh}, ${cutiDays(row)}`;
+}
+
+/** After saving: schedules that stand all the same are told at once, with the way to somebody else. */
+export function savedToast(row: Cuti, warnings: readonly string[], find: (row: Cuti) => void): ToastInput | undefined {
+  if (warnings.length === 0) return undefined;
+  return { title: `Cuti ${row.nama_mubaligh} tersimpan`, description: warnings.join('\n'), action: { label: 'Cari pengganti', onClick: () => find(row) } };
+}
+
+/** Where somebody else is found: the board's cell with its pick list, or the list of schedules. */
+export function placeOf({ jadwal, id_masjid, tanggal }: CutiJadwal): string {
+  const day = plainDate(tanggal);
+  return jadwal === 'jumatan' ? `/papan-jumat?bulan=${day.slice(0, 7)}&sel=${id_masjid},${day}` : '/jadwal-pengajian';
+}

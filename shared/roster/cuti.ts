@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { exportEndpoint, exportFormat, paging } from '../base/export.ts';
+import { id, idInput } from '../base/id.ts';
+import { listQuery } from '../base/list.ts';
+import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
+import { date, inputOf, optionalText, reference } from './column.ts';
+
+/** When a preacher is away; both dates are included. */
+const columns = {
+  id_mubaligh: reference('mubaligh', 'Mubaligh', 'Mubaligh harus diisi'),
+  dari: date('Tanggal mulai cuti harus diisi', 'Dari'),
+  sampai: date('Tanggal akhir cuti harus diisi', 'Sampai'),
+  alasan: optionalText('Alasan', 200),
+};
+export const cutiNoun = { noun: 'cuti', columns } as const;
+
+const CUTI_MAX_DAYS = 366;
+const DAY = 86_400_000;
+
+/** What is wrong with the days of a leave, plain dates; undefined where nothing is. */
+export function cutiProblem({ dari, sampai }: { dari: string; sampai: string }): string | undefined {
+  if (sampai < dari) return 'Tanggal akhir lebih awal dari tanggal mulai';
+  const days = (Date.parse(sampai) - Date.parse(dari)) / DAY + 1;
+  return days > CUTI_MAX_DAYS ? `Cuti paling lama ${CUTI_MAX_DAYS} hari` : undefined;
+}
+
+/** A schedule that stands on a day of a leave. */
+const cutiJadwal = z.object({ jadwal: z.enum(['pengajian', 'jumatan']), id, tanggal: z.string(), waktu: z.string(), id_masjid: id, nama_masjid: z.string() });
+export type CutiJadwal = z.infer<typeof cutiJadwal>;
+
+export const cutiRow = z.object({
+  id,
+  id_mubaligh: id,
+  nama_mubaligh: z.string(),
+  dari: z.string(),
+  sampai: z.string(),
+  alasan: z.string(),
+  /** How many of his schedules stand on these days, of both kinds. */
+  jumlah_jadwal: z.int(),
+  version: z.int(),
+  /** Those schedules, by date: in the answer for one leave, not in lists. */
+  jadwal: cutiJadwal.array().optional(),
+});
+export const cutiInput = inputOf(columns);
+const update = cutiInput.partial();
+export type CutiInput = z.infer<typeof cutiInput>;
+export type CutiUpdate = z.infer<typeof update>;
+export type Cuti = z.infer<typeof cutiRow>;
+
+/** Leaves of one preacher; those that touch a range of days, both ends included. */
+const cutiQuery = listQuery.extend({
+  id_mubaligh: idInput('Mubaligh tidak ditemukan').optional(),
+  dari: z.string().max(40).optional(),
+  sampai: z.string().max(40).optional(),
+});
+export type CutiQuery = z.infer<typeof cutiQuery>;
+
+const facts = { path: '/cuti', noun: 'cuti' } as const;
+export const cutiEndpoints = {
+  ...readDeleteEndpoints({ ...facts, row: cutiRow, detail: cutiRow, query: cutiQuery }),
+  ...writeEndpoints({ ...facts, row: cutiRow, create: cutiInput, update }),
+  ...spreadsheetEndpoints(facts),
+  export: exportEndpoint({ ...facts, query: cutiQuery.omit(paging).extend(exportFormat) }),
+};
