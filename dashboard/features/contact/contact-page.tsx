@@ -69,11 +69,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         actions={(row) => (
           <ActionMenu
             label={`Actions ${nameOf(row)}`}
-<<<<<<< HEAD
-            actions={[{ label: 'Ubah', icon: 'pencil', run: () => edit(row) }, { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
-=======
-            actions={[...leave(row), { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
->>>>>>> cuti
+            actions={[...leave(row), { label: 'Ubah', icon: 'pencil', run: () => edit(row) }, { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
           />
         )}
       />
