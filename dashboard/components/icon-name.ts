@@ -61,4 +61,5 @@ export type IconName =
   | 'thumbtack'
   | 'print'
   | 'sparkles'
+  | 'eraser'
   | 'arrow-right-arrow-left';

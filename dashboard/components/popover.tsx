@@ -71,7 +71,7 @@ export function Popover({ id, trigger, label, children, onToggle, role = 'dialog
     const again = () => place(element, beside, align);
     again();
     if (!element.contains(document.activeElement)) {
-      element.querySelector<HTMLElement>('[data-autofocus], input, button:not([disabled])')?.focus({ preventScroll: true });
+      (element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('input, button:not([disabled])'))?.focus({ preventScroll: true });
     }
     const observer = new ResizeObserver(again);
     for (const child of element.children) observer.observe(child);

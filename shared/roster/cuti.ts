@@ -10,7 +10,7 @@ const columns = {
   id_mubaligh: reference('mubaligh', 'Mubaligh', 'Mubaligh harus diisi'),
   dari: date('Tanggal mulai cuti harus diisi', 'Dari'),
   sampai: date('Tanggal akhir cuti harus diisi', 'Sampai'),
-  alasan: optionalText('Alasan', 200),
+  alasan: optionalText('Alasan', { max: 200 }),
 };
 export const cutiNoun = { noun: 'cuti', columns } as const;
 

@@ -118,11 +118,11 @@ export const papanUploadResult = z.object({
   issues: z.object({ path: z.string(), message: z.string(), value: z.string().optional(), terdekat: z.string().array().optional() }).array(),
 });
 
-export type PapanUploadResult = z.infer<typeof papanUploadResult>;
-export type PapanBeda = z.infer<typeof beda>;
 /** `jarak_jumat`: back at one mosque within so many Fridays is too often; 0: never. */
 export const papanSetelan = z.object({ jarak_jumat: z.int({ error: 'Jarak harus angka 0 sampai 12' }).min(0, { error: 'Jarak harus angka 0 sampai 12' }).max(12, { error: 'Jarak harus angka 0 sampai 12' }) });
 export type PapanSetelan = z.infer<typeof papanSetelan>;
+export type PapanUploadResult = z.infer<typeof papanUploadResult>;
+export type PapanBeda = z.infer<typeof beda>;
 
 const idParams = z.object({ id: z.string().max(64) });
 const path = '/papan-jumat';
@@ -157,7 +157,19 @@ export const bentrokCheck = z.object({
   id_masjid: idInput('Masjid harus diisi'), id_mubaligh: idInput('Mubaligh harus diisi'),
 });
 export type BentrokCheck = z.infer<typeof bentrokCheck>;
+/** A form's schedule before a preacher is chosen. */
+export const bentrokCalonQuery = z.object({
+  jadwal: z.enum(['pengajian', 'jumatan']), id: idInput('ID tidak valid').optional(), tanggal: dateInput('Tanggal harus diisi'), waktu: z.string().max(200).optional(),
+  id_masjid: idInput('Masjid harus diisi').optional(), search: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(100).optional(),
+});
+export type BentrokCalonQuery = z.infer<typeof bentrokCalonQuery>;
+/** A preacher, and what he would clash with; null for nothing. */
+export const bentrokCalon = z.object({ id_mubaligh: id, nama_mubaligh: z.string(), bentrok: z.string().nullable() });
 export const bentrokEndpoints = {
+  calon: endpoint({
+    methods: ['GET'], path: '/bentrok/calon', access: 'account', summary: 'Mubaligh untuk sebuah jadwal: siapa yang bisa, siapa yang sudah bertugas',
+    query: bentrokCalonQuery, data: z.object({ bisa: bentrokCalon.array(), bertugas: bentrokCalon.array() }),
+  }),
   list: endpoint({ methods: ['GET'], path: '/bentrok', access: 'account', summary: 'Jadwal yang bentrok', query: z.object(range), data: bentrokRow.array() }),
   check: endpoint({ methods: ['POST'], path: '/bentrok/periksa', access: 'account', summary: 'Bentrok sebuah jadwal sebelum disimpan', body: bentrokCheck, data: bentrokOf.array() }),
 };

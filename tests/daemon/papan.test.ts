@@ -115,6 +115,34 @@ describe('the board', () => {
   });
 });
 
+describe('who can take a schedule of a form', () => {
+  const calon = async (query: string) => (await api.call('GET', `/bentrok/calon?${query}`)).body.data as Record<'bisa' | 'bertugas', { nama_mubaligh: string; bentrok: string | null }[]>;
+
+  test('a Friday: who stands elsewhere or gives no sermons stands apart, with the sentence', async () => {
+    await put(2, FRIDAYS[1]!, 0);
+    const query = `jadwal=jumatan&tanggal=${FRIDAYS[1]}&id_masjid=${masjid[0]}`;
+    expect(await calon(query)).toMatchObject({
+      bisa: [{ nama_mubaligh: 'Ustadz Budi', bentrok: null }, { nama_mubaligh: 'Ustadz Dadan' }],
+      bertugas: [{ nama_mubaligh: 'Ustadz Ahmad', bentrok: 'Juga di Masjid Al-Huda pada hari yang sama' }, { nama_mubaligh: 'Ustadzah Siti' }],
+    });
+    expect((await calon(`${query}&search=AHMAD`)).bertugas).toHaveLength(1);
+    expect((await calon(`${query}&limit=1`)).bisa).toHaveLength(1);
+    // His own schedule is no other place, and neither is the preacher who stands at this mosque.
+    const own = (await cell(2, FRIDAYS[1]!))!.id;
+    expect((await calon(`jadwal=jumatan&id=${own}&tanggal=${FRIDAYS[1]}&id_masjid=${masjid[0]}`)).bisa.map(({ nama_mubaligh }) => nama_mubaligh)).toContain('Ustadz Ahmad');
+    expect((await calon(`jadwal=jumatan&tanggal=${FRIDAYS[1]}&id_masjid=${masjid[2]}`)).bisa.map(({ nama_mubaligh }) => nama_mubaligh)).toContain('Ustadz Budi');
+    expect((await api.call('GET', '/bentrok/calon?jadwal=jumatan&tanggal=kemarin')).status).toBe(400);
+  });
+
+  test('a pengajian: by the clock, so that an hour later is nothing', async () => {
+    await api.call('POST', '/jadwal-pengajian', { body: { tanggal: '2027-01-12', waktu: '18.30', id_masjid: masjid[0], id_mubaligh: mubaligh[3] } });
+    const at = async (waktu: string) => (await calon(`jadwal=pengajian&tanggal=2027-01-12&waktu=${encodeURIComponent(waktu)}&id_masjid=${masjid[2]}`)).bertugas.map(({ nama_mubaligh }) => nama_mubaligh);
+    expect(await at('19.00')).toEqual(['Ustadz Dadan']);
+    expect(await at('19.30')).toEqual([]);
+    expect(await at("Ba'da Isya")).toEqual([]);
+  });
+});
+
 describe('a draft', () => {
   const start = async (body: object = { bulan: '2027-01' }) => (await api.call('POST', '/papan-jumat/usulan', { body })).body.data.id as string;
   const done = (id: string) => vi.waitFor(async () => {

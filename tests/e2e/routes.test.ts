@@ -11,6 +11,7 @@ const SCREENS = [
   ['/mubaligh', 'Mubaligh', 'Mubaligh', 'Atur Daftar Mubaligh'],
   ['/jadwal-pengajian', 'Jadwal Pengajian', 'Pengajian', 'Atur Jadwal Pengajian'],
   ['/jadwal-jumatan', 'Jadwal Jumatan', 'Jumatan', 'Atur Jadwal Jumatan'],
+  ['/papan-jumat', 'Papan Jumat', 'Papan Jumat', 'Khatib setiap masjid, sebulan dalam satu papan'],
   ['/schedule', 'Schedule', 'Schedule', 'Atur Scheduling untuk broadcast otomatis'],
   ['/message-logs', 'Message Logs', 'Message Logs', 'Message yang sudah lebih dari 30 hari akan otomatis dihapus'],
   ['/home', 'Home', 'Upcoming Broadcast', 'Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan'],

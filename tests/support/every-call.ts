@@ -134,6 +134,7 @@ export async function callPapan(call: RecordedCall): Promise<void> {
   for (const per of ['mubaligh', 'masjid']) await call('GET', `/beban?dari=2098-01-01&sampai=2098-01-31&per=${per}`);
   await call('GET', '/beban/export?dari=2098-01-01&sampai=2098-01-31&format=csv');
   await call('GET', '/bentrok?dari=2098-01-01&sampai=2098-01-31');
+  await call('GET', `/bentrok/calon?jadwal=jumatan&tanggal=${two.tanggal}&id_masjid=1`);
   await call('POST', '/bentrok/periksa', { body: { jadwal: 'jumatan', ...two, id_mubaligh: '1' } });
   const draft = (await call('POST', '/papan-jumat/usulan', { body: { bulan: '2098-01', sel: [two] } })).body.data.id as string;
   await vi.waitFor(async () => expect((await call('GET', `/papan-jumat/usulan/${draft}`)).body.data.state).toBe('done'), { timeout: 20_000, interval: 50 });

@@ -9,7 +9,7 @@ import { route, said } from '../server/route.ts';
 import { XLSX } from '../server/spreadsheet.ts';
 
 /** The board of the Friday sermons, its spreadsheet, its drafts, what each does, and the clashes of both kinds of schedule. */
-export function papanRoutes(app: FastifyInstance, { papan, papanSheet, papanSetting, beban, usulan, bentrok }: Pick<Services, 'papan' | 'papanSheet' | 'papanSetting' | 'beban' | 'usulan' | 'bentrok'>): void {
+export function papanRoutes(app: FastifyInstance, { papan, papanSetting, papanSheet, beban, usulan, bentrok }: Pick<Services, 'papan' | 'papanSetting' | 'papanSheet' | 'beban' | 'usulan' | 'bentrok'>): void {
   route(app, papanEndpoints.show, ({ query }) => papan.show(query.bulan, query.wilayah));
   route(app, papanEndpoints.setSel, ({ actor, body }) => said(papan.setSel(actor, body)));
   route(app, papanEndpoints.tukar, ({ actor, body }) => said(papan.tukar(actor, body)));
@@ -32,6 +32,7 @@ export function papanRoutes(app: FastifyInstance, { papan, papanSheet, papanSett
     return reply.type(FILE_TYPES[name.split('.').at(-1)!]!).header('Cache-Control', 'no-store').header('Content-Disposition', `attachment; filename=${name}`).send(body);
   });
   route(app, bentrokEndpoints.list, ({ query }) => bentrok.list(query));
+  route(app, bentrokEndpoints.calon, ({ query }) => bentrok.calon(query));
   route(app, bentrokEndpoints.check, ({ body }) => bentrok.checkForm(body));
 }
 

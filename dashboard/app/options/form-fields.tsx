@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useServices } from '#dashboard/app/services.tsx';
 import { DateField } from '#dashboard/components/date/date-field.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { engagedQuestion, preacherOptions, type PreacherSlot } from '#dashboard/app/options/preacher-options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { contactOptions } from './contact-options.ts';
 
@@ -13,8 +15,9 @@ interface ChoiceProps {
   first?: string | undefined;
 }
 
-/** A mosque or a preacher for a form; the server searches. */
-export function ContactField({ kind, value, onChange, error, first }: ChoiceProps & { kind: 'masjid' | 'mubaligh' }) {
+/** A mosque or a preacher for a form; the server searches. With a slot preachers stand in two groups. */
+export function ContactField({ kind, slot, value, onChange, error, first }: ChoiceProps & { kind: 'masjid' | 'mubaligh'; slot?: PreacherSlot }) {
+  const confirm = useConfirm();
   const { api } = useServices();
   const [text, setText] = useState(first);
   const label = kind === 'masjid' ? 'Masjid' : 'Mubaligh';
@@ -25,12 +28,17 @@ export function ContactField({ kind, value, onChange, error, first }: ChoiceProp
           {...about}
           label={label}
           placeholder={`Pilih ${kind}`}
-          source={contactOptions(api, kind)}
+          source={slot ? preacherOptions(api, slot) : contactOptions(api, kind)}
           value={String(value)}
           text={text}
           onPick={(option) => {
-            setText(option.label);
-            onChange(option.value);
+            const question = engagedQuestion(option);
+            const choose = () => {
+              setText(option.label);
+              onChange(option.value);
+            };
+            if (question) confirm(question, choose);
+            else choose();
           }}
         />
       )}

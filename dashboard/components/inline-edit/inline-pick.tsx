@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
+import { useConfirm, type Question } from '../dialog/confirm.tsx';
 import { OptionList } from '../picker/option-list.tsx';
-import type { OptionSource } from '../picker/options.ts';
+import type { Option, OptionSource } from '../picker/options.ts';
 import { InlinePopover } from './inline-popover.tsx';
 import type { Save } from './use-inline-edit.ts';
 
@@ -10,12 +11,15 @@ interface InlinePickProps {
   value: string;
   source: OptionSource;
   onSave: Save;
+  /** What is asked before an option is saved; undefined for nothing. */
+  ask?: (option: Option) => Question | undefined;
   children: ReactNode;
 }
 
 /** A choice from a searchable list; picking saves. */
-export function InlinePick({ label, value, source, onSave, children }: InlinePickProps) {
+export function InlinePick({ label, value, source, onSave, ask, children }: InlinePickProps) {
   const { run, busy } = useChange();
+  const confirm = useConfirm();
   return (
     <InlinePopover
       label={label}
@@ -27,7 +31,11 @@ export function InlinePick({ label, value, source, onSave, children }: InlinePic
           value={value}
           onPick={(option) => {
             close();
-            if (option.value !== value) run(onSave(option.value));
+            if (option.value === value) return;
+            const question = ask?.(option);
+            const save = () => void run(onSave(option.value));
+            if (question) confirm(question, save);
+            else save();
           }}
         />
       )}

@@ -88,7 +88,7 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
                   onPointerMove={() => setAt(position)}
                   onClick={() => onPick(option)}
                 >
-                  {option.label}
+                  {option.note === undefined ? option.label : <span>{option.label}<small>{option.note}</small></span>}
                   {on && <Icon name="check" />}
                 </div>
               );

@@ -1,6 +1,8 @@
 export interface Option {
   value: string;
   label: string;
+  /** What speaks against it, in small letters below. */
+  note?: string;
 }
 export interface OptionGroup {
   label?: string;

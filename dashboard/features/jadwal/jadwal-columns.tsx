@@ -1,4 +1,5 @@
 import type { ApiClient } from '#dashboard/api/client.ts';
+import { engagedQuestion, preacherOptions } from '#dashboard/app/options/preacher-options.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
@@ -13,7 +14,6 @@ import { jadwalName } from './jadwal-said.ts';
 
 export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: JadwalChanges['update']): Column<Jadwal>[] {
   const masjid = contactOptions(api, 'masjid');
-  const mubaligh = contactOptions(api, 'mubaligh');
   const waktu: Column<Jadwal> = {
     accessorKey: 'waktu',
     header: `Waktu ${facts.title}`,
@@ -57,7 +57,13 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
       enableSorting: false,
       meta: { className: 'c-who' },
       cell: ({ row: { original: row } }) => (
-        <InlinePick label={`Ubah mubaligh, ${jadwalName(row)}`} value={row.id_mubaligh} source={mubaligh} onSave={(id_mubaligh) => update(row, { id_mubaligh })}>
+        <InlinePick
+          label={`Ubah mubaligh, ${jadwalName(row)}`}
+          value={row.id_mubaligh}
+          source={preacherOptions(api, { jadwal: facts.kind, id: row.id, tanggal: row.tanggal, waktu: row.waktu, id_masjid: row.id_masjid })}
+          ask={engagedQuestion}
+          onSave={(id_mubaligh) => update(row, { id_mubaligh })}
+        >
           <span>{row.nama_mubaligh}</span>
         </InlinePick>
       ),

@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form';
 import type { Change } from '#dashboard/api/change.ts';
+import { ClashWarning } from '#dashboard/app/options/clash-warning.tsx';
 import { ContactField, TanggalField } from '#dashboard/app/options/form-fields.tsx';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
@@ -24,7 +25,10 @@ export default function JadwalForm({ open, onClose, facts, onSubmit }: JadwalFor
       defaults={facts.empty}
       onSubmit={onSubmit}
     >
-      {({ register, control, formState: { errors } }) => (
+      {({ register, control, watch, formState: { errors } }) => {
+        const { tanggal, waktu, id_masjid, id_mubaligh } = watch();
+        const slot = { jadwal: kind, tanggal, waktu, id_masjid: String(id_masjid) };
+        return (
         <>
           <Controller
             control={control}
@@ -52,11 +56,13 @@ export default function JadwalForm({ open, onClose, facts, onSubmit }: JadwalFor
             control={control}
             name="id_mubaligh"
             render={({ field: { value, onChange } }) => (
-              <ContactField kind="mubaligh" value={value} onChange={onChange} error={errors.id_mubaligh?.message} />
+              <ContactField kind="mubaligh" slot={slot} value={value} onChange={onChange} error={errors.id_mubaligh?.message} />
             )}
           />
+          <ClashWarning {...slot} id_mubaligh={String(id_mubaligh)} />
         </>
-      )}
+        );
+      }}
     </FormDialog>
   );
 }

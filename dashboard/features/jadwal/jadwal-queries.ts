@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { change, idsOf } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
+import { loadClashes } from '#dashboard/app/options/clash-warning.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import type { DateRange } from '#dashboard/components/date/date-presets.ts';
@@ -34,7 +35,11 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
       says: ({ data }) => storedText(data, range),
     }),
     update: (row: Jadwal, body: Partial<JadwalInput>) => change({
-      call: () => api.call(calls.update, { params: { id: row.id }, body, version: row.version }),
+      async call() {
+        const answer = await api.call(calls.update, { params: { id: row.id }, body, version: row.version });
+        const { id, tanggal, waktu, id_masjid, id_mubaligh }: Jadwal = answer.data;
+        return { ...answer, warnings: [...answer.warnings, ...(await loadClashes(api, { jadwal: kind, id, tanggal, waktu, id_masjid, id_mubaligh }))] };
+      },
       stale,
       says: ({ data, warnings }) => cancelledToast(data.cancelled, warnings, () => sendAnew(data)),
     }),

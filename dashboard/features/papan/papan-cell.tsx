@@ -25,17 +25,17 @@ export function PapanCell({ row, tanggal, sel, isPast, isSwapping, own, onOpen }
       type="button"
       {...own}
       className={names.filter(Boolean).join(' ')}
-      aria-label={text}
       title={sel?.id ? text.slice(text.indexOf(': ') + 2) : undefined}
       aria-haspopup="dialog"
       onClick={(event) => onOpen(row, tanggal, event.currentTarget)}
     >
+      <span className="sr">{text}</span>
       <span className="face" aria-hidden="true"><Face sel={sel} state={isPast && state !== 'kosong' ? 'tenang' : state} isPast={isPast} /></span>
     </button>
   );
 }
 
-function Face({ sel, state, isPast }: { sel: PapanSel | null; state: ReturnType<typeof stateOf>; isPast: boolean }) {
+export function Face({ sel, state, isPast }: { sel: PapanSel | null; state: ReturnType<typeof stateOf>; isPast: boolean }) {
   if (!sel) return isPast ? <span>Kosong</span> : <><Icon name="plus" /><span>Kosong</span></>;
   if (sel.id === null) return <><span className="none">Dibiarkan kosong</span><Lock /></>;
   const clash = sel.bentrok.find(({ berat }) => berat === (state === 'bentrok' ? 'bentrok' : 'perhatian'));

@@ -1,6 +1,8 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { PapanBaris } from '#shared/roster/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
@@ -33,6 +35,7 @@ export function PapanDesk({ board, rows, inWilayah, fridays, gaps, swapFrom, isL
     <>
       <PageHead {...PAPAN_TITLE}>
         <LembarButtons bulan={board.bulan} wilayah={view.filter.wilayah} />
+        <Link className="btn" to={`/papan-jumat/sk?bulan=${board.bulan}`}><Icon name="print" />Cetak SK</Link>
         <Button kind="primary" icon="sparkles" busy={actions.isBusy} disabled={gaps.length === 0} onClick={() => actions.draft(gaps)}>Susun usulan</Button>
       </PageHead>
       <MessengerBanner />

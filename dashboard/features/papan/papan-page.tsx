@@ -15,7 +15,7 @@ import { filterRows, fridaysOf, gapsOf, rowsIn, type BoardView } from './board-f
 import { PapanDesk, PAPAN_TITLE } from './papan-desk.tsx';
 import { PapanPhone } from './papan-phone.tsx';
 import { useBoard, usePapanChanges, type CellRef } from './papan-queries.ts';
-import { PickList } from './pick-list.tsx';
+import { PickPanel } from './pilih/pick-panel.tsx';
 import { SwapPill, UndoPill } from './undo-pill.tsx';
 import { useBoardEdits, type BoardCell, type BoardEdits } from './use-board-edits.ts';
 import { usePapanView, type PapanView } from './use-papan-view.ts';
@@ -100,7 +100,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
     <>
       {narrow ? <PapanPhone {...shown} view={view} /> : <PapanDesk {...shown} view={view} />}
       {cell && picked && (
-        <PickList
+        <PickPanel
           key={`${cell.id_masjid} ${cell.tanggal}`}
           anchor={picked.anchor}
           masjid={{ id: cell.id_masjid, nama: cell.nama_masjid, wilayah: cell.wilayah }}

@@ -145,7 +145,8 @@ function Line({ item: { row, sel }, tanggal, swapFrom, open }: LineProps) {
   const state = stateOf(sel);
   return (
     <li>
-      <button type="button" className={isSwapping ? 'it swapping' : 'it'} aria-label={name} aria-haspopup="dialog" onClick={(event) => open(ref, event.currentTarget)}>
+      <button type="button" className={isSwapping ? 'it swapping' : 'it'} aria-haspopup="dialog" onClick={(event) => open(ref, event.currentTarget)}>
+        <span className="sr">{name}</span>
         <span aria-hidden="true">
           <strong>{row.nama_masjid} {row.wilayah && <small>{row.wilayah}</small>}</strong>
           {face(sel, state)}

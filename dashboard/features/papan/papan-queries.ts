@@ -62,10 +62,9 @@ function papanChanges(api: ApiClient) {
       stale,
       says: ({ data }) => cancelled([data.a, data.b]),
     }),
-    draft: (bulan: string, sel?: readonly CellRef[]) => change({
-      call: () => api.call(papanEndpoints.mulaiUsulan, { body: { bulan, sel: sel?.map(({ id_masjid, tanggal }) => ({ id_masjid, tanggal })) } }),
+    draft: (bulan: string, sel: readonly CellRef[]) => change({
+      call: () => api.call(papanEndpoints.mulaiUsulan, { body: { bulan, sel: sel.map(({ id_masjid, tanggal }) => ({ id_masjid, tanggal })) } }),
     }),
-    download: (bulan: string, wilayah: string) => change({ call: () => api.call(papanEndpoints.export, { query: { bulan, wilayah } }) }),
   };
 }
 export type PapanChanges = ReturnType<typeof papanChanges>;

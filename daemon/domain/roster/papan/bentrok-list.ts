@@ -1,5 +1,5 @@
 import { dateOf, wireDate } from '#shared/base/dates.ts';
-import type { BentrokCheck, BentrokOf, BentrokRow } from '#shared/roster/papan.ts';
+import type { BentrokCalonQuery, BentrokCheck, BentrokOf, BentrokRow } from '#shared/roster/papan.ts';
 import { invalidField } from '../../base/errors.ts';
 import type { PapanStore } from './papan-store.ts';
 import type { RosterCheck } from './roster-check.ts';
@@ -7,6 +7,14 @@ import type { RosterCheck } from './roster-check.ts';
 /** The longest range of one call, in days. */
 const RANGE_MAX = 400;
 const DAY = 86_400_000;
+const CALON_MAX = 20;
+
+interface Choice {
+  id_mubaligh: string;
+  nama_mubaligh: string;
+  /** The clash in a sentence without its end, null for none. */
+  bentrok: string | null;
+}
 
 /** The clashes of both kinds of schedule, for lists and for forms before they are saved. */
 export function createBentrokService({ store, check, timezone }: { store: PapanStore; check: RosterCheck; timezone: string }) {
@@ -28,6 +36,29 @@ export function createBentrokService({ store, check, timezone }: { store: PapanS
         bentrok.map((one) => ({
           ...one, jadwal: kind, id, tanggal: wireDate(tanggal), id_masjid, nama_masjid: masjid.get(id_masjid)!, id_mubaligh, nama_mubaligh: mubaligh.get(id_mubaligh)!,
         })));
+    },
+
+    /**
+     * Who could take a form's schedule and who clashes there, each by name; at most `limit` of both kinds. Without a
+     * mosque only what no place decides is known.
+     */
+    calon(query: BentrokCalonQuery): { bisa: Choice[]; bertugas: Choice[] } {
+      const wanted = query.search?.trim().toLowerCase() ?? '';
+      const asked = {
+        kind: query.jadwal, id: query.id === undefined ? '' : String(query.id), tanggal: plainDate('tanggal', query.tanggal), waktu: query.waktu ?? '',
+        id_masjid: query.id_masjid === undefined ? '' : String(query.id_masjid),
+      };
+      const found = store.mubaligh().filter(({ nama_mubaligh }) => nama_mubaligh.toLowerCase().includes(wanted));
+      const clashes = check.of(found.map(({ id }) => ({ ...asked, id_mubaligh: id })));
+      const choices = found.map(({ id, nama_mubaligh }, at) => {
+        // What the mosque has already is no reason against one preacher.
+        const own = clashes[at]!.find(({ berat, jenis }) => berat === 'bentrok' && jenis !== 'masjid_ganda');
+        return { id_mubaligh: id, nama_mubaligh, bentrok: own?.teks ?? null };
+      });
+      const limit = query.limit ?? CALON_MAX;
+      const bisa = choices.filter(({ bentrok }) => bentrok === null).slice(0, limit);
+      const bertugas = choices.filter(({ bentrok }) => bentrok !== null).slice(0, limit);
+      return { bisa, bertugas };
     },
 
     /** What a form's schedule clashes with, and what would clash with it. */

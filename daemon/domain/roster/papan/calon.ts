@@ -1,4 +1,4 @@
-import { BERAT, findBentrokOf, type BentrokInput } from '#shared/roster/bentrok.ts';
+import { BERAT, findBentrokOf, type Bentrok, type BentrokInput } from '#shared/roster/bentrok.ts';
 import type { Calon } from '#shared/roster/papan.ts';
 import { recentCost, weeksBetween, WEIGHT, wilayahKey } from '../usulan/weights.ts';
 import type { PapanMubaligh, Sel } from './papan-store.ts';
@@ -35,7 +35,7 @@ function calonOf({ sel, idStanding, wilayah, lastVisits, beban, bentrok }: Calon
   const load = beban.get(mubaligh.id) ?? 0;
   const last = lastVisits.get(mubaligh.id);
   const weeks = last === undefined ? undefined : weeksBetween(last, sel.tanggal);
-  const reasons: { nada: Nada; teks: string }[] = own.filter(({ jenis }) => jenis !== 'terlalu_sering').map(({ jenis, teks }) => ({ nada: BERAT[jenis], teks }));
+  const reasons: { nada: Nada; teks: string }[] = own.filter(({ jenis }) => jenis !== 'terlalu_sering').map((one) => ({ nada: BERAT[one.jenis], teks: shortReason(one) }));
   if (weeks === undefined) reasons.push({ nada: 'baik', teks: 'Belum pernah di sini' });
   else reasons.push({ nada: own.some(({ jenis }) => jenis === 'terlalu_sering') ? 'perhatian' : 'netral', teks: weeks === 0 ? 'Pekan ini sudah di sini' : `${weeks} pekan lalu di sini` });
   const isAsked = wilayah !== '' && mubaligh.wilayah.length > 0;
@@ -54,4 +54,10 @@ function calonOf({ sel, idStanding, wilayah, lastVisits, beban, bentrok }: Calon
     beban: load,
     batas_bulan: mubaligh.batas_bulan,
   };
+}
+
+/** Short enough for a chip; where he stands that day already, with the place. */
+function shortReason({ jenis, singkat }: Bentrok): string {
+  const text = jenis === 'dua_tempat' ? `${singkat} hari itu` : singkat;
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

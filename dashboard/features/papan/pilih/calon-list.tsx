@@ -1,0 +1,140 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Icon } from '#dashboard/components/icon.tsx';
+import type { Calon } from '#shared/roster/papan.ts';
+import { isFitting, lowerFirst } from './calon-words.ts';
+
+interface CalonListProps {
+  label: string;
+  /** Best first; undefined while they are loaded. */
+  calon: readonly Calon[] | undefined;
+  /** Who stands in the cell. */
+  value: string | null;
+  onPick: (calon: Calon) => void;
+}
+
+const plain = (text: string) => text.toLowerCase().normalize('NFKD').replace(/[^\p{L}\p{N}\s]/gu, '');
+
+/** Who fits, over who fits less: arrow keys move, Enter picks, typing searches. */
+export function CalonList({ label, calon, value, onPick }: CalonListProps) {
+  const [term, setTerm] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const wanted = plain(term.trim());
+  const found = (calon ?? []).filter(({ nama_mubaligh }) => plain(nama_mubaligh).includes(wanted));
+  const groups = [
+    { label: 'Paling cocok', rows: found.filter(isFitting) },
+    { label: 'Kurang cocok, tetap boleh dipilih', rows: found.filter((one) => !isFitting(one)) },
+  ].filter(({ rows }) => rows.length > 0);
+  const options = groups.flatMap(({ rows }) => rows);
+  const current = Math.min(at, options.length - 1);
+
+  useEffect(() => {
+    list.current?.querySelector('.cand.at')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+
+  const press = (event: KeyboardEvent) => {
+    const last = options.length - 1;
+    const to: Record<string, number> = { ArrowDown: current >= last ? 0 : current + 1, ArrowUp: current <= 0 ? last : current - 1, Home: 0, End: last };
+    const next = to[event.key];
+    if (event.key === 'Enter' && options[current]) onPick(options[current]);
+    else if (next === undefined) return;
+    else setAt(next);
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div className="pp-find">
+        <span className="with-icon">
+          <Icon name="search" />
+          <input
+            className="input"
+            data-autofocus
+            role="combobox"
+            aria-label="Cari ustadz"
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={current >= 0 ? `${id}-${options[current]!.id_mubaligh}` : undefined}
+            placeholder="Cari ustadz"
+            autoComplete="off"
+            value={term}
+            onChange={(event) => {
+              setTerm(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={press}
+          />
+        </span>
+      </div>
+      <div ref={list} className="cands" role="listbox" id={`${id}-list`} aria-label={label}>
+        {groups.map((group, index) => (
+          <div key={group.label} role="group" aria-label={group.label}>
+            <p className="cap" role="presentation">
+              <span>{group.label}</span>
+              {index === 0 && <span>Bulan ini</span>}
+            </p>
+            {group.rows.map((one) => (
+              <Candidate
+                key={one.id_mubaligh}
+                id={`${id}-${one.id_mubaligh}`}
+                calon={one}
+                isOn={one.id_mubaligh === value}
+                isAt={one === options[current]}
+                onPoint={() => setAt(options.indexOf(one))}
+                onPick={() => onPick(one)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {calon === undefined ? <p className="none" role="status">Memuat…</p> : options.length === 0 && <p className="none" role="status">No item found.</p>}
+    </>
+  );
+}
+
+interface CandidateProps {
+  id: string;
+  calon: Calon;
+  isOn: boolean;
+  isAt: boolean;
+  onPoint: () => void;
+  onPick: () => void;
+}
+
+const TONE = { baik: 'rs ok', netral: 'rs', perhatian: 'rs warn', bentrok: 'rs bad' };
+
+function Candidate({ id, calon, isOn, isAt, onPoint, onPick }: CandidateProps) {
+  const names = ['cand', isAt ? 'at' : '', isFitting(calon) ? '' : 'no'];
+  return (
+    <div id={id} role="option" aria-selected={isOn} className={names.filter(Boolean).join(' ')} onPointerMove={onPoint} onClick={onPick}>
+      <span>
+        <span className="nm">{calon.nama_mubaligh}{isOn && <Icon name="check" />}</span>
+        <span className="why">
+          {calon.alasan.map((text, index) => (
+            <span key={text} className={TONE[calon.nada[index]!]}>
+              {calon.nada[index] === 'bentrok' && <Icon name="exclamation-circle" />}
+              {lowerFirst(text)}
+            </span>
+          ))}
+        </span>
+      </span>
+      <Load beban={calon.beban} batas={calon.batas_bulan} />
+    </div>
+  );
+}
+
+/** More pips than this say nothing at a glance. */
+const PIPS = 6;
+
+/** His sermons of the month, as pips of his limit where he has one. */
+function Load({ beban, batas }: { beban: number; batas: number | null }) {
+  const pips = Math.min(PIPS, batas ?? 0);
+  return (
+    <span className="load">
+      {pips > 0 && <span className="pips" aria-hidden="true">{Array.from({ length: pips }, (_, at) => <i key={at} className={at < beban ? 'on' : undefined} />)}</span>}
+      <span>{batas === null ? `${beban} kali` : `${beban} dari ${batas}`}</span>
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, type RefObject } from 'react';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { useServices } from '#dashboard/app/services.tsx';
+import { Button, IconButton } from '#dashboard/components/button.tsx';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { Popover } from '#dashboard/components/popover.tsx';
+import { papanEndpoints, type Calon, type PapanSel } from '#shared/roster/papan.ts';
+import { longDay } from '../papan-words.ts';
+import { CalonList } from './calon-list.tsx';
+import { clashesOf, isEngaged, keepQuestion } from './calon-words.ts';
+import { ClashNote } from './clash-note.tsx';
+
+interface PickPanelProps {
+  anchor: HTMLElement | null;
+  masjid: { id: string; nama: string; wilayah: string };
+  /** Plain date. */
+  tanggal: string;
+  sel: PapanSel | null;
+  /** After asking once, where he clashes there. */
+  onPick(id_mubaligh: string, nama: string): void;
+  /** Without these the panel only chooses somebody. */
+  onClear?(): void;
+  onSwap?(): void;
+  onLock?(terkunci: boolean): void;
+  onClose(): void;
+}
+
+/** Who fits a cell, best first and with reasons; and what else can be done with it. Below 768 px a sheet. */
+export function PickPanel({ anchor, masjid, tanggal, sel, onPick, onClear, onSwap, onLock, onClose }: PickPanelProps) {
+  const { api } = useServices();
+  const confirm = useConfirm();
+  const id = useId();
+  const trigger = useMemo<RefObject<HTMLElement | null>>(() => ({ current: anchor }), [anchor]);
+  useEffect(() => document.getElementById(id)?.showPopover(), [id]);
+  const { data: calon } = useQuery({
+    queryKey: [...keys.papan, 'calon', masjid.id, tanggal],
+    queryFn: async ({ signal }) => (await api.call(papanEndpoints.calon, { query: { id_masjid: masjid.id, tanggal }, signal })).data,
+  });
+  const label = `Khatib di ${masjid.nama}`;
+  const pick = (one: Calon) => {
+    const choose = () => onPick(one.id_mubaligh, one.nama_mubaligh);
+    if (isEngaged(one) && one.id_mubaligh !== sel?.id_mubaligh) confirm(keepQuestion(one.nama_mubaligh, clashesOf(one)), choose);
+    else choose();
+  };
+  return (
+    <Popover id={id} trigger={trigger} label={label} className="pickpop" onToggle={(open) => !open && onClose()}>
+      {(close) => {
+        // The focus is back on the cell before anything else happens.
+        const closing = (work: () => void) => () => {
+          close();
+          work();
+        };
+        return (
+          <>
+            <div className="pp-head">
+              <span className="grow">
+                <b>{label}</b>
+                <small>Jumat, {longDay(tanggal)} {tanggal.slice(0, 4)}{masjid.wilayah && ` · ${masjid.wilayah}`}</small>
+              </span>
+              <IconButton icon="times" label="Tutup" onClick={close} />
+            </div>
+            {sel?.bentrok.map((clash) => <ClashNote key={clash.jenis} sel={sel} clash={clash} tanggal={tanggal} close={close} />)}
+            <CalonList label="Ustadz, yang paling cocok di atas" calon={calon} value={sel?.id_mubaligh ?? null} onPick={(one) => closing(() => pick(one))()} />
+            {(onClear || onSwap || onLock) && (
+              <div className="pp-foot">
+                {onClear && <Button small kind="ghost" icon="eraser" disabled={!sel?.id} onClick={closing(onClear)}>Kosongkan</Button>}
+                {onSwap && <Button small kind="ghost" icon="arrow-right-arrow-left" disabled={!sel?.id} onClick={closing(onSwap)}>Tukar dengan…</Button>}
+                {onLock && (
+                  <Button small kind="ghost" icon="thumbtack" onClick={closing(() => onLock(!sel?.terkunci))}>{sel?.terkunci ? 'Buka kunci' : 'Kunci'}</Button>
+                )}
+              </div>
+            )}
+          </>
+        );
+      }}
+    </Popover>
+  );
+}
