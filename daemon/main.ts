@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { harmless } from '#shared/base/terminal.ts';
 import { readConfig } from './config.ts';
-import { demoNote } from './main/demo.ts';
+import { demoNote } from './main/demo/demo.ts';
 import { createLogger } from './main/process/log.ts';
 import { runDaemon, type RunningDaemon } from './main/process/run.ts';
 import { installSafetyNet } from './main/process/safety-net.ts';

@@ -3,6 +3,7 @@ import { adminEndpoints } from './account/admin.ts';
 import { auditEndpoints } from './account/audit.ts';
 import { authEndpoints } from './account/auth.ts';
 import { backupEndpoints } from './backup/backup.ts';
+import { bebanEndpoints } from './roster/beban.ts';
 import { brandingEndpoints } from './roster/branding.ts';
 import { clockEndpoints } from './base/clock.ts';
 import { cutiEndpoints } from './roster/cuti.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   cuti: cutiEndpoints,
   papan: papanEndpoints,
   bentrok: bentrokEndpoints,
+  beban: bebanEndpoints,
   digest: digestEndpoints,
   schedule: scheduleEndpoints,
   broadcasts: broadcastEndpoints,

@@ -12,7 +12,7 @@ import { createServices, type Services } from './wiring/services.ts';
 import { openReadOnlyCopy } from '../storage/base/read-only-copy.ts';
 import { openDatabase, type Database, type ReadOnlyReason } from '../storage/base/database.ts';
 import { lockDataDirectory, type DataLock } from '../storage/base/lock.ts';
-import { DEMO_PASSWORD, fillDemo } from './demo.ts';
+import { DEMO_PASSWORD, fillDemo } from './demo/demo.ts';
 import { readForGroup, writeForGroup } from './process/cli-files.ts';
 import { freeBytes, isReadOnly, ROOM_MIN, startFailure, StartFailure, whyReadOnly } from './process/start-failure.ts';
 import { createTidyUp, type TidyUp } from '../tuning/tidy-up.ts';
@@ -96,7 +96,7 @@ async function startOn({ config, logger, supervisor, dataDir, open }: Start): Pr
     const url = await listen(app, config);
     // A password that is shown only once must not be lost on a start that can't listen.
     await services.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
-    if (config.demo) fillDemo(services);
+    if (config.demo) fillDemo(services, database);
     if (!readOnly) writeForGroup(path.join(dataDir, 'cli-url'), url);
     await services.start();
     const tidyUp = createTidyUp();

@@ -20,7 +20,7 @@ export const bebanRow = z.object({
   udzur: z.int(),
   /** A mosque's Fridays of the range without a sermon; locked ones are left out. Null for a preacher. */
   kosong: z.int().nullable(),
-  /** The last Friday sermon up to the end of the range, and how many Fridays have passed since; null without any. */
+  /** The last Friday sermon up to the end of the range, and how many Fridays have passed since; null without any in the year before. */
   terakhir: z.string().nullable(),
   sejak: z.int().nullable(),
 });

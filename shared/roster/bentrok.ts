@@ -95,36 +95,70 @@ const isIn = (tanggal: string, leave: { dari: string; sampai: string }) => leave
 const refOf = ({ kind, id }: JadwalRef): JadwalRef => ({ kind, id });
 const isSame = (a: JadwalRef, b: JadwalRef) => a.kind === b.kind && a.id === b.id;
 
-/** Small numbers for texts, so that a pair of them is a number too: a number is a far quicker key. */
-function createNumbers(): (text: string) => number {
+/** A small number for each text, counted from 0 as they come. */
+function createNumbers(): { of(text: string): number; count(): number } {
   const numbers = new Map<string, number>();
-  return (text) => {
-    const known = numbers.get(text);
-    if (known !== undefined) return known;
-    numbers.set(text, numbers.size);
-    return numbers.size - 1;
+  return {
+    of(text) {
+      const known = numbers.get(text);
+      if (known !== undefined) return known;
+      numbers.set(text, numbers.size);
+      return numbers.size - 1;
+    },
+    count: () => numbers.size,
   };
 }
 
-/** The groups of at least two rows with one key; most rows stand alone and never get a list. */
-function repeated<T extends object>(rows: readonly T[], key: (row: T) => number): T[][] {
-  const seen = new Map<number, T | T[]>();
-  const groups: T[][] = [];
-  for (const row of rows) {
-    const at = key(row);
-    const before = seen.get(at);
-    if (before === undefined) seen.set(at, row);
-    else if (Array.isArray(before)) before.push(row);
-    else {
-      const group = [before, row];
-      groups.push(group);
-      seen.set(at, group);
+/** A schedule with small numbers for its mosque, preacher, day and month, and the clashes that were found for it. */
+interface Row {
+  one: JadwalBentrok;
+  masjid: number;
+  mubaligh: number;
+  day: number;
+  month: number;
+  found: Partial<Record<JenisBentrok, Bentrok>> | undefined;
+}
+type Key = (row: Row) => number;
+const byMasjid: Key = (row) => row.masjid;
+const byMubaligh: Key = (row) => row.mubaligh;
+const byDay: Key = (row) => row.day;
+const byMonth: Key = (row) => row.month;
+
+/** The groups of at least two rows that have both numbers in common, each in the order of the rows. */
+function repeated(rows: readonly Row[], outer: Key, inner: Key): Row[][] {
+  const groups: Row[][] = [];
+  const most = (key: Key) => rows.reduce((max, row) => Math.max(max, key(row)), -1);
+  // Rows with the same outer number are a chain; most chains are short and most rows stand alone in theirs.
+  const first = new Int32Array(most(outer) + 1).fill(-1);
+  const next = new Int32Array(rows.length);
+  for (let at = rows.length - 1; at >= 0; at--) {
+    const key = outer(rows[at]!);
+    next[at] = first[key]!;
+    first[key] = at;
+  }
+  const seen = new Int32Array(most(inner) + 1).fill(-1);
+  const groupAt = new Map<number, Row[]>();
+  for (const start of first) {
+    if (start < 0 || next[start]! < 0) continue;
+    for (let at = start; at >= 0; at = next[at]!) {
+      const row = rows[at]!;
+      const key = inner(row);
+      const before = seen[key]!;
+      if (before < 0) seen[key] = at;
+      else {
+        const group = groupAt.get(before);
+        if (group) group.push(row);
+        else groupAt.set(before, [rows[before]!, row]);
+      }
     }
+    for (let at = start; at >= 0; at = next[at]!) seen[inner(rows[at]!)] = -1;
+    groups.push(...groupAt.values());
+    groupAt.clear();
   }
   return groups;
 }
 
-const byDate = (a: JadwalBentrok, b: JadwalBentrok) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
+const byDate = ({ one: a }: Row, { one: b }: Row) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
 
 /**
  * The clashes of a window of schedules and leave, both kinds of schedule: each schedule has each kind of clash at most
@@ -134,133 +168,143 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
   const masjidById = new Map(input.masjid.map((row) => [row.id, row]));
   const mubalighById = new Map(input.mubaligh.map((row) => [row.id, row]));
   const leaves = Map.groupBy(input.cuti, ({ id_mubaligh }) => id_mubaligh);
-  const [mosque, preacher, day] = [createNumbers(), createNumbers(), createNumbers()];
-  /** More than there are rows. */
-  const WIDE = 2 ** 24;
-  const masjidDay = (one: JadwalBentrok) => mosque(one.id_masjid) * WIDE + day(one.tanggal);
-  const mubalighDay = (one: JadwalBentrok) => preacher(one.id_mubaligh) * WIDE + day(one.tanggal);
-  const mubalighMasjid = (one: JadwalBentrok) => preacher(one.id_mubaligh) * WIDE + mosque(one.id_masjid);
-  const mubalighMonth = (one: JadwalBentrok) => preacher(one.id_mubaligh) * WIDE + Number(one.tanggal.slice(0, 4)) * 12 + Number(one.tanggal.slice(5, 7));
-  const place = (id: string) => namaMasjid(masjidById.get(id)?.nama_masjid ?? `#${id}`);
-  const bare = (id: string) => place(id).replace(/^Masjid /, '');
-  const nameOf = (id: string) => mubalighById.get(id)?.nama_mubaligh ?? `Mubaligh #${id}`;
-  const found = new Map<JadwalBentrok, Partial<Record<JenisBentrok, Bentrok>>>();
+  const [masjid, mubaligh, day, month] = [createNumbers(), createNumbers(), createNumbers(), createNumbers()];
+  const monthOfDay: number[] = [];
+  const rows = input.jadwal.map((one): Row => {
+    const days = day.count();
+    const n = day.of(one.tanggal);
+    if (n === days) monthOfDay.push(month.of(one.tanggal.slice(0, 7)));
+    return { one, masjid: masjid.of(one.id_masjid), mubaligh: mubaligh.of(one.id_mubaligh), day: n, month: monthOfDay[n]!, found: undefined };
+  });
+  /** What is known of each preacher, by his number. */
+  const who: { nama: string; khatib: boolean; batas: number | undefined; leaves: BentrokInput['cuti'] }[] = [];
+  for (const { one, mubaligh: at } of rows) {
+    if (at < who.length) continue;
+    const known = mubalighById.get(one.id_mubaligh);
+    who.push({
+      nama: known?.nama_mubaligh ?? `Mubaligh #${one.id_mubaligh}`, khatib: known?.khatib !== false,
+      batas: known?.batas_bulan ?? undefined, leaves: leaves.get(one.id_mubaligh) ?? [],
+    });
+  }
+  const places: string[] = [];
+  const place = (row: Row) => (places[row.masjid] ??= namaMasjid(masjidById.get(row.one.id_masjid)?.nama_masjid ?? `#${row.one.id_masjid}`));
 
-  function tell(jenis: JenisBentrok, one: JadwalBentrok, [teks, singkat]: readonly [string, string], lain?: JadwalBentrok): void {
-    const own = found.get(one) ?? {};
-    own[jenis] = { jenis, berat: BERAT[jenis], teks, singkat, jadwal: refOf(one), ...(lain && { lain: refOf(lain) }) };
-    found.set(one, own);
+  const bare = (row: Row) => place(row).replace(/^Masjid /, '');
+  const dates: string[] = [];
+  const date = (row: Row) => (dates[row.day] ??= formatDate(row.one.tanggal));
+
+  function tell(jenis: JenisBentrok, row: Row, [teks, singkat]: readonly [string, string], lain?: Row): void {
+    row.found ??= {};
+    row.found[jenis] = { jenis, berat: BERAT[jenis], teks, singkat, jadwal: refOf(row.one), ...(lain && { lain: refOf(lain.one) }) };
   }
   const andMore = (count: number) => (count > 1 ? ` dan ${count - 1} tempat lain` : '');
 
-  function sameDay(jumatan: readonly JadwalBentrok[]): void {
-    for (const group of repeated(jumatan, mubalighDay)) {
-      const places = new Map(group.toReversed().map((one) => [one.id_masjid, one]));
-      if (places.size === 1) continue;
-      const sorted = [...places.values()].toSorted(byDate);
-      for (const one of group) {
-        const other = sorted.find(({ id_masjid }) => id_masjid !== one.id_masjid)!;
-        tell('dua_tempat', one, [`Juga di ${place(other.id_masjid)}${andMore(places.size - 1)} pada hari yang sama`, `juga di ${bare(other.id_masjid)}`], other);
+  function sameDay(jumatan: readonly Row[]): void {
+    for (const group of repeated(jumatan, byMubaligh, byDay)) {
+      const perPlace = new Map(group.toReversed().map((row) => [row.masjid, row]));
+      if (perPlace.size === 1) continue;
+      const sorted = [...perPlace.values()].toSorted(byDate);
+      for (const row of group) {
+        const other = sorted.find((each) => each.masjid !== row.masjid)!;
+        tell('dua_tempat', row, [`Juga di ${place(other)}${andMore(perPlace.size - 1)} pada hari yang sama`, `juga di ${bare(other)}`], other);
       }
     }
-    for (const group of repeated(jumatan, masjidDay)) {
-      const [first, second] = group.toSorted(byDate) as [JadwalBentrok, JadwalBentrok];
-      for (const one of group) {
-        const other = one === first ? second : first;
-        tell('masjid_ganda', one, [`${place(one.id_masjid)} juga diisi ${nameOf(other.id_mubaligh)} pada hari yang sama`, `juga ${nameOf(other.id_mubaligh)}`], other);
+    for (const group of repeated(jumatan, byMasjid, byDay)) {
+      const [first, second] = group.toSorted(byDate) as [Row, Row];
+      for (const row of group) {
+        const other = row === first ? second : first;
+        tell('masjid_ganda', row, [`${place(row)} juga diisi ${who[other.mubaligh]!.nama} pada hari yang sama`, `juga ${who[other.mubaligh]!.nama}`], other);
       }
     }
   }
 
-  function apartMinutes(a: JadwalBentrok, b: JadwalBentrok): number {
-    const [from, to] = [masjidById.get(a.id_masjid)?.lokasi, masjidById.get(b.id_masjid)?.lokasi];
+  const lokasiOf = ({ one }: Row) => masjidById.get(one.id_masjid)?.lokasi;
+  function apartMinutes(a: Row, b: Row): number {
+    const [from, to] = [lokasiOf(a), lokasiOf(b)];
     return from && to ? Math.max(APART_LEAST, MINUTES_A_KM * distanceKm(from, to)) : APART_MINUTES;
   }
 
   /** So far apart in time two of these may meet at most. */
-  function widest(group: readonly JadwalBentrok[]): number {
-    const known = [...new Set(group.map(({ id_masjid }) => masjidById.get(id_masjid)?.lokasi))].filter((lokasi) => lokasi !== undefined && lokasi !== null);
+  function widest(group: readonly Row[]): number {
+    const known = [...new Set(group.map(lokasiOf))].filter((lokasi) => lokasi !== undefined && lokasi !== null);
     const first = known[0];
     const radius = first === undefined ? 0 : known.reduce((most, one) => Math.max(most, distanceKm(first, one)), 0);
     return Math.max(APART_MINUTES, MINUTES_A_KM * 2 * radius + 1);
   }
 
-  function sameTime(pengajian: readonly JadwalBentrok[]): void {
-    const timed = pengajian.filter(({ mulai }) => mulai !== undefined) as (JadwalBentrok & { mulai: number })[];
-    for (const group of repeated(timed, ({ id_mubaligh }) => preacher(id_mubaligh))) {
+  function sameTime(pengajian: readonly Row[]): void {
+    const timed = pengajian.flatMap((row) => (row.one.mulai === undefined ? [] : { ...row, row, mulai: row.one.mulai }));
+    for (const group of Map.groupBy(timed, (each) => each.mubaligh).values()) {
+      if (group.length === 1) continue;
       const sorted = group.toSorted((a, b) => a.mulai - b.mulai || byDate(a, b));
       const far = widest(sorted) * MINUTE;
-      const nearest = new Map<JadwalBentrok, { other: JadwalBentrok & { mulai: number }; gap: number }>();
+      const nearest = new Map<Row, { other: Row; gap: number }>();
       for (const [at, one] of sorted.entries()) {
         for (let next = at + 1; next < sorted.length && sorted[next]!.mulai - one.mulai <= far; next++) {
           const other = sorted[next]!;
           const gap = other.mulai - one.mulai;
-          if (other.id_masjid === one.id_masjid || gap >= apartMinutes(one, other) * MINUTE) continue;
-          if (gap < (nearest.get(one)?.gap ?? Number.POSITIVE_INFINITY)) nearest.set(one, { other, gap });
-          if (gap < (nearest.get(other)?.gap ?? Number.POSITIVE_INFINITY)) nearest.set(other, { other: one, gap });
+          if (other.masjid === one.masjid || gap >= apartMinutes(one, other) * MINUTE) continue;
+          if (gap < (nearest.get(one.row)?.gap ?? Number.POSITIVE_INFINITY)) nearest.set(one.row, { other: other.row, gap });
+          if (gap < (nearest.get(other.row)?.gap ?? Number.POSITIVE_INFINITY)) nearest.set(other.row, { other: one.row, gap });
         }
       }
-      for (const [one, { other, gap }] of nearest) {
+      for (const [row, { other, gap }] of nearest) {
         const minutes = Math.round(gap / MINUTE);
         const when = minutes === 0 ? 'pada waktu yang sama' : `dengan selisih ${minutes} menit`;
-        tell('dua_tempat', one, [`Juga di ${place(other.id_masjid)} ${when}`, `juga di ${bare(other.id_masjid)}`], other);
+        tell('dua_tempat', row, [`Juga di ${place(other)} ${when}`, `juga di ${bare(other)}`], other);
       }
     }
   }
 
-  function tooOften(jumatan: readonly JadwalBentrok[], jarak: number): void {
+  function tooOften(jumatan: readonly Row[], jarak: number): void {
     if (jarak <= 0) return;
-    for (const group of repeated(jumatan, mubalighMasjid)) {
+    for (const group of repeated(jumatan, byMubaligh, byMasjid)) {
       const sorted = group.toSorted(byDate);
-      let before: JadwalBentrok | undefined;
-      for (const [at, one] of sorted.entries()) {
+      let before: Row | undefined;
+      for (const [at, row] of sorted.entries()) {
         const previous = sorted[at - 1];
-        if (previous && previous.tanggal < one.tanggal) before = previous;
-        const days = before ? (Date.parse(one.tanggal) - Date.parse(before.tanggal)) / DAY : Number.POSITIVE_INFINITY;
+        if (previous && previous.day !== row.day) before = previous;
+        const days = before ? (Date.parse(row.one.tanggal) - Date.parse(before.one.tanggal)) / DAY : Number.POSITIVE_INFINITY;
         if (!before || days > jarak * 7) continue;
         const ago = days % 7 === 0 ? `${days / 7} pekan` : `${days} hari`;
-        tell('terlalu_sering', one, [`Juga di ${place(one.id_masjid)} ${ago} sebelumnya, ${formatDate(before.tanggal)}`, `${ago} lalu di sini`], before);
+        tell('terlalu_sering', row, [`Juga di ${place(row)} ${ago} sebelumnya, ${date(before)}`, `${ago} lalu di sini`], before);
       }
     }
   }
 
-  function aboveLimit(jumatan: readonly JadwalBentrok[]): void {
-    const limits = (one: JadwalBentrok) => mubalighById.get(one.id_mubaligh)?.batas_bulan;
-    const limited = jumatan.filter((one) => typeof limits(one) === 'number');
+  function aboveLimit(jumatan: readonly Row[]): void {
+    const limited = jumatan.filter((row) => who[row.mubaligh]!.batas !== undefined);
     // Whoever is to give none is above it with his first.
-    const alone = limited.filter((one) => limits(one) === 0);
-    for (const group of [...alone.map((one) => [one]), ...repeated(limited, mubalighMonth)]) {
-      const batas = mubalighById.get(group[0]!.id_mubaligh)!.batas_bulan!;
+    const alone = limited.filter((row) => who[row.mubaligh]!.batas === 0);
+    for (const group of [...alone.map((row) => [row]), ...repeated(limited, byMubaligh, byMonth)]) {
+      const batas = who[group[0]!.mubaligh]!.batas!;
       if (group.length <= batas) continue;
       const sorted = group.toSorted(byDate);
-      for (const one of group) {
-        const other = sorted.findLast((each) => each !== one);
-        const named = other ? `, juga di ${place(other.id_masjid)} pada ${formatDate(other.tanggal)}` : '';
-        tell('melebihi_batas', one, [`${group.length} kali sebulan, batasnya ${batas}${named}`, `${group.length} kali, batas ${batas}`], other);
+      for (const row of group) {
+        const other = sorted.findLast((each) => each !== row);
+        const named = other ? `, juga di ${place(other)} pada ${date(other)}` : '';
+        tell('melebihi_batas', row, [`${group.length} kali sebulan, batasnya ${batas}${named}`, `${group.length} kali, batas ${batas}`], other);
       }
     }
   }
 
-  const jumatan = input.jadwal.filter(({ kind }) => kind === 'jumatan');
+  const jumatan = rows.filter(({ one }) => one.kind === 'jumatan');
   sameDay(jumatan);
-  sameTime(input.jadwal.filter(({ kind }) => kind === 'pengajian'));
+  sameTime(rows.filter(({ one }) => one.kind === 'pengajian'));
   tooOften(jumatan, input.jarak_jumat ?? JARAK_JUMAT);
   aboveLimit(jumatan);
-  for (const one of input.jadwal) {
-    const leave = leaves.get(one.id_mubaligh)?.find((each) => isIn(one.tanggal, each));
+  for (const row of rows) {
+    const { one } = row;
+    const { nama, khatib, leaves: own } = who[row.mubaligh]!;
+    const leave = own.find((each) => isIn(one.tanggal, each));
     if (leave) {
       const days = leave.dari === leave.sampai ? formatDate(leave.dari) : `${formatDate(leave.dari)} sampai ${formatDate(leave.sampai)}`;
-      tell('cuti', one, [`${nameOf(one.id_mubaligh)} cuti ${days}`, `cuti ${shortRange(leave)}`]);
+      tell('cuti', row, [`${nama} cuti ${days}`, `cuti ${shortRange(leave)}`]);
     }
-    if (one.kind === 'jumatan' && mubalighById.get(one.id_mubaligh)?.khatib === false) {
-      tell('bukan_khatib', one, [`${nameOf(one.id_mubaligh)} tidak memberi khutbah Jumat`, 'bukan khatib']);
-    }
-    if (one.konfirmasi === 'udzur') tell('udzur', one, [`${nameOf(one.id_mubaligh)} berhalangan, dan belum diganti`, 'berhalangan']);
+    if (one.kind === 'jumatan' && !khatib) tell('bukan_khatib', row, [`${nama} tidak memberi khutbah Jumat`, 'bukan khatib']);
+    if (one.konfirmasi === 'udzur') tell('udzur', row, [`${nama} berhalangan, dan belum diganti`, 'berhalangan']);
   }
-  return input.jadwal.flatMap((one) => {
-    const own = found.get(one);
-    return own ? jenisBentrok.flatMap((jenis) => own[jenis] ?? []) : [];
-  });
+  return rows.flatMap(({ found }) => (found ? jenisBentrok.flatMap((jenis) => found[jenis] ?? []) : []));
 }
 
 /**

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { dateInZone } from '#shared/base/dates.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAEMON_PASSWORD, runDaemonProcess, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
 
@@ -117,6 +118,13 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
     expect(health.body.data).toMatchObject({ demo: true, messenger: { kind: 'simulated' } });
     expect((await daemon.call('GET', '/jadwal-pengajian', { token: data.accessToken })).body.data).toHaveLength(20);
     expect((await daemon.call('GET', '/public/customizations', { token: null })).body.data).toMatchObject({ app_name: 'Peragaan Mimbar', app_credit: expect.stringContaining('disimulasikan') });
+    const bulan = dateInZone(Date.now(), 'Asia/Jakarta').slice(0, 7);
+    const { baris, ringkasan } = (await daemon.call('GET', `/papan-jumat?bulan=${bulan}`, { token: data.accessToken })).body.data;
+    expect(baris).toHaveLength(45);
+    expect(ringkasan.terisi + ringkasan.kosong).toBe(baris.length * baris[0].sel.length);
+    const [masjid] = (await daemon.call('GET', '/masjid', { token: data.accessToken })).body.data;
+    expect(masjid).toMatchObject({ wilayah: expect.stringMatching(/\w/), alamat: expect.stringContaining('Bandung'), lokasi: { lat: expect.any(Number), lng: expect.any(Number) } });
+    expect((await daemon.call('GET', '/cuti', { token: data.accessToken })).body.data).toHaveLength(4);
     expect(existsSync(path.join(dataDir, 'mimbar.db'))).toBe(false);
     await daemon.stop();
     expect(readdirSync(dataDir)).toEqual([]);

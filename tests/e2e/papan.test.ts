@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, MANY_PAGES, NARROW, startDashboard, WIDE, type Dashboard } from '#tests/support/dashboard.ts';
+import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addBoard, fillCell, FRIDAYS, TUESDAY, type Board } from '#tests/support/papan-board.ts';
 
@@ -24,7 +24,7 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
   });
   afterAll(() => dashboard?.close());
 
-  const open = async (options: { viewport?: typeof WIDE; as?: 'admin' | 'superadmin'; scheme?: 'light' | 'dark' } = {}) => {
+  const open = async (options: { viewport?: typeof NARROW; as?: 'admin' | 'superadmin'; scheme?: 'light' | 'dark' } = {}) => {
     const screen = await dashboard.open({ as: 'admin', path: '/login', ...options });
     await screen.page.clock.setFixedTime(TUESDAY);
     await screen.page.goto('/papan-jumat?bulan=2027-01');

@@ -129,6 +129,12 @@ export async function callPapan(call: RecordedCall): Promise<void> {
   await call('POST', `/jadwal-pengajian/${talks[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
   for (const query of ['', '&wilayah=Cicendo']) await call('GET', `/papan-jumat?bulan=2098-01${query}`);
   await call('GET', `/papan-jumat/calon?id_masjid=1&tanggal=${two.tanggal}`);
+  await call('GET', '/papan-jumat/setelan');
+  await call('PATCH', '/papan-jumat/setelan', { body: { jarak_jumat: 5 } });
+  for (const file of ['template', 'export']) await call('GET', `/papan-jumat/${file}?bulan=2098-01`);
+  await call('POST', '/papan-jumat/upload?bulan=2098-01', { body: (await call('GET', '/papan-jumat/export?bulan=2098-01')).raw });
+  for (const per of ['mubaligh', 'masjid']) await call('GET', `/beban?dari=2098-01-01&sampai=2098-01-31&per=${per}`);
+  await call('GET', '/beban/export?dari=2098-01-01&sampai=2098-01-31&format=csv');
   await call('GET', '/bentrok?dari=2098-01-01&sampai=2098-01-31');
   await call('GET', `/bentrok/calon?jadwal=jumatan&tanggal=${two.tanggal}&id_masjid=1`);
   await call('POST', '/bentrok/periksa', { body: { jadwal: 'jumatan', ...two, id_mubaligh: '1' } });

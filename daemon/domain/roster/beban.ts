@@ -7,14 +7,16 @@ import type { PapanStore } from './papan/papan-store.ts';
 export interface BebanStore {
   /** Schedules of one kind from one plain date to another, both included, counted by preacher or by mosque. */
   count(kind: JadwalKind, per: BebanPer, dari: string, sampai: string): { id: string; jumlah: number; udzur: number }[];
-  /** The last Friday sermon up to a plain date, by preacher or by mosque. */
-  last(per: BebanPer, sampai: string): Map<string, string>;
+  /** The last Friday sermon between two plain dates, both included, by preacher or by mosque. */
+  last(per: BebanPer, dari: string, sampai: string): Map<string, string>;
   /** By mosque, on how many Fridays of the range it has a sermon, or none and a lock that keeps it so. */
   settledFridays(dari: string, sampai: string): Map<string, number>;
 }
 
 /** The longest range of one call, in days: ten years. */
 const RANGE_MAX = 3660;
+/** A last sermon before the range is looked for so many days before its end, at most. */
+const LOOK_BACK = 371;
 const DAY = 86_400_000;
 
 /** How much each preacher does, and what each mosque gets. */
@@ -34,7 +36,7 @@ export function createBebanService({ store, roster, timezone }: { store: BebanSt
       const per = query.per ?? 'mubaligh';
       const countBy = (kind: JadwalKind) => new Map(store.count(kind, per, dari, sampai).map((row) => [row.id, row]));
       const [jumatan, pengajian] = [countBy('jumatan'), countBy('pengajian')];
-      const last = store.last(per, sampai);
+      const last = store.last(per, [dari, addDays(sampai, -LOOK_BACK)].toSorted()[0]!, sampai);
       const fridays = fridaysWithin(dari, sampai);
       const settled = per === 'masjid' ? store.settledFridays(dari, sampai) : undefined;
       const people = per === 'masjid'

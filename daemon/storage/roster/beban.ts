@@ -16,9 +16,9 @@ export function createBebanStore(db: Drizzle): BebanStore {
       return db.select(columns).from(table).where(and(gte(table.tanggal, dari), lte(table.tanggal, sampai))).groupBy(id).all();
     },
 
-    last(per, sampai) {
+    last(per, dari, sampai) {
       const id = whoOf(jumatan, per);
-      const rows = db.select({ id, last: sql<string>`max(${jumatan.tanggal})` }).from(jumatan).where(lte(jumatan.tanggal, sampai)).groupBy(id).all();
+      const rows = db.select({ id, last: sql<string>`max(${jumatan.tanggal})` }).from(jumatan).where(and(gte(jumatan.tanggal, dari), lte(jumatan.tanggal, sampai))).groupBy(id).all();
       return new Map(rows.map((row) => [row.id, row.last]));
     },
 

@@ -26,7 +26,7 @@ interface Order {
   isDown: boolean;
 }
 
-/** Names and figures; who never preached has waited longest. */
+/** Names and figures; who has not preached for a year has waited longest. */
 function compare(a: Beban, b: Beban, { field, isDown }: Order): number {
   const [one, other] = [a[field] ?? Number.POSITIVE_INFINITY, b[field] ?? Number.POSITIVE_INFINITY];
   const up = typeof one === 'string' ? one.localeCompare(String(other), 'id') : one === other ? 0 : one < Number(other) ? -1 : 1;
@@ -116,7 +116,7 @@ function Bar({ row: { jumatan, pengajian, jumlah }, most }: { row: Beban; most: 
 }
 
 function sinceOf({ sejak, terakhir }: Beban) {
-  if (sejak === null || terakhir === null) return <span className="muted">Belum pernah</span>;
+  if (sejak === null || terakhir === null) return <span className="muted">Tidak setahun ini</span>;
   return <>{sejak}<span className="sub">{formatDate(terakhir.slice(0, 10))}</span></>;
 }
 
@@ -124,6 +124,6 @@ function factsOf({ jumatan, pengajian, udzur, kosong, sejak }: Beban): string {
   return [
     `${jumatan} khutbah`, `${pengajian} pengajian`,
     ...(kosong ? [`${kosong} Jumat kosong`] : []), ...(udzur > 0 ? [`${udzur} udzur`] : []),
-    sejak === null ? 'belum pernah berkhutbah' : `${sejak} Jumat sejak terakhir`,
+    sejak === null ? 'tidak berkhutbah setahun ini' : `${sejak} Jumat sejak terakhir`,
   ].join(', ');
 }

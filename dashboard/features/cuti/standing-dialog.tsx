@@ -11,8 +11,10 @@ import { cutiDays, placeOf } from './cuti-said.ts';
 export default function StandingDialog({ open, row, onClose }: { open: boolean; row: Cuti | undefined; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={`Jadwal ${row?.nama_mubaligh ?? ''} saat cuti`} subtitle={row && cutiDays(row)}>
-      {row && <Standing id={row.id} />}
-      <div className="dialog-foot"><Button onClick={onClose}>Tutup</Button></div>
+      <form onSubmit={(event) => { event.preventDefault(); onClose(); }}>
+        {row && <Standing id={row.id} />}
+        <div className="dialog-foot"><Button type="submit">Tutup</Button></div>
+      </form>
     </Modal>
   );
 }

@@ -34,8 +34,8 @@ export function PapanDesk({ board, rows, inWilayah, fridays, gaps, swapFrom, isL
   return (
     <>
       <PageHead {...PAPAN_TITLE}>
-        <Link className="btn" to={`/papan-jumat/sk?bulan=${board.bulan}`}><Icon name="print" />Cetak SK</Link>
         <LembarButtons bulan={board.bulan} wilayah={view.filter.wilayah} />
+        <Link className="btn" to={`/papan-jumat/sk?bulan=${board.bulan}`}><Icon name="print" />Cetak SK</Link>
         <Button kind="primary" icon="sparkles" busy={actions.isBusy} disabled={gaps.length === 0} onClick={() => actions.draft(gaps)}>Susun usulan</Button>
       </PageHead>
       <MessengerBanner />

@@ -22,4 +22,3 @@ export function createPapanSetting({ settings, transaction, audit }: { settings:
     },
   };
 }
-export type PapanSetting = ReturnType<typeof createPapanSetting>;

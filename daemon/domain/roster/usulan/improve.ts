@@ -121,12 +121,17 @@ export function* anneal(problem: Problem, start: Board, bound: number, steps: nu
     return true;
   }
 
-  for (let step = 0; step < steps && cheapest > bound; step++) {
-    if (step % 4096 === 0) yield step;
+  function change(): boolean {
     const { f, k } = spots[dice(spots.length)]!;
     const p = dice(P);
+    return dice(4) === 0 ? swapAcross(f, k, p) : give(f, k, p);
+  }
+
+  for (let step = 0; step < steps && cheapest > bound; step++) {
+    if (step % 4096 === 0) yield step;
     const before = board.cost();
-    const isChanged = dice(4) === 0 ? swapAcross(f, k, p) : give(f, k, p);
+    // Now and then two at once: what one spoils, the other may mend.
+    const isChanged = change() && (dice(4) > 0 || change());
     const worse = board.cost() - before;
     const heat = WARM * (1 - step / steps) ** 2 + 0.05;
     const isTaken = isChanged && (worse <= 0 || dice(PARTS) < Math.exp(-worse / heat) * PARTS);

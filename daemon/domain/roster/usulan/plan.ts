@@ -1,4 +1,5 @@
 import { createBoard, type Board } from './board.ts';
+import { exhaust } from './exhaust.ts';
 import { fillMonth } from './flow.ts';
 import { anneal, reassignFriday } from './improve.ts';
 import type { Problem } from './problem.ts';
@@ -16,7 +17,8 @@ const PAIRS = 3_000_000;
 /**
  * Fills the month: first a flow over all Fridays, which settles who preaches when and how much, and bounds the cost from
  * below; then each Friday by a linear assignment beside the others, which knows who would return to a mosque too soon;
- * at last small changes across Fridays. Bounded by steps, not by time: the same input gives the same draft.
+ * at last every way to fill a small month, or small changes across Fridays. Bounded by steps, not by time: the same
+ * input gives the same draft.
  */
 export function* planMonth(problem: Problem): Generator<UsulanProgress, { board: Board; bound: number }> {
   const dari = 100;
@@ -31,6 +33,14 @@ export function* planMonth(problem: Problem): Generator<UsulanProgress, { board:
       hasGained = reassignFriday(problem, board, f) || hasGained;
       pairs += problem.cells[f]!.length * problem.preachers.length;
       yield { selesai: Math.min(60, 32 + round * 10 + f), dari };
+    }
+  }
+  if (board.cost() > bound) {
+    const { board: least, isWhole } = exhaust(problem, board);
+    board = least;
+    if (isWhole) {
+      yield { selesai: dari, dari };
+      return { board, bound: board.cost() };
     }
   }
   if (board.cost() > bound) {

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { Paper } from './sheets.ts';
+
+/** What is typed once and stands on every later SK; the number belongs to its month. */
+export interface SkFields {
+  nomor: string;
+  tempat: string;
+  ketua: string;
+  sekretaris: string;
+  kertas: Paper;
+}
+const KEY = 'mimbar-sk';
+const EMPTY: Omit<SkFields, 'nomor'> = { tempat: '', ketua: '', sekretaris: '', kertas: 'a4' };
+
+function remembered(): Partial<SkFields> & { nomor_bulan?: Record<string, string> } {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The fields of a month's SK, kept in this browser. */
+export function useSkFields(bulan: string): [SkFields, (changed: Partial<SkFields>) => void] {
+  const [fields, setFields] = useState<SkFields>(() => {
+    const { nomor_bulan = {}, ...kept } = remembered();
+    return { ...EMPTY, ...kept, nomor: nomor_bulan[bulan] ?? '' };
+  });
+  const change = (changed: Partial<SkFields>) => {
+    const next = { ...fields, ...changed };
+    setFields(next);
+    const { nomor, ...rest } = next;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ ...rest, nomor_bulan: { ...remembered().nomor_bulan, [bulan]: nomor } }));
+    } catch {
+      // A browser that keeps nothing still prints.
+    }
+  };
+  return [fields, change];
+}

@@ -1,0 +1,21 @@
+import { systemActor } from '#daemon/domain/base/actor.ts';
+import { DEMO_MOSQUES, DEMO_PREACHERS } from '#daemon/main/demo/network.ts';
+import type { TestApp } from '#tests/support/app.ts';
+
+const actor = systemActor('cli', 'test');
+
+/** The demonstration's mosques and preachers without any schedule; ids in their order. */
+export function addNetwork({ services }: Pick<TestApp, 'services'>): { masjid: string[]; mubaligh: string[] } {
+  return {
+    masjid: DEMO_MOSQUES.map((row) => services.masjid.create(actor, row).data.id),
+    mubaligh: DEMO_PREACHERS.map((row) => services.mubaligh.create(actor, row).data.id),
+  };
+}
+
+/** Fills these Fridays, each with other khatib than the one before. */
+export function fillFridays({ services }: Pick<TestApp, 'services'>, fridays: readonly string[], { masjid, mubaligh }: ReturnType<typeof addNetwork>): void {
+  const khatib = mubaligh.filter((_, n) => DEMO_PREACHERS[n]!.khatib);
+  for (const [week, tanggal] of fridays.entries()) {
+    masjid.forEach((id_masjid, n) => services.jumatan.create(actor, { tanggal, id_masjid, id_mubaligh: khatib[(n + week * 9) % khatib.length]! }));
+  }
+}
