@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, formatDate } from '#shared/base/dates.ts';
 import { colourOf } from '#tests/support/colour.ts';
 import { expectAccessible, MANY_PAGES, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
@@ -45,6 +45,7 @@ describe.runIf(needs('chromium'))('the Jumatan screen', () => {
     const preachers = page.locator('.pop:popover-open');
     await preachers.getByPlaceholder('Search...').fill('Fauzan 9');
     const engaged = preachers.getByRole('group', { name: 'Sudah bertugas' }).getByRole('option', { name: /^Ustadz Ahmad Fauzan 9\s*Juga di Masjid Contoh 9 pada hari yang sama$/ });
+    await vi.waitFor(async () => expect(await preachers.getByRole('option').count()).toBe(1), { timeout: 10_000 });
     await engaged.click();
     const question = page.getByRole('alertdialog', { name: 'Tetap pilih Ustadz Ahmad Fauzan 9?' });
     await question.getByText('Ustadz Ahmad Fauzan 9 juga di Masjid Contoh 9 pada hari yang sama. Tetap pilih?').waitFor();
