@@ -1,3 +1,4 @@
+import { CallError } from '#dashboard/api/call-error.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { PasswordField } from '#dashboard/components/form/text-field.tsx';
@@ -21,8 +22,8 @@ export default function ChangePasswordDialog({ open, onClose }: { open: boolean;
       onSubmit={(body) => ({
         call: async () => {
           const answer = await api.call(endpoints.auth.changePassword, { body });
-          // An answer without a message counts as failure: the dialog stays (specification, section 7).
-          if (!answer.data) throw new Error('No answer to the change of password');
+          // An answer without a message counts as failure: the dialog stays, without a word (specification, section 7).
+          if (!answer.data) throw Object.assign(new CallError('No answer to the change of password', 200), { told: true });
           return answer;
         },
         says: ({ data, warnings }: Answer<string>) => ({ title: 'Success', description: [data, ...warnings].join('\n') }),
