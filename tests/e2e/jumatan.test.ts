@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, formatDate } from '#shared/base/dates.ts';
 import { colourOf } from '#tests/support/colour.ts';
-import { startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { expectAccessible, MANY_PAGES, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { addJadwal, FRIDAY, type JadwalSamples } from '#tests/support/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
 import { workbookOf } from '#tests/support/workbook.ts';
@@ -39,7 +39,19 @@ describe.runIf(needs('chromium'))('the Jumatan screen', () => {
       await row.getByText(option, { exact: true }).waitFor();
     };
     await pick('masjid', 'contoh 8', 'Masjid Contoh 8');
-    await pick('mubaligh', 'Fauzan 9', 'Ustadz Ahmad Fauzan 9');
+    // He stands at another mosque that Friday: asked once, not forbidden, and said after saving.
+    await row.hover();
+    await row.getByRole('button', { name: /^Ubah mubaligh/ }).click();
+    const preachers = page.locator('.pop:popover-open');
+    await preachers.getByPlaceholder('Search...').fill('Fauzan 9');
+    const engaged = preachers.getByRole('group', { name: 'Sudah bertugas' }).getByRole('option', { name: /^Ustadz Ahmad Fauzan 9\s*Juga di Masjid Contoh 9 pada hari yang sama$/ });
+    await vi.waitFor(async () => expect(await preachers.getByRole('option').count()).toBe(1), { timeout: 10_000 });
+    await engaged.click();
+    const question = page.getByRole('alertdialog', { name: 'Tetap pilih Ustadz Ahmad Fauzan 9?' });
+    await question.getByText('Ustadz Ahmad Fauzan 9 juga di Masjid Contoh 9 pada hari yang sama. Tetap pilih?').waitFor();
+    await question.getByRole('button', { name: 'Tetap pilih' }).click();
+    await row.getByText('Ustadz Ahmad Fauzan 9', { exact: true }).waitFor();
+    await page.locator('.toast').getByText(/Juga di Masjid Contoh 9 pada hari yang sama/).waitFor();
     const next = addDays(FRIDAY, 7);
     await row.hover();
     await row.getByRole('button', { name: /^Ubah tanggal/ }).click();
@@ -49,6 +61,42 @@ describe.runIf(needs('chromium'))('the Jumatan screen', () => {
     expect(requests.filter((request) => request.method() === 'PATCH').map((request) => request.postDataJSON())).toEqual([
       { id_masjid: samples.masjid[7] }, { id_mubaligh: samples.mubaligh[8] }, { tanggal: `${next}T00:00:00.000Z` },
     ]);
+    expect(problems).toEqual([]);
+  });
+
+  test('the form stands preachers in two groups, warns of a clash before saving, and stores it all the same', { timeout: MANY_PAGES }, async () => {
+    const screen = await open();
+    const { page, calls, problems } = screen;
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Tambah Data Jadwal Jumatan' });
+    const [year, month, day] = FRIDAY.split('-') as [string, string, string];
+    await dialog.getByLabel('Hari, Tanggal Jumatan').fill(day);
+    await dialog.getByLabel('Bulan, Tanggal Jumatan').fill(month);
+    await dialog.getByLabel('Tahun, Tanggal Jumatan').fill(year);
+    await dialog.getByRole('button', { name: /^Mubaligh:/ }).click();
+    await page.getByRole('combobox').fill('Fauzan 2');
+    const list = page.locator('.pop:popover-open');
+    await list.getByRole('group', { name: 'Sudah bertugas' }).getByRole('option', { name: /^Ustadz Ahmad Fauzan 2\s*Juga di/ }).waitFor();
+    await expectAccessible(screen);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Tetap pilih Ustadz Ahmad Fauzan 2?' });
+    await question.getByRole('button', { name: 'Batal' }).click();
+    await dialog.getByText('Pilih mubaligh').waitFor();
+    await dialog.getByRole('button', { name: /^Mubaligh:/ }).click();
+    await list.getByRole('combobox').fill('Fauzan 2');
+    await list.getByRole('option', { name: /^Ustadz Ahmad Fauzan 2\s*Juga di/ }).click();
+    await question.getByRole('button', { name: 'Tetap pilih' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await dialog.getByRole('button', { name: /^Masjid:/ }).click();
+    await list.getByRole('combobox').fill('contoh 1');
+    await list.getByRole('option', { name: 'Masjid Contoh 1', exact: true }).click();
+    await dialog.getByText('Juga di Masjid Contoh 2 pada hari yang sama.').waitFor();
+    await dialog.getByText(/^Masjid Contoh 1 juga diisi/).waitFor();
+    await expectAccessible(screen);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(calls).toContain('POST /jadwal-jumatan');
     expect(problems).toEqual([]);
   });
 

@@ -64,8 +64,8 @@ export function PickPanel({ anchor, masjid, tanggal, sel, onPick, onClear, onSwa
             <CalonList label="Ustadz, yang paling cocok di atas" calon={calon} value={sel?.id_mubaligh ?? null} onPick={(one) => closing(() => pick(one))()} />
             {(onClear || onSwap || onLock) && (
               <div className="pp-foot">
-                {onClear && <Button small kind="ghost" icon="eraser" disabled={!sel?.id} onClick={closing(onClear)}>Kosongkan</Button>}
-                {onSwap && <Button small kind="ghost" icon="arrow-right-arrow-left" disabled={!sel?.id} onClick={closing(onSwap)}>Tukar dengan…</Button>}
+                {onClear && sel?.id && <Button small kind="ghost" icon="eraser" onClick={closing(onClear)}>Kosongkan</Button>}
+                {onSwap && sel?.id && <Button small kind="ghost" icon="arrow-right-arrow-left" onClick={closing(onSwap)}>Tukar dengan…</Button>}
                 {onLock && (
                   <Button small kind="ghost" icon="thumbtack" onClick={closing(() => onLock(!sel?.terkunci))}>{sel?.terkunci ? 'Buka kunci' : 'Kunci'}</Button>
                 )}

@@ -22,7 +22,7 @@ export function DraftPhone({ board, proposals, fridays, toggle, use, onChange, a
           return (
             <button key={one} type="button" aria-current={one === day ? 'date' : undefined} onClick={() => setChosen(one)}>
               <b>{Number(one.slice(8))}</b>
-              {count > 0 ? <span className="gap t-draft" data-n={count}>{count} usulan</span> : <span className="done">{fridays.isPast(column) ? 'selesai' : 'tanpa usulan'}</span>}
+              {count > 0 ? <span className="gap t-draft" data-n={count}>{count} usulan</span> : <span className="done">{fridays.isPast(column) ? 'selesai' : have === board.baris.length ? 'penuh' : 'nihil'}</span>}
               <span className="fill" aria-hidden="true"><i style={{ width: `${(100 * have) / Math.max(1, board.baris.length)}%` }} /></span>
             </button>
           );
