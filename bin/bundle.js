@@ -19,7 +19,7 @@ const bundles = [
   { entry: 'daemon/planning/child.ts', name: 'planning-child', optional: true },
   { entry: 'daemon/storage/backup/worker.ts', name: 'backup-worker', optional: true },
   // The landing page's elements as text: the daemon loads this file, and React stays with the browser.
-  { entry: 'dashboard/landing/server/main.tsx', name: 'landing-page', alias: { 'react/jsx-runtime': './dashboard/landing/server/jsx-runtime.ts' } },
+  { entry: 'dashboard/landing/server/main.tsx', name: 'landing-page', optional: true, alias: { 'react/jsx-runtime': './dashboard/landing/server/jsx-runtime.ts' } },
 ];
 
 /** Files below this size, in letters, may say what they like: few of them are ever loaded. */

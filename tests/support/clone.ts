@@ -26,6 +26,7 @@ export function createClone() {
     writeFileSync(join(root, file), text);
   }
   write('daemon/main.ts', "console.log('daemon', process.version, ...process.argv.slice(2));\n");
+  write('cli/commands/version.ts', 'export {};\n');
   write('cli/main.ts', "console.log('cli', process.version, ...process.argv.slice(2));\n");
 
   function start(command: string, args: string[], env: Record<string, string> = {}) {
