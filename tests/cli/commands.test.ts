@@ -65,7 +65,7 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
   };
   const { stdin, stdout, stderr } = process;
   look(await createProgram({ env: {}, cwd: folder, streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
-  expect(completion).toContain("'export') words='masjid mubaligh jadwal-pengajian jadwal-jumatan log --json");
+  expect(completion).toContain("'export') words='masjid mubaligh jadwal-pengajian jadwal-jumatan cuti log --json");
   expect(completion).toContain("'schedule run-now') words='pengajian_bulanan pengajian_reminder jumatan_reminder --json");
 });
 
