@@ -3,7 +3,7 @@ import { PASSWORD } from '#tests/support/app.ts';
 import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
-const ITEMS = ['Home', 'Manage Admin', 'Template', 'WhatsApp Client', 'Masjid', 'Mubaligh', 'Cuti', 'Jadwal Pengajian', 'Jadwal Jumatan', 'Schedule', 'Message Logs'];
+const ITEMS = ['Home', 'Manage Admin', 'Template', 'WhatsApp Client', 'Masjid', 'Mubaligh', 'Cuti', 'Jadwal Pengajian', 'Jadwal Jumatan', 'Papan Jumat', 'Beban', 'Schedule', 'Message Logs'];
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
 describe.runIf(needs('chromium'))('the signed-in layout', () => {
