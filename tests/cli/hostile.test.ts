@@ -64,6 +64,18 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   'session revoke': { args: ['--user', `x${HOSTILE}`], code: 2, says: ['data', 'note'] },
   login: { args: ['--url', HOSTILE], code: 2, says: ['data', 'note'] },
   version: { code: 0, says: [] },
+  'leave list': { code: 0, says: [] },
+  'leave add': { args: [HOSTILE, DATE], code: 2, says: ['data', 'note'] },
+  'leave remove': { args: ['999', '--yes'], code: 2, says: ['data', 'note'] },
+  'leave import': { args: [`@${HOSTILE}.xlsx`], code: 2, says: ['data', 'text', 'note'] },
+  'leave export': { args: ['--out', `@cuti${HOSTILE}`], code: 0, says: ['data', 'text'] },
+  'roster show': { code: 0, says: ['data', 'text'] },
+  'roster conflicts': { code: 0, says: [] },
+  'roster draft': { code: 0, says: ['data', 'text'] },
+  'roster accept': { args: [HOSTILE], code: 2, says: ['data', 'note'] },
+  'roster import': { args: [`@${HOSTILE}.xlsx`], code: 2, says: ['data', 'note'] },
+  'roster export': { args: ['--out', `@papan${HOSTILE}`], code: 0, says: ['data', 'text'] },
+  load: { code: 0, says: ['data', 'text'] },
 };
 /** Goes on until somebody ends it: tests/cli/hostile-screens.test.ts does. */
 const ENDLESS = ['log tail'];
