@@ -1,3 +1,4 @@
+import type Sqlite from 'better-sqlite3';
 import { SOURCES, type RevisionOf, type Source } from '#daemon/domain/base/revision.ts';
 import type { Drizzle } from './drizzle.ts';
 
@@ -26,11 +27,16 @@ const triggerOf = (source: Source, table: string, event: string): string =>
  * transaction that is rolled back. It is temporary: the daemon is the only writer while it runs, and it outlives no work.
  * After the migrations, which may make tables anew.
  */
-export const REVISION_SQL = `
-  create temp table revision (${SOURCES.map((source) => `${source} integer not null default 0`).join(', ')});
-  insert into temp.revision default values;
-  ${WATCHED.flatMap(({ source, table, on }) => on.map((event) => triggerOf(source, table, event))).join('\n  ')}
-`;
+export function startRevisions(sqlite: Sqlite.Database): void {
+  const isThere = sqlite.prepare<[string], number>("select 1 from main.sqlite_master where type = 'table' and name = ?").pluck();
+  // A database of an earlier version, which a test or a copy opens as it is, lacks the later tables.
+  const watched = WATCHED.filter(({ table }) => isThere.get(table) !== undefined);
+  sqlite.exec(`
+    create temp table revision (${SOURCES.map((source) => `${source} integer not null default 0`).join(', ')});
+    insert into temp.revision default values;
+    ${watched.flatMap(({ source, table, on }) => on.map((event) => triggerOf(source, table, event))).join('\n    ')}
+  `);
+}
 
 export function createRevisions({ $client: sqlite }: Drizzle): RevisionOf {
   return (sources) => sqlite.prepare<[], string>(`select ${sources.join(" || ' ' || ")} from temp.revision`).pluck().get()!;
