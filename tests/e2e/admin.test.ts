@@ -68,7 +68,7 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
     const screen = await dashboard.open({ as: 'admin', path: '/mubaligh' });
     const { page } = screen;
     await page.getByText('Atur Daftar Mubaligh').waitFor();
-    expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(['', 'ID', 'Nama Mubaligh', 'No. HP', 'Actions']);
+    expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(['', 'ID', 'Nama Mubaligh', 'No. HP', 'Khatib', 'Batas per Bulan', 'Actions']);
     await page.getByRole('button', { name: 'Add' }).click();
     const add = page.getByRole('dialog', { name: 'Tambah Data Mubaligh' });
     await add.getByRole('button', { name: 'Submit' }).click();
