@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateInput } from '../base/list.ts';
+import { search } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';
 import { uploadQuery } from '../base/upload.ts';
@@ -160,7 +161,7 @@ export type BentrokCheck = z.infer<typeof bentrokCheck>;
 /** A form's schedule before a preacher is chosen. */
 export const bentrokCalonQuery = z.object({
   jadwal: z.enum(['pengajian', 'jumatan']), id: idInput('ID tidak valid').optional(), tanggal: dateInput('Tanggal harus diisi'), waktu: z.string().max(200).optional(),
-  id_masjid: idInput('Masjid harus diisi').optional(), search: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(100).optional(),
+  id_masjid: idInput('Masjid harus diisi').optional(), search: search.optional(), limit: z.coerce.number().int().min(1).max(100).optional(),
 });
 export type BentrokCalonQuery = z.infer<typeof bentrokCalonQuery>;
 /** A preacher, and what he would clash with; null for nothing. */
