@@ -6,10 +6,26 @@ export type YieldLoop = () => Promise<void>;
 
 /** One at a time, whoever works: many that work at once make no longer pause than one. */
 const workers = new PQueue({ concurrency: 1 });
+/** Turns in which somebody comes that long work lets pass, so that an endless crowd does not stop it. */
+const TURNS_MAX = 16;
+let arrivals = 0;
 
-/** Resolves in a turn of the event loop in which no other long work goes on. */
+/**
+ * Tells that a connection was taken. The loop takes one a turn, the oldest first: where each turn held a slice of long
+ * work, the last of a crowd would wait for a slice for each of those before him.
+ */
+export function noteArrival(): void {
+  arrivals += 1;
+}
+
+/** Resolves in a turn of the event loop in which no other long work goes on, once nobody comes any more. */
 export async function yieldLoop(): Promise<void> {
-  await workers.add(() => nextTurn());
+  await workers.add(async () => {
+    for (let turn = 0, before = -1; turn < TURNS_MAX && before !== arrivals; turn += 1) {
+      before = arrivals;
+      await nextTurn();
+    }
+  });
 }
 
 /** Likewise, and throws the signal's reason once it aborts. */

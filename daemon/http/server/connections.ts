@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { holderOf } from '../../domain/account/address.ts';
+import { noteArrival } from '../../domain/base/yield-loop.ts';
 import { addressList } from './address-list.ts';
 
 export interface ConnectionBounds {
@@ -43,6 +44,7 @@ export function watchConnections(server: Server, bounds: ConnectionBounds, trust
   server.maxConnections = bounds.connectionsAtMost;
 
   server.on('connection', (socket: Socket) => {
+    noteArrival();
     const { remoteAddress = '' } = socket;
     const carriesMany = isNearby(remoteAddress) || isProxy(remoteAddress);
     const name = carriesMany ? remoteAddress : holderOf(remoteAddress);
