@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { trimMalloc } from './malloc-trim.ts';
 
 /** How often it looks, in ms. */
 const LOOK = 10_000;
@@ -11,6 +12,9 @@ const ENOUGH = 6 * 2 ** 20;
 const MUCH = 32 * 2 ** 20;
 const AGAIN_FIRST = 30_000;
 const AGAIN_LAST = 3_600_000;
+
+/** After so long what a collection frees is free, in ms. */
+const FREED = 1000;
 
 export interface TidyUpOptions {
   /** What the process takes of memory, in bytes. */
@@ -71,5 +75,7 @@ const ofThisProcess: TidyUpOptions = {
   collect: () => {
     setFlagsFromString('--expose-gc');
     (runInNewContext('gc') as () => void)();
+    // A thread of V8 frees what was collected a little later.
+    setTimeout(trimMalloc, FREED).unref();
   },
 };
