@@ -1,4 +1,5 @@
-const rounded = (value) => (Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3))));
+const rounded = (value) =>
+  Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
 
 /** A budget bounds the ratio to the limit of the same run, or where that says nothing the value itself. */
 function verdict(figure, budget) {
@@ -21,13 +22,21 @@ export function benchTable(figures, budgets) {
   ]);
   const all = [['figure', 'measured', 'limit', 'ratio', 'budget'], ...rows];
   const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)));
-  const line = (row) => row.map((cell, column) => ([1, 2, 3].includes(column) ? cell.padStart(widths[column]) : cell.padEnd(widths[column]))).join('  ').trimEnd();
+  const line = (row) =>
+    row
+      .map((cell, column) => ([1, 2, 3].includes(column) ? cell.padStart(widths[column]) : cell.padEnd(widths[column])))
+      .join('  ')
+      .trimEnd();
   return ['', line(all[0]), widths.map((width) => '-'.repeat(width)).join('  '), ...all.slice(1).map(line)].join('\n');
 }
 
 /** What breaks a budget, and what a budget asks for that none of these benches has told. */
 export function broken(figures, budgets, names) {
-  const faults = figures.flatMap((figure) => (verdict(figure, budgets[figure.name]).holds ? [] : [`${figure.name}: ${verdict(figure, budgets[figure.name]).text}`]));
+  const faults = figures.flatMap((figure) =>
+    verdict(figure, budgets[figure.name]).holds
+      ? []
+      : [`${figure.name}: ${verdict(figure, budgets[figure.name]).text}`],
+  );
   const told = new Set(figures.map(({ name }) => name));
   const missing = Object.keys(budgets).filter((name) => names.includes(name.split('.')[0]) && !told.has(name));
   return [...faults, ...missing.map((name) => `${name}: not measured`)];

@@ -20,23 +20,33 @@ function measure(name, quick) {
   writeFileSync(out, '');
   const env = { ...process.env, MIMBAR_BENCH_OUT: out, ...(quick && { MIMBAR_BENCH_QUICK: '1' }) };
   const { status } = spawnSync(process.execPath, [join(folder, `${name}.ts`)], { cwd: root, stdio: 'inherit', env });
-  const figures = readFileSync(out, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line));
+  const figures = readFileSync(out, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
   rmSync(work, { recursive: true });
   return { figures, isWhole: status === 0 };
 }
 
 /**
  * What npm run bench runs: every file of tests/bench by itself, one after another, or those that are named; some only
- * when they are. Prints one table and writes it as JSON. With --check it fails when a budget is broken; --from takes the
- * figures of a run that was written before.
+ * when they are. Prints one table and writes it as JSON. With --check it fails when a budget is broken; --from takes
+ * the figures of a run that was written before.
  */
 await runMain(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { quick: { type: 'boolean' }, check: { type: 'boolean' }, json: { type: 'string' }, from: { type: 'string' } },
+    options: {
+      quick: { type: 'boolean' },
+      check: { type: 'boolean' },
+      json: { type: 'string' },
+      from: { type: 'string' },
+    },
   });
   if (values.from === undefined) await prepare();
-  const all = readdirSync(folder).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
+  const all = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.slice(0, -3));
   const unknown = positionals.find((name) => !all.includes(name));
   if (unknown) throw new Error(`Pengukuran tidak dikenal: ${unknown}. Yang ada: ${all.join(', ')}`);
   const names = positionals.length > 0 ? positionals : all.filter((name) => !ONLY_NAMED.includes(name));
@@ -53,7 +63,10 @@ await runMain(async () => {
   if (values.from === undefined) {
     const file = resolve(values.json ?? join(root, 'dist', 'bench.json'));
     const machine = { node: process.version, arch: process.arch, cpu: cpus()[0]?.model, cores: cpus().length };
-    writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), machine, quick: values.quick ?? false, figures: told }, null, 2)}\n`);
+    writeFileSync(
+      file,
+      `${JSON.stringify({ at: new Date().toISOString(), machine, quick: values.quick ?? false, figures: told }, null, 2)}\n`,
+    );
     say(`\nJSON: ${file}`);
   }
   if (failed.length > 0) throw new Error(`Pengukuran gagal: ${failed.join(', ')}`);

@@ -19,7 +19,12 @@ const bundles = [
   { entry: 'daemon/planning/child.ts', name: 'planning-child', optional: true },
   { entry: 'daemon/storage/backup/worker.ts', name: 'backup-worker', optional: true },
   // The landing page's elements as text: the daemon loads this file, and React stays with the browser.
-  { entry: 'dashboard/landing/server/main.tsx', name: 'landing-page', optional: true, alias: { 'react/jsx-runtime': './dashboard/landing/server/jsx-runtime.ts' } },
+  {
+    entry: 'dashboard/landing/server/main.tsx',
+    name: 'landing-page',
+    optional: true,
+    alias: { 'react/jsx-runtime': './dashboard/landing/server/jsx-runtime.ts' },
+  },
 ];
 
 /** Files below this size, in letters, may say what they like: few of them are ever loaded. */
@@ -32,11 +37,18 @@ const WIDE_MAX = 128 * 1024;
 const caught = ['sharp', 'jimp', 'link-preview-js', 'audio-decode', 'bufferutil', 'utf-8-validate', 'supports-color'];
 /** Packages that are left out although the file that asks for them catches nothing, and why it never asks. */
 export const neverAsked = {
-  'music-metadata': { from: 'baileys/lib/Utils/messages-media.js', why: 'for the length of a voice message; Mimbar sends text' },
+  'music-metadata': {
+    from: 'baileys/lib/Utils/messages-media.js',
+    why: 'for the length of a voice message; Mimbar sends text',
+  },
   '@aws-sdk/client-s3': { from: 'unzipper/lib/Open/index.js', why: 'for workbooks in a cloud; the reader gets bytes' },
-  '@fastify/ajv-compiler': { from: 'fastify/lib/schema-controller.js', why: 'for apps that bring no compiler; http/compilers.ts is one' },
+  '@fastify/ajv-compiler': {
+    from: 'fastify/lib/schema-controller.js',
+    why: 'for apps that bring no compiler; http/compilers.ts is one',
+  },
   '@fastify/fast-json-stringify-compiler': {
-    from: 'fastify/lib/schema-controller.js', why: 'for apps that bring no compiler; http/compilers.ts is one',
+    from: 'fastify/lib/schema-controller.js',
+    why: 'for apps that bring no compiler; http/compilers.ts is one',
   },
 };
 /** @public The sweep of the tests reads it. */
@@ -47,15 +59,24 @@ const empty = ['glob', 'duplexify', 'node:http2'];
 const anyOf = (names) => new RegExp(`^(${names.join('|')})$`);
 
 /** What baileys gets in the place of other packages. */
-const forBaileys = { '^lru-cache$': 'tuning/lru-cache.ts', '^ws$': 'whatsapp/web-socket.ts', '^zlib$': 'whatsapp/stanza-zlib.ts' };
+const forBaileys = {
+  '^lru-cache$': 'tuning/lru-cache.ts',
+  '^ws$': 'whatsapp/web-socket.ts',
+  '^zlib$': 'whatsapp/stanza-zlib.ts',
+};
 
-/** Stands in for what is left out. With `judging`, those that must be caught are left to esbuild, which can't find them. */
+/**
+ * Stands in for what is left out. With `judging`, those that must be caught are left to esbuild, which can't find them.
+ */
 function stubs({ judging }) {
   return {
     name: 'stubs',
     setup(build) {
       build.onResolve({ filter: anyOf(Object.keys(neverAsked)) }, ({ path, importer }) =>
-        importer.endsWith(join('node_modules', neverAsked[path].from)) ? { path, namespace: 'missing' } : { errors: [{ text: `${path} tidak ikut dipaketkan` }] });
+        importer.endsWith(join('node_modules', neverAsked[path].from))
+          ? { path, namespace: 'missing' }
+          : { errors: [{ text: `${path} tidak ikut dipaketkan` }] },
+      );
       if (!judging) build.onResolve({ filter: anyOf(caught) }, ({ path }) => ({ path, namespace: 'missing' }));
       build.onResolve({ filter: anyOf(empty) }, ({ path }) => ({ path, namespace: 'empty' }));
       for (const [filter, file] of Object.entries(forBaileys)) {
@@ -88,11 +109,14 @@ function assertSelfContained(metafile) {
 }
 
 /**
- * Esbuild lets an import of what it can't find pass only where its failure is caught: in try, or with .catch(). So nothing
- * that is left out can end a process, however late it is asked for.
+ * Esbuild lets an import of what it can't find pass only where its failure is caught: in try, or with .catch(). So
+ * nothing that is left out can end a process, however late it is asked for.
  */
 async function assertCaught(esbuild, options) {
-  const alias = { ...options.alias, ...Object.fromEntries(caught.map((name) => [name, `./tidak-ikut-dipaketkan/${name}`])) };
+  const alias = {
+    ...options.alias,
+    ...Object.fromEntries(caught.map((name) => [name, `./tidak-ikut-dipaketkan/${name}`])),
+  };
   await esbuild.build({ ...options, alias, plugins: [stubs({ judging: true })] });
 }
 
@@ -101,14 +125,20 @@ function assertNarrow({ outputFiles }) {
   for (const { path, text } of outputFiles) {
     if (text.length < WIDE_MAX || !path.endsWith('.js')) continue;
     const [found] = /.{0,60}[^\0-\x7f].{0,20}/.exec(text) ?? [];
-    if (found) throw new Error(`${basename(path)} berisi huruf di luar ASCII, yang menggandakan memorinya; tulis sebagai \\uXXXX: ${found}`);
+    if (found)
+      throw new Error(
+        `${basename(path)} berisi huruf di luar ASCII, yang menggandakan memorinya; tulis sebagai \\uXXXX: ${found}`,
+      );
   }
 }
 
 /** Bundles the programs, or only those that are named, into the folder `target`; gives the files that went in. */
 export async function bundle(target, define, names = bundles.map(({ name }) => name)) {
-  const present = bundles.filter(({ entry, name, optional }) => names.includes(name) && (!optional || existsSync(join(root, entry))));
-  // Each by itself: what two of them shared would be chunks, and the daemon would start from forty files instead of eight.
+  const present = bundles.filter(
+    ({ entry, name, optional }) => names.includes(name) && (!optional || existsSync(join(root, entry))),
+  );
+  // Each by itself: what two of them shared would be chunks, and the daemon would start from forty files instead of
+  // eight.
   const inputs = await Promise.all(present.map((program) => bundleOne(target, define, program)));
   return [...new Set(inputs.flat())];
 }
@@ -134,7 +164,9 @@ export async function bundleOne(target, define, { entry, name, parts, alias = {}
     alias: { 'whatsapp-rust-bridge': './daemon/tuning/rust-bridge.ts', ...alias },
     jsx: 'automatic',
     // Bundled CommonJS packages still ask for Node's own modules by require.
-    banner: { js: "import { createRequire as mimbarRequire } from 'node:module';const require = mimbarRequire(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as mimbarRequire } from 'node:module';const require = mimbarRequire(import.meta.url);",
+    },
     define: { ...define, 'process.env.MIMBAR_COMMANDS': JSON.stringify(commandNames().join(' ')) },
     minifySyntax: true,
     minifyWhitespace: true,
@@ -163,9 +195,20 @@ async function buildDashboard(target, define) {
   process.env.NODE_ENV = 'production';
   try {
     const built = await viteBuild({
-      root: join(root, 'dashboard'), configFile, define, logLevel: 'warn', build: { outDir, emptyOutDir: true },
+      root: join(root, 'dashboard'),
+      configFile,
+      define,
+      logLevel: 'warn',
+      build: { outDir, emptyOutDir: true },
     });
-    return [built].flat().flatMap(({ output }) => output.flatMap(({ moduleIds = [], originalFileNames = [] }) => [...moduleIds, ...originalFileNames.map((file) => join(root, 'dashboard', file))]));
+    return [built]
+      .flat()
+      .flatMap(({ output }) =>
+        output.flatMap(({ moduleIds = [], originalFileNames = [] }) => [
+          ...moduleIds,
+          ...originalFileNames.map((file) => join(root, 'dashboard', file)),
+        ]),
+      );
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
@@ -221,11 +264,13 @@ export async function build() {
     if (existsSync(migrations)) cpSync(migrations, join(target, 'migrations'), { recursive: true });
     await writeApiDocs(target, version);
     const pages = await buildDashboard(target, define);
-    writeFileSync(join(target, 'THIRD-PARTY.txt'), noticesOf([...packagesOf([...bundled, ...pages, ...picturesOf(join(root, 'dashboard'))]), ...shippedPackages()]));
+    writeFileSync(
+      join(target, 'THIRD-PARTY.txt'),
+      noticesOf([...packagesOf([...bundled, ...pages, ...picturesOf(join(root, 'dashboard'))]), ...shippedPackages()]),
+    );
     writeFileSync(join(target, 'build.json'), JSON.stringify({ version, built, ...stamp }));
     putInPlace(target, join(root, 'dist'));
   } finally {
     rmSync(target, { recursive: true, force: true });
   }
 }
-

@@ -3,14 +3,23 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const inputs = [
-  'shared', 'daemon', 'cli', 'dashboard', 'bin/bundle.js', 'package.json', 'package-lock.json', 'tsconfig.json',
+  'shared',
+  'daemon',
+  'cli',
+  'dashboard',
+  'bin/bundle.js',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
 ];
 
 function listFiles(root, path) {
   const found = statSync(join(root, path), { throwIfNoEntry: false });
   if (!found) return [];
   if (!found.isDirectory()) return [{ path, size: found.size, changed: found.mtimeMs }];
-  return readdirSync(join(root, path)).sort().flatMap((name) => listFiles(root, join(path, name)));
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => listFiles(root, join(path, name)));
 }
 
 function digest(parts) {

@@ -48,13 +48,15 @@ function hasVersion(folder, version) {
 }
 
 /**
- * The lockfile's packages that this machine needs and that do not lie there in their version, by their files: an npm under
- * an old Node passes over parts that it takes for unfit, and writes into its record that all is well.
+ * The lockfile's packages that this machine needs and that do not lie there in their version, by their files: an npm
+ * under an old Node passes over parts that it takes for unfit, and writes into its record that all is well.
  */
 export function missingPackages(root) {
   const wanted = readPackages(join(root, 'package-lock.json')) ?? {};
   return Object.entries(wanted)
-    .filter(([path, entry]) => path !== '' && !entry.link && isNeeded(entry) && !hasVersion(join(root, path), entry.version))
+    .filter(
+      ([path, entry]) => path !== '' && !entry.link && isNeeded(entry) && !hasVersion(join(root, path), entry.version),
+    )
     .map(([path]) => path);
 }
 
@@ -64,8 +66,8 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs exactly the lockfile, settings of npm around us notwithstanding: the build's tools and their native parts are
- * needed. The machine's npm belongs to the machine's Node; where that one is not used, npm is fetched as well.
+ * Installs exactly the lockfile, settings of npm around us notwithstanding: the build's tools and their native parts
+ * are needed. The machine's npm belongs to the machine's Node; where that one is not used, npm is fetched as well.
  */
 export async function install(root) {
   say('Memasang paket (npm ci), beberapa menit…');
@@ -77,5 +79,6 @@ export async function install(root) {
   }
   await ci(await fetchNpm());
   const missing = missingPackages(root);
-  if (missing.length > 0) throw new Error(`npm tidak memasang ${missing.slice(0, 3).join(', ')}. Periksa setelan npm: npm config list`);
+  if (missing.length > 0)
+    throw new Error(`npm tidak memasang ${missing.slice(0, 3).join(', ')}. Periksa setelan npm: npm config list`);
 }

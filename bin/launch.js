@@ -8,11 +8,16 @@ export const compileCache = join(dist, '.cache');
 /** A small semi-space trades some garbage collections for 20 to 40 MB, a heap that grows in small steps for 20 more. */
 export const nodeFlags = ['--max-semi-space-size=1', '--heap-growing-percent=20'];
 /**
- * One arena for all threads: what is freed in one of many is not given back. Blocks from 8 KiB on, such as what a socket
- * brings and the 19 MiB of a password hash, stand by themselves and go back to the system at once; inside the heap a crowd's
- * would leave holes of 50 MB, and by itself glibc would raise that size and keep 40 MB after a few sign-ins.
+ * One arena for all threads: what is freed in one of many is not given back. Blocks from 8 KiB on, such as what a
+ * socket brings and the 19 MiB of a password hash, stand by themselves and go back to the system at once; inside the
+ * heap a crowd's would leave holes of 50 MB, and by itself glibc would raise that size and keep 40 MB after a few
+ * sign-ins.
  */
-export const nodeEnvironment = { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '8192' };
+export const nodeEnvironment = {
+  NODE_COMPILE_CACHE: compileCache,
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '8192',
+};
 
 /** Starts the daemon again after a crash. */
 const keeper = join(root, 'bin', 'keep.sh');
@@ -22,7 +27,8 @@ const environment = () => ({ ...nodeEnvironment, ...process.env });
 
 /** Goes on as the daemon under a shell that starts it again after a crash; where there is none, as the daemon alone. */
 export async function launchKept(args) {
-  if (process.execve) process.execve('/bin/sh', ['/bin/sh', keeper, process.execPath, ...commandLine(args)], environment());
+  if (process.execve)
+    process.execve('/bin/sh', ['/bin/sh', keeper, process.execPath, ...commandLine(args)], environment());
   await launchDaemon(args);
 }
 

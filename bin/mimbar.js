@@ -7,12 +7,20 @@ import { prepare } from './prepare.js';
 import { root } from './runtime.js';
 
 /** Commands that work without a running daemon are its own; all others go to the CLI, which talks to it. */
-const daemonCommands = [['serve'], ['backup', 'restore'], ['backup', 'verify'], ['doctor', '--offline'], ['admin', 'reset']];
+const daemonCommands = [
+  ['serve'],
+  ['backup', 'restore'],
+  ['backup', 'verify'],
+  ['doctor', '--offline'],
+  ['admin', 'reset'],
+];
 
 /** What there is to say of a command stands in the CLI, for the daemon's own as well. */
 function isForDaemon(args) {
   if (args.includes('--help') || args.includes('-h')) return false;
-  return daemonCommands.some((words) => words.every((word, place) => (word.startsWith('-') ? args.includes(word) : args[place] === word)));
+  return daemonCommands.some((words) =>
+    words.every((word, place) => (word.startsWith('-') ? args.includes(word) : args[place] === word)),
+  );
 }
 
 await runMain(async () => {

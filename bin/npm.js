@@ -21,8 +21,8 @@ function inPath(env) {
 }
 
 /**
- * The machine's npm as a script for Node: the one that started us, else the one that lies beside this Node, else the one in
- * PATH. Throws where there is none.
+ * The machine's npm as a script for Node: the one that started us, else the one that lies beside this Node, else the
+ * one in PATH. Throws where there is none.
  */
 export function machineNpm(env = process.env) {
   if (env.npm_execpath && isScript(env.npm_execpath)) return env.npm_execpath;
@@ -33,18 +33,29 @@ export function machineNpm(env = process.env) {
 }
 
 /**
- * Runs the npm in `script` under this very Node, quietly, and never longer than we run ourselves. npm is asked because it
- * knows the machine's registry, proxy and certificates. Throws what npm said when it fails.
+ * Runs the npm in `script` under this very Node, quietly, and never longer than we run ourselves. npm is asked because
+ * it knows the machine's registry, proxy and certificates. Throws what npm said when it fails.
  */
 export async function runNpm(args, { cwd, script = machineNpm(), lock }) {
   const folder = dirname(process.execPath);
   const env = {
     ...process.env,
-    PATH: `${folder}${delimiter}${process.env.PATH ?? ''}`, npm_execpath: script, npm_node_execpath: process.execPath,
+    PATH: `${folder}${delimiter}${process.env.PATH ?? ''}`,
+    npm_execpath: script,
+    npm_node_execpath: process.execPath,
     NODE_NO_WARNINGS: '1',
     ...(lock && { MIMBAR_NPM_LOCK: lock }),
   };
-  const all = ['--require', guard, script, ...args, '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+  const all = [
+    '--require',
+    guard,
+    script,
+    ...args,
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--loglevel=error',
+  ];
   const { status, stdout, stderr } = await runToEnd(process.execPath, all, { cwd, env });
   if (status !== 0) {
     const said = `${stderr}${stdout}`.trim().split('\n').slice(0, 12).join('\n');

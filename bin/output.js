@@ -1,5 +1,6 @@
 /** Paths, settings and the words of other programs may hold orders to the terminal; line breaks and tabs stay. */
-const harmless = (line) => line.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+const harmless = (line) =>
+  line.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 
 /** Progress and refusals go to stderr, so that `mimbar … --json` keeps its stdout clean. */
 export function say(line) {

@@ -1,8 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  accessSync, closeSync, constants, createReadStream, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync,
-  readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, symlinkSync,
+  accessSync,
+  closeSync,
+  constants,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -109,7 +123,10 @@ async function unpack(work, { name, version, integrity }, members) {
   return join(work, 'package');
 }
 
-/** Fetches a package into `target`, which appears whole or not at all. `finish` gets the unpacked folder and a place to work. */
+/**
+ * Fetches a package into `target`, which appears whole or not at all. `finish` gets the unpacked folder and a place to
+ * work.
+ */
 async function fetchInto(folder, target, what, members, finish) {
   removeAbandoned(folder);
   const work = mkdtempSync(join(folder, `fetch-${process.pid}-`));

@@ -21,7 +21,8 @@ function readNotes(notes) {
 
 /**
  * Counts what vitest wrote into `results`. A file that could not even be loaded, a failed check before the tests and
- * an exit code that no test explains count as failures too; under CI so does a test that did not run, for whatever reason.
+ * an exit code that no test explains count as failures too; under CI so does a test that did not run, for whatever
+ * reason.
  */
 export function readResults({ results, notes, code, failures, ci, root }) {
   const lacked = readNotes(notes);

@@ -21,7 +21,8 @@ async function provideTools() {
     say(`Memasang untuk pengujian: ${missing.map((tool) => tool.debian).join(', ')}…`);
     aptGet(['update', '-qq']);
     // One may bring what the next one asks for.
-    for (const tool of missing) if (!tool.find()) aptGet(['install', '-y', '-qq', '--no-install-recommends', tool.debian]);
+    for (const tool of missing)
+      if (!tool.find()) aptGet(['install', '-y', '-qq', '--no-install-recommends', tool.debian]);
   }
   const absent = missing.filter((tool) => !tool.find()).map((tool) => tool.debian);
   if (absent.length > 0) say(`Untuk menjalankan semua pengujian, pasang: apt-get install ${absent.join(' ')}`);
@@ -41,7 +42,11 @@ function run(script, args, env, stdio = 'inherit') {
 /** Checks types and style beside the tests, one after the other; what they found is said after the tests. */
 async function check(env) {
   const found = [];
-  for (const [name, script, args] of [['tsc --noEmit', 'typescript/bin/tsc', ['--noEmit']], ['oxlint', 'oxlint/bin/oxlint', []]]) {
+  for (const [name, script, args] of [
+    ['tsc --noEmit', 'typescript/bin/tsc', ['--noEmit']],
+    ['oxlint', 'oxlint/bin/oxlint', []],
+    ['prettier (npm run format)', 'prettier/bin/prettier.cjs', ['--check', '.']],
+  ]) {
     const { code, said } = await run(script, args, env, ['ignore', 'pipe', 'pipe']);
     if (code !== 0) found.push({ name, said });
   }
@@ -66,7 +71,10 @@ await runMain(async () => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
     // With arguments somebody works on a few tests and wants their answer, not the whole check.
     const checks = args.length === 0 ? check(env) : [];
-    const [{ code }, found] = await Promise.all([run('vitest/vitest.mjs', ['run', ...reporters, ...args], env), checks]);
+    const [{ code }, found] = await Promise.all([
+      run('vitest/vitest.mjs', ['run', ...reporters, ...args], env),
+      checks,
+    ]);
     for (const { said } of found) process.stdout.write(said);
     const failures = found.map(({ name }) => name);
     const notes = existsSync(missing) ? readFileSync(missing, 'utf8') : '';

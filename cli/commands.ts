@@ -13,7 +13,8 @@ export interface CommandFile {
 
 /** The build writes the names of the files of commands/ into the bundle; from the sources the folder is read. */
 const names = (): string[] =>
-  process.env.MIMBAR_COMMANDS?.split(' ') ?? readdirSync(path.join(import.meta.dirname, 'commands')).map((file) => path.basename(file, '.ts'));
+  process.env.MIMBAR_COMMANDS?.split(' ') ??
+  readdirSync(path.join(import.meta.dirname, 'commands')).map((file) => path.basename(file, '.ts'));
 
 const load = (name: string): Promise<CommandFile> => import(`./commands/${name}.ts`) as Promise<CommandFile>;
 

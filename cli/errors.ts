@@ -11,7 +11,11 @@ export class CliError extends Error {
   readonly code: string;
   readonly issues: readonly Issue[];
 
-  constructor(ending: Exclude<Ending, 'done'>, message: string, extra: { code?: string; issues?: readonly Issue[] } = {}) {
+  constructor(
+    ending: Exclude<Ending, 'done'>,
+    message: string,
+    extra: { code?: string; issues?: readonly Issue[] } = {},
+  ) {
     super(message);
     this.ending = ending;
     this.code = extra.code ?? ending;

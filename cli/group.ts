@@ -12,13 +12,23 @@ export interface Frame {
   run: <Options>(options: Options & { json?: boolean }, work: Work<Options>) => Promise<void>;
 }
 
-export const examplesHelp = (examples: readonly string[]) => `\nContoh:\n${examples.map((example) => `  $ ${example}`).join('\n')}`;
+export const examplesHelp = (examples: readonly string[]) =>
+  `\nContoh:\n${examples.map((example) => `  $ ${example}`).join('\n')}`;
 
 /** A command with commands of its own; gives the function that declares one of them. */
 export function groupOf(program: Command, name: string, description: string, examples: readonly string[]) {
-  const group = program.command(name).description(description).usage('<perintah> [pilihan]').addHelpText('after', examplesHelp(examples));
+  const group = program
+    .command(name)
+    .description(description)
+    .usage('<perintah> [pilihan]')
+    .addHelpText('after', examplesHelp(examples));
   return (part: string, tells: string, usage: string, own: readonly string[]) =>
-    group.command(part).description(tells).usage(usage).option('--json', 'hasil sebagai JSON di stdout').addHelpText('after', examplesHelp(own));
+    group
+      .command(part)
+      .description(tells)
+      .usage(usage)
+      .option('--json', 'hasil sebagai JSON di stdout')
+      .addHelpText('after', examplesHelp(own));
 }
 
 /** An argument that takes one of these words; shells complete them. */

@@ -12,6 +12,13 @@ function stopOnInterrupt(): AbortSignal {
 }
 
 // A reader that has gone, as in `mimbar … | head`, is no mistake.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.bug));
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.bug),
+);
 const { stdin, stdout, stderr } = process;
-process.exitCode = await runCli(process.argv.slice(2), { env: process.env, cwd: process.cwd(), streams: { stdin, stdout, stderr }, signal: stopOnInterrupt() });
+process.exitCode = await runCli(process.argv.slice(2), {
+  env: process.env,
+  cwd: process.cwd(),
+  streams: { stdin, stdout, stderr },
+  signal: stopOnInterrupt(),
+});

@@ -6,11 +6,20 @@ import { titleOf } from './usage.ts';
 import { version } from './version.ts';
 
 /** Declares the command that is called, or every command where none is. */
-export async function createProgram(world: World, finished: (exitCode: number) => void, called?: string): Promise<Command> {
+export async function createProgram(
+  world: World,
+  finished: (exitCode: number) => void,
+  called?: string,
+): Promise<Command> {
   const program = new Command('mimbar')
     .description('Jadwal masjid, mubaligh dan pengajian, dan broadcast-nya lewat WhatsApp')
     .usage('<perintah> [pilihan]')
-    .configureHelp({ styleTitle: titleOf, subcommandTerm: (command) => command.name(), argumentDescription: (argument) => argument.description, helpWidth: 80 })
+    .configureHelp({
+      styleTitle: titleOf,
+      subcommandTerm: (command) => command.name(),
+      argumentDescription: (argument) => argument.description,
+      helpWidth: 80,
+    })
     .configureOutput({ writeErr: () => undefined })
     .exitOverride()
     .helpOption('-h, --help', 'tampilkan bantuan')
@@ -20,7 +29,11 @@ export async function createProgram(world: World, finished: (exitCode: number) =
 
   /** A command with --json and examples. */
   const command = (name: string, description: string, usage: string, examples: string[]) =>
-    program.command(name).description(description).usage(usage).option('--json', 'hasil sebagai JSON di stdout')
+    program
+      .command(name)
+      .description(description)
+      .usage(usage)
+      .option('--json', 'hasil sebagai JSON di stdout')
       .addHelpText('after', examplesHelp(examples));
 
   async function run<Options>(options: Options & { json?: boolean }, work: Work<Options>): Promise<void> {

@@ -9,7 +9,10 @@ import { columnsOf } from './terminal/text.ts';
 
 /** The first rows of a list, page by page; `limit` counts rows. */
 export async function listSome<E extends Endpoint & { data: { _zod: { output: unknown[] } } }>(
-  client: Client, endpoint: E, query: QueryOf<E>, limit: number,
+  client: Client,
+  endpoint: E,
+  query: QueryOf<E>,
+  limit: number,
 ): Promise<E['data']['_zod']['output']> {
   const rows: unknown[] = [];
   for (let page = 1; rows.length < limit; page += 1) {
@@ -29,7 +32,10 @@ export function countOf(option: string, text: string): number {
 
 /** Ids that arguments name. Throws CliError. */
 export function idsOf(words: readonly string[]): string[] {
-  const ids = words.flatMap((word) => word.split(',')).map((word) => word.trim()).filter((word) => word !== '');
+  const ids = words
+    .flatMap((word) => word.split(','))
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
   const wrong = ids.find((id) => !/^[1-9]\d{0,14}$/.test(id));
   if (wrong !== undefined) throw usageError(`'${wrong}' bukan ID.`);
   return [...new Set(ids)];
@@ -44,7 +50,9 @@ export async function zoneOf(client: Client): Promise<string> {
 /** The plain date of today, by the daemon's clock and zone. */
 export async function todayOf(client: Client): Promise<string> {
   const { data } = await client.call(healthEndpoints.get);
-  return data.clock ? dateInZone(Date.parse(data.clock.now), data.clock.timezone) : new Date().toISOString().slice(0, 10);
+  return data.clock
+    ? dateInZone(Date.parse(data.clock.now), data.clock.timezone)
+    : new Date().toISOString().slice(0, 10);
 }
 
 /** '2026-11-20 19:30', which fits a column and sorts. */

@@ -29,7 +29,9 @@ export async function runCli(args: string[], world: World): Promise<number> {
       output.fail(error);
       return EXIT[error.ending];
     }
-    world.streams.stderr.write(`${harmless(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+    world.streams.stderr.write(
+      `${harmless(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+    );
     output.fail(new CliError('bug', 'Terjadi kesalahan di dalam mimbar. Laporkan dengan keterangan di atas.'));
     return EXIT.bug;
   }

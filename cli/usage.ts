@@ -1,6 +1,11 @@
 import type { CommanderError } from 'commander';
 
-const TITLES: Record<string, string> = { 'Usage:': 'Pemakaian:', 'Options:': 'Pilihan:', 'Commands:': 'Perintah:', 'Arguments:': 'Argumen:' };
+const TITLES: Record<string, string> = {
+  'Usage:': 'Pemakaian:',
+  'Options:': 'Pilihan:',
+  'Commands:': 'Perintah:',
+  'Arguments:': 'Argumen:',
+};
 
 /** The titles of a help page in Indonesian. */
 export function titleOf(english: string): string {

@@ -14,18 +14,20 @@ export async function readWorkbook(file: string): Promise<Uint8Array> {
   } catch (error) {
     throw usageError(`File ${file} tidak dapat dibaca (${(error as NodeJS.ErrnoException).code}).`);
   }
-  if (bytes.length > UPLOAD_MAX_BYTES) throw usageError(`File ${file} lebih dari ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`);
+  if (bytes.length > UPLOAD_MAX_BYTES)
+    throw usageError(`File ${file} lebih dari ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`);
   return bytes;
 }
 
 /**
- * The file is there whole or not at all, and for its owner only: it holds phone numbers. One whose name nobody chose is not
- * written over. Gives its size in bytes.
+ * The file is there whole or not at all, and for its owner only: it holds phone numbers. One whose name nobody chose is
+ * not written over. Gives its size in bytes.
  */
 export async function saveFile(body: Readable, file: string, overwrite: boolean, signal: AbortSignal): Promise<number> {
   const half = `${file}.${process.pid}.part`;
   try {
-    if (!overwrite && (await stat(file).catch(() => undefined))) throw new CliError('refused', `${file} sudah ada. Tentukan nama lain: --out FILE`);
+    if (!overwrite && (await stat(file).catch(() => undefined)))
+      throw new CliError('refused', `${file} sudah ada. Tentukan nama lain: --out FILE`);
     await pipeline(body, createWriteStream(half, { mode: 0o600, flags: 'wx' }), { signal });
     const { size } = await stat(half);
     await rename(half, file);

@@ -73,13 +73,15 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = Fastify({
     // None of its own: it would listen to the end of every answer, for a log that nobody writes.
     logger: false,
-    serverFactory: (handler) => createServer(serverOptions(patience), withoutPipelines(bounds.requestsPerConnection, memory.before(handler))),
+    serverFactory: (handler) =>
+      createServer(serverOptions(patience), withoutPipelines(bounds.requestsPerConnection, memory.before(handler))),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     schemaController,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
-    frameworkErrors: (error, _request, reply) => void sendFailure(reply.headers(BARE_HEADERS), expected(error, options.logger)),
+    frameworkErrors: (error, _request, reply) =>
+      void sendFailure(reply.headers(BARE_HEADERS), expected(error, options.logger)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
   if (options.onRoute) app.addHook('onRoute', options.onRoute);

@@ -41,10 +41,17 @@ const DEMO_SETTINGS = ['MIMBAR_HOST', 'MIMBAR_PORT'];
  * Checks the settings; variables that are empty count as not set. Gives the config, or one line per wrong variable that
  * names it, what it got (not for passwords) and what it takes.
  */
-export function readConfig(environment: NodeJS.ProcessEnv, options: { demo?: boolean } = {}): { config: Config } | { errors: string[] } {
+export function readConfig(
+  environment: NodeJS.ProcessEnv,
+  options: { demo?: boolean } = {},
+): { config: Config } | { errors: string[] } {
   const names = options.demo ? DEMO_SETTINGS : Object.keys(environmentSchema.shape);
   const given = Object.fromEntries(names.map((name) => [name, environment[name]]));
-  const set = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== undefined && (value !== '' || name === 'MIMBAR_QUIET_HOURS')));
+  const set = Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, value]) => value !== undefined && (value !== '' || name === 'MIMBAR_QUIET_HOURS'),
+    ),
+  );
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) {
     return {
@@ -57,7 +64,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo?: boo
   }
   const { MIMBAR_BACKUP_DIR, MIMBAR_BACKUP_PASSPHRASE } = parsed.data;
   if (MIMBAR_BACKUP_DIR && !MIMBAR_BACKUP_PASSPHRASE) {
-    return { errors: ['MIMBAR_BACKUP_PASSPHRASE belum diisi, padahal cadangan di MIMBAR_BACKUP_DIR selalu dienkripsi dengannya'] };
+    return {
+      errors: [
+        'MIMBAR_BACKUP_PASSPHRASE belum diisi, padahal cadangan di MIMBAR_BACKUP_DIR selalu dienkripsi dengannya',
+      ],
+    };
   }
   return { config: configOf(parsed.data, options.demo ?? false) };
 }
@@ -94,5 +105,8 @@ function configOf(env: Environment, demo: boolean): Config {
 }
 
 function listOf(text: string): string[] {
-  return text.split(',').map((part) => part.trim()).filter(Boolean);
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }

@@ -13,8 +13,8 @@ import { createSupervisor } from './domain/base/supervisor.ts';
 import { systemClock } from './domain/base/clock.ts';
 
 /**
- * When compiled code is kept for the next start, in ms: WhatsApp's part is there too by then. Left to node, it would be kept
- * at the end of a process that has long thrown away what only a start needs, and never by one that is killed.
+ * When compiled code is kept for the next start, in ms: WhatsApp's part is there too by then. Left to node, it would be
+ * kept at the end of a process that has long thrown away what only a start needs, and never by one that is killed.
  */
 const COMPILED_AFTER = 10_000;
 
@@ -38,7 +38,11 @@ async function serve(demo: boolean): Promise<number | undefined> {
   if ('errors' in read) return fail(read.errors.join('\n'));
   const { config } = read;
   const logger = createLogger(config.logLevel);
-  if (config.whatsappUrl) logger.warn({ url: config.whatsappUrl }, 'NOT WHATSAPP: messages go to another server, because MIMBAR_WHATSAPP_URL is set');
+  if (config.whatsappUrl)
+    logger.warn(
+      { url: config.whatsappUrl },
+      'NOT WHATSAPP: messages go to another server, because MIMBAR_WHATSAPP_URL is set',
+    );
   const supervisor = createSupervisor({ logger, clock: systemClock });
   const net = installSafetyNet({ supervisor, logger });
   supervisor.onFatal(net.end);
@@ -49,7 +53,8 @@ async function serve(demo: boolean): Promise<number | undefined> {
     // First of all: who reads that it is ready may stop it in the same moment.
     stopOnSignal(daemon, systemd);
     logger.info({ url: daemon.url, messenger: config.messenger, demo, readOnly: daemon.readOnly }, 'Mimbar is ready');
-    if (process.stdout.isTTY || demo) process.stdout.write(harmless(`\nMimbar siap di ${daemon.url}\n${demo ? demoNote(daemon.dataDir) : ''}\n`));
+    if (process.stdout.isTTY || demo)
+      process.stdout.write(harmless(`\nMimbar siap di ${daemon.url}\n${demo ? demoNote(daemon.dataDir) : ''}\n`));
     systemd.ready();
     setTimeout(flushCompileCache, COMPILED_AFTER).unref();
     return undefined;
@@ -57,7 +62,9 @@ async function serve(demo: boolean): Promise<number | undefined> {
     // In a terminal the log and the sentence stand one below the other: there the stack is only for who asks for it.
     const level = error instanceof StartFailure && process.stdout.isTTY ? 'debug' : 'error';
     logger[level]({ err: error instanceof StartFailure ? (error.cause ?? error) : error }, 'Mimbar could not start');
-    return error instanceof StartFailure ? fail(error.message) : fail('Mimbar tidak dapat dijalankan karena kesalahan di dalam sistem. Rinciannya ada di log.', 1);
+    return error instanceof StartFailure
+      ? fail(error.message)
+      : fail('Mimbar tidak dapat dijalankan karena kesalahan di dalam sistem. Rinciannya ada di log.', 1);
   }
 }
 

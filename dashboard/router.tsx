@@ -11,12 +11,19 @@ import { UnsavedProvider } from './components/form/unsaved-guard.tsx';
 /** A screen in a file of its own; it comes when its route is opened first. */
 function screen(load: () => Promise<{ default: ComponentType }>): ReactNode;
 function screen<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, props: Props): ReactNode;
-function screen<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, props?: Props): ReactNode {
+function screen<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  props?: Props,
+): ReactNode {
   const Screen: ComponentType = lazy(async () => {
     const Page = (await load()).default;
     return { default: () => <Page {...(props as Props)} /> };
   });
-  return <Suspense fallback={<Splash />}><Screen /></Suspense>;
+  return (
+    <Suspense fallback={<Splash />}>
+      <Screen />
+    </Suspense>
+  );
 }
 
 /** Nobody is sent anywhere while the session is still loading (specification, section 4). */
@@ -24,7 +31,15 @@ function SignedIn() {
   const { account, loading } = useSession();
   if (loading) return <Splash />;
   if (!account) return <Navigate to="/login" replace />;
-  return <LiveProvider><ProgressProvider><UnsavedProvider><Outlet /></UnsavedProvider></ProgressProvider></LiveProvider>;
+  return (
+    <LiveProvider>
+      <ProgressProvider>
+        <UnsavedProvider>
+          <Outlet />
+        </UnsavedProvider>
+      </ProgressProvider>
+    </LiveProvider>
+  );
 }
 
 function SignedOut() {
@@ -38,7 +53,10 @@ export function createRouter() {
     {
       errorElement: <FailurePage />,
       children: [
-        { element: <SignedOut />, children: [{ path: '/login', element: screen(() => import('./features/login/login-page.tsx')) }] },
+        {
+          element: <SignedOut />,
+          children: [{ path: '/login', element: screen(() => import('./features/login/login-page.tsx')) }],
+        },
         {
           element: <SignedIn />,
           children: [
@@ -49,15 +67,30 @@ export function createRouter() {
                 { path: '/broadcasts', element: screen(() => import('./features/broadcast/broadcast-list-page.tsx')) },
                 { path: '/broadcasts/:id', element: screen(() => import('./features/broadcast/broadcast-page.tsx')) },
                 { path: '/waclient', element: screen(() => import('./features/waclient/waclient-page.tsx')) },
-                { path: '/jadwal-pengajian', element: screen(() => import('./features/jadwal/jadwal-page.tsx'), { kind: 'pengajian' }) },
-                { path: '/jadwal-jumatan', element: screen(() => import('./features/jadwal/jadwal-page.tsx'), { kind: 'jumatan' }) },
+                {
+                  path: '/jadwal-pengajian',
+                  element: screen(() => import('./features/jadwal/jadwal-page.tsx'), { kind: 'pengajian' }),
+                },
+                {
+                  path: '/jadwal-jumatan',
+                  element: screen(() => import('./features/jadwal/jadwal-page.tsx'), { kind: 'jumatan' }),
+                },
                 { path: '/papan-jumat', element: screen(() => import('./features/papan/papan-page.tsx')) },
                 { path: '/beban', element: screen(() => import('./features/beban/beban-page.tsx')) },
-                { path: '/papan-jumat/usulan/:id', element: screen(() => import('./features/papan/usulan/usulan-page.tsx')) },
+                {
+                  path: '/papan-jumat/usulan/:id',
+                  element: screen(() => import('./features/papan/usulan/usulan-page.tsx')),
+                },
                 { path: '/schedule', element: screen(() => import('./features/schedule/schedule-page.tsx')) },
                 { path: '/message-logs', element: screen(() => import('./features/message-log/message-log-page.tsx')) },
-                { path: '/masjid', element: screen(() => import('./features/contact/contact-page.tsx'), { noun: 'masjid' }) },
-                { path: '/mubaligh', element: screen(() => import('./features/contact/contact-page.tsx'), { noun: 'mubaligh' }) },
+                {
+                  path: '/masjid',
+                  element: screen(() => import('./features/contact/contact-page.tsx'), { noun: 'masjid' }),
+                },
+                {
+                  path: '/mubaligh',
+                  element: screen(() => import('./features/contact/contact-page.tsx'), { noun: 'mubaligh' }),
+                },
                 { path: '/cuti', element: screen(() => import('./features/cuti/cuti-page.tsx')) },
                 { path: '/template', element: screen(() => import('./features/template/template-page.tsx')) },
                 { path: '/manage-admin', element: screen(() => import('./features/admin/admin-page.tsx')) },

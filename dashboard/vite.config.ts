@@ -49,6 +49,9 @@ export default defineConfig({
     outDir: join(root, '../dist/public'),
     emptyOutDir: true,
     target: 'es2022',
-    rolldownOptions: { checks: { pluginTimings: false }, input: Object.values(pages).filter((page) => existsSync(page)) },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: Object.values(pages).filter((page) => existsSync(page)),
+    },
   },
 });

@@ -64,4 +64,6 @@ export const endpoints = {
   landing: landingEndpoints,
 };
 
-export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap((noun) => Object.values(noun) as Endpoint[]);
+export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap(
+  (noun) => Object.values(noun) as Endpoint[],
+);

@@ -71,7 +71,7 @@ describe('a seeded violation is found', () => {
     ['dashboard/landing/page/a.tsx', "import { useMonth } from '../use-month.ts';"],
     ['dashboard/landing/server/a.tsx', "import { x } from '../use-month.ts';"],
     ['dashboard/landing/server/a.tsx', "import { useState } from 'react';"],
-    ['daemon/http/a.ts', "const x = (name: string) => import(name);"],
+    ['daemon/http/a.ts', 'const x = (name: string) => import(name);'],
   ])('%s: %s', (file, text) => {
     const { violations } = check({ [file]: `${text}\n` });
     expect(violations).not.toEqual([]);
@@ -124,7 +124,8 @@ test('what the arrows allow is clean', () => {
   const result = check({
     'shared/a.ts': "import { z } from 'zod'; import { b } from './b.ts';",
     'daemon/domain/a.ts': "import { a } from '#shared/a.ts'; import 'node:crypto';",
-    'daemon/storage/a.ts': "import Database from 'better-sqlite3'; import { eq } from 'drizzle-orm'; import { a } from '../domain/a.ts';",
+    'daemon/storage/a.ts':
+      "import Database from 'better-sqlite3'; import { eq } from 'drizzle-orm'; import { a } from '../domain/a.ts';",
     'daemon/whatsapp/a.ts': "import makeWASocket from 'baileys'; import { MimbarError } from '../domain/errors.ts';",
     'daemon/jobs/a.ts': "import { Cron } from 'croner'; import { x } from '../domain/x.ts';",
     'daemon/http/a.ts': "import fastify from 'fastify'; import { x } from '../domain/x.ts';",
@@ -132,7 +133,8 @@ test('what the arrows allow is clean', () => {
     'cli/commands/a.tsx': "import { render } from 'ink'; import { a } from '#shared/a.ts'; const a = <p />;",
     'dashboard/router.tsx': "const x = () => import('./features/masjid/page.tsx');",
     'dashboard/features/masjid/page.tsx': "import { x } from '#dashboard/components/x.tsx'; import './page.css';",
-    'dashboard/landing/main.tsx': "import { createRoot } from 'react-dom/client'; import type { X } from '#shared/x.ts';",
+    'dashboard/landing/main.tsx':
+      "import { createRoot } from 'react-dom/client'; import type { X } from '#shared/x.ts';",
   });
   expect(result).toEqual({ checked: 11, violations: [] });
 });

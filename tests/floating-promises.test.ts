@@ -25,16 +25,26 @@ describe('a seeded promise that nobody waits for is found', () => {
   });
 
   test('of a function of another file, after void', () => {
-    expect(findFloating({ 'a.ts': 'export const look = async () => 1;', 'b.ts': 'export const start = () => void look();' })).toEqual(['b.ts:1']);
+    expect(
+      findFloating({ 'a.ts': 'export const look = async () => 1;', 'b.ts': 'export const start = () => void look();' }),
+    ).toEqual(['b.ts:1']);
   });
 });
 
-test.each(['await work();', "supervisor.task('work', work());", 'work().catch(() => undefined);', 'work().then(go, stop);', 'const end = () => void list.delete(1);'])('%s passes', (line) => {
+test.each([
+  'await work();',
+  "supervisor.task('work', work());",
+  'work().catch(() => undefined);',
+  'work().then(go, stop);',
+  'const end = () => void list.delete(1);',
+])('%s passes', (line) => {
   expect(findFloating({ 'a.ts': `async function work(): Promise<void> {}\n${line}` })).toEqual([]);
 });
 
 test('the daemon has none', () => {
   const names = globSync('daemon/**/*.ts', { cwd: root });
   expect(names.length).toBeGreaterThan(200);
-  expect(findFloating(Object.fromEntries(names.map((name) => [name, readFileSync(path.join(root, name), 'utf8')])))).toEqual([]);
+  expect(
+    findFloating(Object.fromEntries(names.map((name) => [name, readFileSync(path.join(root, name), 'utf8')]))),
+  ).toEqual([]);
 });

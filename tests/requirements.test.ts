@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { readRequirements, requirementFaults, STATEMENTS, testTitles } from '#tests/support/requirements.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const read = (file: string) => (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : undefined);
+const read = (file: string) =>
+  existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : undefined;
 const requirements = () => readRequirements(read('docs/requirements.md') ?? '');
 
 test('every statement of the specification is shown by a test that exists', () => {
@@ -14,13 +15,20 @@ test('every statement of the specification is shown by a test that exists', () =
 });
 
 test('the statements are the specified ones', () => {
-  const text = requirements().map(({ id, statement }) => `${id}\t${statement}\n`).join('');
-  expect(createHash('sha256').update(text).digest('hex')).toBe('80cbf1659524abaa59ededc96e1982e95f5cf30a446e52cb7126868a7a303ce0');
+  const text = requirements()
+    .map(({ id, statement }) => `${id}\t${statement}\n`)
+    .join('');
+  expect(createHash('sha256').update(text).digest('hex')).toBe(
+    '80cbf1659524abaa59ededc96e1982e95f5cf30a446e52cb7126868a7a303ce0',
+  );
 });
 
 describe('a seeded fault is found', () => {
-  const TESTS: Record<string, string> = { 'tests/a.test.ts': "test('one', () => {});\n  test.each([\n    [1, 'x'],\n  ])('with \\'%s\\'', () => {});\n" };
-  const GOOD = '| Id | Statement | Shown by |\n|---|---|---|\n| 1-01 | A \\| B | `tests/a.test.ts > one` |\n| 1-02 | B | `tests/a.test.ts > one`<br>`tests/a.test.ts > with \'%s\'` |\n';
+  const TESTS: Record<string, string> = {
+    'tests/a.test.ts': "test('one', () => {});\n  test.each([\n    [1, 'x'],\n  ])('with \\'%s\\'', () => {});\n",
+  };
+  const GOOD =
+    "| Id | Statement | Shown by |\n|---|---|---|\n| 1-01 | A \\| B | `tests/a.test.ts > one` |\n| 1-02 | B | `tests/a.test.ts > one`<br>`tests/a.test.ts > with '%s'` |\n";
   const faults = (table: string) => requirementFaults(readRequirements(table), ['1-01', '1-02'], (file) => TESTS[file]);
 
   test('not in a table without one', () => {
@@ -48,8 +56,13 @@ describe('a seeded fault is found', () => {
 
 test('titles are those of tests alone, as they are written', () => {
   const source = [
-    "describe('a group', () => {", "  test('plain', () => {});", '  test("it\'s", () => {});', '  test.each([\n    [/^x(y)/, 1],\n  ] as const)(`of ${file}`, () => {});',
-    "  test.runIf(needs('script'))('where it can', { timeout: 1 }, () => {});", "  test.skip('never', () => {});", "  page.click('button', 'x');",
+    "describe('a group', () => {",
+    "  test('plain', () => {});",
+    '  test("it\'s", () => {});',
+    '  test.each([\n    [/^x(y)/, 1],\n  ] as const)(`of ${file}`, () => {});',
+    "  test.runIf(needs('script'))('where it can', { timeout: 1 }, () => {});",
+    "  test.skip('never', () => {});",
+    "  page.click('button', 'x');",
   ].join('\n');
   expect([...testTitles(source)]).toEqual(['plain', "it's", 'of ${file}', 'where it can']);
 });

@@ -6,7 +6,14 @@ import { testTitles } from '#tests/support/requirements.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const lines = readFileSync(path.join(root, 'docs/SECURITY.md'), 'utf8').split('\n');
-const rows = lines.filter((line) => line.startsWith('| V')).map((line) => line.slice(1, -1).split('|').map((cell) => cell.trim()));
+const rows = lines
+  .filter((line) => line.startsWith('| V'))
+  .map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
 
 test('docs/SECURITY.md answers every requirement of ASVS 5.0, levels 1 and 2, once', () => {
   expect(ASVS).toHaveLength(253);
@@ -16,10 +23,19 @@ test('docs/SECURITY.md answers every requirement of ASVS 5.0, levels 1 and 2, on
 
 test('every test that it names exists', () => {
   const titles = new Map<string, Set<string>>();
-  const faults = rows.flatMap(([, , , shownBy]) => [...shownBy!.matchAll(/`([^`]+)`/g)]).flatMap(([, reference]) => {
-    const [file, title] = [reference!.slice(0, reference!.indexOf(' > ')), reference!.slice(reference!.indexOf(' > ') + 3)];
-    if (!titles.has(file)) titles.set(file, existsSync(path.join(root, file)) ? testTitles(readFileSync(path.join(root, file), 'utf8')) : new Set());
-    return titles.get(file)!.has(title) ? [] : [reference];
-  });
+  const faults = rows
+    .flatMap(([, , , shownBy]) => [...shownBy!.matchAll(/`([^`]+)`/g)])
+    .flatMap(([, reference]) => {
+      const [file, title] = [
+        reference!.slice(0, reference!.indexOf(' > ')),
+        reference!.slice(reference!.indexOf(' > ') + 3),
+      ];
+      if (!titles.has(file))
+        titles.set(
+          file,
+          existsSync(path.join(root, file)) ? testTitles(readFileSync(path.join(root, file), 'utf8')) : new Set(),
+        );
+      return titles.get(file)!.has(title) ? [] : [reference];
+    });
   expect(faults).toEqual([]);
 });

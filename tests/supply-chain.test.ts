@@ -31,14 +31,19 @@ function resolve(from: string, name: string): string | undefined {
 /** Everything that our rooms import, with all that it depends on: more than is bundled in the end, never less. */
 function shipped(): string[] {
   const sources = ['cli', 'daemon', 'dashboard', 'shared'].flatMap((room) =>
-    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).filter((file) => /\.(tsx?|css)$/.test(file) && !file.includes('vite.config')).map((file) => read(path.join(room, file))),
+    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(tsx?|css)$/.test(file) && !file.includes('vite.config'))
+      .map((file) => read(path.join(room, file))),
   );
-  const imports = sources.flatMap((text) => [...text.matchAll(/(?:from |import |import\(|url\()["']((?:@[\w-]+\/)?[\w][\w.-]*)/g)].map((match) => match[1]!));
+  const imports = sources.flatMap((text) =>
+    [...text.matchAll(/(?:from |import |import\(|url\()["']((?:@[\w-]+\/)?[\w][\w.-]*)/g)].map((match) => match[1]!),
+  );
   const found = new Set<string>();
   const take = (folder: string | undefined) => {
     if (folder === undefined || found.has(folder)) return;
     found.add(folder);
-    for (const name of Object.keys({ ...packages[folder]!.dependencies, ...packages[folder]!.optionalDependencies })) take(resolve(folder, name));
+    for (const name of Object.keys({ ...packages[folder]!.dependencies, ...packages[folder]!.optionalDependencies }))
+      take(resolve(folder, name));
   };
   for (const name of imports) take(resolve('', name));
   return [...found];
@@ -48,7 +53,10 @@ test('every package comes from the registry, with a checksum of its own', () => 
   expect(locked.length).toBeGreaterThan(400);
   for (const [folder, { integrity, resolved }] of locked) {
     expect([folder, integrity]).toEqual([folder, expect.stringMatching(/^sha512-[\w+/]{86}==$/)]);
-    expect([folder, resolved ?? '']).toEqual([folder, expect.stringMatching(/^(https:\/\/registry\.npmjs\.org\/.+\.tgz)?$/)]);
+    expect([folder, resolved ?? '']).toEqual([
+      folder,
+      expect.stringMatching(/^(https:\/\/registry\.npmjs\.org\/.+\.tgz)?$/),
+    ]);
   }
 });
 
@@ -56,7 +64,8 @@ test('what we ask for stands there exactly, and what ships unbundled is one pack
   const { dependencies, devDependencies, bundleDependencies, overrides } = JSON.parse(read('package.json'));
   expect(Object.keys(dependencies)).toEqual(['better-sqlite3']);
   expect(bundleDependencies).toEqual(['better-sqlite3']);
-  for (const version of Object.values({ ...dependencies, ...devDependencies })) expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+  for (const version of Object.values({ ...dependencies, ...devDependencies }))
+    expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
   // exceljs asks for old ones: unzipper 0.10 draws in abandoned packages, uuid 8 is no longer looked after.
   expect(overrides).toEqual({ exceljs: { unzipper: '0.12.5', uuid: '11.1.1' } });
   for (const [folder, { version }] of locked) if (nameOf(folder) === 'unzipper') expect(version).toBe('0.12.5');
@@ -64,18 +73,45 @@ test('what we ask for stands there exactly, and what ships unbundled is one pack
 
 test('no install script runs, and whose would is known by name', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
-  const withScript = new Set(locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([folder]) => nameOf(folder)));
+  const withScript = new Set(
+    locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([folder]) => nameOf(folder)),
+  );
   // baileys warns of an old Node, esbuild checks its binary, protobufjs counts versions: none is needed.
   expect([...withScript].toSorted()).toEqual(['baileys', 'esbuild', 'protobufjs']);
-  const installs = ['bin/mimbar-upgrade', 'README.md'].flatMap((file) => read(file).split('\n').flatMap((line) => line.match(/npm install -g[^`]*/g) ?? []));
+  const installs = ['bin/mimbar-upgrade', 'README.md'].flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line) => line.match(/npm install -g[^`]*/g) ?? []),
+  );
   expect(installs.length).toBeGreaterThan(1);
   for (const line of installs) expect(line).toContain('--ignore-scripts');
   expect(read('Dockerfile')).toMatch(/COPY .*\.npmrc .*\n+RUN npm ci/);
 });
 
 test('the licence of everything that ships goes with GPL-3.0', () => {
-  const GOOD = new Set(['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'Apache 2.0', 'BlueOak-1.0.0', 'Zlib', 'CC0-1.0', 'Unlicense', 'GPL-3.0', 'GPL-3.0-or-later', 'LGPL-3.0-or-later', 'MPL-2.0', 'Python-2.0']);
-  const isGood = (licence: string) => licence.replace(/^\(|\)$/g, '').split(/ (?:AND|OR) /).every((one) => GOOD.has(one));
+  const GOOD = new Set([
+    'MIT',
+    'ISC',
+    '0BSD',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'Apache-2.0',
+    'Apache 2.0',
+    'BlueOak-1.0.0',
+    'Zlib',
+    'CC0-1.0',
+    'Unlicense',
+    'GPL-3.0',
+    'GPL-3.0-or-later',
+    'LGPL-3.0-or-later',
+    'MPL-2.0',
+    'Python-2.0',
+  ]);
+  const isGood = (licence: string) =>
+    licence
+      .replace(/^\(|\)$/g, '')
+      .split(/ (?:AND|OR) /)
+      .every((one) => GOOD.has(one));
   const all = shipped();
   expect(all.length).toBeGreaterThan(200);
   const licenceOf = (folder: string): string => {
@@ -83,15 +119,24 @@ test('the licence of everything that ships goes with GPL-3.0', () => {
     if (license !== undefined) return license;
     // Old packages keep a list, which the lockfile does not repeat.
     const { licenses } = JSON.parse(read(`${folder}/package.json`)) as { licenses?: (string | { type: string })[] };
-    return [licenses ?? []].flat().map((one) => (typeof one === 'string' ? one : one.type)).join(' OR ');
+    return [licenses ?? []]
+      .flat()
+      .map((one) => (typeof one === 'string' ? one : one.type))
+      .join(' OR ');
   };
   expect(all.map((folder) => [folder, licenceOf(folder)]).filter(([, licence]) => !isGood(licence!))).toEqual([]);
 });
 
 test('npm run sbom lists every package with its checksum', async () => {
-  const { stdout, code } = await runProcess('npm', ['run', '--silent', 'sbom'], { cwd: root, env: { PATH: process.env.PATH!, HOME: process.env.HOME! } });
+  const { stdout, code } = await runProcess('npm', ['run', '--silent', 'sbom'], {
+    cwd: root,
+    env: { PATH: process.env.PATH!, HOME: process.env.HOME! },
+  });
   expect(code).toBe(0);
-  const { bomFormat, components } = JSON.parse(stdout) as { bomFormat: string; components: { name: string; version: string; hashes: unknown[] }[] };
+  const { bomFormat, components } = JSON.parse(stdout) as {
+    bomFormat: string;
+    components: { name: string; version: string; hashes: unknown[] }[];
+  };
   expect(bomFormat).toBe('CycloneDX');
   const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
   for (const folder of shipped()) expect(listed).toContain(`${nameOf(folder)}@${packages[folder]!.version}`);

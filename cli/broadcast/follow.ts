@@ -32,7 +32,9 @@ export function openEvents({ client, signal }: Context) {
       listener?.(undefined);
     },
     // Without live frames polling goes on alone.
-  }).catch(() => undefined).finally(first.resolve);
+  })
+    .catch(() => undefined)
+    .finally(first.resolve);
 
   return {
     /** When the line is open, or has failed once. */

@@ -16,7 +16,10 @@ import { watchForever } from '../http/socket.ts';
 const TOGETHER = 100;
 const PAGE = 100;
 
-/** Prints the last messages, then each one as it ends, until Ctrl+C. What ended while the line was lost is told afterwards. */
+/**
+ * Prints the last messages, then each one as it ends, until Ctrl+C. What ended while the line was lost is told
+ * afterwards.
+ */
 export async function runLogTail(context: Context, { lines = '10' }: { lines?: string }): Promise<void> {
   const { client, output, signal } = context;
   if (!/^\d{1,4}$/.test(lines)) throw usageError(`--lines '${lines}' bukan angka 0 sampai 9999.`);
@@ -81,7 +84,9 @@ function createTail(client: Client, output: Output, zone: string) {
   }
 
   function print(rows: readonly MessageLog[]): void {
-    const fresh = rows.filter((row) => !seen.has(keyOf(row))).toSorted((a, b) => a.send_time.localeCompare(b.send_time) || Number(a.id) - Number(b.id));
+    const fresh = rows
+      .filter((row) => !seen.has(keyOf(row)))
+      .toSorted((a, b) => a.send_time.localeCompare(b.send_time) || Number(a.id) - Number(b.id));
     for (const row of fresh) {
       mark(row);
       output.data(row);
@@ -120,6 +125,8 @@ function lineOf(output: Output, { no_hp, message, status, error_reason, send_tim
   const middle = `  ${formatPhone(no_hp).padEnd(15)}  `;
   const word = good ? 'terkirim' : 'gagal   ';
   const text = good ? message : `${error_reason ?? ''} | ${message}`;
-  const room = output.toTerminal ? Math.max(20, (output.stdout.columns || 80) - start.length - word.length - middle.length) : Infinity;
+  const room = output.toTerminal
+    ? Math.max(20, (output.stdout.columns || 80) - start.length - word.length - middle.length)
+    : Infinity;
   return start + output.paint(good ? 'good' : 'bad', word) + middle + oneLine(text, room);
 }

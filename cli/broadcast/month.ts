@@ -2,17 +2,22 @@ import { MONTHS } from '#shared/base/dates.ts';
 import { usageError } from '../errors.ts';
 
 /**
- * The month that a digest is for: '2026-12', '12' or 'desember'; without a word the present one. `month` counts from 0. The
- * year is the one that the daemon takes: this one from the present month on, else the next (contract, Messages). `today`:
- * a plain date of the deployment's zone. Throws CliError.
+ * The month that a digest is for: '2026-12', '12' or 'desember'; without a word the present one. `month` counts from 0.
+ * The year is the one that the daemon takes: this one from the present month on, else the next (contract, Messages).
+ * `today`: a plain date of the deployment's zone. Throws CliError.
  */
 export function monthOf(text: string | undefined, today: string): { month: number; year: number } {
   const current = Number(today.slice(5, 7)) - 1;
   const [, wantedYear, number] = /^(?:(\d{4})-)?(\d{1,2})$/.exec(text ?? String(current + 1)) ?? [];
   const word = text?.trim().toLowerCase() ?? '';
-  const month = number === undefined ? MONTHS.findIndex((name) => word.length >= 3 && name.toLowerCase().startsWith(word)) : Number(number) - 1;
-  if (month < 0 || month > 11) throw usageError(`--month '${text}' bukan bulan, misalnya --month 2026-12, --month 12 atau --month desember`);
+  const month =
+    number === undefined
+      ? MONTHS.findIndex((name) => word.length >= 3 && name.toLowerCase().startsWith(word))
+      : Number(number) - 1;
+  if (month < 0 || month > 11)
+    throw usageError(`--month '${text}' bukan bulan, misalnya --month 2026-12, --month 12 atau --month desember`);
   const year = Number(today.slice(0, 4)) + (month < current ? 1 : 0);
-  if (wantedYear !== undefined && Number(wantedYear) !== year) throw usageError(`--month '${text}': hanya bulan ini dan 11 bulan berikutnya.`);
+  if (wantedYear !== undefined && Number(wantedYear) !== year)
+    throw usageError(`--month '${text}': hanya bulan ini dan 11 bulan berikutnya.`);
   return { month, year };
 }

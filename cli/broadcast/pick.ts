@@ -14,13 +14,26 @@ export const JADWAL = {
   jumatan: { endpoints: jumatanEndpoints, template: 'jumatan_reminder' },
 } as const satisfies Record<JadwalKind, { endpoints: unknown; template: TemplateTypeValue }>;
 
-const TYPE_WORDS: Record<TemplateTypeValue, string> = { pengajian_reminder: 'pengajian', jumatan_reminder: 'jumatan', pengajian_bulanan: 'bulanan' };
+const TYPE_WORDS: Record<TemplateTypeValue, string> = {
+  pengajian_reminder: 'pengajian',
+  jumatan_reminder: 'jumatan',
+  pengajian_bulanan: 'bulanan',
+};
 
-/** The schedules that are meant: by date ('2026-11-20' or '2026-11-20..2026-11-27', both ends included) or by id. Throws CliError. */
-export async function pickJadwal(client: Client, kind: JadwalKind, by: { date?: string | undefined; id?: string | undefined }): Promise<string[]> {
-  if ((by.date === undefined) === (by.id === undefined)) throw usageError('Pilih jadwal dengan --date atau --id, salah satu.');
+/**
+ * The schedules that are meant: by date ('2026-11-20' or '2026-11-20..2026-11-27', both ends included) or by id. Throws
+ * CliError.
+ */
+export async function pickJadwal(
+  client: Client,
+  kind: JadwalKind,
+  by: { date?: string | undefined; id?: string | undefined },
+): Promise<string[]> {
+  if ((by.date === undefined) === (by.id === undefined))
+    throw usageError('Pilih jadwal dengan --date atau --id, salah satu.');
   if (by.id !== undefined) {
-    if (!/^\s*\d{1,15}(\s*,\s*\d{1,15})*\s*$/.test(by.id)) throw usageError(`--id '${by.id}' bukan daftar ID, misalnya --id 1,2,3`);
+    if (!/^\s*\d{1,15}(\s*,\s*\d{1,15})*\s*$/.test(by.id))
+      throw usageError(`--id '${by.id}' bukan daftar ID, misalnya --id 1,2,3`);
     return idList(by.id);
   }
   const { start, end } = dateRangeOf(by.date!);
@@ -29,13 +42,16 @@ export async function pickJadwal(client: Client, kind: JadwalKind, by: { date?: 
   const query = { dateStart: start, dateEnd: end, orderBy: 'tanggal', orderType: 'asc' } as const;
   const rows = await client.listAll(JADWAL[kind].endpoints.list, query);
   if (rows.length > 0) return rows.map((row) => row.id);
-  throw usageError(`Tidak ada jadwal ${kind} pada ${start === end ? formatDate(start) : `${formatDate(start)} sampai ${formatDate(end)}`}.`);
+  throw usageError(
+    `Tidak ada jadwal ${kind} pada ${start === end ? formatDate(start) : `${formatDate(start)} sampai ${formatDate(end)}`}.`,
+  );
 }
 
 /** '2026-11-20', or '2026-11-20..2026-11-27' with both ends. Throws CliError. */
 export function dateRangeOf(text: string): { start: string; end: string } {
   const [start = '', end = start, ...rest] = text.split('..');
-  if (rest.length > 0 || !isPlainDate(start) || !isPlainDate(end)) throw usageError(`--date '${text}' bukan tanggal, misalnya --date 2026-11-20 atau --date 2026-11-20..2026-11-27`);
+  if (rest.length > 0 || !isPlainDate(start) || !isPlainDate(end))
+    throw usageError(`--date '${text}' bukan tanggal, misalnya --date 2026-11-20 atau --date 2026-11-20..2026-11-27`);
   if (start > end) throw usageError(`--date '${text}': tanggal awal sesudah tanggal akhir.`);
   return { start, end };
 }
@@ -47,11 +63,17 @@ export function findTemplate(templates: readonly Template[], wanted: string): Te
 }
 
 /** The id of the template of a type that is meant. Throws CliError that lists what there is. */
-export async function pickTemplate(client: Client, type: TemplateTypeValue, wanted: string | undefined): Promise<string | undefined> {
+export async function pickTemplate(
+  client: Client,
+  type: TemplateTypeValue,
+  wanted: string | undefined,
+): Promise<string | undefined> {
   if (wanted === undefined) return undefined;
   const templates = await client.listAll(templateEndpoints.list, { type, orderBy: 'nama_template', orderType: 'asc' });
   const found = findTemplate(templates, wanted);
   if (found) return found.id;
   const known = templates.map((row) => `${row.nama_template} (${row.id})`).join(', ');
-  throw usageError(`Template '${wanted}' tidak ditemukan. ${known ? `Yang ada untuk ${TYPE_WORDS[type]}: ${known}` : `Belum ada template ${TYPE_WORDS[type]}.`}`);
+  throw usageError(
+    `Template '${wanted}' tidak ditemukan. ${known ? `Yang ada untuk ${TYPE_WORDS[type]}: ${known}` : `Belum ada template ${TYPE_WORDS[type]}.`}`,
+  );
 }

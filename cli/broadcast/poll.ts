@@ -7,14 +7,20 @@ import type { Progress } from '../terminal/progress.ts';
 
 const CHUNK = 100;
 
-/** Looks at queue and log. `complete`: no live frames come, so what was never seen is looked for as well. Gives why nothing moves, if so. */
+/**
+ * Looks at queue and log. `complete`: no live frames come, so what was never seen is looked for as well. Gives why
+ * nothing moves, if so.
+ */
 export async function poll(client: Client, progress: Progress, complete: boolean): Promise<string | undefined> {
   const gone = progress.queue(await client.listAll(queueEndpoints.list, {}));
   if (gone.length > 0) progress.settled(gone, await findLogs(client, gone));
   const { count, below } = progress.unseen();
   if (complete && count > 0) {
     const logs = await findLogsBelow(client, below, count);
-    progress.settled(logs.map((log) => log.id), logs);
+    progress.settled(
+      logs.map((log) => log.id),
+      logs,
+    );
   }
   const { data } = await client.call(healthEndpoints.get);
   return standstill(data);
@@ -37,7 +43,9 @@ export async function findLogs(client: Client, ids: readonly string[]): Promise<
 async function findLogsBelow(client: Client, below: number, count: number): Promise<MessageLog[]> {
   const found: MessageLog[] = [];
   for (let page = 1; ; page += 1) {
-    const { data } = await client.call(messageLogEndpoints.list, { query: { orderBy: 'id', orderType: 'desc', page, limit: CHUNK } });
+    const { data } = await client.call(messageLogEndpoints.list, {
+      query: { orderBy: 'id', orderType: 'desc', page, limit: CHUNK },
+    });
     found.push(...data.filter((log) => Number(log.id) < below));
     if (found.length >= count || data.length < CHUNK) return found.slice(0, count);
   }
@@ -45,7 +53,8 @@ async function findLogsBelow(client: Client, below: number, count: number): Prom
 
 function standstill({ messenger, queue }: Health): string | undefined {
   if (queue?.paused) return queue.paused_reason ?? 'Antrean dijeda.';
-  if (messenger && messenger.state !== 'CONNECTED') return `${MESSENGER_NAME} belum terhubung; pesan menunggu. Tautkan dengan: mimbar pair`;
+  if (messenger && messenger.state !== 'CONNECTED')
+    return `${MESSENGER_NAME} belum terhubung; pesan menunggu. Tautkan dengan: mimbar pair`;
   if (queue && queue.held > 0) return `${queue.held} pesan ditahan sampai dilepas dengan: mimbar queue release`;
   return undefined;
 }

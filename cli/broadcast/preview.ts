@@ -17,7 +17,10 @@ export function printPreview(output: Output, items: readonly PreviewItem[], full
   const rest = items.slice(shown.length);
   if (rest.length === 0) return;
   output.print(output.paint('strong', `… dan ${number.format(rest.length)} pesan lagi (--full: tampilkan semua)`));
-  output.table(['No', 'Penerima'], rest.map((item, index) => [String(shown.length + index + 1), nameOf(item)]));
+  output.table(
+    ['No', 'Penerima'],
+    rest.map((item, index) => [String(shown.length + index + 1), nameOf(item)]),
+  );
   output.print();
 }
 

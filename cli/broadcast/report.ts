@@ -15,7 +15,12 @@ interface FailureRow {
 }
 
 /** What came of it, with the messages that failed. Gives the exit code. */
-export async function reportBroadcast(context: Context, sent: SendResult, preview: readonly PreviewItem[], progress: Progress): Promise<number> {
+export async function reportBroadcast(
+  context: Context,
+  sent: SendResult,
+  preview: readonly PreviewItem[],
+  progress: Progress,
+): Promise<number> {
   const { output, signal } = context;
   const counts = progress.counts();
   if (signal.aborted) {
@@ -27,7 +32,10 @@ export async function reportBroadcast(context: Context, sent: SendResult, previe
   const failures = await findFailures(context, preview, progress);
   output.data({ ...sent, finished: true, counts, failures });
   if (failures.length > 0) {
-    output.table(['Penerima', 'No. HP', 'Alasan'], failures.map((row) => [row.recipient ?? '', formatPhone(row.no_hp), row.reason ?? '']));
+    output.table(
+      ['Penerima', 'No. HP', 'Alasan'],
+      failures.map((row) => [row.recipient ?? '', formatPhone(row.no_hp), row.reason ?? '']),
+    );
     output.print();
   }
   const complete = counts.gagal === 0 && counts.dibatalkan === 0;
@@ -35,10 +43,17 @@ export async function reportBroadcast(context: Context, sent: SendResult, previe
   return complete ? EXIT.done : EXIT.refused;
 }
 
-async function findFailures({ client }: Context, preview: readonly PreviewItem[], progress: Progress): Promise<FailureRow[]> {
+async function findFailures(
+  { client }: Context,
+  preview: readonly PreviewItem[],
+  progress: Progress,
+): Promise<FailureRow[]> {
   const logs = await findLogs(client, progress.failedIds());
   return logs.map(({ id, no_hp, message, error_reason: reason }) => ({
-    id, recipient: progress.recipientOf(id)?.recipient ?? addressee(preview, message), no_hp, reason,
+    id,
+    recipient: progress.recipientOf(id)?.recipient ?? addressee(preview, message),
+    no_hp,
+    reason,
   }));
 }
 

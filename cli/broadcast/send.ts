@@ -32,7 +32,11 @@ export interface Sending {
 }
 
 /** Preview, question, send, and progress to the end. Gives the exit code. */
-export async function presentAndSend(context: Context, { preview, send, about }: Sending, flags: SendFlags): Promise<number> {
+export async function presentAndSend(
+  context: Context,
+  { preview, send, about }: Sending,
+  flags: SendFlags,
+): Promise<number> {
   const { output } = context;
   const count = preview.data.filter((item) => !item.skipped).length;
   printPreview(output, preview.data, flags.full ?? false);
@@ -44,7 +48,12 @@ export async function presentAndSend(context: Context, { preview, send, about }:
   if (count === 0) throw new CliError('refused', 'Tidak ada pesan untuk dikirim.');
   if (preview.refusal !== undefined) throw new CliError('refused', `${preview.refusal}.`);
   const what = `${number.format(count)} pesan`;
-  await consent(context, { yes: flags.yes, question: `Kirim ${what}?`, purpose: `mengirim ${what}, atau --dry-run untuk pratinjau saja`, otherwise: 'Tidak ada yang dikirim.' });
+  await consent(context, {
+    yes: flags.yes,
+    question: `Kirim ${what}?`,
+    purpose: `mengirim ${what}, atau --dry-run untuk pratinjau saja`,
+    otherwise: 'Tidak ada yang dikirim.',
+  });
 
   const line = openEvents(context);
   try {
@@ -71,8 +80,10 @@ async function sendOnce(send: Sending['send']): Promise<Reply<SendResult>> {
 }
 
 function tellOverlap({ output }: Context, { id, queued }: SendResult, count: number): void {
-  if (queued === 0) output.note(`Semua pesan ini sudah menunggu di antrean (broadcast #${id}); tidak ada yang digandakan.`);
-  else if (queued < count) output.note(`${number.format(count - queued)} pesan sudah menunggu di antrean dan tidak digandakan.`);
+  if (queued === 0)
+    output.note(`Semua pesan ini sudah menunggu di antrean (broadcast #${id}); tidak ada yang digandakan.`);
+  else if (queued < count)
+    output.note(`${number.format(count - queued)} pesan sudah menunggu di antrean dan tidak digandakan.`);
 }
 
 function leave({ output }: Context, sent: SendResult): number {
@@ -81,7 +92,12 @@ function leave({ output }: Context, sent: SendResult): number {
   return EXIT.done;
 }
 
-async function watch(context: Context, line: EventLine, sent: SendResult, preview: readonly PreviewItem[]): Promise<number> {
+async function watch(
+  context: Context,
+  line: EventLine,
+  sent: SendResult,
+  preview: readonly PreviewItem[],
+): Promise<number> {
   const progress = createProgress(sent.id, sent.queued > 0 ? sent.queued : await countWaiting(context, sent.id));
   await followOnScreen(context, line, progress);
   return reportBroadcast(context, sent, preview, progress);

@@ -21,7 +21,12 @@ export async function runStatusWatch(context: Context): Promise<void> {
   let wake = Promise.withResolvers<void>();
   const view = await openView(context);
   const events = watchForever({
-    client, connect: eventEndpoints.connect, socket: eventEndpoints.socket, signal, onFrame: () => wake.resolve(), onLine: () => wake.resolve(),
+    client,
+    connect: eventEndpoints.connect,
+    socket: eventEndpoints.socket,
+    signal,
+    onFrame: () => wake.resolve(),
+    onLine: () => wake.resolve(),
   });
   // Without live news it goes on looking by itself.
   events.catch(() => undefined);

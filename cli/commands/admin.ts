@@ -12,25 +12,47 @@ import { groupOf, type Frame } from '../group.ts';
 export const place = 180;
 
 export function declare({ program, run }: Frame): void {
-  const admin = groupOf(program, 'admin', 'akun: lihat, tambah, ganti password, hapus', ['mimbar admin list', 'mimbar admin add utara', 'mimbar admin promote utara']);
-  const named = (name: string, description: string, usage: string, examples: string[]) => admin(name, description, usage, examples).argument('<username>', 'nama akun');
+  const admin = groupOf(program, 'admin', 'akun: lihat, tambah, ganti password, hapus', [
+    'mimbar admin list',
+    'mimbar admin add utara',
+    'mimbar admin promote utara',
+  ]);
+  const named = (name: string, description: string, usage: string, examples: string[]) =>
+    admin(name, description, usage, examples).argument('<username>', 'nama akun');
   type Flags = Omit<AdminOptions, 'username'>;
 
-  admin('list', 'semua akun', '[pilihan]', ['mimbar admin list', 'mimbar admin list --json'])
-    .action((options: object) => run(options, runAdminList));
-  named('add', 'tambah akun; password ditanyakan, atau dibaca dari stdin', '<username> [pilihan]', ['mimbar admin add utara', 'mimbar admin add ketua --superadmin', 'pwgen 16 1 | mimbar admin add utara'])
+  admin('list', 'semua akun', '[pilihan]', ['mimbar admin list', 'mimbar admin list --json']).action(
+    (options: object) => run(options, runAdminList),
+  );
+  named('add', 'tambah akun; password ditanyakan, atau dibaca dari stdin', '<username> [pilihan]', [
+    'mimbar admin add utara',
+    'mimbar admin add ketua --superadmin',
+    'pwgen 16 1 | mimbar admin add utara',
+  ])
     .option('--superadmin', 'akun superadmin; hanya di mesin Mimbar sendiri')
-    .action((username: string, options: Flags) => run(options, (context) => runAdminAdd(context, { ...options, username })));
-  named('passwd', 'ganti password sebuah akun; perangkatnya dikeluarkan', '<username> [pilihan]', ['mimbar admin passwd utara'])
-    .action((username: string, options: object) => run(options, (context) => runAdminPassword(context, { username })));
+    .action((username: string, options: Flags) =>
+      run(options, (context) => runAdminAdd(context, { ...options, username })),
+    );
+  named('passwd', 'ganti password sebuah akun; perangkatnya dikeluarkan', '<username> [pilihan]', [
+    'mimbar admin passwd utara',
+  ]).action((username: string, options: object) => run(options, (context) => runAdminPassword(context, { username })));
   named('rm', 'hapus sebuah akun', '<username> [pilihan]', ['mimbar admin rm utara', 'mimbar admin rm utara --yes'])
     .option('-y, --yes', 'tanpa bertanya')
-    .action((username: string, options: Flags) => run(options, (context) => runAdminRemove(context, { ...options, username })));
-  named('promote', 'jadikan superadmin; hanya di mesin Mimbar sendiri', '<username> [pilihan]', ['mimbar admin promote utara'])
-    .action((username: string, options: object) => run(options, (context) => runAdminPromote(context, { username })));
-  admin('reset', 'password acak baru bila hilang (daemon dihentikan dulu)', '[username] [pilihan]', ['sudo systemctl stop mimbar', 'sudo mimbar admin reset superadmin', 'sudo systemctl start mimbar'])
+    .action((username: string, options: Flags) =>
+      run(options, (context) => runAdminRemove(context, { ...options, username })),
+    );
+  named('promote', 'jadikan superadmin; hanya di mesin Mimbar sendiri', '<username> [pilihan]', [
+    'mimbar admin promote utara',
+  ]).action((username: string, options: object) => run(options, (context) => runAdminPromote(context, { username })));
+  admin('reset', 'password acak baru bila hilang (daemon dihentikan dulu)', '[username] [pilihan]', [
+    'sudo systemctl stop mimbar',
+    'sudo mimbar admin reset superadmin',
+    'sudo systemctl start mimbar',
+  ])
     .argument('[username]', 'nama akun', 'superadmin')
-    .action(() => { throw usageError('Perintah ini dijalankan oleh bin/mimbar.'); });
+    .action(() => {
+      throw usageError('Perintah ini dijalankan oleh bin/mimbar.');
+    });
 }
 
 interface AdminOptions {
@@ -42,7 +64,10 @@ interface AdminOptions {
 async function runAdminList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(accountEndpoints.list);
   output.data(data);
-  output.table(['Username', 'Role', 'Perangkat masuk'], data.map((row) => [row.username, row.role, number.format(row.sessions)]));
+  output.table(
+    ['Username', 'Role', 'Perangkat masuk'],
+    data.map((row) => [row.username, row.role, number.format(row.sessions)]),
+  );
 }
 
 /** Accounts of role admin go by the call that superadmins elsewhere may make too. */
@@ -51,7 +76,10 @@ async function runAdminAdd(context: Context, { username, superadmin = false }: A
   if (superadmin) refuseElsewhere(settings.address().remote);
   const password = await newPassword(context);
   const body = { username, password };
-  const { data, warnings } = await client.call<typeof accountEndpoints.create | typeof adminEndpoints.create>(superadmin ? accountEndpoints.create : adminEndpoints.create, { body });
+  const { data, warnings } = await client.call<typeof accountEndpoints.create | typeof adminEndpoints.create>(
+    superadmin ? accountEndpoints.create : adminEndpoints.create,
+    { body },
+  );
   const row = { id: data.id, username: data.username, role: data.role };
   output.warn(warnings);
   output.data(row);
@@ -75,7 +103,12 @@ async function runAdminPassword(context: Context, { username }: AdminOptions): P
 async function runAdminRemove(context: Context, { username, yes }: AdminOptions): Promise<void> {
   const { client, output, settings } = context;
   const account = await findAccount(context, username);
-  await consent(context, { yes, question: `Hapus akun ${account.username} (${account.role})?`, purpose: 'menghapus', otherwise: 'Tidak ada yang dihapus.' });
+  await consent(context, {
+    yes,
+    question: `Hapus akun ${account.username} (${account.role})?`,
+    purpose: 'menghapus',
+    otherwise: 'Tidak ada yang dihapus.',
+  });
   const params = { id: account.id };
   if (settings.address().remote) await client.call(adminEndpoints.remove, { params });
   else await client.call(accountEndpoints.remove, { params });
@@ -86,19 +119,27 @@ async function runAdminRemove(context: Context, { username, yes }: AdminOptions)
 async function runAdminPromote(context: Context, { username }: AdminOptions): Promise<void> {
   const { client, output, settings } = context;
   refuseElsewhere(settings.address().remote);
-  const { data } = await client.call(accountEndpoints.promote, { params: { id: (await findAccount(context, username)).id } });
+  const { data } = await client.call(accountEndpoints.promote, {
+    params: { id: (await findAccount(context, username)).id },
+  });
   output.data({ id: data.id, username: data.username, role: data.role });
   output.print(`${data.username} sekarang superadmin.`);
 }
 
 function refuseElsewhere(remote: boolean): void {
-  if (remote) throw new CliError('refused', 'Superadmin hanya diatur di komputer yang menjalankan Mimbar, bukan lewat mimbar login.', { code: 'forbidden' });
+  if (remote)
+    throw new CliError(
+      'refused',
+      'Superadmin hanya diatur di komputer yang menjalankan Mimbar, bukan lewat mimbar login.',
+      { code: 'forbidden' },
+    );
 }
 
 async function findAccount({ client }: Context, username: string): Promise<AccountRow> {
   const { data } = await client.call(accountEndpoints.list);
   const found = data.find((row) => row.username.toLowerCase() === username.trim().toLowerCase());
-  if (!found) throw new CliError('usage', `Akun '${username}' tidak ada. Lihat: mimbar admin list`, { code: 'not_found' });
+  if (!found)
+    throw new CliError('usage', `Akun '${username}' tidak ada. Lihat: mimbar admin list`, { code: 'not_found' });
   return found;
 }
 

@@ -9,11 +9,19 @@ import { groupOf, type Frame } from '../group.ts';
 export const place = 130;
 
 export function declare({ program, run }: Frame): void {
-  const audit = groupOf(program, 'audit', 'riwayat aktivitas: siapa melakukan apa', ['mimbar audit list --since 2026-11-01']);
-  audit('list', '50 aktivitas terakhir, atau semua sejak sebuah tanggal', '[pilihan]', ['mimbar audit list', 'mimbar audit list --since 2026-11-01 --jenis masuk --json'])
+  const audit = groupOf(program, 'audit', 'riwayat aktivitas: siapa melakukan apa', [
+    'mimbar audit list --since 2026-11-01',
+  ]);
+  audit('list', '50 aktivitas terakhir, atau semua sejak sebuah tanggal', '[pilihan]', [
+    'mimbar audit list',
+    'mimbar audit list --since 2026-11-01 --jenis masuk --json',
+  ])
     .option('--since <tanggal>', 'semua sejak YYYY-MM-DD')
     .option('--search <teks>', 'siapa atau apa, misalnya menghapus')
-    .option('--jenis <jenis>', 'masuk, akun, data, template, broadcast, otomatis,\nwhatsapp, cadangan, tampilan atau privasi')
+    .option(
+      '--jenis <jenis>',
+      'masuk, akun, data, template, broadcast, otomatis,\nwhatsapp, cadangan, tampilan atau privasi',
+    )
     .action((options: AuditOptions) => run(options, runAuditList));
 }
 
@@ -29,13 +37,21 @@ const LATEST = 50;
 /** Who did what, the newest first. */
 async function runAuditList({ client, output }: Context, { since, search, jenis }: AuditOptions): Promise<void> {
   // An unknown kind is refused by the daemon, which names those there are.
-  const filter = { ...(since !== undefined && { dateStart: since }), ...(search !== undefined && { search }), ...(jenis !== undefined && { jenis: jenis as AuditKind }) };
-  const rows = since === undefined
-    ? (await client.call(auditEndpoints.list, { query: { ...filter, limit: LATEST } })).data
-    : await client.listAll(auditEndpoints.list, filter);
+  const filter = {
+    ...(since !== undefined && { dateStart: since }),
+    ...(search !== undefined && { search }),
+    ...(jenis !== undefined && { jenis: jenis as AuditKind }),
+  };
+  const rows =
+    since === undefined
+      ? (await client.call(auditEndpoints.list, { query: { ...filter, limit: LATEST } })).data
+      : await client.listAll(auditEndpoints.list, filter);
   output.data(rows);
   if (rows.length === 0) return output.print('Tidak ada aktivitas.');
   if (output.json) return;
   const zone = await zoneOf(client);
-  output.table(['Waktu', 'Siapa', 'Apa'], rows.map((row) => [formatDateTime(Date.parse(row.at), zone), row.actor, row.keterangan]));
+  output.table(
+    ['Waktu', 'Siapa', 'Apa'],
+    rows.map((row) => [formatDateTime(Date.parse(row.at), zone), row.actor, row.keterangan]),
+  );
 }

@@ -13,25 +13,46 @@ export const place = 120;
 
 export function declare({ program, run }: Frame): void {
   const backup = groupOf(program, 'backup', 'buat, lihat, periksa dan pulihkan cadangan', [
-    'mimbar backup create', 'mimbar backup list', 'mimbar backup verify mimbar-20261120-023000.backup', 'sudo mimbar backup restore mimbar-20261120-023000.backup',
+    'mimbar backup create',
+    'mimbar backup list',
+    'mimbar backup verify mimbar-20261120-023000.backup',
+    'sudo mimbar backup restore mimbar-20261120-023000.backup',
   ]);
   /** Of the daemon's own bundle: here only its help is found. */
-  const elsewhere = () => { throw usageError('Perintah ini dijalankan oleh bin/mimbar.'); };
+  const elsewhere = () => {
+    throw usageError('Perintah ini dijalankan oleh bin/mimbar.');
+  };
 
-  backup('create', 'buat cadangan sekarang, tanpa menghentikan broadcast', '[pilihan]', ['mimbar backup create', 'mimbar backup create --encrypt', 'mimbar backup create --without-whatsapp'])
+  backup('create', 'buat cadangan sekarang, tanpa menghentikan broadcast', '[pilihan]', [
+    'mimbar backup create',
+    'mimbar backup create --encrypt',
+    'mimbar backup create --without-whatsapp',
+  ])
     .option('--encrypt', 'enkripsi dengan frasa sandi: MIMBAR_BACKUP_PASSPHRASE,\n--passphrase-file, atau ditanyakan')
     .option('--passphrase-file <file>', 'file berisi frasa sandi')
     .option('--without-whatsapp', 'tanpa sesi WhatsApp')
-    .action((options: { encrypt?: boolean; passphraseFile?: string; withoutWhatsapp?: boolean }) => run(options, runBackupCreate));
-  backup('list', 'daftar cadangan, yang terbaru dulu', '[pilihan]', ['mimbar backup list', 'mimbar backup list --json'])
-    .action((options: object) => run(options, runBackupList));
-  backup('prune', 'hapus cadangan yang lama atau terlalu banyak', '[pilihan]', ['mimbar backup prune'])
-    .action((options: object) => run(options, runBackupPrune));
-  backup('verify', 'periksa sebuah cadangan, tanpa mengubah apa pun', '<file> [pilihan]', ['mimbar backup verify mimbar-20261120-023000.backup'])
+    .action((options: { encrypt?: boolean; passphraseFile?: string; withoutWhatsapp?: boolean }) =>
+      run(options, runBackupCreate),
+    );
+  backup('list', 'daftar cadangan, yang terbaru dulu', '[pilihan]', [
+    'mimbar backup list',
+    'mimbar backup list --json',
+  ]).action((options: object) => run(options, runBackupList));
+  backup('prune', 'hapus cadangan yang lama atau terlalu banyak', '[pilihan]', ['mimbar backup prune']).action(
+    (options: object) => run(options, runBackupPrune),
+  );
+  backup('verify', 'periksa sebuah cadangan, tanpa mengubah apa pun', '<file> [pilihan]', [
+    'mimbar backup verify mimbar-20261120-023000.backup',
+  ])
     .argument('<file>', 'file, atau nama di direktori cadangan')
     .option('--passphrase-file <file>', 'file berisi frasa sandi')
     .action(elsewhere);
-  backup('restore', 'ganti semua data dengan isi cadangan (daemon dihentikan dulu)', '<file> [pilihan]', ['sudo systemctl stop mimbar', 'sudo mimbar backup restore mimbar-20261120-023000.backup', 'sudo systemctl start mimbar', 'mimbar queue resume'])
+  backup('restore', 'ganti semua data dengan isi cadangan (daemon dihentikan dulu)', '<file> [pilihan]', [
+    'sudo systemctl stop mimbar',
+    'sudo mimbar backup restore mimbar-20261120-023000.backup',
+    'sudo systemctl start mimbar',
+    'mimbar queue resume',
+  ])
     .argument('<file>', 'file, atau nama di direktori cadangan')
     .option('--with-whatsapp', 'pakai juga sesi WhatsApp dari cadangan; dua mesin dengan\nsatu sesi saling merusak')
     .option('--passphrase-file <file>', 'file berisi frasa sandi')
@@ -47,18 +68,26 @@ interface CreateOptions {
 
 async function runBackupCreate(context: Context, options: CreateOptions): Promise<void> {
   const { client, output } = context;
-  const passphrase = options.encrypt || options.passphraseFile ? await passphraseOf(context, options.passphraseFile) : undefined;
-  const body = { ...(passphrase !== undefined && { passphrase }), ...(options.withoutWhatsapp && { withWhatsapp: false }) };
+  const passphrase =
+    options.encrypt || options.passphraseFile ? await passphraseOf(context, options.passphraseFile) : undefined;
+  const body = {
+    ...(passphrase !== undefined && { passphrase }),
+    ...(options.withoutWhatsapp && { withWhatsapp: false }),
+  };
   const { data } = await busy(context, 'Membuat cadangan…', client.call(backupEndpoints.create, { body }));
   output.data(data);
-  output.print(`${data.name} (${formatSize(data.size)}${data.terenkripsi ? ', terenkripsi' : ''}${data.whatsapp ? ', dengan sesi WhatsApp' : ''})`);
+  output.print(
+    `${data.name} (${formatSize(data.size)}${data.terenkripsi ? ', terenkripsi' : ''}${data.whatsapp ? ', dengan sesi WhatsApp' : ''})`,
+  );
 }
 
 async function passphraseOf({ settings, output, signal }: Context, file: string | undefined): Promise<string> {
   const found = file === undefined ? settings.find('MIMBAR_BACKUP_PASSPHRASE')?.value : readLine(file);
-  if (found === undefined && !output.interactive) throw usageError('Berikan frasa sandi: --passphrase-file, atau MIMBAR_BACKUP_PASSPHRASE.');
+  if (found === undefined && !output.interactive)
+    throw usageError('Berikan frasa sandi: --passphrase-file, atau MIMBAR_BACKUP_PASSPHRASE.');
   const passphrase = found ?? (await askSecret(output, `Frasa sandi (minimal ${PASSPHRASE_MIN} huruf): `, signal));
-  if (found === undefined && passphrase !== (await askSecret(output, 'Sekali lagi: ', signal))) throw usageError('Kedua frasa sandi tidak sama.');
+  if (found === undefined && passphrase !== (await askSecret(output, 'Sekali lagi: ', signal)))
+    throw usageError('Kedua frasa sandi tidak sama.');
   return passphrase;
 }
 
@@ -74,7 +103,11 @@ async function runBackupList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(backupEndpoints.list);
   output.data(data);
   if (data.length === 0) output.print('Belum ada cadangan. Buat dengan: mimbar backup create');
-  else output.table(['Ukuran', 'Tempat', 'Keterangan', 'Cadangan'], data.map((row) => [formatSize(row.size), row.tempat, remarks(row), row.name]));
+  else
+    output.table(
+      ['Ukuran', 'Tempat', 'Keterangan', 'Cadangan'],
+      data.map((row) => [formatSize(row.size), row.tempat, remarks(row), row.name]),
+    );
 }
 
 function remarks({ rusak, terenkripsi, whatsapp }: BackupRow): string {
@@ -85,5 +118,9 @@ function remarks({ rusak, terenkripsi, whatsapp }: BackupRow): string {
 async function runBackupPrune({ client, output }: Context): Promise<void> {
   const { data } = await client.call(backupEndpoints.prune);
   output.data(data);
-  output.print(data.count === 0 ? 'Tidak ada cadangan yang perlu dihapus.' : `${number.format(data.count)} cadangan dihapus: ${data.names.join(', ')}`);
+  output.print(
+    data.count === 0
+      ? 'Tidak ada cadangan yang perlu dihapus.'
+      : `${number.format(data.count)} cadangan dihapus: ${data.names.join(', ')}`,
+  );
 }

@@ -21,7 +21,13 @@ export function declare({ command, run }: Frame): void {
     'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 --yes',
     'mimbar broadcast bulanan --month desember --template-dkm "Bulanan DKM"',
   ])
-    .addArgument(wordArgument('<jenis>', 'pengajian, jumatan atau bulanan', ['pengajian', 'jumatan', 'bulanan'] satisfies BroadcastKind[]))
+    .addArgument(
+      wordArgument('<jenis>', 'pengajian, jumatan atau bulanan', [
+        'pengajian',
+        'jumatan',
+        'bulanan',
+      ] satisfies BroadcastKind[]),
+    )
     .option('--date <tanggal>', 'jadwal pada YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
     .option('--id <id>', 'jadwal dengan ID ini, dipisah koma')
     .option('--month <bulan>', 'bulanan: YYYY-MM, 1 sampai 12, atau namanya (bawaan bulan ini)')
@@ -31,7 +37,9 @@ export function declare({ command, run }: Frame): void {
     .option('--dry-run', 'pratinjau saja, tidak mengirim')
     .option('-y, --yes', 'kirim tanpa bertanya')
     .option('--no-wait', 'selesai setelah pesan masuk antrean')
-    .action((kind: BroadcastKind, options: Omit<BroadcastOptions, 'kind'>) => run(options, (context) => runBroadcast(context, { ...options, kind })));
+    .action((kind: BroadcastKind, options: Omit<BroadcastOptions, 'kind'>) =>
+      run(options, (context) => runBroadcast(context, { ...options, kind })),
+    );
 }
 
 type BroadcastKind = JadwalKind | 'bulanan';
@@ -48,9 +56,11 @@ interface BroadcastOptions extends SendFlags {
 /** Reminders of schedules, or the digest of a month. Gives the exit code. */
 async function runBroadcast(context: Context, options: BroadcastOptions): Promise<number> {
   const { kind } = options;
-  if (!options.templateDkm && !options.templateMubaligh) throw usageError('Pilih minimal satu template: --template-dkm atau --template-mubaligh.');
+  if (!options.templateDkm && !options.templateMubaligh)
+    throw usageError('Pilih minimal satu template: --template-dkm atau --template-mubaligh.');
   if (kind !== 'bulanan' && options.month !== undefined) throw usageError('--month hanya untuk broadcast bulanan.');
-  if (kind === 'bulanan' && (options.date ?? options.id) !== undefined) throw usageError('Broadcast bulanan memilih bulan dengan --month, bukan --date atau --id.');
+  if (kind === 'bulanan' && (options.date ?? options.id) !== undefined)
+    throw usageError('Broadcast bulanan memilih bulan dengan --month, bukan --date atau --id.');
   return kind === 'bulanan' ? sendDigest(context, options) : sendReminder(context, kind, options);
 }
 
@@ -60,20 +70,30 @@ async function sendReminder(context: Context, kind: JadwalKind, options: Broadca
   const templates = await templatesOf(client, template, options);
   const query: ReminderQuery = { id: await pickJadwal(client, kind, options), ...templates };
   const preview = await client.call(endpoints.preview, { query });
-  return presentAndSend(context, { preview, send: (idempotencyKey) => client.call(endpoints.send, { query, idempotencyKey }) }, options);
+  return presentAndSend(
+    context,
+    { preview, send: (idempotencyKey) => client.call(endpoints.send, { query, idempotencyKey }) },
+    options,
+  );
 }
 
 async function sendDigest(context: Context, options: BroadcastOptions): Promise<number> {
   const { client, output } = context;
   const templates = await templatesOf(client, 'pengajian_bulanan', options);
   const { data } = await client.call(healthEndpoints.get);
-  const today = data.clock ? dateInZone(Date.parse(data.clock.now), data.clock.timezone) : new Date().toISOString().slice(0, 10);
+  const today = data.clock
+    ? dateInZone(Date.parse(data.clock.now), data.clock.timezone)
+    : new Date().toISOString().slice(0, 10);
   const { month, year } = monthOf(options.month, today);
   const query: DigestQuery = { ...templates, month };
   const preview = await client.call(digestEndpoints.preview, { query });
   output.print(output.paint('strong', `Jadwal pengajian ${MONTHS[month]} ${year}\n`));
   const about = { month: `${year}-${String(month + 1).padStart(2, '0')}` };
-  return presentAndSend(context, { preview, about, send: (idempotencyKey) => client.call(digestEndpoints.send, { query, idempotencyKey }) }, options);
+  return presentAndSend(
+    context,
+    { preview, about, send: (idempotencyKey) => client.call(digestEndpoints.send, { query, idempotencyKey }) },
+    options,
+  );
 }
 
 async function templatesOf(client: Client, type: TemplateTypeValue, options: BroadcastOptions) {

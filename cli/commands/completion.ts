@@ -7,7 +7,11 @@ export const place = 170;
 export const ofAll = true;
 
 export function declare({ program, command, run }: Frame): void {
-  command('completion', 'pelengkapan perintah untuk shell', '<shell>', ['mimbar completion bash | sudo tee /etc/bash_completion.d/mimbar', 'mimbar completion zsh > ~/.zfunc/_mimbar', 'mimbar completion fish > ~/.config/fish/completions/mimbar.fish'])
+  command('completion', 'pelengkapan perintah untuk shell', '<shell>', [
+    'mimbar completion bash | sudo tee /etc/bash_completion.d/mimbar',
+    'mimbar completion zsh > ~/.zfunc/_mimbar',
+    'mimbar completion fish > ~/.config/fish/completions/mimbar.fish',
+  ])
     .addArgument(wordArgument('<shell>', 'bash, zsh atau fish', ['bash', 'zsh', 'fish'] satisfies Shell[]))
     .action((shell: Shell, options: object) => run(options, (context) => runCompletion(context, shell, program)));
 }
@@ -53,9 +57,14 @@ const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 const fish = (entries: readonly Entry[]) => {
   const [root, ...rest] = entries;
   const top = rest.filter(({ path }) => !path.includes(' '));
-  const lines = top.map(({ path, description }) => `complete -c mimbar -n __fish_use_subcommand -f -a ${path} -d ${quoted(description)}`);
+  const lines = top.map(
+    ({ path, description }) => `complete -c mimbar -n __fish_use_subcommand -f -a ${path} -d ${quoted(description)}`,
+  );
   for (const { path, words, options } of rest) {
-    const seen = path.split(' ').map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ');
+    const seen = path
+      .split(' ')
+      .map((word) => `__fish_seen_subcommand_from ${word}`)
+      .join('; and ');
     if (words.length > 0) lines.push(`complete -c mimbar -n '${seen}' -f -a '${words.join(' ')}'`);
     for (const option of options) lines.push(`complete -c mimbar -n '${seen}' -l ${option.slice(2)}`);
   }

@@ -6,8 +6,10 @@ import type { Frame } from '../group.ts';
 export const place = 160;
 
 export function declare({ command, run }: Frame): void {
-  command('config', 'pengaturan yang berlaku dan asalnya', '[pilihan]', ['mimbar config', 'mimbar config --json'])
-    .action((options: object) => run(options, runConfig));
+  command('config', 'pengaturan yang berlaku dan asalnya', '[pilihan]', [
+    'mimbar config',
+    'mimbar config --json',
+  ]).action((options: object) => run(options, runConfig));
 }
 
 /** Every setting with what it is and where that comes from; secrets only say whether they are set. */
@@ -18,5 +20,8 @@ function runConfig({ settings, output }: Context): void {
     return { name, value: secret && value !== '' ? '(dirahasiakan)' : value, source: found?.source ?? 'bawaan' };
   });
   output.data(rows);
-  output.table(['Pengaturan', 'Nilai', 'Asal'], rows.map(({ name, value, source }) => [name, value === '' ? '(kosong)' : value, source]));
+  output.table(
+    ['Pengaturan', 'Nilai', 'Asal'],
+    rows.map(({ name, value, source }) => [name, value === '' ? '(kosong)' : value, source]),
+  );
 }

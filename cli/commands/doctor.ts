@@ -7,7 +7,10 @@ import type { Frame } from '../group.ts';
 export const place = 150;
 
 export function declare({ command, run }: Frame): void {
-  command('doctor', 'periksa yang sering bermasalah, dan cara memperbaikinya', '[pilihan]', ['mimbar doctor', 'sudo mimbar doctor --offline'])
+  command('doctor', 'periksa yang sering bermasalah, dan cara memperbaikinya', '[pilihan]', [
+    'mimbar doctor',
+    'sudo mimbar doctor --offline',
+  ])
     .option('--offline', 'tanpa daemon: periksa juga seluruh basis data')
     .action((options: object) => run(options, runDoctor));
 }

@@ -24,14 +24,25 @@ export function declare({ command, run }: Frame): void {
     'mimbar export jadwal-pengajian --date 2026-12-01..2026-12-31 --csv',
     'mimbar export log --status failed --json | jq length',
   ])
-    .addArgument(wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan,\ncuti atau log', ['masjid', 'mubaligh', 'jadwal-pengajian', 'jadwal-jumatan', 'cuti', 'log'] satisfies ExportKind[]))
+    .addArgument(
+      wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan,\ncuti atau log', [
+        'masjid',
+        'mubaligh',
+        'jadwal-pengajian',
+        'jadwal-jumatan',
+        'cuti',
+        'log',
+      ] satisfies ExportKind[]),
+    )
     .option('--xlsx', 'spreadsheet; dapat disimpan lagi dengan mimbar import')
     .option('--csv', 'CSV; bawaan bila stdout bukan terminal')
     .option('--out <file>', 'tulis ke file ini, jenisnya dari akhirannya; - untuk stdout')
     .option('--date <tanggal>', 'jadwal pada YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
     .option('--status <status>', 'log dengan status success atau failed')
     .option('--search <teks>', 'yang berisi sebagian nama atau nomor ini')
-    .action((kind: ExportKind, options: Omit<ExportOptions, 'kind'>) => run(options, (context) => runExport(context, { ...options, kind })));
+    .action((kind: ExportKind, options: Omit<ExportOptions, 'kind'>) =>
+      run(options, (context) => runExport(context, { ...options, kind })),
+    );
 }
 
 const EXPORTS = {
@@ -61,12 +72,19 @@ export async function runExport(context: Context, options: ExportOptions): Promi
   const { client, output, signal } = context;
   const format = formatOf(options, output.toTerminal);
   const query = { format, ...filtersOf(options) };
-  if (options.out === '-' && format === 'xlsx' && output.toTerminal) throw usageError('Spreadsheet tidak dapat ditampilkan di terminal. Tentukan nama file: --out FILE');
+  if (options.out === '-' && format === 'xlsx' && output.toTerminal)
+    throw usageError('Spreadsheet tidak dapat ditampilkan di terminal. Tentukan nama file: --out FILE');
   const file = options.out ?? (format === 'xlsx' && output.toTerminal ? undefined : '-');
   const load = client.download(EXPORTS[options.kind], { query });
   const { name, body } = await (file === '-' ? load : busy(context, `Menyusun ${options.kind}…`, load));
   try {
-    if (file === '-' && output.toTerminal) return await pipeline(body.setEncoding('utf8'), (pieces: AsyncIterable<string>) => shown(pieces, format), output.stdout, { end: false, signal });
+    if (file === '-' && output.toTerminal)
+      return await pipeline(
+        body.setEncoding('utf8'),
+        (pieces: AsyncIterable<string>) => shown(pieces, format),
+        output.stdout,
+        { end: false, signal },
+      );
     if (file === '-') return await pipeline(body, output.stdout, { end: false, signal });
     const target = file ?? name;
     const bytes = await saveFile(body, target, file !== undefined, signal);
@@ -74,7 +92,9 @@ export async function runExport(context: Context, options: ExportOptions): Promi
     output.print(`${target} (${formatSize(bytes)})`);
   } catch (error) {
     if (signal.aborted) throw interrupted();
-    throw error instanceof CliError ? error : new CliError('unreachable', 'Jawaban Mimbar terputus di tengah jalan. Coba lagi.');
+    throw error instanceof CliError
+      ? error
+      : new CliError('unreachable', 'Jawaban Mimbar terputus di tengah jalan. Coba lagi.');
   }
 }
 
@@ -87,13 +107,19 @@ function formatOf(options: ExportOptions, toTerminal: boolean): ExportFormat {
   const asked = EXPORT_FORMATS.filter((format) => options[format]);
   if (asked.length > 1) throw usageError(`Pilih salah satu: ${asked.map((format) => `--${format}`).join(', ')}.`);
   const ending = EXPORT_FORMATS.find((format) => options.out?.toLowerCase().endsWith(`.${format}`));
-  if (asked[0] && ending && asked[0] !== ending) throw usageError(`--${asked[0]} tidak cocok dengan nama file ${options.out}.`);
+  if (asked[0] && ending && asked[0] !== ending)
+    throw usageError(`--${asked[0]} tidak cocok dengan nama file ${options.out}.`);
   return asked[0] ?? ending ?? (toTerminal ? 'xlsx' : 'csv');
 }
 
 function filtersOf({ kind, date, status, search }: ExportOptions): Record<string, string> {
-  if (date !== undefined && !kind.startsWith('jadwal')) throw usageError('--date hanya untuk jadwal-pengajian dan jadwal-jumatan.');
+  if (date !== undefined && !kind.startsWith('jadwal'))
+    throw usageError('--date hanya untuk jadwal-pengajian dan jadwal-jumatan.');
   if (status !== undefined && kind !== 'log') throw usageError('--status hanya untuk log.');
   const range = date === undefined ? undefined : dateRangeOf(date);
-  return { ...(range && { dateStart: range.start, dateEnd: range.end }), ...(status && { status }), ...(search && { search }) };
+  return {
+    ...(range && { dateStart: range.start, dateEnd: range.end }),
+    ...(status && { status }),
+    ...(search && { search }),
+  };
 }

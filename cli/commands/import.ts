@@ -17,11 +17,25 @@ import { wordArgument, type Frame } from '../group.ts';
 export const place = 40;
 
 export function declare({ command, run }: Frame): void {
-  command('import', 'simpan isi spreadsheet (.xlsx)', '<jenis> <file> [pilihan]', ['mimbar import masjid masjid.xlsx --dry-run', 'mimbar import masjid masjid.xlsx', 'mimbar import jadwal-pengajian november.xlsx'])
-    .addArgument(wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan\natau cuti', ['masjid', 'mubaligh', 'jadwal-pengajian', 'jadwal-jumatan', 'cuti'] satisfies ImportKind[]))
+  command('import', 'simpan isi spreadsheet (.xlsx)', '<jenis> <file> [pilihan]', [
+    'mimbar import masjid masjid.xlsx --dry-run',
+    'mimbar import masjid masjid.xlsx',
+    'mimbar import jadwal-pengajian november.xlsx',
+  ])
+    .addArgument(
+      wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan\natau cuti', [
+        'masjid',
+        'mubaligh',
+        'jadwal-pengajian',
+        'jadwal-jumatan',
+        'cuti',
+      ] satisfies ImportKind[]),
+    )
     .argument('<file>', 'file .xlsx, disusun seperti template dari dashboard')
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
-    .action((kind: ImportKind, file: string, options: { dryRun?: boolean }) => run(options, (context) => runImport(context, { kind, file, dryRun: options.dryRun ?? false })));
+    .action((kind: ImportKind, file: string, options: { dryRun?: boolean }) =>
+      run(options, (context) => runImport(context, { kind, file, dryRun: options.dryRun ?? false })),
+    );
 }
 
 const UPLOADS = {
@@ -66,5 +80,8 @@ export async function runImport(context: Context, { kind, file, dryRun }: Import
 function printIssues(output: Output, issues: readonly Issue[]): void {
   const cells = issues.map(({ path: cell, message }) => ({ at: /^(\d+)\.([A-Z]+)$/.exec(cell), message }));
   if (cells.length === 0 || cells.some(({ at }) => !at)) return;
-  output.table(['Baris', 'Kolom', 'Pesan'], cells.map(({ at, message }) => [at![1]!, at![2]!, message]));
+  output.table(
+    ['Baris', 'Kolom', 'Pesan'],
+    cells.map(({ at, message }) => [at![1]!, at![2]!, message]),
+  );
 }

@@ -26,25 +26,47 @@ interface ExportFlags {
 }
 
 export function declare({ program, run }: Frame): void {
-  const leave = groupOf(program, 'leave', 'cuti mubaligh', ['mimbar leave list', "mimbar leave add 'Ustadz Ahmad' 2027-01-10..2027-01-20 --reason Umrah"]);
-  leave('list', 'daftar cuti', '[pilihan]', ['mimbar leave list', 'mimbar leave list --date 2027-01-01..2027-01-31', "mimbar leave list --mubaligh 'Ustadz Ahmad' --json"])
+  const leave = groupOf(program, 'leave', 'cuti mubaligh', [
+    'mimbar leave list',
+    "mimbar leave add 'Ustadz Ahmad' 2027-01-10..2027-01-20 --reason Umrah",
+  ]);
+  leave('list', 'daftar cuti', '[pilihan]', [
+    'mimbar leave list',
+    'mimbar leave list --date 2027-01-01..2027-01-31',
+    "mimbar leave list --mubaligh 'Ustadz Ahmad' --json",
+  ])
     .option('--date <tanggal>', 'yang menyentuh YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
     .option('--mubaligh <mubaligh>', 'milik mubaligh ini, nama atau ID')
     .action((options: ListFlags) => run(options, runLeaveList));
-  leave('add', 'catat cuti', '<mubaligh> <tanggal> [pilihan]', ["mimbar leave add 'Ustadz Ahmad' 2027-01-10", "mimbar leave add 3 2027-01-10..2027-01-20 --reason Umrah"])
+  leave('add', 'catat cuti', '<mubaligh> <tanggal> [pilihan]', [
+    "mimbar leave add 'Ustadz Ahmad' 2027-01-10",
+    'mimbar leave add 3 2027-01-10..2027-01-20 --reason Umrah',
+  ])
     .argument('<mubaligh>', 'nama atau ID')
     .argument('<tanggal>', 'YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
     .option('--reason <alasan>', 'alasannya')
-    .action((mubaligh: string, date: string, options: { reason?: string }) => run(options, (context) => runLeaveAdd(context, { mubaligh, date, ...options })));
+    .action((mubaligh: string, date: string, options: { reason?: string }) =>
+      run(options, (context) => runLeaveAdd(context, { mubaligh, date, ...options })),
+    );
   leave('remove', 'hapus cuti', '<id> [pilihan]', ['mimbar leave remove 12', 'mimbar leave remove 12 --yes'])
     .argument('<id>', 'ID dari mimbar leave list')
     .option('-y, --yes', 'tanpa bertanya')
-    .action((id: string, options: { yes?: boolean }) => run(options, (context) => runLeaveRemove(context, { id, yes: options.yes ?? false })));
-  leave('import', 'simpan isi spreadsheet (.xlsx)', '<file> [pilihan]', ['mimbar leave import cuti.xlsx --dry-run', 'mimbar leave import cuti.xlsx'])
+    .action((id: string, options: { yes?: boolean }) =>
+      run(options, (context) => runLeaveRemove(context, { id, yes: options.yes ?? false })),
+    );
+  leave('import', 'simpan isi spreadsheet (.xlsx)', '<file> [pilihan]', [
+    'mimbar leave import cuti.xlsx --dry-run',
+    'mimbar leave import cuti.xlsx',
+  ])
     .argument('<file>', 'file .xlsx, disusun seperti template dari dashboard')
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
-    .action((file: string, options: { dryRun?: boolean }) => run(options, (context) => runImport(context, { kind: 'cuti', file, dryRun: options.dryRun ?? false })));
-  leave('export', 'simpan ke file, atau tulis ke stdout', '[pilihan]', ['mimbar leave export --out cuti.xlsx', 'mimbar leave export --csv'])
+    .action((file: string, options: { dryRun?: boolean }) =>
+      run(options, (context) => runImport(context, { kind: 'cuti', file, dryRun: options.dryRun ?? false })),
+    );
+  leave('export', 'simpan ke file, atau tulis ke stdout', '[pilihan]', [
+    'mimbar leave export --out cuti.xlsx',
+    'mimbar leave export --csv',
+  ])
     .option('--xlsx', 'spreadsheet; dapat disimpan lagi dengan mimbar leave import')
     .option('--csv', 'CSV; bawaan bila stdout bukan terminal')
     .option('--out <file>', 'tulis ke file ini, jenisnya dari akhirannya; - untuk stdout')
@@ -57,7 +79,8 @@ async function mubalighOf(client: Client, wanted: string): Promise<string> {
   const rows = await client.listAll(mubalighEndpoints.list, { orderBy: 'nama_mubaligh', orderType: 'asc' });
   const name = wanted.trim().toLowerCase();
   const named = rows.filter((row) => row.nama_mubaligh.toLowerCase() === name);
-  if (named.length > 1) throw usageError(`Beberapa mubaligh bernama '${wanted}': pakai ID-nya, ${named.map(({ id }) => id).join(', ')}.`);
+  if (named.length > 1)
+    throw usageError(`Beberapa mubaligh bernama '${wanted}': pakai ID-nya, ${named.map(({ id }) => id).join(', ')}.`);
   const found = named[0] ?? rows.find(({ id }) => id === wanted);
   if (!found) throw usageError(`Mubaligh '${wanted}' tidak ditemukan.`);
   return found.id;
@@ -68,25 +91,53 @@ const shown = (wire: string) => formatDate(wire.slice(0, 10));
 async function runLeaveList({ client, output }: Context, { date, mubaligh }: ListFlags): Promise<void> {
   const range = date === undefined ? undefined : dateRangeOf(date);
   const id_mubaligh = mubaligh === undefined ? undefined : await mubalighOf(client, mubaligh);
-  const query = { orderBy: 'dari', orderType: 'asc', ...(range && { dari: range.start, sampai: range.end }), ...(id_mubaligh && { id_mubaligh }) } as const;
+  const query = {
+    orderBy: 'dari',
+    orderType: 'asc',
+    ...(range && { dari: range.start, sampai: range.end }),
+    ...(id_mubaligh && { id_mubaligh }),
+  } as const;
   const rows = await client.listAll(cutiEndpoints.list, query);
   output.data(rows);
   if (rows.length === 0) return output.print('Tidak ada cuti.');
-  output.table(['ID', 'Mubaligh', 'Dari', 'Sampai', 'Alasan', 'Jadwal'], rows.map((row) => [row.id, row.nama_mubaligh, shown(row.dari), shown(row.sampai), row.alasan, String(row.jumlah_jadwal)]));
+  output.table(
+    ['ID', 'Mubaligh', 'Dari', 'Sampai', 'Alasan', 'Jadwal'],
+    rows.map((row) => [
+      row.id,
+      row.nama_mubaligh,
+      shown(row.dari),
+      shown(row.sampai),
+      row.alasan,
+      String(row.jumlah_jadwal),
+    ]),
+  );
 }
 
 /** What stands on these days all the same is told, not refused. */
-async function runLeaveAdd({ client, output }: Context, { mubaligh, date, reason }: { mubaligh: string; date: string; reason?: string }): Promise<void> {
+async function runLeaveAdd(
+  { client, output }: Context,
+  { mubaligh, date, reason }: { mubaligh: string; date: string; reason?: string },
+): Promise<void> {
   const { start, end } = dateRangeOf(date);
-  const body = { id_mubaligh: await mubalighOf(client, mubaligh), dari: start, sampai: end, ...(reason !== undefined && { alasan: reason }) };
+  const body = {
+    id_mubaligh: await mubalighOf(client, mubaligh),
+    dari: start,
+    sampai: end,
+    ...(reason !== undefined && { alasan: reason }),
+  };
   const { data, warnings } = await client.call(cutiEndpoints.create, { body });
   output.data({ ...data, warnings });
-  output.print(`Cuti ${data.nama_mubaligh}, ${shown(data.dari)} sampai ${shown(data.sampai)}, tersimpan (ID ${data.id})`);
+  output.print(
+    `Cuti ${data.nama_mubaligh}, ${shown(data.dari)} sampai ${shown(data.sampai)}, tersimpan (ID ${data.id})`,
+  );
   output.warn(warnings);
 }
 
 /** Asks first, unless --yes; without a terminal it must be given. */
-async function runLeaveRemove({ client, output, signal }: Context, { id, yes }: { id: string; yes: boolean }): Promise<void> {
+async function runLeaveRemove(
+  { client, output, signal }: Context,
+  { id, yes }: { id: string; yes: boolean },
+): Promise<void> {
   if (!yes && !output.interactive) throw usageError('Penghapusan tidak dapat dibatalkan. Tambahkan --yes.');
   if (!yes && !(await confirm(output, `Hapus cuti ${id}?`, signal))) return output.print('Tidak ada yang dihapus.');
   const { data } = await client.call(cutiEndpoints.remove, { params: { id } });

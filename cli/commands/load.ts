@@ -10,7 +10,11 @@ import { todayOf } from '../rows.ts';
 export const place = 46;
 
 export function declare({ command, run }: Frame): void {
-  command('load', 'beban: berapa tugas setiap mubaligh, atau apa yang didapat setiap masjid', '[pilihan]', ['mimbar load', 'mimbar load --from 2027-01-01 --to 2027-03-31', 'mimbar load --by masjid --json'])
+  command('load', 'beban: berapa tugas setiap mubaligh, atau apa yang didapat setiap masjid', '[pilihan]', [
+    'mimbar load',
+    'mimbar load --from 2027-01-01 --to 2027-03-31',
+    'mimbar load --by masjid --json',
+  ])
     .option('--from <tanggal>', 'mulai YYYY-MM-DD (bawaan: awal bulan ini)')
     .option('--to <tanggal>', 'sampai YYYY-MM-DD (bawaan: akhir bulan ini)')
     .option('--by <jenis>', 'mubaligh atau masjid (bawaan: mubaligh)')
@@ -38,10 +42,16 @@ async function runLoad({ client, output }: Context, { from, to, by = 'mubaligh' 
   if (data.length === 0) return output.print(`Belum ada ${per}.`);
   const most = Math.max(1, ...data.map(({ jumlah }) => jumlah));
   const last: Record<BebanPer, string> = { mubaligh: 'Sejak', masjid: 'Kosong' };
-  output.table(['Nama', 'Khutbah', 'Pengajian', 'Udzur', last[per], 'Beban'], data.map((row) => [
-    row.nama, String(row.jumatan), String(row.pengajian), String(row.udzur),
-    per === 'masjid' ? String(row.kosong) : row.sejak === null ? '-' : `${row.sejak} Jumat`,
-    `${'█'.repeat(Math.round((row.jumlah / most) * LONGEST_BAR))} ${row.jumlah}`.trim(),
-  ]));
+  output.table(
+    ['Nama', 'Khutbah', 'Pengajian', 'Udzur', last[per], 'Beban'],
+    data.map((row) => [
+      row.nama,
+      String(row.jumatan),
+      String(row.pengajian),
+      String(row.udzur),
+      per === 'masjid' ? String(row.kosong) : row.sejak === null ? '-' : `${row.sejak} Jumat`,
+      `${'█'.repeat(Math.round((row.jumlah / most) * LONGEST_BAR))} ${row.jumlah}`.trim(),
+    ]),
+  );
   output.print(`${formatDate(range.dari)} sampai ${formatDate(range.sampai)}`);
 }

@@ -13,21 +13,41 @@ import { groupOf, type Frame } from '../group.ts';
 export const place = 90;
 
 export function declare({ program, run }: Frame): void {
-  const log = groupOf(program, 'log', 'pesan yang sudah dikirim atau gagal', ['mimbar log list --status failed', 'mimbar log resend 12', 'mimbar log tail']);
-  log('list', 'pesan terakhir, yang terbaru dulu', '[pilihan]', ['mimbar log list', 'mimbar log list --status failed --limit 100', 'mimbar log list --search 0812 --json'])
+  const log = groupOf(program, 'log', 'pesan yang sudah dikirim atau gagal', [
+    'mimbar log list --status failed',
+    'mimbar log resend 12',
+    'mimbar log tail',
+  ]);
+  log('list', 'pesan terakhir, yang terbaru dulu', '[pilihan]', [
+    'mimbar log list',
+    'mimbar log list --status failed --limit 100',
+    'mimbar log list --search 0812 --json',
+  ])
     .option('--status <status>', 'success atau failed')
     .option('--search <teks>', 'bagian dari nomor')
     .option('--limit <jumlah>', 'paling banyak sebanyak ini (bawaan 20)')
     .action((options: LogListOptions) => run(options, runLogList));
-  log('tail', 'pesan satu demi satu begitu selesai, sampai Ctrl+C', '[pilihan]', ['mimbar log tail', 'mimbar log tail --lines 0', 'mimbar log tail --json | jq .no_hp'])
+  log('tail', 'pesan satu demi satu begitu selesai, sampai Ctrl+C', '[pilihan]', [
+    'mimbar log tail',
+    'mimbar log tail --lines 0',
+    'mimbar log tail --json | jq .no_hp',
+  ])
     .option('-n, --lines <jumlah>', 'mulai dengan sebanyak ini yang terakhir (bawaan 10)')
-    .action((options: { lines?: string }) => run(options, async (context) => (await import('../broadcast/log-tail.ts')).runLogTail(context, options)));
-  log('resend', 'kirim ulang pesan', '[id...] [pilihan]', ['mimbar log resend 12 13', 'mimbar log resend --broadcast 4', 'mimbar log resend --broadcast 4 --unanswered --yes'])
+    .action((options: { lines?: string }) =>
+      run(options, async (context) => (await import('../broadcast/log-tail.ts')).runLogTail(context, options)),
+    );
+  log('resend', 'kirim ulang pesan', '[id...] [pilihan]', [
+    'mimbar log resend 12 13',
+    'mimbar log resend --broadcast 4',
+    'mimbar log resend --broadcast 4 --unanswered --yes',
+  ])
     .argument('[id...]', 'ID dari mimbar log list')
     .option('--broadcast <id>', 'semua dari broadcast ini yang belum sampai')
     .option('--unanswered', 'juga yang mungkin sudah sampai')
     .option('-y, --yes', 'tanpa bertanya')
-    .action((ids: string[], options: Omit<ResendOptions, 'ids'>) => run(options, (context) => runLogResend(context, { ...options, ids })));
+    .action((ids: string[], options: Omit<ResendOptions, 'ids'>) =>
+      run(options, (context) => runLogResend(context, { ...options, ids })),
+    );
 }
 
 interface LogListOptions {
@@ -37,16 +57,26 @@ interface LogListOptions {
 }
 
 /** Finished attempts, the newest first. */
-async function runLogList({ client, output }: Context, { status, search, limit = '20' }: LogListOptions): Promise<void> {
+async function runLogList(
+  { client, output }: Context,
+  { status, search, limit = '20' }: LogListOptions,
+): Promise<void> {
   const query = { ...(status !== undefined && { status: statusOf(status) }), ...(search !== undefined && { search }) };
   const rows = await listSome(client, messageLogEndpoints.list, query, countOf('--limit', limit));
   output.data(rows);
   if (output.json) return;
   if (rows.length === 0) return output.print('Tidak ada pesan di log.');
   const zone = await zoneOf(client);
-  output.table(['ID', 'Waktu', 'No. HP', 'Status', 'Pesan atau alasan'], rows.map((row) => [
-    row.id, instantText(row.send_time, zone), formatPhone(row.no_hp), row.status === 'success' ? 'terkirim' : 'gagal', oneLine(row.error_reason ?? row.message, 56),
-  ]));
+  output.table(
+    ['ID', 'Waktu', 'No. HP', 'Status', 'Pesan atau alasan'],
+    rows.map((row) => [
+      row.id,
+      instantText(row.send_time, zone),
+      formatPhone(row.no_hp),
+      row.status === 'success' ? 'terkirim' : 'gagal',
+      oneLine(row.error_reason ?? row.message, 56),
+    ]),
+  );
 }
 
 function statusOf(text: string): MessageLog['status'] {
@@ -65,15 +95,24 @@ interface ResendOptions {
 
 /** Queues the same texts to the same numbers anew. */
 async function runLogResend(context: Context, options: ResendOptions): Promise<number> {
-  if ((options.ids.length > 0) === (options.broadcast !== undefined)) throw usageError('Pilih pesan dengan ID dari mimbar log list, atau dengan --broadcast, salah satu.');
-  if (options.unanswered && options.broadcast === undefined) throw usageError('--unanswered hanya bersama --broadcast.');
-  return options.broadcast === undefined ? resendRows(context, idsOf(options.ids), options.yes) : resendBroadcast(context, options.broadcast, options);
+  if (options.ids.length > 0 === (options.broadcast !== undefined))
+    throw usageError('Pilih pesan dengan ID dari mimbar log list, atau dengan --broadcast, salah satu.');
+  if (options.unanswered && options.broadcast === undefined)
+    throw usageError('--unanswered hanya bersama --broadcast.');
+  return options.broadcast === undefined
+    ? resendRows(context, idsOf(options.ids), options.yes)
+    : resendBroadcast(context, options.broadcast, options);
 }
 
 async function resendRows(context: Context, ids: readonly string[], yes: boolean | undefined): Promise<number> {
   const { client, output } = context;
   const what = `${number.format(ids.length)} pesan`;
-  await consent(context, { yes, question: `Kirim ulang ${what}?`, purpose: `mengirim ulang ${what}`, otherwise: 'Tidak ada yang dikirim.' });
+  await consent(context, {
+    yes,
+    question: `Kirim ulang ${what}?`,
+    purpose: `mengirim ulang ${what}`,
+    otherwise: 'Tidak ada yang dikirim.',
+  });
   const results: { id: string; broadcast: string | null; queued: number; error: string | null }[] = [];
   for (const id of ids) {
     try {
@@ -88,7 +127,9 @@ async function resendRows(context: Context, ids: readonly string[], yes: boolean
   }
   output.data(results);
   const waiting = results.filter(({ error, queued }) => error === null && queued === 0).length;
-  output.print(`${number.format(results.filter(({ queued }) => queued > 0).length)} pesan masuk antrean${waiting > 0 ? `, ${number.format(waiting)} sudah menunggu di sana` : ''}`);
+  output.print(
+    `${number.format(results.filter(({ queued }) => queued > 0).length)} pesan masuk antrean${waiting > 0 ? `, ${number.format(waiting)} sudah menunggu di sana` : ''}`,
+  );
   return results.every(({ error }) => error === null) ? EXIT.done : EXIT.refused;
 }
 
@@ -97,8 +138,18 @@ async function resendBroadcast(context: Context, id: string, { unanswered, yes }
   const { data: detail } = await client.call(broadcastEndpoints.get, { params: { id } });
   const count = detail.unsent + (unanswered ? detail.unanswered : 0);
   const what = `${number.format(count)} pesan broadcast #${id} yang belum sampai`;
-  if (count > 0) await consent(context, { yes, question: `Kirim ulang ${what}?`, purpose: `mengirim ulang ${what}`, otherwise: 'Tidak ada yang dikirim.' });
-  const { data, warnings } = await client.call(broadcastEndpoints.resend, { params: { id }, body: { unanswered: unanswered ?? false }, idempotencyKey: randomUUID() });
+  if (count > 0)
+    await consent(context, {
+      yes,
+      question: `Kirim ulang ${what}?`,
+      purpose: `mengirim ulang ${what}`,
+      otherwise: 'Tidak ada yang dikirim.',
+    });
+  const { data, warnings } = await client.call(broadcastEndpoints.resend, {
+    params: { id },
+    body: { unanswered: unanswered ?? false },
+    idempotencyKey: randomUUID(),
+  });
   output.warn(warnings);
   output.data(data);
   output.print(`${number.format(data.queued)} pesan masuk antrean (broadcast #${data.id})`);

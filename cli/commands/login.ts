@@ -10,7 +10,11 @@ import type { Frame } from '../group.ts';
 export const place = 200;
 
 export function declare({ command, run }: Frame): void {
-  command('login', 'pakai Mimbar di mesin lain, atau kembali ke mesin ini', '[pilihan]', ['mimbar login --url https://jadwal.example.org', "printf '%s\\n' \"$PASSWORD\" | mimbar login --username utara \\\n      --url https://jadwal.example.org", 'mimbar login --forget'])
+  command('login', 'pakai Mimbar di mesin lain, atau kembali ke mesin ini', '[pilihan]', [
+    'mimbar login --url https://jadwal.example.org',
+    'printf \'%s\\n\' "$PASSWORD" | mimbar login --username utara \\\n      --url https://jadwal.example.org',
+    'mimbar login --forget',
+  ])
     .option('--url <alamat>', 'alamat Mimbar itu; https, kecuali di jaringan lokal')
     .option('--username <username>', 'nama akun; tanpa ini ditanyakan')
     .option('--otp <kode>', 'kode autentikator, bila akunnya memintanya')
@@ -43,7 +47,10 @@ async function runLogin(context: Context, options: LoginOptions): Promise<void> 
   tell(context, login);
 }
 
-async function credentials({ output, signal }: Context, given: string | undefined): Promise<{ username: string; password: string }> {
+async function credentials(
+  { output, signal }: Context,
+  given: string | undefined,
+): Promise<{ username: string; password: string }> {
   if (output.interactive) {
     const username = given ?? (await askLine(output, 'Username: ', signal));
     return { username, password: await askSecret(output, 'Password: ', signal) };
@@ -51,23 +58,38 @@ async function credentials({ output, signal }: Context, given: string | undefine
   const lines = (await text(output.stdin)).split(/\r?\n/);
   const username = given ?? lines.shift() ?? '';
   const password = lines.shift() ?? '';
-  if (!username || !password) throw usageError('Tanpa terminal, username dan password dibaca dari stdin, satu per baris. Username juga boleh lewat --username.');
+  if (!username || !password)
+    throw usageError(
+      'Tanpa terminal, username dan password dibaca dari stdin, satu per baris. Username juga boleh lewat --username.',
+    );
   return { username, password };
 }
 
 /** Accounts with an authenticator are asked for its code. */
-async function signInWithCode({ output, signal }: Context, url: string, input: { username: string; password: string }, otp: string | undefined): Promise<Login> {
+async function signInWithCode(
+  { output, signal }: Context,
+  url: string,
+  input: { username: string; password: string },
+  otp: string | undefined,
+): Promise<Login> {
   try {
     return await signIn(url, { ...input, ...(otp !== undefined && { otp }) }, signal);
   } catch (error) {
     if (!(error instanceof CliError) || error.code !== OTP_REQUIRED || otp !== undefined) throw error;
-    if (!output.interactive) throw new CliError('refused', 'Masukkan kode autentikator dengan --otp.', { code: OTP_REQUIRED });
-    return signIn(url, { ...input, otp: (await askLine(output, 'Masukkan kode autentikator: ', signal)).replaceAll(' ', '') }, signal);
+    if (!output.interactive)
+      throw new CliError('refused', 'Masukkan kode autentikator dengan --otp.', { code: OTP_REQUIRED });
+    return signIn(
+      url,
+      { ...input, otp: (await askLine(output, 'Masukkan kode autentikator: ', signal)).replaceAll(' ', '') },
+      signal,
+    );
   }
 }
 
 function tell({ output }: Context, login: Login | undefined): void {
-  output.data(login ? { url: login.url, username: login.username, role: login.role } : { url: null, username: null, role: null });
+  output.data(
+    login ? { url: login.url, username: login.username, role: login.role } : { url: null, username: null, role: null },
+  );
   if (!login) return output.print('Perintah memakai Mimbar di mesin ini.');
   output.print(`Masuk di ${login.url} sebagai ${login.username} (${login.role}).`);
   output.print('Perintah memakai Mimbar itu, sampai: mimbar login --forget');

@@ -21,11 +21,17 @@ async function runLogout(context: Context, { yes }: { yes?: boolean }): Promise<
   const { client, output } = context;
   const { data: health } = await client.call(healthEndpoints.get);
   const linked = health.messenger?.number ?? null;
-  if (linked === null && health.messenger?.state !== 'DISCONNECTED') throw new CliError('refused', `${MESSENGER_NAME} belum tertaut.`);
+  if (linked === null && health.messenger?.state !== 'DISCONNECTED')
+    throw new CliError('refused', `${MESSENGER_NAME} belum tertaut.`);
   const waiting = health.queue?.waiting ?? 0;
   const name = linked === null ? MESSENGER_NAME : `${MESSENGER_NAME} ${formatPhone(linked)}`;
   if (waiting > 0) output.warn([`${number.format(waiting)} pesan menunggu sampai ${MESSENGER_NAME} ditautkan lagi.`]);
-  await consent(context, { yes, question: `Lepas tautan ${name}?`, purpose: `melepas tautan ${name}`, otherwise: 'Tautan tetap ada.' });
+  await consent(context, {
+    yes,
+    question: `Lepas tautan ${name}?`,
+    purpose: `melepas tautan ${name}`,
+    otherwise: 'Tautan tetap ada.',
+  });
   const { data } = await client.call(waclientEndpoints.logout);
   output.data({ state: data.state, number: linked });
   output.print(`Tautan ${name} dilepas. Tautkan lagi dengan: mimbar pair`);

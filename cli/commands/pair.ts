@@ -11,7 +11,10 @@ import type { Frame } from '../group.ts';
 export const place = 30;
 
 export function declare({ command, run }: Frame): void {
-  command('pair', 'tautkan WhatsApp dengan QR di terminal, atau dengan kode', '[pilihan]', ['mimbar pair', 'mimbar pair --code 081200000001'])
+  command('pair', 'tautkan WhatsApp dengan QR di terminal, atau dengan kode', '[pilihan]', [
+    'mimbar pair',
+    'mimbar pair --code 081200000001',
+  ])
     .option('--code <no-hp>', 'pakai kode penautan untuk nomor ini, tanpa QR')
     .action((options: { code?: string }) => run(options, runPair));
 }

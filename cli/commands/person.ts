@@ -9,14 +9,23 @@ import { groupOf, type Frame } from '../group.ts';
 export const place = 140;
 
 export function declare({ program, run }: Frame): void {
-  const person = groupOf(program, 'person', 'ekspor atau hapus data pribadi satu orang', ['mimbar person export 081200000001 > data.json', 'mimbar person delete 081200000001']);
+  const person = groupOf(program, 'person', 'ekspor atau hapus data pribadi satu orang', [
+    'mimbar person export 081200000001 > data.json',
+    'mimbar person delete 081200000001',
+  ]);
   const personPart = (name: string, description: string, examples: string[]) =>
     person(name, description, '<no-hp> [pilihan]', examples).argument('<no-hp>', 'nomor, seperti 081200000001');
-  personPart('export', 'semua yang tersimpan tentang sebuah nomor, sebagai JSON', ['mimbar person export 081200000001 > data.json'])
-    .action((phone: string, options: object) => run(options, (context) => runPersonExport(context, phone)));
-  personPart('delete', 'hapus semua yang tersimpan tentang sebuah nomor', ['mimbar person delete 081200000001', 'mimbar person delete 081200000001 --yes'])
+  personPart('export', 'semua yang tersimpan tentang sebuah nomor, sebagai JSON', [
+    'mimbar person export 081200000001 > data.json',
+  ]).action((phone: string, options: object) => run(options, (context) => runPersonExport(context, phone)));
+  personPart('delete', 'hapus semua yang tersimpan tentang sebuah nomor', [
+    'mimbar person delete 081200000001',
+    'mimbar person delete 081200000001 --yes',
+  ])
     .option('-y, --yes', 'tanpa bertanya')
-    .action((phone: string, options: { yes?: boolean }) => run(options, (context) => runPersonDelete(context, { phone, yes: options.yes ?? false })));
+    .action((phone: string, options: { yes?: boolean }) =>
+      run(options, (context) => runPersonDelete(context, { phone, yes: options.yes ?? false })),
+    );
 }
 
 /** All that is kept about a number, as JSON on stdout: it is meant for a file. */
@@ -27,15 +36,28 @@ async function runPersonExport({ client, output }: Context, phone: string): Prom
 }
 
 /** Asks first, unless --yes; without a terminal it must be given. */
-async function runPersonDelete({ client, output, signal }: Context, { phone, yes }: { phone: string; yes: boolean }): Promise<void> {
+async function runPersonDelete(
+  { client, output, signal }: Context,
+  { phone, yes }: { phone: string; yes: boolean },
+): Promise<void> {
   if (!yes && !output.interactive) throw usageError('Penghapusan tidak dapat dibatalkan. Tambahkan --yes.');
-  if (!yes && !(await confirm(output, `Hapus semua data pribadi ${phone}, termasuk jadwalnya sebagai mubaligh?`, signal))) return output.print('Tidak ada yang dihapus.');
+  if (
+    !yes &&
+    !(await confirm(output, `Hapus semua data pribadi ${phone}, termasuk jadwalnya sebagai mubaligh?`, signal))
+  )
+    return output.print('Tidak ada yang dihapus.');
   const { data } = await client.call(personEndpoints.remove, { body: { no_hp: tidyCellPhone(phone) } });
   output.data(data);
-  output.print(`Dihapus: ${data.mubaligh} mubaligh dengan ${data.jadwal} jadwal dan ${data.cuti} cuti, ${data.masjid} ketua DKM, ${data.pesan} pesan kepadanya, ${data.disebut} pesan tentangnya, ${data.kunci_whatsapp} kunci WhatsApp.`);
+  output.print(
+    `Dihapus: ${data.mubaligh} mubaligh dengan ${data.jadwal} jadwal dan ${data.cuti} cuti, ${data.masjid} ketua DKM, ${data.pesan} pesan kepadanya, ${data.disebut} pesan tentangnya, ${data.kunci_whatsapp} kunci WhatsApp.`,
+  );
   if (data.dibatalkan > 0) output.print(`${data.dibatalkan} pesan yang menunggu dibatalkan.`);
   if (data.berhenti) output.print(STAYS_STOPPED);
-  if (data.disebut_di.length > 0) output.warn([`Ia masih disebut di teks Anda: ${data.disebut_di.map(ownTextName).join(', ')}. Ubah teksnya bila tidak diperlukan lagi.`]);
+  if (data.disebut_di.length > 0)
+    output.warn([
+      `Ia masih disebut di teks Anda: ${data.disebut_di.map(ownTextName).join(', ')}. Ubah teksnya bila tidak diperlukan lagi.`,
+    ]);
   if (data.nomor_pengirim) output.warn([SENDER_STAYS]);
-  if (data.cadangan.length > 0) output.warn([`Cadangan lama masih memuatnya: ${data.cadangan.map(olderCopyName).join(', ')}`]);
+  if (data.cadangan.length > 0)
+    output.warn([`Cadangan lama masih memuatnya: ${data.cadangan.map(olderCopyName).join(', ')}`]);
 }

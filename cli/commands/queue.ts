@@ -12,25 +12,41 @@ import { groupOf, type Frame } from '../group.ts';
 export const place = 80;
 
 export function declare({ program, run }: Frame): void {
-  const queue = groupOf(program, 'queue', 'lihat dan atur antrean pesan', ['mimbar queue list', 'mimbar queue pause', 'mimbar queue resume', 'mimbar queue cancel 12 13']);
-  queue('list', 'pesan yang belum selesai', '[pilihan]', ['mimbar queue list', 'mimbar queue list --status held --json'])
+  const queue = groupOf(program, 'queue', 'lihat dan atur antrean pesan', [
+    'mimbar queue list',
+    'mimbar queue pause',
+    'mimbar queue resume',
+    'mimbar queue cancel 12 13',
+  ]);
+  queue('list', 'pesan yang belum selesai', '[pilihan]', [
+    'mimbar queue list',
+    'mimbar queue list --status held --json',
+  ])
     .option('--status <status>', 'waiting (menunggu), held (ditahan) atau running (dikirim)')
     .option('--limit <jumlah>', 'paling banyak sebanyak ini')
     .action((options: { status?: string; limit?: string }) => run(options, runQueueList));
-  queue('pause', 'jeda pengiriman', '[pilihan]', ['mimbar queue pause'])
-    .action((options: object) => run(options, runQueuePause));
-  queue('resume', 'lanjutkan pengiriman, juga setelah cadangan dipulihkan', '[pilihan]', ['mimbar queue resume'])
-    .action((options: object) => run(options, runQueueResume));
+  queue('pause', 'jeda pengiriman', '[pilihan]', ['mimbar queue pause']).action((options: object) =>
+    run(options, runQueuePause),
+  );
+  queue('resume', 'lanjutkan pengiriman, juga setelah cadangan dipulihkan', '[pilihan]', [
+    'mimbar queue resume',
+  ]).action((options: object) => run(options, runQueueResume));
   queue('release', 'lepas pesan yang ditahan', '[pilihan]', ['mimbar queue list --status held', 'mimbar queue release'])
     .option('-y, --yes', 'tanpa bertanya')
     .action((options: { yes?: boolean }) => run(options, runQueueRelease));
-  queue('cancel', 'batalkan pesan yang menunggu', '[id...] [pilihan]', ['mimbar queue cancel 12 13', 'mimbar queue cancel --broadcast 4', 'mimbar queue cancel --status held --yes'])
+  queue('cancel', 'batalkan pesan yang menunggu', '[id...] [pilihan]', [
+    'mimbar queue cancel 12 13',
+    'mimbar queue cancel --broadcast 4',
+    'mimbar queue cancel --status held --yes',
+  ])
     .argument('[id...]', 'ID dari mimbar queue list')
     .option('--status <status>', 'semua yang waiting atau held')
     .option('--broadcast <id>', 'semua dari broadcast ini')
     .option('--all', 'semua')
     .option('-y, --yes', 'tanpa bertanya')
-    .action((ids: string[], options: Omit<CancelOptions, 'ids'>) => run(options, (context) => runQueueCancel(context, { ...options, ids })));
+    .action((ids: string[], options: Omit<CancelOptions, 'ids'>) =>
+      run(options, (context) => runQueueCancel(context, { ...options, ids })),
+    );
 }
 
 type Status = QueueRow['status'];
@@ -46,15 +62,26 @@ function statusOf(text: string | undefined): { status?: Status } {
 /** What has not ended yet, in the order in which it was stored. */
 async function runQueueList({ client, output }: Context, options: { status?: string; limit?: string }): Promise<void> {
   const limit = options.limit === undefined ? Infinity : countOf('--limit', options.limit);
-  const rows = await client.listAll(queueEndpoints.list, { ...statusOf(options.status), orderBy: 'id', orderType: 'asc' });
+  const rows = await client.listAll(queueEndpoints.list, {
+    ...statusOf(options.status),
+    orderBy: 'id',
+    orderType: 'asc',
+  });
   const shown = rows.slice(0, limit);
   output.data(shown);
   if (output.json) return;
   if (rows.length === 0) return output.print('Tidak ada pesan di antrean.');
   const zone = await zoneOf(client);
-  output.table(['ID', 'Status', 'No. HP', 'Berakhir', 'Penerima'], shown.map((row) => [
-    row.id, WORDS[row.status], formatPhone(row.no_hp), instantText(row.ends_at, zone), row.recipient,
-  ]));
+  output.table(
+    ['ID', 'Status', 'No. HP', 'Berakhir', 'Penerima'],
+    shown.map((row) => [
+      row.id,
+      WORDS[row.status],
+      formatPhone(row.no_hp),
+      instantText(row.ends_at, zone),
+      row.recipient,
+    ]),
+  );
   if (shown.length < rows.length) output.note(`… dan ${number.format(rows.length - shown.length)} lagi`);
 }
 
@@ -64,14 +91,18 @@ async function runQueuePause({ client, output }: Context): Promise<void> {
   output.print(`Antrean dijeda. ${countsText(data)}. Lanjutkan dengan: mimbar queue resume`);
 }
 
-/** The admin's word after a pause, a restriction or a restore. Gives exit 4 when something else still stops the queue. */
+/**
+ * The admin's word after a pause, a restriction or a restore. Gives exit 4 when something else still stops the queue.
+ */
 async function runQueueResume({ client, output }: Context): Promise<number> {
   const { data } = await client.call(queueEndpoints.resume);
   output.data(data);
   if (data.paused) output.note(data.paused_reason ?? 'Antrean masih dijeda.', 'bad');
   else output.print(`Antrean berjalan. ${countsText(data)}.`);
   if (data.held > 0) {
-    output.warn([`${number.format(data.held)} pesan masih ditahan. Periksa: mimbar queue list --status held; kirim: mimbar queue release; batalkan: mimbar queue cancel --status held`]);
+    output.warn([
+      `${number.format(data.held)} pesan masih ditahan. Periksa: mimbar queue list --status held; kirim: mimbar queue release; batalkan: mimbar queue cancel --status held`,
+    ]);
   }
   return data.paused ? EXIT.refused : EXIT.done;
 }
@@ -82,7 +113,12 @@ async function runQueueRelease(context: Context, { yes }: { yes?: boolean }): Pr
   const held = await client.listAll(queueEndpoints.list, { status: 'held' });
   if (held.length === 0) return tell(await client.call(queueEndpoints.release), 0);
   const what = `${number.format(held.length)} pesan yang ditahan`;
-  await consent(context, { yes, question: `Kirim ${what}? Sebagian mungkin sudah terkirim sebelumnya.`, purpose: `mengirim ${what}`, otherwise: 'Pesan tetap ditahan.' });
+  await consent(context, {
+    yes,
+    question: `Kirim ${what}? Sebagian mungkin sudah terkirim sebelumnya.`,
+    purpose: `mengirim ${what}`,
+    otherwise: 'Pesan tetap ditahan.',
+  });
   return tell(await client.call(queueEndpoints.release), held.length);
 
   function tell({ data }: Reply<QueueState>, count: number): void {
@@ -106,7 +142,12 @@ async function runQueueCancel(context: Context, options: CancelOptions): Promise
   const ids = await chosen(context, options);
   if (ids.length === 0) return tell(0);
   const what = `${number.format(ids.length)} pesan`;
-  await consent(context, { yes: options.yes, question: `Batalkan ${what}? Pesan yang dibatalkan tidak dikirim.`, purpose: `membatalkan ${what}`, otherwise: 'Tidak ada yang diubah.' });
+  await consent(context, {
+    yes: options.yes,
+    question: `Batalkan ${what}? Pesan yang dibatalkan tidak dikirim.`,
+    purpose: `membatalkan ${what}`,
+    otherwise: 'Tidak ada yang diubah.',
+  });
   if (options.ids.length > 0 && ids.length === 1) {
     // By itself it says why it can't be.
     await client.call(queueEndpoints.cancel, { params: { id: ids[0]! } });
@@ -119,7 +160,10 @@ async function runQueueCancel(context: Context, options: CancelOptions): Promise
     output.data({ asked: ids.length, count });
     output.print(`${number.format(count)} pesan dibatalkan`);
     if (count === ids.length) return EXIT.done;
-    output.note(`${number.format(ids.length - count)} pesan tidak dibatalkan: sedang dikirim, sudah selesai, atau tidak ada.`, 'careful');
+    output.note(
+      `${number.format(ids.length - count)} pesan tidak dibatalkan: sedang dikirim, sudah selesai, atau tidak ada.`,
+      'careful',
+    );
     return EXIT.refused;
   }
 }

@@ -10,34 +10,65 @@ export const place = 45;
 const MONTH = 'YYYY-MM, angka atau nama bulan (bawaan: bulan Jumat berikutnya)';
 
 export function declare({ program, run }: Frame): void {
-  const roster = groupOf(program, 'roster', 'Papan Jumat: khatib setiap masjid sebulan', ['mimbar roster show --month 2027-01', 'mimbar roster draft --month 2027-01', 'mimbar roster import januari.xlsx --month 2027-01 --dry-run']);
+  const roster = groupOf(program, 'roster', 'Papan Jumat: khatib setiap masjid sebulan', [
+    'mimbar roster show --month 2027-01',
+    'mimbar roster draft --month 2027-01',
+    'mimbar roster import januari.xlsx --month 2027-01 --dry-run',
+  ]);
   const show = () => import('../roster/show.ts');
   const draft = () => import('../roster/draft.ts');
   const sheet = () => import('../roster/sheet.ts');
-  roster('show', 'siapa berkhutbah di mana, apa yang kosong dan bentrok', '[pilihan]', ['mimbar roster show', 'mimbar roster show --month januari --wilayah Cicendo', 'mimbar roster show --json'])
+  roster('show', 'siapa berkhutbah di mana, apa yang kosong dan bentrok', '[pilihan]', [
+    'mimbar roster show',
+    'mimbar roster show --month januari --wilayah Cicendo',
+    'mimbar roster show --json',
+  ])
     .option('--month <bulan>', MONTH)
     .option('--wilayah <wilayah>', 'hanya masjid wilayah ini')
     .action((options: ShowFlags) => run(options, async (context: Context) => (await show()).runShow(context, options)));
-  roster('conflicts', 'jadwal yang bentrok dan yang perlu perhatian', '[pilihan]', ['mimbar roster conflicts', 'mimbar roster conflicts --from 2027-01-01 --to 2027-01-31 --json'])
+  roster('conflicts', 'jadwal yang bentrok dan yang perlu perhatian', '[pilihan]', [
+    'mimbar roster conflicts',
+    'mimbar roster conflicts --from 2027-01-01 --to 2027-01-31 --json',
+  ])
     .option('--from <tanggal>', 'mulai YYYY-MM-DD (bawaan: hari ini)')
     .option('--to <tanggal>', 'sampai YYYY-MM-DD (bawaan: 60 hari kemudian)')
-    .action((options: ConflictFlags) => run(options, async (context: Context) => (await show()).runConflicts(context, options)));
-  roster('draft', 'susun usulan untuk tempat yang kosong; belum menyimpan', '[pilihan]', ['mimbar roster draft --month 2027-01', 'mimbar roster draft --month 2027-01 --accept', 'mimbar roster draft --yes'])
+    .action((options: ConflictFlags) =>
+      run(options, async (context: Context) => (await show()).runConflicts(context, options)),
+    );
+  roster('draft', 'susun usulan untuk tempat yang kosong; belum menyimpan', '[pilihan]', [
+    'mimbar roster draft --month 2027-01',
+    'mimbar roster draft --month 2027-01 --accept',
+    'mimbar roster draft --yes',
+  ])
     .option('--month <bulan>', MONTH)
     .option('--accept', 'tanya, lalu simpan semua usulannya')
     .option('-y, --yes', 'simpan semua usulannya tanpa bertanya')
-    .action((options: DraftFlags) => run(options, async (context: Context) => (await draft()).runDraft(context, options)));
+    .action((options: DraftFlags) =>
+      run(options, async (context: Context) => (await draft()).runDraft(context, options)),
+    );
   roster('accept', 'simpan usulan yang sudah disusun', '<id>', ['mimbar roster accept kT3vWq8xYb2cLm9z'])
     .argument('<id>', 'dari mimbar roster draft')
-    .action((id: string, options: AcceptFlags) => run(options, async (context: Context) => (await draft()).runAccept(context, id)));
-  roster('import', 'bandingkan spreadsheet papan (.xlsx) dengan papan, dan simpan bedanya', '<file> [pilihan]', ['mimbar roster import januari.xlsx --month 2027-01 --dry-run', 'mimbar roster import jadwal-2027.xlsx --month februari'])
+    .action((id: string, options: AcceptFlags) =>
+      run(options, async (context: Context) => (await draft()).runAccept(context, id)),
+    );
+  roster('import', 'bandingkan spreadsheet papan (.xlsx) dengan papan, dan simpan bedanya', '<file> [pilihan]', [
+    'mimbar roster import januari.xlsx --month 2027-01 --dry-run',
+    'mimbar roster import jadwal-2027.xlsx --month februari',
+  ])
     .argument('<file>', 'masjid ke bawah, tanggal Jumat ke samping')
     .option('--month <bulan>', MONTH)
     .option('--dry-run', 'hanya bandingkan, tidak menyimpan')
-    .action((file: string, options: Omit<SheetFlags, 'out'>) => run(options, async (context: Context) => (await sheet()).runImport(context, file, options)));
-  roster('export', 'simpan papan sebulan sebagai spreadsheet yang dapat diunggah lagi', '[pilihan]', ['mimbar roster export --month 2027-01 --out januari.xlsx', 'mimbar roster export --wilayah Cicendo'])
+    .action((file: string, options: Omit<SheetFlags, 'out'>) =>
+      run(options, async (context: Context) => (await sheet()).runImport(context, file, options)),
+    );
+  roster('export', 'simpan papan sebulan sebagai spreadsheet yang dapat diunggah lagi', '[pilihan]', [
+    'mimbar roster export --month 2027-01 --out januari.xlsx',
+    'mimbar roster export --wilayah Cicendo',
+  ])
     .option('--month <bulan>', MONTH)
     .option('--wilayah <wilayah>', 'hanya masjid wilayah ini')
     .option('--out <file>', 'tulis ke file ini')
-    .action((options: SheetFlags) => run(options, async (context: Context) => (await sheet()).runExport(context, options)));
+    .action((options: SheetFlags) =>
+      run(options, async (context: Context) => (await sheet()).runExport(context, options)),
+    );
 }

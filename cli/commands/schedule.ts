@@ -1,5 +1,14 @@
 import { dateInZone, formatDate, MONTHS, timeInZone } from '#shared/base/dates.ts';
-import { SCHEDULE_KEYS, SCHEDULE_LABELS, scheduleEndpoints, type ScheduleCard, type ScheduleKey, type SchedulePlan, type SchedulePreview, type ScheduleUpdate } from '#shared/card/schedule.ts';
+import {
+  SCHEDULE_KEYS,
+  SCHEDULE_LABELS,
+  scheduleEndpoints,
+  type ScheduleCard,
+  type ScheduleKey,
+  type SchedulePlan,
+  type SchedulePreview,
+  type ScheduleUpdate,
+} from '#shared/card/schedule.ts';
 import { templateEndpoints, type Template } from '#shared/roster/template.ts';
 import { pickTemplate } from '../broadcast/pick.ts';
 import { printPreview } from '../broadcast/preview.ts';
@@ -14,9 +23,17 @@ import { groupOf, wordArgument, type Frame } from '../group.ts';
 export const place = 70;
 
 export function declare({ program, run }: Frame): void {
-  const schedule = groupOf(program, 'schedule', 'broadcast otomatis: kartu dan gilirannya', ['mimbar schedule list', 'mimbar schedule set pengajian_reminder --h 1 --jam 06:00', 'mimbar schedule run-now pengajian_reminder --dry-run']);
+  const schedule = groupOf(program, 'schedule', 'broadcast otomatis: kartu dan gilirannya', [
+    'mimbar schedule list',
+    'mimbar schedule set pengajian_reminder --h 1 --jam 06:00',
+    'mimbar schedule run-now pengajian_reminder --dry-run',
+  ]);
   const card = () => wordArgument('<kartu>', SCHEDULE_KEYS.join(', ').replace(/, (?=[^,]*$)/, ' atau '), SCHEDULE_KEYS);
-  schedule('list', 'kartu, giliran berikutnya dan yang terakhir', '[pilihan]', ['mimbar schedule list', 'mimbar schedule list --dry-run', 'mimbar schedule list --json'])
+  schedule('list', 'kartu, giliran berikutnya dan yang terakhir', '[pilihan]', [
+    'mimbar schedule list',
+    'mimbar schedule list --dry-run',
+    'mimbar schedule list --json',
+  ])
     .option('--dry-run', 'juga apa yang akan dikirim pada giliran berikutnya')
     .option('--full', 'semua pesannya, bukan hanya yang pertama')
     .action((options: { dryRun?: boolean; full?: boolean }) => run(options, runScheduleList));
@@ -26,17 +43,23 @@ export function declare({ program, run }: Frame): void {
     'mimbar schedule set jumatan_reminder --no-active',
   ])
     .addArgument(card())
-    .option('--active', 'nyalakan').option('--no-active', 'matikan')
+    .option('--active', 'nyalakan')
+    .option('--no-active', 'matikan')
     .option('--h <hari>', 'berapa hari sebelumnya, 0 sampai 30')
     .option('--jam <jam>', 'HH:MM')
     .option('--template-dkm <template>', 'ID atau nama template untuk ketua DKM')
     .option('--template-mubaligh <template>', 'ID atau nama template untuk mubaligh')
-    .option('--force', 'kirim juga yang Sudah Broadcast').option('--no-force', 'lewati yang Sudah Broadcast')
+    .option('--force', 'kirim juga yang Sudah Broadcast')
+    .option('--no-force', 'lewati yang Sudah Broadcast')
     .option('--dry-run', 'apa yang akan dikirim setelah diubah; tidak menyimpan')
     .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
-    .action((key: ScheduleKey, options: Omit<CardFlags, 'key'>) => run(options, (context) => runScheduleSet(context, { ...options, key })));
+    .action((key: ScheduleKey, options: Omit<CardFlags, 'key'>) =>
+      run(options, (context) => runScheduleSet(context, { ...options, key })),
+    );
   schedule('run-now', 'kirim giliran berikutnya sekarang; pada jamnya tidak dikirim lagi', '<kartu> [pilihan]', [
-    'mimbar schedule run-now pengajian_reminder --dry-run', 'mimbar schedule run-now pengajian_reminder --target 2026-11-22 --yes', 'mimbar schedule run-now pengajian_bulanan',
+    'mimbar schedule run-now pengajian_reminder --dry-run',
+    'mimbar schedule run-now pengajian_reminder --target 2026-11-22 --yes',
+    'mimbar schedule run-now pengajian_bulanan',
   ])
     .addArgument(card())
     .option('--target <sasaran>', 'giliran untuk tanggal YYYY-MM-DD, atau bulan YYYY-MM;\nyang sudah berjalan ditolak')
@@ -44,16 +67,23 @@ export function declare({ program, run }: Frame): void {
     .option('--dry-run', 'pratinjau saja, tidak mengirim')
     .option('-y, --yes', 'kirim tanpa bertanya')
     .option('--no-wait', 'selesai setelah pesan masuk antrean')
-    .action((key: ScheduleKey, options: Omit<RunNowFlags, 'key'>) => run(options, (context) => runScheduleNow(context, { ...options, key })));
+    .action((key: ScheduleKey, options: Omit<RunNowFlags, 'key'>) =>
+      run(options, (context) => runScheduleNow(context, { ...options, key })),
+    );
 }
 
 /** The cards; a dry run adds what the next run of each would send. */
-async function runScheduleList(context: Context, { dryRun, full }: { dryRun?: boolean; full?: boolean }): Promise<void> {
+async function runScheduleList(
+  context: Context,
+  { dryRun, full }: { dryRun?: boolean; full?: boolean },
+): Promise<void> {
   const { client, output } = context;
   const { data: cards } = await client.call(scheduleEndpoints.get);
   const plans = new Map<ScheduleKey, SchedulePlan>();
   if (dryRun) for (const key of SCHEDULE_KEYS) plans.set(key, (await preview(context, key, {})).data);
-  output.data(dryRun ? Object.fromEntries(SCHEDULE_KEYS.map((key) => [key, { ...cards[key], plan: plans.get(key) }])) : cards);
+  output.data(
+    dryRun ? Object.fromEntries(SCHEDULE_KEYS.map((key) => [key, { ...cards[key], plan: plans.get(key) }])) : cards,
+  );
   if (output.json) return;
   const templates = await client.listAll(templateEndpoints.list, {});
   const zone = await zoneOf(client);
@@ -64,7 +94,13 @@ async function runScheduleList(context: Context, { dryRun, full }: { dryRun?: bo
   }
 }
 
-function printCard({ output }: Context, key: ScheduleKey, card: ScheduleCard, templates: readonly Template[], zone: string): void {
+function printCard(
+  { output }: Context,
+  key: ScheduleKey,
+  card: ScheduleCard,
+  templates: readonly Template[],
+  zone: string,
+): void {
   const name = (id: string | null) => templates.find((row) => row.id === id)?.nama_template ?? '(belum dipilih)';
   const state = card.active ? output.paint('good', 'aktif') : output.paint('quiet', 'tidak aktif');
   output.print(`${output.paint('strong', SCHEDULE_LABELS[key])} (${key}): ${state}`);
@@ -107,7 +143,10 @@ async function runScheduleSet(context: Context, flags: CardFlags): Promise<void>
   printCard(context, key, data, await client.listAll(templateEndpoints.list, { type: key }), await zoneOf(client));
 }
 
-async function changeOf({ client }: Context, { key, active, h, jam, force, ...flags }: CardFlags): Promise<ScheduleUpdate> {
+async function changeOf(
+  { client }: Context,
+  { key, active, h, jam, force, ...flags }: CardFlags,
+): Promise<ScheduleUpdate> {
   if (h !== undefined && !/^\d{1,3}$/.test(h)) throw usageError('H harus angka 0 sampai 30');
   const dkm = await pickTemplate(client, key, flags.templateDkm);
   const mubaligh = await pickTemplate(client, key, flags.templateMubaligh);
@@ -126,13 +165,19 @@ interface RunNowFlags extends SendFlags {
   target?: string;
 }
 
-/** Sends now what the card's next run, or the one for a target, would send; that run is done then. Gives the exit code. */
+/**
+ * Sends now what the card's next run, or the one for a target, would send; that run is done then. Gives the exit code.
+ */
 async function runScheduleNow(context: Context, { key, target, ...flags }: RunNowFlags): Promise<number> {
   const { client, output } = context;
   const plan = await preview(context, key, { at: 'now', ...(target !== undefined && { target }) });
   const { due_at, targets, messages, next } = plan.data;
   const own = targets.at(-1);
-  if (due_at === null || own === undefined) throw new CliError('refused', `${SCHEDULE_LABELS[key]} tidak aktif. Aktifkan dengan: mimbar schedule set ${key} --active`);
+  if (due_at === null || own === undefined)
+    throw new CliError(
+      'refused',
+      `${SCHEDULE_LABELS[key]} tidak aktif. Aktifkan dengan: mimbar schedule set ${key} --active`,
+    );
   if (!output.json) {
     const about = `${SCHEDULE_LABELS[key]} untuk ${targets.map(targetText).join(', ')}, semestinya ${momentText(due_at, await zoneOf(client))}`;
     output.print(`${output.paint('strong', about)}\n`);
@@ -142,15 +187,25 @@ async function runScheduleNow(context: Context, { key, target, ...flags }: RunNo
     if (!flags.dryRun) throw new CliError('refused', `Tidak ada pesan untuk dikirim.${more}`);
     output.print(`Tidak ada pesan untuk dikirim.${more}`);
   }
-  const send = (idempotencyKey: string) => client.call(scheduleEndpoints.run, { params: { key }, body: { target: own }, idempotencyKey });
-  return presentAndSend(context, { preview: { ...plan, data: messages }, about: { key, due_at, targets, next }, send }, flags);
+  const send = (idempotencyKey: string) =>
+    client.call(scheduleEndpoints.run, { params: { key }, body: { target: own }, idempotencyKey });
+  return presentAndSend(
+    context,
+    { preview: { ...plan, data: messages }, about: { key, due_at, targets, next }, send },
+    flags,
+  );
 }
 
 function preview({ client }: Context, key: ScheduleKey, body: SchedulePreview): Promise<Reply<SchedulePlan>> {
   return client.call(scheduleEndpoints.preview, { params: { key }, body });
 }
 
-function printPlan({ output }: Context, { due_at, targets, messages, next }: SchedulePlan, full: boolean, zone: string): void {
+function printPlan(
+  { output }: Context,
+  { due_at, targets, messages, next }: SchedulePlan,
+  full: boolean,
+  zone: string,
+): void {
   const later = next === null ? '' : `, yang berikutnya untuk ${targetText(next)}`;
   const what = messages.length === 0 ? `tidak ada pesan${later}` : `${messages.length} pesan`;
   output.print(`${momentText(due_at!, zone)}, untuk ${targets.map(targetText).join(', ')}: ${what}\n`);
@@ -159,7 +214,9 @@ function printPlan({ output }: Context, { due_at, targets, messages, next }: Sch
 
 /** '22 Nov 2026', or 'Desember 2026'. */
 function targetText(target: string): string {
-  return target.length > 7 ? formatDate(target) : `${MONTHS[Number(target.slice(5)) - 1] ?? target} ${target.slice(0, 4)}`;
+  return target.length > 7
+    ? formatDate(target)
+    : `${MONTHS[Number(target.slice(5)) - 1] ?? target} ${target.slice(0, 4)}`;
 }
 
 /** '21 Nov 2026 06.00', as the last run is told. */

@@ -10,37 +10,72 @@ import { groupOf, type Frame } from '../group.ts';
 export const place = 190;
 
 export function declare({ program, run }: Frame): void {
-  const session = groupOf(program, 'session', 'perangkat yang sedang masuk', ['mimbar session list', 'mimbar session revoke --user utara']);
-  session('list', 'semua perangkat yang sedang masuk', '[pilihan]', ['mimbar session list', 'mimbar session list --json'])
-    .action((options: object) => run(options, runSessionList));
-  session('revoke', 'keluarkan sebuah perangkat, atau semua milik sebuah akun', '[id] [pilihan]', ['mimbar session revoke Xk3f9aQ2', 'mimbar session revoke --user utara --yes'])
+  const session = groupOf(program, 'session', 'perangkat yang sedang masuk', [
+    'mimbar session list',
+    'mimbar session revoke --user utara',
+  ]);
+  session('list', 'semua perangkat yang sedang masuk', '[pilihan]', [
+    'mimbar session list',
+    'mimbar session list --json',
+  ]).action((options: object) => run(options, runSessionList));
+  session('revoke', 'keluarkan sebuah perangkat, atau semua milik sebuah akun', '[id] [pilihan]', [
+    'mimbar session revoke Xk3f9aQ2',
+    'mimbar session revoke --user utara --yes',
+  ])
     .argument('[id]', 'awal ID dari daftar')
     .option('--user <username>', 'semua perangkat akun ini')
     .option('-y, --yes', 'tanpa bertanya')
-    .action((id: string | undefined, options: { user?: string; yes?: boolean }) => run(options, (context) => runSessionRevoke(context, { ...options, ...(id !== undefined && { id }) })));
+    .action((id: string | undefined, options: { user?: string; yes?: boolean }) =>
+      run(options, (context) => runSessionRevoke(context, { ...options, ...(id !== undefined && { id }) })),
+    );
 }
 
 /** The part of an id by which a person names a session. */
 const SHORT = 8;
 
 async function runSessionList({ client, output }: Context): Promise<void> {
-  const [{ data }, { data: health }] = [await client.call(sessionEndpoints.list), await client.call(healthEndpoints.get)];
+  const [{ data }, { data: health }] = [
+    await client.call(sessionEndpoints.list),
+    await client.call(healthEndpoints.get),
+  ];
   output.data(data);
   if (data.length === 0) return output.print('Tidak ada perangkat yang masuk.');
   const zone = health.clock?.timezone ?? 'Asia/Jakarta';
-  const rows = data.map((row) => [row.id.slice(0, SHORT), row.username, deviceName(row.device), formatDateTime(Date.parse(row.seen_at), zone)]);
+  const rows = data.map((row) => [
+    row.id.slice(0, SHORT),
+    row.username,
+    deviceName(row.device),
+    formatDateTime(Date.parse(row.seen_at), zone),
+  ]);
   output.table(['ID', 'Username', 'Perangkat', 'Terakhir dipakai'], rows);
 }
 
 /** One by the beginning of its id, or all of an account. */
-async function runSessionRevoke(context: Context, { id, user, yes }: { id?: string; user?: string; yes?: boolean }): Promise<void> {
+async function runSessionRevoke(
+  context: Context,
+  { id, user, yes }: { id?: string; user?: string; yes?: boolean },
+): Promise<void> {
   const { client, output } = context;
-  if ((id === undefined) === (user === undefined)) throw usageError('Sebutkan ID sesi, atau --user <username>. Lihat: mimbar session list');
+  if ((id === undefined) === (user === undefined))
+    throw usageError('Sebutkan ID sesi, atau --user <username>. Lihat: mimbar session list');
   const { data } = await client.call(sessionEndpoints.list);
-  const chosen = id === undefined ? data.filter((row) => row.username.toLowerCase() === user!.toLowerCase()) : byId(data, id);
-  if (chosen.length === 0) throw new CliError('usage', id === undefined ? `Tidak ada perangkat yang masuk sebagai '${user}'.` : `Sesi '${id}' tidak ada. Lihat: mimbar session list`, { code: 'not_found' });
+  const chosen =
+    id === undefined ? data.filter((row) => row.username.toLowerCase() === user!.toLowerCase()) : byId(data, id);
+  if (chosen.length === 0)
+    throw new CliError(
+      'usage',
+      id === undefined
+        ? `Tidak ada perangkat yang masuk sebagai '${user}'.`
+        : `Sesi '${id}' tidak ada. Lihat: mimbar session list`,
+      { code: 'not_found' },
+    );
   const whose = [...new Set(chosen.map((row) => row.username))].join(', ');
-  await consent(context, { yes, question: `Keluarkan ${chosen.length} perangkat ${whose}?`, purpose: 'mengeluarkan', otherwise: 'Tidak ada yang dikeluarkan.' });
+  await consent(context, {
+    yes,
+    question: `Keluarkan ${chosen.length} perangkat ${whose}?`,
+    purpose: 'mengeluarkan',
+    otherwise: 'Tidak ada yang dikeluarkan.',
+  });
   for (const row of chosen) await client.call(sessionEndpoints.revoke, { params: { id: row.id } });
   output.data(chosen);
   output.print(`${chosen.length} perangkat ${whose} dikeluarkan.`);
@@ -56,7 +91,13 @@ function byId(rows: readonly SessionRow[], id: string): SessionRow[] {
 function deviceName(agent: string): string {
   const browser = /(Edg|OPR|SamsungBrowser|Firefox|Chrome|Safari)\//.exec(agent)?.[1];
   const system = /(Android|iPhone|iPad|Windows|Mac OS X|CrOS|Linux)/.exec(agent)?.[1];
-  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', SamsungBrowser: 'Samsung Internet', 'Mac OS X': 'macOS', CrOS: 'ChromeOS' };
+  const names: Record<string, string> = {
+    Edg: 'Edge',
+    OPR: 'Opera',
+    SamsungBrowser: 'Samsung Internet',
+    'Mac OS X': 'macOS',
+    CrOS: 'ChromeOS',
+  };
   const known = [browser, system].flatMap((name) => (name ? [names[name] ?? name] : []));
   return known.length > 0 ? known.join(', ') : agent.slice(0, 24) || '(tidak dikenal)';
 }

@@ -7,13 +7,19 @@ import type { Frame } from '../group.ts';
 export const place = 20;
 
 export function declare({ command, run }: Frame): void {
-  command('status', 'keadaan daemon, WhatsApp dan antrean', '[pilihan]', ['mimbar status', 'mimbar status --json', 'mimbar status --watch'])
+  command('status', 'keadaan daemon, WhatsApp dan antrean', '[pilihan]', [
+    'mimbar status',
+    'mimbar status --json',
+    'mimbar status --watch',
+  ])
     .option('-w, --watch', 'terus perlihatkan perubahannya, sampai Ctrl+C')
-    .action((options: { watch?: boolean }) => run(options, async (context) => {
-      if (!options.watch) return runStatus(context);
-      const { runStatusWatch } = await import('../broadcast/status-watch.ts');
-      return runStatusWatch(context);
-    }));
+    .action((options: { watch?: boolean }) =>
+      run(options, async (context) => {
+        if (!options.watch) return runStatus(context);
+        const { runStatusWatch } = await import('../broadcast/status-watch.ts');
+        return runStatusWatch(context);
+      }),
+    );
 }
 
 /** Says how the daemon, the messenger and the queue are. */

@@ -14,11 +14,21 @@ import { groupOf, type Frame } from '../group.ts';
 export const place = 110;
 
 export function declare({ program, run }: Frame): void {
-  const template = groupOf(program, 'template', 'lihat dan ubah template pesan', ['mimbar template list', "mimbar template show 'Pengingat DKM' > dkm.txt", "mimbar template set 'Pengingat DKM' --file dkm.txt"]);
-  template('list', 'daftar template', '[pilihan]', ['mimbar template list', 'mimbar template list --type jumatan_reminder --json'])
+  const template = groupOf(program, 'template', 'lihat dan ubah template pesan', [
+    'mimbar template list',
+    "mimbar template show 'Pengingat DKM' > dkm.txt",
+    "mimbar template set 'Pengingat DKM' --file dkm.txt",
+  ]);
+  template('list', 'daftar template', '[pilihan]', [
+    'mimbar template list',
+    'mimbar template list --type jumatan_reminder --json',
+  ])
     .option('--type <tipe>', 'hanya tipe ini')
     .action((options: { type?: string }) => run(options, runTemplateList));
-  template('show', 'isi sebuah template', '<template> [pilihan]', ["mimbar template show 'Pengingat DKM'", 'mimbar template show 3 > isi.txt'])
+  template('show', 'isi sebuah template', '<template> [pilihan]', [
+    "mimbar template show 'Pengingat DKM'",
+    'mimbar template show 3 > isi.txt',
+  ])
     .argument('<template>', 'nama atau ID')
     .action((wanted: string, options: object) => run(options, (context) => runTemplateShow(context, wanted)));
   template('set', 'ubah template, atau buat yang baru dengan --type', '<template> [pilihan]', [
@@ -32,7 +42,9 @@ export function declare({ program, run }: Frame): void {
     .option('--name <nama>', 'nama baru')
     .option('--type <tipe>', 'pengajian_bulanan, pengajian_reminder atau jumatan_reminder')
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
-    .action((wanted: string, options: { file?: string; name?: string; type?: string; dryRun?: boolean }) => run(options, (context) => runTemplateSet(context, { ...options, wanted })));
+    .action((wanted: string, options: { file?: string; name?: string; type?: string; dryRun?: boolean }) =>
+      run(options, (context) => runTemplateSet(context, { ...options, wanted })),
+    );
 }
 
 const labelOf = (type: TemplateTypeValue) => TEMPLATE_TYPES.find(({ value }) => value === type)!.label;
@@ -43,17 +55,31 @@ function typeOf(text: string | undefined): TemplateTypeValue | undefined {
   throw usageError(`--type '${text}' tidak dikenal. Yang ada: ${TEMPLATE_TYPE_VALUES.join(', ')}`);
 }
 
-const listTemplates = (client: Client, how: { type?: TemplateTypeValue | undefined; raw?: boolean } = {}): Promise<Template[]> =>
-  client.listAll(templateEndpoints.list, { ...(how.type && { type: how.type }), orderBy: 'nama_template', orderType: 'asc' }, { raw: how.raw ?? false });
+const listTemplates = (
+  client: Client,
+  how: { type?: TemplateTypeValue | undefined; raw?: boolean } = {},
+): Promise<Template[]> =>
+  client.listAll(
+    templateEndpoints.list,
+    { ...(how.type && { type: how.type }), orderBy: 'nama_template', orderType: 'asc' },
+    { raw: how.raw ?? false },
+  );
 
 async function runTemplateList({ client, output }: Context, options: { type?: string }): Promise<void> {
   const rows = await listTemplates(client, { type: typeOf(options.type) });
   output.data(rows);
-  if (rows.length === 0) return output.print('Belum ada template. Buat dengan: mimbar template set NAMA --type TIPE --file FILE');
-  output.table(['ID', 'Tipe', 'Nama', 'Isi'], rows.map((row) => [row.id, row.type, row.nama_template, oneLine(row.content, 38)]));
+  if (rows.length === 0)
+    return output.print('Belum ada template. Buat dengan: mimbar template set NAMA --type TIPE --file FILE');
+  output.table(
+    ['ID', 'Tipe', 'Nama', 'Isi'],
+    rows.map((row) => [row.id, row.type, row.nama_template, oneLine(row.content, 38)]),
+  );
 }
 
-/** The content alone is on stdout, so that it can be kept, changed and set again; what a terminal would obey or nobody sees is left out, and stands under --json. */
+/**
+ * The content alone is on stdout, so that it can be kept, changed and set again; what a terminal would obey or nobody
+ * sees is left out, and stands under --json.
+ */
 async function runTemplateShow({ client, output }: Context, wanted: string): Promise<void> {
   const row = requireFound(await listTemplates(client), wanted);
   output.data(row);
@@ -78,8 +104,16 @@ async function runTemplateSet({ client, output }: Context, options: SetOptions):
   const rows = await listTemplates(client, { raw: true });
   const before = findTemplate(rows, options.wanted);
   if (!before && !type) throw notFound(rows, options.wanted, ' Untuk membuatnya tambahkan --type.');
-  const content = await contentOf(options, output.stdin, options.name !== undefined || (before !== undefined && type !== undefined));
-  const after = { nama_template: options.name ?? before?.nama_template ?? options.wanted, content: content ?? before?.content ?? '', type: type ?? before!.type };
+  const content = await contentOf(
+    options,
+    output.stdin,
+    options.name !== undefined || (before !== undefined && type !== undefined),
+  );
+  const after = {
+    nama_template: options.name ?? before?.nama_template ?? options.wanted,
+    content: content ?? before?.content ?? '',
+    type: type ?? before!.type,
+  };
   check(after);
 
   if (options.dryRun) {
@@ -98,15 +132,25 @@ async function runTemplateSet({ client, output }: Context, options: SetOptions):
 
 function check(input: TemplateInput): void {
   const [issue] = templateInput.safeParse(input).error?.issues ?? [];
-  if (issue) throw new CliError('usage', issue.message, { code: 'invalid', issues: [{ path: issue.path.join('.'), message: issue.message }] });
+  if (issue)
+    throw new CliError('usage', issue.message, {
+      code: 'invalid',
+      issues: [{ path: issue.path.join('.'), message: issue.message }],
+    });
 }
 
 function changesOf(before: Template, after: TemplateInput): Partial<TemplateInput> {
-  return Object.fromEntries(Object.entries(after).filter(([field, value]) => before[field as keyof TemplateInput] !== value));
+  return Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => before[field as keyof TemplateInput] !== value),
+  );
 }
 
 /** What comes in by itself is taken too, unless something else is to be changed. */
-async function contentOf({ file }: SetOptions, stdin: NodeJS.ReadStream, optional: boolean): Promise<string | undefined> {
+async function contentOf(
+  { file }: SetOptions,
+  stdin: NodeJS.ReadStream,
+  optional: boolean,
+): Promise<string | undefined> {
   if (file === '-' || (file === undefined && !stdin.isTTY && !optional)) return readText(stdin);
   if (file === undefined && optional) return undefined;
   if (file === undefined) throw usageError('Berikan isi template: --file FILE, atau lewat stdin.');
@@ -125,5 +169,7 @@ function requireFound(rows: readonly Template[], wanted: string): Template {
 
 function notFound(rows: readonly Template[], wanted: string, more = ''): CliError {
   const known = rows.map((row) => `${row.nama_template} (${row.id})`).join(', ');
-  return usageError(`Template '${wanted}' tidak ditemukan.${more} ${known ? `Yang ada: ${known}` : 'Belum ada template.'}`);
+  return usageError(
+    `Template '${wanted}' tidak ditemukan.${more} ${known ? `Yang ada: ${known}` : 'Belum ada template.'}`,
+  );
 }

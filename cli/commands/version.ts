@@ -6,8 +6,9 @@ import type { Frame } from '../group.ts';
 export const place = 210;
 
 export function declare({ command, run }: Frame): void {
-  command('version', 'tampilkan versi', '[pilihan]', ['mimbar version', 'mimbar version --json'])
-    .action((options: object) => run(options, runVersion));
+  command('version', 'tampilkan versi', '[pilihan]', ['mimbar version', 'mimbar version --json']).action(
+    (options: object) => run(options, runVersion),
+  );
 }
 
 /** Needs no daemon. */

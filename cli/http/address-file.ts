@@ -13,8 +13,9 @@ const SIZE_MAX = 200;
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The line of such a file; undefined where there is none. Root asks too, by sudo, in a directory that belongs to the service:
- * only a small file of its own is read there, never what a link leads to. Throws CliError refused for anything else.
+ * The line of such a file; undefined where there is none. Root asks too, by sudo, in a directory that belongs to the
+ * service: only a small file of its own is read there, never what a link leads to. Throws CliError refused for anything
+ * else.
  */
 export function readAddress(dataDir: string, name: keyof typeof ADDRESS_FILES): string | undefined {
   const file = path.join(dataDir, name);
@@ -25,7 +26,10 @@ export function readAddress(dataDir: string, name: keyof typeof ADDRESS_FILES): 
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ELOOP' || code === 'ENXIO') throw foreign(file);
     if (code !== 'EACCES') return undefined;
-    throw new CliError('refused', `Pengguna ini tidak boleh membaca ${file}. Jalankan dengan sudo, atau sebagai pengguna yang menjalankan Mimbar.`);
+    throw new CliError(
+      'refused',
+      `Pengguna ini tidak boleh membaca ${file}. Jalankan dengan sudo, atau sebagai pengguna yang menjalankan Mimbar.`,
+    );
   }
   try {
     const found = fstatSync(handle);
@@ -44,5 +48,8 @@ export function readAddress(dataDir: string, name: keyof typeof ADDRESS_FILES): 
 }
 
 function foreign(file: string): CliError {
-  return new CliError('refused', `Isi ${file} bukan tulisan Mimbar, jadi tidak dibaca. Hapus file itu, lalu mulai ulang Mimbar.`);
+  return new CliError(
+    'refused',
+    `Isi ${file} bukan tulisan Mimbar, jadi tidak dibaca. Hapus file itu, lalu mulai ulang Mimbar.`,
+  );
 }

@@ -41,7 +41,10 @@ export interface Client {
   /** Throws CliError with the daemon's sentence, or `unreachable`. */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<DataOf<E>>>;
   /** A file, with the name that the daemon gives it. Throws as `call` does. */
-  download<E extends Endpoint & { file: 'out' }>(endpoint: E, input?: CallInput<E>): Promise<{ name: string; body: Readable }>;
+  download<E extends Endpoint & { file: 'out' }>(
+    endpoint: E,
+    input?: CallInput<E>,
+  ): Promise<{ name: string; body: Readable }>;
   /** Every row of a list, page by page. */
   listAll<E extends Endpoint>(endpoint: E, query: QueryOf<E>, how?: Pick<CallInput<E>, 'raw'>): Promise<DataOf<E>>;
   /** The address of a socket, with a fresh token in it. */
@@ -49,7 +52,12 @@ export interface Client {
 }
 
 /** The one HTTP client: calls are described by the tables of shared/, answers come out of the envelope. */
-export function createClient(options: { settings: Settings; user: string; signal: AbortSignal; json: boolean }): Client {
+export function createClient(options: {
+  settings: Settings;
+  user: string;
+  signal: AbortSignal;
+  json: boolean;
+}): Client {
   const { settings, user, signal, json } = options;
 
   async function send<E extends Endpoint>(address: DaemonAddress, endpoint: E, input: CallInput<E>): Promise<Response> {
@@ -92,7 +100,12 @@ export function createClient(options: { settings: Settings; user: string; signal
     const envelope = await envelopeOf<DataOf<E>>(response);
     if (envelope.error !== null) throw failed(response.status, envelope);
     // Under --json what is stored goes out as it is, and the sink escapes it.
-    return { data: json || input.raw ? envelope.data : harmlessDeep(envelope.data), warnings: envelope.warnings ?? [], questions: envelope.questions ?? [], refusal: envelope.refusal };
+    return {
+      data: json || input.raw ? envelope.data : harmlessDeep(envelope.data),
+      warnings: envelope.warnings ?? [],
+      questions: envelope.questions ?? [],
+      refusal: envelope.refusal,
+    };
   }
 
   return {
@@ -106,7 +119,11 @@ export function createClient(options: { settings: Settings; user: string; signal
       throw envelope.error === null ? foreign(response) : failed(response.status, envelope);
     },
 
-    async listAll<E extends Endpoint>(endpoint: E, query: QueryOf<E>, how: Pick<CallInput<E>, 'raw'> = {}): Promise<DataOf<E>> {
+    async listAll<E extends Endpoint>(
+      endpoint: E,
+      query: QueryOf<E>,
+      how: Pick<CallInput<E>, 'raw'> = {},
+    ): Promise<DataOf<E>> {
       const rows: unknown[] = [];
       for (let page = 1; ; page += 1) {
         const paged = { ...(query as object), page, limit: PAGE_SIZE_MAX } as QueryOf<E>;
@@ -137,10 +154,16 @@ function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): HttpRe
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const query = (input.query ?? {}) as Record<string, unknown>;
   const json = (body: unknown) => ({ type: 'application/json', body: JSON.stringify(body) });
-  if (endpoint.methods.length > 1 && endpoint.methods.includes('POST') && idList(query['id'] as string[] | undefined).length > IDS_IN_QUERY) {
+  if (
+    endpoint.methods.length > 1 &&
+    endpoint.methods.includes('POST') &&
+    idList(query['id'] as string[] | undefined).length > IDS_IN_QUERY
+  ) {
     return { method: 'POST', path, ...json(query) };
   }
-  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
   const method = endpoint.methods[0];
   const full = search.size > 0 ? `${path}?${search}` : path;
   if (input.file) return { method, path: full, type: 'application/octet-stream', body: new Uint8Array(input.file) };
@@ -162,14 +185,23 @@ function foreign({ url }: Response): CliError {
 }
 
 function unreachable({ url, remote }: DaemonAddress): CliError {
-  if (remote) return new CliError('unreachable', `${url} tidak menjawab. Periksa jaringannya; Mimbar di mesin ini dipakai lagi dengan: mimbar login --forget`);
+  if (remote)
+    return new CliError(
+      'unreachable',
+      `${url} tidak menjawab. Periksa jaringannya; Mimbar di mesin ini dipakai lagi dengan: mimbar login --forget`,
+    );
   return new CliError('unreachable', `Mimbar tidak berjalan (${url} tidak menjawab). Jalankan: mimbar serve`);
 }
 
 /** What the caller could have known is wrong input; what the daemon does not want just now is a refusal. */
 function failed(status: number, failure: Failure): CliError {
   const { error, code, issues = [] } = failure;
-  if (status === 401) return new CliError('refused', 'Token CLI ditolak. Perintah ini harus dijalankan di komputer yang menjalankan Mimbar.', { code });
+  if (status === 401)
+    return new CliError(
+      'refused',
+      'Token CLI ditolak. Perintah ini harus dijalankan di komputer yang menjalankan Mimbar.',
+      { code },
+    );
   const wrongInput = [400, 404, 413, 414, 415, 431].includes(status);
   return new CliError(wrongInput ? 'usage' : status === 500 ? 'bug' : 'refused', error, { code, issues });
 }

@@ -3,7 +3,14 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 
-const schema = z.object({ url: z.string(), username: z.string(), role: z.string(), accessToken: z.string(), cookie: z.string(), renewed_at: z.number() });
+const schema = z.object({
+  url: z.string(),
+  username: z.string(),
+  role: z.string(),
+  accessToken: z.string(),
+  cookie: z.string(),
+  renewed_at: z.number(),
+});
 
 /** A sign-in at a daemon elsewhere. `cookie` renews the access token, which was last done at `renewed_at`, UTC ms. */
 export type Login = z.infer<typeof schema>;

@@ -22,16 +22,23 @@ function isNear(hostname: string): boolean {
 export function daemonUrl(typed: string): string {
   const text = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) throw usageError(`'${typed}' bukan alamat Mimbar. Misalnya: https://jadwal.example.org`);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
+    throw usageError(`'${typed}' bukan alamat Mimbar. Misalnya: https://jadwal.example.org`);
   if (url.protocol === 'http:' && !isNear(url.hostname)) {
-    throw usageError(`Lewat http, password dapat dibaca orang lain dalam perjalanan ke ${url.hostname}. Pakai https://${url.host}. Http hanya untuk mesin ini dan jaringan lokal.`);
+    throw usageError(
+      `Lewat http, password dapat dibaca orang lain dalam perjalanan ke ${url.hostname}. Pakai https://${url.host}. Http hanya untuk mesin ini dan jaringan lokal.`,
+    );
   }
   return url.origin;
 }
 
 async function ask(url: string, path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
   try {
-    return await fetch(`${url}/api${path}`, { ...init, redirect: 'error', signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN)]) });
+    return await fetch(`${url}/api${path}`, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN)]),
+    });
   } catch {
     if (signal.aborted) throw interrupted();
     throw new CliError('unreachable', `${url} tidak menjawab. Periksa alamat dan jaringannya.`);
@@ -40,24 +47,41 @@ async function ask(url: string, path: string, init: RequestInit, signal: AbortSi
 
 async function accountOf(response: Response, url: string): Promise<Envelope<Account>> {
   const envelope = (await response.json().catch(() => undefined)) as Envelope<Account> | undefined;
-  if (typeof envelope !== 'object' || !('data' in envelope) || !('error' in envelope)) throw new CliError('unreachable', `Yang menjawab di ${url} bukan Mimbar.`);
+  if (typeof envelope !== 'object' || !('data' in envelope) || !('error' in envelope))
+    throw new CliError('unreachable', `Yang menjawab di ${url} bukan Mimbar.`);
   return envelope;
 }
 
 const cookieOf = (response: Response, before = '') => {
-  const pairs = new Map(before.split('; ').filter(Boolean).map((pair) => [pair.split('=')[0]!, pair]));
+  const pairs = new Map(
+    before
+      .split('; ')
+      .filter(Boolean)
+      .map((pair) => [pair.split('=')[0]!, pair]),
+  );
   for (const line of response.headers.getSetCookie()) pairs.set(line.split('=')[0]!, line.split(';')[0]!);
   return [...pairs.values()].join('; ');
 };
 
-const loginOf = (url: string, { username, role, accessToken }: Account, cookie: string): Login => ({ url, username, role, accessToken, cookie, renewed_at: Date.now() });
+const loginOf = (url: string, { username, role, accessToken }: Account, cookie: string): Login => ({
+  url,
+  username,
+  role,
+  accessToken,
+  cookie,
+  renewed_at: Date.now(),
+});
 
 /** What a daemon answers instead of a sign-in that also takes an authenticator's code. */
 export const OTP_REQUIRED = 'otp_required';
 
 /** Signs in. Throws CliError with the daemon's sentence; its `code` may be OTP_REQUIRED. */
 export async function signIn(url: string, input: LoginInput & { otp?: string }, signal: AbortSignal): Promise<Login> {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json', 'user-agent': 'mimbar (CLI)' }, body: JSON.stringify(input) };
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'mimbar (CLI)' },
+    body: JSON.stringify(input),
+  };
   const response = await ask(url, authEndpoints.login.path, init, signal);
   const envelope = await accountOf(response, url);
   if (envelope.error !== null) throw new CliError('refused', envelope.error, { code: envelope.code });
@@ -68,7 +92,10 @@ export async function signIn(url: string, input: LoginInput & { otp?: string }, 
 export async function renewLogin(login: Login, signal: AbortSignal): Promise<Login> {
   const response = await ask(login.url, authEndpoints.refresh.path, { headers: { cookie: login.cookie } }, signal);
   const envelope = await accountOf(response, login.url);
-  if (envelope.error !== null) throw new CliError('refused', `Sesi di ${login.url} sudah berakhir. Masuk lagi: mimbar login --url ${login.url}`, { code: 'unauthenticated' });
+  if (envelope.error !== null)
+    throw new CliError('refused', `Sesi di ${login.url} sudah berakhir. Masuk lagi: mimbar login --url ${login.url}`, {
+      code: 'unauthenticated',
+    });
   return loginOf(login.url, envelope.data, cookieOf(response, login.cookie));
 }
 

@@ -26,12 +26,20 @@ export interface Settings {
   ignored: string | undefined;
   /** Reads the files anew. Throws CliError when the daemon has never run here, or its token is not for this user. */
   address(): DaemonAddress;
-  /** Gets a fresh token where that can be had; throws CliError when the sign-in elsewhere is over. `ifOld`: only when it is due. */
+  /**
+   * Gets a fresh token where that can be had; throws CliError when the sign-in elsewhere is over. `ifOld`: only when it
+   * is due.
+   */
   renew(signal: AbortSignal, when?: 'ifOld'): Promise<void>;
 }
 
 /** Looks settings up in the environment, ./.env and /etc/mimbar/mimbar.env, in this order, each one by itself. */
-export function readSettings(options: { env: NodeJS.ProcessEnv; cwd: string; systemFile?: string; uid?: number | undefined }): Settings {
+export function readSettings(options: {
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  systemFile?: string;
+  uid?: number | undefined;
+}): Settings {
   const systemFile = options.systemFile ?? SYSTEM_FILE;
   const ownFile = path.join(options.cwd, '.env');
   const ignored = whyIgnored(ownFile, options);
@@ -59,7 +67,10 @@ export function readSettings(options: { env: NodeJS.ProcessEnv; cwd: string; sys
       const token = readAddress(dataDir, 'cli-token');
       const url = readAddress(dataDir, 'cli-url') ?? `http://localhost:${find('MIMBAR_PORT')?.value ?? '8080'}`;
       if (token) return { url, token, remote: false };
-      throw new CliError('unreachable', `Mimbar belum berjalan dengan direktori data ${dataDir}. Jalankan: mimbar serve (atau atur MIMBAR_DATA_DIR)`);
+      throw new CliError(
+        'unreachable',
+        `Mimbar belum berjalan dengan direktori data ${dataDir}. Jalankan: mimbar serve (atau atur MIMBAR_DATA_DIR)`,
+      );
     },
     async renew(signal, when) {
       const login = loginOf();
@@ -71,13 +82,17 @@ export function readSettings(options: { env: NodeJS.ProcessEnv; cwd: string; sys
 }
 
 /** Root takes no settings from a file that somebody else laid, or may change, where root happens to stand. */
-function whyIgnored(file: string, { env, uid = process.getuid?.() }: { env: NodeJS.ProcessEnv; uid?: number | undefined }): string | undefined {
+function whyIgnored(
+  file: string,
+  { env, uid = process.getuid?.() }: { env: NodeJS.ProcessEnv; uid?: number | undefined },
+): string | undefined {
   const found = uid === 0 ? lstatSync(file, { throwIfNoEntry: false }) : undefined;
   if (!found) return undefined;
   const trusted = [0, Number(env['SUDO_UID'] ?? 0)];
   const advice = `Diabaikan: ${file}`;
   if (found.isSymbolicLink()) return `${advice} hanya tautan ke file lain.`;
-  if (!trusted.includes(found.uid)) return `${advice} milik pengguna lain (uid ${found.uid}). Bila isinya memang dari Anda: sudo chown root: ${file}`;
+  if (!trusted.includes(found.uid))
+    return `${advice} milik pengguna lain (uid ${found.uid}). Bila isinya memang dari Anda: sudo chown root: ${file}`;
   const open = (found.mode & 0o002) !== 0 || ((found.mode & 0o020) !== 0 && found.uid !== found.gid);
   return open ? `${advice} dapat diubah pengguna lain. Tutup: sudo chmod go-w ${file}` : undefined;
 }

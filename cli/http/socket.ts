@@ -20,7 +20,10 @@ export interface LiveOptions<S extends z.ZodType> {
   onLine?(open: boolean): void;
 }
 
-/** Holds a live socket open until `signal` ends it. Throws CliError when nobody is there, or not for about a minute later on. */
+/**
+ * Holds a live socket open until `signal` ends it. Throws CliError when nobody is there, or not for about a minute
+ * later on.
+ */
 export async function watchLive<S extends z.ZodType>(options: LiveOptions<S>): Promise<void> {
   const { client, signal, onLine } = options;
   let failures = 0;
@@ -55,8 +58,14 @@ export async function watchForever<S extends z.ZodType>(options: LiveOptions<S>)
   }
 }
 
-/** Resolves when the socket closes, with whether it had opened. Frames of a kind that this version does not know are passed over. */
-function readFrames<S extends z.ZodType>(url: string, { socket: { data: schema }, signal, onFrame, onLine }: LiveOptions<S>): Promise<boolean> {
+/**
+ * Resolves when the socket closes, with whether it had opened. Frames of a kind that this version does not know are
+ * passed over.
+ */
+function readFrames<S extends z.ZodType>(
+  url: string,
+  { socket: { data: schema }, signal, onFrame, onLine }: LiveOptions<S>,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url);
     let opened = false;

@@ -23,7 +23,9 @@ const REASONS_SHOWN = 3;
 export async function runDraft(context: Context, { month, accept, yes }: DraftFlags): Promise<number> {
   const { client, output } = context;
   const bulan = await bulanOf(client, month);
-  const { data: { id } } = await client.call(papanEndpoints.mulaiUsulan, { body: { bulan } });
+  const {
+    data: { id },
+  } = await client.call(papanEndpoints.mulaiUsulan, { body: { bulan } });
   const usulan = await busy(context, `Menyusun usulan ${bulanName(bulan)}…`, finished(context, id));
   if (usulan.state === 'failed') throw new CliError('refused', usulan.pesan ?? 'Usulan gagal disusun.');
   const wanted = (accept || yes) && usulan.sel.length > 0;
@@ -35,7 +37,12 @@ export async function runDraft(context: Context, { month, accept, yes }: DraftFl
     return EXIT.done;
   }
   const what = `${number.format(usulan.sel.length)} usulan`;
-  await consent(context, { yes, question: `Simpan ${what}?`, purpose: `menyimpan ${what}`, otherwise: 'Tidak ada yang disimpan.' });
+  await consent(context, {
+    yes,
+    question: `Simpan ${what}?`,
+    purpose: `menyimpan ${what}`,
+    otherwise: 'Tidak ada yang disimpan.',
+  });
   return runAccept(context, id);
 }
 
@@ -52,17 +59,33 @@ async function finished({ client, signal }: Context, id: string): Promise<Usulan
   }
 }
 
-async function printDraft({ client, output }: Context, { bulan, sel, tempat_kosong, beban_min, beban_max }: UsulanView): Promise<void> {
+async function printDraft(
+  { client, output }: Context,
+  { bulan, sel, tempat_kosong, beban_min, beban_max }: UsulanView,
+): Promise<void> {
   if (output.json) return;
-  if (sel.length === 0 && tempat_kosong.length === 0) return output.print(`Tidak ada tempat kosong pada ${bulanName(bulan)}.`);
-  const { data: { baris } } = await client.call(papanEndpoints.show, { query: { bulan } });
+  if (sel.length === 0 && tempat_kosong.length === 0)
+    return output.print(`Tidak ada tempat kosong pada ${bulanName(bulan)}.`);
+  const {
+    data: { baris },
+  } = await client.call(papanEndpoints.show, { query: { bulan } });
   const masjid = new Map(baris.map(({ id_masjid, nama_masjid }) => [id_masjid, nama_masjid]));
-  const row = (one: { id_masjid: string; tanggal: string }, who: string, why: string) => [formatDate(one.tanggal.slice(0, 10)), masjid.get(one.id_masjid) ?? one.id_masjid, who, why];
-  output.table(['Jumat', 'Masjid', 'Mubaligh', 'Alasan'], [
-    ...sel.map((one) => row(one, one.nama_mubaligh, one.alasan.slice(0, REASONS_SHOWN).join(', '))),
-    ...tempat_kosong.map((one) => row(one, '(kosong)', one.alasan)),
-  ]);
-  output.print(`${number.format(sel.length)} usulan, ${number.format(tempat_kosong.length)} tetap kosong, beban ${beban_min} sampai ${beban_max}`);
+  const row = (one: { id_masjid: string; tanggal: string }, who: string, why: string) => [
+    formatDate(one.tanggal.slice(0, 10)),
+    masjid.get(one.id_masjid) ?? one.id_masjid,
+    who,
+    why,
+  ];
+  output.table(
+    ['Jumat', 'Masjid', 'Mubaligh', 'Alasan'],
+    [
+      ...sel.map((one) => row(one, one.nama_mubaligh, one.alasan.slice(0, REASONS_SHOWN).join(', '))),
+      ...tempat_kosong.map((one) => row(one, '(kosong)', one.alasan)),
+    ],
+  );
+  output.print(
+    `${number.format(sel.length)} usulan, ${number.format(tempat_kosong.length)} tetap kosong, beban ${beban_min} sampai ${beban_max}`,
+  );
 }
 
 /** Stores a draft; what somebody has changed meanwhile is passed over and said. */
@@ -70,6 +93,10 @@ export async function runAccept({ client, output }: Context, id: string): Promis
   const { data } = await client.call(papanEndpoints.terima, { params: { id }, body: {} });
   output.data(data);
   output.print(`${number.format(data.count)} sel tersimpan, ${number.format(data.skipped)} dilewati`);
-  if (data.skipped > 0) output.table(['Jumat', 'Masjid', 'Alasan'], data.dilewati.map((one) => [formatDate(one.tanggal.slice(0, 10)), `#${one.id_masjid}`, one.alasan]));
+  if (data.skipped > 0)
+    output.table(
+      ['Jumat', 'Masjid', 'Alasan'],
+      data.dilewati.map((one) => [formatDate(one.tanggal.slice(0, 10)), `#${one.id_masjid}`, one.alasan]),
+    );
   return data.skipped > 0 ? EXIT.refused : EXIT.done;
 }

@@ -17,20 +17,41 @@ export interface SheetFlags {
 }
 
 /** Compares a workbook with the board and stores what differs; with an unknown name nothing is stored. */
-export async function runImport(context: Context, file: string, { month, dryRun = false }: Omit<SheetFlags, 'out'>): Promise<number> {
+export async function runImport(
+  context: Context,
+  file: string,
+  { month, dryRun = false }: Omit<SheetFlags, 'out'>,
+): Promise<number> {
   const { client, output } = context;
   const bytes = await readWorkbook(file);
   const bulan = await bulanOf(client, month);
   const name = path.basename(file);
   const work = dryRun ? `Membandingkan ${name} dengan ${bulanName(bulan)}…` : `Membandingkan dan menyimpan ${name}…`;
-  const { data, warnings } = await busy(context, work, client.call(papanEndpoints.upload, { query: { bulan, ...(dryRun && { dryRun: 'true' }) }, file: bytes }));
+  const { data, warnings } = await busy(
+    context,
+    work,
+    client.call(papanEndpoints.upload, { query: { bulan, ...(dryRun && { dryRun: 'true' }) }, file: bytes }),
+  );
   const isWrong = data.issues.length > 0;
   output.data({ file, bulan, dry_run: dryRun, stored: !dryRun && !isWrong, ...data, warnings });
   output.warn(warnings);
-  if (isWrong) output.fail(new CliError('usage', `Tidak ada yang disimpan. Perbaiki ${number.format(data.issues.length)} sel berikut, lalu ulangi.`));
-  if (isWrong) output.table(['Sel', 'Masalah'], data.issues.map(({ path: cell, message }) => [cell, message]));
+  if (isWrong)
+    output.fail(
+      new CliError(
+        'usage',
+        `Tidak ada yang disimpan. Perbaiki ${number.format(data.issues.length)} sel berikut, lalu ulangi.`,
+      ),
+    );
+  if (isWrong)
+    output.table(
+      ['Sel', 'Masalah'],
+      data.issues.map(({ path: cell, message }) => [cell, message]),
+    );
   if (data.beda.length > 0 && (dryRun || isWrong)) {
-    output.table(['Jumat', 'Masjid', 'Sekarang', 'Menjadi'], data.beda.map((one) => [formatDate(one.tanggal.slice(0, 10)), one.nama_masjid, one.lama ?? '-', one.baru ?? '-']));
+    output.table(
+      ['Jumat', 'Masjid', 'Sekarang', 'Menjadi'],
+      data.beda.map((one) => [formatDate(one.tanggal.slice(0, 10)), one.nama_masjid, one.lama ?? '-', one.baru ?? '-']),
+    );
   }
   const sums = `${number.format(data.baru)} baru, ${number.format(data.berubah)} berubah, ${number.format(data.kosong)} dikosongkan, ${number.format(data.sama)} sama`;
   output.print(isWrong ? sums : `${bulanName(bulan)}: ${sums}${dryRun ? ' (belum disimpan)' : ''}`);
@@ -41,7 +62,11 @@ export async function runImport(context: Context, file: string, { month, dryRun 
 export async function runExport(context: Context, { month, wilayah, out }: SheetFlags): Promise<void> {
   const { client, output, signal } = context;
   const bulan = await bulanOf(client, month);
-  const { name, body } = await busy(context, `Menyusun papan ${bulanName(bulan)}…`, client.download(papanEndpoints.export, { query: { bulan, ...(wilayah !== undefined && { wilayah }) } }));
+  const { name, body } = await busy(
+    context,
+    `Menyusun papan ${bulanName(bulan)}…`,
+    client.download(papanEndpoints.export, { query: { bulan, ...(wilayah !== undefined && { wilayah }) } }),
+  );
   try {
     const target = out ?? name;
     const bytes = await saveFile(body, target, out !== undefined, signal);
@@ -49,6 +74,8 @@ export async function runExport(context: Context, { month, wilayah, out }: Sheet
     output.print(`${target} (${formatSize(bytes)})`);
   } catch (error) {
     if (signal.aborted) throw interrupted();
-    throw error instanceof CliError ? error : new CliError('unreachable', 'Jawaban Mimbar terputus di tengah jalan. Coba lagi.');
+    throw error instanceof CliError
+      ? error
+      : new CliError('unreachable', 'Jawaban Mimbar terputus di tengah jalan. Coba lagi.');
   }
 }

@@ -14,14 +14,26 @@ export interface ShowFlags {
 /** The board of a month. */
 export async function runShow({ client, output }: Context, { month, wilayah }: ShowFlags): Promise<void> {
   const bulan = await bulanOf(client, month);
-  const { data } = await client.call(papanEndpoints.show, { query: { bulan, ...(wilayah !== undefined && { wilayah }) } });
+  const { data } = await client.call(papanEndpoints.show, {
+    query: { bulan, ...(wilayah !== undefined && { wilayah }) },
+  });
   output.data(data);
   if (output.json) return;
-  if (data.baris.length === 0) return output.print(wilayah === undefined ? 'Belum ada masjid.' : `Tidak ada masjid di wilayah ${wilayah}.`);
+  if (data.baris.length === 0)
+    return output.print(wilayah === undefined ? 'Belum ada masjid.' : `Tidak ada masjid di wilayah ${wilayah}.`);
   const days = data.jumat.map((day) => formatDate(day.slice(0, 10)).replace(/ \d{4}$/, ''));
-  output.table(['Masjid', ...days], data.baris.map(({ nama_masjid, sel }) => [nama_masjid, ...sel.map(cellText)]));
+  output.table(
+    ['Masjid', ...days],
+    data.baris.map(({ nama_masjid, sel }) => [nama_masjid, ...sel.map(cellText)]),
+  );
   const { terisi, kosong, bentrok, perhatian, udzur } = data.ringkasan;
-  const sums = [`${number.format(terisi)} terisi`, `${number.format(kosong)} kosong`, `${number.format(bentrok)} bentrok`, `${number.format(perhatian)} perhatian`, `${number.format(udzur)} udzur`];
+  const sums = [
+    `${number.format(terisi)} terisi`,
+    `${number.format(kosong)} kosong`,
+    `${number.format(bentrok)} bentrok`,
+    `${number.format(perhatian)} perhatian`,
+    `${number.format(udzur)} udzur`,
+  ];
   output.print(`${bulanName(bulan)}: ${sums.join(', ')}`);
 }
 
@@ -43,7 +55,11 @@ export interface ConflictFlags {
 
 /** Two plain dates from options, the first before the second. Throws CliError. */
 export function rangeOf(from: string, to: string): { dari: string; sampai: string } {
-  for (const [option, text] of [['--from', from], ['--to', to]] as const) if (!isPlainDate(text)) throw usageError(`${option} '${text}' bukan tanggal YYYY-MM-DD.`);
+  for (const [option, text] of [
+    ['--from', from],
+    ['--to', to],
+  ] as const)
+    if (!isPlainDate(text)) throw usageError(`${option} '${text}' bukan tanggal YYYY-MM-DD.`);
   if (to < from) throw usageError('--to lebih awal dari --from.');
   return { dari: from, sampai: to };
 }
@@ -57,10 +73,12 @@ export async function runConflicts({ client, output }: Context, { from, to }: Co
   const { data } = await client.call(bentrokEndpoints.list, { query: range });
   output.data(data);
   if (output.json) return;
-  if (data.length === 0) return output.print(`Tidak ada yang bentrok dari ${formatDate(range.dari)} sampai ${formatDate(range.sampai)}.`);
-  output.table(['Tanggal', 'Masjid', 'Mubaligh', 'Jenis', 'Keterangan'], data.map((row) => [
-    formatDate(row.tanggal.slice(0, 10)), row.nama_masjid, row.nama_mubaligh, row.berat, row.teks,
-  ]));
+  if (data.length === 0)
+    return output.print(`Tidak ada yang bentrok dari ${formatDate(range.dari)} sampai ${formatDate(range.sampai)}.`);
+  output.table(
+    ['Tanggal', 'Masjid', 'Mubaligh', 'Jenis', 'Keterangan'],
+    data.map((row) => [formatDate(row.tanggal.slice(0, 10)), row.nama_masjid, row.nama_mubaligh, row.berat, row.teks]),
+  );
   const clashes = data.filter(({ berat }) => berat === 'bentrok').length;
   output.print(`${number.format(clashes)} bentrok, ${number.format(data.length - clashes)} perhatian`);
 }

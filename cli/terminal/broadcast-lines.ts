@@ -5,13 +5,18 @@ import type { Progress, ProgressView } from './progress.ts';
 
 /** '47 terkirim (40 sampai, 12 dibaca), 1 gagal, 32 menunggu'. */
 export function countsText({ menunggu, terkirim, sampai, dibaca, gagal, dibatalkan }: BroadcastCounts): string {
-  const seen = [sampai > 0 && `${number.format(sampai)} sampai`, dibaca > 0 && `${number.format(dibaca)} dibaca`].filter(Boolean);
+  const seen = [
+    sampai > 0 && `${number.format(sampai)} sampai`,
+    dibaca > 0 && `${number.format(dibaca)} dibaca`,
+  ].filter(Boolean);
   return [
     `${number.format(terkirim)} terkirim${seen.length > 0 ? ` (${seen.join(', ')})` : ''}`,
     gagal > 0 && `${number.format(gagal)} gagal`,
     dibatalkan > 0 && `${number.format(dibatalkan)} dibatalkan`,
     menunggu > 0 && `${number.format(menunggu)} menunggu`,
-  ].filter(Boolean).join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 export const countsLine = (progress: Progress): string => countsText(progress.counts());

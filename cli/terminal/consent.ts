@@ -13,7 +13,10 @@ export interface Consent {
 }
 
 /** Goes on only after a yes. Throws CliError after a no, and where nobody can be asked. */
-export async function consent({ output, signal }: Pick<Context, 'output' | 'signal'>, { yes, question, purpose, otherwise }: Consent): Promise<void> {
+export async function consent(
+  { output, signal }: Pick<Context, 'output' | 'signal'>,
+  { yes, question, purpose, otherwise }: Consent,
+): Promise<void> {
   if (yes) return;
   if (!output.interactive) throw usageError(`Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk ${purpose}.`);
   const cancelled = `Dibatalkan. ${otherwise}`;

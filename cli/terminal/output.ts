@@ -19,7 +19,11 @@ export type Output = ReturnType<typeof createOutput>;
 
 /** Results go to stdout, as text or as JSON; all that is said on the way goes to stderr. */
 export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv; json: boolean }) {
-  const { streams: { stdin, stdout, stderr }, env, json } = options;
+  const {
+    streams: { stdin, stdout, stderr },
+    env,
+    json,
+  } = options;
   const isTerminal = Boolean(stdout.isTTY) && env['TERM'] !== 'dumb';
   const mayColour = !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   const paintFor = (stream: WriteStream) => (tone: Tone, text: string) =>
@@ -66,7 +70,8 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
     },
     /** How every command ends that could not do its work. */
     fail(error: CliError): void {
-      if (json) stdout.write(`${jsonSink(JSON.stringify({ error: error.message, code: error.code, issues: error.issues }))}\n`);
+      if (json)
+        stdout.write(`${jsonSink(JSON.stringify({ error: error.message, code: error.code, issues: error.issues }))}\n`);
       remark(error.message, 'bad');
     },
   };

@@ -33,7 +33,12 @@ export function createPairLines(output: Output): PairView {
       if (now === before) return;
       before = now;
       if (lost) return output.note('Mimbar tidak menjawab; mencoba lagi…');
-      output.data({ state: frame!.state, qr, ...(frame!.code && { code: frame!.code }), ...(code && { pairing_code: code, phone }) });
+      output.data({
+        state: frame!.state,
+        qr,
+        ...(frame!.code && { code: frame!.code }),
+        ...(code && { pairing_code: code, phone }),
+      });
       if (code) output.print(`Kode ${spacedCode(code)} untuk ${formatPhone(phone!)}`);
       else if (qr) output.print(`QR ${qr}`);
       else output.note(`${MESSENGER_NAME}: ${messengerWords(frame!)}`);

@@ -23,7 +23,14 @@ export function createProgress(id: string, total: number) {
   function counts(): BroadcastCounts {
     if (told) return told;
     const of = (state: Ended) => [...ended.values()].filter((message) => message.state === state).length;
-    return { menunggu: Math.max(0, total - ended.size), terkirim: of('success'), sampai: 0, dibaca: 0, gagal: of('failed'), dibatalkan: of('cancelled') };
+    return {
+      menunggu: Math.max(0, total - ended.size),
+      terkirim: of('success'),
+      sampai: 0,
+      dibaca: 0,
+      gagal: of('failed'),
+      dibatalkan: of('cancelled'),
+    };
   }
 
   return {
@@ -40,7 +47,8 @@ export function createProgress(id: string, total: number) {
       if (frame.type === 'broadcast' && frame.id === id) told = frame.counts;
       if (frame.type !== 'message' || frame.id_broadcast !== id) return;
       const { state } = frame;
-      if (state === 'success' || state === 'failed' || state === 'cancelled') ended.set(frame.id, { state, reason: frame.error_reason });
+      if (state === 'success' || state === 'failed' || state === 'cancelled')
+        ended.set(frame.id, { state, reason: frame.error_reason });
     },
 
     /** The whole queue as it is now. Gives the ids that have left it without a word. */

@@ -4,13 +4,20 @@ import { interrupted } from '../errors.ts';
 import type { Output } from './output.ts';
 
 /** Asks at the terminal; only y or ya is a yes. Ask only where `output.interactive`. */
-export async function confirm({ stdin, stdout, question: plain }: Output, question: string, signal: AbortSignal, cancelled = 'Dibatalkan.'): Promise<boolean> {
+export async function confirm(
+  { stdin, stdout, question: plain }: Output,
+  question: string,
+  signal: AbortSignal,
+  cancelled = 'Dibatalkan.',
+): Promise<boolean> {
   const lines = createInterface({ input: stdin, output: stdout });
   const stopped = new AbortController();
   lines.on('SIGINT', () => stopped.abort());
   lines.on('close', () => stopped.abort());
   try {
-    const answer = await lines.question(`${plain(question)} [y/N] `, { signal: AbortSignal.any([signal, stopped.signal]) });
+    const answer = await lines.question(`${plain(question)} [y/N] `, {
+      signal: AbortSignal.any([signal, stopped.signal]),
+    });
     return /^(y|ya|yes)$/i.test(answer.trim());
   } catch {
     stdout.write('\n');
@@ -21,7 +28,11 @@ export async function confirm({ stdin, stdout, question: plain }: Output, questi
 }
 
 /** Asks for what nobody should read over a shoulder: nothing of the answer is shown. */
-export async function askSecret({ stdin, stdout, question: plain }: Output, question: string, signal: AbortSignal): Promise<string> {
+export async function askSecret(
+  { stdin, stdout, question: plain }: Output,
+  question: string,
+  signal: AbortSignal,
+): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   // The terminal stops showing what is typed before it asks.
   const lines = createInterface({ input: stdin, output: silent, terminal: true });
@@ -40,7 +51,11 @@ export async function askSecret({ stdin, stdout, question: plain }: Output, ques
 }
 
 /** Asks for a line that may be seen. */
-export async function askLine({ stdin, stdout, question: plain }: Output, question: string, signal: AbortSignal): Promise<string> {
+export async function askLine(
+  { stdin, stdout, question: plain }: Output,
+  question: string,
+  signal: AbortSignal,
+): Promise<string> {
   const lines = createInterface({ input: stdin, output: stdout });
   const stopped = new AbortController();
   lines.on('SIGINT', () => stopped.abort());

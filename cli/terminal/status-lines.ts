@@ -20,7 +20,9 @@ export function statusLines(paint: Paint, url: string, health: Health): string[]
     ...(messenger ? messengerLines(paint, messenger) : []),
     ...(queue ? queueLines(paint, queue) : []),
     ...(account?.state === 'melambat' ? [line('Akun', paint('careful', account.reason ?? 'melambat'))] : []),
-    ...(clock && !clock.trusted && queue?.paused_by !== 'clock' ? [line('Jam', paint('careful', clock.reason ?? 'diragukan'))] : []),
+    ...(clock && !clock.trusted && queue?.paused_by !== 'clock'
+      ? [line('Jam', paint('careful', clock.reason ?? 'diragukan'))]
+      : []),
     ...(backup ? backupLines(paint, backup, clock?.timezone ?? 'Asia/Jakarta') : []),
   ];
 }
@@ -30,13 +32,19 @@ function messengerLines(paint: Paint, messenger: NonNullable<Health['messenger']
   const linked = messenger.number ? `, nomor ${formatPhone(messenger.number)}` : '';
   const simulated = messenger.kind === 'simulated' ? ' (simulasi)' : '';
   const isUnlinked = !messenger.number && messenger.state !== 'CONNECTED';
-  return [line(MESSENGER_NAME, `${state}${linked}${simulated}`), ...(isUnlinked ? [line('', 'Tautkan dengan: mimbar pair')] : [])];
+  return [
+    line(MESSENGER_NAME, `${state}${linked}${simulated}`),
+    ...(isUnlinked ? [line('', 'Tautkan dengan: mimbar pair')] : []),
+  ];
 }
 
 function queueLines(paint: Paint, queue: NonNullable<Health['queue']>): string[] {
   const held = queue.held > 0 ? `, ${number.format(queue.held)} ditahan` : '';
   const counts = `${number.format(queue.waiting)} menunggu, ${number.format(queue.running)} sedang dikirim${held}`;
-  return [line('Antrean', counts), ...(queue.paused ? [line('', paint('careful', queue.paused_reason ?? 'Antrean dijeda.'))] : [])];
+  return [
+    line('Antrean', counts),
+    ...(queue.paused ? [line('', paint('careful', queue.paused_reason ?? 'Antrean dijeda.'))] : []),
+  ];
 }
 
 function backupLines(paint: Paint, { last_at, ok, message }: NonNullable<Health['backup']>, zone: string): string[] {
@@ -48,6 +56,8 @@ function backupLines(paint: Paint, { last_at, ok, message }: NonNullable<Health[
 /** The same for somebody who watches, with the broadcasts that are under way. */
 export function watchedLines(paint: Paint, { url, health, broadcasts }: Watched): string[] {
   if (!health) return [line('Mimbar', paint('bad', `tidak menjawab di ${url}; mencoba lagi…`))];
-  const underWay = broadcasts.map(({ id, kind, paused, counts }) => line('Broadcast', `#${id} ${BROADCAST_LABELS[kind]}: ${countsText(counts)}${paused ? ' (dijeda)' : ''}`));
+  const underWay = broadcasts.map(({ id, kind, paused, counts }) =>
+    line('Broadcast', `#${id} ${BROADCAST_LABELS[kind]}: ${countsText(counts)}${paused ? ' (dijeda)' : ''}`),
+  );
   return [...statusLines(paint, url, health), ...underWay];
 }

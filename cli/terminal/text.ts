@@ -4,7 +4,12 @@ import { harmless } from '#shared/base/terminal.ts';
 export function columnsOf(text: string): number {
   let columns = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    columns += /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u.test(segment) ? 2 : 1;
+    columns +=
+      /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u.test(
+        segment,
+      )
+        ? 2
+        : 1;
   }
   return columns;
 }
@@ -15,7 +20,9 @@ export function pad(text: string, width: number): string {
 
 /** Breaks a text into lines of at most `width` columns, between words where it can. */
 export function wrap(text: string, width: number): string[] {
-  return harmless(text).split('\n').flatMap((line) => wrapLine(line.replaceAll('\t', '  '), width));
+  return harmless(text)
+    .split('\n')
+    .flatMap((line) => wrapLine(line.replaceAll('\t', '  '), width));
 }
 
 function wrapLine(text: string, width: number): string[] {

@@ -8,9 +8,13 @@ export function createWatchLines(output: Output): WatchView {
   return {
     show(watched) {
       const { url, health, broadcasts } = watched;
-      const text = watchedLines(output.paint, watched).map((line) => line.replace(/\s+/g, ' ').trim()).join('; ');
+      const text = watchedLines(output.paint, watched)
+        .map((line) => line.replace(/\s+/g, ' ').trim())
+        .join('; ');
       // The time goes on by itself, which is no change.
-      const now = output.json ? JSON.stringify([url, { ...health, clock: { ...health?.clock, now: '' } }, broadcasts]) : text;
+      const now = output.json
+        ? JSON.stringify([url, { ...health, clock: { ...health?.clock, now: '' } }, broadcasts])
+        : text;
       if (now === before) return;
       before = now;
       output.data(health ? { url, ...health, broadcasts } : { url, status: 'unreachable' });

@@ -6,7 +6,10 @@ const END = 0x3b;
 const CONTROL = 0xf9;
 const APPLICATION = 0xff;
 
-/** Frames with their timing and repetition; comments and other programs' data are left out. Undefined for a damaged file. */
+/**
+ * Frames with their timing and repetition; comments and other programs' data are left out. Undefined for a damaged
+ * file.
+ */
 export function readGif(bytes: Buffer): Picture | undefined {
   const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)];
   let at = 13 + tableBytes(bytes.readUInt8(10));
@@ -20,10 +23,14 @@ export function readGif(bytes: Buffer): Picture | undefined {
     if (kind === EXTENSION) {
       const label = bytes.readUInt8(at + 1);
       at = afterBlocks(bytes, at + 2);
-      const repeats = label === APPLICATION && (startsWith(bytes, 'NETSCAPE2.0', start + 3) || startsWith(bytes, 'ANIMEXTS1.0', start + 3));
+      const repeats =
+        label === APPLICATION &&
+        (startsWith(bytes, 'NETSCAPE2.0', start + 3) || startsWith(bytes, 'ANIMEXTS1.0', start + 3));
       if (label === CONTROL || repeats) kept.push(bytes.subarray(start, at));
     } else if (kind === FRAME) {
-      const fits = bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5) <= width && bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7) <= height;
+      const fits =
+        bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5) <= width &&
+        bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7) <= height;
       if (!fits) return undefined;
       at = afterBlocks(bytes, at + 11 + tableBytes(bytes.readUInt8(at + 9)));
       kept.push(bytes.subarray(start, at));

@@ -4,12 +4,15 @@ const SCAN = 0xda;
 const END = 0xd9;
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Segment by segment to the end of the picture; what cameras note about place and time is left out. Undefined for a damaged file. */
+/**
+ * Segment by segment to the end of the picture; what cameras note about place and time is left out. Undefined for a
+ * damaged file.
+ */
 export function readJpeg(bytes: Buffer): Picture | undefined {
   const kept = [bytes.subarray(0, 2)];
   let size: { width: number; height: number } | undefined;
   let hasScan = false;
-  for (let at = 2; ; ) {
+  for (let at = 2; ;) {
     if (bytes.readUInt8(at) !== 0xff) return undefined;
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {

@@ -10,7 +10,7 @@ export function readPng(bytes: Buffer): Picture | undefined {
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)];
   if (!startsWith(bytes, 'IHDR', 12)) return undefined;
   let hasData = false;
-  for (let at = SIGNATURE_BYTES; ; ) {
+  for (let at = SIGNATURE_BYTES; ;) {
     const end = at + 12 + bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) return undefined;
@@ -20,5 +20,7 @@ export function readPng(bytes: Buffer): Picture | undefined {
     if (type === 'IEND') break;
     at = end;
   }
-  return hasData ? { bytes: Buffer.concat(kept), width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : undefined;
+  return hasData
+    ? { bytes: Buffer.concat(kept), width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+    : undefined;
 }

@@ -1,10 +1,14 @@
 /** Functions that only compute; of url() those that point into the file itself. */
-const FUNCTIONS = new Set(`
+const FUNCTIONS = new Set(
+  `
   url rgb rgba hsl hsla hwb lab lch oklab oklch color calc min max clamp var
   matrix translate translatex translatey scale scalex scaley rotate skewx skewy
   drop-shadow blur brightness contrast grayscale hue-rotate invert opacity saturate sepia
   circle ellipse inset polygon path not is where nth-child nth-last-child nth-of-type nth-last-of-type lang
-`.trim().split(/\s+/));
+`
+    .trim()
+    .split(/\s+/),
+);
 /** No name above is longer; more letters before a bracket are not looked at. */
 const NAME_MAX = 40;
 const ADDRESS_MAX = 250;
@@ -21,7 +25,11 @@ export function isSafeCss(text: string): boolean {
     const [name = ''] = /[\w-]*$/.exec(before)!;
     // A bracket alone groups; one after letters that are not ASCII's may be anything.
     if (name === '' ? /[^\x00-\x7f]$/.test(before) : !FUNCTIONS.has(name.toLowerCase())) return false;
-    if (name.toLowerCase() === 'url' && !/^\(\s{0,20}(['"]?)#[\w.:-]{1,200}\1\s{0,20}\)/.test(text.slice(at, at + ADDRESS_MAX))) return false;
+    if (
+      name.toLowerCase() === 'url' &&
+      !/^\(\s{0,20}(['"]?)#[\w.:-]{1,200}\1\s{0,20}\)/.test(text.slice(at, at + ADDRESS_MAX))
+    )
+      return false;
   }
   return true;
 }

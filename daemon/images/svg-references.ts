@@ -24,7 +24,8 @@ interface Cost {
   nested: number;
 }
 
-export const tooComplex = () => new MimbarError('invalid', 'Gambar SVG terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.');
+export const tooComplex = () =>
+  new MimbarError('invalid', 'Gambar SVG terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.');
 
 /** Counts what a picture makes a viewer draw. A few masks in one another, each of some elements, would be billions. */
 export function createReferences() {
@@ -70,7 +71,8 @@ export function createReferences() {
     open(name: string, attributes: ReadonlyMap<string, string>): void {
       if ((elements += 1) > DRAWN_MAX) throw tooComplex();
       const node: Node = { children: [], refs: [], draws: DRAWING.has(name) };
-      for (const attribute of ['mask', 'clip-path', 'filter']) node.refs.push(...idsIn(attributes.get(attribute) ?? ''));
+      for (const attribute of ['mask', 'clip-path', 'filter'])
+        node.refs.push(...idsIn(attributes.get(attribute) ?? ''));
       for (const piece of piecesOf(attributes.get('style') ?? '')) {
         if (piece.includes('--')) share(piece);
         else node.refs.push(...idsIn(piece));

@@ -6,7 +6,10 @@ import { createReferences, tooComplex } from './svg-references.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
-/** Elements inside one another. The parser looks for namespaces in all that are open, so that deep files cost their square. */
+/**
+ * Elements inside one another. The parser looks for namespaces in all that are open, so that deep files cost their
+ * square.
+ */
 const DEPTH_MAX = 100;
 const ATTRIBUTES_MAX = 200;
 
@@ -47,7 +50,8 @@ export function cleanSvg(source: string): string {
     const isRoot = parent === undefined;
     const isInNamed = open.some(({ named }) => named);
     // A copy of what itself holds copies would grow without end.
-    const written = isAllowed(tag, isRoot) && (isRoot || (parent.written && !parent.style)) && !(tag.local === 'use' && isInNamed);
+    const written =
+      isAllowed(tag, isRoot) && (isRoot || (parent.written && !parent.style)) && !(tag.local === 'use' && isInNamed);
     if (written) {
       const kept = attributesOf(tag, isRoot);
       const text = [...kept].map(([name, value]) => ` ${name}="${escape(value)}"`).join('');
@@ -99,7 +103,8 @@ function attributesOf(tag: SaxesTagNS, isRoot: boolean): Map<string, string> {
     if (local === 'href' && (uri === '' || uri === XLINK)) {
       // The one without a prefix counts where there are two.
       if (/^\s*#[\w.:-]{1,200}\s*$/.test(value) && (uri === '' || !kept.has('href'))) kept.set('href', value.trim());
-    } else if (uri === '' && ATTRIBUTES.has(local) && isSafeCss(value) && !(isRoot && local === 'id')) kept.set(local, value);
+    } else if (uri === '' && ATTRIBUTES.has(local) && isSafeCss(value) && !(isRoot && local === 'id'))
+      kept.set(local, value);
   }
   return kept;
 }

@@ -11,7 +11,7 @@ export function readWebp(bytes: Buffer): Picture | undefined {
   const kept: Buffer[] = [];
   let canvas: { width: number; height: number } | undefined;
   let hasPicture = false;
-  for (let at = 12; at + 8 <= end; ) {
+  for (let at = 12; at + 8 <= end;) {
     const type = bytes.toString('latin1', at, at + 4);
     const size = bytes.readUInt32LE(at + 4);
     const data = bytes.subarray(at + 8, at + 8 + size);
@@ -34,9 +34,16 @@ function sizeOf(type: string, data: Buffer): { width: number; height: number } |
     const packed = data.readUInt32LE(1);
     return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
   }
-  if (type === 'VP8 ') return startsWith(data, '\x9d\x01\x2a', 3) ? { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff } : { width: 0, height: 0 };
+  if (type === 'VP8 ')
+    return startsWith(data, '\x9d\x01\x2a', 3)
+      ? { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
+      : { width: 0, height: 0 };
   // A frame of an animation, with its place on the canvas in steps of two.
-  if (type === 'ANMF') return { width: 2 * data.readUIntLE(0, 3) + data.readUIntLE(6, 3) + 1, height: 2 * data.readUIntLE(3, 3) + data.readUIntLE(9, 3) + 1 };
+  if (type === 'ANMF')
+    return {
+      width: 2 * data.readUIntLE(0, 3) + data.readUIntLE(6, 3) + 1,
+      height: 2 * data.readUIntLE(3, 3) + data.readUIntLE(9, 3) + 1,
+    };
   return undefined;
 }
 

@@ -5,12 +5,14 @@ import { existsSync } from 'node:fs';
 const TIMESYNC_FILE = '/run/systemd/timesync/synchronized';
 
 /**
- * Whether the kernel says that its clock follows a time server. Node can't call adjtimex, so systemd is asked; false also
- * where there is no systemd, as in most containers.
+ * Whether the kernel says that its clock follows a time server. Node can't call adjtimex, so systemd is asked; false
+ * also where there is no systemd, as in most containers.
  */
 export function isKernelSynchronised(): Promise<boolean> {
   if (existsSync(TIMESYNC_FILE)) return Promise.resolve(true);
   return new Promise((resolve) => {
-    execFile('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], { timeout: 5000 }, (error, stdout) => resolve(!error && stdout.trim() === 'yes'));
+    execFile('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], { timeout: 5000 }, (error, stdout) =>
+      resolve(!error && stdout.trim() === 'yes'),
+    );
   });
 }

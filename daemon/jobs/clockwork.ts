@@ -18,8 +18,9 @@ export interface ClockworkOptions {
 }
 
 /**
- * What runs by the clock. Whatever wakes it, it looks at the clock and the stored runs and does what is due; a tick that
- * comes late, twice or not at all makes no difference. croner strikes at every full minute, also after the clock was set.
+ * What runs by the clock. Whatever wakes it, it looks at the clock and the stored runs and does what is due; a tick
+ * that comes late, twice or not at all makes no difference. croner strikes at every full minute, also after the clock
+ * was set.
  */
 export function createClockwork(options: ClockworkOptions) {
   const { clock, sanity, automatic, retention, logger } = options;

@@ -12,7 +12,10 @@ export interface NightlyBackupOptions {
   canRun: () => boolean;
 }
 
-/** Wakes the nightly backup, beside the clockwork, which must not wait for it; a clock that can't be trusted wakes nothing. */
+/**
+ * Wakes the nightly backup, beside the clockwork, which must not wait for it; a clock that can't be trusted wakes
+ * nothing.
+ */
 export function createNightlyBackup({ night, clock, supervisor, canRun }: NightlyBackupOptions) {
   let kept: Kept | undefined;
 

@@ -33,8 +33,8 @@ export interface Daemon {
 }
 
 /**
- * Takes the data directory, opens the database, listens, and then lets the messenger and the queue go. On a disk that takes
- * nothing it serves what can be read. Throws StartFailure.
+ * Takes the data directory, opens the database, listens, and then lets the messenger and the queue go. On a disk that
+ * takes nothing it serves what can be read. Throws StartFailure.
  */
 export async function startDaemon(config: Config, logger: FastifyBaseLogger, supervisor: Supervisor): Promise<Daemon> {
   // What is kept here holds phone numbers and a WhatsApp session: nobody else's business.
@@ -42,7 +42,13 @@ export async function startDaemon(config: Config, logger: FastifyBaseLogger, sup
   const dataDir = prepareDataDirectory(config);
   try {
     assertRoom(dataDir);
-    return await startOn({ config, logger, supervisor, dataDir, open: () => openDatabase({ ...databaseOptions(dataDir), onCorrupt: supervisor.fatal }) });
+    return await startOn({
+      config,
+      logger,
+      supervisor,
+      dataDir,
+      open: () => openDatabase({ ...databaseOptions(dataDir), onCorrupt: supervisor.fatal }),
+    });
   } catch (error) {
     const why = config.demo ? undefined : whyReadOnly(error, dataDir);
     const failure = startFailure(error, dataDir) ?? error;
@@ -63,7 +69,11 @@ interface Start {
 const fileIn = (dataDir: string) => path.join(dataDir, 'mimbar.db');
 const databaseOptions = (dataDir: string) => ({ file: fileIn(dataDir), migrationsFolder: paths.migrationsFolder });
 
-async function startReading({ why, failure, ...start }: Omit<Start, 'open'> & { why: ReadOnlyReason; failure: unknown }): Promise<Daemon> {
+async function startReading({
+  why,
+  failure,
+  ...start
+}: Omit<Start, 'open'> & { why: ReadOnlyReason; failure: unknown }): Promise<Daemon> {
   const open = () => {
     const copy = openReadOnlyCopy(databaseOptions(start.dataDir), why);
     if (!copy) throw failure;
@@ -89,7 +99,14 @@ async function startOn({ config, logger, supervisor, dataDir, open }: Start): Pr
     const kept = readOnly && readForGroup(tokenFile);
     const cliToken = kept ?? randomBytes(32).toString('base64url');
     const superadminPassword = config.demo ? DEMO_PASSWORD : config.superadminPassword;
-    services = createServices({ config: { ...config, dataDir, superadminPassword }, database, clock: systemClock, logger, supervisor, cliToken });
+    services = createServices({
+      config: { ...config, dataDir, superadminPassword },
+      database,
+      clock: systemClock,
+      logger,
+      supervisor,
+      cliToken,
+    });
     app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: paths.publicDirectory });
     // Before anybody can ask: a CLI that waits for this start would otherwise come with the token of the last one.
     if (!readOnly) writeForGroup(tokenFile, cliToken);
@@ -114,7 +131,14 @@ async function startOn({ config, logger, supervisor, dataDir, open }: Start): Pr
 }
 
 async function stopDaemon(parts: {
-  app: FastifyInstance; services: Services; database: Database; lock: DataLock; logger: FastifyBaseLogger; tidyUp: TidyUp; dataDir: string; demo: boolean;
+  app: FastifyInstance;
+  services: Services;
+  database: Database;
+  lock: DataLock;
+  logger: FastifyBaseLogger;
+  tidyUp: TidyUp;
+  dataDir: string;
+  demo: boolean;
 }): Promise<void> {
   const { app, services, database, lock, logger, tidyUp } = parts;
   tidyUp.stop();
@@ -148,7 +172,8 @@ function prepareDataDirectory(config: Config): string {
 /** Throws an Error with `code` ENOSPC or EROFS, so that a start does not stop half-way. */
 function assertRoom(dataDir: string): void {
   if (isReadOnly(dataDir)) throw Object.assign(new Error('The data directory is read-only'), { code: 'EROFS' });
-  if ((freeBytes(dataDir) ?? Infinity) < ROOM_MIN) throw Object.assign(new Error('The disk is full'), { code: 'ENOSPC' });
+  if ((freeBytes(dataDir) ?? Infinity) < ROOM_MIN)
+    throw Object.assign(new Error('The disk is full'), { code: 'ENOSPC' });
 }
 
 /** Where nothing can be written, nobody else writes either. */
@@ -162,13 +187,22 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === 'EADDRINUSE') throw new StartFailure(`Port ${config.port} sudah dipakai program lain. Hentikan program itu atau ubah MIMBAR_PORT.`);
-    if (code === 'EACCES') throw new StartFailure(`Port ${config.port} tidak boleh dipakai pengguna ini. Pilih MIMBAR_PORT di atas 1023.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartFailure(`Alamat ${config.host} tidak ada di komputer ini. Perbaiki MIMBAR_HOST.`);
+    if (code === 'EADDRINUSE')
+      throw new StartFailure(
+        `Port ${config.port} sudah dipakai program lain. Hentikan program itu atau ubah MIMBAR_PORT.`,
+      );
+    if (code === 'EACCES')
+      throw new StartFailure(`Port ${config.port} tidak boleh dipakai pengguna ini. Pilih MIMBAR_PORT di atas 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartFailure(`Alamat ${config.host} tidak ada di komputer ini. Perbaiki MIMBAR_HOST.`);
     throw error;
   }
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
-  const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
+  const host = ['0.0.0.0', '::'].includes(config.host)
+    ? 'localhost'
+    : config.host.includes(':')
+      ? `[${config.host}]`
+      : config.host;
   return `http://${host}:${port}`;
 }

@@ -21,5 +21,7 @@ async function work({ input }: Request): Promise<void> {
 
 process.on('disconnect', () => process.exit(0));
 process.once('message', (request: Request) => {
-  work(request).catch((error: unknown) => send({ type: 'failed', stack: error instanceof Error ? String(error.stack) : String(error) }));
+  work(request).catch((error: unknown) =>
+    send({ type: 'failed', stack: error instanceof Error ? String(error.stack) : String(error) }),
+  );
 });

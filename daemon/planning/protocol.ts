@@ -4,4 +4,7 @@ import type { Usulan, UsulanInput, UsulanProgress } from '../domain/roster/usula
 export type Request = { type: 'usulan'; input: UsulanInput };
 
 /** Child to parent: how far it is, then the draft, in one piece: 500 mosques are a megabyte. */
-export type Answer = { type: 'progress'; progress: UsulanProgress } | { type: 'usulan'; usulan: Usulan } | { type: 'failed'; stack: string };
+export type Answer =
+  | { type: 'progress'; progress: UsulanProgress }
+  | { type: 'usulan'; usulan: Usulan }
+  | { type: 'failed'; stack: string };

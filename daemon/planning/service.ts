@@ -21,7 +21,8 @@ const waitingMax = 4;
 
 const words: ChildWords = {
   name: 'planning',
-  tooLate: () => new MimbarError('unavailable', 'Usulan terlalu lama disusun. Pilih lebih sedikit tempat, lalu coba lagi.'),
+  tooLate: () =>
+    new MimbarError('unavailable', 'Usulan terlalu lama disusun. Pilih lebih sedikit tempat, lalu coba lagi.'),
   tooHeavy: () => new MimbarError('unavailable', 'Usulan terlalu besar. Pilih lebih sedikit tempat, lalu coba lagi.'),
 };
 
@@ -31,7 +32,11 @@ export function createPlanningService(options: PlanningOptions) {
   const closing = new AbortController();
   const turns = new PQueue({ concurrency: 1 });
 
-  async function run(input: UsulanInput, onProgress: (progress: UsulanProgress) => void, signal: AbortSignal): Promise<Usulan> {
+  async function run(
+    input: UsulanInput,
+    onProgress: (progress: UsulanProgress) => void,
+    signal: AbortSignal,
+  ): Promise<Usulan> {
     let usulan: Usulan | undefined;
     const receive = (answer: Answer): boolean => {
       if (answer.type === 'failed') throw new Error(`planning child failed: ${answer.stack}`);
@@ -45,11 +50,12 @@ export function createPlanningService(options: PlanningOptions) {
 
   return {
     /**
-     * The draft of a month. Rejects with the signal's reason once it aborts, and ends the child; with a MimbarError when it
-     * takes too long or too much memory, or when too many wait; with any other error for a bug.
+     * The draft of a month. Rejects with the signal's reason once it aborts, and ends the child; with a MimbarError
+     * when it takes too long or too much memory, or when too many wait; with any other error for a bug.
      */
     async draft(input: UsulanInput, { onProgress = () => undefined, signal }: DraftOptions = {}): Promise<Usulan> {
-      if (turns.size >= waitingMax) throw new MimbarError('unavailable', 'Masih ada usulan lain yang sedang disusun. Coba lagi sebentar.');
+      if (turns.size >= waitingMax)
+        throw new MimbarError('unavailable', 'Masih ada usulan lain yang sedang disusun. Coba lagi sebentar.');
       const either = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
       either.throwIfAborted();
       // The queue hears nothing of the signal: it would let the next one in before this child is gone.

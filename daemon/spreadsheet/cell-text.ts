@@ -9,10 +9,12 @@ const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2
 
 /** A typed or calculated text as the column wants it; what can't be read that way stays as it was typed. */
 export function textValue(text: string, kind: ColumnKind): string {
-  const clean = trimmed(text
-    .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(invisible, '')
-    .replace(/[\t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g, ' '));
+  const clean = trimmed(
+    text
+      .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replace(invisible, '')
+      .replace(/[\t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g, ' '),
+  );
   if (kind === 'date') {
     const typed = clean.replace(/^'/, '');
     return parseTextDate(typed) ?? typed;

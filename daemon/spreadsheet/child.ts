@@ -33,7 +33,8 @@ async function work(next: () => Promise<Request>): Promise<void> {
     const { readGrids } = await import('./read-grids.ts');
     for (const { rows, ...grid } of await readGrids(Buffer.concat(received.splice(0)), request.options)) {
       await send({ type: 'grid', grid });
-      for (let at = 0; at < rows.length; at += pieceRows) await send({ type: 'gridRows', rows: rows.slice(at, at + pieceRows) });
+      for (let at = 0; at < rows.length; at += pieceRows)
+        await send({ type: 'gridRows', rows: rows.slice(at, at + pieceRows) });
     }
   } else if (request.type === 'logo') {
     const { readLogo } = await import('../images/read-logo.ts');

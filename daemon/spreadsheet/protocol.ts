@@ -1,9 +1,19 @@
 import type { Grid, GridRow } from '../domain/roster/papan/grid.ts';
 import type { LogoImage } from '../domain/roster/branding.ts';
-import type { BoardSpec, GridOptions, ReadOptions, SheetRow, TableSpec, TemplateSpec } from '../domain/sheet/spreadsheets.ts';
+import type {
+  BoardSpec,
+  GridOptions,
+  ReadOptions,
+  SheetRow,
+  TableSpec,
+  TemplateSpec,
+} from '../domain/sheet/spreadsheets.ts';
 import type { RefusalKind } from '../domain/base/spreadsheet-refusal.ts';
 
-/** Parent to child. A read is bytes, then 'read' or 'grids'; a picture is bytes, then 'logo'; a table is 'table', then rows, then 'end'. */
+/**
+ * Parent to child. A read is bytes, then 'read' or 'grids'; a picture is bytes, then 'logo'; a table is 'table', then
+ * rows, then 'end'.
+ */
 export type Request =
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'read'; options: ReadOptions }

@@ -31,7 +31,11 @@ export async function readGrids(bytes: Uint8Array, { maxRows, maxColumns }: Grid
     if (cellCount > limits.gridCells) throw spreadsheetRefusal('too_large');
     sheets.push({ name, raw, merges });
   }
-  const strings = await readSharedStrings(archive, book.sharedStrings, sheets.flatMap(({ raw }) => raw));
+  const strings = await readSharedStrings(
+    archive,
+    book.sharedStrings,
+    sheets.flatMap(({ raw }) => raw),
+  );
 
   let characters = 0;
   return sheets.map(({ name, raw, merges }) => {
@@ -43,7 +47,8 @@ export async function readGrids(bytes: Uint8Array, { maxRows, maxColumns }: Grid
         const broken = typeof cell === 'number' ? undefined : brokenCell(cell);
         if (broken !== undefined) faults.push({ row, column: index + 1, message: broken });
         if (broken !== undefined) return '';
-        const text = typeof cell === 'number' ? textValue(strings.get(cell) ?? '', 'text') : cellText(cell, 'text', book);
+        const text =
+          typeof cell === 'number' ? textValue(strings.get(cell) ?? '', 'text') : cellText(cell, 'text', book);
         characters += text.length;
         if (characters > limits.outputCharacters) throw spreadsheetRefusal('too_large');
         if (text.length <= limits.cellCharacters) return text;
@@ -51,6 +56,13 @@ export async function readGrids(bytes: Uint8Array, { maxRows, maxColumns }: Grid
         return '';
       }),
     }));
-    return { name: name.slice(0, 255), rows: rows.filter(({ row, cells }) => cells.some((text) => text !== '') || faults.some((fault) => fault.row === row)), merges, faults };
+    return {
+      name: name.slice(0, 255),
+      rows: rows.filter(
+        ({ row, cells }) => cells.some((text) => text !== '') || faults.some((fault) => fault.row === row),
+      ),
+      merges,
+      faults,
+    };
   });
 }

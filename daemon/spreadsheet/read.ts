@@ -23,7 +23,9 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   const parts = { ...book, sheet: sheetOf(book, options.sheet) };
   const raw = await readRawRows(archive, parts.sheet, named.length > 0 ? widest : columns.length, maxRows);
   const strings = await readSharedStrings(archive, parts.sharedStrings, [raw.header, ...raw.rows]);
-  const headers = raw.header.cells.map((cell) => textValue(typeof cell === 'number' ? (strings.get(cell) ?? '') : (cell?.value ?? ''), 'text').toLowerCase());
+  const headers = raw.header.cells.map((cell) =>
+    textValue(typeof cell === 'number' ? (strings.get(cell) ?? '') : (cell?.value ?? ''), 'text').toLowerCase(),
+  );
   // 0 where the sheet has no such column.
   const found = named.map(({ header }) => headers.indexOf(header.toLowerCase(), options.columns.length) + 1);
   const places = [...options.columns.map((_, index) => index + 1), ...found];
@@ -46,7 +48,12 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
       const cell = cells[places[index]! - 1];
       if (cell === undefined) return '';
       const fault = typeof cell === 'number' ? undefined : faultOf(cell, kind, parts);
-      const text = typeof cell === 'number' ? sharedText(index, kind, cell) : fault === undefined ? cellText(cell, kind, parts) : '';
+      const text =
+        typeof cell === 'number'
+          ? sharedText(index, kind, cell)
+          : fault === undefined
+            ? cellText(cell, kind, parts)
+            : '';
       const message = text.length > limits.cellCharacters ? 'Isi terlalu panjang' : fault;
       if (message === undefined) return text;
       faults.push({ column: places[index]!, message });
@@ -91,7 +98,8 @@ function faultOf(cell: RawCell, kind: ColumnKind, parts: WorkbookParts): string 
   if (number !== undefined && kind === 'text' && (parts.meaning(cell.style).date || parts.meaning(cell.style).time)) {
     return 'Berisi tanggal atau jam, bukan teks. Ketik ulang sebagai teks.';
   }
-  if (number !== undefined && kind === 'phone' && !isPhoneNumber(number)) return 'Berisi bilangan yang bukan nomor HP. Ketik ulang sebagai teks, misalnya 081200000001.';
+  if (number !== undefined && kind === 'phone' && !isPhoneNumber(number))
+    return 'Berisi bilangan yang bukan nomor HP. Ketik ulang sebagai teks, misalnya 081200000001.';
   return brokenCell(cell);
 }
 

@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogoImage } from '../domain/roster/branding.ts';
 import { runInChild, type ChildWords } from '../child/run-in-child.ts';
 import type { Grid } from '../domain/roster/papan/grid.ts';
-import type { BoardSpec, GridOptions, ReadOptions, SheetRow, TableSpec, TemplateSpec } from '../domain/sheet/spreadsheets.ts';
+import type {
+  BoardSpec,
+  GridOptions,
+  ReadOptions,
+  SheetRow,
+  TableSpec,
+  TemplateSpec,
+} from '../domain/sheet/spreadsheets.ts';
 import { limits, pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 
@@ -23,24 +30,27 @@ export type SpreadsheetOptions = {
 const words: ChildWords = {
   name: 'spreadsheet',
   tooLate: () => spreadsheetRefusal('timeout'),
-  tooHeavy: () => spreadsheetRefusal('too_large', 'Berkas terlalu berat untuk dibaca: salin isinya ke template, lalu unggah lagi'),
+  tooHeavy: () =>
+    spreadsheetRefusal('too_large', 'Berkas terlalu berat untuk dibaca: salin isinya ke template, lalu unggah lagi'),
 };
 
 /** Gives on what is part of a result; throws what the child refuses or fails by. */
-const receiveWith = (receive: (answer: Answer) => void) => (answer: Answer): boolean => {
-  if (answer.type === 'refused') throw spreadsheetRefusal(answer.kind, answer.message);
-  if (answer.type === 'failed') throw new Error(`spreadsheet child failed: ${answer.stack}`);
-  if (answer.type === 'done') return true;
-  receive(answer);
-  return false;
-};
+const receiveWith =
+  (receive: (answer: Answer) => void) =>
+  (answer: Answer): boolean => {
+    if (answer.type === 'refused') throw spreadsheetRefusal(answer.kind, answer.message);
+    if (answer.type === 'failed') throw new Error(`spreadsheet child failed: ${answer.stack}`);
+    if (answer.type === 'done') return true;
+    receive(answer);
+    return false;
+  };
 
 /** Jobs that may wait for their turn. */
 const waitingMax = 8;
 
 /**
- * Workbooks in and out, and pictures in, each in a child process, one at a time in the order of the calls. A call rejects
- * with a SpreadsheetRefusal (see refusal.ts) for what is wrong with the file, with any other error for a bug.
+ * Workbooks in and out, and pictures in, each in a child process, one at a time in the order of the calls. A call
+ * rejects with a SpreadsheetRefusal (see refusal.ts) for what is wrong with the file, with any other error for a bug.
  */
 export function createSpreadsheetService(options: SpreadsheetOptions) {
   const childLimits = { timeoutMs: 18_000, waitMs: 8_000, maxOldSpaceMb: 192, maxRssMb: 384, ...options };

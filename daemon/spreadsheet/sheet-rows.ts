@@ -15,8 +15,8 @@ export type Merge = { left: number; right: number; top: number; bottom: number }
 const lowestRow = 1_048_576;
 
 /**
- * Collects the header, row 1, and the rows below that hold anything in the first `columns` columns. Cells to the right of
- * them, empty cells and empty rows leave nothing behind, so a sheet of a million styled rows is fine.
+ * Collects the header, row 1, and the rows below that hold anything in the first `columns` columns. Cells to the right
+ * of them, empty cells and empty rows leave nothing behind, so a sheet of a million styled rows is fine.
  */
 export async function readRawRows(
   archive: Archive,
@@ -70,7 +70,8 @@ export async function readRawRows(
       if (name === 'v' || name === 't') collecting = false;
       else if (name === 'rPh') phonetic -= 1;
       else if (name === 'c') {
-        if (row && cell && (hasValue || cell.formula) && !isBlankText(cell)) row.cells[column - 1] = cell.type === 's' ? Number(cell.value) : cell;
+        if (row && cell && (hasValue || cell.formula) && !isBlankText(cell))
+          row.cells[column - 1] = cell.type === 's' ? Number(cell.value) : cell;
         cell = undefined;
       } else if (name === 'row') {
         if (row?.row === 1) header = row;

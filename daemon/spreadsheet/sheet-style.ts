@@ -17,4 +17,5 @@ export function styleHeader(row: Row): void {
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** With a character that XML forbids, or a longer text, Excel would call the whole file damaged. */
-export const safeText = (text: string): string => text.replace(FORBIDDEN, '').slice(0, limits.cellCharacters).toWellFormed();
+export const safeText = (text: string): string =>
+  text.replace(FORBIDDEN, '').slice(0, limits.cellCharacters).toWellFormed();

@@ -50,7 +50,9 @@ export async function findWorkbook(archive: Archive): Promise<WorkbookParts> {
   // Charts and macro sheets stand in the same list, told apart by their relation only.
   const tables = sheets.flatMap(({ name, hidden, relation }) => {
     const found = relations.get(relation);
-    return found?.kind === 'worksheet' ? [{ name, hidden, part: archive.has(found.target) ? found.target : undefined }] : [];
+    return found?.kind === 'worksheet'
+      ? [{ name, hidden, part: archive.has(found.target) ? found.target : undefined }]
+      : [];
   });
 
   return {

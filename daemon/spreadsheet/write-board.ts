@@ -24,7 +24,10 @@ export async function writeBoard({ sheet: name, title, jumat, rows, names }: Boa
   for (const [index, { masjid, wilayah, cells }] of rows.entries()) {
     sheet.addRow([String(index + 1), ...[masjid, wilayah, ...cells].map((text) => safeText(text) || null)]);
   }
-  const lists = await writeLists(workbook, { sheet: names.sheet, columns: { mubaligh: { header: names.header, values: names.values } } });
+  const lists = await writeLists(workbook, {
+    sheet: names.sheet,
+    columns: { mubaligh: { header: names.header, values: names.values } },
+  });
   const range = `${sheet.getColumn(FIRST).letter}${HEAD_ROW + 1}:${sheet.getColumn(last).letter}${HEAD_ROW + Math.max(1, rows.length)}`;
   addValidation(sheet, range, listValidation(lists.get('mubaligh')!));
   return new Uint8Array(await workbook.xlsx.writeBuffer());

@@ -43,7 +43,10 @@ export function addValidation(sheet: ExcelJS.Worksheet, range: string, validatio
 }
 
 /** The second, protected sheet; gives the range of each list. */
-export async function writeLists(workbook: ExcelJS.Workbook, lists: NonNullable<TemplateSpec['lists']>): Promise<Map<string, string>> {
+export async function writeLists(
+  workbook: ExcelJS.Workbook,
+  lists: NonNullable<TemplateSpec['lists']>,
+): Promise<Map<string, string>> {
   const sheet = workbook.addWorksheet(lists.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
   const columns = Object.entries(lists.columns);
   sheet.columns = columns.map(([, { header }]) => ({ header, width: 40, style: { numFmt: textFormat } }));

@@ -18,8 +18,9 @@ export function entryKey(name: string): string {
 }
 
 /**
- * Reads the directory only; an entry is inflated when it is opened. What the directory says about sizes is checked first,
- * and what really comes out is counted again, because a zip bomb lies there. Of two entries of one name the first counts.
+ * Reads the directory only; an entry is inflated when it is opened. What the directory says about sizes is checked
+ * first, and what really comes out is counted again, because a zip bomb lies there. Of two entries of one name the
+ * first counts.
  */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -42,8 +42,8 @@ export interface AnswerMemoryOptions {
 }
 
 /**
- * The public answers of routes that say `remembered`, as they went over the wire, given again until anything in the database
- * changes. They are given before the framework sees the call, at less than what it alone would take.
+ * The public answers of routes that say `remembered`, as they went over the wire, given again until anything in the
+ * database changes. They are given before the framework sees the call, at less than what it alone would take.
  */
 export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMemoryOptions) {
   const memory = createMemory<Remembered>(MAX_ENTRIES, MAX_BYTES);
@@ -62,12 +62,24 @@ export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMem
     return true;
   }
 
-  function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void): void {
-    if (mayRemember(request.raw) && reply.statusCode === 200 && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
+  function keep(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+    done: (error: null, payload: unknown) => void,
+  ): void {
+    if (
+      mayRemember(request.raw) &&
+      reply.statusCode === 200 &&
+      (typeof payload === 'string' || Buffer.isBuffer(payload))
+    ) {
       const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
       memory.add(keyOf(request.raw), {
         route: request.routeOptions.url ?? '',
-        headers: Object.entries({ ...reply.getHeaders(), 'content-length': body.length }).flatMap(([name, value]) => [name, String(value)]),
+        headers: Object.entries({ ...reply.getHeaders(), 'content-length': body.length }).flatMap(([name, value]) => [
+          name,
+          String(value),
+        ]),
         body,
         text: body.length <= ONE_PIECE ? body.toString('latin1') : undefined,
         changes: request.changesBefore,
@@ -79,7 +91,10 @@ export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMem
 
   return {
     /** Looks here first. */
-    before: (handler: RequestListener): RequestListener => (request, response) => void (give(request, response) || handler(request, response)),
+    before:
+      (handler: RequestListener): RequestListener =>
+      (request, response) =>
+        void (give(request, response) || handler(request, response)),
 
     /** Notes the answers of the routes that are registered after it. */
     register(app: FastifyInstance): void {
@@ -87,7 +102,8 @@ export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMem
       app.addHook('onRoute', (route) => {
         if (!route.config?.remembered) return;
         // Nobody is asked who he is before he gets one.
-        if ((route.config.endpoint?.access ?? 'public') !== 'public') throw new Error(`${route.url} is not public and can't be remembered`);
+        if ((route.config.endpoint?.access ?? 'public') !== 'public')
+          throw new Error(`${route.url} is not public and can't be remembered`);
         const look = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
           request.changesBefore = changes();
           done();
@@ -107,6 +123,7 @@ function mayRemember({ method, headers }: IncomingMessage): boolean {
 /** All of a call that its answer may depend on. Which proxies are believed depends on where they stand. */
 function keyOf({ url, headers, socket }: IncomingMessage): string {
   const { 'x-forwarded-proto': protocol, 'x-forwarded-host': host } = headers;
-  const proxy = protocol === undefined && host === undefined ? '' : `${String(protocol)} ${String(host)} ${socket.remoteAddress}`;
+  const proxy =
+    protocol === undefined && host === undefined ? '' : `${String(protocol)} ${String(host)} ${socket.remoteAddress}`;
   return `${url} ${headers.host} ${String(headers['accept-encoding'])} ${proxy}`;
 }

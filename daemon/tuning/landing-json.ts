@@ -7,7 +7,8 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 export function landingJson(kind: JadwalKind): string {
   const table = `jadwal_${kind}`;
   const [waktu, order] = kind === 'pengajian' ? ['jadwal.waktu', 'jadwal.waktu_order, '] : ["''", ''];
-  const nameOf = (noun: 'masjid' | 'mubaligh') => `iif(@${noun} is null, ${noun}.nama_${noun}, coalesce(@${noun} ->> ('$."' || ${noun}.id || '"'), ${noun}.nama_${noun}))`;
+  const nameOf = (noun: 'masjid' | 'mubaligh') =>
+    `iif(@${noun} is null, ${noun}.nama_${noun}, coalesce(@${noun} ->> ('$."' || ${noun}.id || '"'), ${noun}.nama_${noun}))`;
   return `select count(*) as n, json_group_array(json_object(
       'tanggal', tanggal || 'T00:00:00.000Z', 'waktu', waktu,
       'masjid', json_object('kunci', masjid_kunci, 'nama_masjid', nama_masjid), 'mubaligh', json_object('kunci', mubaligh_kunci, 'nama_mubaligh', nama_mubaligh)

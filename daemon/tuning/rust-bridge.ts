@@ -27,7 +27,13 @@ export function md5(buffer: Uint8Array): Uint8Array {
 export function expandAppStateKeys(key: Uint8Array) {
   const all = hkdf(key, 5 * KEY, { info: 'WhatsApp Mutation Keys' });
   const part = (n: number) => all.slice(n * KEY, (n + 1) * KEY);
-  return { indexKey: part(0), valueEncryptionKey: part(1), valueMacKey: part(2), snapshotMacKey: part(3), patchMacKey: part(4) };
+  return {
+    indexKey: part(0),
+    valueEncryptionKey: part(1),
+    valueMacKey: part(2),
+    snapshotMacKey: part(3),
+    patchMacKey: part(4),
+  };
 }
 
 /** Sums up what was changed, in any order: what is taken out and put in again leaves no trace. */
@@ -46,5 +52,6 @@ function addTo(sum: Uint8Array, item: Uint8Array, sign: 1 | -1): void {
   const view = new DataView(sum.buffer);
   const by = hkdf(item, HASH, { info: 'WhatsApp Patch Integrity' });
   const change = new DataView(by.buffer);
-  for (let at = 0; at < HASH; at += 2) view.setUint16(at, view.getUint16(at, true) + sign * change.getUint16(at, true), true);
+  for (let at = 0; at < HASH; at += 2)
+    view.setUint16(at, view.getUint16(at, true) + sign * change.getUint16(at, true), true);
 }

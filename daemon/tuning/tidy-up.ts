@@ -8,7 +8,10 @@ const LOOK = 10_000;
 const QUIET = 0.05;
 /** Less than this, in bytes, is not worth the pause of a collection. */
 const ENOUGH = 6 * 2 ** 20;
-/** So much above the rest, in bytes, may be let go later: it is tried again after so long, each time twice as long, in ms. */
+/**
+ * So much above the rest, in bytes, may be let go later: it is tried again after so long, each time twice as long, in
+ * ms.
+ */
 const MUCH = 32 * 2 ** 20;
 const AGAIN_FIRST = 30_000;
 const AGAIN_LAST = 3_600_000;
@@ -25,10 +28,10 @@ export interface TidyUpOptions {
 }
 
 /**
- * Gives back what much work has taken, be it a broadcast or a crowd, once it is quiet: V8 collects while it is asked for
- * memory, and a process with nothing to do would keep for hours what it took at its busiest. What a collection could not
- * give back may only have been held by answers that clients were still reading, so it is tried again, ever more seldom,
- * until the process takes as little as it ever did.
+ * Gives back what much work has taken, be it a broadcast or a crowd, once it is quiet: V8 collects while it is asked
+ * for memory, and a process with nothing to do would keep for hours what it took at its busiest. What a collection
+ * could not give back may only have been held by answers that clients were still reading, so it is tried again, ever
+ * more seldom, until the process takes as little as it ever did.
  */
 export function createTidyUp({ resident, busy, collect }: TidyUpOptions = ofThisProcess) {
   let busyBefore = busy();

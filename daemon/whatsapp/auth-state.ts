@@ -24,14 +24,18 @@ export function createAuthState(baileys: Baileys, store: WhatsappKeyStore): Auth
       const found: Record<string, SignalDataTypeMap[T]> = {};
       for (const [id, text] of store.get(type, ids)) {
         const value = read<SignalDataTypeMap[T]>(text);
-        found[id] = type === 'app-state-sync-key' ? (proto.Message.AppStateSyncKeyData.fromObject(value as object) as unknown as SignalDataTypeMap[T]) : value;
+        found[id] =
+          type === 'app-state-sync-key'
+            ? (proto.Message.AppStateSyncKeyData.fromObject(value as object) as unknown as SignalDataTypeMap[T])
+            : value;
       }
       return found;
     },
     set(data: SignalDataSet) {
       const changes: KeyChange[] = [];
       for (const [type, values] of Object.entries(data)) {
-        for (const [id, value] of Object.entries(values ?? {})) changes.push({ type, id, value: value === null || value === undefined ? null : write(value) });
+        for (const [id, value] of Object.entries(values ?? {}))
+          changes.push({ type, id, value: value === null || value === undefined ? null : write(value) });
       }
       store.set(changes);
     },

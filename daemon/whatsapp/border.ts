@@ -4,14 +4,20 @@ import type { BinaryNode, WASocket } from 'baileys';
 import type { Logger } from '../domain/base/logger.ts';
 import { createFrameReader } from './frame-reader.ts';
 
-/** A stanza of WhatsApp's has a few KB; a new device's history, which comes in one, some hundreds. It is decoded in one go. Bytes. */
+/**
+ * A stanza of WhatsApp's has a few KB; a new device's history, which comes in one, some hundreds. It is decoded in one
+ * go. Bytes.
+ */
 export const FRAME_MAX = 1024 * 1024;
 /** Frames and bytes that may lie here unread; beyond them the line is not read until half of it is done. */
 const WAITING_MAX = 500;
 const WAITING_BYTES_MAX = 4 * 1024 * 1024;
 /** Stanzas of one kind that baileys may have under way; it handles most of them one after the other anyway. */
 const UNDER_WAY_MAX = 8;
-/** Stanzas of one kind, and their bytes, that may wait for baileys. What comes on top is left unanswered, so WhatsApp brings it again. */
+/**
+ * Stanzas of one kind, and their bytes, that may wait for baileys. What comes on top is left unanswered, so WhatsApp
+ * brings it again.
+ */
 const LANE_MAX = 1000;
 const LANE_BYTES_MAX = 8 * 1024 * 1024;
 /** Closing politely takes no longer, ms. */
@@ -56,10 +62,16 @@ interface Line {
 
 const owner = new AsyncLocalStorage<BorderOptions>();
 
-/** Runs work that is not the connection's own, though an event of it has set it off: it belongs to no context of baileys either. */
+/**
+ * Runs work that is not the connection's own, though an event of it has set it off: it belongs to no context of baileys
+ * either.
+ */
 export const outside = AsyncLocalStorage.snapshot();
 
-/** Takes a failure that nobody caught, in the handler that node calls for it; false when it is not of a WhatsApp connection. */
+/**
+ * Takes a failure that nobody caught, in the handler that node calls for it; false when it is not of a WhatsApp
+ * connection.
+ */
 export function takeStray(reason: unknown): boolean {
   const found = owner.getStore();
   found?.fail('a failure that nobody caught', reason);
@@ -67,9 +79,9 @@ export function takeStray(reason: unknown): boolean {
 }
 
 /**
- * The border to WhatsApp: baileys waits for answers in listeners that catch nothing, and reads frames of any size, in any number
- * and after the end. Here each frame is measured and read by itself, a listener's failure is caught, and no more is taken off
- * the wire than is worked through.
+ * The border to WhatsApp: baileys waits for answers in listeners that catch nothing, and reads frames of any size, in
+ * any number and after the end. Here each frame is measured and read by itself, a listener's failure is caught, and no
+ * more is taken off the wire than is worked through.
  */
 export function createBorder(options: BorderOptions): Border {
   const { logger, fail } = options;
@@ -117,7 +129,11 @@ export function createBorder(options: BorderOptions): Border {
 
   function leave(event: string): void {
     left += 1;
-    if (left === 1) logger.warn({ event }, 'More came over the WhatsApp connection than can be worked through; WhatsApp brings the rest again');
+    if (left === 1)
+      logger.warn(
+        { event },
+        'More came over the WhatsApp connection than can be worked through; WhatsApp brings the rest again',
+      );
   }
 
   function advance(event: string): void {
@@ -179,7 +195,9 @@ export function createBorder(options: BorderOptions): Border {
     }
   }
 
-  /** Unlike a stanza, a frame that can't be read leaves both sides with different counters: the connection is of no use. */
+  /**
+   * Unlike a stanza, a frame that can't be read leaves both sides with different counters: the connection is of no use.
+   */
   async function read(frame: Buffer): Promise<void> {
     for (const listener of line!.rawListeners('message') as Listener[]) await Reflect.apply(listener, line, [frame]);
     // baileys has hung up, and waits half a minute for the other end to agree.

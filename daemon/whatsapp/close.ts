@@ -7,7 +7,11 @@ import { NotTrusted } from './identity.ts';
  * - stop: another client has taken our place, or the account is barred: do not fight, say so;
  * - forget: the device was removed or logged out: drop the credentials, show a fresh QR.
  */
-export type CloseAction = { kind: 'now' } | { kind: 'later'; code?: string; pause?: number } | { kind: 'stop'; code: string } | { kind: 'forget' };
+export type CloseAction =
+  | { kind: 'now' }
+  | { kind: 'later'; code?: string; pause?: number }
+  | { kind: 'stop'; code: string }
+  | { kind: 'forget' };
 
 const RESTART_REQUIRED = 515;
 const LOGGED_OUT = 401;
@@ -43,7 +47,9 @@ export function statusOf(error: unknown): number {
   return typeof status === 'number' ? status : 0;
 }
 
-/** Milliseconds before the nth reconnect in a row (from 0): growing to a minute, with jitter, so that no crowd forms. */
+/**
+ * Milliseconds before the nth reconnect in a row (from 0): growing to a minute, with jitter, so that no crowd forms.
+ */
 export function reconnectPause(attempt: number): number {
   const base = Math.min(500 * 2 ** Math.min(attempt, 10), 60_000);
   return base / 2 + Math.random() * (base / 2);

@@ -67,23 +67,25 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
     return createAuthState(baileys, options.keys);
   });
   const border = createBorder({ logger, fail });
-  const sock = border.run(() => baileys.makeWASocket({
-    ...(options.url && { waWebSocketUrl: options.url }),
-    auth: { creds: state.creds, keys: state.keys },
-    logger: quietLogger(logger),
-    browser: ['Mimbar', 'Chrome', '1.0'],
-    syncFullHistory: false,
-    markOnlineOnConnect: false,
-    emitOwnEvents: false,
-    generateHighQualityLinkPreview: false,
-    defaultQueryTimeoutMs: options.queryWithin ?? 20_000,
-    keepAliveIntervalMs: 20_000,
-    shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),
-    getMessage: async ({ id }) => {
-      const text = id ? options.findText(id) : undefined;
-      return text === undefined ? undefined : { extendedTextMessage: { text } };
-    },
-  }));
+  const sock = border.run(() =>
+    baileys.makeWASocket({
+      ...(options.url && { waWebSocketUrl: options.url }),
+      auth: { creds: state.creds, keys: state.keys },
+      logger: quietLogger(logger),
+      browser: ['Mimbar', 'Chrome', '1.0'],
+      syncFullHistory: false,
+      markOnlineOnConnect: false,
+      emitOwnEvents: false,
+      generateHighQualityLinkPreview: false,
+      defaultQueryTimeoutMs: options.queryWithin ?? 20_000,
+      keepAliveIntervalMs: 20_000,
+      shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),
+      getMessage: async ({ id }) => {
+        const text = id ? options.findText(id) : undefined;
+        return text === undefined ? undefined : { extendedTextMessage: { text } };
+      },
+    }),
+  );
   border.guard(sock);
   const line = createDelivery(sock, { logger, clock, border, supervisor, news: events.news });
   const ended = new AbortController();
@@ -102,13 +104,16 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
     finish();
     const status = statusOf(reason);
     const action = closeAction(reason);
-    if (action.kind === 'later' && action.code === 'untrusted') logger.error({ err: reason }, 'The server that answered is not WhatsApp');
+    if (action.kind === 'later' && action.code === 'untrusted')
+      logger.error({ err: reason }, 'The server that answered is not WhatsApp');
     if (action.kind === 'forget') options.keys.clear();
     logger.info({ status, action: action.kind }, 'WhatsApp connection closed');
     events.closed(action, action.kind !== 'forget' && linkedNumber(state.creds) !== null);
   }
 
-  /** Something came over the wire that this connection can't go on after; WhatsApp itself is asked again after a pause. */
+  /**
+   * Something came over the wire that this connection can't go on after; WhatsApp itself is asked again after a pause.
+   */
   function fail(reason: string, error: unknown): void {
     if (done) return;
     logger.warn({ err: error, reason }, 'The WhatsApp connection is closed: what came over it could not be handled');
@@ -120,7 +125,10 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
     supervisor.task('whatsapp: hang up', () => border.run(() => sock.end(undefined)));
   }
 
-  /** A full disk or a locked file must not end the daemon from inside an event; the credentials are stored when it can be. */
+  /**
+   * A full disk or a locked file must not end the daemon from inside an event; the credentials are stored when it can
+   * be.
+   */
   function saveCreds(): void {
     try {
       state.saveCreds();
@@ -178,7 +186,9 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
       ended.abort();
       line.close();
       // Tells the server; a server that can't be reached must not keep the device linked here.
-      await border.run(() => sock.logout()).catch((error: unknown) => logger.warn({ err: error }, 'WhatsApp was not told of the logout'));
+      await border
+        .run(() => sock.logout())
+        .catch((error: unknown) => logger.warn({ err: error }, 'WhatsApp was not told of the logout'));
       border.close();
       options.keys.clear();
     },

@@ -95,8 +95,8 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   }
 
   /**
-   * The daemon stops, or the connection is gone: a look-up that hangs is not waited for. baileys leaves the queries of a
-   * closed connection to their time-out, and the whole queue would wait with them.
+   * The daemon stops, or the connection is gone: a look-up that hangs is not waited for. baileys leaves the queries of
+   * a closed connection to their time-out, and the whole queue would wait with them.
    */
   function untilStop(target: LookUp, stopping: AbortSignal): LookUp {
     return new Promise((resolve) => {
@@ -114,8 +114,8 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   }
 
   /**
-   * Where to send to: the recipient's LID where it is known, else the number; or why not. Without a device in the stanza
-   * the server acks all the same, so at least one must be there.
+   * Where to send to: the recipient's LID where it is known, else the number; or why not. Without a device in the
+   * stanza the server acks all the same, so at least one must be there.
    */
   async function lookUp(phone: string): LookUp {
     const jid = `${phone}@s.whatsapp.net`;
@@ -126,7 +126,9 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
       // No device: the answer may have been lost, or the number is not on WhatsApp. Only a clear answer decides.
       const known = await sock.onWhatsApp(jid);
       if (known === undefined) return { kind: 'transient', reason: 'look-up timed out' };
-      return known.some((entry) => entry.exists) ? { kind: 'transient', reason: 'no device' } : { kind: 'unregistered' };
+      return known.some((entry) => entry.exists)
+        ? { kind: 'transient', reason: 'no device' }
+        : { kind: 'unregistered' };
     } catch (error) {
       return { kind: 'transient', reason: reasonOf(error) };
     }
@@ -139,7 +141,9 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
 
   /** Only a courtesy: a message is not held up by it. */
   async function presence(type: 'composing' | 'paused', jid: string): Promise<void> {
-    await sock.sendPresenceUpdate(type, jid).catch((error: unknown) => options.logger.debug({ err: error }, 'Typing could not be shown'));
+    await sock
+      .sendPresenceUpdate(type, jid)
+      .catch((error: unknown) => options.logger.debug({ err: error }, 'Typing could not be shown'));
   }
 
   async function hasDevice(jid: string): Promise<boolean> {
@@ -156,10 +160,11 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
         waiting.delete(waId);
         resolve(ack);
       };
-      const lateAfter = (ms: number) => options.supervisor.task('whatsapp: ack', async () => {
-        await options.clock.sleep(ms, answered.signal);
-        if (!answered.signal.aborted) resolveAck('late');
-      });
+      const lateAfter = (ms: number) =>
+        options.supervisor.task('whatsapp: ack', async () => {
+          await options.clock.sleep(ms, answered.signal);
+          if (!answered.signal.aborted) resolveAck('late');
+        });
       const stop = () => lateAfter(ACK_WHEN_STOPPING);
       waiting.set(waId, resolveAck);
       lateAfter(ACK_WITHIN);

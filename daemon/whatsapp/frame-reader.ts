@@ -1,7 +1,10 @@
 /** Bytes before each frame that tell its length. */
 const HEADER = 3;
 
-/** Cuts what comes over the wire into frames, each with its header. Throws a RangeError for a frame of more than `max` bytes. */
+/**
+ * Cuts what comes over the wire into frames, each with its header. Throws a RangeError for a frame of more than `max`
+ * bytes.
+ */
 export function createFrameReader(max: number) {
   let parts: Buffer[] = [];
   let held = 0;

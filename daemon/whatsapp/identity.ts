@@ -25,12 +25,17 @@ export interface SignalCurve {
 }
 
 /**
- * Makes signatures count. baileys drops what libsignal answers, libsignal does not look at the signature of a recipient's
- * prekey, and nobody compares the key of the Noise handshake with the one in the certificate, so that anybody could show
- * WhatsApp's own chain. Call it once, before the first connection; `today` in UTC ms, undefined while the clock is in doubt:
- * then the dates of a certificate don't decide, or a machine whose clock lost its time would not reach WhatsApp.
+ * Makes signatures count. baileys drops what libsignal answers, libsignal does not look at the signature of a
+ * recipient's prekey, and nobody compares the key of the Noise handshake with the one in the certificate, so that
+ * anybody could show WhatsApp's own chain. Call it once, before the first connection; `today` in UTC ms, undefined
+ * while the clock is in doubt: then the dates of a certificate don't decide, or a machine whose clock lost its time
+ * would not reach WhatsApp.
  */
-export function checkIdentities(baileys: Pick<typeof Baileys, 'Curve' | 'proto' | 'WA_CERT_DETAILS'>, signal: SignalCurve, today: () => number | undefined): void {
+export function checkIdentities(
+  baileys: Pick<typeof Baileys, 'Curve' | 'proto' | 'WA_CERT_DETAILS'>,
+  signal: SignalCurve,
+  today: () => number | undefined,
+): void {
   const { Curve } = baileys;
   const { CertChain } = baileys.proto;
   const { Details } = CertChain.NoiseCertificate;
@@ -62,18 +67,21 @@ export function checkIdentities(baileys: Pick<typeof Baileys, 'Curve' | 'proto' 
     const { PUBLIC_KEY, SERIAL } = baileys.WA_CERT_DETAILS;
     const issuer = detailsOf(intermediate, PUBLIC_KEY, 'The intermediate certificate');
     if (issuer.issuerSerial !== SERIAL) throw new NotTrusted('The intermediate certificate is not issued by the root');
-    const server = detailsOf(leaf, issuer.key, 'The server\'s certificate');
-    if (server.issuerSerial !== issuer.serial) throw new NotTrusted('The server\'s certificate names another issuer');
-    if (!serverKey || !Buffer.from(server.key).equals(serverKey)) throw new NotTrusted('The server\'s certificate is for another key');
+    const server = detailsOf(leaf, issuer.key, "The server's certificate");
+    if (server.issuerSerial !== issuer.serial) throw new NotTrusted("The server's certificate names another issuer");
+    if (!serverKey || !Buffer.from(server.key).equals(serverKey))
+      throw new NotTrusted("The server's certificate is for another key");
   }
 
   function detailsOf(certificate: Certificate | null | undefined, issuerKey: Uint8Array, name: string) {
     const { details, signature } = certificate ?? {};
-    if (!details || !signature || !isSignedBy(issuerKey, details, signature)) throw new NotTrusted(`${name} is not signed by its issuer`);
+    if (!details || !signature || !isSignedBy(issuerKey, details, signature))
+      throw new NotTrusted(`${name} is not signed by its issuer`);
     const { key, serial, issuerSerial, notBefore, notAfter } = Details.decode(details);
     if (!key) throw new NotTrusted(`${name} has no key`);
     const now = today();
-    if (now !== undefined && !isValidAt(now / 1000, secondsOf(notBefore), secondsOf(notAfter))) throw new NotTrusted(`${name} is not valid today`);
+    if (now !== undefined && !isValidAt(now / 1000, secondsOf(notBefore), secondsOf(notAfter)))
+      throw new NotTrusted(`${name} is not valid today`);
     return { key, serial, issuerSerial };
   }
 }

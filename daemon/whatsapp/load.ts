@@ -5,11 +5,15 @@ import { checkIdentities, type SignalCurve } from './identity.ts';
 export type Baileys = typeof baileys;
 
 /** libsignal prints whole sessions, private keys included, under these words. */
-const NOISE = /^(Closing|Opening|Removing old closed|Migrating|Closing open) session|^Session (already|error)|^Decrypted message with closed session|^Failed to decrypt message/;
+const NOISE =
+  /^(Closing|Opening|Removing old closed|Migrating|Closing open) session|^Session (already|error)|^Decrypted message with closed session|^Failed to decrypt message/;
 
 let loaded: Promise<Baileys> | undefined;
 
-/** Loads baileys once, when it is first needed: it takes 60 MB. The console is guarded before it runs, and signatures count. */
+/**
+ * Loads baileys once, when it is first needed: it takes 60 MB. The console is guarded before it runs, and signatures
+ * count.
+ */
 export function loadBaileys(logger: Logger, today: () => number | undefined): Promise<Baileys> {
   loaded ??= load(logger, today).catch((error: unknown) => {
     // An upgrade may be putting the files in place just now: the next connection tries again.

@@ -13,7 +13,8 @@ export function createPersonKeys(store: WhatsappKeyStore) {
   }
 
   return {
-    list: (phone: string): { jenis: string; nama: string }[] => rowsOf(phone).map(({ type, id }) => ({ jenis: type, nama: id })),
+    list: (phone: string): { jenis: string; nama: string }[] =>
+      rowsOf(phone).map(({ type, id }) => ({ jenis: type, nama: id })),
     /** Gives how many there were. The messenger makes new ones should it write to the number again. */
     forget(phone: string): number {
       const rows = rowsOf(phone);

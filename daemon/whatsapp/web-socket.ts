@@ -2,8 +2,8 @@ import type { ClientRequestArgs } from 'node:http';
 import Original, { type ClientOptions } from 'ws';
 
 /*
- * The build gives this to baileys in the place of ws, which takes messages of up to 100 MiB into memory before anybody can
- * look at them.
+ * The build gives this to baileys in the place of ws, which takes messages of up to 100 MiB into memory before anybody
+ * can look at them.
  */
 
 /** One frame of the greatest length that its header can tell, with room for others beside it; bytes. */

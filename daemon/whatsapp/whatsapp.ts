@@ -168,7 +168,8 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
       set('UNPAIRED', { code: 'logged_out' });
       await open();
     },
-    deliver: async (delivery, hooks) => (line ? line.deliver(delivery, hooks) : { kind: 'transient', reason: 'not connected' }),
+    deliver: async (delivery, hooks) =>
+      line ? line.deliver(delivery, hooks) : { kind: 'transient', reason: 'not connected' },
     subscribe,
   };
 }

@@ -10,8 +10,9 @@ const SIGNATURE = 64;
 const KEY_TYPE = 5;
 
 /**
- * Whether the owner of an X25519 key signed these bytes (XEdDSA, as Signal describes it): the key is converted to the Ed25519
- * key with the same secret, and Node verifies. `publicKey` has 32 bytes, or 33 with libsignal's type before them. Throws nothing.
+ * Whether the owner of an X25519 key signed these bytes (XEdDSA, as Signal describes it): the key is converted to the
+ * Ed25519 key with the same secret, and Node verifies. `publicKey` has 32 bytes, or 33 with libsignal's type before
+ * them. Throws nothing.
  */
 export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const key = publicKey.length === KEY + 1 && publicKey[0] === KEY_TYPE ? publicKey.subarray(1) : publicKey;
@@ -22,7 +23,12 @@ export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature
     // The sign of the converted key travels in the signature's last bit.
     point[KEY - 1]! |= plain[SIGNATURE - 1]! & 0x80;
     plain[SIGNATURE - 1]! &= 0x7f;
-    return verify(null, message, createPublicKey({ key: Buffer.concat([DER_PREFIX, point]), format: 'der', type: 'spki' }), plain);
+    return verify(
+      null,
+      message,
+      createPublicKey({ key: Buffer.concat([DER_PREFIX, point]), format: 'der', type: 'spki' }),
+      plain,
+    );
   } catch {
     return false;
   }

@@ -20,7 +20,9 @@ export interface ToastInput {
 /** A change as a value: making one does nothing, `run` of `useChange` does it. */
 export interface Change<Result = unknown> {
   call(): Promise<Result>;
-  /** Queries below these keys are loaded anew before the change ends; also when the row was gone or changed by others. */
+  /**
+   * Queries below these keys are loaded anew before the change ends; also when the row was gone or changed by others.
+   */
   stale?: readonly QueryKey[];
   /** What the toast says of a success. A text is its title, and the answer's warnings stand below it. */
   says?(result: Result): string | ToastInput | undefined;
@@ -38,8 +40,8 @@ interface After<Result> {
 }
 
 /**
- * Runs changes. `app/query-client.ts` shows what fails and loads stale queries anew; the promise of `run` only tells that
- * it is over, and never rejects.
+ * Runs changes. `app/query-client.ts` shows what fails and loads stale queries anew; the promise of `run` only tells
+ * that it is over, and never rejects.
  */
 export function useChange() {
   const { mutateAsync, isPending } = useMutation({ mutationFn: (change: Change) => change.call() });

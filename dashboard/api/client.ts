@@ -13,8 +13,8 @@ export interface ClientServices {
 
 export interface ApiClient {
   /**
-   * Makes a call of the contract. A failure is thrown as a CallError, an abort as it came; the query client shows failures.
-   * A 401 renews the session and repeats the call once. An attachment is saved and answers without data.
+   * Makes a call of the contract. A failure is thrown as a CallError, an abort as it came; the query client shows
+   * failures. A 401 renews the session and repeats the call once. An attachment is saved and answers without data.
    */
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<AnswerOf<E>>;
 }
@@ -36,7 +36,14 @@ export function createApiClient(services: ClientServices): ApiClient {
     const disposition = response.headers.get('Content-Disposition') ?? '';
     if (disposition.includes('attachment')) {
       await saveAttachment(response, disposition);
-      return { data: undefined as AnswerOf<E>['data'], total: undefined, warnings: [], questions: [], notices: [], refusal: undefined };
+      return {
+        data: undefined as AnswerOf<E>['data'],
+        total: undefined,
+        warnings: [],
+        questions: [],
+        notices: [],
+        refusal: undefined,
+      };
     }
     const envelope = (await response.json()) as Envelope<AnswerOf<E>['data']>;
     if (envelope.error !== null && envelope.error !== undefined) {

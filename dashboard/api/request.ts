@@ -20,7 +20,10 @@ export interface CallOptions<E extends Endpoint> {
   signal?: AbortSignal;
 }
 
-/** `total` is the list's overall count; `warnings` inform, `questions` want a yes, `refusal` says why it would be refused. */
+/**
+ * `total` is the list's overall count; `warnings` inform, `questions` want a yes, `refusal` says why it would be
+ * refused.
+ */
 export interface Answer<T> {
   data: T;
   total: number | undefined;
@@ -33,7 +36,11 @@ export interface Answer<T> {
 export type AnswerOf<E extends Endpoint> = Answer<DataOf<E>>;
 
 /** The address of a call below the base path. */
-export function callUrl(base: string, endpoint: Endpoint, options: Pick<CallOptions<Endpoint>, 'params' | 'query'>): string {
+export function callUrl(
+  base: string,
+  endpoint: Endpoint,
+  options: Pick<CallOptions<Endpoint>, 'params' | 'query'>,
+): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(options.params?.[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(options.query ?? {})) {
@@ -44,7 +51,11 @@ export function callUrl(base: string, endpoint: Endpoint, options: Pick<CallOpti
   return `${base}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-export function callRequest(endpoint: Endpoint, options: CallOptions<Endpoint>, token: string | undefined): RequestInit {
+export function callRequest(
+  endpoint: Endpoint,
+  options: CallOptions<Endpoint>,
+  token: string | undefined,
+): RequestInit {
   const { file, body, version, idempotencyKey, signal } = options;
   const headers: Record<string, string> = {
     'Content-Type': file ? file.type || 'application/octet-stream' : 'application/json',

@@ -7,7 +7,13 @@ import { useAccount, useServices } from './services.tsx';
 export type AccountDialog = 'password' | 'backups' | 'two-factor' | 'devices' | 'person';
 
 /** Who is signed in, with what belongs to the account. */
-export function AccountMenu({ onOpen, onNavigate }: { onOpen: (dialog: AccountDialog) => void; onNavigate?: () => void }) {
+export function AccountMenu({
+  onOpen,
+  onNavigate,
+}: {
+  onOpen: (dialog: AccountDialog) => void;
+  onNavigate?: () => void;
+}) {
   const account = useAccount();
   const { session } = useServices();
   const navigate = useNavigate();
@@ -31,7 +37,11 @@ export function AccountMenu({ onOpen, onNavigate }: { onOpen: (dialog: AccountDi
           { label: 'Change Password', icon: 'key', run: () => onOpen('password') },
           { label: 'Autentikasi Dua Faktor', icon: 'shield', run: () => onOpen('two-factor') },
           { label: 'Perangkat', icon: 'desktop', run: () => onOpen('devices') },
-          { label: 'Logout', icon: 'sign-out', run: () => run({ call: session.logout }, { done: () => navigate('/login') }) },
+          {
+            label: 'Logout',
+            icon: 'sign-out',
+            run: () => run({ call: session.logout }, { done: () => navigate('/login') }),
+          },
         ]}
       />
     </div>

@@ -14,7 +14,11 @@ export function useBranding() {
     meta: { quiet: true },
     staleTime: 5 * 60_000,
   });
-  return { name: data?.app_name || DEFAULT_APP_NAME, logo: `/${data?.app_logo || DEFAULT_APP_LOGO}`, credit: data?.app_credit ?? '' };
+  return {
+    name: data?.app_name || DEFAULT_APP_NAME,
+    logo: `/${data?.app_logo || DEFAULT_APP_LOGO}`,
+    credit: data?.app_credit ?? '',
+  };
 }
 
 /** Puts the screen's and the app's name into the window's title, and the logo beside it. */

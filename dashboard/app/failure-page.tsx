@@ -7,8 +7,12 @@ export function FailurePage() {
       <h1>Unexpected Application Error!</h1>
       <p>Halaman ini tidak dapat ditampilkan. Muat ulang, atau buka halaman lain.</p>
       <div className="btns">
-        <Button kind="primary" icon="refresh" onClick={() => location.reload()}>Muat ulang</Button>
-        <a className="btn" href="/home">Home</a>
+        <Button kind="primary" icon="refresh" onClick={() => location.reload()}>
+          Muat ulang
+        </Button>
+        <a className="btn" href="/home">
+          Home
+        </a>
       </div>
     </main>
   );

@@ -30,7 +30,8 @@ export function statusLine(health: Health | undefined, failed: boolean): StatusL
   const state = health?.messenger?.state;
   if (health?.messenger?.code === 'restricted') return { tone: 'bad', text: `Akun dibatasi ${MESSENGER_NAME}` };
   if (health?.account?.state === 'dijeda') return { tone: 'bad', text: 'Pengiriman dijeda' };
-  if (state === 'CONNECTED' && health?.account?.state === 'melambat') return { tone: 'warn', text: 'Terhubung · akun melambat' };
+  if (state === 'CONNECTED' && health?.account?.state === 'melambat')
+    return { tone: 'warn', text: 'Terhubung · akun melambat' };
   if (state === 'CONNECTED') return { tone: 'ok', text: 'Terhubung · akun sehat' };
   if (state === 'DISCONNECTED') return { tone: 'warn', text: 'Menyambung kembali…' };
   if (state === undefined || state === 'LOADING') return { tone: 'warn', text: 'Memuat status…' };

@@ -40,14 +40,18 @@ export function Layout() {
   const close = () => setDialog(undefined);
   return (
     <div className="app">
-      <a className="skip btn" href="#main">Langsung ke isi</a>
+      <a className="skip btn" href="#main">
+        Langsung ke isi
+      </a>
       {wide ? <Sidebar onBranding={() => setDialog('branding')} onOpen={setDialog} /> : <Topbar onOpen={setDialog} />}
       <main className="main" id="main" ref={main} tabIndex={-1}>
         <StorageBanner />
         <ClockBanner />
         <PauseBanner />
         <BackupBanner onOpen={() => setDialog('backups')} />
-        <Suspense fallback={<Splash />}><Outlet /></Suspense>
+        <Suspense fallback={<Splash />}>
+          <Outlet />
+        </Suspense>
       </main>
       <BrandingDialog open={dialog === 'branding'} onClose={close} />
       <BackupDialog open={dialog === 'backups'} onClose={close} />
@@ -65,7 +69,11 @@ function Sidebar({ onBranding, onOpen }: { onBranding: () => void; onOpen: (dial
     <aside className="side" aria-label="Bilah sisi">
       <Brand />
       <SimulationBadge />
-      {role === 'superadmin' && <Button small icon="palette" onClick={onBranding}>Customize Branding</Button>}
+      {role === 'superadmin' && (
+        <Button small icon="palette" onClick={onBranding}>
+          Customize Branding
+        </Button>
+      )}
       <Nav role={role} />
       <div className="side-foot">
         <StatusLink />

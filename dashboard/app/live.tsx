@@ -30,12 +30,14 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       onMessage(message) {
         const frame = eventFrame.safeParse(message);
         if (!frame.success) return;
-        if (!['broadcast', 'message', 'roster'].includes(frame.data.type)) void queries.invalidateQueries({ queryKey: keys.health });
+        if (!['broadcast', 'message', 'roster'].includes(frame.data.type))
+          void queries.invalidateQueries({ queryKey: keys.health });
         if (frame.data.type === 'alert') {
           const { level, message: description } = frame.data;
           toasts.show({ title: 'Perhatian', description, variant: level === 'danger' ? 'destructive' : 'default' });
         }
-        if (frame.data.type === 'backup' && !frame.data.ok) toasts.show({ title: 'Cadangan gagal', description: frame.data.message, variant: 'destructive' });
+        if (frame.data.type === 'backup' && !frame.data.ok)
+          toasts.show({ title: 'Cadangan gagal', description: frame.data.message, variant: 'destructive' });
         hub.emit(frame.data);
       },
     });

@@ -6,7 +6,9 @@ export default function NotFoundPage() {
     <main className="center-page">
       <h1>404 Not Found</h1>
       <p>Sorry about that! Please go back to the home page. Thank you!</p>
-      <a className="btn primary" href="/">To Home Page</a>
+      <a className="btn primary" href="/">
+        To Home Page
+      </a>
     </main>
   );
 }

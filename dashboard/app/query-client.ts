@@ -29,7 +29,8 @@ export function createQueries(toasts: Toasts): QueryClient {
     async onError(error, variables) {
       showError(error);
       // Someone else changed or deleted the row: the person sees what stands there now.
-      if (error instanceof CallError && (error.status === 409 || error.status === 404)) await reload(variables as Change);
+      if (error instanceof CallError && (error.status === 409 || error.status === 404))
+        await reload(variables as Change);
     },
   });
   const queryCache = new QueryCache({

@@ -15,7 +15,11 @@ export function StatusLink() {
   const { tone, text } = statusLine(data, isError);
   const sending = tone === 'ok' && last !== undefined && last.counts.menunggu > 0;
   return (
-    <Link className="link-state" to={sending ? `/broadcasts/${last.id}` : '/waclient'} title={data?.account?.reason ?? undefined}>
+    <Link
+      className="link-state"
+      to={sending ? `/broadcasts/${last.id}` : '/waclient'}
+      title={data?.account?.reason ?? undefined}
+    >
       <span className={`dot ${tone}`} aria-hidden="true" />
       {sending ? progressText(last.counts) : text}
     </Link>

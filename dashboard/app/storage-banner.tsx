@@ -16,7 +16,11 @@ export function StorageBanner() {
   const { data, error } = useHealth();
   const storage = error instanceof CallError && error.status === 503 ? told(error) : data?.storage;
   if (!storage || storage.state === 'ok') return null;
-  return <Banner tone="bad" icon="exclamation-triangle" title={TITLES[storage.state]}>{storage.message}</Banner>;
+  return (
+    <Banner tone="bad" icon="exclamation-triangle" title={TITLES[storage.state]}>
+      {storage.message}
+    </Banner>
+  );
 }
 
 /** A service that fails still tells how its disk is. */

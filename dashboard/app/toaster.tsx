@@ -19,16 +19,28 @@ export function Toaster() {
           >
             <Icon name={bad ? 'times-circle' : 'check-circle'} />
             <div>
-              {item.title && <Toast.Title asChild><b>{item.title}</b></Toast.Title>}
-              {item.description && <Toast.Description asChild><p>{item.description}</p></Toast.Description>}
+              {item.title && (
+                <Toast.Title asChild>
+                  <b>{item.title}</b>
+                </Toast.Title>
+              )}
+              {item.description && (
+                <Toast.Description asChild>
+                  <p>{item.description}</p>
+                </Toast.Description>
+              )}
               {item.action && (
                 <Toast.Action altText={item.action.label} asChild>
-                  <button type="button" className="act" onClick={item.action.onClick}>{item.action.label}</button>
+                  <button type="button" className="act" onClick={item.action.onClick}>
+                    {item.action.label}
+                  </button>
                 </Toast.Action>
               )}
             </div>
             <Toast.Close asChild>
-              <button type="button" className="icon-btn" aria-label="Tutup"><Icon name="times" /></button>
+              <button type="button" className="icon-btn" aria-label="Tutup">
+                <Icon name="times" />
+              </button>
             </Toast.Close>
           </Toast.Root>
         );

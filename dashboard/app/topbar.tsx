@@ -15,7 +15,13 @@ export function Topbar({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) 
     <header className="topbar">
       <Brand />
       <SimulationBadge />
-      <IconButton icon="bars" label="Buka menu" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <IconButton
+        icon="bars"
+        label="Buka menu"
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
       <LazyModal open={open} onClose={close} title="Menu" className="sheet" dismissable>
         <Nav onNavigate={close} />
         <StatusLink />

@@ -22,14 +22,23 @@ interface ActionMenuProps {
   className?: string;
 }
 
-/** A button that opens a small menu. Focus returns to the button before an action runs, so dialogs give it back there. */
+/**
+ * A button that opens a small menu. Focus returns to the button before an action runs, so dialogs give it back there.
+ */
 export function ActionMenu({ label, actions, trigger, className = 'icon-btn' }: ActionMenuProps) {
   const pop = useId();
   const button = useRef<HTMLButtonElement>(null);
   useKeepFocus(button);
   return (
     <>
-      <button ref={button} type="button" className={className} aria-label={trigger ? undefined : label} aria-haspopup="menu" popoverTarget={pop}>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={trigger ? undefined : label}
+        aria-haspopup="menu"
+        popoverTarget={pop}
+      >
         {trigger ?? <Icon name="ellipsis-h" />}
       </button>
       <Popover id={pop} trigger={button} label={label} role="menu" align="end" className="menu">
@@ -41,7 +50,9 @@ export function ActionMenu({ label, actions, trigger, className = 'icon-btn' }: 
                 type="button"
                 role="menuitem"
                 tabIndex={-1}
-                className={[action.danger ? 'danger' : '', action.on ? 'on' : ''].filter(Boolean).join(' ') || undefined}
+                className={
+                  [action.danger ? 'danger' : '', action.on ? 'on' : ''].filter(Boolean).join(' ') || undefined
+                }
                 disabled={action.disabled}
                 onClick={() => {
                   close();
@@ -64,7 +75,12 @@ export function ActionMenu({ label, actions, trigger, className = 'icon-btn' }: 
 function move(event: KeyboardEvent<HTMLElement>, close: () => void) {
   const items = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="menuitem"]:not([disabled])')];
   const at = items.indexOf(document.activeElement as HTMLButtonElement);
-  const next: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 };
+  const next: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1 + items.length,
+    Home: 0,
+    End: items.length - 1,
+  };
   if (event.key === 'Tab') close();
   const to = next[event.key];
   if (to === undefined) return;

@@ -5,11 +5,30 @@ import { Icon } from './icon.tsx';
 type Tone = 'neutral' | 'ok' | 'bad' | 'warn' | 'info' | 'outline';
 
 /** A state in a word, with a shape beside it. */
-export function Badge({ tone = 'neutral', icon, double, dot, children }: { tone?: Tone; icon?: IconName; double?: boolean; dot?: boolean; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  icon,
+  double,
+  dot,
+  children,
+}: {
+  tone?: Tone;
+  icon?: IconName;
+  double?: boolean;
+  dot?: boolean;
+  children: ReactNode;
+}) {
   return (
     <span className={tone === 'neutral' ? 'badge' : `badge ${tone}`}>
       {dot && <span className={`dot ${tone}`} aria-hidden="true" />}
-      {icon && double ? <span className="double"><Icon name={icon} /><Icon name={icon} /></span> : icon && <Icon name={icon} />}
+      {icon && double ? (
+        <span className="double">
+          <Icon name={icon} />
+          <Icon name={icon} />
+        </span>
+      ) : (
+        icon && <Icon name={icon} />
+      )}
       {children}
     </span>
   );
@@ -17,6 +36,18 @@ export function Badge({ tone = 'neutral', icon, double, dot, children }: { tone?
 
 /** `doubtful`: a restore can't know whether the reminder went out. */
 export function BroadcastBadge({ broadcasted, doubtful = false }: { broadcasted: boolean; doubtful?: boolean }) {
-  if (doubtful) return <span className="badge warn long"><Icon name="exclamation-triangle" />Mungkin sudah dikirim sebelum pemulihan</span>;
-  return broadcasted ? <Badge tone="ok" icon="check">Sudah Broadcast</Badge> : <Badge tone="outline">Belum Broadcast</Badge>;
+  if (doubtful)
+    return (
+      <span className="badge warn long">
+        <Icon name="exclamation-triangle" />
+        Mungkin sudah dikirim sebelum pemulihan
+      </span>
+    );
+  return broadcasted ? (
+    <Badge tone="ok" icon="check">
+      Sudah Broadcast
+    </Badge>
+  ) : (
+    <Badge tone="outline">Belum Broadcast</Badge>
+  );
 }

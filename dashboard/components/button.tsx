@@ -14,10 +14,26 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ kind = 'plain', icon, small, block, busy, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'plain',
+  icon,
+  small,
+  block,
+  busy,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
   const names = ['btn', kind === 'plain' ? '' : kind, small ? 'small' : '', block ? 'block' : '', className ?? ''];
   return (
-    <button type="button" {...rest} className={names.filter(Boolean).join(' ')} disabled={disabled || busy} aria-busy={busy || undefined}>
+    <button
+      type="button"
+      {...rest}
+      className={names.filter(Boolean).join(' ')}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
       {busy ? <Icon name="spinner" spin /> : icon && <Icon name={icon} />}
       {children}
     </button>

@@ -9,5 +9,9 @@ export function CopyButton({ text, label = 'Salin', small }: { text: string; lab
   const { run } = useChange();
   const done = copied === text;
   const copy = () => run({ call: () => copyText(text) }, { done: () => setCopied(text) });
-  return <Button small={small} icon={done ? 'check' : 'copy'} onClick={copy}>{done ? 'Tersalin' : label}</Button>;
+  return (
+    <Button small={small} icon={done ? 'check' : 'copy'} onClick={copy}>
+      {done ? 'Tersalin' : label}
+    </Button>
+  );
 }

@@ -1,7 +1,8 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { parseMarkup, type MarkupNode, type MarkupOptions } from '#shared/roster/markup.ts';
 
-const ARABIC_ONLY = /^[\p{Script=Arabic}\p{P}\p{N}\p{S}\p{M}\s]*\p{Script=Arabic}[\p{Script=Arabic}\p{P}\p{N}\p{S}\p{M}\s]*$/u;
+const ARABIC_ONLY =
+  /^[\p{Script=Arabic}\p{P}\p{N}\p{S}\p{M}\s]*\p{Script=Arabic}[\p{Script=Arabic}\p{P}\p{N}\p{S}\p{M}\s]*$/u;
 
 function render(nodes: readonly MarkupNode[]): ReactNode {
   return nodes.map((node, index) => {
@@ -17,9 +18,17 @@ function render(nodes: readonly MarkupNode[]): ReactNode {
       case 'strike':
         return <s key={index}>{render(node.children)}</s>;
       case 'variable':
-        return <span key={index} className="var">{node.text}</span>;
+        return (
+          <span key={index} className="var">
+            {node.text}
+          </span>
+        );
       case 'repeat':
-        return <span key={index} className="rep">{node.text}</span>;
+        return (
+          <span key={index} className="rep">
+            {node.text}
+          </span>
+        );
     }
   });
 }
@@ -57,7 +66,15 @@ export function Markup({ text, type, className = 'markup' }: MarkupProps) {
       {tree.map((line, index) => {
         const only = line.length === 1 && line[0]!.kind === 'text' && ARABIC_ONLY.test(line[0]!.text);
         const content = line.length === 0 ? <br /> : render(line);
-        return only ? <div key={index} lang="ar" dir="rtl">{content}</div> : <div key={index} dir="auto">{content}</div>;
+        return only ? (
+          <div key={index} lang="ar" dir="rtl">
+            {content}
+          </div>
+        ) : (
+          <div key={index} dir="auto">
+            {content}
+          </div>
+        );
       })}
     </div>
   );

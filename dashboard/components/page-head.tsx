@@ -14,7 +14,12 @@ export function PageHead({ title, subtitle, crumb, children }: PageHeadProps) {
   return (
     <header className="head">
       <div>
-        {crumb && <Link className="crumb" to={crumb.to}><Icon name="chevron-left" />{crumb.label}</Link>}
+        {crumb && (
+          <Link className="crumb" to={crumb.to}>
+            <Icon name="chevron-left" />
+            {crumb.label}
+          </Link>
+        )}
         <h1>{title}</h1>
         <p>{subtitle}</p>
       </div>

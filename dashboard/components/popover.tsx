@@ -33,10 +33,20 @@ interface PopoverProps {
 }
 
 /**
- * The browser's own popover: top layer, closes by a press outside and by Escape, gives focus back. Escape goes no further,
- * so that a dialog around it stays.
+ * The browser's own popover: top layer, closes by a press outside and by Escape, gives focus back. Escape goes no
+ * further, so that a dialog around it stays.
  */
-export function Popover({ id, trigger, label, children, onToggle, role = 'dialog', align = 'start', fit, className }: PopoverProps) {
+export function Popover({
+  id,
+  trigger,
+  label,
+  children,
+  onToggle,
+  role = 'dialog',
+  align = 'start',
+  fit,
+  className,
+}: PopoverProps) {
   const pop = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const close = () => pop.current?.hidePopover();
@@ -71,7 +81,10 @@ export function Popover({ id, trigger, label, children, onToggle, role = 'dialog
     const again = () => place(element, beside, align);
     again();
     if (!element.contains(document.activeElement)) {
-      (element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('input, button:not([disabled])'))?.focus({ preventScroll: true });
+      (
+        element.querySelector<HTMLElement>('[data-autofocus]') ??
+        element.querySelector<HTMLElement>('input, button:not([disabled])')
+      )?.focus({ preventScroll: true });
     }
     const observer = new ResizeObserver(again);
     for (const child of element.children) observer.observe(child);

@@ -49,7 +49,9 @@ export function Tabs<Name extends string>({ label, tabs, value, onChange, childr
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>{children}</div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
     </>
   );
 }

@@ -13,7 +13,9 @@ export function Tip({ label, children }: { label: string; children: ReactNode })
         </button>
       </HoverCard.Trigger>
       <HoverCard.Portal>
-        <HoverCard.Content className="hover-card" role="tooltip" sideOffset={4} collisionPadding={8}>{children}</HoverCard.Content>
+        <HoverCard.Content className="hover-card" role="tooltip" sideOffset={4} collisionPadding={8}>
+          {children}
+        </HoverCard.Content>
       </HoverCard.Portal>
     </HoverCard.Root>
   );

@@ -21,19 +21,29 @@ export function DayDialog({ date, items, share, base, onClose }: Props) {
   const text = dayShareText(date, { ...share, items: day, link: dayLink(base, date) });
   return (
     <Dialog
-      title={formatLongDate(date)} subtitle={formatHijri(date)} onClose={onClose}
-      foot={(
+      title={formatLongDate(date)}
+      subtitle={formatHijri(date)}
+      onClose={onClose}
+      foot={
         <a className="btn" href={whatsappLink(text)} target="_blank" rel="noopener">
-          <i className="i i-whatsapp" aria-hidden="true" />Bagikan ke WhatsApp
+          <i className="i i-whatsapp" aria-hidden="true" />
+          Bagikan ke WhatsApp
         </a>
-      )}
+      }
     >
       {day.length === 0 && <Empty text="Belum ada pengajian pada tanggal ini." />}
       {day.map((item, index) => (
         <dl key={index} className="card fact">
-          <dt>Masjid</dt><dd className="m" dir="auto">{item.masjid.nama_masjid}</dd>
-          <dt>Mubaligh</dt><dd dir="auto">{item.mubaligh.nama_mubaligh}</dd>
-          <dt>Waktu</dt><dd className="t" dir="auto">{item.waktu}</dd>
+          <dt>Masjid</dt>
+          <dd className="m" dir="auto">
+            {item.masjid.nama_masjid}
+          </dd>
+          <dt>Mubaligh</dt>
+          <dd dir="auto">{item.mubaligh.nama_mubaligh}</dd>
+          <dt>Waktu</dt>
+          <dd className="t" dir="auto">
+            {item.waktu}
+          </dd>
         </dl>
       ))}
     </Dialog>

@@ -13,7 +13,8 @@ interface Props {
 export function Dialog({ title, subtitle, foot, onClose, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
 
-  // A layout effect, so that a dialog that the back button takes away is closed, and the focus given back, while it still stands.
+  // A layout effect, so that a dialog that the back button takes away is closed, and the focus given back, while it
+  // still stands.
   useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
@@ -21,14 +22,24 @@ export function Dialog({ title, subtitle, foot, onClose, children }: Props) {
   }, []);
 
   return (
-    <dialog ref={box} aria-labelledby="dialog-title" onClose={onClose} onClick={(event) => event.target === box.current && box.current.close()}>
+    <dialog
+      ref={box}
+      aria-labelledby="dialog-title"
+      onClose={onClose}
+      onClick={(event) => event.target === box.current && box.current.close()}
+    >
       <div className="dialog-head">
-        <div><h2 id="dialog-title">{title}</h2><p>{subtitle}</p></div>
+        <div>
+          <h2 id="dialog-title">{title}</h2>
+          <p>{subtitle}</p>
+        </div>
         <button type="button" className="icon-btn" aria-label="Tutup" onClick={() => box.current?.close()}>
           <i className="i i-times" aria-hidden="true" />
         </button>
       </div>
-      <div className="dialog-body" tabIndex={0} role="group" aria-labelledby="dialog-title">{children}</div>
+      <div className="dialog-body" tabIndex={0} role="group" aria-labelledby="dialog-title">
+        {children}
+      </div>
       <div className="dialog-foot">{foot}</div>
     </dialog>
   );

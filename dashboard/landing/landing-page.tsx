@@ -30,7 +30,13 @@ export function LandingPage({ state }: { state: LandingState }) {
   const base = state.alamat ?? location.origin;
   const { app_name } = state.aplikasi;
   const share = useMemo(
-    () => ({ jenis: tab, bulan, items: items ?? [], app_name, link: base + writeAddress({ tab, bulan, tampilan: 'calendar' }) }),
+    () => ({
+      jenis: tab,
+      bulan,
+      items: items ?? [],
+      app_name,
+      link: base + writeAddress({ tab, bulan, tampilan: 'calendar' }),
+    }),
     [tab, bulan, items, app_name, base],
   );
 
@@ -40,19 +46,26 @@ export function LandingPage({ state }: { state: LandingState }) {
 
   return (
     <LandingFrame
-      aplikasi={state.aplikasi} title={title} bulan={bulan} address={address} shows={{ calendar, list: !calendar }} go={go}
-      picker={(
+      aplikasi={state.aplikasi}
+      title={title}
+      bulan={bulan}
+      address={address}
+      shows={{ calendar, list: !calendar }}
+      go={go}
+      picker={
         <>
           {tab === 'pengajian' && wide && <ViewSwitch address={address} go={go} />}
           {!calendar && <MonthPicker bulan={bulan} today={today} onPick={(picked) => go({ bulan: picked })} />}
         </>
-      )}
+      }
       tools={<ShareTools alamat={state.alamat} month={month} href={whatsappLink(monthShareText(share))} />}
     >
       {failed && (
         <p className="notice" role="alert">
           Jadwal tidak dapat dimuat. Periksa jaringan, lalu coba lagi.
-          <button type="button" className="btn" onClick={reload}>Muat ulang</button>
+          <button type="button" className="btn" onClick={reload}>
+            Muat ulang
+          </button>
         </p>
       )}
       {calendar && <CalendarView key={bulan} bulan={bulan} today={today} items={items} go={go} />}

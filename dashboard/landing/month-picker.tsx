@@ -7,7 +7,10 @@ interface Props {
   onPick(bulan: string): void;
 }
 
-/** Button with the month in words, and a sheet with year arrows, twelve months, Cancel and Update (specification, section 2). */
+/**
+ * Button with the month in words, and a sheet with year arrows, twelve months, Cancel and Update (specification,
+ * section 2).
+ */
 export function MonthPicker({ bulan, today, onPick }: Props) {
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -28,12 +31,21 @@ export function MonthPicker({ bulan, today, onPick }: Props) {
 
   return (
     <div className="month" ref={place} onKeyDown={(event) => event.key === 'Escape' && open && close()}>
-      <button type="button" className="pick" ref={opener} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="pick"
+        ref={opener}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <MonthFace bulan={bulan} />
       </button>
       {open && (
         <Sheet
-          bulan={bulan} today={today} onCancel={close}
+          bulan={bulan}
+          today={today}
+          onCancel={close}
           onUpdate={(picked) => {
             close();
             if (picked !== bulan) onPick(picked);
@@ -59,8 +71,12 @@ function Sheet({ bulan, today, onCancel, onUpdate }: SheetProps) {
     <div className="pop" role="dialog" aria-label="Pilih bulan">
       <MonthFields bulan={picked} today={today} leads={(month) => () => setPicked(month)} months={months} />
       <div className="pop-foot">
-        <button type="button" className="btn" onClick={onCancel}>Cancel</button>
-        <button type="button" className="btn primary" onClick={() => onUpdate(picked)}>Update</button>
+        <button type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="button" className="btn primary" onClick={() => onUpdate(picked)}>
+          Update
+        </button>
       </div>
     </div>
   );

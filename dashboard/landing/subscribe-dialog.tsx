@@ -27,17 +27,31 @@ export function SubscribeDialog({ alamat, month, onClose }: Props) {
 
   return (
     <Dialog
-      title="Langganan kalender" subtitle="Jadwal dan perubahannya muncul sendiri di kalender Anda." onClose={onClose}
-      foot={(
+      title="Langganan kalender"
+      subtitle="Jadwal dan perubahannya muncul sendiri di kalender Anda."
+      onClose={onClose}
+      foot={
         <>
-          <button type="button" className="btn" onClick={() => void copy()}><i className="i i-copy" aria-hidden="true" />{copied ? 'Tersalin' : 'Salin alamat'}</button>
-          <a className="btn primary" href={kalenderLink(alamat, query)}>Buka di kalender</a>
+          <button type="button" className="btn" onClick={() => void copy()}>
+            <i className="i i-copy" aria-hidden="true" />
+            {copied ? 'Tersalin' : 'Salin alamat'}
+          </button>
+          <a className="btn primary" href={kalenderLink(alamat, query)}>
+            Buka di kalender
+          </a>
         </>
-      )}
+      }
     >
       <label className="field">
         Jadwal
-        <select className="input" value={choice} onChange={(event) => { setChoice(event.target.value); setCopied(false); }}>
+        <select
+          className="input"
+          value={choice}
+          onChange={(event) => {
+            setChoice(event.target.value);
+            setCopied(false);
+          }}
+        >
           <option value="">Semua jadwal</option>
           <Choices label="Masjid" kind="masjid" names={month?.masjid ?? []} />
           <Choices label="Mubaligh" kind="mubaligh" names={month?.mubaligh ?? []} />
@@ -55,5 +69,13 @@ export function SubscribeDialog({ alamat, month, onClose }: Props) {
 function Choices({ label, kind, names }: { label: string; kind: string; names: LandingMonth['masjid'] }) {
   if (names.length === 0) return null;
   const sorted = names.toSorted((a, b) => a[1].localeCompare(b[1], 'id'));
-  return <optgroup label={label}>{sorted.map(([kunci, name]) => <option key={kunci} value={`${kind} ${kunci}`}>{name}</option>)}</optgroup>;
+  return (
+    <optgroup label={label}>
+      {sorted.map(([kunci, name]) => (
+        <option key={kunci} value={`${kind} ${kunci}`}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  );
 }

@@ -14,8 +14,8 @@ export interface MonthControl {
 }
 
 /**
- * The data of one month. What was seen before is shown at once and looked up again, so that a change by an admin arrives
- * when the month is opened, when the visitor comes back to the page, and every few minutes while it stays open.
+ * The data of one month. What was seen before is shown at once and looked up again, so that a change by an admin
+ * arrives when the month is opened, when the visitor comes back to the page, and every few minutes while it stays open.
  */
 export function useMonth(first: LandingMonth, jenis: LandingMonth['jenis'], bulan: string): MonthControl {
   const known = useRef(new Map([[keyOf(first.jenis, first.bulan), { month: first, at: Date.now() }]]));
@@ -23,23 +23,27 @@ export function useMonth(first: LandingMonth, jenis: LandingMonth['jenis'], bula
   const [, redraw] = useState(0);
   const [failedKey, setFailedKey] = useState<string>();
 
-  const load = useCallback(async (signal?: AbortSignal) => {
-    try {
-      const month = await fetchMonth(jenis, bulan, signal);
-      known.current.set(key, { month, at: Date.now() });
-      setFailedKey(undefined);
-    } catch {
-      if (signal?.aborted) return;
-      setFailedKey(key);
-    }
-    redraw((count) => count + 1);
-  }, [jenis, bulan, key]);
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      try {
+        const month = await fetchMonth(jenis, bulan, signal);
+        known.current.set(key, { month, at: Date.now() });
+        setFailedKey(undefined);
+      } catch {
+        if (signal?.aborted) return;
+        setFailedKey(key);
+      }
+      redraw((count) => count + 1);
+    },
+    [jenis, bulan, key],
+  );
 
   useEffect(() => {
     const leaving = new AbortController();
     const look = () => {
       const seen = known.current.get(key);
-      if (document.visibilityState === 'visible' && (!seen || Date.now() - seen.at > FRESH_MS)) void load(leaving.signal);
+      if (document.visibilityState === 'visible' && (!seen || Date.now() - seen.at > FRESH_MS))
+        void load(leaving.signal);
     };
     look();
     const timer = setInterval(look, LOOK_AGAIN_MS);

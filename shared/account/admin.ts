@@ -8,7 +8,10 @@ import { readDeleteEndpoints, writeEndpoints } from '../base/resource.ts';
 
 const PASSWORD_MAX = 1000;
 const newPassword = (message: string) =>
-  z.string({ error: message }).min(1, { error: message }).max(PASSWORD_MAX, { error: `Password paling banyak ${PASSWORD_MAX} huruf` });
+  z
+    .string({ error: message })
+    .min(1, { error: message })
+    .max(PASSWORD_MAX, { error: `Password paling banyak ${PASSWORD_MAX} huruf` });
 
 export const adminInput = z.object({
   username: username(),
@@ -28,9 +31,27 @@ export type Admin = z.infer<typeof adminRow>;
 const path = '/manage-admin';
 export const adminEndpoints = {
   endDevices: endpoint({
-    methods: ['DELETE'], path: `${path}/:id/sessions`, access: 'superadmin', summary: 'Keluarkan seorang admin dari semua perangkat',
-    params: idParams, data: z.object({ count: z.int() }),
+    methods: ['DELETE'],
+    path: `${path}/:id/sessions`,
+    access: 'superadmin',
+    summary: 'Keluarkan seorang admin dari semua perangkat',
+    params: idParams,
+    data: z.object({ count: z.int() }),
   }),
-  ...readDeleteEndpoints({ path, noun: 'admin', row: adminRow, detail: adminRow, query: listQuery, access: 'superadmin' }),
-  ...writeEndpoints({ path, noun: 'admin', row: adminRow, create: adminInput, update: adminUpdate, access: 'superadmin' }),
+  ...readDeleteEndpoints({
+    path,
+    noun: 'admin',
+    row: adminRow,
+    detail: adminRow,
+    query: listQuery,
+    access: 'superadmin',
+  }),
+  ...writeEndpoints({
+    path,
+    noun: 'admin',
+    row: adminRow,
+    create: adminInput,
+    update: adminUpdate,
+    access: 'superadmin',
+  }),
 };

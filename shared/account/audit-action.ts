@@ -26,18 +26,26 @@ interface ActionFacts {
 /** What is added, changed, deleted and uploaded row by row. */
 export type RowNoun = 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti';
 
-const rows = <N extends RowNoun>(noun: N, name: string) => ({
-  [`${noun}.create`]: { kind: 'data', text: `Menambah ${name}` },
-  [`${noun}.update`]: { kind: 'data', text: `Mengubah ${name}` },
-  [`${noun}.delete`]: { kind: 'data', text: `Menghapus ${name}` },
-  [`${noun}.upload`]: { kind: 'data', text: `Mengunggah ${name}` },
-}) as Record<`${N}.${'create' | 'update' | 'delete' | 'upload'}`, ActionFacts>;
+const rows = <N extends RowNoun>(noun: N, name: string) =>
+  ({
+    [`${noun}.create`]: { kind: 'data', text: `Menambah ${name}` },
+    [`${noun}.update`]: { kind: 'data', text: `Mengubah ${name}` },
+    [`${noun}.delete`]: { kind: 'data', text: `Menghapus ${name}` },
+    [`${noun}.upload`]: { kind: 'data', text: `Mengunggah ${name}` },
+  }) as Record<`${N}.${'create' | 'update' | 'delete' | 'upload'}`, ActionFacts>;
 
-/** Every action that leaves a row in the audit trail. A new one is an entry here; one that is no longer done stays for its rows. */
+/**
+ * Every action that leaves a row in the audit trail. A new one is an entry here; one that is no longer done stays for
+ * its rows.
+ */
 export const AUDIT_ACTIONS = {
   'session.start': { kind: 'masuk', text: 'Masuk', own: true },
   'session.end': { kind: 'masuk', text: 'Keluar', own: true },
-  'session.failed': { kind: 'masuk', text: 'Gagal masuk', skipped: 'percobaan lain sebelumnya tidak dicatat satu per satu' },
+  'session.failed': {
+    kind: 'masuk',
+    text: 'Gagal masuk',
+    skipped: 'percobaan lain sebelumnya tidak dicatat satu per satu',
+  },
   'session.revoke': { kind: 'masuk', text: 'Mengeluarkan perangkat dari akun' },
   'session.reuse': { kind: 'masuk', text: 'Sesi ditutup karena token lama dipakai lagi' },
   'account.create': { kind: 'akun', text: 'Membuat akun pertama' },
@@ -111,4 +119,6 @@ export const actionsOf = (kind: AuditKind): AuditAction[] =>
 
 /** The actions whose own words hold a text, without case: what a search for 'menghapus' means. */
 export const actionsSaying = (text: string): AuditAction[] =>
-  (Object.keys(AUDIT_ACTIONS) as AuditAction[]).filter((action) => AUDIT_ACTIONS[action].text.toLowerCase().includes(text.toLowerCase()));
+  (Object.keys(AUDIT_ACTIONS) as AuditAction[]).filter((action) =>
+    AUDIT_ACTIONS[action].text.toLowerCase().includes(text.toLowerCase()),
+  );

@@ -28,7 +28,12 @@ function remarks(detail: AuditDetail, skippedText: string): string {
     reason === 'throttled' && 'ditahan karena terlalu banyak percobaan',
     typeof address === 'string' && address !== '' && `dari ${address}`,
     list(fields).length > 0 && list(fields).join(', '),
-    list(ids).length > 0 ? `${total} data: ${list(ids).slice(0, 20).map((id) => `#${id}`).join(', ')}${total > 20 ? ', …' : ''}` : typeof count === 'number' && `${count} data`,
+    list(ids).length > 0
+      ? `${total} data: ${list(ids)
+          .slice(0, 20)
+          .map((id) => `#${id}`)
+          .join(', ')}${total > 20 ? ', …' : ''}`
+      : typeof count === 'number' && `${count} data`,
     typeof messages === 'number' && `${messages} pesan`,
     some(jadwal) && `bersama ${jadwal} jadwal`,
     some(sessions) && `${sessions} sesi ditutup`,

@@ -7,7 +7,10 @@ import { AUDIT_LABELS, type AuditKind } from './audit-action.ts';
 const kinds = Object.keys(AUDIT_LABELS) as [AuditKind, ...AuditKind[]];
 
 /** Ids, counts and names of fields; never texts, names or numbers of people. */
-export const auditDetail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]));
+export const auditDetail = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+);
 export type AuditDetail = z.infer<typeof auditDetail>;
 
 /** Who did what: `at` is the instant in UTC, `keterangan` the same as action, subject and detail in a sentence. */
@@ -30,5 +33,12 @@ export const auditQuery = listQuery.extend({
 export type AuditQuery = z.infer<typeof auditQuery>;
 
 export const auditEndpoints = {
-  list: endpoint({ methods: ['GET'], path: '/audit', access: 'superadmin', summary: 'Riwayat aktivitas', query: auditQuery, data: auditRow.array() }),
+  list: endpoint({
+    methods: ['GET'],
+    path: '/audit',
+    access: 'superadmin',
+    summary: 'Riwayat aktivitas',
+    query: auditQuery,
+    data: auditRow.array(),
+  }),
 };

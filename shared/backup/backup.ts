@@ -3,7 +3,10 @@ import { endpoint } from '../base/endpoint.ts';
 
 /** Long enough that guessing costs more than asking. */
 export const PASSPHRASE_MIN = 12;
-const passphrase = z.string().min(PASSPHRASE_MIN, { error: `Frasa sandi minimal ${PASSPHRASE_MIN} huruf` }).max(1024, { error: 'Frasa sandi terlalu panjang' });
+const passphrase = z
+  .string()
+  .min(PASSPHRASE_MIN, { error: `Frasa sandi minimal ${PASSPHRASE_MIN} huruf` })
+  .max(1024, { error: 'Frasa sandi terlalu panjang' });
 
 /**
  * One backup file. `tempat`: 'data' beside the data, 'kedua' in the second directory. Where the file can't be read
@@ -37,16 +40,50 @@ export const backupState = z.object({
 export type BackupState = z.infer<typeof backupState>;
 
 const params = z.object({ name: z.string().max(100) });
-const downloadQuery = z.object({ withWhatsapp: z.enum(['true', 'false'], { error: 'withWhatsapp harus true atau false' }).optional() });
+const downloadQuery = z.object({
+  withWhatsapp: z.enum(['true', 'false'], { error: 'withWhatsapp harus true atau false' }).optional(),
+});
 
 export const backupEndpoints = {
-  list: endpoint({ methods: ['GET'], path: '/backups', access: 'superadmin', summary: 'Daftar cadangan', data: backupRow.array() }),
-  create: endpoint({ methods: ['POST'], path: '/backups', access: 'superadmin', summary: 'Buat cadangan', body: backupCreate.nullish(), data: backupRow }),
+  list: endpoint({
+    methods: ['GET'],
+    path: '/backups',
+    access: 'superadmin',
+    summary: 'Daftar cadangan',
+    data: backupRow.array(),
+  }),
+  create: endpoint({
+    methods: ['POST'],
+    path: '/backups',
+    access: 'superadmin',
+    summary: 'Buat cadangan',
+    body: backupCreate.nullish(),
+    data: backupRow,
+  }),
   prune: endpoint({
-    methods: ['POST'], path: '/backups/prune', access: 'superadmin', summary: 'Hapus cadangan lama',
+    methods: ['POST'],
+    path: '/backups/prune',
+    access: 'superadmin',
+    summary: 'Hapus cadangan lama',
     data: z.object({ count: z.int(), names: z.string().array() }),
   }),
-  download: endpoint({ methods: ['GET'], path: '/backups/:name', access: 'superadmin', summary: 'Unduh cadangan', params, query: downloadQuery, file: 'out' }),
+  download: endpoint({
+    methods: ['GET'],
+    path: '/backups/:name',
+    access: 'superadmin',
+    summary: 'Unduh cadangan',
+    params,
+    query: downloadQuery,
+    file: 'out',
+  }),
   /** The same with a passphrase, which must not stand in an address. */
-  downloadLocked: endpoint({ methods: ['POST'], path: '/backups/:name/download', access: 'superadmin', summary: 'Unduh cadangan, dengan frasa sandi bila diberi', params, body: backupCreate.nullish(), file: 'out' }),
+  downloadLocked: endpoint({
+    methods: ['POST'],
+    path: '/backups/:name/download',
+    access: 'superadmin',
+    summary: 'Unduh cadangan, dengan frasa sandi bila diberi',
+    params,
+    body: backupCreate.nullish(),
+    file: 'out',
+  }),
 };

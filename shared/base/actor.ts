@@ -1,6 +1,6 @@
 /**
- * Who can make a change, and how its label begins. An account's label is its username; `named` ones have a colon and a name
- * behind it, such as 'cli:siti' or 'jadwal:pengajian_reminder'. No username is one of these words.
+ * Who can make a change, and how its label begins. An account's label is its username; `named` ones have a colon and a
+ * name behind it, such as 'cli:siti' or 'jadwal:pengajian_reminder'. No username is one of these words.
  */
 export const ACTORS = {
   system: { mark: 'sistem', named: false },
@@ -16,11 +16,14 @@ export type ActorKind = SystemKind | 'account';
 export type NamedKind = { [K in SystemKind]: (typeof ACTORS)[K]['named'] extends true ? K : never }[SystemKind];
 
 /** How audit rows and broadcasts keep it. */
-export const actorLabel = (kind: SystemKind, name: string): string => (ACTORS[kind].named ? `${ACTORS[kind].mark}:${name}` : ACTORS[kind].mark);
+export const actorLabel = (kind: SystemKind, name: string): string =>
+  ACTORS[kind].named ? `${ACTORS[kind].mark}:${name}` : ACTORS[kind].mark;
 
 /** The kind and the name of who stands in a stored row. */
 export function readActor(label: string): { kind: ActorKind; name: string } {
   const [mark, ...rest] = label.split(':');
-  const kind = (Object.keys(ACTORS) as SystemKind[]).find((known) => ACTORS[known].mark === mark && ACTORS[known].named === rest.length > 0);
+  const kind = (Object.keys(ACTORS) as SystemKind[]).find(
+    (known) => ACTORS[known].mark === mark && ACTORS[known].named === rest.length > 0,
+  );
   return kind === undefined ? { kind: 'account', name: label } : { kind, name: rest.join(':') };
 }

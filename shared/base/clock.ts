@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Whether the daemon believes its clock; `reason` is an Indonesian sentence when it does not. `now`: UTC ISO timestamp. */
-export const clockState = z.object({ trusted: z.boolean(), reason: z.string().nullable(), now: z.string(), timezone: z.string() });
+/**
+ * Whether the daemon believes its clock; `reason` is an Indonesian sentence when it does not. `now`: UTC ISO timestamp.
+ */
+export const clockState = z.object({
+  trusted: z.boolean(),
+  reason: z.string().nullable(),
+  now: z.string(),
+  timezone: z.string(),
+});
 export type ClockState = z.infer<typeof clockState>;
 
 export const clockEndpoints = {
-  confirm: endpoint({ methods: ['POST'], path: '/clock/confirm', access: 'account', summary: 'Pastikan jam perangkat benar', data: clockState }),
+  confirm: endpoint({
+    methods: ['POST'],
+    path: '/clock/confirm',
+    access: 'account',
+    summary: 'Pastikan jam perangkat benar',
+    data: clockState,
+  }),
 };

@@ -2,7 +2,18 @@ import { fixedOffset } from './zone.ts';
 
 /** Months as the specification names them (section 9); index 0 is Januari. */
 export const MONTHS = [
-  'Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 'Agustus', 'September', 'Oktober', 'November', 'Desember',
+  'Januari',
+  'Februari',
+  'Maret',
+  'April',
+  'Mei',
+  'Juni',
+  'Juli',
+  'Agustus',
+  'September',
+  'Oktober',
+  'November',
+  'Desember',
 ] as const;
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -61,8 +72,8 @@ function fixedWallClock(instant: number, zone: string): string | undefined {
 
 /**
  * The plain date that a call means by `tanggal`, `dateStart` or `dateEnd` (contract, Dates and times), or undefined:
- * a plain date and its UTC midnight mean themselves in every zone, the UTC form of an Indonesian midnight means the next
- * date, and any other instant its date in the deployment's zone.
+ * a plain date and its UTC midnight mean themselves in every zone, the UTC form of an Indonesian midnight means the
+ * next date, and any other instant its date in the deployment's zone.
  */
 export function dateOf(input: string, zone: string): string | undefined {
   const text = input.trim();
@@ -120,7 +131,8 @@ export function weekday(date: string): number {
 /** The instant (UTC ms) of a wall-clock time in a zone; of two that share it the first, in a gap the one after it. */
 export function instantInZone(date: string, time: string, zone: string): number {
   const wanted = Date.parse(`${date}T${time}:00.000Z`);
-  const offsetAt = (instant: number) => Date.parse(`${dateInZone(instant, zone)}T${timeInZone(instant, zone)}:00.000Z`) - instant;
+  const offsetAt = (instant: number) =>
+    Date.parse(`${dateInZone(instant, zone)}T${timeInZone(instant, zone)}:00.000Z`) - instant;
   const [before, after] = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)];
   if (before === after) return wanted - before;
   const candidates = [wanted - before, wanted - after];

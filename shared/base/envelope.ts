@@ -20,7 +20,10 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One wrong form field (`path` is its name) or spreadsheet cell (`path` is 'row 3, column B' as `3.B`, `value` its text). */
+/**
+ * One wrong form field (`path` is its name) or spreadsheet cell (`path` is 'row 3, column B' as `3.B`, `value` its
+ * text).
+ */
 export const issueSchema = z.object({ path: z.string(), message: z.string(), value: z.string().optional() });
 export type Issue = z.infer<typeof issueSchema>;
 
@@ -35,8 +38,8 @@ export type Failure = z.infer<typeof failureSchema>;
 
 /**
  * What every successful call answers around its own `data`.
- * `warnings` inform; `questions` are warnings that a person should say yes to before going on; `notices` are the same with
- * their kinds, before a send; `refusal` says why what is previewed would be refused.
+ * `warnings` inform; `questions` are warnings that a person should say yes to before going on; `notices` are the same
+ * with their kinds, before a send; `refusal` says why what is previewed would be refused.
  */
 export function successSchema<T extends z.ZodType>(data: T) {
   return z.object({

@@ -15,7 +15,25 @@ export const paging = { page: true, limit: true, fields: true } as const;
 
 export const exportQuery = listQuery.omit(paging).extend(exportFormat);
 
-/** A noun's rows as a file: a workbook that can be uploaded again where the noun has an upload, CSV, or the list's rows as JSON. */
-export function exportEndpoint<P extends string, Q extends typeof exportQuery>({ path, noun, query }: { path: P; noun: string; query: Q }) {
-  return endpoint({ methods: ['GET'], path: `${path}/export`, access: 'account', summary: `Ekspor ${noun}`, query, file: 'out' });
+/**
+ * A noun's rows as a file: a workbook that can be uploaded again where the noun has an upload, CSV, or the list's rows
+ * as JSON.
+ */
+export function exportEndpoint<P extends string, Q extends typeof exportQuery>({
+  path,
+  noun,
+  query,
+}: {
+  path: P;
+  noun: string;
+  query: Q;
+}) {
+  return endpoint({
+    methods: ['GET'],
+    path: `${path}/export`,
+    access: 'account',
+    summary: `Ekspor ${noun}`,
+    query,
+    file: 'out',
+  });
 }

@@ -1,7 +1,12 @@
 let hijri: Intl.DateTimeFormat | undefined;
 /** Made when it is first asked for: Intl takes 16 ms and 9 MB. */
 const hijriFormat = () =>
-  (hijri ??= new Intl.DateTimeFormat('id-ID-u-ca-islamic-umalqura', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }));
+  (hijri ??= new Intl.DateTimeFormat('id-ID-u-ca-islamic-umalqura', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }));
 
 function parts(date: string): { day: string; month: string; year: string } {
   const found = hijriFormat().formatToParts(new Date(`${date}T00:00:00.000Z`));

@@ -11,7 +11,10 @@ export const id = z.string().regex(ID_PATTERN);
  */
 export function idInput(message: string) {
   const error = { error: message };
-  return z.union([z.string().regex(ID_PATTERN, error), z.int(error).positive(error).max(999_999_999_999_999, error)], error);
+  return z.union(
+    [z.string().regex(ID_PATTERN, error), z.int(error).positive(error).max(999_999_999_999_999, error)],
+    error,
+  );
 }
 
 /** Of one call. */
@@ -21,7 +24,10 @@ const LIST_MESSAGE = { error: 'Daftar ID tidak valid' };
 /** `id=1,2,3` of a query, or a list of ids in a JSON body. */
 export const idListInput = z.union(
   [
-    z.string().regex(/^\s*\d{1,15}(\s*,\s*\d{1,15})*\s*$/, LIST_MESSAGE).refine((list) => list.split(',', IDS_MAX + 1).length <= IDS_MAX, TOO_MANY),
+    z
+      .string()
+      .regex(/^\s*\d{1,15}(\s*,\s*\d{1,15})*\s*$/, LIST_MESSAGE)
+      .refine((list) => list.split(',', IDS_MAX + 1).length <= IDS_MAX, TOO_MANY),
     z.array(idInput('ID tidak valid')).max(IDS_MAX, TOO_MANY),
     z.int(LIST_MESSAGE).positive(LIST_MESSAGE),
   ],

@@ -27,7 +27,8 @@ export const listQuery = z.object({
 export type ListQuery = z.infer<typeof listQuery>;
 
 /** A calendar date as a call may give it; `dateOf` in dates.ts reads it. */
-export const dateInput = (message: string) => z.string({ error: message }).min(1, { error: message }).max(40, { error: message });
+export const dateInput = (message: string) =>
+  z.string({ error: message }).min(1, { error: message }).max(40, { error: message });
 
 /** What a batch delete takes: ids in the query or, above a hundred, in a JSON body. */
 export const batchQuery = z.object({ id: idListInput.optional() });

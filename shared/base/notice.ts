@@ -18,11 +18,17 @@ export const NOTICES = {
 } as const satisfies Record<string, { asks: boolean }>;
 export type NoticeKind = keyof typeof NOTICES;
 
-export const notice = z.object({ kind: z.enum(Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]]), text: z.string() });
+export const notice = z.object({
+  kind: z.enum(Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]]),
+  text: z.string(),
+});
 export type Notice = z.infer<typeof notice>;
 
 /** The sentences of those that ask, and of those that inform. */
 export function sentencesOf(notices: readonly Notice[]): { warnings: string[]; questions: string[] } {
-  const { true: asking = [], false: informing = [] } = Object.groupBy(notices, ({ kind }) => String(NOTICES[kind].asks) as 'true' | 'false');
+  const { true: asking = [], false: informing = [] } = Object.groupBy(
+    notices,
+    ({ kind }) => String(NOTICES[kind].asks) as 'true' | 'false',
+  );
   return { warnings: informing.map(({ text }) => text), questions: asking.map(({ text }) => text) };
 }

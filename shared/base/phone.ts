@@ -9,7 +9,11 @@ export const TYPED_PHONE_MAX = 40;
 
 /** A number as it may be typed, in any usual form: what `tidyPhone` leaves of it must fit the pattern. */
 export const phone = () =>
-  z.string({ error: PHONE_MESSAGE }).refine((typed) => typed.length <= TYPED_PHONE_MAX && PHONE_PATTERN.test(tidyPhone(typed)), { error: PHONE_MESSAGE });
+  z
+    .string({ error: PHONE_MESSAGE })
+    .refine((typed) => typed.length <= TYPED_PHONE_MAX && PHONE_PATTERN.test(tidyPhone(typed)), {
+      error: PHONE_MESSAGE,
+    });
 
 /** The form by which numbers are matched and messages are sent: digits only, a leading 0 turned into 62. */
 export function normalizePhone(phone: string): string {
@@ -25,15 +29,17 @@ export function tidyPhone(typed: string): string {
   return typed.replace(BETWEEN, '').replace(/^\+/, '');
 }
 
-/** The same for a spreadsheet's cell and the command line: a bare 8… gets its 0 back, because spreadsheets take it away. */
+/**
+ * The same for a spreadsheet's cell and the command line: a bare 8… gets its 0 back, because spreadsheets take it away.
+ */
 export function tidyCellPhone(cell: string): string {
   const digits = tidyPhone(cell);
   return /^8\d+$/.test(digits) ? `0${digits}` : digits;
 }
 
 /**
- * What a search for a number looks for, or undefined where the text is no part of one: its digits, and how they begin when
- * the number is stored in the other form ('0812' or '62812').
+ * What a search for a number looks for, or undefined where the text is no part of one: its digits, and how they begin
+ * when the number is stored in the other form ('0812' or '62812').
  */
 export function phonePart(search: string): { digits: string; other: string } | undefined {
   const digits = tidyPhone(search);
@@ -45,7 +51,9 @@ export function phonePart(search: string): { digits: string; other: string } | u
 /** '081200000317' as people read it aloud: '0812-0000-0317'. */
 export function formatPhone(phone: string): string {
   const local = phone.startsWith('62') ? `0${phone.slice(2)}` : phone;
-  return local.replace(/^(\d{4})(\d{1,4})(\d*)$/, (_, a: string, b: string, c: string) => [a, b, c].filter(Boolean).join('-'));
+  return local.replace(/^(\d{4})(\d{1,4})(\d*)$/, (_, a: string, b: string, c: string) =>
+    [a, b, c].filter(Boolean).join('-'),
+  );
 }
 
 /** For logs and metrics: enough to tell numbers apart in one network, too little to call. */

@@ -1,5 +1,6 @@
 /** What a terminal would take for orders, in names and messages that others wrote; line breaks and tabs stay. */
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
+const CONTROL =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
 
 /** A text for people, as it may reach a terminal. */
 export const harmless = (text: string): string => text.replace(CONTROL, '');
@@ -8,4 +9,5 @@ export const harmless = (text: string): string => text.replace(CONTROL, '');
 const UNSAFE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
 /** JSON text with the same meaning that no terminal takes for an order. */
-export const jsonSink = (json: string): string => json.replace(UNSAFE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+export const jsonSink = (json: string): string =>
+  json.replace(UNSAFE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -18,13 +18,36 @@ spellings.forEach((names, index) => {
 });
 
 const weekdays: Record<string, number> = {
-  minggu: 0, ahad: 0, sunday: 0, sun: 0, min: 0, ahd: 0,
-  senin: 1, monday: 1, mon: 1, sen: 1,
-  selasa: 2, tuesday: 2, tue: 2, sel: 2,
-  rabu: 3, wednesday: 3, wed: 3, rab: 3,
-  kamis: 4, thursday: 4, thu: 4, kam: 4,
-  jumat: 5, friday: 5, fri: 5, jum: 5,
-  sabtu: 6, saturday: 6, sat: 6, sab: 6,
+  minggu: 0,
+  ahad: 0,
+  sunday: 0,
+  sun: 0,
+  min: 0,
+  ahd: 0,
+  senin: 1,
+  monday: 1,
+  mon: 1,
+  sen: 1,
+  selasa: 2,
+  tuesday: 2,
+  tue: 2,
+  sel: 2,
+  rabu: 3,
+  wednesday: 3,
+  wed: 3,
+  rab: 3,
+  kamis: 4,
+  thursday: 4,
+  thu: 4,
+  kam: 4,
+  jumat: 5,
+  friday: 5,
+  fri: 5,
+  jum: 5,
+  sabtu: 6,
+  saturday: 6,
+  sat: 6,
+  sab: 6,
 };
 
 /** A day as it was written; `year` is undefined where it was left out. */
@@ -53,9 +76,11 @@ export function parseTextDate(text: string): string | undefined {
 /** As `parseTextDate`, also without a year: '1 Jan', '01/01', 'Jumat, 1 Januari'. */
 export function parseWrittenDay(text: string): WrittenDay | undefined {
   const date = parseTextDate(text);
-  if (date !== undefined) return { day: Number(date.slice(8)), month: Number(date.slice(5, 7)), year: Number(date.slice(0, 4)) };
+  if (date !== undefined)
+    return { day: Number(date.slice(8)), month: Number(date.slice(5, 7)), year: Number(date.slice(0, 4)) };
   const { rest } = withoutWeekday(text);
-  const [, day, month] = /^(\d{1,2})\s?[-/. ]\s?(\d{1,2})$/.exec(rest) ?? /^(\d{1,2})[-/. ]{0,2}([a-z]+)\.?$/.exec(rest) ?? [];
+  const [, day, month] =
+    /^(\d{1,2})\s?[-/. ]\s?(\d{1,2})$/.exec(rest) ?? /^(\d{1,2})[-/. ]{0,2}([a-z]+)\.?$/.exec(rest) ?? [];
   const number = month === undefined ? undefined : /^\d/.test(month) ? Number(month) : monthNamed(month);
   // A leap year has every day that some year has.
   if (number === undefined || dateOfParts([Number(day), number, 2000], undefined) === undefined) return undefined;
@@ -66,7 +91,9 @@ function withoutWeekday(text: string): { rest: string; weekday: number | undefin
   const rest = text.trim().toLowerCase().replace(/\s+/g, ' ');
   const named = /^([a-z]+(?:['\u2019`\u2018\u02bc]\s?[a-z]+)?)\s*[,.]?\s*(?=\S)/.exec(rest);
   const dayName = named?.[1]?.replace(/[^a-z]/g, '') ?? '';
-  return named && Object.hasOwn(weekdays, dayName) ? { rest: rest.slice(named[0].length), weekday: weekdays[dayName] } : { rest, weekday: undefined };
+  return named && Object.hasOwn(weekdays, dayName)
+    ? { rest: rest.slice(named[0].length), weekday: weekdays[dayName] }
+    : { rest, weekday: undefined };
 }
 
 function dateOfParts([day, month, year]: Parts, weekday: number | undefined): string | undefined {

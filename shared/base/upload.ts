@@ -4,6 +4,8 @@ export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
 export const UPLOAD_MAX_ROWS = 20_000;
 export const LOGO_MAX_BYTES = 1024 * 1024;
 
-export const uploadQuery = z.object({ dryRun: z.enum(['true', 'false'], { error: 'dryRun harus true atau false' }).optional() });
+export const uploadQuery = z.object({
+  dryRun: z.enum(['true', 'false'], { error: 'dryRun harus true atau false' }).optional(),
+});
 export const uploadResult = z.object({ count: z.int(), skipped: z.int() });
 export type UploadResult = z.infer<typeof uploadResult>;

@@ -54,7 +54,10 @@ interface TextRules {
   tooLong?: string;
 }
 
-function textType({ required, type = required ?? 'Isi harus teks', max = LINE_MAX, tooLong = `Paling banyak ${max} huruf` }: TextRules, wrong: (tidy: string) => string | undefined) {
+function textType(
+  { required, type = required ?? 'Isi harus teks', max = LINE_MAX, tooLong = `Paling banyak ${max} huruf` }: TextRules,
+  wrong: (tidy: string) => string | undefined,
+) {
   return z
     .string({ error: type })
     .superRefine((text, context) => {
@@ -66,22 +69,40 @@ function textType({ required, type = required ?? 'Isi harus teks', max = LINE_MA
 }
 
 /**
- * A line of text: 1 to `max` characters after `tidyText`, none of them a control, a mark of direction, of no width or no
- * character at all. `required` is what a form says when it is empty.
+ * A line of text: 1 to `max` characters after `tidyText`, none of them a control, a mark of direction, of no width or
+ * no character at all. `required` is what a form says when it is empty.
  */
-export const line = (required: string, max?: number) => textType({ required, ...(max !== undefined && { max }) }, (text) => forbiddenIn(text, IN_LINE));
+export const line = (required: string, max?: number) =>
+  textType({ required, ...(max !== undefined && { max }) }, (text) => forbiddenIn(text, IN_LINE));
 
 /** The same, and it may be empty. */
 export const optionalLine = (rules: TextRules) => textType(rules, (text) => forbiddenIn(text, IN_LINE));
 
 /** A text of many lines, as a message is. */
-export const message = (required: string, max: number) => textType({ required, max }, (text) => forbiddenIn(text, IN_MESSAGE));
+export const message = (required: string, max: number) =>
+  textType({ required, max }, (text) => forbiddenIn(text, IN_MESSAGE));
 
 /** What the audit trail calls the system, the token file, the cards and who answers a message. */
 const RESERVED: ReadonlySet<string> = new Set(Object.values(ACTORS).map(({ mark }) => mark));
 const SCRIPTS = [
-  'Latin', 'Arabic', 'Javanese', 'Sundanese', 'Balinese', 'Buginese', 'Batak', 'Cyrillic', 'Greek', 'Hebrew', 'Devanagari', 'Bengali', 'Tamil', 'Thai',
-  'Han', 'Hangul', 'Hiragana', 'Katakana',
+  'Latin',
+  'Arabic',
+  'Javanese',
+  'Sundanese',
+  'Balinese',
+  'Buginese',
+  'Batak',
+  'Cyrillic',
+  'Greek',
+  'Hebrew',
+  'Devanagari',
+  'Bengali',
+  'Tamil',
+  'Thai',
+  'Han',
+  'Hangul',
+  'Hiragana',
+  'Katakana',
 ].map((script) => pattern(`^[\\p{Script=${script}}0-9._-]+$`));
 
 function wrongUsername(text: string): string | undefined {
@@ -90,7 +111,8 @@ function wrongUsername(text: string): string | undefined {
   if (!/^[\p{L}\p{M}0-9._-]+$/u.test(text) || text.normalize('NFKC') !== text) {
     return 'Username hanya boleh berisi huruf, angka, titik, tanda hubung dan garis bawah';
   }
-  if (!SCRIPTS.some((script) => script.test(text))) return 'Username harus ditulis dengan satu aksara saja, misalnya huruf Latin';
+  if (!SCRIPTS.some((script) => script.test(text)))
+    return 'Username harus ditulis dengan satu aksara saja, misalnya huruf Latin';
   return RESERVED.has(text.toLowerCase()) ? 'Username ini dipakai oleh sistem. Pilih yang lain.' : undefined;
 }
 
@@ -99,7 +121,10 @@ export const username = () => textType({ required: 'Username harus diisi', max: 
 
 const SEARCH_MESSAGE = { error: `Pencarian paling banyak ${SEARCH_MAX} huruf` };
 /** What a list is searched for. */
-export const search = z.string(SEARCH_MESSAGE).max(SEARCH_MAX, SEARCH_MESSAGE).refine((text) => !text.includes('\0'), { error: 'Pencarian berisi karakter kontrol. Ketik ulang.' });
+export const search = z
+  .string(SEARCH_MESSAGE)
+  .max(SEARCH_MAX, SEARCH_MESSAGE)
+  .refine((text) => !text.includes('\0'), { error: 'Pencarian berisi karakter kontrol. Ketik ulang.' });
 
 const APART = /[\s\-'\u2018\u2019\u02bc\u02bf`\u00b4]/g;
 /** A name as it is searched: without case, spaces, hyphens and apostrophes. Storage does the same in SQL. */

@@ -16,7 +16,9 @@ const AFTER_PRAYER = /(?<!\p{L})(?:ba['’‘`´ʿʼ]?\s?d[ao]|bakda|setelah|ses
 const AFTER_MINUTES = 20;
 const LAST = 24 * 60;
 
-/** Minutes after midnight when `waktu` begins with a clock time ('19:30', '7.30 WIB', 'Pukul 19.30'), else undefined. */
+/**
+ * Minutes after midnight when `waktu` begins with a clock time ('19:30', '7.30 WIB', 'Pukul 19.30'), else undefined.
+ */
 export function clockMinutes(waktu: string): number | undefined {
   const match = CLOCK.exec(waktu.trim());
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
@@ -30,13 +32,15 @@ export function clockTime(waktu: string): string | undefined {
 }
 
 /**
- * Where a free-text time stands in the day, for ordering (contract, Dates and times): minutes of its clock time, else the
- * usual hour of the prayer that it names first, else last.
+ * Where a free-text time stands in the day, for ordering (contract, Dates and times): minutes of its clock time, else
+ * the usual hour of the prayer that it names first, else last.
  */
 export function waktuOrder(waktu: string): number {
   const minutes = clockMinutes(waktu);
   if (minutes !== undefined) return minutes;
-  const named = PRAYERS.map(([pattern, order]) => ({ at: waktu.search(pattern), order })).filter((prayer) => prayer.at >= 0);
+  const named = PRAYERS.map(([pattern, order]) => ({ at: waktu.search(pattern), order })).filter(
+    (prayer) => prayer.at >= 0,
+  );
   const first = named.sort((a, b) => a.at - b.at)[0];
   if (!first) return LAST;
   return first.order + (AFTER_PRAYER.test(waktu) ? AFTER_MINUTES : 0);

@@ -1,14 +1,20 @@
 const MINUTE = 60_000;
 
-/** Zones that keep one offset all the year round, in minutes: those of Indonesia, as they have been since 1988, and UTC. */
+/**
+ * Zones that keep one offset all the year round, in minutes: those of Indonesia, as they have been since 1988, and UTC.
+ */
 const OFFSETS: Readonly<Record<string, number>> = {
-  'Asia/Jakarta': 420, 'Asia/Pontianak': 420, 'Asia/Makassar': 480, 'Asia/Jayapura': 540, UTC: 0,
+  'Asia/Jakarta': 420,
+  'Asia/Pontianak': 420,
+  'Asia/Makassar': 480,
+  'Asia/Jayapura': 540,
+  UTC: 0,
 };
 const SINCE = Date.UTC(1990, 0, 1);
 
 /**
- * By how much a zone is ahead of UTC at an instant (UTC ms), in ms; undefined where only Intl can tell. Asking Intl for the
- * first time takes 16 ms and 9 MB that stay.
+ * By how much a zone is ahead of UTC at an instant (UTC ms), in ms; undefined where only Intl can tell. Asking Intl for
+ * the first time takes 16 ms and 9 MB that stay.
  */
 export function fixedOffset(zone: string, instant: number): number | undefined {
   const minutes = instant >= SINCE && Object.hasOwn(OFFSETS, zone) ? OFFSETS[zone] : undefined;

@@ -6,7 +6,11 @@ import { idInput, idListInput } from '../base/id.ts';
 const templateId = idInput('Template tidak ditemukan').optional();
 
 /** What a reminder's preview and send take (specification, section 7, Broadcast). */
-export const reminderQuery = z.object({ id: idListInput.optional(), templateDKM: templateId, templateMubaligh: templateId });
+export const reminderQuery = z.object({
+  id: idListInput.optional(),
+  templateDKM: templateId,
+  templateMubaligh: templateId,
+});
 export type ReminderQuery = z.infer<typeof reminderQuery>;
 
 const MONTH = { error: 'Bulan harus 0 sampai 11' };
@@ -14,38 +18,61 @@ const MONTH = { error: 'Bulan harus 0 sampai 11' };
 export const digestQuery = z.object({
   templateDKM: templateId,
   templateMubaligh: templateId,
-  month: z.union([z.string().regex(/^(\d|1[01])$/, MONTH), z.int(MONTH).min(0, MONTH).max(11, MONTH)], MONTH).optional(),
+  month: z
+    .union([z.string().regex(/^(\d|1[01])$/, MONTH), z.int(MONTH).min(0, MONTH).max(11, MONTH)], MONTH)
+    .optional(),
 });
 export type DigestQuery = z.infer<typeof digestQuery>;
 
 /**
- * `skipped` says why a recipient is passed over; such an item is not sent. `too_long`: the text's length, where it is more
- * than a message may have; `message` is then its beginning, and nothing is sent.
+ * `skipped` says why a recipient is passed over; such an item is not sent. `too_long`: the text's length, where it is
+ * more than a message may have; `message` is then its beginning, and nothing is sent.
  */
-export const previewItem = z.object({ recipients: z.array(z.string()), message: z.string(), skipped: z.string().optional(), too_long: z.int().optional() });
+export const previewItem = z.object({
+  recipients: z.array(z.string()),
+  message: z.string(),
+  skipped: z.string().optional(),
+  too_long: z.int().optional(),
+});
 export type PreviewItem = z.infer<typeof previewItem>;
 
 /** Preview and send of a schedule resource's reminders. */
 export function reminderEndpoints<P extends string>(path: P, noun: string) {
   return {
     preview: endpoint({
-      methods: ['GET', 'POST'], path: `${path}/broadcast-preview`, access: 'account',
-      summary: `Pratinjau broadcast ${noun}`, query: reminderQuery, data: previewItem.array(),
+      methods: ['GET', 'POST'],
+      path: `${path}/broadcast-preview`,
+      access: 'account',
+      summary: `Pratinjau broadcast ${noun}`,
+      query: reminderQuery,
+      data: previewItem.array(),
     }),
     send: endpoint({
-      methods: ['GET', 'POST'], path: `${path}/broadcast`, access: 'account',
-      summary: `Kirim broadcast ${noun}`, query: reminderQuery, data: sendResult,
+      methods: ['GET', 'POST'],
+      path: `${path}/broadcast`,
+      access: 'account',
+      summary: `Kirim broadcast ${noun}`,
+      query: reminderQuery,
+      data: sendResult,
     }),
   };
 }
 
 export const digestEndpoints = {
   preview: endpoint({
-    methods: ['GET', 'POST'], path: '/jadwal-pengajian/broadcast-bulanan-preview', access: 'account',
-    summary: 'Pratinjau broadcast bulanan', query: digestQuery, data: previewItem.array(),
+    methods: ['GET', 'POST'],
+    path: '/jadwal-pengajian/broadcast-bulanan-preview',
+    access: 'account',
+    summary: 'Pratinjau broadcast bulanan',
+    query: digestQuery,
+    data: previewItem.array(),
   }),
   send: endpoint({
-    methods: ['GET', 'POST'], path: '/jadwal-pengajian/broadcast-bulanan', access: 'account',
-    summary: 'Kirim broadcast bulanan', query: digestQuery, data: sendResult,
+    methods: ['GET', 'POST'],
+    path: '/jadwal-pengajian/broadcast-bulanan',
+    access: 'account',
+    summary: 'Kirim broadcast bulanan',
+    query: digestQuery,
+    data: sendResult,
   }),
 };

@@ -5,7 +5,13 @@ import { broadcastCounts, MESSAGE_STATES } from '../queue/events.ts';
 import { id, idParams } from '../base/id.ts';
 import { listQuery } from '../base/list.ts';
 
-export const BROADCAST_KINDS = ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend', 'test'] as const;
+export const BROADCAST_KINDS = [
+  'pengajian_reminder',
+  'pengajian_bulanan',
+  'jumatan_reminder',
+  'resend',
+  'test',
+] as const;
 export type BroadcastKind = (typeof BROADCAST_KINDS)[number];
 export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
   pengajian_reminder: 'Pengajian Reminder',
@@ -16,8 +22,8 @@ export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
 };
 
 /**
- * One send. `actor` is what started it: a username, 'cli:user' or 'jadwal:pengajian_reminder'; `automatic` is true for the
- * last. `month` ('YYYY-MM') only for digests. Instants are UTC ISO timestamps.
+ * One send. `actor` is what started it: a username, 'cli:user' or 'jadwal:pengajian_reminder'; `automatic` is true for
+ * the last. `month` ('YYYY-MM') only for digests. Instants are UTC ISO timestamps.
  */
 export const broadcastRow = z.object({
   id,
@@ -34,9 +40,9 @@ export const broadcastRow = z.object({
 export type BroadcastRow = z.infer<typeof broadcastRow>;
 
 /**
- * `remaining_ms`: until its last message has left, at the present pace; 0 when none waits, null while nothing can leave.
- * `blocked`: why nothing leaves at the moment, null while it goes on. `unsent`: what 'Kirim ke yang belum' would send;
- * `unanswered`: messages that may have arrived and are left out unless asked for.
+ * `remaining_ms`: until its last message has left, at the present pace; 0 when none waits, null while nothing can
+ * leave. `blocked`: why nothing leaves at the moment, null while it goes on. `unsent`: what 'Kirim ke yang belum' would
+ * send; `unanswered`: messages that may have arrived and are left out unless asked for.
  */
 export const broadcastDetail = broadcastRow.extend({
   remaining_ms: z.int().nullable(),
@@ -79,25 +85,75 @@ export const broadcastMessage = z.object({
 });
 export type BroadcastMessage = z.infer<typeof broadcastMessage>;
 
-const STATUS_MESSAGE = { error: `Status harus ${RECIPIENT_STATES.slice(0, -1).join(', ')} atau ${RECIPIENT_STATES.at(-1)}` };
+const STATUS_MESSAGE = {
+  error: `Status harus ${RECIPIENT_STATES.slice(0, -1).join(', ')} atau ${RECIPIENT_STATES.at(-1)}`,
+};
 export const broadcastMessageQuery = listQuery.extend({ status: z.enum(RECIPIENT_STATES, STATUS_MESSAGE).optional() });
 export type BroadcastMessageQuery = z.infer<typeof broadcastMessageQuery>;
 
-export const resendBody = z.object({ unanswered: z.boolean({ error: 'Pilihan unanswered harus true atau false' }).optional() }).nullish();
+export const resendBody = z
+  .object({ unanswered: z.boolean({ error: 'Pilihan unanswered harus true atau false' }).optional() })
+  .nullish();
 
 const path = '/broadcasts';
 const access = 'account';
 export const broadcastEndpoints = {
-  list: endpoint({ methods: ['GET'], path, access, summary: 'Daftar broadcast', query: listQuery, data: broadcastRow.array() }),
-  get: endpoint({ methods: ['GET'], path: `${path}/:id`, access, summary: 'Satu broadcast', params: idParams, data: broadcastDetail }),
-  messages: endpoint({
-    methods: ['GET'], path: `${path}/:id/messages`, access, summary: 'Penerima satu broadcast',
-    params: idParams, query: broadcastMessageQuery, data: broadcastMessage.array(),
+  list: endpoint({
+    methods: ['GET'],
+    path,
+    access,
+    summary: 'Daftar broadcast',
+    query: listQuery,
+    data: broadcastRow.array(),
   }),
-  pause: endpoint({ methods: ['POST'], path: `${path}/:id/pause`, access, summary: 'Jeda broadcast', params: idParams, data: broadcastDetail }),
-  resume: endpoint({ methods: ['POST'], path: `${path}/:id/resume`, access, summary: 'Lanjutkan broadcast', params: idParams, data: broadcastDetail }),
-  cancel: endpoint({ methods: ['POST'], path: `${path}/:id/cancel`, access, summary: 'Batalkan pesan yang menunggu', params: idParams, data: broadcastDetail }),
+  get: endpoint({
+    methods: ['GET'],
+    path: `${path}/:id`,
+    access,
+    summary: 'Satu broadcast',
+    params: idParams,
+    data: broadcastDetail,
+  }),
+  messages: endpoint({
+    methods: ['GET'],
+    path: `${path}/:id/messages`,
+    access,
+    summary: 'Penerima satu broadcast',
+    params: idParams,
+    query: broadcastMessageQuery,
+    data: broadcastMessage.array(),
+  }),
+  pause: endpoint({
+    methods: ['POST'],
+    path: `${path}/:id/pause`,
+    access,
+    summary: 'Jeda broadcast',
+    params: idParams,
+    data: broadcastDetail,
+  }),
+  resume: endpoint({
+    methods: ['POST'],
+    path: `${path}/:id/resume`,
+    access,
+    summary: 'Lanjutkan broadcast',
+    params: idParams,
+    data: broadcastDetail,
+  }),
+  cancel: endpoint({
+    methods: ['POST'],
+    path: `${path}/:id/cancel`,
+    access,
+    summary: 'Batalkan pesan yang menunggu',
+    params: idParams,
+    data: broadcastDetail,
+  }),
   resend: endpoint({
-    methods: ['POST'], path: `${path}/:id/resend`, access, summary: 'Kirim ke yang belum', params: idParams, body: resendBody, data: sendResult,
+    methods: ['POST'],
+    path: `${path}/:id/resend`,
+    access,
+    summary: 'Kirim ke yang belum',
+    params: idParams,
+    body: resendBody,
+    data: sendResult,
   }),
 };

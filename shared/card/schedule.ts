@@ -17,8 +17,13 @@ export const MISSING_TEMPLATE_MESSAGE = 'Mohon pilih template sebelum menyimpan'
 /** `jam` is wall-clock time 'HH:MM' in the deployment's zone; `h` counts days before. */
 const scheduleValues = z.object({
   active: z.boolean({ error: 'Status aktif harus ya atau tidak' }),
-  h: z.int({ error: 'H harus angka 0 sampai 30' }).min(0, { error: 'H harus angka 0 sampai 30' }).max(30, { error: 'H harus angka 0 sampai 30' }),
-  jam: z.string({ error: 'Jam harus 00:00 sampai 23:59' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Jam harus 00:00 sampai 23:59' }),
+  h: z
+    .int({ error: 'H harus angka 0 sampai 30' })
+    .min(0, { error: 'H harus angka 0 sampai 30' })
+    .max(30, { error: 'H harus angka 0 sampai 30' }),
+  jam: z
+    .string({ error: 'Jam harus 00:00 sampai 23:59' })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Jam harus 00:00 sampai 23:59' }),
   id_template_dkm: id.nullable(),
   id_template_mubaligh: id.nullable(),
   force_broadcast: z.boolean({ error: 'Pilihan broadcast ulang harus ya atau tidak' }),
@@ -42,7 +47,10 @@ export const scheduleLastRun = z.object({
 export type ScheduleLastRun = z.infer<typeof scheduleLastRun>;
 
 /** A card as it is answered. `next_run`: a UTC ISO timestamp, null while the card is inactive. */
-export const scheduleCard = scheduleValues.extend({ next_run: z.string().nullable(), last_run: scheduleLastRun.nullable() });
+export const scheduleCard = scheduleValues.extend({
+  next_run: z.string().nullable(),
+  last_run: scheduleLastRun.nullable(),
+});
 export type ScheduleCard = z.infer<typeof scheduleCard>;
 
 const templateChoice = z.union([idInput('Template tidak ditemukan'), z.literal('')]).nullable();
@@ -59,22 +67,31 @@ export const scheduleSettings = z.object({
 });
 export type ScheduleSettings = z.infer<typeof scheduleSettings>;
 
-const target = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/, { error: 'Sasaran harus tanggal YYYY-MM-DD, atau bulan YYYY-MM' });
+const target = z
+  .string()
+  .regex(/^\d{4}-\d{2}(-\d{2})?$/, { error: 'Sasaran harus tanggal YYYY-MM-DD, atau bulan YYYY-MM' });
 
 /**
  * A preview's card may differ from the stored one, to see what a change would do. `target`: another run than the next.
  * `at`: what would go out now, or when the run is due (the default).
  */
-export const schedulePreview = scheduleUpdate
-  .extend({ target: target.optional(), at: z.enum(['now', 'due'], { error: 'at harus now atau due' }).optional() });
+export const schedulePreview = scheduleUpdate.extend({
+  target: target.optional(),
+  at: z.enum(['now', 'due'], { error: 'at harus now atau due' }).optional(),
+});
 export type SchedulePreview = z.infer<typeof schedulePreview>;
 
 /**
- * A run that is still to come: the dates, or the month, that it speaks of, and its messages. `due_at`: a UTC ISO timestamp;
- * null, with no targets, when there is no such run. `next`: where it has nothing to send, the target of the first later run
- * that has.
+ * A run that is still to come: the dates, or the month, that it speaks of, and its messages. `due_at`: a UTC ISO
+ * timestamp; null, with no targets, when there is no such run. `next`: where it has nothing to send, the target of the
+ * first later run that has.
  */
-export const schedulePlan = z.object({ due_at: z.string().nullable(), targets: z.string().array(), messages: previewItem.array(), next: z.string().nullable() });
+export const schedulePlan = z.object({
+  due_at: z.string().nullable(),
+  targets: z.string().array(),
+  messages: previewItem.array(),
+  next: z.string().nullable(),
+});
 export type SchedulePlan = z.infer<typeof schedulePlan>;
 
 /** The target names the run, so that a repeated call can't set off the one after it. */
@@ -82,17 +99,38 @@ export const scheduleRunBody = z.object({ target });
 
 const params = z.object({ key: z.string().max(64) });
 export const scheduleEndpoints = {
-  get: endpoint({ methods: ['GET'], path: '/schedule', access: 'account', summary: 'Kartu broadcast otomatis', data: scheduleSettings }),
+  get: endpoint({
+    methods: ['GET'],
+    path: '/schedule',
+    access: 'account',
+    summary: 'Kartu broadcast otomatis',
+    data: scheduleSettings,
+  }),
   update: endpoint({
-    methods: ['PATCH'], path: '/schedule/:key', access: 'account', summary: 'Ubah kartu broadcast otomatis',
-    params, body: scheduleUpdate, data: scheduleCard,
+    methods: ['PATCH'],
+    path: '/schedule/:key',
+    access: 'account',
+    summary: 'Ubah kartu broadcast otomatis',
+    params,
+    body: scheduleUpdate,
+    data: scheduleCard,
   }),
   preview: endpoint({
-    methods: ['POST'], path: '/schedule/:key/preview', access: 'account', summary: 'Pratinjau broadcast otomatis',
-    params, body: schedulePreview.nullish(), data: schedulePlan,
+    methods: ['POST'],
+    path: '/schedule/:key/preview',
+    access: 'account',
+    summary: 'Pratinjau broadcast otomatis',
+    params,
+    body: schedulePreview.nullish(),
+    data: schedulePlan,
   }),
   run: endpoint({
-    methods: ['POST'], path: '/schedule/:key/run', access: 'account', summary: 'Jalankan broadcast otomatis sekarang',
-    params, body: scheduleRunBody, data: sendResult,
+    methods: ['POST'],
+    path: '/schedule/:key/run',
+    access: 'account',
+    summary: 'Jalankan broadcast otomatis sekarang',
+    params,
+    body: scheduleRunBody,
+    data: sendResult,
   }),
 };

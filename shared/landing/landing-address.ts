@@ -2,7 +2,9 @@ import { daysInMonth } from '../base/dates.ts';
 import { isMonth } from './landing-month.ts';
 import type { LandingMonth } from './landing.ts';
 
-/** What the address of the landing page says; without `bulan` it is the current month, without `hari` no day is open. */
+/**
+ * What the address of the landing page says; without `bulan` it is the current month, without `hari` no day is open.
+ */
 export interface LandingAddress {
   tab: LandingMonth['jenis'];
   bulan?: string | undefined;

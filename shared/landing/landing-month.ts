@@ -38,7 +38,9 @@ export function shiftMonth(bulan: string, months: number): string {
   return `${Math.floor(kept / 12)}-${String((kept % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The days of a month in weeks from Sunday to Saturday, padded with the neighbours' days (specification, section 2). */
+/**
+ * The days of a month in weeks from Sunday to Saturday, padded with the neighbours' days (specification, section 2).
+ */
 export function weeksOf(bulan: string): string[][] {
   const { start, end } = rangeOf(bulan);
   const weeks: string[][] = [];
@@ -56,7 +58,10 @@ export function fridaysOf(bulan: string): string[] {
 }
 
 /** Packs one month's items, in their order, into the form that travels. */
-export function packMonth(head: Pick<LandingMonth, 'jenis' | 'bulan' | 'hari_ini'>, items: readonly LandingItem[]): LandingMonth {
+export function packMonth(
+  head: Pick<LandingMonth, 'jenis' | 'bulan' | 'hari_ini'>,
+  items: readonly LandingItem[],
+): LandingMonth {
   const waktu = collect<string>();
   const masjid = collect<[string, string]>();
   const mubaligh = collect<[string, string]>();

@@ -41,7 +41,10 @@ export const landingMonth = z.object({
 });
 export type LandingMonth = z.infer<typeof landingMonth>;
 
-export const landingMonthQuery = z.object({ jenis: jadwalType, bulan: z.string({ error: 'bulan harus diisi' }).max(7) });
+export const landingMonthQuery = z.object({
+  jenis: jadwalType,
+  bulan: z.string({ error: 'bulan harus diisi' }).max(7),
+});
 export type LandingMonthQuery = z.infer<typeof landingMonthQuery>;
 
 /** What the page carries in its JSON script tag. `alamat` is the deployment's public address, when it is known. */
@@ -54,17 +57,35 @@ export interface LandingText {
   body: string;
 }
 
-export const kalenderQuery = z.object({ masjid: z.string().max(40).optional(), mubaligh: z.string().max(40).optional() });
+export const kalenderQuery = z.object({
+  masjid: z.string().max(40).optional(),
+  mubaligh: z.string().max(40).optional(),
+});
 export type KalenderQuery = z.infer<typeof kalenderQuery>;
 
 export const landingEndpoints = {
-  list: endpoint({ methods: ['GET'], path: '/landing', access: 'public', summary: 'Jadwal untuk umum', query: landingQuery, data: landingItem.array() }),
+  list: endpoint({
+    methods: ['GET'],
+    path: '/landing',
+    access: 'public',
+    summary: 'Jadwal untuk umum',
+    query: landingQuery,
+    data: landingItem.array(),
+  }),
   month: endpoint({
-    methods: ['GET'], path: '/public/landing', access: 'public', summary: 'Jadwal satu bulan, ringkas',
-    query: landingMonthQuery, data: landingMonth,
+    methods: ['GET'],
+    path: '/public/landing',
+    access: 'public',
+    summary: 'Jadwal satu bulan, ringkas',
+    query: landingMonthQuery,
+    data: landingMonth,
   }),
   kalender: endpoint({
-    methods: ['GET'], path: '/public/kalender.ics', access: 'public', summary: 'Jadwal sebagai kalender langganan',
-    query: kalenderQuery, produces: 'text/calendar',
+    methods: ['GET'],
+    path: '/public/kalender.ics',
+    access: 'public',
+    summary: 'Jadwal sebagai kalender langganan',
+    query: kalenderQuery,
+    produces: 'text/calendar',
   }),
 };

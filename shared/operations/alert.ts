@@ -6,7 +6,8 @@ type Level = AlertFrame['level'];
 
 /** '06.00' of an instant in UTC ms. */
 const clockText = (instant: number, zone: string) => timeInZone(instant, zone).replace(':', '.');
-const TOO_MANY = (code: string) => `WhatsApp meminta pengiriman diperlambat (kode ${code}). Semua pesan tetap tersimpan`;
+const TOO_MANY = (code: string) =>
+  `WhatsApp meminta pengiriman diperlambat (kode ${code}). Semua pesan tetap tersimpan`;
 
 /** What every admin is told at once, in Indonesian. An alert's wording changes here, and nowhere else. */
 export const ALERTS = {
@@ -15,7 +16,8 @@ export const ALERTS = {
   queueReleased: { level: 'info', text: ({ by }: { by: string }) => `Pesan yang ditahan dilepas oleh ${by}.` },
   otherNumber: {
     level: 'warning',
-    text: ({ number, held }: { number: string; held: number }) => `Nomor lain ditautkan (${number}). ${held} pesan ditahan sampai Anda melepasnya.`,
+    text: ({ number, held }: { number: string; held: number }) =>
+      `Nomor lain ditautkan (${number}). ${held} pesan ditahan sampai Anda melepasnya.`,
   },
   stopped: {
     level: 'info',
@@ -27,11 +29,13 @@ export const ALERTS = {
   cardCaughtUp: { level: 'info', text: ({ card, run }: { card: string; run: string }) => `${card}. ${run}` },
   clockBehind: {
     level: 'danger',
-    text: () => 'Jam perangkat tampaknya tertinggal. Broadcast otomatis menunggu sampai jam benar atau dipastikan oleh admin.',
+    text: () =>
+      'Jam perangkat tampaknya tertinggal. Broadcast otomatis menunggu sampai jam benar atau dipastikan oleh admin.',
   },
   clockStepped: {
     level: 'danger',
-    text: () => 'Jam perangkat berubah lebih dari 10 menit. Pengiriman dijeda sampai jam benar atau dipastikan oleh admin.',
+    text: () =>
+      'Jam perangkat berubah lebih dari 10 menit. Pengiriman dijeda sampai jam benar atau dipastikan oleh admin.',
   },
   clockTrusted: { level: 'info', text: () => 'Jam perangkat sudah benar. Pengiriman berjalan lagi.' },
   limited: {
@@ -65,7 +69,8 @@ export const STATES = {
     return `Data dipulihkan dari cadangan ${formatDateTime(createdAt, zone)}.${waits}${doubts} Periksa dulu, lalu lanjutkan antrean.`;
   },
   upgraded: () => 'Mimbar baru saja diperbarui. Pengiriman dilanjutkan sendiri setelah satu menit berjalan baik.',
-  refused: () => 'WhatsApp menolak akun ini. Buka WhatsApp di ponsel dan ikuti petunjuknya. Semua pesan tetap tersimpan.',
+  refused: () =>
+    'WhatsApp menolak akun ini. Buka WhatsApp di ponsel dan ikuti petunjuknya. Semua pesan tetap tersimpan.',
   limitReached: ({ limit }: { limit: number }) => `Batas ${limit} pesan sehari sudah tercapai. Sisanya dikirim besok.`,
   failing: ({ run }: { run: number }) => `${run} pesan terakhir tidak diterima WhatsApp. Pesan dicoba lagi sendiri.`,
   slowed: () => 'WhatsApp meminta pengiriman diperlambat. Jeda antar pesan dua kali lebih lama sampai besok.',

@@ -11,5 +11,11 @@ export const finding = z.object({
 export type Finding = z.infer<typeof finding>;
 
 export const doctorEndpoints = {
-  get: endpoint({ methods: ['GET'], path: '/doctor', access: 'superadmin', summary: 'Pemeriksaan keadaan', data: finding.array() }),
+  get: endpoint({
+    methods: ['GET'],
+    path: '/doctor',
+    access: 'superadmin',
+    summary: 'Pemeriksaan keadaan',
+    data: finding.array(),
+  }),
 };

@@ -5,11 +5,21 @@ import { endpoint } from '../base/endpoint.ts';
 import { queueState } from '../queue/queue.ts';
 import { messengerState } from '../queue/waclient.ts';
 
-/** sehat; melambat: slowed down by a limit or by WhatsApp; dijeda: nothing leaves. `reason` is an Indonesian sentence; `by` as the queue's. */
-export const accountState = z.object({ state: z.enum(['sehat', 'melambat', 'dijeda']), reason: z.string().nullable(), by: queueState.shape.paused_by });
+/**
+ * sehat; melambat: slowed down by a limit or by WhatsApp; dijeda: nothing leaves. `reason` is an Indonesian sentence;
+ * `by` as the queue's.
+ */
+export const accountState = z.object({
+  state: z.enum(['sehat', 'melambat', 'dijeda']),
+  reason: z.string().nullable(),
+  by: queueState.shape.paused_by,
+});
 export type AccountState = z.infer<typeof accountState>;
 
-/** The disk beneath the data. `read_only`: what is stored is only shown, nothing is sent. `message` is an Indonesian sentence. */
+/**
+ * The disk beneath the data. `read_only`: what is stored is only shown, nothing is sent. `message` is an Indonesian
+ * sentence.
+ */
 export const storageState = z.object({
   state: z.enum(['ok', 'penuh', 'hanya_baca', 'hilang']),
   read_only: z.boolean(),
@@ -31,7 +41,14 @@ export const health = z.object({
   status: z.enum(['ok', 'starting', 'stopping', 'failing']),
   version: z.string().optional(),
   demo: z.boolean().optional(),
-  messenger: z.object({ kind: z.enum(['whatsapp', 'simulated']), state: messengerState, code: z.string().optional(), number: z.string().nullable() }).optional(),
+  messenger: z
+    .object({
+      kind: z.enum(['whatsapp', 'simulated']),
+      state: messengerState,
+      code: z.string().optional(),
+      number: z.string().nullable(),
+    })
+    .optional(),
   queue: queueState.optional(),
   backup: backupState.optional(),
   account: accountState.optional(),

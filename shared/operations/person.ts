@@ -13,11 +13,21 @@ export const personInput = z
     id_masjid: idInput('Masjid tidak ditemukan').optional(),
     id_mubaligh: idInput('Mubaligh tidak ditemukan').optional(),
   })
-  .refine((input) => Object.values(input).filter((value) => value !== undefined).length === 1, { path: ['no_hp'], error: WHOM });
+  .refine((input) => Object.values(input).filter((value) => value !== undefined).length === 1, {
+    path: ['no_hp'],
+    error: WHOM,
+  });
 export type PersonInput = z.infer<typeof personInput>;
 
-/** A copy of the data that still holds what it held then; `tempat`: beside the data, in the second directory, put aside by an upgrade or a restore, or the log of changes that somebody still reads. */
-export const olderCopy = z.object({ name: z.string(), tempat: z.enum(['data', 'kedua', 'disisihkan', 'log']), created_at: z.string() });
+/**
+ * A copy of the data that still holds what it held then; `tempat`: beside the data, in the second directory, put aside
+ * by an upgrade or a restore, or the log of changes that somebody still reads.
+ */
+export const olderCopy = z.object({
+  name: z.string(),
+  tempat: z.enum(['data', 'kedua', 'disisihkan', 'log']),
+  created_at: z.string(),
+});
 export type OlderCopy = z.infer<typeof olderCopy>;
 
 /** A text of the organisation's own that names him; only people can say what shall stand there instead. */
@@ -25,14 +35,27 @@ const ownText = z.object({ tempat: z.enum(['template', 'tampilan']), id, nama: z
 export type OwnText = z.infer<typeof ownText>;
 
 const jadwal = z.object({
-  id, jenis: z.enum(['pengajian', 'jumatan']), tanggal: z.string(), waktu: z.string(), nama_masjid: z.string(), nama_mubaligh: z.string(),
+  id,
+  jenis: z.enum(['pengajian', 'jumatan']),
+  tanggal: z.string(),
+  waktu: z.string(),
+  nama_masjid: z.string(),
+  nama_mubaligh: z.string(),
   /** His own answer; null where somebody else is the preacher. */
   konfirmasi: konfirmasi.nullable(),
 });
 /** Plain dates, both included. */
 const cuti = z.object({ id, dari: z.string(), sampai: z.string(), alasan: z.string() });
 const pesan = z.object({
-  id, status: z.string(), nama: z.string(), no_hp: z.string(), isi: z.string(), dibuat: z.string(), selesai: z.string().nullable(), diterima: z.string().nullable(), dibaca: z.string().nullable(),
+  id,
+  status: z.string(),
+  nama: z.string(),
+  no_hp: z.string(),
+  isi: z.string(),
+  dibuat: z.string(),
+  selesai: z.string().nullable(),
+  diterima: z.string().nullable(),
+  dibaca: z.string().nullable(),
 });
 
 /** All columns that people fill in. */
@@ -40,8 +63,8 @@ export const personMubaligh = mubalighRow.omit({ version: true, cancelled: true 
 
 /**
  * All that is stored about one person. Instants UTC ISO. `disebut`: messages to others that speak of him, without their
- * text. `berhenti_tersamar`: his BERHENTI is kept as a keyed hash of his number. `nomor_pengirim`: it is the number that
- * this Mimbar sends from.
+ * text. `berhenti_tersamar`: his BERHENTI is kept as a keyed hash of his number. `nomor_pengirim`: it is the number
+ * that this Mimbar sends from.
  */
 export const personExport = z.object({
   no_hp: z.string(),
@@ -66,7 +89,16 @@ export type PersonExport = z.infer<typeof personExport>;
  * `disebut_di`, `nomor_pengirim` and `cadangan`: where something of him still stands.
  */
 export const personDeleted = z.object({
-  masjid: z.int(), mubaligh: z.int(), jadwal: z.int(), cuti: z.int(), pesan: z.int(), disebut: z.int(), dibatalkan: z.int(), ringkasan_bulanan: z.int(), berhenti: z.boolean(), kunci_whatsapp: z.int(),
+  masjid: z.int(),
+  mubaligh: z.int(),
+  jadwal: z.int(),
+  cuti: z.int(),
+  pesan: z.int(),
+  disebut: z.int(),
+  dibatalkan: z.int(),
+  ringkasan_bulanan: z.int(),
+  berhenti: z.boolean(),
+  kunci_whatsapp: z.int(),
   disebut_di: z.array(ownText),
   nomor_pengirim: z.boolean(),
   cadangan: z.array(olderCopy),
@@ -87,6 +119,20 @@ export function ownTextName({ tempat, nama }: OwnText): string {
 
 /** By POST, so that a number never stands in an address. */
 export const personEndpoints = {
-  export: endpoint({ methods: ['POST'], path: '/person/export', access: 'superadmin', summary: 'Ekspor data pribadi seseorang', body: personInput, data: personExport }),
-  remove: endpoint({ methods: ['POST'], path: '/person/delete', access: 'superadmin', summary: 'Hapus data pribadi seseorang', body: personInput, data: personDeleted }),
+  export: endpoint({
+    methods: ['POST'],
+    path: '/person/export',
+    access: 'superadmin',
+    summary: 'Ekspor data pribadi seseorang',
+    body: personInput,
+    data: personExport,
+  }),
+  remove: endpoint({
+    methods: ['POST'],
+    path: '/person/delete',
+    access: 'superadmin',
+    summary: 'Hapus data pribadi seseorang',
+    body: personInput,
+    data: personDeleted,
+  }),
 };

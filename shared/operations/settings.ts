@@ -8,13 +8,25 @@ const bits = (atLeast: number) => (text: string) => !text.includes('/') || Numbe
 const address = z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 /** Addresses and ranges with commas between; a range names at least so many bits. */
 const addresses = (leastBits: number) =>
-  z.string().refine((text) => text.split(',').map((part) => part.trim()).filter(Boolean)
-    .every((part) => address.safeParse(part).success && bits(leastBits)(part)), { error: ADDRESS }).default('loopback');
+  z
+    .string()
+    .refine(
+      (text) =>
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean)
+          .every((part) => address.safeParse(part).success && bits(leastBits)(part)),
+      { error: ADDRESS },
+    )
+    .default('loopback');
 
 /** Loopback only, so that no typing error sends a congregation's messages to a stranger's server. */
 function isLoopbackUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && /^wss?:$/.test(url.protocol) && /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);
+  return (
+    url !== undefined && /^wss?:$/.test(url.protocol) && /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname)
+  );
 }
 
 function isWebUrl(text: string): boolean {
@@ -39,34 +51,71 @@ export const environmentSchema = z.object({
   MIMBAR_HOST: z.string().min(1, { error: 'alamat IP atau nama host' }).default('0.0.0.0'),
   MIMBAR_PORT: whole('angka 0 sampai 65535', 0, 65_535).default('8080'),
   MIMBAR_DATA_DIR: z.string().min(1, { error: 'nama direktori' }).default('./data'),
-  MIMBAR_TIMEZONE: z.string().refine(isZone, { error: 'nama zona IANA, misalnya Asia/Jakarta' }).default('Asia/Jakarta'),
+  MIMBAR_TIMEZONE: z
+    .string()
+    .refine(isZone, { error: 'nama zona IANA, misalnya Asia/Jakarta' })
+    .default('Asia/Jakarta'),
   MIMBAR_LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'fatal, error, warn, info, debug, trace atau silent' })
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'fatal, error, warn, info, debug, trace atau silent',
+    })
     .default('info'),
   MIMBAR_TRUST_PROXY: addresses(1),
-  MIMBAR_PUBLIC_URL: z.string().refine((text) => text === '' || isWebUrl(text), { error: 'alamat lengkap, misalnya https://jadwal.example.org' }).default(''),
-  MIMBAR_ALLOWED_HOSTS: z.string().regex(/^[\w.:,\s-]*$/, { error: 'nama host, dipisah koma' }).default(''),
+  MIMBAR_PUBLIC_URL: z
+    .string()
+    .refine((text) => text === '' || isWebUrl(text), { error: 'alamat lengkap, misalnya https://jadwal.example.org' })
+    .default(''),
+  MIMBAR_ALLOWED_HOSTS: z
+    .string()
+    .regex(/^[\w.:,\s-]*$/, { error: 'nama host, dipisah koma' })
+    .default(''),
   MIMBAR_SUPERADMIN_PASSWORD: z.string().default(''),
   MIMBAR_PASSWORD_MIN: whole('angka 1 sampai 128', 1, 128).default('1'),
   MIMBAR_MESSENGER: z.enum(['whatsapp', 'simulated'], { error: 'whatsapp atau simulated' }).default('whatsapp'),
   MIMBAR_SEND_GAP_MS: z
     .string()
     .regex(/^\d{1,7}(-\d{1,7})?$/, { error: "milidetik, 'terkecil-terbesar' atau satu angka, misalnya 4000-12000" })
-    .refine((text) => !/^\d+-\d+$/.test(text) || rangeOf(text)[0] <= rangeOf(text)[1], { error: 'angka terkecil lebih dahulu, misalnya 4000-12000' })
+    .refine((text) => !/^\d+-\d+$/.test(text) || rangeOf(text)[0] <= rangeOf(text)[1], {
+      error: 'angka terkecil lebih dahulu, misalnya 4000-12000',
+    })
     .default('4000-12000'),
-  MIMBAR_DAILY_LIMIT: z.string().refine((text) => text === '' || (/^\d{1,6}$/.test(text) && isWithin(text, 1, 100_000)), { error: 'angka 1 sampai 100000, atau kosong' }).default(''),
-  MIMBAR_QUIET_HOURS: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$/, { error: "jam 'HH:MM-HH:MM', atau kosong" }).default('21:00-04:30'),
-  MIMBAR_BACKUP_AT: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, { error: "jam 'HH:MM', atau off" }).default('02:30'),
+  MIMBAR_DAILY_LIMIT: z
+    .string()
+    .refine((text) => text === '' || (/^\d{1,6}$/.test(text) && isWithin(text, 1, 100_000)), {
+      error: 'angka 1 sampai 100000, atau kosong',
+    })
+    .default(''),
+  MIMBAR_QUIET_HOURS: z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$/, { error: "jam 'HH:MM-HH:MM', atau kosong" })
+    .default('21:00-04:30'),
+  MIMBAR_BACKUP_AT: z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, { error: "jam 'HH:MM', atau off" })
+    .default('02:30'),
   MIMBAR_BACKUP_KEEP: whole('angka 3 sampai 1000', 3, 1000).default('14'),
   MIMBAR_BACKUP_MAX_DAYS: whole('angka 1 sampai 3650', 1, 3650).default('30'),
-  MIMBAR_BACKUP_DIR: z.string().refine((text) => text === '' || /^(\/|[A-Za-z]:[\\/])/.test(text), { error: 'alamat direktori lengkap, misalnya /media/usb/mimbar' }).default(''),
-  MIMBAR_BACKUP_PASSPHRASE: z.string().refine((text) => text === '' || text.length >= PASSPHRASE_MIN, { error: `minimal ${PASSPHRASE_MIN} huruf` }).default(''),
+  MIMBAR_BACKUP_DIR: z
+    .string()
+    .refine((text) => text === '' || /^(\/|[A-Za-z]:[\\/])/.test(text), {
+      error: 'alamat direktori lengkap, misalnya /media/usb/mimbar',
+    })
+    .default(''),
+  MIMBAR_BACKUP_PASSPHRASE: z
+    .string()
+    .refine((text) => text === '' || text.length >= PASSPHRASE_MIN, { error: `minimal ${PASSPHRASE_MIN} huruf` })
+    .default(''),
   MIMBAR_METRICS_ALLOW: addresses(0),
   MIMBAR_WHATSAPP_URL: z
     .string()
-    .refine((text) => text === '' || isLoopbackUrl(text), { error: 'alamat ws:// di komputer ini sendiri (127.0.0.1), atau kosong' })
+    .refine((text) => text === '' || isLoopbackUrl(text), {
+      error: 'alamat ws:// di komputer ini sendiri (127.0.0.1), atau kosong',
+    })
     .default(''),
-  MIMBAR_WHATSAPP_ROOT_KEY: z.string().regex(/^([0-9a-f]{64})?$/i, { error: '64 angka heksadesimal, atau kosong' }).default(''),
+  MIMBAR_WHATSAPP_ROOT_KEY: z
+    .string()
+    .regex(/^([0-9a-f]{64})?$/i, { error: '64 angka heksadesimal, atau kosong' })
+    .default(''),
 });
 export type Environment = z.infer<typeof environmentSchema>;
 
@@ -74,4 +123,8 @@ export type Environment = z.infer<typeof environmentSchema>;
 export const isSecretSetting = (name: string): boolean => /PASSWORD$|PASSPHRASE$/.test(name);
 
 /** Every setting with its default, in the order of the documentation. */
-export const SETTINGS = Object.entries(environmentSchema.parse({})).map(([name, standard]) => ({ name, standard: String(standard), secret: isSecretSetting(name) }));
+export const SETTINGS = Object.entries(environmentSchema.parse({})).map(([name, standard]) => ({
+  name,
+  standard: String(standard),
+  secret: isSecretSetting(name),
+}));

@@ -34,8 +34,20 @@ export const eventFrame = z.discriminatedUnion('type', [
 export type EventFrame = z.infer<typeof eventFrame>;
 
 export const eventEndpoints = {
-  connect: endpoint({ methods: ['GET'], path: '/events/connect', access: 'account', summary: 'Token soket kejadian', data: ticketResult }),
+  connect: endpoint({
+    methods: ['GET'],
+    path: '/events/connect',
+    access: 'account',
+    summary: 'Token soket kejadian',
+    data: ticketResult,
+  }),
   socket: endpoint({
-    methods: ['GET'], path: '/events/ws', access: 'ticket', summary: 'Soket kejadian', query: ticketQuery, socket: true, data: eventFrame,
+    methods: ['GET'],
+    path: '/events/ws',
+    access: 'ticket',
+    summary: 'Soket kejadian',
+    query: ticketQuery,
+    socket: true,
+    data: eventFrame,
   }),
 };

@@ -23,9 +23,20 @@ export type MessageLogQuery = z.infer<typeof messageLogQuery>;
 
 const path = '/message-logs';
 export const messageLogEndpoints = {
-  ...readDeleteEndpoints({ path, noun: 'log pesan', row: messageLogRow, detail: messageLogRow, query: messageLogQuery }),
+  ...readDeleteEndpoints({
+    path,
+    noun: 'log pesan',
+    row: messageLogRow,
+    detail: messageLogRow,
+    query: messageLogQuery,
+  }),
   export: exportEndpoint({ path, noun: 'log pesan', query: exportQuery.extend(status) }),
   resend: endpoint({
-    methods: ['GET', 'POST'], path: '/message-logs/resend/:id', access: 'account', summary: 'Kirim ulang', params: idParams, data: sendResult,
+    methods: ['GET', 'POST'],
+    path: '/message-logs/resend/:id',
+    access: 'account',
+    summary: 'Kirim ulang',
+    params: idParams,
+    data: sendResult,
   }),
 };

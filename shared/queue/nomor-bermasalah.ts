@@ -5,11 +5,14 @@ import { phone } from '../base/phone.ts';
 
 export const PROBLEM_REASONS = ['berhenti', 'tidak_terdaftar'] as const;
 export type ProblemReason = (typeof PROBLEM_REASONS)[number];
-export const PROBLEM_LABELS: Record<ProblemReason, string> = { berhenti: 'Meminta berhenti', tidak_terdaftar: 'Tidak terdaftar di WhatsApp' };
+export const PROBLEM_LABELS: Record<ProblemReason, string> = {
+  berhenti: 'Meminta berhenti',
+  tidak_terdaftar: 'Tidak terdaftar di WhatsApp',
+};
 
 /**
- * A number that gets no messages: its owner has answered BERHENTI, or it is not on WhatsApp. `no_hp` is '628…' and stands
- * as `id`, too. `siapa` names the mosques and preachers that have it. `sejak` is a UTC ISO timestamp.
+ * A number that gets no messages: its owner has answered BERHENTI, or it is not on WhatsApp. `no_hp` is '628…' and
+ * stands as `id`, too. `siapa` names the mosques and preachers that have it. `sejak` is a UTC ISO timestamp.
  */
 export const nomorBermasalah = z.object({
   id: z.string(),
@@ -21,17 +24,28 @@ export const nomorBermasalah = z.object({
 export type NomorBermasalah = z.infer<typeof nomorBermasalah>;
 
 const REASON_MESSAGE = { error: 'Alasan harus berhenti atau tidak_terdaftar' };
-export const nomorBermasalahQuery = listQuery.omit({ id: true }).extend({ alasan: z.enum(PROBLEM_REASONS, REASON_MESSAGE).optional() });
+export const nomorBermasalahQuery = listQuery
+  .omit({ id: true })
+  .extend({ alasan: z.enum(PROBLEM_REASONS, REASON_MESSAGE).optional() });
 export type NomorBermasalahQuery = z.infer<typeof nomorBermasalahQuery>;
 
 const phoneParams = z.object({ no_hp: phone() });
 
 export const nomorBermasalahEndpoints = {
   list: endpoint({
-    methods: ['GET'], path: '/nomor-bermasalah', access: 'account', summary: 'Nomor bermasalah', query: nomorBermasalahQuery, data: nomorBermasalah.array(),
+    methods: ['GET'],
+    path: '/nomor-bermasalah',
+    access: 'account',
+    summary: 'Nomor bermasalah',
+    query: nomorBermasalahQuery,
+    data: nomorBermasalah.array(),
   }),
   lift: endpoint({
-    methods: ['DELETE'], path: '/nomor-bermasalah/:no_hp', access: 'account', summary: 'Izinkan kirim lagi ke nomor yang meminta berhenti',
-    params: phoneParams, data: nomorBermasalah,
+    methods: ['DELETE'],
+    path: '/nomor-bermasalah/:no_hp',
+    access: 'account',
+    summary: 'Izinkan kirim lagi ke nomor yang meminta berhenti',
+    params: phoneParams,
+    data: nomorBermasalah,
   }),
 };

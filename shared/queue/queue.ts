@@ -19,10 +19,15 @@ export const queueRow = z.object({
 });
 export type QueueRow = z.infer<typeof queueRow>;
 
-export const queueQuery = listQuery.extend({ status: z.enum(QUEUE_STATES, { error: 'Status harus waiting, held atau running' }).optional() });
+export const queueQuery = listQuery.extend({
+  status: z.enum(QUEUE_STATES, { error: 'Status harus waiting, held atau running' }).optional(),
+});
 export type QueueQuery = z.infer<typeof queueQuery>;
 
-/** `paused_reason` is an Indonesian sentence, null while the queue goes on. `paused_by`: what else than a person or WhatsApp stops it. */
+/**
+ * `paused_reason` is an Indonesian sentence, null while the queue goes on. `paused_by`: what else than a person or
+ * WhatsApp stops it.
+ */
 export const queueState = z.object({
   paused: z.boolean(),
   paused_reason: z.string().nullable(),
@@ -34,13 +39,50 @@ export const queueState = z.object({
 export type QueueState = z.infer<typeof queueState>;
 
 export const queueEndpoints = {
-  list: endpoint({ methods: ['GET'], path: '/queue', access: 'account', summary: 'Antrean pesan', query: queueQuery, data: queueRow.array() }),
-  cancel: endpoint({ methods: ['DELETE'], path: '/queue/:id', access: 'account', summary: 'Batalkan pesan', params: idParams, data: queueRow }),
-  cancelBatch: endpoint({
-    methods: ['DELETE'], path: '/queue/batch', access: 'account', summary: 'Batalkan banyak pesan',
-    query: batchQuery, body: batchBody, data: batchResult,
+  list: endpoint({
+    methods: ['GET'],
+    path: '/queue',
+    access: 'account',
+    summary: 'Antrean pesan',
+    query: queueQuery,
+    data: queueRow.array(),
   }),
-  pause: endpoint({ methods: ['POST'], path: '/queue/pause', access: 'account', summary: 'Jeda antrean', data: queueState }),
-  resume: endpoint({ methods: ['POST'], path: '/queue/resume', access: 'account', summary: 'Lanjutkan antrean', data: queueState }),
-  release: endpoint({ methods: ['POST'], path: '/queue/release', access: 'account', summary: 'Lepas pesan yang ditahan', data: queueState }),
+  cancel: endpoint({
+    methods: ['DELETE'],
+    path: '/queue/:id',
+    access: 'account',
+    summary: 'Batalkan pesan',
+    params: idParams,
+    data: queueRow,
+  }),
+  cancelBatch: endpoint({
+    methods: ['DELETE'],
+    path: '/queue/batch',
+    access: 'account',
+    summary: 'Batalkan banyak pesan',
+    query: batchQuery,
+    body: batchBody,
+    data: batchResult,
+  }),
+  pause: endpoint({
+    methods: ['POST'],
+    path: '/queue/pause',
+    access: 'account',
+    summary: 'Jeda antrean',
+    data: queueState,
+  }),
+  resume: endpoint({
+    methods: ['POST'],
+    path: '/queue/resume',
+    access: 'account',
+    summary: 'Lanjutkan antrean',
+    data: queueState,
+  }),
+  release: endpoint({
+    methods: ['POST'],
+    path: '/queue/release',
+    access: 'account',
+    summary: 'Lepas pesan yang ditahan',
+    data: queueState,
+  }),
 };

@@ -21,14 +21,43 @@ export const ticketResult = z.object({ token: z.string() });
 export const ticketQuery = z.object({ token: z.string().max(200).optional() });
 
 export const waclientEndpoints = {
-  connect: endpoint({ methods: ['GET'], path: '/waclient/connect', access: 'account', summary: 'Token soket WhatsApp', data: ticketResult }),
+  connect: endpoint({
+    methods: ['GET'],
+    path: '/waclient/connect',
+    access: 'account',
+    summary: 'Token soket WhatsApp',
+    data: ticketResult,
+  }),
   socket: endpoint({
-    methods: ['GET'], path: '/waclient/ws', access: 'ticket', summary: 'Soket status WhatsApp', query: ticketQuery, socket: true, data: messengerFrame,
+    methods: ['GET'],
+    path: '/waclient/ws',
+    access: 'ticket',
+    summary: 'Soket status WhatsApp',
+    query: ticketQuery,
+    socket: true,
+    data: messengerFrame,
   }),
   pairingCode: endpoint({
-    methods: ['POST'], path: '/waclient/pairing-code', access: 'account', summary: 'Minta kode penautan',
-    body: phoneInput, data: z.object({ code: z.string() }),
+    methods: ['POST'],
+    path: '/waclient/pairing-code',
+    access: 'account',
+    summary: 'Minta kode penautan',
+    body: phoneInput,
+    data: z.object({ code: z.string() }),
   }),
-  sanitycheck: endpoint({ methods: ['POST'], path: '/waclient/sanitycheck', access: 'account', summary: 'Kirim pesan uji', body: phoneInput, data: sendResult }),
-  logout: endpoint({ methods: ['GET', 'POST'], path: '/waclient/logout', access: 'account', summary: 'Lepas tautan WhatsApp', data: messengerFrame }),
+  sanitycheck: endpoint({
+    methods: ['POST'],
+    path: '/waclient/sanitycheck',
+    access: 'account',
+    summary: 'Kirim pesan uji',
+    body: phoneInput,
+    data: sendResult,
+  }),
+  logout: endpoint({
+    methods: ['GET', 'POST'],
+    path: '/waclient/logout',
+    access: 'account',
+    summary: 'Lepas tautan WhatsApp',
+    data: messengerFrame,
+  }),
 };

@@ -20,7 +20,10 @@ export const bebanRow = z.object({
   udzur: z.int(),
   /** A mosque's Fridays of the range without a sermon; locked ones are left out. Null for a preacher. */
   kosong: z.int().nullable(),
-  /** The last Friday sermon up to the end of the range, and how many Fridays have passed since; null without any in the year before. */
+  /**
+   * The last Friday sermon up to the end of the range, and how many Fridays have passed since; null without any in the
+   * year before.
+   */
   terakhir: z.string().nullable(),
   sejak: z.int().nullable(),
 });
@@ -34,6 +37,20 @@ const query = z.object({
 export type BebanQuery = z.infer<typeof query>;
 
 export const bebanEndpoints = {
-  list: endpoint({ methods: ['GET'], path: '/beban', access: 'account', summary: 'Beban mubaligh atau masjid pada rentang tanggal', query, data: bebanRow.array() }),
-  export: endpoint({ methods: ['GET'], path: '/beban/export', access: 'account', summary: 'Ekspor beban', query: query.extend(exportFormat), file: 'out' }),
+  list: endpoint({
+    methods: ['GET'],
+    path: '/beban',
+    access: 'account',
+    summary: 'Beban mubaligh atau masjid pada rentang tanggal',
+    query,
+    data: bebanRow.array(),
+  }),
+  export: endpoint({
+    methods: ['GET'],
+    path: '/beban/export',
+    access: 'account',
+    summary: 'Ekspor beban',
+    query: query.extend(exportFormat),
+    file: 'out',
+  }),
 };

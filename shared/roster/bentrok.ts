@@ -28,7 +28,9 @@ export interface JadwalBentrok extends JadwalRef {
   id_masjid: string;
   id_mubaligh: string;
   konfirmasi?: 'none' | 'asked' | 'hadir' | 'udzur' | undefined;
-  /** When a pengajian begins, UTC ms; without it nobody knows whether it meets another one. Friday sermons need none. */
+  /**
+   * When a pengajian begins, UTC ms; without it nobody knows whether it meets another one. Friday sermons need none.
+   */
   mulai?: number | undefined;
 }
 
@@ -37,7 +39,12 @@ export interface BentrokInput {
   /** In any order. To judge a window whole: its months, and `jarak_jumat` weeks before it. */
   jadwal: readonly JadwalBentrok[];
   masjid: readonly { id: string; nama_masjid: string; lokasi?: { lat: number; lng: number } | null | undefined }[];
-  mubaligh: readonly { id: string; nama_mubaligh: string; khatib?: boolean | undefined; batas_bulan?: number | null | undefined }[];
+  mubaligh: readonly {
+    id: string;
+    nama_mubaligh: string;
+    khatib?: boolean | undefined;
+    batas_bulan?: number | null | undefined;
+  }[];
   /** Both dates are included. */
   cuti: readonly { id_mubaligh: string; dari: string; sampai: string }[];
   /** Back at one mosque within so many Fridays is too often; 4 where it is missing, 0 for never. */
@@ -91,7 +98,8 @@ function shortRange({ dari, sampai }: { dari: string; sampai: string }): string 
   return dari.slice(0, 7) === sampai.slice(0, 7) ? `${from.split(' ')[0]}–${to}` : `${from}–${to}`;
 }
 
-const isIn = (tanggal: string, leave: { dari: string; sampai: string }) => leave.dari <= tanggal && tanggal <= leave.sampai;
+const isIn = (tanggal: string, leave: { dari: string; sampai: string }) =>
+  leave.dari <= tanggal && tanggal <= leave.sampai;
 const refOf = ({ kind, id }: JadwalRef): JadwalRef => ({ kind, id });
 const isSame = (a: JadwalRef, b: JadwalRef) => a.kind === b.kind && a.id === b.id;
 
@@ -158,7 +166,8 @@ function repeated(rows: readonly Row[], outer: Key, inner: Key): Row[][] {
   return groups;
 }
 
-const byDate = ({ one: a }: Row, { one: b }: Row) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
+const byDate = ({ one: a }: Row, { one: b }: Row) =>
+  a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 
 /**
  * The clashes of a window of schedules and leave, both kinds of schedule: each schedule has each kind of clash at most
@@ -174,7 +183,14 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
     const days = day.count();
     const n = day.of(one.tanggal);
     if (n === days) monthOfDay.push(month.of(one.tanggal.slice(0, 7)));
-    return { one, masjid: masjid.of(one.id_masjid), mubaligh: mubaligh.of(one.id_mubaligh), day: n, month: monthOfDay[n]!, found: undefined };
+    return {
+      one,
+      masjid: masjid.of(one.id_masjid),
+      mubaligh: mubaligh.of(one.id_mubaligh),
+      day: n,
+      month: monthOfDay[n]!,
+      found: undefined,
+    };
   });
   /** What is known of each preacher, by his number. */
   const who: { nama: string; khatib: boolean; batas: number | undefined; leaves: BentrokInput['cuti'] }[] = [];
@@ -182,12 +198,15 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
     if (at < who.length) continue;
     const known = mubalighById.get(one.id_mubaligh);
     who.push({
-      nama: known?.nama_mubaligh ?? `Mubaligh #${one.id_mubaligh}`, khatib: known?.khatib !== false,
-      batas: known?.batas_bulan ?? undefined, leaves: leaves.get(one.id_mubaligh) ?? [],
+      nama: known?.nama_mubaligh ?? `Mubaligh #${one.id_mubaligh}`,
+      khatib: known?.khatib !== false,
+      batas: known?.batas_bulan ?? undefined,
+      leaves: leaves.get(one.id_mubaligh) ?? [],
     });
   }
   const places: string[] = [];
-  const place = (row: Row) => (places[row.masjid] ??= namaMasjid(masjidById.get(row.one.id_masjid)?.nama_masjid ?? `#${row.one.id_masjid}`));
+  const place = (row: Row) =>
+    (places[row.masjid] ??= namaMasjid(masjidById.get(row.one.id_masjid)?.nama_masjid ?? `#${row.one.id_masjid}`));
 
   const bare = (row: Row) => place(row).replace(/^Masjid /, '');
   const dates: string[] = [];
@@ -195,7 +214,14 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
 
   function tell(jenis: JenisBentrok, row: Row, [teks, singkat]: readonly [string, string], lain?: Row): void {
     row.found ??= {};
-    row.found[jenis] = { jenis, berat: BERAT[jenis], teks, singkat, jadwal: refOf(row.one), ...(lain && { lain: refOf(lain.one) }) };
+    row.found[jenis] = {
+      jenis,
+      berat: BERAT[jenis],
+      teks,
+      singkat,
+      jadwal: refOf(row.one),
+      ...(lain && { lain: refOf(lain.one) }),
+    };
   }
   const andMore = (count: number) => (count > 1 ? ` dan ${count - 1} tempat lain` : '');
 
@@ -206,14 +232,27 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
       const sorted = [...perPlace.values()].toSorted(byDate);
       for (const row of group) {
         const other = sorted.find((each) => each.masjid !== row.masjid)!;
-        tell('dua_tempat', row, [`Juga di ${place(other)}${andMore(perPlace.size - 1)} pada hari yang sama`, `juga di ${bare(other)}`], other);
+        tell(
+          'dua_tempat',
+          row,
+          [`Juga di ${place(other)}${andMore(perPlace.size - 1)} pada hari yang sama`, `juga di ${bare(other)}`],
+          other,
+        );
       }
     }
     for (const group of repeated(jumatan, byMasjid, byDay)) {
       const [first, second] = group.toSorted(byDate) as [Row, Row];
       for (const row of group) {
         const other = row === first ? second : first;
-        tell('masjid_ganda', row, [`${place(row)} juga diisi ${who[other.mubaligh]!.nama} pada hari yang sama`, `juga ${who[other.mubaligh]!.nama}`], other);
+        tell(
+          'masjid_ganda',
+          row,
+          [
+            `${place(row)} juga diisi ${who[other.mubaligh]!.nama} pada hari yang sama`,
+            `juga ${who[other.mubaligh]!.nama}`,
+          ],
+          other,
+        );
       }
     }
   }
@@ -233,7 +272,9 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
   }
 
   function sameTime(pengajian: readonly Row[]): void {
-    const timed = pengajian.flatMap((row) => (row.one.mulai === undefined ? [] : { ...row, row, mulai: row.one.mulai }));
+    const timed = pengajian.flatMap((row) =>
+      row.one.mulai === undefined ? [] : { ...row, row, mulai: row.one.mulai },
+    );
     for (const group of Map.groupBy(timed, (each) => each.mubaligh).values()) {
       if (group.length === 1) continue;
       const sorted = group.toSorted((a, b) => a.mulai - b.mulai || byDate(a, b));
@@ -244,8 +285,10 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
           const other = sorted[next]!;
           const gap = other.mulai - one.mulai;
           if (other.masjid === one.masjid || gap >= apartMinutes(one, other) * MINUTE) continue;
-          if (gap < (nearest.get(one.row)?.gap ?? Number.POSITIVE_INFINITY)) nearest.set(one.row, { other: other.row, gap });
-          if (gap < (nearest.get(other.row)?.gap ?? Number.POSITIVE_INFINITY)) nearest.set(other.row, { other: one.row, gap });
+          if (gap < (nearest.get(one.row)?.gap ?? Number.POSITIVE_INFINITY))
+            nearest.set(one.row, { other: other.row, gap });
+          if (gap < (nearest.get(other.row)?.gap ?? Number.POSITIVE_INFINITY))
+            nearest.set(other.row, { other: one.row, gap });
         }
       }
       for (const [row, { other, gap }] of nearest) {
@@ -264,10 +307,17 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
       for (const [at, row] of sorted.entries()) {
         const previous = sorted[at - 1];
         if (previous && previous.day !== row.day) before = previous;
-        const days = before ? (Date.parse(row.one.tanggal) - Date.parse(before.one.tanggal)) / DAY : Number.POSITIVE_INFINITY;
+        const days = before
+          ? (Date.parse(row.one.tanggal) - Date.parse(before.one.tanggal)) / DAY
+          : Number.POSITIVE_INFINITY;
         if (!before || days > jarak * 7) continue;
         const ago = days % 7 === 0 ? `${days / 7} pekan` : `${days} hari`;
-        tell('terlalu_sering', row, [`Juga di ${place(row)} ${ago} sebelumnya, ${date(before)}`, `${ago} lalu di sini`], before);
+        tell(
+          'terlalu_sering',
+          row,
+          [`Juga di ${place(row)} ${ago} sebelumnya, ${date(before)}`, `${ago} lalu di sini`],
+          before,
+        );
       }
     }
   }
@@ -283,7 +333,12 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
       for (const row of group) {
         const other = sorted.findLast((each) => each !== row);
         const named = other ? `, juga di ${place(other)} pada ${date(other)}` : '';
-        tell('melebihi_batas', row, [`${group.length} kali sebulan, batasnya ${batas}${named}`, `${group.length} kali, batas ${batas}`], other);
+        tell(
+          'melebihi_batas',
+          row,
+          [`${group.length} kali sebulan, batasnya ${batas}${named}`, `${group.length} kali, batas ${batas}`],
+          other,
+        );
       }
     }
   }
@@ -298,21 +353,27 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
     const { nama, khatib, leaves: own } = who[row.mubaligh]!;
     const leave = own.find((each) => isIn(one.tanggal, each));
     if (leave) {
-      const days = leave.dari === leave.sampai ? formatDate(leave.dari) : `${formatDate(leave.dari)} sampai ${formatDate(leave.sampai)}`;
+      const days =
+        leave.dari === leave.sampai
+          ? formatDate(leave.dari)
+          : `${formatDate(leave.dari)} sampai ${formatDate(leave.sampai)}`;
       tell('cuti', row, [`${nama} cuti ${days}`, `cuti ${shortRange(leave)}`]);
     }
-    if (one.kind === 'jumatan' && !khatib) tell('bukan_khatib', row, [`${nama} tidak memberi khutbah Jumat`, 'bukan khatib']);
+    if (one.kind === 'jumatan' && !khatib)
+      tell('bukan_khatib', row, [`${nama} tidak memberi khutbah Jumat`, 'bukan khatib']);
     if (one.konfirmasi === 'udzur') tell('udzur', row, [`${nama} berhalangan, dan belum diganti`, 'berhalangan']);
   }
   return rows.flatMap(({ found }) => (found ? jenisBentrok.flatMap((jenis) => found[jenis] ?? []) : []));
 }
 
 /**
- * What a schedule would clash with if it were stored as it is given, for forms before saving: its own clashes, and those
- * that others have with it. It takes the place of the one with its kind and id; a new one has the id ''.
+ * What a schedule would clash with if it were stored as it is given, for forms before saving: its own clashes, and
+ * those that others have with it. It takes the place of the one with its kind and id; a new one has the id ''.
  */
 export function findBentrokOf(jadwal: JadwalBentrok, input: BentrokInput): Bentrok[] {
-  const near = input.jadwal.filter((one) => !isSame(one, jadwal) && (one.id_mubaligh === jadwal.id_mubaligh || one.id_masjid === jadwal.id_masjid));
+  const near = input.jadwal.filter(
+    (one) => !isSame(one, jadwal) && (one.id_mubaligh === jadwal.id_mubaligh || one.id_masjid === jadwal.id_masjid),
+  );
   const all = findBentrok({ ...input, jadwal: [jadwal, ...near] });
   return all.filter((one) => isSame(one.jadwal, jadwal) || (one.lain !== undefined && isSame(one.lain, jadwal)));
 }

@@ -8,15 +8,46 @@ export type Customizations = z.infer<typeof customizations>;
 
 const access = 'superadmin';
 export const brandingEndpoints = {
-  get: endpoint({ methods: ['GET'], path: '/public/customizations', access: 'public', summary: 'Nama, logo dan kredit', data: customizations }),
+  get: endpoint({
+    methods: ['GET'],
+    path: '/public/customizations',
+    access: 'public',
+    summary: 'Nama, logo dan kredit',
+    data: customizations,
+  }),
   setName: endpoint({
-    methods: ['POST'], path: '/rebrand/name', access, summary: 'Ubah nama aplikasi',
-    body: z.object({ name: optionalLine({ type: 'Nama harus teks', max: 100, tooLong: 'Nama paling banyak 100 huruf' }) }), data: z.string(),
+    methods: ['POST'],
+    path: '/rebrand/name',
+    access,
+    summary: 'Ubah nama aplikasi',
+    body: z.object({
+      name: optionalLine({ type: 'Nama harus teks', max: 100, tooLong: 'Nama paling banyak 100 huruf' }),
+    }),
+    data: z.string(),
   }),
   setCredit: endpoint({
-    methods: ['POST'], path: '/rebrand/credit', access, summary: 'Ubah kredit lembaga',
-    body: z.object({ credit: optionalLine({ type: 'Kredit harus teks', max: 300, tooLong: 'Kredit paling banyak 300 huruf' }) }), data: z.string(),
+    methods: ['POST'],
+    path: '/rebrand/credit',
+    access,
+    summary: 'Ubah kredit lembaga',
+    body: z.object({
+      credit: optionalLine({ type: 'Kredit harus teks', max: 300, tooLong: 'Kredit paling banyak 300 huruf' }),
+    }),
+    data: z.string(),
   }),
-  setLogo: endpoint({ methods: ['POST'], path: '/rebrand/logo', access, summary: 'Unggah logo', file: 'in', data: z.string() }),
-  resetLogo: endpoint({ methods: ['DELETE'], path: '/rebrand/logo', access, summary: 'Kembalikan logo semula', data: z.string() }),
+  setLogo: endpoint({
+    methods: ['POST'],
+    path: '/rebrand/logo',
+    access,
+    summary: 'Unggah logo',
+    file: 'in',
+    data: z.string(),
+  }),
+  resetLogo: endpoint({
+    methods: ['DELETE'],
+    path: '/rebrand/logo',
+    access,
+    summary: 'Kembalikan logo semula',
+    data: z.string(),
+  }),
 };

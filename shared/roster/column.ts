@@ -11,7 +11,18 @@ import { placeOf, type Place } from './place.ts';
  */
 export interface Column<Input extends z.ZodType = z.ZodType, Value extends z.ZodType = z.ZodType> {
   /** Searches look into names and phones. */
-  kind: 'name' | 'phone' | 'line' | 'message' | 'choice' | 'date' | 'reference' | 'yes_no' | 'number' | 'lines' | 'location';
+  kind:
+    | 'name'
+    | 'phone'
+    | 'line'
+    | 'message'
+    | 'choice'
+    | 'date'
+    | 'reference'
+    | 'yes_no'
+    | 'number'
+    | 'lines'
+    | 'location';
   /** What a form takes. */
   input: Input;
   /** What an answer carries. */
@@ -67,7 +78,9 @@ export type ValuesOf<C extends Columns> = { [Name in keyof C]: z.output<C[Name][
 
 /** A form's schema: one field a column. */
 export function inputOf<C extends Columns>(columns: C) {
-  return z.object(Object.fromEntries(Object.entries(columns).map(([name, { input }]) => [name, input])) as InputShape<C>);
+  return z.object(
+    Object.fromEntries(Object.entries(columns).map(([name, { input }]) => [name, input])) as InputShape<C>,
+  );
 }
 
 /** An answer's row: its id, the columns, its version. */
@@ -90,7 +103,9 @@ export function completed<T extends object>(columns: Columns, input: T): T {
 
 /** The columns that a spreadsheet has, in its order: required ones first. */
 export function sheetColumns(columns: Columns): [name: string, column: Column, sheet: SheetColumn][] {
-  const all = Object.entries(columns).flatMap(([name, column]): [string, Column, SheetColumn][] => (column.sheet ? [[name, column, column.sheet]] : []));
+  const all = Object.entries(columns).flatMap(([name, column]): [string, Column, SheetColumn][] =>
+    column.sheet ? [[name, column, column.sheet]] : [],
+  );
   return [...all.filter(([, column]) => !isOptional(column)), ...all.filter(([, column]) => isOptional(column))];
 }
 
@@ -117,7 +132,10 @@ const asIs = <T>(value: T): T => value;
 /** The name of somebody or something. */
 export function name(label: string, onScreen?: OnScreen) {
   return {
-    kind: 'name', input: line(`${label} harus diisi`), value: z.string(), tidy: tidyText,
+    kind: 'name',
+    input: line(`${label} harus diisi`),
+    value: z.string(),
+    tidy: tidyText,
     sheet: { header: label, width: 40, format: 'text', read: tidyText, show: asIs<string> },
     screen: { label, ...onScreen },
   } satisfies Column;
@@ -126,8 +144,18 @@ export function name(label: string, onScreen?: OnScreen) {
 /** A number that messages go to. */
 export function phoneNumber() {
   return {
-    kind: 'phone', input: phone(), value: z.string(), tidy: tidyPhone,
-    sheet: { header: 'No HP', width: 20, format: 'phone', hint: 'Misalnya 081200000001', read: tidyCellPhone, show: formatPhone },
+    kind: 'phone',
+    input: phone(),
+    value: z.string(),
+    tidy: tidyPhone,
+    sheet: {
+      header: 'No HP',
+      width: 20,
+      format: 'phone',
+      hint: 'Misalnya 081200000001',
+      read: tidyCellPhone,
+      show: formatPhone,
+    },
     screen: { label: 'No. HP', inWords: 'nomor HP' },
   } satisfies Column;
 }
@@ -135,31 +163,68 @@ export function phoneNumber() {
 /** A calendar date; a form's text becomes one by `dateOf`, which knows the zone. */
 export function date(required: string, header = 'Tanggal') {
   return {
-    kind: 'date', input: dateInput(required), value: z.string(), tidy: asIs<string>,
-    sheet: { header, width: 16, format: 'date', hint: 'Misalnya 20/11/2026', required, read: asIs<string>, show: (wire: string) => wire.slice(0, 10) },
+    kind: 'date',
+    input: dateInput(required),
+    value: z.string(),
+    tidy: asIs<string>,
+    sheet: {
+      header,
+      width: 16,
+      format: 'date',
+      hint: 'Misalnya 20/11/2026',
+      required,
+      read: asIs<string>,
+      show: (wire: string) => wire.slice(0, 10),
+    },
   } satisfies Column;
 }
 
 /** The time of day as people say it. */
 export function waktu(required: string) {
   return {
-    kind: 'line', input: line(required, 100), value: z.string(), tidy: tidyText,
-    sheet: { header: 'Waktu', width: 20, format: 'time', hint: "Misalnya 19:30 atau Ba'da Maghrib", read: tidyText, show: asIs<string> },
+    kind: 'line',
+    input: line(required, 100),
+    value: z.string(),
+    tidy: tidyText,
+    sheet: {
+      header: 'Waktu',
+      width: 20,
+      format: 'time',
+      hint: "Misalnya 19:30 atau Ba'da Maghrib",
+      read: tidyText,
+      show: asIs<string>,
+    },
   } satisfies Column;
 }
 
 /** A row of another noun; a spreadsheet has its name in place of its id. */
 export function reference(noun: 'masjid' | 'mubaligh', header: string, required: string) {
   return {
-    kind: 'reference', input: idInput(required), value: id, tidy: String,
-    sheet: { header, width: 40, format: 'text', hint: 'Pilih dari daftar', required, names: noun, read: asIs<string>, show: asIs<string> },
+    kind: 'reference',
+    input: idInput(required),
+    value: id,
+    tidy: String,
+    sheet: {
+      header,
+      width: 40,
+      format: 'text',
+      hint: 'Pilih dari daftar',
+      required,
+      names: noun,
+      read: asIs<string>,
+      show: asIs<string>,
+    },
   } satisfies Column;
 }
 
 /** A text that may be empty. */
 export function optionalText(header: string, { max = LINE_MAX, ...onScreen }: OnScreen & { max?: number } = {}) {
   return {
-    kind: 'line', input: optionalLine({ max }).optional(), value: z.string(), empty: '', tidy: (text?: string) => tidyText(text ?? ''),
+    kind: 'line',
+    input: optionalLine({ max }).optional(),
+    value: z.string(),
+    empty: '',
+    tidy: (text?: string) => tidyText(text ?? ''),
     sheet: { header, width: 30, format: 'text', read: given(tidyText), show: asIs<string> },
     screen: { label: header, ...onScreen },
   } satisfies Column;
@@ -170,8 +235,19 @@ export function yesNo(header: string, empty: boolean, onScreen?: OnScreen) {
   const input = z.boolean({ error: `${header} harus Ya atau Tidak` }).optional();
   const words: Record<string, boolean> = { ya: true, tidak: false };
   return {
-    kind: 'yes_no', input, value: z.boolean(), empty, tidy: (value = empty) => value,
-    sheet: { header, width: 12, format: 'text', hint: 'Ya atau Tidak', read: given((cell: string) => words[cell.toLowerCase()] ?? cell), show: (yes: boolean) => (yes ? 'Ya' : 'Tidak') },
+    kind: 'yes_no',
+    input,
+    value: z.boolean(),
+    empty,
+    tidy: (value = empty) => value,
+    sheet: {
+      header,
+      width: 12,
+      format: 'text',
+      hint: 'Ya atau Tidak',
+      read: given((cell: string) => words[cell.toLowerCase()] ?? cell),
+      show: (yes: boolean) => (yes ? 'Ya' : 'Tidak'),
+    },
     screen: { label: header, ...onScreen },
   } satisfies Column;
 }
@@ -180,10 +256,18 @@ export function yesNo(header: string, empty: boolean, onScreen?: OnScreen) {
 export function optionalNumber(header: string, min: number, max: number, onScreen?: OnScreen) {
   const error = { error: `${header} harus angka ${min} sampai ${max}` };
   return {
-    kind: 'number', input: z.int(error).min(min, error).max(max, error).nullable().optional(), value: z.int().nullable(), empty: null, tidy: (number: number | null = null) => number,
+    kind: 'number',
+    input: z.int(error).min(min, error).max(max, error).nullable().optional(),
+    value: z.int().nullable(),
+    empty: null,
+    tidy: (number: number | null = null) => number,
     sheet: {
-      header, width: 16, format: 'text', hint: `Angka ${min} sampai ${max}, atau kosong`,
-      read: given((cell: string) => (/^\d+$/.test(cell) ? Number(cell) : cell)), show: (number: number | null) => (number === null ? '' : String(number)),
+      header,
+      width: 16,
+      format: 'text',
+      hint: `Angka ${min} sampai ${max}, atau kosong`,
+      read: given((cell: string) => (/^\d+$/.test(cell) ? Number(cell) : cell)),
+      show: (number: number | null) => (number === null ? '' : String(number)),
     },
     screen: { label: header, ...onScreen },
   } satisfies Column;
@@ -195,9 +279,22 @@ const LINES_MAX = 30;
 export function lines(header: string, max: number, onScreen?: OnScreen) {
   const error = { error: `${header} paling banyak ${LINES_MAX}, masing-masing paling banyak ${max} huruf` };
   return {
-    kind: 'lines', input: z.array(optionalLine({ max, type: error.error, tooLong: error.error }), error).max(LINES_MAX, error).optional(), value: z.array(z.string()), empty: [] as string[],
+    kind: 'lines',
+    input: z
+      .array(optionalLine({ max, type: error.error, tooLong: error.error }), error)
+      .max(LINES_MAX, error)
+      .optional(),
+    value: z.array(z.string()),
+    empty: [] as string[],
     tidy: (texts: string[] = []) => [...new Set(texts.map(tidyText).filter((text) => text !== ''))],
-    sheet: { header, width: 40, format: 'text', hint: 'Beberapa dipisah dengan koma', read: given((cell: string) => cell.split(',')), show: (texts: string[]) => texts.join(', ') },
+    sheet: {
+      header,
+      width: 40,
+      format: 'text',
+      hint: 'Beberapa dipisah dengan koma',
+      read: given((cell: string) => cell.split(',')),
+      show: (texts: string[]) => texts.join(', '),
+    },
     screen: { label: header, ...onScreen },
   } satisfies Column;
 }
@@ -210,13 +307,23 @@ const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 export function location(header: string, onScreen?: OnScreen) {
   const error = { error: `${header} harus lintang dan bujur, misalnya -6.914744, 107.609810` };
   const degrees = (most: number) => z.number(error).min(-most, error).max(most, error);
-  const input = z.object({ lat: degrees(90), lng: degrees(180) }, error).nullable().optional();
+  const input = z
+    .object({ lat: degrees(90), lng: degrees(180) }, error)
+    .nullable()
+    .optional();
   return {
-    kind: 'location', input, value: place.nullable(), empty: null,
+    kind: 'location',
+    input,
+    value: place.nullable(),
+    empty: null,
     tidy: (value: Place | null = null) => value && { lat: rounded(value.lat), lng: rounded(value.lng) },
     sheet: {
-      header, width: 26, format: 'text', hint: 'Lintang, bujur: misalnya -6.914744, 107.609810. Tautan peta juga boleh.',
-      read: given((cell: string) => placeOf(cell) ?? cell), show: (value: Place | null) => (value ? `${value.lat}, ${value.lng}` : ''),
+      header,
+      width: 26,
+      format: 'text',
+      hint: 'Lintang, bujur: misalnya -6.914744, 107.609810. Tautan peta juga boleh.',
+      read: given((cell: string) => placeOf(cell) ?? cell),
+      show: (value: Place | null) => (value ? `${value.lat}, ${value.lng}` : ''),
     },
     screen: { label: header, ...onScreen },
   } satisfies Column;

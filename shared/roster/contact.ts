@@ -15,7 +15,10 @@ export interface Contact<C extends Columns = Columns> {
 }
 
 /** The schemas and calls of a contact, from its facts. */
-export function contactContract<const N extends Contact['noun'], C extends Columns>({ noun, columns }: Contact<C> & { noun: N }) {
+export function contactContract<const N extends Contact['noun'], C extends Columns>({
+  noun,
+  columns,
+}: Contact<C> & { noun: N }) {
   const path = `/${noun}` as const;
   const input = inputOf(columns);
   const update = input.partial();

@@ -25,7 +25,14 @@ export function cutiProblem({ dari, sampai }: { dari: string; sampai: string }):
 }
 
 /** A schedule that stands on a day of a leave. */
-const cutiJadwal = z.object({ jadwal: z.enum(['pengajian', 'jumatan']), id, tanggal: z.string(), waktu: z.string(), id_masjid: id, nama_masjid: z.string() });
+const cutiJadwal = z.object({
+  jadwal: z.enum(['pengajian', 'jumatan']),
+  id,
+  tanggal: z.string(),
+  waktu: z.string(),
+  id_masjid: id,
+  nama_masjid: z.string(),
+});
 export type CutiJadwal = z.infer<typeof cutiJadwal>;
 
 export const cutiRow = z.object({

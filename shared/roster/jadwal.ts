@@ -9,7 +9,10 @@ import { inputOf, type Columns } from './column.ts';
 import { konfirmasi, konfirmasiEndpoint } from './konfirmasi.ts';
 
 /** A list of schedules also takes a range of dates; both ends are included. */
-export const jadwalQuery = listQuery.extend({ dateStart: z.string().max(40).optional(), dateEnd: z.string().max(40).optional() });
+export const jadwalQuery = listQuery.extend({
+  dateStart: z.string().max(40).optional(),
+  dateEnd: z.string().max(40).optional(),
+});
 export type JadwalQuery = z.infer<typeof jadwalQuery>;
 const jadwalExportQuery = jadwalQuery.omit(paging).extend(exportFormat);
 
@@ -40,7 +43,10 @@ export interface Jadwal<C extends Columns = Columns> {
 }
 
 /** The schemas and calls of a kind of schedule, from its facts and what its rows carry. */
-export function jadwalContract<const K extends JadwalKind, C extends Columns, Row extends z.ZodObject>({ kind, columns }: Jadwal<C> & { kind: K }, row: Row) {
+export function jadwalContract<const K extends JadwalKind, C extends Columns, Row extends z.ZodObject>(
+  { kind, columns }: Jadwal<C> & { kind: K },
+  row: Row,
+) {
   const path = `/jadwal-${kind}` as const;
   const noun = `jadwal ${kind}`;
   const input = inputOf(columns);
@@ -54,8 +60,13 @@ export function jadwalContract<const K extends JadwalKind, C extends Columns, Ro
     konfirmasi: konfirmasiEndpoint({ path, noun, row }),
     /** What a restore has marked is taken back by a person. */
     dismissMarks: endpoint({
-      methods: ['DELETE'], path: `${path}/restore-mark`, access: 'account', summary: `Hapus tanda 'mungkin sudah dikirim' dari ${noun}`,
-      query: batchQuery, body: batchBody, data: batchResult,
+      methods: ['DELETE'],
+      path: `${path}/restore-mark`,
+      access: 'account',
+      summary: `Hapus tanda 'mungkin sudah dikirim' dari ${noun}`,
+      query: batchQuery,
+      body: batchBody,
+      data: batchResult,
     }),
   };
   return { input, update, endpoints };

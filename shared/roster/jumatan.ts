@@ -10,6 +10,10 @@ const columns = {
 export const jumatanNoun = { kind: 'jumatan', columns } as const satisfies Jadwal<typeof columns>;
 
 export const jumatanRow = jadwalRow;
-export const { input: jumatanInput, update: jumatanUpdate, endpoints: jumatanEndpoints } = jadwalContract(jumatanNoun, jumatanRow);
+export const {
+  input: jumatanInput,
+  update: jumatanUpdate,
+  endpoints: jumatanEndpoints,
+} = jadwalContract(jumatanNoun, jumatanRow);
 export type JumatanInput = z.infer<typeof jumatanInput>;
 export type Jumatan = z.infer<typeof jumatanRow>;

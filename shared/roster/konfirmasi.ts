@@ -12,9 +12,27 @@ export const KONFIRMASI_JALUR = ['whatsapp', 'tautan', 'admin'] as const;
 export type KonfirmasiJalur = (typeof KONFIRMASI_JALUR)[number];
 
 /** What an admin may enter; `none` takes it back. */
-export const konfirmasiInput = z.object({ jawaban: z.enum(['hadir', 'udzur', 'none'], { error: 'Jawaban harus hadir, udzur, atau none' }) });
+export const konfirmasiInput = z.object({
+  jawaban: z.enum(['hadir', 'udzur', 'none'], { error: 'Jawaban harus hadir, udzur, atau none' }),
+});
 export type KonfirmasiInput = z.infer<typeof konfirmasiInput>;
 
-export function konfirmasiEndpoint<P extends string, Row extends z.ZodObject>({ path, noun, row }: { path: P; noun: string; row: Row }) {
-  return endpoint({ methods: ['POST'], path: `${path}/:id/konfirmasi`, access: 'account', summary: `Catat konfirmasi ${noun}`, params: idParams, body: konfirmasiInput, data: row });
+export function konfirmasiEndpoint<P extends string, Row extends z.ZodObject>({
+  path,
+  noun,
+  row,
+}: {
+  path: P;
+  noun: string;
+  row: Row;
+}) {
+  return endpoint({
+    methods: ['POST'],
+    path: `${path}/:id/konfirmasi`,
+    access: 'account',
+    summary: `Catat konfirmasi ${noun}`,
+    params: idParams,
+    body: konfirmasiInput,
+    data: row,
+  });
 }

@@ -44,7 +44,10 @@ function parse(source: string, options: MarkupOptions, depth: number): MarkupNod
     nodes.push(node);
     at += length;
   };
-  /** The end of the code that begins here: at least a letter, then the next fence. A fence that was found is not looked for again. */
+  /**
+   * The end of the code that begins here: at least a letter, then the next fence. A fence that was found is not looked
+   * for again.
+   */
   const codeEnd = (): number | undefined => {
     if (!source.startsWith(FENCE, at)) return undefined;
     if (fence < at + 4) fence = source.indexOf(FENCE, at + 4);
@@ -72,8 +75,11 @@ function parse(source: string, options: MarkupOptions, depth: number): MarkupNod
     } else if (options.repetition && (mark === '[[' || mark === ']]')) take({ kind: 'repeat', text: mark }, 2);
     else {
       const kind = depth < MAX_DEPTH && opens(source, at) ? STYLES[source[at] as keyof typeof STYLES] : undefined;
-      const end = kind && (ends ??= endsOf(source))[source[at] as keyof typeof STYLES][source[at + 1] === source[at] ? at + 2 : at + 1]!;
-      if (kind && end! >= 0) take({ kind, children: parse(source.slice(at + 1, end), options, depth + 1) }, end! + 1 - at);
+      const end =
+        kind &&
+        (ends ??= endsOf(source))[source[at] as keyof typeof STYLES][source[at + 1] === source[at] ? at + 2 : at + 1]!;
+      if (kind && end! >= 0)
+        take({ kind, children: parse(source.slice(at + 1, end), options, depth + 1) }, end! + 1 - at);
       else text += source[at++];
     }
   }
@@ -90,8 +96,8 @@ function opens(source: string, at: number): boolean {
 type Ends = Record<(typeof MARKS)[number], Int32Array>;
 
 /**
- * A run ends on its line, at a mark without space before it or a word after it, and not inside a variable. Read from the
- * end, so that each place is looked at once.
+ * A run ends on its line, at a mark without space before it or a word after it, and not inside a variable. Read from
+ * the end, so that each place is looked at once.
  */
 function endsOf(source: string): Ends {
   const { length } = source;

@@ -10,8 +10,15 @@ const columns = {
   lokasi: location('Lokasi', { outsideTable: true }),
   alamat: optionalText('Alamat', { outsideTable: true }),
 };
-export const masjidNoun = { noun: 'masjid', label: 'Masjid', nama: 'nama_masjid', columns } as const satisfies Contact<typeof columns>;
+export const masjidNoun = { noun: 'masjid', label: 'Masjid', nama: 'nama_masjid', columns } as const satisfies Contact<
+  typeof columns
+>;
 
-export const { input: masjidInput, update: masjidUpdate, row: masjidRow, endpoints: masjidEndpoints } = contactContract(masjidNoun);
+export const {
+  input: masjidInput,
+  update: masjidUpdate,
+  row: masjidRow,
+  endpoints: masjidEndpoints,
+} = contactContract(masjidNoun);
 export type MasjidInput = z.infer<typeof masjidInput>;
 export type Masjid = z.infer<typeof masjidRow>;

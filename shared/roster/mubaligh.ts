@@ -12,8 +12,18 @@ const columns = {
   /** Those he prefers; none: all. */
   wilayah: lines('Wilayah', 60, { suggest: 'wilayah', outsideTable: true }),
 };
-export const mubalighNoun = { noun: 'mubaligh', label: 'Mubaligh', nama: 'nama_mubaligh', columns } as const satisfies Contact<typeof columns>;
+export const mubalighNoun = {
+  noun: 'mubaligh',
+  label: 'Mubaligh',
+  nama: 'nama_mubaligh',
+  columns,
+} as const satisfies Contact<typeof columns>;
 
-export const { input: mubalighInput, update: mubalighUpdate, row: mubalighRow, endpoints: mubalighEndpoints } = contactContract(mubalighNoun);
+export const {
+  input: mubalighInput,
+  update: mubalighUpdate,
+  row: mubalighRow,
+  endpoints: mubalighEndpoints,
+} = contactContract(mubalighNoun);
 export type MubalighInput = z.infer<typeof mubalighInput>;
 export type Mubaligh = z.infer<typeof mubalighRow>;

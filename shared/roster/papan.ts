@@ -8,13 +8,26 @@ import { jenisBentrok } from './bentrok.ts';
 import { KONFIRMASI } from './konfirmasi.ts';
 
 /** A month, 'YYYY-MM', from 1900 to 2199. */
-export const bulan = z.string({ error: 'Bulan harus diisi' }).regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, { error: 'Bulan ditulis TTTT-BB, misalnya 2027-01' });
+export const bulan = z
+  .string({ error: 'Bulan harus diisi' })
+  .regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, { error: 'Bulan ditulis TTTT-BB, misalnya 2027-01' });
 
-/** One clash of a schedule: a sentence, and the same in a few words. `id_jadwal` is the other schedule, null where a leave or a limit is the reason. */
-export const bentrokOf = z.object({ jenis: z.enum(jenisBentrok), berat: z.enum(['bentrok', 'perhatian']), teks: z.string(), singkat: z.string(), id_jadwal: id.nullable() });
+/**
+ * One clash of a schedule: a sentence, and the same in a few words. `id_jadwal` is the other schedule, null where a
+ * leave or a limit is the reason.
+ */
+export const bentrokOf = z.object({
+  jenis: z.enum(jenisBentrok),
+  berat: z.enum(['bentrok', 'perhatian']),
+  teks: z.string(),
+  singkat: z.string(),
+  id_jadwal: id.nullable(),
+});
 export type BentrokOf = z.infer<typeof bentrokOf>;
 
-/** A cell with a khatib, or one that is locked and stays empty: then `id` and `id_mubaligh` are null and `version` is 0. */
+/**
+ * A cell with a khatib, or one that is locked and stays empty: then `id` and `id_mubaligh` are null and `version` is 0.
+ */
 export const papanSel = z.object({
   id: id.nullable(),
   id_mubaligh: id.nullable(),
@@ -28,16 +41,30 @@ export const papanSel = z.object({
 });
 export type PapanSel = z.infer<typeof papanSel>;
 
-export const papanBaris = z.object({ id_masjid: id, nama_masjid: z.string(), wilayah: z.string(), sel: papanSel.nullable().array() });
+export const papanBaris = z.object({
+  id_masjid: id,
+  nama_masjid: z.string(),
+  wilayah: z.string(),
+  sel: papanSel.nullable().array(),
+});
 export type PapanBaris = z.infer<typeof papanBaris>;
 
 /** `kosong` leaves out what is locked; `bentrok` and `perhatian` count cells. */
 export const papanRingkasan = z.object({
-  terisi: z.int(), kosong: z.int(), bentrok: z.int(), perhatian: z.int(), asked: z.int(), hadir: z.int(), udzur: z.int(),
+  terisi: z.int(),
+  kosong: z.int(),
+  bentrok: z.int(),
+  perhatian: z.int(),
+  asked: z.int(),
+  hadir: z.int(),
+  udzur: z.int(),
 });
 export type PapanRingkasan = z.infer<typeof papanRingkasan>;
 
-/** The Fridays of a month and, in the order of `jumat`, what every mosque has on them. `wilayah` lists all that are in use. */
+/**
+ * The Fridays of a month and, in the order of `jumat`, what every mosque has on them. `wilayah` lists all that are in
+ * use.
+ */
 export const papan = z.object({
   bulan: z.string(),
   jumat: z.string().array(),
@@ -59,10 +86,16 @@ export const papanSelInput = sel.extend({
 });
 export type PapanSelInput = z.infer<typeof papanSelInput>;
 
-export const papanTukarInput = z.object({ a: sel.extend({ version: z.int().min(0).optional() }), b: sel.extend({ version: z.int().min(0).optional() }) });
+export const papanTukarInput = z.object({
+  a: sel.extend({ version: z.int().min(0).optional() }),
+  b: sel.extend({ version: z.int().min(0).optional() }),
+});
 export type PapanTukarInput = z.infer<typeof papanTukarInput>;
 
-/** `cocok` is higher the better he fits; `nada` says of each reason whether it speaks for him; `beban` counts his sermons of the month. */
+/**
+ * `cocok` is higher the better he fits; `nada` says of each reason whether it speaks for him; `beban` counts his
+ * sermons of the month.
+ */
 export const calon = z.object({
   id_mubaligh: id,
   nama_mubaligh: z.string(),
@@ -104,23 +137,53 @@ export const usulan = z.object({
 export type UsulanView = z.infer<typeof usulan>;
 
 /** Cells that are taken as they are proposed, or with somebody else in them; without `sel` all of them. */
-export const terimaInput = z.object({ sel: sel.extend({ id_mubaligh: idInput('Mubaligh harus diisi').optional() }).array().max(20_000).optional() }).nullish();
+export const terimaInput = z
+  .object({
+    sel: sel
+      .extend({ id_mubaligh: idInput('Mubaligh harus diisi').optional() })
+      .array()
+      .max(20_000)
+      .optional(),
+  })
+  .nullish();
 export type TerimaInput = z.infer<typeof terimaInput>;
 
 /** What was passed over, and why: somebody else has changed it meanwhile. */
-export const terimaResult = z.object({ count: z.int(), skipped: z.int(), dilewati: selRef.extend({ alasan: z.string() }).array() });
+export const terimaResult = z.object({
+  count: z.int(),
+  skipped: z.int(),
+  dilewati: selRef.extend({ alasan: z.string() }).array(),
+});
 
 /** One line of what an upload of the board would change. */
 const beda = selRef.extend({ nama_masjid: z.string(), lama: z.string().nullable(), baru: z.string().nullable() });
 export const papanUploadResult = z.object({
-  baru: z.int(), berubah: z.int(), kosong: z.int(), sama: z.int(),
+  baru: z.int(),
+  berubah: z.int(),
+  kosong: z.int(),
+  sama: z.int(),
   beda: beda.array(),
-  /** A cell that can't be stored ('Januari!C7'), and the names that are nearest to its value. With any, nothing is stored. */
-  issues: z.object({ path: z.string(), message: z.string(), value: z.string().optional(), terdekat: z.string().array().optional() }).array(),
+  /**
+   * A cell that can't be stored ('Januari!C7'), and the names that are nearest to its value. With any, nothing is
+   * stored.
+   */
+  issues: z
+    .object({
+      path: z.string(),
+      message: z.string(),
+      value: z.string().optional(),
+      terdekat: z.string().array().optional(),
+    })
+    .array(),
 });
 
 /** `jarak_jumat`: back at one mosque within so many Fridays is too often; 0: never. */
-export const papanSetelan = z.object({ jarak_jumat: z.int({ error: 'Jarak harus angka 0 sampai 12' }).min(0, { error: 'Jarak harus angka 0 sampai 12' }).max(12, { error: 'Jarak harus angka 0 sampai 12' }) });
+export const papanSetelan = z.object({
+  jarak_jumat: z
+    .int({ error: 'Jarak harus angka 0 sampai 12' })
+    .min(0, { error: 'Jarak harus angka 0 sampai 12' })
+    .max(12, { error: 'Jarak harus angka 0 sampai 12' }),
+});
 export type PapanSetelan = z.infer<typeof papanSetelan>;
 export type PapanUploadResult = z.infer<typeof papanUploadResult>;
 export type PapanBeda = z.infer<typeof beda>;
@@ -129,48 +192,170 @@ const idParams = z.object({ id: z.string().max(64) });
 const path = '/papan-jumat';
 const month = z.object({ bulan });
 export const papanEndpoints = {
-  show: endpoint({ methods: ['GET'], path, access: 'account', summary: 'Papan Jumat sebulan', query: month.extend({ wilayah }), data: papan }),
-  setSel: endpoint({ methods: ['PUT'], path: `${path}/sel`, access: 'account', summary: 'Isi, ganti, kosongkan, atau kunci satu sel', body: papanSelInput, data: papanSel.nullable() }),
-  tukar: endpoint({ methods: ['POST'], path: `${path}/tukar`, access: 'account', summary: 'Tukar isi dua sel', body: papanTukarInput, data: z.object({ a: papanSel.nullable(), b: papanSel.nullable() }) }),
-  calon: endpoint({
-    methods: ['GET'], path: `${path}/calon`, access: 'account', summary: 'Siapa yang cocok untuk satu sel',
-    query: z.object({ id_masjid: idInput('Masjid harus diisi'), tanggal: dateInput('Tanggal harus diisi') }), data: calon.array(),
+  show: endpoint({
+    methods: ['GET'],
+    path,
+    access: 'account',
+    summary: 'Papan Jumat sebulan',
+    query: month.extend({ wilayah }),
+    data: papan,
   }),
-  mulaiUsulan: endpoint({ methods: ['POST'], path: `${path}/usulan`, access: 'account', summary: 'Susun usulan', body: usulanInput, data: z.object({ id: z.string() }) }),
-  usulan: endpoint({ methods: ['GET'], path: `${path}/usulan/:id`, access: 'account', summary: 'Satu usulan', params: idParams, data: usulan }),
-  batalUsulan: endpoint({ methods: ['DELETE'], path: `${path}/usulan/:id`, access: 'account', summary: 'Batalkan usulan', params: idParams, data: usulan }),
-  terima: endpoint({ methods: ['POST'], path: `${path}/usulan/:id/terima`, access: 'account', summary: 'Terima usulan, semua atau sebagian', params: idParams, body: terimaInput, data: terimaResult }),
-  setelan: endpoint({ methods: ['GET'], path: `${path}/setelan`, access: 'account', summary: 'Setelan Papan Jumat', data: papanSetelan }),
-  ubahSetelan: endpoint({ methods: ['PATCH'], path: `${path}/setelan`, access: 'account', summary: 'Ubah setelan Papan Jumat', body: papanSetelan, data: papanSetelan }),
-  template: endpoint({ methods: ['GET'], path: `${path}/template`, access: 'account', summary: 'Template unggahan papan', query: month, file: 'out' }),
-  export: endpoint({ methods: ['GET'], path: `${path}/export`, access: 'account', summary: 'Unduh papan', query: month.extend({ wilayah }), file: 'out' }),
-  upload: endpoint({ methods: ['POST'], path: `${path}/upload`, access: 'account', summary: 'Unggah papan', query: month.extend(uploadQuery.shape), file: 'in', data: papanUploadResult }),
+  setSel: endpoint({
+    methods: ['PUT'],
+    path: `${path}/sel`,
+    access: 'account',
+    summary: 'Isi, ganti, kosongkan, atau kunci satu sel',
+    body: papanSelInput,
+    data: papanSel.nullable(),
+  }),
+  tukar: endpoint({
+    methods: ['POST'],
+    path: `${path}/tukar`,
+    access: 'account',
+    summary: 'Tukar isi dua sel',
+    body: papanTukarInput,
+    data: z.object({ a: papanSel.nullable(), b: papanSel.nullable() }),
+  }),
+  calon: endpoint({
+    methods: ['GET'],
+    path: `${path}/calon`,
+    access: 'account',
+    summary: 'Siapa yang cocok untuk satu sel',
+    query: z.object({ id_masjid: idInput('Masjid harus diisi'), tanggal: dateInput('Tanggal harus diisi') }),
+    data: calon.array(),
+  }),
+  mulaiUsulan: endpoint({
+    methods: ['POST'],
+    path: `${path}/usulan`,
+    access: 'account',
+    summary: 'Susun usulan',
+    body: usulanInput,
+    data: z.object({ id: z.string() }),
+  }),
+  usulan: endpoint({
+    methods: ['GET'],
+    path: `${path}/usulan/:id`,
+    access: 'account',
+    summary: 'Satu usulan',
+    params: idParams,
+    data: usulan,
+  }),
+  batalUsulan: endpoint({
+    methods: ['DELETE'],
+    path: `${path}/usulan/:id`,
+    access: 'account',
+    summary: 'Batalkan usulan',
+    params: idParams,
+    data: usulan,
+  }),
+  terima: endpoint({
+    methods: ['POST'],
+    path: `${path}/usulan/:id/terima`,
+    access: 'account',
+    summary: 'Terima usulan, semua atau sebagian',
+    params: idParams,
+    body: terimaInput,
+    data: terimaResult,
+  }),
+  setelan: endpoint({
+    methods: ['GET'],
+    path: `${path}/setelan`,
+    access: 'account',
+    summary: 'Setelan Papan Jumat',
+    data: papanSetelan,
+  }),
+  ubahSetelan: endpoint({
+    methods: ['PATCH'],
+    path: `${path}/setelan`,
+    access: 'account',
+    summary: 'Ubah setelan Papan Jumat',
+    body: papanSetelan,
+    data: papanSetelan,
+  }),
+  template: endpoint({
+    methods: ['GET'],
+    path: `${path}/template`,
+    access: 'account',
+    summary: 'Template unggahan papan',
+    query: month,
+    file: 'out',
+  }),
+  export: endpoint({
+    methods: ['GET'],
+    path: `${path}/export`,
+    access: 'account',
+    summary: 'Unduh papan',
+    query: month.extend({ wilayah }),
+    file: 'out',
+  }),
+  upload: endpoint({
+    methods: ['POST'],
+    path: `${path}/upload`,
+    access: 'account',
+    summary: 'Unggah papan',
+    query: month.extend(uploadQuery.shape),
+    file: 'in',
+    data: papanUploadResult,
+  }),
 };
 
 const range = { dari: dateInput('Tanggal awal harus diisi'), sampai: dateInput('Tanggal akhir harus diisi') };
 export const bentrokRow = bentrokOf.extend({
-  jadwal: z.enum(['pengajian', 'jumatan']), id: id, tanggal: z.string(), id_masjid: id, nama_masjid: z.string(), id_mubaligh: id, nama_mubaligh: z.string(),
+  jadwal: z.enum(['pengajian', 'jumatan']),
+  id: id,
+  tanggal: z.string(),
+  id_masjid: id,
+  nama_masjid: z.string(),
+  id_mubaligh: id,
+  nama_mubaligh: z.string(),
 });
 export type BentrokRow = z.infer<typeof bentrokRow>;
 /** A schedule as a form has it, before it is saved; `id` where it is saved already. */
 export const bentrokCheck = z.object({
-  jadwal: z.enum(['pengajian', 'jumatan']), id: idInput('ID tidak valid').optional(), tanggal: dateInput('Tanggal harus diisi'), waktu: z.string().max(200).optional(),
-  id_masjid: idInput('Masjid harus diisi'), id_mubaligh: idInput('Mubaligh harus diisi'),
+  jadwal: z.enum(['pengajian', 'jumatan']),
+  id: idInput('ID tidak valid').optional(),
+  tanggal: dateInput('Tanggal harus diisi'),
+  waktu: z.string().max(200).optional(),
+  id_masjid: idInput('Masjid harus diisi'),
+  id_mubaligh: idInput('Mubaligh harus diisi'),
 });
 export type BentrokCheck = z.infer<typeof bentrokCheck>;
 /** A form's schedule before a preacher is chosen. */
 export const bentrokCalonQuery = z.object({
-  jadwal: z.enum(['pengajian', 'jumatan']), id: idInput('ID tidak valid').optional(), tanggal: dateInput('Tanggal harus diisi'), waktu: z.string().max(200).optional(),
-  id_masjid: idInput('Masjid harus diisi').optional(), search: search.optional(), limit: z.coerce.number().int().min(1).max(100).optional(),
+  jadwal: z.enum(['pengajian', 'jumatan']),
+  id: idInput('ID tidak valid').optional(),
+  tanggal: dateInput('Tanggal harus diisi'),
+  waktu: z.string().max(200).optional(),
+  id_masjid: idInput('Masjid harus diisi').optional(),
+  search: search.optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
 });
 export type BentrokCalonQuery = z.infer<typeof bentrokCalonQuery>;
 /** A preacher, and what he would clash with; null for nothing. */
 export const bentrokCalon = z.object({ id_mubaligh: id, nama_mubaligh: z.string(), bentrok: z.string().nullable() });
 export const bentrokEndpoints = {
   calon: endpoint({
-    methods: ['GET'], path: '/bentrok/calon', access: 'account', summary: 'Mubaligh untuk sebuah jadwal: siapa yang bisa, siapa yang sudah bertugas',
-    query: bentrokCalonQuery, data: z.object({ bisa: bentrokCalon.array(), bertugas: bentrokCalon.array() }),
+    methods: ['GET'],
+    path: '/bentrok/calon',
+    access: 'account',
+    summary: 'Mubaligh untuk sebuah jadwal: siapa yang bisa, siapa yang sudah bertugas',
+    query: bentrokCalonQuery,
+    data: z.object({ bisa: bentrokCalon.array(), bertugas: bentrokCalon.array() }),
   }),
-  list: endpoint({ methods: ['GET'], path: '/bentrok', access: 'account', summary: 'Jadwal yang bentrok', query: z.object(range), data: bentrokRow.array() }),
-  check: endpoint({ methods: ['POST'], path: '/bentrok/periksa', access: 'account', summary: 'Bentrok sebuah jadwal sebelum disimpan', body: bentrokCheck, data: bentrokOf.array() }),
+  list: endpoint({
+    methods: ['GET'],
+    path: '/bentrok',
+    access: 'account',
+    summary: 'Jadwal yang bentrok',
+    query: z.object(range),
+    data: bentrokRow.array(),
+  }),
+  check: endpoint({
+    methods: ['POST'],
+    path: '/bentrok/periksa',
+    access: 'account',
+    summary: 'Bentrok sebuah jadwal sebelum disimpan',
+    body: bentrokCheck,
+    data: bentrokOf.array(),
+  }),
 };

@@ -11,6 +11,10 @@ const columns = {
 export const pengajianNoun = { kind: 'pengajian', columns } as const satisfies Jadwal<typeof columns>;
 
 export const pengajianRow = jadwalRow.extend({ waktu: z.string() });
-export const { input: pengajianInput, update: pengajianUpdate, endpoints: pengajianEndpoints } = jadwalContract(pengajianNoun, pengajianRow);
+export const {
+  input: pengajianInput,
+  update: pengajianUpdate,
+  endpoints: pengajianEndpoints,
+} = jadwalContract(pengajianNoun, pengajianRow);
 export type PengajianInput = z.infer<typeof pengajianInput>;
 export type Pengajian = z.infer<typeof pengajianRow>;

@@ -21,14 +21,16 @@ const WITH_COMMAS = /^(-?\d{1,3}),(\d+)\s*;\s*(-?\d{1,3}),(\d+)$/;
 const GEO = new RegExp(`^geo:${NUMBER},${NUMBER}`);
 
 /**
- * The place that a text names: '-6.914744, 107.609810', with decimal commas '-6,914744; 107,609810', or a link of Google
- * Maps, Apple Maps or OpenStreetMap. Undefined where it names none, as a shortened link does.
+ * The place that a text names: '-6.914744, 107.609810', with decimal commas '-6,914744; 107,609810', or a link of
+ * Google Maps, Apple Maps or OpenStreetMap. Undefined where it names none, as a shortened link does.
  */
 export function placeOf(text: string): Place | undefined {
   const tidy = text.trim().replace('\u2212', '-');
   const commas = WITH_COMMAS.exec(tidy);
   if (commas) return degrees(`${commas[1]}.${commas[2]}`, `${commas[3]}.${commas[4]}`);
-  const link = /^https?:\/\//i.test(tidy) ? IN_LINKS.map((pattern) => pattern.exec(unescaped(tidy))).find(Boolean) : undefined;
+  const link = /^https?:\/\//i.test(tidy)
+    ? IN_LINKS.map((pattern) => pattern.exec(unescaped(tidy))).find(Boolean)
+    : undefined;
   const found = TYPED.exec(tidy) ?? GEO.exec(tidy) ?? link;
   return found ? degrees(found[1], found[2]) : undefined;
 }

@@ -30,7 +30,11 @@ export const PLACEHOLDERS = {
     value: ({ tanggal }) => MONTHS[Number(tanggal.slice(5, 7)) - 1]!,
   },
   tanggal: {
-    types: { pengajian_bulanan: '📅 {{tanggal}}', pengajian_reminder: '📅 {{tanggal}}', jumatan_reminder: '📅 {{tanggal}}' },
+    types: {
+      pengajian_bulanan: '📅 {{tanggal}}',
+      pengajian_reminder: '📅 {{tanggal}}',
+      jumatan_reminder: '📅 {{tanggal}}',
+    },
     value: ({ tanggal }) => formatLongDate(tanggal),
   },
   waktu: {
@@ -42,7 +46,11 @@ export const PLACEHOLDERS = {
     value: ({ nama_masjid }) => nama_masjid,
   },
   nama_mubaligh: {
-    types: { pengajian_bulanan: '👤 {{nama_mubaligh}}', pengajian_reminder: '👤 {{nama_mubaligh}}', jumatan_reminder: '👤 {{nama_mubaligh}}' },
+    types: {
+      pengajian_bulanan: '👤 {{nama_mubaligh}}',
+      pengajian_reminder: '👤 {{nama_mubaligh}}',
+      jumatan_reminder: '👤 {{nama_mubaligh}}',
+    },
     value: ({ nama_mubaligh }) => nama_mubaligh,
   },
   nama_ketua_dkm: {
@@ -53,14 +61,16 @@ export const PLACEHOLDERS = {
 export type PlaceholderName = keyof typeof PLACEHOLDERS;
 
 const all = Object.entries(PLACEHOLDERS) as [PlaceholderName, Placeholder][];
-const known = Object.fromEntries(TEMPLATE_TYPE_VALUES.map((type) => [type, all.filter(([, { types }]) => types[type] !== undefined)])) as
-  Record<TemplateTypeValue, [PlaceholderName, Placeholder][]>;
+const known = Object.fromEntries(
+  TEMPLATE_TYPE_VALUES.map((type) => [type, all.filter(([, { types }]) => types[type] !== undefined)]),
+) as Record<TemplateTypeValue, [PlaceholderName, Placeholder][]>;
 
 /** The names that a type knows. */
 export const placeholdersOf = (type: TemplateTypeValue): PlaceholderName[] => known[type].map(([name]) => name);
 
 /** The lines of a type's guide that show its placeholders. */
-export const samplesOf = (type: TemplateTypeValue): string[] => known[type].map(([, { types }]) => types[type]!).filter((line) => line !== '');
+export const samplesOf = (type: TemplateTypeValue): string[] =>
+  known[type].map(([, { types }]) => types[type]!).filter((line) => line !== '');
 
 /** What stands for each placeholder that a type knows; others stay in the text as they are. */
 export function placeholderValues(type: TemplateTypeValue, facts: PlaceholderFacts): TemplateValues {

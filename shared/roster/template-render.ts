@@ -1,7 +1,10 @@
 /** The values of one schedule, by placeholder name. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
-/** What WhatsApp shows whole, in UTF-16 units as String.length counts: whoever counts characters finds no more than that. */
+/**
+ * What WhatsApp shows whole, in UTF-16 units as String.length counts: whoever counts characters finds no more than
+ * that.
+ */
 export const MESSAGE_MAX = 4096;
 
 const PLACEHOLDER = /\{\{\s*([a-z_]+)\s*\}\}/g;
@@ -20,11 +23,19 @@ export function renderTemplate(content: string, values: TemplateValues): string 
  * Renders a monthly template: every `[[…]]` block once per schedule of each group, placeholders outside with the first
  * schedule. Between two groups inside a block stands `separator` on a line of its own.
  */
-export function renderRepeating(content: string, groups: readonly (readonly TemplateValues[])[], separator = ''): string {
-  return [...repeatingPieces(content, groups, separator)].map(({ text, values }) => renderTemplate(text, values)).join('');
+export function renderRepeating(
+  content: string,
+  groups: readonly (readonly TemplateValues[])[],
+  separator = '',
+): string {
+  return [...repeatingPieces(content, groups, separator)]
+    .map(({ text, values }) => renderTemplate(text, values))
+    .join('');
 }
 
-/** What is rendered: the whole text, or the beginning of one that is longer than MESSAGE_MAX, one unit more than that. */
+/**
+ * What is rendered: the whole text, or the beginning of one that is longer than MESSAGE_MAX, one unit more than that.
+ */
 export interface Bounded {
   message: string;
   /** Of the whole text, in UTF-16 units. */
@@ -37,7 +48,11 @@ export function renderBounded(content: string, values: TemplateValues): Bounded 
 }
 
 /** As `renderRepeating`, but a text that is too long is only measured, and made no further than its bound. */
-export function renderRepeatingBounded(content: string, groups: readonly (readonly TemplateValues[])[], separator = ''): Bounded {
+export function renderRepeatingBounded(
+  content: string,
+  groups: readonly (readonly TemplateValues[])[],
+  separator = '',
+): Bounded {
   return bounded(repeatingPieces(content, groups, separator), () => repeatingLength(content, groups, separator));
 }
 
@@ -58,7 +73,11 @@ interface Piece {
   values: TemplateValues;
 }
 
-function* repeatingPieces(content: string, groups: readonly (readonly TemplateValues[])[], separator: string): Generator<Piece, void> {
+function* repeatingPieces(
+  content: string,
+  groups: readonly (readonly TemplateValues[])[],
+  separator: string,
+): Generator<Piece, void> {
   const first = groups[0]?.[0] ?? {};
   let end = 0;
   for (const { start, block } of repeatedBlocks(content)) {
@@ -113,7 +132,10 @@ function lengthOver(text: string, all: readonly TemplateValues[], totals = new M
     const known = `${name} ${placeholder.length}`;
     let total = totals.get(known);
     if (total === undefined) {
-      total = all.reduce((sum, values) => sum + (Object.hasOwn(values, name) ? values[name]!.length - placeholder.length : 0), 0);
+      total = all.reduce(
+        (sum, values) => sum + (Object.hasOwn(values, name) ? values[name]!.length - placeholder.length : 0),
+        0,
+      );
       totals.set(known, total);
     }
     length += total;
@@ -121,7 +143,10 @@ function lengthOver(text: string, all: readonly TemplateValues[], totals = new M
   return length;
 }
 
-/** The texts between `[[` and the next `]]`, and where they begin. Without a regular expression, which looks for the end of each that has none. */
+/**
+ * The texts between `[[` and the next `]]`, and where they begin. Without a regular expression, which looks for the end
+ * of each that has none.
+ */
 function* repeatedBlocks(content: string): Generator<{ start: number; block: string }> {
   let start = content.indexOf('[[');
   while (start >= 0) {
@@ -132,7 +157,9 @@ function* repeatedBlocks(content: string): Generator<{ start: number; block: str
   }
 }
 
-/** The length of the shortest message that a template can give, in UTF-16 units: one schedule whose values are empty. */
+/**
+ * The length of the shortest message that a template can give, in UTF-16 units: one schedule whose values are empty.
+ */
 export function shortestMessage(content: string): number {
   return content.replace(PLACEHOLDER, '').replace(/\[\[|\]\]/g, '').length;
 }

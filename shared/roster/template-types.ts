@@ -1,4 +1,10 @@
-import { placeholdersOf, samplesOf, TEMPLATE_TYPE_VALUES, type PlaceholderName, type TemplateTypeValue } from './placeholder.ts';
+import {
+  placeholdersOf,
+  samplesOf,
+  TEMPLATE_TYPE_VALUES,
+  type PlaceholderName,
+  type TemplateTypeValue,
+} from './placeholder.ts';
 
 export { TEMPLATE_TYPE_VALUES, type TemplateTypeValue };
 
@@ -51,7 +57,9 @@ export const TEMPLATE_TYPES: readonly TemplateTypeFacts[] = TEMPLATE_TYPE_VALUES
 function guideOf(type: TemplateTypeValue): string {
   const { repetition, before, after } = TYPES[type];
   return [
-    `Variabel: ${placeholdersOf(type).map((name) => `{{${name}}}`).join(', ')}.`,
+    `Variabel: ${placeholdersOf(type)
+      .map((name) => `{{${name}}}`)
+      .join(', ')}.`,
     ...(repetition ? ['Bagian di antara [[ dan ]] diulang untuk setiap jadwal.'] : []),
     '',
     ...before,

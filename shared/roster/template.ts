@@ -12,7 +12,8 @@ const count = (length: number) => length.toLocaleString('id-ID');
 export const templateTypeValue = z.enum(TEMPLATE_TYPE_VALUES, { error: 'Pilih Tipe Pesan' });
 
 const content = message('Content harus diisi', 10_000).refine((text) => shortestMessage(text) <= MESSAGE_MAX, {
-  error: ({ input }) => `Template terlalu panjang: ${count(shortestMessage(String(input)))} huruf tanpa nama dan tanggal. Satu pesan paling banyak ${count(MESSAGE_MAX)} huruf.`,
+  error: ({ input }) =>
+    `Template terlalu panjang: ${count(shortestMessage(String(input)))} huruf tanpa nama dan tanggal. Satu pesan paling banyak ${count(MESSAGE_MAX)} huruf.`,
 });
 
 export const templateColumns = {
@@ -46,5 +47,11 @@ const path = '/template';
 export const templateEndpoints = {
   ...readDeleteEndpoints({ path, noun: 'template', row: templateRow, detail: templateRow, query: templateQuery }),
   ...writeEndpoints({ path, noun: 'template', row: templateRow, create: templateInput, update: templateUpdate }),
-  types: endpoint({ methods: ['GET'], path: '/template/types', access: 'account', summary: 'Tipe template', data: templateType.array() }),
+  types: endpoint({
+    methods: ['GET'],
+    path: '/template/types',
+    access: 'account',
+    summary: 'Tipe template',
+    data: templateType.array(),
+  }),
 };

@@ -15,8 +15,12 @@ const CROWD = 127;
 const NETWORK = { masjid: 200, mubaligh: 200 };
 
 const day = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
-const landing = (start: string, end: string) => Array.from({ length: SPELLINGS }, (_, n) =>
-  `/api/landing?dateStart=${day(start, -(n % 20))}&dateEnd=${day(end, Math.floor(n / 20))}&jadwalType=pengajian`);
+const landing = (start: string, end: string) =>
+  Array.from(
+    { length: SPELLINGS },
+    (_, n) =>
+      `/api/landing?dateStart=${day(start, -(n % 20))}&dateEnd=${day(end, Math.floor(n / 20))}&jadwalType=pengajian`,
+  );
 
 const ROUTES: Record<string, string[]> = {
   'page-masjid': ['/api/masjid?page=1&limit=20'],
@@ -48,13 +52,23 @@ await bench('anew', async ({ tell, quick }) => {
     fillNetwork(database, { masjid: 0, mubaligh: 0, pengajian: 1000, of: NETWORK, firstDay: Date.UTC(2027, 10, 1) });
   });
   const daemon = await startShippedDaemon({ dataDir });
-  const login = await daemon.call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null });
+  const login = await daemon.call('POST', '/auth/login', {
+    body: { username: 'superadmin', password: DAEMON_PASSWORD },
+    token: null,
+  });
   const headers = { authorization: `Bearer ${login.body.data.accessToken}` };
-  const answers = await Promise.all(Object.entries(ROUTES).map(async ([name, [route]]) => {
-    const answer = await fetch(daemon.url + route!, { headers });
-    if (answer.status !== 200) throw new Error(`${route} answered ${answer.status}`);
-    return { path: `/${name}`, type: answer.headers.get('content-type') ?? '', encoding: null, body: Buffer.from(await answer.arrayBuffer()) };
-  }));
+  const answers = await Promise.all(
+    Object.entries(ROUTES).map(async ([name, [route]]) => {
+      const answer = await fetch(daemon.url + route!, { headers });
+      if (answer.status !== 200) throw new Error(`${route} answered ${answer.status}`);
+      return {
+        path: `/${name}`,
+        type: answer.headers.get('content-type') ?? '',
+        encoding: null,
+        body: Buffer.from(await answer.arrayBuffer()),
+      };
+    }),
+  );
   const bare = await startBare(answers);
   try {
     for (const [name, routes] of Object.entries(ROUTES)) {
@@ -62,13 +76,22 @@ await bench('anew', async ({ tell, quick }) => {
       const pairs: { ours: Measured; limit: Measured }[] = [];
       for (let slice = -1; slice < slices; slice++) {
         const options = { headers, connections: 8, ms: slice < 0 ? 1500 : 600 };
-        const pair = { limit: await measure(bare.pid, [`${bare.url}/${name}`], options), ours: await measure(daemon.pid, urls, options) };
+        const pair = {
+          limit: await measure(bare.pid, [`${bare.url}/${name}`], options),
+          ours: await measure(daemon.pid, urls, options),
+        };
         if (slice >= 0) pairs.push(pair);
       }
       const middle = (of: (pair: (typeof pairs)[number]) => number) => median(pairs.map(of));
-      tell(`${name}.processor`, middle(({ ours }) => ours.each), 'ms', {
-        limit: middle(({ limit }) => limit.each), ratio: middle(({ ours, limit }) => ours.each / limit.each),
-      });
+      tell(
+        `${name}.processor`,
+        middle(({ ours }) => ours.each),
+        'ms',
+        {
+          limit: middle(({ limit }) => limit.each),
+          ratio: middle(({ ours, limit }) => ours.each / limit.each),
+        },
+      );
     }
     for (const [name, routes] of Object.entries(ROUTES)) {
       // A stranger's crowd asks for the same month, and somebody edits meanwhile.
@@ -79,7 +102,12 @@ await bench('anew', async ({ tell, quick }) => {
         await editing;
       }
       const middle = (of: (crowd: Load) => number) => median(crowds.map(of));
-      tell(`${name}.crowd`, middle(({ p99 }) => p99), 'ms', { limit: middle(({ p50 }) => p50), ratio: middle(({ p50, p99 }) => p99 / p50) });
+      tell(
+        `${name}.crowd`,
+        middle(({ p99 }) => p99),
+        'ms',
+        { limit: middle(({ p50 }) => p50), ratio: middle(({ p50, p99 }) => p99 / p50) },
+      );
     }
   } finally {
     await bare.close();

@@ -10,14 +10,17 @@ const TIDY_WITHIN = 40_000;
 
 /** What is left of memory once everything heavy has come at once. */
 await bench('burst', async ({ tell, quick }) => {
-  const { dataDir, remove } = makeDataDirectory((database) => fillNetwork(database, { ...HEAVY_NETWORK, firstDay: Date.parse(heavyStart()) }));
+  const { dataDir, remove } = makeDataDirectory((database) =>
+    fillNetwork(database, { ...HEAVY_NETWORK, firstDay: Date.parse(heavyStart()) }),
+  );
   const daemon = await startShippedDaemon({ dataDir, env: { MIMBAR_DAILY_LIMIT: '100000' } });
   try {
     for (const url of ['/', '/api/public/kalender.ics']) await (await fetch(daemon.url + url)).arrayBuffer();
     await wait(TIDY_WITHIN);
     const rest = await restingRss(daemon.pid);
     const answers = await heavyBurst(daemon, quick ? 1 : 3);
-    if (!answers['import 200'] || !answers['feed 200'] || !answers['preview 200']) throw new Error(`The burst was turned away: ${JSON.stringify(answers)}`);
+    if (!answers['import 200'] || !answers['feed 200'] || !answers['preview 200'])
+      throw new Error(`The burst was turned away: ${JSON.stringify(answers)}`);
     tell('most', rssOf(daemon.pid, 'VmHWM'), 'MB', { limit: rest });
     await wait(2 * TIDY_WITHIN);
     tell('rested', rssOf(daemon.pid), 'MB', { limit: rest });

@@ -7,10 +7,14 @@ import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { broadcastAll, planBroadcast } from '#tests/support/bench/queueing.ts';
 import { syncsOf } from '#tests/support/bench/syncs.ts';
 
-/** What a sent message costs the card: each transaction is one sync of the log (synchronous=FULL), counted by strace. */
+/**
+ * What a sent message costs the card: each transaction is one sync of the log (synchronous=FULL), counted by strace.
+ */
 await bench('disk', async ({ tell, quick }) => {
   const messages = quick ? 60 : 400;
-  const { dataDir, remove } = makeDataDirectory((database) => fillNetwork(database, { masjid: 200, mubaligh: 200, pengajian: messages / 2, days: 1 }));
+  const { dataDir, remove } = makeDataDirectory((database) =>
+    fillNetwork(database, { masjid: 200, mubaligh: 200, pengajian: messages / 2, days: 1 }),
+  );
   const linked = await startDaemonOnTestServer({ dataDir });
   const { daemon, whatsapp } = linked;
   try {
@@ -41,7 +45,9 @@ await bench('disk', async ({ tell, quick }) => {
 /** The same number of rows of the log written again after as many were deleted: pages are used anew. */
 function churn(file: string): { before: number; after: number } {
   const sqlite = new Sqlite(file);
-  const fill = sqlite.prepare("insert into audit (at, actor, action, subject, detail) select value, 'churn', 'message.sent', 'message:' || value, '{}' from json_each(?)");
+  const fill = sqlite.prepare(
+    "insert into audit (at, actor, action, subject, detail) select value, 'churn', 'message.sent', 'message:' || value, '{}' from json_each(?)",
+  );
   const numbers = JSON.stringify(Array.from({ length: 20_000 }, (_, n) => n));
   const pages = () => Number(sqlite.pragma('page_count', { simple: true }));
   fill.run(numbers);

@@ -11,22 +11,36 @@ import { weighScreens } from '#tests/support/weight.ts';
 const ROWS = 100;
 const KB = 1000;
 
-/** The worst key stroke of a round, the median of so many rounds; `field` opens what is typed into, `close` leaves it. */
-async function typing(page: Page, rounds: number, field: () => Promise<Locator>, close: (field: Locator) => Promise<unknown>): Promise<number> {
+/**
+ * The worst key stroke of a round, the median of so many rounds; `field` opens what is typed into, `close` leaves it.
+ */
+async function typing(
+  page: Page,
+  rounds: number,
+  field: () => Promise<Locator>,
+  close: (field: Locator) => Promise<unknown>,
+): Promise<number> {
   const worst: number[] = [];
   for (let round = -1; round < rounds; round++) {
     const into = await field();
     const costs = await strokes(page, into, 'Masjid Nurul Jannah');
     if (round >= 0) worst.push(Math.max(...costs));
     await close(into);
-    await page.locator('tbody tr.data').nth(ROWS - 1).waitFor();
+    await page
+      .locator('tbody tr.data')
+      .nth(ROWS - 1)
+      .waitFor();
   }
   return median(worst);
 }
 
-/** What the dashboard brings along, and what a key costs above and inside a table of 100 rows, on the shipped daemon. */
+/**
+ * What the dashboard brings along, and what a key costs above and inside a table of 100 rows, on the shipped daemon.
+ */
 await bench('front', async ({ tell, quick }) => {
-  const { dataDir, remove } = makeDataDirectory((database) => fillNetwork(database, { masjid: 500, mubaligh: 1, pengajian: 0 }));
+  const { dataDir, remove } = makeDataDirectory((database) =>
+    fillNetwork(database, { masjid: 500, mubaligh: 1, pengajian: 0 }),
+  );
   const daemon = await startShippedDaemon({ dataDir });
   const browser = await launchChromium();
   try {
@@ -37,14 +51,31 @@ await bench('front', async ({ tell, quick }) => {
     tell('fonts', fonts.length, 'files');
 
     // The pages ask for 20 rows; the server gives 100 to who asks for them.
-    await page.route('**/api/masjid?*', (route) => route.continue({ url: route.request().url().replace('limit=20', `limit=${ROWS}`) }));
+    await page.route('**/api/masjid?*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=20', `limit=${ROWS}`) }),
+    );
     await page.goto('/masjid');
-    await page.locator('tbody tr.data').nth(ROWS - 1).waitFor();
+    await page
+      .locator('tbody tr.data')
+      .nth(ROWS - 1)
+      .waitFor();
     const rounds = quick ? 3 : 9;
     const search = page.getByRole('searchbox');
-    tell('typing.search', await typing(page, rounds, async () => search, () => search.fill('')), 'ms');
+    tell(
+      'typing.search',
+      await typing(
+        page,
+        rounds,
+        async () => search,
+        () => search.fill(''),
+      ),
+      'ms',
+    );
     const cell = async () => {
-      await page.getByRole('button', { name: /^Ubah nama masjid/ }).nth(ROWS / 2).click();
+      await page
+        .getByRole('button', { name: /^Ubah nama masjid/ })
+        .nth(ROWS / 2)
+        .click();
       return page.getByRole('textbox', { name: /^Ubah nama masjid/ });
     };
     tell('typing.cell', await typing(page, rounds, cell, (field) => field.press('Escape')), 'ms');

@@ -3,7 +3,14 @@ import { bench, compare, timeOf } from '#tests/support/bench/bench.ts';
 import { fillNetwork, type NetworkSize } from '#tests/support/bench/network-data.ts';
 
 const SMALL: NetworkSize = { masjid: 200, mubaligh: 200, pengajian: 1000, jumatan: 1000, logs: 1000, days: 30 };
-const LARGE: NetworkSize = { masjid: 5000, mubaligh: 5000, pengajian: 100_000, jumatan: 100_000, logs: 200_000, days: 3000 };
+const LARGE: NetworkSize = {
+  masjid: 5000,
+  mubaligh: 5000,
+  pengajian: 100_000,
+  jumatan: 100_000,
+  logs: 200_000,
+  days: 3000,
+};
 const MONTH = 'dateStart=2026-11-01&dateEnd=2026-11-30';
 
 const LISTS = {
@@ -38,15 +45,24 @@ await bench('growth', async ({ tell, quick }) => {
     fillNetwork(small.database, SMALL);
     fillNetwork(large.database, LARGE);
     for (const [name, path] of Object.entries(LISTS)) {
-      const { value, ...limit } = await compare(() => ask(large, path), () => ask(small, path), rounds);
+      const { value, ...limit } = await compare(
+        () => ask(large, path),
+        () => ask(small, path),
+        rounds,
+      );
       tell(`page-1.${name}`, value, 'ms', limit);
     }
     for (const [name, page] of Object.entries(PAGES)) {
       const path = LISTS[name as keyof typeof LISTS].replace('limit=20', 'limit=100');
-      const { value, ...limit } = await compare(() => ask(large, `${path}&page=${page}`), () => ask(large, path), rounds);
+      const { value, ...limit } = await compare(
+        () => ask(large, `${path}&page=${page}`),
+        () => ask(large, path),
+        rounds,
+      );
       tell(`page-${page}.${name}`, value, 'ms', limit);
     }
-    for (const [name, path] of Object.entries(SEARCHES)) tell(`search.${name}`, await timeOf(() => ask(large, path), Math.ceil(rounds / 4)), 'ms');
+    for (const [name, path] of Object.entries(SEARCHES))
+      tell(`search.${name}`, await timeOf(() => ask(large, path), Math.ceil(rounds / 4)), 'ms');
   } finally {
     await small.close();
     await large.close();
@@ -55,5 +71,6 @@ await bench('growth', async ({ tell, quick }) => {
 
 async function ask(api: TestApp, path: string): Promise<void> {
   const { status, body } = await api.call('GET', path);
-  if (status !== 200 || !Array.isArray(body.data) || body.data.length === 0) throw new Error(`${path} answered ${status} with ${body.data?.length} rows: ${body.error}`);
+  if (status !== 200 || !Array.isArray(body.data) || body.data.length === 0)
+    throw new Error(`${path} answered ${status} with ${body.data?.length} rows: ${body.error}`);
 }

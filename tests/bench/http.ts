@@ -10,11 +10,16 @@ const ROUTES = {
   customizations: '/api/public/customizations',
 };
 
-/** What is remembered: the daemon against a bare Fastify that answers the very same bytes from memory; slices in turn, so that both meet the same noise. */
+/**
+ * What is remembered: the daemon against a bare Fastify that answers the very same bytes from memory; slices in turn,
+ * so that both meet the same noise.
+ */
 await bench('http', async ({ tell, quick }) => {
   const slices = quick ? 8 : 40;
   const ms = 250;
-  const { dataDir, remove } = makeDataDirectory((database) => fillNetwork(database, { masjid: 200, mubaligh: 200, pengajian: 1000 }));
+  const { dataDir, remove } = makeDataDirectory((database) =>
+    fillNetwork(database, { masjid: 200, mubaligh: 200, pengajian: 1000 }),
+  );
   const daemon = await startShippedDaemon({ dataDir });
   const headersOf = (name: string) => ({
     ...(name.endsWith('-packed') && { 'accept-encoding': 'br, gzip' }),
@@ -32,16 +37,31 @@ await bench('http', async ({ tell, quick }) => {
       const pairs: { ours: Load; limit: Load }[] = [];
       for (let slice = -1; slice < slices; slice++) {
         const options = { headers: headersOf(name), connections: 16, ms: slice < 0 ? 2000 : ms };
-        const pair = { limit: await load(`${bare.url}/${name}`, options), ours: await load(daemon.url + route, options) };
+        const pair = {
+          limit: await load(`${bare.url}/${name}`, options),
+          ours: await load(daemon.url + route, options),
+        };
         if (slice >= 0) pairs.push(pair);
       }
       const middle = (of: (pair: (typeof pairs)[number]) => number) => median(pairs.map(of));
-      tell(`${name}.rate`, middle(({ ours }) => ours.rate), 'req/s', {
-        limit: middle(({ limit }) => limit.rate), ratio: middle(({ ours, limit }) => ours.rate / limit.rate),
-      });
-      tell(`${name}.p99`, middle(({ ours }) => ours.p99), 'ms', {
-        limit: middle(({ limit }) => limit.p99), ratio: middle(({ ours, limit }) => ours.p99 / limit.p99),
-      });
+      tell(
+        `${name}.rate`,
+        middle(({ ours }) => ours.rate),
+        'req/s',
+        {
+          limit: middle(({ limit }) => limit.rate),
+          ratio: middle(({ ours, limit }) => ours.rate / limit.rate),
+        },
+      );
+      tell(
+        `${name}.p99`,
+        middle(({ ours }) => ours.p99),
+        'ms',
+        {
+          limit: middle(({ limit }) => limit.p99),
+          ratio: middle(({ ours, limit }) => ours.p99 / limit.p99),
+        },
+      );
     }
   } finally {
     await bare.close();
@@ -57,7 +77,14 @@ async function ask(url: string, headers: Record<string, string>) {
     const call = request(url, { headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks), type: answer.headers['content-type'] ?? '', encoding: answer.headers['content-encoding'] ?? null }));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          body: Buffer.concat(chunks),
+          type: answer.headers['content-type'] ?? '',
+          encoding: answer.headers['content-encoding'] ?? null,
+        }),
+      );
     });
     call.on('error', reject).end();
   });

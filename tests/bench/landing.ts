@@ -4,7 +4,12 @@ import { addLargeMonth, addSampleMonth } from '#tests/support/landing.ts';
 import { launchChromium, startLandingSite, type LandingSite } from '#tests/support/landing-site.ts';
 
 /** What Lighthouse takes for a phone on slow 4G: 150 ms and 1.6 Mbit/s, as its throttling applies them in Chromium. */
-const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 };
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1474.56 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+};
 const SLOW_CPU = 4;
 
 interface Sight {
@@ -24,8 +29,13 @@ async function visit(browser: Browser, url: string, width: number): Promise<Sigh
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
   await page.addInitScript(() => {
     const seen = ((globalThis as any).seen = { shift: 0, largestPaint: 0 });
-    new PerformanceObserver((list) => list.getEntries().forEach((entry: any) => (seen.shift += entry.value))).observe({ type: 'layout-shift', buffered: true });
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.largestPaint = entry.startTime))).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach((entry: any) => (seen.shift += entry.value))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => (seen.largestPaint = entry.startTime)),
+    ).observe({ type: 'largest-contentful-paint', buffered: true });
   });
   await page.goto(url);
   await page.locator('button.pick, button.day').first().waitFor();
@@ -37,11 +47,19 @@ async function visit(browser: Browser, url: string, width: number): Promise<Sigh
   return sight as Sight;
 }
 
-async function visits(tell: Bench['tell'], site: LandingSite, browser: Browser, what: string, path: string, width: number): Promise<void> {
+async function visits(
+  tell: Bench['tell'],
+  site: LandingSite,
+  browser: Browser,
+  what: string,
+  path: string,
+  width: number,
+): Promise<void> {
   const sights: Sight[] = [];
   for (let run = 0; run < 5; run++) sights.push(await visit(browser, site.url + path, width));
   const middle = (name: keyof Sight) => median(sights.map((sight) => sight[name]));
-  for (const name of ['firstPaint', 'largestPaint', 'interactive'] as const) tell(`${what}.${name}`, middle(name), 'ms');
+  for (const name of ['firstPaint', 'largestPaint', 'interactive'] as const)
+    tell(`${what}.${name}`, middle(name), 'ms');
   tell(`${what}.shift`, middle('shift'), 'share');
 }
 

@@ -16,11 +16,18 @@ const MOSQUES = 5000;
 const ROWS = 20_000;
 const MESSAGES = 5000;
 
-/** What nobody else gets a turn for: the longest pause of the event loop during each heavy piece of work, and how long it takes. */
+/**
+ * What nobody else gets a turn for: the longest pause of the event loop during each heavy piece of work, and how long
+ * it takes.
+ */
 await bench('loop', async ({ tell, quick }) => {
   const rounds = quick ? 1 : 3;
   const idle = await longestPause(() => new Promise((done) => setTimeout(done, 1000)));
-  const heavy = async (what: string, work: (api: TestApp) => Promise<unknown>, prepare?: (api: TestApp) => Promise<unknown>): Promise<number> => {
+  const heavy = async (
+    what: string,
+    work: (api: TestApp) => Promise<unknown>,
+    prepare?: (api: TestApp) => Promise<unknown>,
+  ): Promise<number> => {
     const found: { pause: number; ms: number }[] = [];
     for (let round = 0; round < rounds; round++) {
       const api = await startTestApp({ env: { MIMBAR_DAILY_LIMIT: '100000' } });
@@ -44,10 +51,22 @@ await bench('loop', async ({ tell, quick }) => {
   const plan = async (api: TestApp) => {
     await api.call('POST', '/queue/pause');
     const ids = api.database.sqlite.prepare('select id from jadwal_pengajian').pluck().all().map(String);
-    body = { id: ids, templateDKM: await addTemplate(api, 'pengajian_reminder', 'DKM'), templateMubaligh: await addTemplate(api, 'pengajian_reminder', 'Mubaligh') };
+    body = {
+      id: ids,
+      templateDKM: await addTemplate(api, 'pengajian_reminder', 'DKM'),
+      templateMubaligh: await addTemplate(api, 'pengajian_reminder', 'Mubaligh'),
+    };
   };
-  tell('time.preview', await heavy('preview', (api) => good(api.call('POST', '/jadwal-pengajian/broadcast-preview', { body })), plan), 'ms');
-  tell('time.store', await heavy('store', (api) => good(api.call('POST', '/jadwal-pengajian/broadcast', { body })), plan), 'ms');
+  tell(
+    'time.preview',
+    await heavy('preview', (api) => good(api.call('POST', '/jadwal-pengajian/broadcast-preview', { body })), plan),
+    'ms',
+  );
+  tell(
+    'time.store',
+    await heavy('store', (api) => good(api.call('POST', '/jadwal-pengajian/broadcast', { body })), plan),
+    'ms',
+  );
 });
 
 async function good(answer: Promise<{ status: number; body: { error?: string } | undefined }>): Promise<void> {
@@ -70,7 +89,9 @@ function libraryReads(file: Buffer): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-library-'));
   const book = path.join(folder, 'book.xlsx');
   writeFileSync(book, file);
-  const ms = Number(execFileSync(process.execPath, [path.join(import.meta.dirname, '../support/bench/bare-reader.ts'), book]));
+  const ms = Number(
+    execFileSync(process.execPath, [path.join(import.meta.dirname, '../support/bench/bare-reader.ts'), book]),
+  );
   rmSync(folder, { recursive: true });
   return ms;
 }
@@ -78,8 +99,17 @@ function libraryReads(file: Buffer): number {
 /** Written by the child, whose memory goes away with it. */
 async function workbook(): Promise<Buffer> {
   const api = await startTestApp();
-  const columns = ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'].map((header) => ({ header, width: 20, format: 'text' as const }));
-  const rows = Array.from({ length: ROWS }, (_, n) => [`${1 + (n % 28)}/${1 + (n % 12)}/${2027 + Math.floor(n / 5000)}`, '19:30', `Masjid ${nameOf(1 + ((n * 31) % MOSQUES))}`, `Ustadz ${nameOf(1 + ((n * 17) % MOSQUES))}`]);
+  const columns = ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'].map((header) => ({
+    header,
+    width: 20,
+    format: 'text' as const,
+  }));
+  const rows = Array.from({ length: ROWS }, (_, n) => [
+    `${1 + (n % 28)}/${1 + (n % 12)}/${2027 + Math.floor(n / 5000)}`,
+    '19:30',
+    `Masjid ${nameOf(1 + ((n * 31) % MOSQUES))}`,
+    `Ustadz ${nameOf(1 + ((n * 17) % MOSQUES))}`,
+  ]);
   const file = await api.services.spreadsheets.writeTable({ sheet: 'INPUT DISINI', columns }, rows);
   await api.close();
   return Buffer.from(file);

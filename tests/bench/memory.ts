@@ -12,13 +12,18 @@ const ROWS = 20_000;
 /** A daemon that has come to rest looks around and gives back what it took within this time, in ms. */
 const TIDY_WITHIN = 40_000;
 
-/** What the daemon takes of memory, against a bare Fastify under the same flags; spreadsheets apart, in their own process. */
+/**
+ * What the daemon takes of memory, against a bare Fastify under the same flags; spreadsheets apart, in their own
+ * process.
+ */
 await bench('memory', async ({ tell, quick }) => {
   const messages = quick ? 200 : 1000;
   const bare = await startBare([]);
   const limit = await restingRss(bare.pid);
   await bare.close();
-  const { dataDir, remove } = makeDataDirectory((database) => fillNetwork(database, { masjid: 500, mubaligh: 500, pengajian: messages / 2, days: 1 }));
+  const { dataDir, remove } = makeDataDirectory((database) =>
+    fillNetwork(database, { masjid: 500, mubaligh: 500, pengajian: messages / 2, days: 1 }),
+  );
   const linked = await startDaemonOnTestServer({ dataDir });
   const { daemon, whatsapp } = linked;
   whatsapp.settings.autoReceipts = 'read';
@@ -38,8 +43,16 @@ await bench('memory', async ({ tell, quick }) => {
     const rested = rssOf(daemon.pid);
     tell('rested', rested, 'MB', { limit: idle });
     const file = await workbook();
-    tell('read-20000-rows', await peakOfChildren(daemon.pid, () => daemon.call('POST', '/mubaligh/upload?dryRun=true', { body: file })), 'MB');
-    tell('write-template', await peakOfChildren(daemon.pid, () => daemon.call('GET', '/jadwal-pengajian/template')), 'MB');
+    tell(
+      'read-20000-rows',
+      await peakOfChildren(daemon.pid, () => daemon.call('POST', '/mubaligh/upload?dryRun=true', { body: file })),
+      'MB',
+    );
+    tell(
+      'write-template',
+      await peakOfChildren(daemon.pid, () => daemon.call('GET', '/jadwal-pengajian/template')),
+      'MB',
+    );
   } finally {
     await linked.close();
     remove();

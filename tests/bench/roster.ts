@@ -15,14 +15,19 @@ const childPath = path.join(import.meta.dirname, '../../dist/planning-child.js')
 /** The most memory that a process started by this one has held, in MB (Linux only). */
 function peakOfChildren(): number {
   const tasks = readdirSync('/proc/self/task');
-  const pids = tasks.flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean));
-  return Math.max(0, ...pids.map((pid) => {
-    try {
-      return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-    } catch {
-      return 0;
-    }
-  }));
+  const pids = tasks.flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  return Math.max(
+    0,
+    ...pids.map((pid) => {
+      try {
+        return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+      } catch {
+        return 0;
+      }
+    }),
+  );
 }
 
 /** One draft as the daemon makes it: seconds from call to answer, and the most memory of its process. */
@@ -43,12 +48,26 @@ function crowdedMonth(mosques: number): BentrokInput {
   const id = (n: number) => String(n + 1);
   return {
     masjid: Array.from({ length: mosques }, (_, n) => ({ id: id(n), nama_masjid: `Masjid ${n}` })),
-    mubaligh: Array.from({ length: people }, (_, n) => ({ id: id(n), nama_mubaligh: `Ustadz ${n}`, khatib: n % 100 !== 0, batas_bulan: n % 3 === 0 ? 4 : null })),
-    cuti: Array.from({ length: people / 5 }, (_, n) => ({ id_mubaligh: id(n * 5), dari: addDays('2027-01-01', n % 30), sampai: addDays('2027-01-05', n % 30) })),
+    mubaligh: Array.from({ length: people }, (_, n) => ({
+      id: id(n),
+      nama_mubaligh: `Ustadz ${n}`,
+      khatib: n % 100 !== 0,
+      batas_bulan: n % 3 === 0 ? 4 : null,
+    })),
+    cuti: Array.from({ length: people / 5 }, (_, n) => ({
+      id_mubaligh: id(n * 5),
+      dari: addDays('2027-01-01', n % 30),
+      sampai: addDays('2027-01-05', n % 30),
+    })),
     jadwal: [0, 1, 2, 3, 4].flatMap((week) =>
       Array.from({ length: mosques }, (_, n) => ({
-        kind: 'jumatan' as const, id: id(week * mosques + n), tanggal: addDays('2027-01-01', 7 * week), id_masjid: id(n), id_mubaligh: id((n * (week < 3 ? 1 : 7) + week) % people),
-      }))),
+        kind: 'jumatan' as const,
+        id: id(week * mosques + n),
+        tanggal: addDays('2027-01-01', 7 * week),
+        id_masjid: id(n),
+        id_mubaligh: id((n * (week < 3 ? 1 : 7) + week) % people),
+      })),
+    ),
   };
 }
 

@@ -23,12 +23,15 @@ interface Sample {
 
 /**
  * Eight hours of ordinary use in ten minutes: each hour is used up at once and then rests, so that its memory can be
- * compared with the others'. The first quarter fills what is filled once; growth is from the second to the last. Files that are open are compared with those of the start.
+ * compared with the others'. The first quarter fills what is filled once; growth is from the second to the last. Files
+ * that are open are compared with those of the start.
  */
 await bench('soak', async ({ tell, quick }) => {
   const hourMs = quick ? 7500 : 75_000;
   const messages = quick ? 40 : 120;
-  const { dataDir, remove } = makeDataDirectory((database) => fillNetwork(database, { masjid: 200, mubaligh: 200, pengajian: 500, jumatan: 200, logs: 2000 }));
+  const { dataDir, remove } = makeDataDirectory((database) =>
+    fillNetwork(database, { masjid: 200, mubaligh: 200, pengajian: 500, jumatan: 200, logs: 2000 }),
+  );
   const linked = await startDaemonOnTestServer({ dataDir });
   linked.whatsapp.settings.autoReceipts = 'read';
   const samples: Sample[] = [];
@@ -49,7 +52,8 @@ await bench('soak', async ({ tell, quick }) => {
     remove();
   }
   const quarter = (n: number, of: (sample: Sample) => number) => median(samples.slice((n - 1) * 2, n * 2).map(of));
-  const told = (what: string, unit: string, of: (sample: Sample) => number) => tell(what, quarter(4, of), unit, { limit: quarter(2, of) });
+  const told = (what: string, unit: string, of: (sample: Sample) => number) =>
+    tell(what, quarter(4, of), unit, { limit: quarter(2, of) });
   told('memory', 'MB', ({ memory }) => memory);
   tell('memory-per-hour', slope(samples.slice(2).map(({ memory }) => memory)), 'MB');
   tell('open-files', filesAfter, 'files', { limit: filesBefore });
@@ -64,10 +68,16 @@ async function sampleBy(ends: number, pid: number, dataDir: string): Promise<Sam
     memory.push(rssOf(pid));
   }
   const sizeOf = (name: string) => statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
-  return { memory: Math.min(...memory), database: sizeOf('mimbar.db') / 2 ** 20, log: sizeOf('mimbar.db-wal') / 2 ** 20 };
+  return {
+    memory: Math.min(...memory),
+    database: sizeOf('mimbar.db') / 2 ** 20,
+    log: sizeOf('mimbar.db-wal') / 2 ** 20,
+  };
 }
 
 /** By how much values grow from one to the next: the median of all pairs, which one odd value does not move. */
 function slope(values: readonly number[]): number {
-  return median(values.flatMap((value, n) => values.slice(n + 1).map((later, distance) => (later - value) / (distance + 1))));
+  return median(
+    values.flatMap((value, n) => values.slice(n + 1).map((later, distance) => (later - value) / (distance + 1))),
+  );
 }

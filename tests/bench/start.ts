@@ -8,12 +8,24 @@ import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { until } from '#tests/support/bench/until.ts';
 import { startProcess } from '#tests/support/process.ts';
 
-/** From the process's first moment to its first answer, in ms; a cache of compiled code is there, as after any first start. */
+/**
+ * From the process's first moment to its first answer, in ms; a cache of compiled code is there, as after any first
+ * start.
+ */
 async function firstAnswer(script: string[], route: string, env: Record<string, string>): Promise<number> {
   const port = await freePort();
   const start = performance.now();
-  const child = startProcess(process.execPath, [...nodeFlags, ...script], { env: { ...env, PORT: String(port), MIMBAR_PORT: String(port) } });
-  await until(() => fetch(`http://127.0.0.1:${port}${route}`).then(({ ok }) => ok, () => false), { every: 1 }).catch((error: unknown) => {
+  const child = startProcess(process.execPath, [...nodeFlags, ...script], {
+    env: { ...env, PORT: String(port), MIMBAR_PORT: String(port) },
+  });
+  await until(
+    () =>
+      fetch(`http://127.0.0.1:${port}${route}`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    { every: 1 },
+  ).catch((error: unknown) => {
     throw new Error(`It did not start: ${child.run.stderr}${child.run.stdout}`, { cause: error });
   });
   const took = performance.now() - start;
@@ -32,11 +44,19 @@ async function freePort(): Promise<number> {
 
 await bench('start', async ({ tell, quick }) => {
   const rounds = quick ? 3 : 9;
-  const { dataDir, remove } = makeDataDirectory((database) => fillNetwork(database, { masjid: 200, mubaligh: 200, pengajian: 1000 }));
+  const { dataDir, remove } = makeDataDirectory((database) =>
+    fillNetwork(database, { masjid: 200, mubaligh: 200, pengajian: 1000 }),
+  );
   const bare = await bundleBare();
   try {
     const cache = { ...nodeEnvironment, NODE_COMPILE_CACHE: path.join(bare.directory, 'cache') };
-    const env = { MIMBAR_HOST: '127.0.0.1', MIMBAR_DATA_DIR: dataDir, MIMBAR_SUPERADMIN_PASSWORD: 'kelapa-muda-7', MIMBAR_QUIET_HOURS: '', ...cache };
+    const env = {
+      MIMBAR_HOST: '127.0.0.1',
+      MIMBAR_DATA_DIR: dataDir,
+      MIMBAR_SUPERADMIN_PASSWORD: 'kelapa-muda-7',
+      MIMBAR_QUIET_HOURS: '',
+      ...cache,
+    };
     const pairs: { value: number; limit: number }[] = [];
     for (let round = -1; round < rounds; round++) {
       const pair = {
@@ -46,7 +66,8 @@ await bench('start', async ({ tell, quick }) => {
       if (round >= 0) pairs.push(pair);
     }
     tell('first-answer', median(pairs.map(({ value }) => value)), 'ms', {
-      limit: median(pairs.map(({ limit }) => limit)), ratio: median(pairs.map(({ value, limit }) => value / limit)),
+      limit: median(pairs.map(({ limit }) => limit)),
+      ratio: median(pairs.map(({ value, limit }) => value / limit)),
     });
   } finally {
     bare.remove();

@@ -26,7 +26,11 @@ beforeAll(async () => {
 afterAll(() => close());
 
 /** Runs a command that reads these lines from its standard input. */
-async function type(args: string[], lines: string[], options: { cwd: string; env: Record<string, string> }): Promise<Run> {
+async function type(
+  args: string[],
+  lines: string[],
+  options: { cwd: string; env: Record<string, string> },
+): Promise<Run> {
   const running = startProcess(process.execPath, [cli.program, ...args], { ...options, stdin: 'pipe' });
   running.write(lines.map((line) => `${line}\n`).join(''));
   running.end();
@@ -35,31 +39,78 @@ async function type(args: string[], lines: string[], options: { cwd: string; env
 
 describe('accounts, by the token file', () => {
   test('added, listed, promoted, given a password and removed; the last superadmin stays', SLOW, async () => {
-    expect(await type(['admin', 'add', 'utara'], [PASSWORD], here())).toMatchObject({ code: 0, stdout: 'Akun utara (admin) dibuat.\n', stderr: '' });
+    expect(await type(['admin', 'add', 'utara'], [PASSWORD], here())).toMatchObject({
+      code: 0,
+      stdout: 'Akun utara (admin) dibuat.\n',
+      stderr: '',
+    });
     const made = await type(['admin', 'add', 'ketua', '--superadmin', '--json'], [PASSWORD], here());
     expect(JSON.parse(made.stdout)).toMatchObject({ username: 'ketua', role: 'superadmin' });
-    expect(await type(['admin', 'add', 'utara'], [PASSWORD], here())).toMatchObject({ code: 4, stderr: 'Username sudah dipakai\n' });
-    expect((await cli.run(['admin', 'list'], here())).stdout).toMatch(/^Username +Role +Perangkat masuk\n─+[ ─]+\nketua +superadmin +0\nsuperadmin +superadmin +0\nutara +admin +0\n$/);
-    expect(await cli.run(['admin', 'promote', 'utara'], here())).toMatchObject({ code: 0, stdout: 'utara sekarang superadmin.\n' });
-    expect(await type(['admin', 'passwd', 'UTARA'], ['mangga-manis-3'], here())).toMatchObject({ code: 0, stdout: 'Password utara diganti, dan semua perangkatnya dikeluarkan.\n' });
-    expect((await daemon.call('POST', '/auth/login', { body: { username: 'utara', password: 'mangga-manis-3' }, token: null })).status).toBe(200);
-    expect(await cli.run(['admin', 'rm', 'utara'], here())).toMatchObject({ code: 2, stderr: 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk menghapus.\n' });
-    for (const name of ['utara', 'superadmin']) expect((await cli.run(['admin', 'rm', name, '--yes'], here())).code).toBe(0);
-    expect(await cli.run(['admin', 'rm', 'ketua', '--yes'], here())).toMatchObject({ code: 4, stderr: 'Superadmin terakhir tidak dapat dihapus. Jadikan akun lain superadmin dulu.\n' });
-    expect(await cli.run(['admin', 'passwd', 'siapa'], here())).toMatchObject({ code: 2, stderr: "Akun 'siapa' tidak ada. Lihat: mimbar admin list\n" });
-    expect(await type(['admin', 'add', 'kosong'], [], here())).toMatchObject({ code: 2, stderr: 'Tanpa terminal, password dibaca dari stdin, satu baris.\n' });
+    expect(await type(['admin', 'add', 'utara'], [PASSWORD], here())).toMatchObject({
+      code: 4,
+      stderr: 'Username sudah dipakai\n',
+    });
+    expect((await cli.run(['admin', 'list'], here())).stdout).toMatch(
+      /^Username +Role +Perangkat masuk\n─+[ ─]+\nketua +superadmin +0\nsuperadmin +superadmin +0\nutara +admin +0\n$/,
+    );
+    expect(await cli.run(['admin', 'promote', 'utara'], here())).toMatchObject({
+      code: 0,
+      stdout: 'utara sekarang superadmin.\n',
+    });
+    expect(await type(['admin', 'passwd', 'UTARA'], ['mangga-manis-3'], here())).toMatchObject({
+      code: 0,
+      stdout: 'Password utara diganti, dan semua perangkatnya dikeluarkan.\n',
+    });
+    expect(
+      (
+        await daemon.call('POST', '/auth/login', {
+          body: { username: 'utara', password: 'mangga-manis-3' },
+          token: null,
+        })
+      ).status,
+    ).toBe(200);
+    expect(await cli.run(['admin', 'rm', 'utara'], here())).toMatchObject({
+      code: 2,
+      stderr: 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk menghapus.\n',
+    });
+    for (const name of ['utara', 'superadmin'])
+      expect((await cli.run(['admin', 'rm', name, '--yes'], here())).code).toBe(0);
+    expect(await cli.run(['admin', 'rm', 'ketua', '--yes'], here())).toMatchObject({
+      code: 4,
+      stderr: 'Superadmin terakhir tidak dapat dihapus. Jadikan akun lain superadmin dulu.\n',
+    });
+    expect(await cli.run(['admin', 'passwd', 'siapa'], here())).toMatchObject({
+      code: 2,
+      stderr: "Akun 'siapa' tidak ada. Lihat: mimbar admin list\n",
+    });
+    expect(await type(['admin', 'add', 'kosong'], [], here())).toMatchObject({
+      code: 2,
+      stderr: 'Tanpa terminal, password dibaca dari stdin, satu baris.\n',
+    });
   });
 
   test('who holds no token file changes no superadmin', async () => {
-    const { accessToken } = (await daemon.call('POST', '/auth/login', { body: { username: 'ketua', password: PASSWORD }, token: null })).body.data;
+    const { accessToken } = (
+      await daemon.call('POST', '/auth/login', { body: { username: 'ketua', password: PASSWORD }, token: null })
+    ).body.data;
     const { id } = (await daemon.call('GET', '/accounts')).body.data[0];
     for (const [method, url, body] of [
-      ['POST', '/accounts', { username: 'lain', password: PASSWORD }], ['PATCH', `/accounts/${id}`, { password: PASSWORD }],
-      ['POST', `/accounts/${id}/promote`, undefined], ['DELETE', `/accounts/${id}`, undefined],
-    ] as const) expect(await daemon.call(method, url, { body, token: accessToken })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    const { id: other } = (await daemon.call('POST', '/accounts', { body: { username: 'lain', password: PASSWORD } })).body.data;
+      ['POST', '/accounts', { username: 'lain', password: PASSWORD }],
+      ['PATCH', `/accounts/${id}`, { password: PASSWORD }],
+      ['POST', `/accounts/${id}/promote`, undefined],
+      ['DELETE', `/accounts/${id}`, undefined],
+    ] as const)
+      expect(await daemon.call(method, url, { body, token: accessToken })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+    const { id: other } = (await daemon.call('POST', '/accounts', { body: { username: 'lain', password: PASSWORD } }))
+      .body.data;
     await daemon.call('POST', '/auth/login', { body: { username: 'lain', password: PASSWORD }, token: null });
-    const names = async (url: string) => (await daemon.call('GET', url, { token: accessToken })).body.data.map((row: { username: string }) => row.username);
+    const names = async (url: string) =>
+      (await daemon.call('GET', url, { token: accessToken })).body.data.map(
+        (row: { username: string }) => row.username,
+      );
     expect(await names('/accounts')).toEqual(['ketua']);
     expect(await names('/sessions')).toEqual(['ketua']);
     await daemon.call('DELETE', `/accounts/${other}`);
@@ -69,54 +120,107 @@ describe('accounts, by the token file', () => {
 describe('a daemon elsewhere', () => {
   test('is signed in to, used by every command, renewed and left', SLOW, async () => {
     const { url } = daemon;
-    expect(await type(['login', '--url', url], ['ketua', 'salah'], elsewhere())).toMatchObject({ code: 4, stderr: 'Username atau password salah\n' });
-    expect(await type(['login', '--url', url], ['ketua', PASSWORD], elsewhere())).toMatchObject({ code: 0, stdout: `Masuk di ${url} sebagai ketua (superadmin).\nPerintah memakai Mimbar itu, sampai: mimbar login --forget\n`, stderr: '' });
+    expect(await type(['login', '--url', url], ['ketua', 'salah'], elsewhere())).toMatchObject({
+      code: 4,
+      stderr: 'Username atau password salah\n',
+    });
+    expect(await type(['login', '--url', url], ['ketua', PASSWORD], elsewhere())).toMatchObject({
+      code: 0,
+      stdout: `Masuk di ${url} sebagai ketua (superadmin).\nPerintah memakai Mimbar itu, sampai: mimbar login --forget\n`,
+      stderr: '',
+    });
     expect(statSync(loginFile()).mode & 0o777).toBe(0o600);
     expect(statSync(path.dirname(loginFile())).mode & 0o777).toBe(0o700);
     expect(readFileSync(loginFile(), 'utf8')).not.toContain(PASSWORD);
 
     // A token that is old is renewed before it is used, one that is refused afterwards.
-    for (const [renewed_at, args] of [[0, ['status']], [Date.now(), ['admin', 'list']]] as const) {
-      writeFileSync(loginFile(), JSON.stringify({ ...JSON.parse(readFileSync(loginFile(), 'utf8')), accessToken: 'lama', renewed_at }));
+    for (const [renewed_at, args] of [
+      [0, ['status']],
+      [Date.now(), ['admin', 'list']],
+    ] as const) {
+      writeFileSync(
+        loginFile(),
+        JSON.stringify({ ...JSON.parse(readFileSync(loginFile(), 'utf8')), accessToken: 'lama', renewed_at }),
+      );
       expect((await cli.run([...args], elsewhere())).code).toBe(0);
       expect(JSON.parse(readFileSync(loginFile(), 'utf8')).accessToken).not.toBe('lama');
     }
-    expect((await cli.run(['status'], elsewhere())).stdout).toMatch(new RegExp(`^Mimbar .* berjalan di ${url}\nWhatsApp `));
+    expect((await cli.run(['status'], elsewhere())).stdout).toMatch(
+      new RegExp(`^Mimbar .* berjalan di ${url}\nWhatsApp `),
+    );
 
-    expect(await type(['admin', 'add', 'selatan'], [PASSWORD], elsewhere())).toMatchObject({ code: 0, stdout: 'Akun selatan (admin) dibuat.\n' });
+    expect(await type(['admin', 'add', 'selatan'], [PASSWORD], elsewhere())).toMatchObject({
+      code: 0,
+      stdout: 'Akun selatan (admin) dibuat.\n',
+    });
     expect((await type(['admin', 'passwd', 'selatan'], ['mangga-manis-3'], elsewhere())).code).toBe(0);
     expect((await cli.run(['admin', 'rm', 'selatan', '--yes'], elsewhere())).code).toBe(0);
-    expect(await cli.run(['admin', 'promote', 'ketua'], elsewhere())).toMatchObject({ code: 4, stderr: 'Superadmin hanya diatur di komputer yang menjalankan Mimbar, bukan lewat mimbar login.\n' });
+    expect(await cli.run(['admin', 'promote', 'ketua'], elsewhere())).toMatchObject({
+      code: 4,
+      stderr: 'Superadmin hanya diatur di komputer yang menjalankan Mimbar, bukan lewat mimbar login.\n',
+    });
 
     const list = await cli.run(['session', 'list'], elsewhere());
-    expect(list.stdout).toMatch(/^ID +Username +Perangkat +Terakhir dipakai\n─+[ ─]+\n[\w-]{8} +ketua +mimbar \(CLI\) +\d\d? \w+ \d{4}, \d\d\.\d\d [AP]M\n/);
+    expect(list.stdout).toMatch(
+      /^ID +Username +Perangkat +Terakhir dipakai\n─+[ ─]+\n[\w-]{8} +ketua +mimbar \(CLI\) +\d\d? \w+ \d{4}, \d\d\.\d\d [AP]M\n/,
+    );
     expect(Math.max(...list.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(await cli.run(['session', 'revoke', '--user', 'ketua', '--yes'], here())).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d perangkat ketua dikeluarkan\.\n$/) });
-    expect(await cli.run(['status'], elsewhere())).toMatchObject({ code: 4, stderr: `Sesi di ${url} sudah berakhir. Masuk lagi: mimbar login --url ${url}\n` });
-    expect(await cli.run(['login', '--forget'], elsewhere())).toMatchObject({ code: 0, stdout: 'Perintah memakai Mimbar di mesin ini.\n' });
+    expect(await cli.run(['session', 'revoke', '--user', 'ketua', '--yes'], here())).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d perangkat ketua dikeluarkan\.\n$/),
+    });
+    expect(await cli.run(['status'], elsewhere())).toMatchObject({
+      code: 4,
+      stderr: `Sesi di ${url} sudah berakhir. Masuk lagi: mimbar login --url ${url}\n`,
+    });
+    expect(await cli.run(['login', '--forget'], elsewhere())).toMatchObject({
+      code: 0,
+      stdout: 'Perintah memakai Mimbar di mesin ini.\n',
+    });
     expect((await cli.run(['status'], elsewhere())).code).toBe(3);
   });
 
   test('by http only nearby, and nowhere that is no address', async () => {
     const open = await cli.run(['login', '--url', 'http://jadwal.example.org'], elsewhere());
-    expect(open).toMatchObject({ code: 2, stderr: 'Lewat http, password dapat dibaca orang lain dalam perjalanan ke jadwal.example.org. Pakai https://jadwal.example.org. Http hanya untuk mesin ini dan jaringan lokal.\n' });
-    expect(await cli.run(['login', '--url', 'ftp://x'], elsewhere())).toMatchObject({ code: 2, stderr: expect.stringMatching(/^'ftp:\/\/x' bukan alamat Mimbar/) });
-    expect(await cli.run(['login', '--url', 'http://127.0.0.1:1'], elsewhere())).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Tanpa terminal, username dan password/) });
+    expect(open).toMatchObject({
+      code: 2,
+      stderr:
+        'Lewat http, password dapat dibaca orang lain dalam perjalanan ke jadwal.example.org. Pakai https://jadwal.example.org. Http hanya untuk mesin ini dan jaringan lokal.\n',
+    });
+    expect(await cli.run(['login', '--url', 'ftp://x'], elsewhere())).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^'ftp:\/\/x' bukan alamat Mimbar/),
+    });
+    expect(await cli.run(['login', '--url', 'http://127.0.0.1:1'], elsewhere())).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^Tanpa terminal, username dan password/),
+    });
   });
 
   test('an account with an authenticator is asked for its code', SLOW, async () => {
     const bodies: { otp?: string }[] = [];
-    const server = createServer((request, response) => void (async () => {
-      const body = JSON.parse(Buffer.concat(await request.toArray()).toString() || '{}') as { otp?: string };
-      bodies.push(body);
-      const wanted = { data: null, error: 'Masukkan kode autentikator', code: 'otp_required' };
-      const account = { data: { id: '1', username: 'utara', role: 'admin', accessToken: 'x' }, error: null };
-      response.writeHead(body.otp ? 200 : 401, { 'content-type': 'application/json', 'set-cookie': 'refreshToken=y; HttpOnly' }).end(JSON.stringify(body.otp ? account : wanted));
-    })());
+    const server = createServer(
+      (request, response) =>
+        void (async () => {
+          const body = JSON.parse(Buffer.concat(await request.toArray()).toString() || '{}') as { otp?: string };
+          bodies.push(body);
+          const wanted = { data: null, error: 'Masukkan kode autentikator', code: 'otp_required' };
+          const account = { data: { id: '1', username: 'utara', role: 'admin', accessToken: 'x' }, error: null };
+          response
+            .writeHead(body.otp ? 200 : 401, {
+              'content-type': 'application/json',
+              'set-cookie': 'refreshToken=y; HttpOnly',
+            })
+            .end(JSON.stringify(body.otp ? account : wanted));
+        })(),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const login = ['login', '--url', url, '--username', 'utara'];
-    expect(await type(login, [PASSWORD], elsewhere())).toMatchObject({ code: 4, stderr: 'Masukkan kode autentikator dengan --otp.\n' });
+    expect(await type(login, [PASSWORD], elsewhere())).toMatchObject({
+      code: 4,
+      stderr: 'Masukkan kode autentikator dengan --otp.\n',
+    });
     expect((await type([...login, '--otp', '123456'], [PASSWORD], elsewhere())).code).toBe(0);
     if (needs('script')) {
       const terminal = cli.open(login, elsewhere());
@@ -129,11 +233,23 @@ describe('a daemon elsewhere', () => {
     }
     await cli.run(['login', '--forget'], elsewhere());
     server.close();
-    expect(bodies.filter(({ otp }) => otp).map(({ otp }) => otp)).toEqual(needs('script') ? ['123456', '654321'] : ['123456']);
+    expect(bodies.filter(({ otp }) => otp).map(({ otp }) => otp)).toEqual(
+      needs('script') ? ['123456', '654321'] : ['123456'],
+    );
   });
 });
 
-test.each([['admin', 'list'], ['admin', 'add'], ['admin', 'passwd'], ['admin', 'rm'], ['admin', 'promote'], ['admin', 'reset'], ['session', 'list'], ['session', 'revoke'], ['login']])('%s %s has help with examples in 80 columns', async (...words) => {
+test.each([
+  ['admin', 'list'],
+  ['admin', 'add'],
+  ['admin', 'passwd'],
+  ['admin', 'rm'],
+  ['admin', 'promote'],
+  ['admin', 'reset'],
+  ['session', 'list'],
+  ['session', 'revoke'],
+  ['login'],
+])('%s %s has help with examples in 80 columns', async (...words) => {
   const help = await cli.run([...words.filter(Boolean), '--help'], { cwd: folder });
   expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('Contoh:\n') });
   expect(Math.max(...help.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);

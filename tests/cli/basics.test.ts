@@ -21,33 +21,47 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const withDaemon = (daemon: DaemonProcess, env: Record<string, string> = {}) => ({ cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir, ...env } });
+const withDaemon = (daemon: DaemonProcess, env: Record<string, string> = {}) => ({
+  cwd: folder,
+  env: { MIMBAR_DATA_DIR: daemon.dataDir, ...env },
+});
 
 describe('without a daemon', () => {
   test('version and help need none', async () => {
-    expect(await cli.run(['version'], { cwd: folder })).toMatchObject({ code: 0, stdout: `mimbar ${cliBuild.version} (${cliBuild.built})\n`, stderr: '' });
+    expect(await cli.run(['version'], { cwd: folder })).toMatchObject({
+      code: 0,
+      stdout: `mimbar ${cliBuild.version} (${cliBuild.built})\n`,
+      stderr: '',
+    });
     const json = await cli.run(['version', '--json'], { cwd: folder });
     expect(JSON.parse(json.stdout)).toEqual({ version: cliBuild.version, built: cliBuild.built });
     expect(await cli.run(['--version'], { cwd: folder })).toMatchObject({ code: 0, stdout: `${cliBuild.version}\n` });
     for (const args of [[], ['--help'], ['help']]) {
       const help = await cli.run(args, { cwd: folder });
       expect(help).toMatchObject({ code: 0, stderr: '' });
-      for (const name of ['serve', 'status', 'pair', 'import', 'broadcast', 'version']) expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+      for (const name of ['serve', 'status', 'pair', 'import', 'broadcast', 'version'])
+        expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
   });
 
-  test.each(['serve', 'status', 'pair', 'import', 'broadcast', 'version'])('%s --help is Indonesian, has examples and fits 80 columns', async (name) => {
-    const { code, stdout } = await cli.run([name, '--help'], { cwd: folder });
-    expect(code).toBe(0);
-    expect(stdout).toContain(`Pemakaian: mimbar ${name}`);
-    expect(stdout).toMatch(new RegExp(`Contoh:\n +\\$ mimbar ${name}`));
-    expect(stdout).not.toMatch(/Usage|Options|Arguments|display help/);
-    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-  });
+  test.each(['serve', 'status', 'pair', 'import', 'broadcast', 'version'])(
+    '%s --help is Indonesian, has examples and fits 80 columns',
+    async (name) => {
+      const { code, stdout } = await cli.run([name, '--help'], { cwd: folder });
+      expect(code).toBe(0);
+      expect(stdout).toContain(`Pemakaian: mimbar ${name}`);
+      expect(stdout).toMatch(new RegExp(`Contoh:\n +\\$ mimbar ${name}`));
+      expect(stdout).not.toMatch(/Usage|Options|Arguments|display help/);
+      expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    },
+  );
 
   test.each([
     [['statsu'], /^Perintah 'statsu' tidak dikenal. Mungkin maksud Anda: status\? Lihat: mimbar --help\n$/],
-    [['status', '--jsn'], /^Pilihan '--jsn' tidak dikenal. Mungkin maksud Anda: --json\? Lihat: mimbar status --help\n$/],
+    [
+      ['status', '--jsn'],
+      /^Pilihan '--jsn' tidak dikenal. Mungkin maksud Anda: --json\? Lihat: mimbar status --help\n$/,
+    ],
     [['import', 'masjid'], /^Argumen <file> belum diisi. Lihat: mimbar import --help\n$/],
     [['import', 'masjd', 'x.xlsx'], /^'masjd' tidak dikenal. Yang ada: masjid, mubaligh, /],
     [['import', 'masjid', 'tidak-ada.xlsx'], /^File tidak-ada.xlsx tidak dapat dibaca \(ENOENT\).\n$/],
@@ -75,7 +89,10 @@ describe('without a daemon', () => {
     writeFileSync(path.join(folder, 'data/cli-url'), `http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
     const { code, stderr } = await cli.run(['status'], { cwd: folder });
     server.close();
-    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringMatching(/^Yang menjawab di .* bukan Mimbar. Jalankan: mimbar serve\n$/) });
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringMatching(/^Yang menjawab di .* bukan Mimbar. Jalankan: mimbar serve\n$/),
+    });
   });
 
   test('settings come from the environment, ./.env and the system file, in this order, each by itself', () => {
@@ -103,11 +120,17 @@ describe('without a daemon', () => {
     };
     if (own === 0) chownSync(file, 4321, 4321);
     const foreign = own === 0 ? 4321 : own;
-    expect(read(0)).toEqual({ port: undefined, ignored: expect.stringContaining(`milik pengguna lain (uid ${foreign})`) });
+    expect(read(0)).toEqual({
+      port: undefined,
+      ignored: expect.stringContaining(`milik pengguna lain (uid ${foreign})`),
+    });
     expect(read(foreign)).toEqual({ port: '2', ignored: undefined });
     expect(read(0, { SUDO_UID: String(foreign) })).toEqual({ port: '2', ignored: undefined });
     chmodSync(file, 0o666);
-    expect(read(0, { SUDO_UID: String(foreign) })).toEqual({ port: undefined, ignored: expect.stringContaining('sudo chmod go-w') });
+    expect(read(0, { SUDO_UID: String(foreign) })).toEqual({
+      port: undefined,
+      ignored: expect.stringContaining('sudo chmod go-w'),
+    });
     rmSync(file);
     symlinkSync('/etc/hostname', file);
     expect(read(0)).toEqual({ port: undefined, ignored: expect.stringContaining('tautan') });
@@ -126,14 +149,23 @@ describe('with a daemon', () => {
   test('status in a pipe: text without colours, or JSON', async () => {
     const text = await cli.run(['status'], withDaemon(daemon));
     expect(text).toMatchObject({ code: 0, stderr: '' });
-    expect(text.stdout).toBe(`Mimbar     ${programVersion} berjalan di ${daemon.url}\nWhatsApp   terhubung, nomor 0812-0000-0000 (simulasi)\nAntrean    0 menunggu, 0 sedang dikirim\n`);
+    expect(text.stdout).toBe(
+      `Mimbar     ${programVersion} berjalan di ${daemon.url}\nWhatsApp   terhubung, nomor 0812-0000-0000 (simulasi)\nAntrean    0 menunggu, 0 sedang dikirim\n`,
+    );
     const json = await cli.run(['status', '--json'], withDaemon(daemon));
-    expect(JSON.parse(json.stdout)).toMatchObject({ url: daemon.url, status: 'ok', messenger: { kind: 'simulated', state: 'CONNECTED' }, queue: { paused: false, waiting: 0 } });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      url: daemon.url,
+      status: 'ok',
+      messenger: { kind: 'simulated', state: 'CONNECTED' },
+      queue: { paused: false, waiting: 0 },
+    });
   });
 
   test('a paused queue is told', async () => {
     await daemon.call('POST', '/queue/pause');
-    expect((await cli.run(['status'], withDaemon(daemon))).stdout).toMatch(/\n {11}Antrean dijeda oleh cli:unknown.\n$/);
+    expect((await cli.run(['status'], withDaemon(daemon))).stdout).toMatch(
+      /\n {11}Antrean dijeda oleh cli:unknown.\n$/,
+    );
     await daemon.call('POST', '/queue/resume');
   });
 

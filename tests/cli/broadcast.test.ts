@@ -12,7 +12,10 @@ import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
 const LONG = 60_000;
-/** Four schedules of four mosques and preachers on the first four days of 2099; the fourth mosque's number is not on WhatsApp. */
+/**
+ * Four schedules of four mosques and preachers on the first four days of 2099; the fourth mosque's number is not on
+ * WhatsApp.
+ */
 const DATES = '2099-01-01..2099-01-03';
 
 let cli: Cli;
@@ -23,11 +26,18 @@ beforeAll(async () => {
   quietLibsignal();
   cli = await buildCli();
   server = await startWhatsAppServer();
-  daemon = await startDaemonProcess({ env: { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: server.url, MIMBAR_WHATSAPP_ROOT_KEY: server.rootKeyHex } });
+  daemon = await startDaemonProcess({
+    env: { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: server.url, MIMBAR_WHATSAPP_ROOT_KEY: server.rootKeyHex },
+  });
   samples = await addPengajian(daemon, 4);
   server.addPeer(phone(4), { registered: false });
   const pair = inPipe(['pair', '--json']);
-  const { qr } = await pair.waitFor(() => pair.run.stdout.includes('"qr":"h') && (JSON.parse(pair.run.stdout.split('\n').find((line) => line.includes('"qr":"h'))!) as { qr: string }), LONG);
+  const { qr } = await pair.waitFor(
+    () =>
+      pair.run.stdout.includes('"qr":"h') &&
+      (JSON.parse(pair.run.stdout.split('\n').find((line) => line.includes('"qr":"h'))!) as { qr: string }),
+    LONG,
+  );
   await server.scanQr(qr, { phone: '081200009999' });
   await pair.ended;
 });
@@ -41,8 +51,18 @@ afterEach(async () => {
 });
 
 const options = (dataDir = daemon.dataDir) => ({ cwd: daemon.workDir, env: { MIMBAR_DATA_DIR: dataDir } });
-const inPipe = (args: string[], dataDir?: string) => startProcess(process.execPath, [cli.program, ...args], options(dataDir));
-const toBoth = (dates = DATES) => ['broadcast', 'pengajian', '--date', dates, '--template-dkm', 'dkm 4', '--template-mubaligh', samples.mubaligh];
+const inPipe = (args: string[], dataDir?: string) =>
+  startProcess(process.execPath, [cli.program, ...args], options(dataDir));
+const toBoth = (dates = DATES) => [
+  'broadcast',
+  'pengajian',
+  '--date',
+  dates,
+  '--template-dkm',
+  'dkm 4',
+  '--template-mubaligh',
+  samples.mubaligh,
+];
 const toOne = (index: number) => ['broadcast', 'pengajian', '--id', samples.ids[index]!, '--template-dkm', samples.dkm];
 const waiting = async () => (await daemon.call('GET', '/queue')).body.data as { id_broadcast: string }[];
 
@@ -50,7 +70,9 @@ describe('in a pipe', () => {
   test('without --yes the preview is shown and nothing is sent, exit 2', async () => {
     const { code, stdout, stderr } = await cli.run(toBoth(), options());
     expect(code).toBe(2);
-    expect(stdout).toContain('1. Bapak Contoh 1\n   Kepada Bapak Contoh 1, Masjid Contoh 1: Kamis, 1 Januari 2099 pukul 19:30');
+    expect(stdout).toContain(
+      '1. Bapak Contoh 1\n   Kepada Bapak Contoh 1, Masjid Contoh 1: Kamis, 1 Januari 2099 pukul 19:30',
+    );
     expect(stderr).toMatch(/Tambahkan --yes untuk mengirim 6 pesan/);
     expect(await waiting()).toEqual([]);
     expect(server.messages).toEqual([]);
@@ -62,7 +84,14 @@ describe('in a pipe', () => {
     const { preview } = JSON.parse(dry.stdout) as { preview: { message: string }[] };
     const { code, stdout, stderr } = await cli.run([...toBoth(), '--yes', '--json'], options());
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ id: '1', queued: 6, waiting: 6, finished: true, counts: { menunggu: 0, terkirim: 6, gagal: 0 }, failures: [] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      id: '1',
+      queued: 6,
+      waiting: 6,
+      finished: true,
+      counts: { menunggu: 0, terkirim: 6, gagal: 0 },
+      failures: [],
+    });
     expect(stderr).toContain('6 terkirim');
     expect(server.inbox().map(({ text }) => text)).toEqual(preview.map(({ message }) => message));
   });
@@ -70,12 +99,19 @@ describe('in a pipe', () => {
   test('numbers that are not on WhatsApp are named with the reason, exit 4', { timeout: LONG }, async () => {
     const text = await cli.run([...toOne(3), '--yes'], options());
     expect(text.code).toBe(4);
-    expect(text.stdout.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual(['Bapak Contoh 4', '0812-0000-0004', 'Nomor tidak terdaftar di WhatsApp']);
+    expect(text.stdout.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual([
+      'Bapak Contoh 4',
+      '0812-0000-0004',
+      'Nomor tidak terdaftar di WhatsApp',
+    ]);
     expect(text.stdout).toMatch(/Broadcast #\d+ selesai: 0 terkirim, 1 gagal\n$/);
 
     const json = await cli.run([...toOne(3), '--yes', '--json'], options());
     expect(json.code).toBe(4);
-    expect(JSON.parse(json.stdout)).toMatchObject({ counts: { gagal: 1 }, failures: [{ recipient: 'Bapak Contoh 4', no_hp: phone(4), reason: 'Nomor tidak terdaftar di WhatsApp' }] });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      counts: { gagal: 1 },
+      failures: [{ recipient: 'Bapak Contoh 4', no_hp: phone(4), reason: 'Nomor tidak terdaftar di WhatsApp' }],
+    });
   });
 
   test.each([
@@ -85,7 +121,10 @@ describe('in a pipe', () => {
     [['--id', '1,x', '--template-dkm', '1'], /bukan daftar ID/],
     [['--id', '999', '--template-dkm', '1'], /^Jadwal pengajian tidak ditemukan\n$/],
     [['--template-dkm', '1'], /^Pilih jadwal dengan --date atau --id/],
-    [['--id', '1', '--template-dkm', 'tidak ada'], /^Template 'tidak ada' tidak ditemukan. Yang ada untuk pengajian: DKM 4 \(1\), Mubaligh 4 \(2\)\n$/],
+    [
+      ['--id', '1', '--template-dkm', 'tidak ada'],
+      /^Template 'tidak ada' tidak ditemukan. Yang ada untuk pengajian: DKM 4 \(1\), Mubaligh 4 \(2\)\n$/,
+    ],
   ])('wrong input %j: exit 2', async (args, line) => {
     const { code, stderr } = await cli.run(['broadcast', 'pengajian', ...args, '--yes'], options());
     expect(code).toBe(2);
@@ -102,7 +141,10 @@ describe('in a pipe', () => {
     await daemon.start();
     await daemon.call('POST', '/queue/resume');
     const { code, stdout } = await broadcast.ended;
-    expect(JSON.parse(stdout)).toMatchObject({ finished: true, counts: { menunggu: 0, terkirim: 6, gagal: 0, dibatalkan: 0 } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      finished: true,
+      counts: { menunggu: 0, terkirim: 6, gagal: 0, dibatalkan: 0 },
+    });
     expect(code).toBe(0);
     expect(server.inbox().length - before).toBe(6);
   });
@@ -122,7 +164,9 @@ describe.runIf(needs('script'))('in a terminal', () => {
     const yes = cli.open(toBoth(), { ...options(), size: { columns: 80, rows: 50 } });
     await yes.shows('Kirim 6 pesan? [y/N]');
     yes.type('ya\r');
-    await yes.shows(/░{40} 0\/6\nBroadcast #\d+: 0 terkirim, 6 menunggu\nAntrean dijeda oleh cli:unknown.\nCtrl\+C: berhenti memantau/);
+    await yes.shows(
+      /░{40} 0\/6\nBroadcast #\d+: 0 terkirim, 6 menunggu\nAntrean dijeda oleh cli:unknown.\nCtrl\+C: berhenti memantau/,
+    );
     await daemon.call('POST', '/queue/resume');
     expect((await yes.ended).code).toBe(0);
     expect(yes.screen().filter(Boolean).at(-1)).toMatch(/^Broadcast #\d+ selesai: 6 terkirim/);
@@ -130,22 +174,33 @@ describe.runIf(needs('script'))('in a terminal', () => {
     expect(server.inbox()).toHaveLength(before + 6);
   });
 
-  test('Ctrl+C leaves the broadcast going and says so; the same command again follows it without a second send', { timeout: LONG }, async () => {
-    const before = server.inbox().length;
-    await daemon.call('POST', '/queue/pause');
-    const terminal = cli.open([...toOne(0), '--yes'], options());
-    await terminal.shows('Ctrl+C: berhenti memantau, pengiriman tetap berjalan');
-    terminal.type('\x03');
-    expect((await terminal.ended).code).toBe(130);
-    expect(terminal.screen().join('\n')).toMatch(/Broadcast #\d+ tetap berjalan: 0 terkirim, 1 menunggu\nPantau di dashboard, atau dengan: mimbar status/);
-    expect(await waiting()).toHaveLength(1);
+  test(
+    'Ctrl+C leaves the broadcast going and says so; the same command again follows it without a second send',
+    { timeout: LONG },
+    async () => {
+      const before = server.inbox().length;
+      await daemon.call('POST', '/queue/pause');
+      const terminal = cli.open([...toOne(0), '--yes'], options());
+      await terminal.shows('Ctrl+C: berhenti memantau, pengiriman tetap berjalan');
+      terminal.type('\x03');
+      expect((await terminal.ended).code).toBe(130);
+      expect(terminal.screen().join('\n')).toMatch(
+        /Broadcast #\d+ tetap berjalan: 0 terkirim, 1 menunggu\nPantau di dashboard, atau dengan: mimbar status/,
+      );
+      expect(await waiting()).toHaveLength(1);
 
-    const again = inPipe([...toOne(0), '--yes']);
-    await again.waitFor(() => /Semua pesan ini sudah menunggu di antrean \(broadcast #\d+\)/.test(again.run.stderr) && again.run.stderr.includes('Antrean dijeda'), LONG);
-    await daemon.call('POST', '/queue/resume');
-    expect((await again.ended).code).toBe(0);
-    expect(server.inbox()).toHaveLength(before + 1);
-  });
+      const again = inPipe([...toOne(0), '--yes']);
+      await again.waitFor(
+        () =>
+          /Semua pesan ini sudah menunggu di antrean \(broadcast #\d+\)/.test(again.run.stderr) &&
+          again.run.stderr.includes('Antrean dijeda'),
+        LONG,
+      );
+      await daemon.call('POST', '/queue/resume');
+      expect((await again.ended).code).toBe(0);
+      expect(server.inbox()).toHaveLength(before + 1);
+    },
+  );
 
   test('Ctrl+C at the question sends nothing', async () => {
     const terminal = cli.open(toOne(0), options());
@@ -158,18 +213,29 @@ describe.runIf(needs('script'))('in a terminal', () => {
 });
 
 describe('on the wire', () => {
-  test('without live frames the end is found by polling, with what was sent before anybody looked', { timeout: LONG }, async () => {
-    const relay = await startRelay(daemon);
-    const before = server.inbox().length;
-    // The first look at the queue comes when half of the messages are gone already.
-    relay.rules.before = async ({ path }) => {
-      if (path.startsWith('/queue')) await server.waitFor(() => server.inbox().length >= before + 3, LONG);
-    };
-    const { code, stdout } = await cli.run([...toBoth('2099-01-01..2099-01-04'), '--yes', '--json'], options(relay.dataDir));
-    await relay.stop();
-    expect(code).toBe(4);
-    expect(JSON.parse(stdout)).toMatchObject({ finished: true, counts: { menunggu: 0, terkirim: 7, gagal: 1, dibatalkan: 0 }, failures: [{ no_hp: phone(4) }] });
-  });
+  test(
+    'without live frames the end is found by polling, with what was sent before anybody looked',
+    { timeout: LONG },
+    async () => {
+      const relay = await startRelay(daemon);
+      const before = server.inbox().length;
+      // The first look at the queue comes when half of the messages are gone already.
+      relay.rules.before = async ({ path }) => {
+        if (path.startsWith('/queue')) await server.waitFor(() => server.inbox().length >= before + 3, LONG);
+      };
+      const { code, stdout } = await cli.run(
+        [...toBoth('2099-01-01..2099-01-04'), '--yes', '--json'],
+        options(relay.dataDir),
+      );
+      await relay.stop();
+      expect(code).toBe(4);
+      expect(JSON.parse(stdout)).toMatchObject({
+        finished: true,
+        counts: { menunggu: 0, terkirim: 7, gagal: 1, dibatalkan: 0 },
+        failures: [{ no_hp: phone(4) }],
+      });
+    },
+  );
 
   test('a send whose answer is lost is repeated under the same key, and done once', { timeout: LONG }, async () => {
     const relay = await startRelay(daemon);
@@ -185,7 +251,10 @@ describe('on the wire', () => {
     const [first, second] = sends().map(({ headers }) => headers['idempotency-key']);
     expect(first).toMatch(/^[\w-]{36}$/);
     expect(second).toBe(first);
-    expect(sends()[0]!.headers).toMatchObject({ 'x-mimbar-user': userInfo().username, authorization: `Bearer ${daemon.cliToken()}` });
+    expect(sends()[0]!.headers).toMatchObject({
+      'x-mimbar-user': userInfo().username,
+      authorization: `Bearer ${daemon.cliToken()}`,
+    });
   });
 
   test('a token that a new start has replaced in the meantime is read again', async () => {
@@ -201,19 +270,32 @@ describe('on the wire', () => {
     const relay = await startRelay(daemon);
     const previews = async (count: number) => {
       const id = Array.from({ length: count }, (_, index) => index + 1).join(',');
-      await cli.run(['broadcast', 'pengajian', '--id', id, '--template-dkm', samples.dkm, '--dry-run'], options(relay.dataDir));
+      await cli.run(
+        ['broadcast', 'pengajian', '--id', id, '--template-dkm', samples.dkm, '--dry-run'],
+        options(relay.dataDir),
+      );
       return relay.seen.at(-1)!;
     };
-    expect(await previews(100)).toMatchObject({ method: 'GET', path: expect.stringMatching(/broadcast-preview\?id=1%2C2%2C/), body: '' });
+    expect(await previews(100)).toMatchObject({
+      method: 'GET',
+      path: expect.stringMatching(/broadcast-preview\?id=1%2C2%2C/),
+      body: '',
+    });
     const large = await previews(101);
     expect(large).toMatchObject({ method: 'POST', path: '/jadwal-pengajian/broadcast-preview' });
-    expect(JSON.parse(large.body)).toMatchObject({ id: expect.arrayContaining(['1', '101']), templateDKM: samples.dkm });
+    expect(JSON.parse(large.body)).toMatchObject({
+      id: expect.arrayContaining(['1', '101']),
+      templateDKM: samples.dkm,
+    });
     await relay.stop();
   });
 
   test('--no-wait ends when the messages are stored', async () => {
     await daemon.call('POST', '/queue/pause');
-    expect(await cli.run([...toOne(0), '--yes', '--no-wait'], options())).toMatchObject({ code: 0, stdout: expect.stringMatching(/1 pesan masuk antrean \(broadcast #\d+\)\n$/) });
+    expect(await cli.run([...toOne(0), '--yes', '--no-wait'], options())).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/1 pesan masuk antrean \(broadcast #\d+\)\n$/),
+    });
     expect(await waiting()).toHaveLength(1);
   });
 });

@@ -41,14 +41,23 @@ async function json(...args: string[]) {
   return { code, data: JSON.parse(stdout) };
 }
 const inPipe = (...args: string[]) => startProcess(process.execPath, [cli.program, ...args], options());
-const jsonLines = (text: string) => text.slice(0, text.lastIndexOf('\n') + 1).split('\n').filter(Boolean).map((line) => JSON.parse(line));
+const jsonLines = (text: string) =>
+  text
+    .slice(0, text.lastIndexOf('\n') + 1)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
 const paused = async (work: () => Promise<void>) => {
   await daemon.call('POST', '/queue/pause');
   await work();
   await daemon.call('POST', '/queue/resume');
 };
-const drained = () => vi.waitFor(async () => expect((await daemon.call('GET', '/queue')).body.data).toEqual([]), { timeout: LONG, interval: 20 });
+const drained = () =>
+  vi.waitFor(async () => expect((await daemon.call('GET', '/queue')).body.data).toEqual([]), {
+    timeout: LONG,
+    interval: 20,
+  });
 
 test('every command has help in Indonesian with examples that fits 80 columns, and shells complete it', async () => {
   const { stdout: completion } = await run('completion', 'bash');
@@ -64,9 +73,17 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
     for (const child of command.commands) look(child, [...names, child.name()]);
   };
   const { stdin, stdout, stderr } = process;
-  look(await createProgram({ env: {}, cwd: folder, streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
+  look(
+    await createProgram(
+      { env: {}, cwd: folder, streams: { stdin, stdout, stderr }, signal: new AbortController().signal },
+      () => undefined,
+    ),
+    [],
+  );
   expect(completion).toContain("'export') words='masjid mubaligh jadwal-pengajian jadwal-jumatan cuti log --json");
-  expect(completion).toContain("'schedule run-now') words='pengajian_bulanan pengajian_reminder jumatan_reminder --json");
+  expect(completion).toContain(
+    "'schedule run-now') words='pengajian_bulanan pengajian_reminder jumatan_reminder --json",
+  );
 });
 
 const WRONG: [string[], RegExp][] = [
@@ -79,30 +96,54 @@ const WRONG: [string[], RegExp][] = [
   [['export', 'masjd'], /^'masjd' tidak dikenal. Yang ada: masjid, mubaligh, /],
   [['export', 'masjid', '--csv', '--out', 'x.xlsx'], /^--csv tidak cocok dengan nama file x.xlsx.\n$/],
   [['export', 'masjid', '--out', '/tidak/ada.csv'], /\nFile \/tidak\/ada.csv tidak dapat ditulis \(ENOENT\).\n$/],
-  [['template', 'show', 'Tidak ada'], /^Template 'Tidak ada' tidak ditemukan. Yang ada: DKM 2 \(1\), Mubaligh 2 \(2\)\n$/],
+  [
+    ['template', 'show', 'Tidak ada'],
+    /^Template 'Tidak ada' tidak ditemukan. Yang ada: DKM 2 \(1\), Mubaligh 2 \(2\)\n$/,
+  ],
   [['schedule', 'set', 'pengajian_reminder'], /^Tidak ada yang diubah./],
   [['schedule', 'set', 'pengajian_reminder', '--active'], /^Mohon pilih template sebelum menyimpan\n$/],
-  [['broadcast', 'bulanan', '--template-dkm', '1', '--date', '2026-12-01'], /^Broadcast bulanan memilih bulan dengan --month/],
+  [
+    ['broadcast', 'bulanan', '--template-dkm', '1', '--date', '2026-12-01'],
+    /^Broadcast bulanan memilih bulan dengan --month/,
+  ],
 ];
 test('wrong input: one line that says what is wrong, exit 2', async () => {
-  await Promise.all(WRONG.map(async ([args, line]) => {
-    const { code, stdout, stderr } = await run(...args);
-    expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' });
-    expect(stderr).toMatch(line);
-  }));
+  await Promise.all(
+    WRONG.map(async ([args, line]) => {
+      const { code, stdout, stderr } = await run(...args);
+      expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' });
+      expect(stderr).toMatch(line);
+    }),
+  );
 });
 
 describe('export', () => {
   test('CSV and JSON go to stdout, a workbook into a file of the owner alone that can be imported again', async () => {
-    expect(await piped('export', 'masjid')).toMatchObject({ code: 0, stderr: '', stdout: `id,nama_masjid,nama_ketua_dkm,no_hp,wilayah,lokasi,alamat\n1,Masjid Contoh 1,Bapak Contoh 1,${phone(1)},,,\n2,Masjid Contoh 2,Bapak Contoh 2,${phone(2)},,,\n` });
+    expect(await piped('export', 'masjid')).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: `id,nama_masjid,nama_ketua_dkm,no_hp,wilayah,lokasi,alamat\n1,Masjid Contoh 1,Bapak Contoh 1,${phone(1)},,,\n2,Masjid Contoh 2,Bapak Contoh 2,${phone(2)},,,\n`,
+    });
     expect((await json('export', 'jadwal-pengajian', '--date', first)).data).toHaveLength(1);
     const file = path.join(folder, 'jadwal.xlsx');
     const saved = await piped('export', 'jadwal-pengajian', '--out', 'jadwal.xlsx');
-    expect(saved).toMatchObject({ code: 0, stdout: expect.stringMatching(/^jadwal.xlsx \([\d,]+ KB\)\n$/), stderr: 'Menyusun jadwal-pengajian…\n' });
+    expect(saved).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^jadwal.xlsx \([\d,]+ KB\)\n$/),
+      stderr: 'Menyusun jadwal-pengajian…\n',
+    });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(await run('import', 'jadwal-pengajian', file)).toMatchObject({ code: 0, stdout: '0 jadwal pengajian tersimpan, 2 dilewati\n' });
+    expect(await run('import', 'jadwal-pengajian', file)).toMatchObject({
+      code: 0,
+      stdout: '0 jadwal pengajian tersimpan, 2 dilewati\n',
+    });
     const log = path.join(folder, 'log.json');
-    expect((await json('export', 'log', '--status', 'failed', '--out', log)).data).toEqual({ kind: 'log', format: 'json', file: log, bytes: 3 });
+    expect((await json('export', 'log', '--status', 'failed', '--out', log)).data).toEqual({
+      kind: 'log',
+      format: 'json',
+      file: log,
+      bytes: 3,
+    });
     expect(readFileSync(log, 'utf8')).toBe('[]\n');
   });
 
@@ -118,18 +159,42 @@ describe('export', () => {
 test('template: from stdin or a file, checked as the dashboard does; show and set go together', async () => {
   const file = path.join(folder, 'isi.txt');
   const empty = path.join(folder, 'kosong.txt');
-  const set = startProcess(process.execPath, [cli.program, 'template', 'set', 'Bulanan', '--type', 'pengajian_bulanan'], { ...options(), stdin: 'pipe' });
+  const set = startProcess(
+    process.execPath,
+    [cli.program, 'template', 'set', 'Bulanan', '--type', 'pengajian_bulanan'],
+    { ...options(), stdin: 'pipe' },
+  );
   set.write('{{nama_masjid}} {{bulan}}:[[ {{tanggal}}]] {{nama_mesjid}}\n');
   set.end();
-  expect(await set.ended).toMatchObject({ code: 0, stdout: "Template 'Bulanan' dibuat (ID 3)\n", stderr: expect.stringMatching(/^! \{\{nama_mesjid\}\} tidak dikenal /) });
+  expect(await set.ended).toMatchObject({
+    code: 0,
+    stdout: "Template 'Bulanan' dibuat (ID 3)\n",
+    stderr: expect.stringMatching(/^! \{\{nama_mesjid\}\} tidak dikenal /),
+  });
   writeFileSync(file, '{{nama_masjid}} {{bulan}}:[[ {{tanggal}}]]\n');
-  expect(await json('template', 'set', 'bulanan', '--file', file, '--dry-run')).toMatchObject({ code: 0, data: { dry_run: true, id: '3', warnings: [] } });
+  expect(await json('template', 'set', 'bulanan', '--file', file, '--dry-run')).toMatchObject({
+    code: 0,
+    data: { dry_run: true, id: '3', warnings: [] },
+  });
   // The dry run has stored nothing, or this would be version 3.
-  expect(await json('template', 'set', 'bulanan', '--file', file)).toMatchObject({ code: 0, data: { id: '3', version: 2, type: 'pengajian_bulanan', warnings: [] } });
-  expect(await run('template', 'show', 'BULANAN')).toMatchObject({ code: 0, stdout: readFileSync(file, 'utf8'), stderr: 'Bulanan (ID 3, Pengajian Bulanan)\n' });
+  expect(await json('template', 'set', 'bulanan', '--file', file)).toMatchObject({
+    code: 0,
+    data: { id: '3', version: 2, type: 'pengajian_bulanan', warnings: [] },
+  });
+  expect(await run('template', 'show', 'BULANAN')).toMatchObject({
+    code: 0,
+    stdout: readFileSync(file, 'utf8'),
+    stderr: 'Bulanan (ID 3, Pengajian Bulanan)\n',
+  });
   writeFileSync(empty, '\n');
-  expect(await run('template', 'set', 'bulanan', '--file', empty)).toMatchObject({ code: 2, stderr: 'Content harus diisi\n' });
-  expect(await run('template', 'set', '3', '--name', 'DKM 2')).toMatchObject({ code: 4, stderr: 'Nama template sudah dipakai\n' });
+  expect(await run('template', 'set', 'bulanan', '--file', empty)).toMatchObject({
+    code: 2,
+    stderr: 'Content harus diisi\n',
+  });
+  expect(await run('template', 'set', '3', '--name', 'DKM 2')).toMatchObject({
+    code: 4,
+    stderr: 'Nama template sudah dipakai\n',
+  });
   const list = await run('template', 'list');
   expect(list.stdout).toMatch(/^3 +pengajian_bulanan +Bulanan +/m);
   expect(widest(list.stdout)).toBeLessThanOrEqual(80);
@@ -139,7 +204,9 @@ test('template: what is set is compared with what is stored, not with what a ter
   const file = path.join(folder, 'tersembunyi.txt');
   const seen = '{{nama_masjid}} {{tanggal}}';
   const stored = '{{nama_masjid}}\u00ad \u200b{{tanggal}}';
-  const { body } = await daemon.call('POST', '/template', { body: { nama_template: 'Tersembunyi', type: 'jumatan_reminder', content: stored } });
+  const { body } = await daemon.call('POST', '/template', {
+    body: { nama_template: 'Tersembunyi', type: 'jumatan_reminder', content: stored },
+  });
   expect(await json('template', 'show', 'Tersembunyi')).toMatchObject({ code: 0, data: { content: stored } });
   writeFileSync(file, seen);
   expect(await run('template', 'set', 'Tersembunyi', '--file', file)).toMatchObject({ code: 0, stderr: '' });
@@ -149,157 +216,325 @@ test('template: what is set is compared with what is stored, not with what a ter
 
 test('queue: what waits is listed, called back by id, by broadcast or all of it; a pause and its end', async () => {
   expect(await json('queue', 'pause')).toMatchObject({ code: 0, data: { paused: true, waiting: 0 } });
-  const send = ['broadcast', 'pengajian', '--id', samples.ids.join(), '--template-mubaligh', samples.mubaligh, '--template-dkm', samples.dkm, '--yes', '--no-wait'];
+  const send = [
+    'broadcast',
+    'pengajian',
+    '--id',
+    samples.ids.join(),
+    '--template-mubaligh',
+    samples.mubaligh,
+    '--template-dkm',
+    samples.dkm,
+    '--yes',
+    '--no-wait',
+  ];
   const { data: sent } = await json(...send);
   const list = await run('queue', 'list');
-  expect(list.stdout.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual(['1', 'menunggu', '0812-0000-0001', `${first} 19:30`, 'Bapak Contoh 1']);
+  expect(list.stdout.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual([
+    '1',
+    'menunggu',
+    '0812-0000-0001',
+    `${first} 19:30`,
+    'Bapak Contoh 1',
+  ]);
   expect(widest(list.stdout)).toBeLessThanOrEqual(80);
-  expect(await run('queue', 'cancel', '1')).toMatchObject({ code: 2, stderr: 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk membatalkan 1 pesan.\n' });
+  expect(await run('queue', 'cancel', '1')).toMatchObject({
+    code: 2,
+    stderr: 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk membatalkan 1 pesan.\n',
+  });
   expect(await run('queue', 'cancel', '1', '--yes')).toMatchObject({ code: 0, stdout: '1 pesan dibatalkan\n' });
   expect(await json('queue', 'cancel', '1', '2', '--yes')).toEqual({ code: 4, data: { asked: 2, count: 1 } });
-  expect(await json('queue', 'cancel', '--broadcast', sent.id, '--yes')).toEqual({ code: 0, data: { asked: 2, count: 2 } });
-  expect(await run('queue', 'cancel', '--all', '--yes')).toMatchObject({ code: 0, stdout: '0 pesan dibatalkan\n' });
-  expect(await run('queue', 'resume')).toMatchObject({ code: 0, stdout: 'Antrean berjalan. 0 menunggu, 0 sedang dikirim.\n', stderr: '' });
-});
-
-test('broadcast bulanan, while log tail and status --watch follow: a line per message and per change, until Ctrl+C', { timeout: LONG }, async () => {
-  const month = first.slice(0, 7);
-  const args = ['broadcast', 'bulanan', '--month', MONTHS[Number(month.slice(5)) - 1]!.slice(0, 4), '--template-dkm', 'bulanan', '--template-mubaligh', '3'];
-  const { code, data: dry } = await json(...args, '--dry-run');
-  expect({ code, month: dry.month, count: dry.preview.length }).toEqual({ code: 0, month, count: 4 });
-  expect(await run('broadcast', 'bulanan', '--month', '2001-01', '--template-dkm', '3')).toMatchObject({ code: 2, stderr: expect.stringContaining('hanya bulan ini dan 11 bulan berikutnya') });
-
-  const tail = inPipe('log', 'tail', '--json');
-  const watch = inPipe('status', '--watch', '--json');
-  const text = inPipe('status', '--watch');
-  await watch.waitFor(() => watch.run.stdout.includes('\n'), PATIENCE);
-  await text.waitFor(() => text.run.stdout.includes('\n'), PATIENCE);
-  await tail.waitFor(() => tail.run.stderr.includes('Menunggu pesan berikutnya'), PATIENCE);
-  await daemon.call('POST', '/queue/pause');
-  await tail.waitFor(() => tail.run.stderr.includes('Antrean dijeda'), PATIENCE);
-  await watch.waitFor(() => jsonLines(watch.run.stdout).at(-1)?.queue.paused, PATIENCE);
-  const sending = json(...args, '--yes');
-  await watch.waitFor(() => jsonLines(watch.run.stdout).at(-1)?.broadcasts[0]?.counts.menunggu === 4, PATIENCE);
-  await text.waitFor(() => /; Broadcast #\d+ Pengajian Bulanan: 0 terkirim, 4 menunggu$/m.test(text.run.stdout), PATIENCE);
-  await daemon.call('POST', '/queue/resume');
-  expect(await sending).toMatchObject({ code: 0, data: { finished: true, counts: { terkirim: 4, gagal: 0 } } });
-  await tail.waitFor(() => jsonLines(tail.run.stdout).length === 4, PATIENCE);
-  await watch.waitFor(() => jsonLines(watch.run.stdout).at(-1)?.broadcasts.length === 0, PATIENCE);
-
-  for (const child of [tail, watch, text]) {
-    child.kill('SIGINT');
-    expect((await child.ended).code).toBe(0);
-  }
-  expect(jsonLines(tail.run.stdout).map(({ message }) => message).toSorted()).toEqual(dry.preview.map(({ message }: { message: string }) => message).toSorted());
-  expect(jsonLines(watch.run.stdout)[0]).toMatchObject({ url: daemon.url, status: 'ok', messenger: { state: 'CONNECTED' }, broadcasts: [] });
-  const lines = text.run.stdout.trimEnd().split('\n');
-  expect(lines.filter((line, index) => line === lines[index - 1])).toEqual([]);
-  expect(lines[0]).toBe(`Mimbar ${programVersion} berjalan di ${daemon.url}; WhatsApp terhubung, nomor 0812-0000-0000 (simulasi); Antrean 0 menunggu, 0 sedang dikirim`);
-});
-
-test('log: the last ones, and sent again; what ended while the line was lost is told afterwards', { timeout: LONG }, async () => {
-  const relay = await startRelay(daemon);
-  const tail = startProcess(process.execPath, [cli.program, 'log', 'tail', '--json', '--lines', '0'], { cwd: folder, env: { MIMBAR_DATA_DIR: relay.dataDir } });
-  const list = await run('log', 'list', '--limit', '3');
-  expect(list.stdout.match(/^\d+ /gm)).toHaveLength(3);
-  expect(list.stdout).toMatch(/^\d+ +\d{4}-\d\d-\d\d \d\d:\d\d +0812-0000-\d{4} +terkirim +\S/m);
-  expect(widest(list.stdout)).toBeLessThanOrEqual(80);
-  const { data: rows } = await json('log', 'list', '--limit', '1');
-  await paused(async () => {
-    expect(await json('log', 'resend', rows[0].id, '999', '--yes')).toEqual({
-      code: 4, data: [{ id: rows[0].id, broadcast: expect.any(String), queued: 1, error: null }, { id: '999', broadcast: null, queued: 0, error: 'Message Log tidak ditemukan' }],
-    });
-    await run('queue', 'cancel', '--all', '--yes');
+  expect(await json('queue', 'cancel', '--broadcast', sent.id, '--yes')).toEqual({
+    code: 0,
+    data: { asked: 2, count: 2 },
   });
-  await tail.waitFor(() => tail.run.stderr.includes('Mimbar tidak menjawab; mencoba lagi…'), PATIENCE);
-  // Nobody has this number.
-  const id_masjid = (await daemon.call('POST', '/masjid', { body: { nama_masjid: 'Masjid Jauh', nama_ketua_dkm: 'Bapak Jauh', no_hp: phone(404) } })).body.data.id as string;
-  const id = (await daemon.call('POST', '/jadwal-pengajian', { body: { tanggal: first, waktu: '19:30', id_masjid, id_mubaligh: '1' } })).body.data.id as string;
-  const failed = (await daemon.call('POST', '/jadwal-pengajian/broadcast', { body: { id, templateDKM: samples.dkm } })).body.data.id as string;
-  await drained();
-  relay.rules.socket = () => undefined;
-  await tail.waitFor(() => tail.run.stdout.includes('\n'), PATIENCE);
-  tail.kill('SIGINT');
-  expect(await tail.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('Mimbar menjawab lagi.') });
-  expect(jsonLines(tail.run.stdout)).toMatchObject([{ no_hp: phone(404), status: 'failed' }]);
-  await relay.stop();
-  expect((await run('log', 'list', '--status', 'failed')).stdout).toMatch(/ 0812-0000-0404 +gagal +Nomor tidak terdaftar/);
-  expect(await run('log', 'resend', '--broadcast', failed, '--yes')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 pesan masuk antrean \(broadcast #\d+\)\n$/) });
-  await drained();
+  expect(await run('queue', 'cancel', '--all', '--yes')).toMatchObject({ code: 0, stdout: '0 pesan dibatalkan\n' });
+  expect(await run('queue', 'resume')).toMatchObject({
+    code: 0,
+    stdout: 'Antrean berjalan. 0 menunggu, 0 sedang dikirim.\n',
+    stderr: '',
+  });
 });
+
+test(
+  'broadcast bulanan, while log tail and status --watch follow: a line per message and per change, until Ctrl+C',
+  { timeout: LONG },
+  async () => {
+    const month = first.slice(0, 7);
+    const args = [
+      'broadcast',
+      'bulanan',
+      '--month',
+      MONTHS[Number(month.slice(5)) - 1]!.slice(0, 4),
+      '--template-dkm',
+      'bulanan',
+      '--template-mubaligh',
+      '3',
+    ];
+    const { code, data: dry } = await json(...args, '--dry-run');
+    expect({ code, month: dry.month, count: dry.preview.length }).toEqual({ code: 0, month, count: 4 });
+    expect(await run('broadcast', 'bulanan', '--month', '2001-01', '--template-dkm', '3')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('hanya bulan ini dan 11 bulan berikutnya'),
+    });
+
+    const tail = inPipe('log', 'tail', '--json');
+    const watch = inPipe('status', '--watch', '--json');
+    const text = inPipe('status', '--watch');
+    await watch.waitFor(() => watch.run.stdout.includes('\n'), PATIENCE);
+    await text.waitFor(() => text.run.stdout.includes('\n'), PATIENCE);
+    await tail.waitFor(() => tail.run.stderr.includes('Menunggu pesan berikutnya'), PATIENCE);
+    await daemon.call('POST', '/queue/pause');
+    await tail.waitFor(() => tail.run.stderr.includes('Antrean dijeda'), PATIENCE);
+    await watch.waitFor(() => jsonLines(watch.run.stdout).at(-1)?.queue.paused, PATIENCE);
+    const sending = json(...args, '--yes');
+    await watch.waitFor(() => jsonLines(watch.run.stdout).at(-1)?.broadcasts[0]?.counts.menunggu === 4, PATIENCE);
+    await text.waitFor(
+      () => /; Broadcast #\d+ Pengajian Bulanan: 0 terkirim, 4 menunggu$/m.test(text.run.stdout),
+      PATIENCE,
+    );
+    await daemon.call('POST', '/queue/resume');
+    expect(await sending).toMatchObject({ code: 0, data: { finished: true, counts: { terkirim: 4, gagal: 0 } } });
+    await tail.waitFor(() => jsonLines(tail.run.stdout).length === 4, PATIENCE);
+    await watch.waitFor(() => jsonLines(watch.run.stdout).at(-1)?.broadcasts.length === 0, PATIENCE);
+
+    for (const child of [tail, watch, text]) {
+      child.kill('SIGINT');
+      expect((await child.ended).code).toBe(0);
+    }
+    expect(
+      jsonLines(tail.run.stdout)
+        .map(({ message }) => message)
+        .toSorted(),
+    ).toEqual(dry.preview.map(({ message }: { message: string }) => message).toSorted());
+    expect(jsonLines(watch.run.stdout)[0]).toMatchObject({
+      url: daemon.url,
+      status: 'ok',
+      messenger: { state: 'CONNECTED' },
+      broadcasts: [],
+    });
+    const lines = text.run.stdout.trimEnd().split('\n');
+    expect(lines.filter((line, index) => line === lines[index - 1])).toEqual([]);
+    expect(lines[0]).toBe(
+      `Mimbar ${programVersion} berjalan di ${daemon.url}; WhatsApp terhubung, nomor 0812-0000-0000 (simulasi); Antrean 0 menunggu, 0 sedang dikirim`,
+    );
+  },
+);
+
+test(
+  'log: the last ones, and sent again; what ended while the line was lost is told afterwards',
+  { timeout: LONG },
+  async () => {
+    const relay = await startRelay(daemon);
+    const tail = startProcess(process.execPath, [cli.program, 'log', 'tail', '--json', '--lines', '0'], {
+      cwd: folder,
+      env: { MIMBAR_DATA_DIR: relay.dataDir },
+    });
+    const list = await run('log', 'list', '--limit', '3');
+    expect(list.stdout.match(/^\d+ /gm)).toHaveLength(3);
+    expect(list.stdout).toMatch(/^\d+ +\d{4}-\d\d-\d\d \d\d:\d\d +0812-0000-\d{4} +terkirim +\S/m);
+    expect(widest(list.stdout)).toBeLessThanOrEqual(80);
+    const { data: rows } = await json('log', 'list', '--limit', '1');
+    await paused(async () => {
+      expect(await json('log', 'resend', rows[0].id, '999', '--yes')).toEqual({
+        code: 4,
+        data: [
+          { id: rows[0].id, broadcast: expect.any(String), queued: 1, error: null },
+          { id: '999', broadcast: null, queued: 0, error: 'Message Log tidak ditemukan' },
+        ],
+      });
+      await run('queue', 'cancel', '--all', '--yes');
+    });
+    await tail.waitFor(() => tail.run.stderr.includes('Mimbar tidak menjawab; mencoba lagi…'), PATIENCE);
+    // Nobody has this number.
+    const id_masjid = (
+      await daemon.call('POST', '/masjid', {
+        body: { nama_masjid: 'Masjid Jauh', nama_ketua_dkm: 'Bapak Jauh', no_hp: phone(404) },
+      })
+    ).body.data.id as string;
+    const id = (
+      await daemon.call('POST', '/jadwal-pengajian', {
+        body: { tanggal: first, waktu: '19:30', id_masjid, id_mubaligh: '1' },
+      })
+    ).body.data.id as string;
+    const failed = (
+      await daemon.call('POST', '/jadwal-pengajian/broadcast', { body: { id, templateDKM: samples.dkm } })
+    ).body.data.id as string;
+    await drained();
+    relay.rules.socket = () => undefined;
+    await tail.waitFor(() => tail.run.stdout.includes('\n'), PATIENCE);
+    tail.kill('SIGINT');
+    expect(await tail.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('Mimbar menjawab lagi.') });
+    expect(jsonLines(tail.run.stdout)).toMatchObject([{ no_hp: phone(404), status: 'failed' }]);
+    await relay.stop();
+    expect((await run('log', 'list', '--status', 'failed')).stdout).toMatch(
+      / 0812-0000-0404 +gagal +Nomor tidak terdaftar/,
+    );
+    expect(await run('log', 'resend', '--broadcast', failed, '--yes')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^1 pesan masuk antrean \(broadcast #\d+\)\n$/),
+    });
+    await drained();
+  },
+);
 
 test('schedule: cards are changed and looked at, and a run is set off once', { timeout: LONG }, async () => {
   const key = 'pengajian_reminder';
-  expect(await run('schedule', 'run-now', key)).toMatchObject({ code: 4, stderr: `Jadwal Pengajian Harian tidak aktif. Aktifkan dengan: mimbar schedule set ${key} --active\n` });
-  const change = ['schedule', 'set', key, '--active', '--h', '5', '--jam', timeInZone(Date.now() + 12 * 3_600_000, ZONE).replace(':', '.'), '--template-dkm', 'dkm 2', '--template-mubaligh', 'mubaligh 2'];
+  expect(await run('schedule', 'run-now', key)).toMatchObject({
+    code: 4,
+    stderr: `Jadwal Pengajian Harian tidak aktif. Aktifkan dengan: mimbar schedule set ${key} --active\n`,
+  });
+  const change = [
+    'schedule',
+    'set',
+    key,
+    '--active',
+    '--h',
+    '5',
+    '--jam',
+    timeInZone(Date.now() + 12 * 3_600_000, ZONE).replace(':', '.'),
+    '--template-dkm',
+    'dkm 2',
+    '--template-mubaligh',
+    'mubaligh 2',
+  ];
   const { data: plan } = await json(...change, '--dry-run');
   const target = addDays(dateInZone(Date.parse(plan.due_at), ZONE), 5);
   expect(plan).toMatchObject({ key, dry_run: true, targets: [target], messages: [] });
   expect(await json(...change)).toMatchObject({ code: 0, data: { key, active: true, h: 5, next_run: plan.due_at } });
 
-  expect(await run('schedule', 'run-now', key, '--yes')).toMatchObject({ code: 4, stderr: expect.stringMatching(new RegExp(`^Tidak ada pesan untuk dikirim. Yang berikutnya: .*, dengan --target ${first}.\n$`)) });
-  const id = (await daemon.call('POST', '/jadwal-pengajian', { body: { tanggal: target, waktu: '19:30', id_masjid: '1', id_mubaligh: '1' } })).body.data.id as string;
+  expect(await run('schedule', 'run-now', key, '--yes')).toMatchObject({
+    code: 4,
+    stderr: expect.stringMatching(
+      new RegExp(`^Tidak ada pesan untuk dikirim. Yang berikutnya: .*, dengan --target ${first}.\n$`),
+    ),
+  });
+  const id = (
+    await daemon.call('POST', '/jadwal-pengajian', {
+      body: { tanggal: target, waktu: '19:30', id_masjid: '1', id_mubaligh: '1' },
+    })
+  ).body.data.id as string;
   const { stdout: list } = await run('schedule', 'list', '--dry-run');
   expect(list).toContain('2 pesan\n\n1. Bapak Contoh 1\n   Kepada Bapak Contoh 1, Masjid Contoh 1: ');
   expect(list).toContain('Jadwal Jumatan (jumatan_reminder): tidak aktif\n  H-0 pukul 00:00\n');
   const dry = await json('schedule', 'run-now', key, '--dry-run');
-  expect(dry).toMatchObject({ code: 0, data: { key, targets: [target], due_at: plan.due_at, preview: [{ recipients: ['Bapak Contoh 1'] }, { recipients: ['Ustadz Contoh 1'] }] } });
-  expect(await json('schedule', 'run-now', key, '--target', target, '--yes')).toMatchObject({ code: 0, data: { queued: 2, finished: true, counts: { terkirim: 2 } } });
-  expect(await run('schedule', 'run-now', key, '--target', target, '--yes')).toMatchObject({ code: 4, stderr: expect.stringMatching(/^Broadcast otomatis untuk .* sudah berjalan\n$/) });
+  expect(dry).toMatchObject({
+    code: 0,
+    data: {
+      key,
+      targets: [target],
+      due_at: plan.due_at,
+      preview: [{ recipients: ['Bapak Contoh 1'] }, { recipients: ['Ustadz Contoh 1'] }],
+    },
+  });
+  expect(await json('schedule', 'run-now', key, '--target', target, '--yes')).toMatchObject({
+    code: 0,
+    data: { queued: 2, finished: true, counts: { terkirim: 2 } },
+  });
+  expect(await run('schedule', 'run-now', key, '--target', target, '--yes')).toMatchObject({
+    code: 4,
+    stderr: expect.stringMatching(/^Broadcast otomatis untuk .* sudah berjalan\n$/),
+  });
   expect((await daemon.call('GET', `/jadwal-pengajian/${id}`)).body.data.broadcasted).toBe(true);
-  expect(await run('schedule', 'set', key, '--no-active')).toMatchObject({ code: 0, stdout: expect.stringMatching(/: tidak aktif\n[^]* {2}Terakhir: .*, 2 pesan\n/) });
+  expect(await run('schedule', 'set', key, '--no-active')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/: tidak aktif\n[^]* {2}Terakhir: .*, 2 pesan\n/),
+  });
 });
 
-test.runIf(needs('script'))('in a terminal: status --watch is drawn in place and leaves its last word; questions want a yes', { timeout: LONG }, async () => {
-  const watch = cli.open(['status', '--watch'], options());
-  const tail = cli.open(['log', 'tail', '--lines', '1'], { ...options(), env: { ...options().env, NO_COLOR: '1' } });
-  await watch.shows('Ctrl+C: selesai');
-  await tail.shows('Menunggu pesan berikutnya');
-  await daemon.call('POST', '/queue/pause');
-  await watch.shows('Antrean dijeda oleh cli:unknown.');
-  expect(watch.screen().filter((line) => line.startsWith('Mimbar '))).toHaveLength(1);
-  await tail.shows('Antrean dijeda oleh cli:unknown.');
-  await daemon.call('POST', '/queue/resume');
-  await tail.shows('Antrean dilanjutkan');
-  for (const terminal of [watch, tail]) terminal.type('\x03');
-  expect((await watch.ended).code).toBe(0);
-  expect((await tail.ended).code).toBe(0);
-  expect(watch.screen().filter(Boolean).at(-1)).toMatch(/^(Antrean|Broadcast|Cadangan) |^ {11}Antrean dijeda/);
-  expect(watch.screen().join('\n')).not.toContain('Ctrl+C: selesai');
-  expect(watch.raw().lastIndexOf('\x1b[?25h')).toBeGreaterThan(watch.raw().lastIndexOf('\x1b[?25l'));
-  expect(watch.raw().lastIndexOf('\x1b[?1049l')).toBeGreaterThan(watch.raw().lastIndexOf('\x1b[?1049h'));
-  expect(tail.raw()).not.toMatch(/\x1b\[[349]\d/);
-  expect(tail.screen()[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}(terkirim|gagal {3}) {2}0812-0000-\d{4} .*…$/);
-  expect(tail.screen()[0]!.length).toBeLessThanOrEqual(80);
+test.runIf(needs('script'))(
+  'in a terminal: status --watch is drawn in place and leaves its last word; questions want a yes',
+  { timeout: LONG },
+  async () => {
+    const watch = cli.open(['status', '--watch'], options());
+    const tail = cli.open(['log', 'tail', '--lines', '1'], { ...options(), env: { ...options().env, NO_COLOR: '1' } });
+    await watch.shows('Ctrl+C: selesai');
+    await tail.shows('Menunggu pesan berikutnya');
+    await daemon.call('POST', '/queue/pause');
+    await watch.shows('Antrean dijeda oleh cli:unknown.');
+    expect(watch.screen().filter((line) => line.startsWith('Mimbar '))).toHaveLength(1);
+    await tail.shows('Antrean dijeda oleh cli:unknown.');
+    await daemon.call('POST', '/queue/resume');
+    await tail.shows('Antrean dilanjutkan');
+    for (const terminal of [watch, tail]) terminal.type('\x03');
+    expect((await watch.ended).code).toBe(0);
+    expect((await tail.ended).code).toBe(0);
+    expect(watch.screen().filter(Boolean).at(-1)).toMatch(/^(Antrean|Broadcast|Cadangan) |^ {11}Antrean dijeda/);
+    expect(watch.screen().join('\n')).not.toContain('Ctrl+C: selesai');
+    expect(watch.raw().lastIndexOf('\x1b[?25h')).toBeGreaterThan(watch.raw().lastIndexOf('\x1b[?25l'));
+    expect(watch.raw().lastIndexOf('\x1b[?1049l')).toBeGreaterThan(watch.raw().lastIndexOf('\x1b[?1049h'));
+    expect(tail.raw()).not.toMatch(/\x1b\[[349]\d/);
+    expect(tail.screen()[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}(terkirim|gagal {3}) {2}0812-0000-\d{4} .*…$/);
+    expect(tail.screen()[0]!.length).toBeLessThanOrEqual(80);
 
-  const no = cli.open(['logout'], options());
-  await no.shows('Lepas tautan WhatsApp 0812-0000-0000? [y/N]');
-  no.type('n\r');
-  expect((await no.ended).code).toBe(4);
-  expect(no.screen().join('\n')).toContain('Dibatalkan. Tautan tetap ada.');
-});
+    const no = cli.open(['logout'], options());
+    await no.shows('Lepas tautan WhatsApp 0812-0000-0000? [y/N]');
+    no.type('n\r');
+    expect((await no.ended).code).toBe(4);
+    expect(no.screen().join('\n')).toContain('Dibatalkan. Tautan tetap ada.');
+  },
+);
 
-test('after a restore: what waited is held and listed, and queue resume is the word that ends the pause', { timeout: LONG }, async () => {
-  const send = ['broadcast', 'pengajian', '--id', samples.ids[0]!, '--template-mubaligh', samples.mubaligh, '--yes', '--no-wait'];
-  await daemon.call('POST', '/queue/pause');
-  await run(...send);
-  const { name } = (await daemon.call('POST', '/backups')).body.data as { name: string };
-  await daemon.stop();
-  expect(await runOffline(daemon.dataDir, ['backup', 'restore', name, '--yes'])).toMatchObject({ code: 0 });
-  await daemon.start();
-  expect((await json('queue', 'list', '--status', 'held')).data).toMatchObject([{ status: 'held', recipient: 'Ustadz Contoh 1' }]);
-  const resumed = await run('queue', 'resume');
-  expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining('1 ditahan'), stderr: expect.stringContaining('1 pesan masih ditahan. Periksa: mimbar queue list --status held') });
-  expect(await run('queue', 'release', '--yes')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 pesan dilepas/) });
-  await drained();
-});
+test(
+  'after a restore: what waited is held and listed, and queue resume is the word that ends the pause',
+  { timeout: LONG },
+  async () => {
+    const send = [
+      'broadcast',
+      'pengajian',
+      '--id',
+      samples.ids[0]!,
+      '--template-mubaligh',
+      samples.mubaligh,
+      '--yes',
+      '--no-wait',
+    ];
+    await daemon.call('POST', '/queue/pause');
+    await run(...send);
+    const { name } = (await daemon.call('POST', '/backups')).body.data as { name: string };
+    await daemon.stop();
+    expect(await runOffline(daemon.dataDir, ['backup', 'restore', name, '--yes'])).toMatchObject({ code: 0 });
+    await daemon.start();
+    expect((await json('queue', 'list', '--status', 'held')).data).toMatchObject([
+      { status: 'held', recipient: 'Ustadz Contoh 1' },
+    ]);
+    const resumed = await run('queue', 'resume');
+    expect(resumed).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 ditahan'),
+      stderr: expect.stringContaining('1 pesan masih ditahan. Periksa: mimbar queue list --status held'),
+    });
+    expect(await run('queue', 'release', '--yes')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^1 pesan dilepas/),
+    });
+    await drained();
+  },
+);
 
-test('logout unlinks, once; with the daemon gone every command says in one line how to start it', { timeout: LONG }, async () => {
-  expect(await json('logout', '--yes')).toEqual({ code: 0, data: { state: 'PAIRING', number: '6281200000000' } });
-  expect(await run('logout', '--yes')).toMatchObject({ code: 4, stderr: 'WhatsApp belum tertaut.\n' });
-  await daemon.kill();
-  const commands = [['export', 'masjid'], ['queue', 'list'], ['log', 'tail'], ['schedule', 'list'], ['template', 'list'], ['status', '--watch']];
-  await Promise.all(commands.map(async (args) => {
-    expect(await run(...args)).toMatchObject({ code: 3, stdout: '', stderr: `Mimbar tidak berjalan (${daemon.url} tidak menjawab). Jalankan: mimbar serve\n` });
-  }));
-});
+test(
+  'logout unlinks, once; with the daemon gone every command says in one line how to start it',
+  { timeout: LONG },
+  async () => {
+    expect(await json('logout', '--yes')).toEqual({ code: 0, data: { state: 'PAIRING', number: '6281200000000' } });
+    expect(await run('logout', '--yes')).toMatchObject({ code: 4, stderr: 'WhatsApp belum tertaut.\n' });
+    await daemon.kill();
+    const commands = [
+      ['export', 'masjid'],
+      ['queue', 'list'],
+      ['log', 'tail'],
+      ['schedule', 'list'],
+      ['template', 'list'],
+      ['status', '--watch'],
+    ];
+    await Promise.all(
+      commands.map(async (args) => {
+        expect(await run(...args)).toMatchObject({
+          code: 3,
+          stdout: '',
+          stderr: `Mimbar tidak berjalan (${daemon.url} tidak menjawab). Jalankan: mimbar serve\n`,
+        });
+      }),
+    );
+  },
+);

@@ -20,12 +20,17 @@ beforeAll(async () => {
   const { daemon } = rig;
   await addPengajian(daemon, 2, DATE);
   await daemon.call('POST', '/jadwal-pengajian/broadcast?id=1&templateDKM=1&templateMubaligh=2');
-  await vi.waitFor(async () => expect((await daemon.call('GET', '/message-logs')).body.data).toHaveLength(2), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(async () => expect((await daemon.call('GET', '/message-logs')).body.data).toHaveLength(2), {
+    timeout: 30_000,
+    interval: 20,
+  });
   await daemon.call('POST', '/queue/pause');
   await daemon.call('POST', '/jadwal-pengajian/broadcast?id=2&templateDKM=1&templateMubaligh=2');
   const database = new Sqlite(path.join(daemon.dataDir, 'mimbar.db'));
   database.prepare('update masjid set nama_masjid = :it, nama_ketua_dkm = :it').run({ it: HOSTILE });
-  database.prepare("update template set nama_template = :it || id, content = :it || ' {{nama_masjid}}'").run({ it: HOSTILE });
+  database
+    .prepare("update template set nama_template = :it || id, content = :it || ' {{nama_masjid}}'")
+    .run({ it: HOSTILE });
   database.prepare('update message set recipient = :it, message = :it').run({ it: HOSTILE });
   database.close();
   relay = await startRelay(daemon);
@@ -45,13 +50,25 @@ async function endWith(terminal: Terminal, code: number): Promise<void> {
 
 describe.runIf(needs('script'))('in a terminal', { timeout: 2 * LONG }, () => {
   test.each([
-    'template list', 'template show 1', 'queue list', 'log list', 'status', 'doctor', 'export masjid --csv --out -', 'export masjid --json --out -', 'status --json',
+    'template list',
+    'template show 1',
+    'queue list',
+    'log list',
+    'status',
+    'doctor',
+    'export masjid --csv --out -',
+    'export masjid --json --out -',
+    'status --json',
     'log resend 999 --yes',
   ])('%s', async (command) => {
     const args = command.split(' ');
     const terminal = rig.cli.open(args, there());
     await terminal.ended;
-    expect(terminal.raw().replace(/\x1b\[\d+m/g, '')).toMatch(args.includes('--json') ? /\\u001b\]52;;x\\u0007Ku\\u009b3\\u202er\\u007fma/ : new RegExp(CLEAN.replace(']', '\\]')));
+    expect(terminal.raw().replace(/\x1b\[\d+m/g, '')).toMatch(
+      args.includes('--json')
+        ? /\\u001b\]52;;x\\u0007Ku\\u009b3\\u202er\\u007fma/
+        : new RegExp(CLEAN.replace(']', '\\]')),
+    );
     expect(terminal.raw()).not.toMatch(ORDERED);
   });
 
@@ -63,7 +80,16 @@ describe.runIf(needs('script'))('in a terminal', { timeout: 2 * LONG }, () => {
   });
 
   test('log tail prints what was sent, and what the socket tells', async () => {
-    relay.rules.socket = (send) => send(hostileAnswer({ type: 'alert', id: '1', level: 'warning', message: 'Peringatan', at: new Date().toISOString() }));
+    relay.rules.socket = (send) =>
+      send(
+        hostileAnswer({
+          type: 'alert',
+          id: '1',
+          level: 'warning',
+          message: 'Peringatan',
+          at: new Date().toISOString(),
+        }),
+      );
     const terminal = rig.cli.open(['log', 'tail'], there());
     await terminal.shows(`${CLEAN} Peringatan`, LONG);
     expect(terminal.screen().filter((line) => line.includes('terkirim') && line.includes(CLEAN))).toHaveLength(2);
@@ -75,7 +101,11 @@ describe.runIf(needs('script'))('in a terminal', { timeout: 2 * LONG }, () => {
     const terminal = rig.cli.open(['pair'], there());
     await terminal.shows('pindai', LONG);
     await endWith(terminal, 130);
-    relay.rules.answer = (envelope) => ({ ...(envelope as object), error: null, data: { token: 'x', ...(envelope as { data: object }).data, code: HOSTILE } });
+    relay.rules.answer = (envelope) => ({
+      ...(envelope as object),
+      error: null,
+      data: { token: 'x', ...(envelope as { data: object }).data, code: HOSTILE },
+    });
     relay.rules.socket = (send) => send({ qr: '', state: 'PAIRING' });
     const coded = rig.cli.open(['pair', '--code', '081200000001'], there());
     await coded.shows('masukkan kode ini', LONG);

@@ -18,8 +18,9 @@ const DATE = addDays(dateInZone(Date.now(), 'Asia/Jakarta'), 30);
 const BROADCAST = ['pengajian', '--date', DATE, '--template-dkm', '1', '--template-mubaligh', '2'];
 
 /**
- * What each command is called with, the exit code, and where a name that gives orders stands in what it says: 'data' is its
- * JSON, 'text' its stdout for people, 'note' stderr. '@' is the folder it runs in. What says nothing prints no word of others.
+ * What each command is called with, the exit code, and where a name that gives orders stands in what it says: 'data' is
+ * its JSON, 'text' its stdout for people, 'note' stderr. '@' is the folder it runs in. What says nothing prints no word
+ * of others.
  */
 type Said = 'data' | 'text' | 'note';
 const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
@@ -80,17 +81,21 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
 /** Goes on until somebody ends it: tests/cli/hostile-screens.test.ts does. */
 const ENDLESS = ['log tail'];
 
-
 let rig: CliRig;
 let relay: Awaited<ReturnType<typeof startRelay>>;
-const there = () => ({ cwd: rig.folder, env: { MIMBAR_DATA_DIR: relay.dataDir, MIMBAR_HOST: HOSTILE, XDG_CONFIG_HOME: rig.folder } });
+const there = () => ({
+  cwd: rig.folder,
+  env: { MIMBAR_DATA_DIR: relay.dataDir, MIMBAR_HOST: HOSTILE, XDG_CONFIG_HOME: rig.folder },
+});
 
 /** As an earlier version stored them. */
 function storeHostile(): void {
   const database = new Sqlite(path.join(rig.daemon.dataDir, 'mimbar.db'));
   database.prepare('update masjid set nama_masjid = :it, nama_ketua_dkm = :it').run({ it: HOSTILE });
   database.prepare('update mubaligh set nama_mubaligh = :it').run({ it: HOSTILE });
-  database.prepare("update template set nama_template = :it || id, content = :it || ' {{nama_masjid}} {{nama_mubaligh}}'").run({ it: HOSTILE });
+  database
+    .prepare("update template set nama_template = :it || id, content = :it || ' {{nama_masjid}} {{nama_mubaligh}}'")
+    .run({ it: HOSTILE });
   database.prepare("update account set username = :it where role = 'admin'").run({ it: HOSTILE });
   database.prepare('update session set user_agent = :it').run({ it: HOSTILE });
   database.prepare('update audit set actor = :it').run({ it: HOSTILE });
@@ -106,12 +111,20 @@ beforeAll(async () => {
   await daemon.call('POST', '/manage-admin', { body: { username: 'umar', password } });
   await daemon.call('POST', '/auth/login', { body: { username: 'umar', password }, token: null });
   await daemon.call('POST', '/jadwal-pengajian/broadcast?id=1&templateDKM=1&templateMubaligh=2');
-  await vi.waitFor(async () => expect((await daemon.call('GET', '/message-logs')).body.data).toHaveLength(2), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(async () => expect((await daemon.call('GET', '/message-logs')).body.data).toHaveLength(2), {
+    timeout: 30_000,
+    interval: 20,
+  });
   await daemon.call('POST', '/queue/pause');
   await daemon.call('POST', '/jadwal-pengajian/broadcast?id=1&templateDKM=1&templateMubaligh=2');
-  await daemon.call('PATCH', '/schedule/pengajian_reminder', { body: { active: true, id_template_dkm: '1', id_template_mubaligh: '2', h: 30 } });
+  await daemon.call('PATCH', '/schedule/pengajian_reminder', {
+    body: { active: true, id_template_dkm: '1', id_template_mubaligh: '2', h: 30 },
+  });
   storeHostile();
-  writeFileSync(path.join(rig.folder, `${HOSTILE}.xlsx`), await workbookOf(['Nama Masjid', 'Nama Ketua DKM', 'No HP'], [['Al-Ikhlas', 'Bapak Contoh', 'x']]));
+  writeFileSync(
+    path.join(rig.folder, `${HOSTILE}.xlsx`),
+    await workbookOf(['Nama Masjid', 'Nama Ketua DKM', 'No HP'], [['Al-Ikhlas', 'Bapak Contoh', 'x']]),
+  );
   relay = await startRelay(daemon);
   relay.rules.answer = hostileAnswer;
 }, LONG);
@@ -125,7 +138,13 @@ const { stdin, stdout, stderr } = process;
 (function walk(command: Command, names: string[]) {
   if (command.commands.length === 0) leaves.push(names.join(' '));
   for (const child of command.commands) walk(child, [...names, child.name()]);
-})(await createProgram({ env: {}, cwd: '/', streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
+})(
+  await createProgram(
+    { env: {}, cwd: '/', streams: { stdin, stdout, stderr }, signal: new AbortController().signal },
+    () => undefined,
+  ),
+  [],
+);
 
 /** Columns and line ends may stand inside a long word. */
 const squeezed = (text: string) => text.replace(/\s+/g, '');
@@ -141,14 +160,20 @@ describe.each(Object.entries(CALLS))('%s', (name, { args = [], code, says }) => 
     const said = await runCliHere(words(), there());
     expect({ code: said.code, stderr: said.stderr }).toMatchObject({ code });
     expect(said.stdout + said.stderr).not.toMatch(ORDERS);
-    expect({ stdout: squeezed(said.stdout).includes(CLEAN), stderr: squeezed(said.stderr).includes(CLEAN) }).toEqual({ stdout: says.includes('text'), stderr: says.includes('note') });
+    expect({ stdout: squeezed(said.stdout).includes(CLEAN), stderr: squeezed(said.stderr).includes(CLEAN) }).toEqual({
+      stdout: says.includes('text'),
+      stderr: says.includes('note'),
+    });
   });
 
   test('as JSON: what is stored is there as it is, escaped', { timeout: LONG }, async () => {
     const said = await runCliHere([...words(), '--json'], there());
     expect({ code: said.code, stderr: said.stderr }).toMatchObject({ code });
     expect(said.stdout + said.stderr).not.toMatch(ORDERS);
-    const values: unknown[] = said.stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+    const values: unknown[] = said.stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
     expect(hasText(values, HOSTILE)).toBe(says.includes('data'));
   });
 });
@@ -160,7 +185,9 @@ function hasText(value: unknown, letters: string): boolean {
 }
 
 test.each([
-  { args: ['backup', 'verify', HOSTILE], code: 2 }, { args: ['backup', 'restore', HOSTILE, '--yes'], code: 2 }, { args: ['admin', 'reset', HOSTILE], code: 2 },
+  { args: ['backup', 'verify', HOSTILE], code: 2 },
+  { args: ['backup', 'restore', HOSTILE, '--yes'], code: 2 },
+  { args: ['admin', 'reset', HOSTILE], code: 2 },
   { args: ['doctor', '--offline'], code: 2, env: { MIMBAR_TIMEZONE: HOSTILE } },
 ])('without a daemon: $args', { timeout: LONG }, async ({ args, code, env }) => {
   const dataDir = path.join(rig.folder, 'kosong');

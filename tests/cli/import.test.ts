@@ -18,40 +18,85 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const options = () => ({ cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
-const total = async (noun: string) => Number((await daemon.call('GET', `/${noun}?limit=1`)).headers.get('x-total-count'));
+const total = async (noun: string) =>
+  Number((await daemon.call('GET', `/${noun}?limit=1`)).headers.get('x-total-count'));
 
 async function save(file: string, header: string[], rows: (string | number | Date)[][]): Promise<void> {
   writeFileSync(path.join(folder, file), await workbookOf(header, rows));
 }
 
 test('spreadsheets of all four kinds go in, once, and leave their actor behind', async () => {
-  await save('masjid.xlsx', ['Nama', 'Ketua DKM', 'No HP'], [['Masjid Al-Ikhlas', 'Bapak Suryana', '081200000001'], ['Masjid Nurul Iman', 'Bapak Hidayat', '0812-0000-0002']]);
+  await save(
+    'masjid.xlsx',
+    ['Nama', 'Ketua DKM', 'No HP'],
+    [
+      ['Masjid Al-Ikhlas', 'Bapak Suryana', '081200000001'],
+      ['Masjid Nurul Iman', 'Bapak Hidayat', '0812-0000-0002'],
+    ],
+  );
   await save('mubaligh.xlsx', ['Nama', 'No HP'], [['Ustadz Ahmad Fauzan', '081200000101']]);
-  await save('pengajian.xlsx', ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'], [['2030-12-01', '19:30', 'masjid al-ikhlas', 'Ustadz Ahmad Fauzan']]);
-  await save('jumatan.xlsx', ['Tanggal', 'Masjid', 'Mubaligh'], [['2030-12-05', 'Masjid Nurul Iman', 'Ustadz Ahmad Fauzan']]);
+  await save(
+    'pengajian.xlsx',
+    ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'],
+    [['2030-12-01', '19:30', 'masjid al-ikhlas', 'Ustadz Ahmad Fauzan']],
+  );
+  await save(
+    'jumatan.xlsx',
+    ['Tanggal', 'Masjid', 'Mubaligh'],
+    [['2030-12-05', 'Masjid Nurul Iman', 'Ustadz Ahmad Fauzan']],
+  );
 
-  expect(await cli.run(['import', 'masjid', 'masjid.xlsx', '--dry-run'], options())).toMatchObject({ code: 0, stdout: '2 masjid akan tersimpan, 0 dilewati\n' });
+  expect(await cli.run(['import', 'masjid', 'masjid.xlsx', '--dry-run'], options())).toMatchObject({
+    code: 0,
+    stdout: '2 masjid akan tersimpan, 0 dilewati\n',
+  });
   expect(await total('masjid')).toBe(0);
-  expect(await cli.run(['import', 'masjid', 'masjid.xlsx'], options()))
-    .toMatchObject({ code: 0, stdout: '2 masjid tersimpan, 0 dilewati\n', stderr: 'Memeriksa dan menyimpan masjid.xlsx…\n' });
+  expect(await cli.run(['import', 'masjid', 'masjid.xlsx'], options())).toMatchObject({
+    code: 0,
+    stdout: '2 masjid tersimpan, 0 dilewati\n',
+    stderr: 'Memeriksa dan menyimpan masjid.xlsx…\n',
+  });
   expect(await total('masjid')).toBe(2);
-  expect(await cli.run(['import', 'mubaligh', 'mubaligh.xlsx'], options())).toMatchObject({ code: 0, stdout: '1 mubaligh tersimpan, 0 dilewati\n' });
-  expect(await cli.run(['import', 'jadwal-pengajian', 'pengajian.xlsx'], options())).toMatchObject({ code: 0, stdout: '1 jadwal pengajian tersimpan, 0 dilewati\n' });
+  expect(await cli.run(['import', 'mubaligh', 'mubaligh.xlsx'], options())).toMatchObject({
+    code: 0,
+    stdout: '1 mubaligh tersimpan, 0 dilewati\n',
+  });
+  expect(await cli.run(['import', 'jadwal-pengajian', 'pengajian.xlsx'], options())).toMatchObject({
+    code: 0,
+    stdout: '1 jadwal pengajian tersimpan, 0 dilewati\n',
+  });
 
   const thursday = await cli.run(['import', 'jadwal-jumatan', 'jumatan.xlsx'], options());
   expect(thursday).toMatchObject({ code: 0, stdout: '1 jadwal jumatan tersimpan, 0 dilewati\n' });
   expect(thursday.stderr).toMatch(/^! .*Jumat/m);
 
-  const conflict = await daemon.call('PATCH', '/masjid/1', { body: { no_hp: '081200000009' }, headers: { 'if-match': '"9"' } });
+  const conflict = await daemon.call('PATCH', '/masjid/1', {
+    body: { no_hp: '081200000009' },
+    headers: { 'if-match': '"9"' },
+  });
   expect(conflict.body.error).toBe(`Data sudah diubah oleh cli:${userInfo().username}`);
 
   const again = await cli.run(['import', 'masjid', 'masjid.xlsx', '--json'], options());
-  expect(JSON.parse(again.stdout)).toEqual({ kind: 'masjid', file: 'masjid.xlsx', dry_run: false, count: 0, skipped: 2, warnings: [] });
+  expect(JSON.parse(again.stdout)).toEqual({
+    kind: 'masjid',
+    file: 'masjid.xlsx',
+    dry_run: false,
+    count: 0,
+    skipped: 2,
+    warnings: [],
+  });
 });
 
 test('wrong cells: nothing is stored, each is named by row and column in a table of 80 columns, exit 2', async () => {
   const long = 'Masjid yang namanya panjang sekali dan tidak ada di mana pun juga walau dicari';
-  await save('salah.xlsx', ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'], [['2030-12-02', '19:30', 'Masjid Al-Ikhlas', 'Ustadz Ahmad Fauzan'], ['kapan-kapan', '', long, 'Ustadz Ahmad Fauzan']]);
+  await save(
+    'salah.xlsx',
+    ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'],
+    [
+      ['2030-12-02', '19:30', 'Masjid Al-Ikhlas', 'Ustadz Ahmad Fauzan'],
+      ['kapan-kapan', '', long, 'Ustadz Ahmad Fauzan'],
+    ],
+  );
   const before = await total('jadwal-pengajian');
   const { code, stdout, stderr } = await cli.run(['import', 'jadwal-pengajian', 'salah.xlsx'], options());
   expect(code).toBe(2);
@@ -64,7 +109,10 @@ test('wrong cells: nothing is stored, each is named by row and column in a table
 
   const json = await cli.run(['import', 'jadwal-pengajian', 'salah.xlsx', '--json'], options());
   expect(json.code).toBe(2);
-  expect(JSON.parse(json.stdout)).toMatchObject({ code: 'invalid', issues: [{ path: '3.A' }, { path: '3.B' }, { path: '3.C' }] });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    code: 'invalid',
+    issues: [{ path: '3.A' }, { path: '3.B' }, { path: '3.C' }],
+  });
 });
 
 test('a file that is no spreadsheet is refused with a sentence', async () => {

@@ -22,24 +22,40 @@ afterAll(() => close());
 
 describe('backup', () => {
   test('none, one, an encrypted one, and what prune says', { timeout: 120_000 }, async () => {
-    expect(await cli.run(['backup', 'list'], there())).toMatchObject({ code: 0, stdout: 'Belum ada cadangan. Buat dengan: mimbar backup create\n' });
+    expect(await cli.run(['backup', 'list'], there())).toMatchObject({
+      code: 0,
+      stdout: 'Belum ada cadangan. Buat dengan: mimbar backup create\n',
+    });
     const plain = await cli.run(['backup', 'create', '--json'], there());
     expect(plain).toMatchObject({ code: 0, stderr: 'Membuat cadangan…\n' });
     expect(JSON.parse(plain.stdout)).toMatchObject({ tempat: 'data', terenkripsi: false });
     writeFileSync(path.join(folder, 'frasa'), `${PASSPHRASE}\n`);
     const secret = await cli.run(['backup', 'create', '--passphrase-file', path.join(folder, 'frasa')], there());
-    expect(secret).toMatchObject({ code: 0, stdout: expect.stringMatching(/^mimbar-\d{8}-\d{6}(-\d)?\.backup \([\d,]+ KB, terenkripsi\)\n$/) });
+    expect(secret).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^mimbar-\d{8}-\d{6}(-\d)?\.backup \([\d,]+ KB, terenkripsi\)\n$/),
+    });
     const name = secret.stdout.split(' ')[0]!;
-    expect((await runOffline(daemon.dataDir, ['backup', 'verify', name], { MIMBAR_BACKUP_PASSPHRASE: PASSPHRASE })).code).toBe(0);
+    expect(
+      (await runOffline(daemon.dataDir, ['backup', 'verify', name], { MIMBAR_BACKUP_PASSPHRASE: PASSPHRASE })).code,
+    ).toBe(0);
     const list = await cli.run(['backup', 'list'], there());
     expect(list.stdout.trimEnd().split('\n')).toHaveLength(4);
     expect(Math.max(...list.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(await cli.run(['backup', 'prune'], there())).toMatchObject({ code: 0, stdout: 'Tidak ada cadangan yang perlu dihapus.\n' });
+    expect(await cli.run(['backup', 'prune'], there())).toMatchObject({
+      code: 0,
+      stdout: 'Tidak ada cadangan yang perlu dihapus.\n',
+    });
   });
 
   test('nobody to be asked for a passphrase; a short one; what is not known', async () => {
-    expect(await cli.run(['backup', 'create', '--encrypt'], there())).toMatchObject({ code: 2, stderr: 'Berikan frasa sandi: --passphrase-file, atau MIMBAR_BACKUP_PASSPHRASE.\n' });
-    expect(await cli.run(['backup', 'create', '--encrypt'], there({ MIMBAR_BACKUP_PASSPHRASE: 'pendek' }))).toMatchObject({ code: 2, stderr: expect.stringContaining('Frasa sandi minimal 12 huruf') });
+    expect(await cli.run(['backup', 'create', '--encrypt'], there())).toMatchObject({
+      code: 2,
+      stderr: 'Berikan frasa sandi: --passphrase-file, atau MIMBAR_BACKUP_PASSPHRASE.\n',
+    });
+    expect(
+      await cli.run(['backup', 'create', '--encrypt'], there({ MIMBAR_BACKUP_PASSPHRASE: 'pendek' })),
+    ).toMatchObject({ code: 2, stderr: expect.stringContaining('Frasa sandi minimal 12 huruf') });
     for (const part of ['create', 'list', 'prune', 'verify', 'restore']) {
       const help = await cli.run(['backup', part, '--help'], { cwd: folder });
       expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('Contoh:\n') });
@@ -51,12 +67,21 @@ describe('backup', () => {
 test('doctor: each check with a remedy where it is not well; a problem is exit 4', { timeout: 60_000 }, async () => {
   const run = await cli.run(['doctor'], there());
   expect(run).toMatchObject({ code: 0, stderr: '' });
-  for (const subject of ['Waktu', 'Disk', 'Direktori data', 'WhatsApp', 'Antrean', 'Cadangan', 'Broadcast otomatis']) expect(run.stdout).toMatch(new RegExp(`^[✓!✗] ${subject} `, 'm'));
-  const offline = await runOffline(daemon.dataDir, ['doctor', '--offline', '--json'], { MIMBAR_PORT: new URL(daemon.url).port, MIMBAR_HOST: '127.0.0.1' });
+  for (const subject of ['Waktu', 'Disk', 'Direktori data', 'WhatsApp', 'Antrean', 'Cadangan', 'Broadcast otomatis'])
+    expect(run.stdout).toMatch(new RegExp(`^[✓!✗] ${subject} `, 'm'));
+  const offline = await runOffline(daemon.dataDir, ['doctor', '--offline', '--json'], {
+    MIMBAR_PORT: new URL(daemon.url).port,
+    MIMBAR_HOST: '127.0.0.1',
+  });
   expect(offline.code).toBe(4);
   const findings = JSON.parse(offline.stdout) as { subject: string }[];
   expect(findings).toContainEqual({ subject: 'Basis data', level: 'ok', text: 'utuh', remedy: null });
-  expect(findings).toContainEqual({ subject: 'Port', level: 'problem', text: `${new URL(daemon.url).port} dipakai program lain`, remedy: 'Hentikan program itu, atau ubah MIMBAR_PORT.' });
+  expect(findings).toContainEqual({
+    subject: 'Port',
+    level: 'problem',
+    text: `${new URL(daemon.url).port} dipakai program lain`,
+    remedy: 'Hentikan program itu, atau ubah MIMBAR_PORT.',
+  });
 });
 
 test('config: every setting, where it comes from, and no secret', async () => {
@@ -77,32 +102,47 @@ test('completion: bash completes commands, their parts and their options', async
   writeFileSync(script, stdout);
   const complete = async (...words: string[]) => {
     const quoted = ['mimbar', ...words].map((word) => `'${word}'`).join(' ');
-    const run = await runProcess('bash', ['-c', `source ${script}; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _mimbar; printf '%s\\n' "\${COMPREPLY[@]}"`]);
+    const run = await runProcess('bash', [
+      '-c',
+      `source ${script}; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _mimbar; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    ]);
     return run.stdout.trim().split('\n');
   };
   expect(await complete('sta')).toEqual(['status']);
-  expect(await complete('backup', '')).toEqual(expect.arrayContaining(['create', 'list', 'verify', 'restore', 'prune']));
+  expect(await complete('backup', '')).toEqual(
+    expect.arrayContaining(['create', 'list', 'verify', 'restore', 'prune']),
+  );
   expect(await complete('backup', 'create', '--e')).toEqual(['--encrypt']);
-  expect((await cli.run(['completion', 'fish'], { cwd: folder })).stdout).toContain("complete -c mimbar -n '__fish_seen_subcommand_from backup; and __fish_seen_subcommand_from create' -l encrypt");
-  expect(await cli.run(['completion', 'cmd'], { cwd: folder })).toMatchObject({ code: 2, stderr: "'cmd' tidak dikenal. Yang ada: bash, zsh, fish. Lihat: mimbar completion --help\n" });
+  expect((await cli.run(['completion', 'fish'], { cwd: folder })).stdout).toContain(
+    "complete -c mimbar -n '__fish_seen_subcommand_from backup; and __fish_seen_subcommand_from create' -l encrypt",
+  );
+  expect(await cli.run(['completion', 'cmd'], { cwd: folder })).toMatchObject({
+    code: 2,
+    stderr: "'cmd' tidak dikenal. Yang ada: bash, zsh, fish. Lihat: mimbar completion --help\n",
+  });
 });
 
-test.runIf(needs('script'))('in a terminal the passphrase is asked for twice and never shown', { timeout: 60_000 }, async () => {
-  const terminal = cli.open(['backup', 'create', '--encrypt'], there());
-  await terminal.waitFor(() => terminal.raw().includes('minimal 12 huruf'), 20_000);
-  terminal.type(`${PASSPHRASE}\r`);
-  await terminal.waitFor(() => terminal.raw().includes('Sekali lagi'), 20_000);
-  terminal.type(`${PASSPHRASE}\r`);
-  expect((await terminal.ended).code).toBe(0);
-  expect(terminal.raw()).toContain('terenkripsi');
-  expect(terminal.raw()).not.toContain(PASSPHRASE);
-});
+test.runIf(needs('script'))(
+  'in a terminal the passphrase is asked for twice and never shown',
+  { timeout: 60_000 },
+  async () => {
+    const terminal = cli.open(['backup', 'create', '--encrypt'], there());
+    await terminal.waitFor(() => terminal.raw().includes('minimal 12 huruf'), 20_000);
+    terminal.type(`${PASSPHRASE}\r`);
+    await terminal.waitFor(() => terminal.raw().includes('Sekali lagi'), 20_000);
+    terminal.type(`${PASSPHRASE}\r`);
+    expect((await terminal.ended).code).toBe(0);
+    expect(terminal.raw()).toContain('terenkripsi');
+    expect(terminal.raw()).not.toContain(PASSPHRASE);
+  },
+);
 
 test('audit list: who did what, narrowed and as JSON', { timeout: 60_000 }, async () => {
   const json = await cli.run(['audit', 'list', '--since', '2020-01-01', '--jenis', 'cadangan', '--json'], there());
   const rows = JSON.parse(json.stdout) as { actor: string; keterangan: string }[];
   expect(rows.length).toBeGreaterThan(0);
-  for (const row of rows) expect(row).toMatchObject({ actor: expect.stringMatching(/^cli:/), keterangan: expect.stringMatching(/cadangan/) });
+  for (const row of rows)
+    expect(row).toMatchObject({ actor: expect.stringMatching(/^cli:/), keterangan: expect.stringMatching(/cadangan/) });
   const table = await cli.run(['audit', 'list', '--search', 'membuat akun'], there());
   expect(table.stdout).toMatch(/^Waktu +Siapa +Apa\n─+.*\n.*sistem +Membuat akun pertama #1\n$/);
   expect((await cli.run(['audit', 'list', '--since', 'kemarin'], there())).code).toBe(2);
@@ -111,24 +151,54 @@ test('audit list: who did what, narrowed and as JSON', { timeout: 60_000 }, asyn
 test('person: exported to stdout, deleted after a yes, and then unknown', { timeout: 60_000 }, async () => {
   await daemon.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Ustadz Sementara', no_hp: '081200000777' } });
   const exported = await cli.run(['person', 'export', '0812-0000-0777'], there());
-  expect(JSON.parse(exported.stdout)).toMatchObject({ no_hp: '6281200000777', mubaligh: [{ nama_mubaligh: 'Ustadz Sementara' }] });
-  expect(await cli.run(['person', 'delete', '081200000777'], there())).toMatchObject({ code: 2, stderr: 'Penghapusan tidak dapat dibatalkan. Tambahkan --yes.\n' });
+  expect(JSON.parse(exported.stdout)).toMatchObject({
+    no_hp: '6281200000777',
+    mubaligh: [{ nama_mubaligh: 'Ustadz Sementara' }],
+  });
+  expect(await cli.run(['person', 'delete', '081200000777'], there())).toMatchObject({
+    code: 2,
+    stderr: 'Penghapusan tidak dapat dibatalkan. Tambahkan --yes.\n',
+  });
   const deleted = await cli.run(['person', 'delete', '081200000777', '--yes'], there());
-  expect(deleted).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Dihapus: 1 mubaligh dengan 0 jadwal/), stderr: expect.stringContaining('Cadangan lama masih memuatnya: mimbar-') });
-  expect(await cli.run(['person', 'export', '081200000777'], there())).toMatchObject({ code: 2, stderr: 'Tidak ada data pribadi dengan nomor ini\n' });
+  expect(deleted).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Dihapus: 1 mubaligh dengan 0 jadwal/),
+    stderr: expect.stringContaining('Cadangan lama masih memuatnya: mimbar-'),
+  });
+  expect(await cli.run(['person', 'export', '081200000777'], there())).toMatchObject({
+    code: 2,
+    stderr: 'Tidak ada data pribadi dengan nomor ini\n',
+  });
 });
 
-test('admin reset: while the daemon is down, a new password that works, and the old devices are out', { timeout: 60_000 }, async () => {
-  const { accessToken: token } = (await daemon.call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null })).body.data;
-  const { secret } = (await daemon.call('POST', '/auth/two-factor/setup', { body: { password: DAEMON_PASSWORD }, token })).body.data;
-  const enabled = await daemon.call('POST', '/auth/two-factor/enable', { body: { password: DAEMON_PASSWORD, otp: totp(secret, stepOf(Date.now())) }, token });
-  expect(enabled.status).toBe(200);
-  const running = await runOffline(daemon.dataDir, ['admin', 'reset']);
-  expect(running).toMatchObject({ code: 4, stderr: expect.stringContaining('Mimbar sedang berjalan') });
-  await daemon.stop();
-  expect(await runOffline(daemon.dataDir, ['admin', 'reset', 'siapa'])).toMatchObject({ code: 2, stderr: "Akun 'siapa' tidak ada.\n" });
-  const { stdout } = await runOffline(daemon.dataDir, ['admin', 'reset', '--json']);
-  const { username, password } = JSON.parse(stdout);
-  await daemon.start();
-  expect((await daemon.call('POST', '/auth/login', { body: { username, password }, token: null })).status).toBe(200);
-});
+test(
+  'admin reset: while the daemon is down, a new password that works, and the old devices are out',
+  { timeout: 60_000 },
+  async () => {
+    const { accessToken: token } = (
+      await daemon.call('POST', '/auth/login', {
+        body: { username: 'superadmin', password: DAEMON_PASSWORD },
+        token: null,
+      })
+    ).body.data;
+    const { secret } = (
+      await daemon.call('POST', '/auth/two-factor/setup', { body: { password: DAEMON_PASSWORD }, token })
+    ).body.data;
+    const enabled = await daemon.call('POST', '/auth/two-factor/enable', {
+      body: { password: DAEMON_PASSWORD, otp: totp(secret, stepOf(Date.now())) },
+      token,
+    });
+    expect(enabled.status).toBe(200);
+    const running = await runOffline(daemon.dataDir, ['admin', 'reset']);
+    expect(running).toMatchObject({ code: 4, stderr: expect.stringContaining('Mimbar sedang berjalan') });
+    await daemon.stop();
+    expect(await runOffline(daemon.dataDir, ['admin', 'reset', 'siapa'])).toMatchObject({
+      code: 2,
+      stderr: "Akun 'siapa' tidak ada.\n",
+    });
+    const { stdout } = await runOffline(daemon.dataDir, ['admin', 'reset', '--json']);
+    const { username, password } = JSON.parse(stdout);
+    await daemon.start();
+    expect((await daemon.call('POST', '/auth/login', { body: { username, password }, token: null })).status).toBe(200);
+  },
+);

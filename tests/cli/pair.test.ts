@@ -18,7 +18,9 @@ beforeAll(async () => {
   quietLibsignal();
   cli = await buildCli();
   server = await startWhatsAppServer();
-  daemon = await startDaemonProcess({ env: { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: server.url, MIMBAR_WHATSAPP_ROOT_KEY: server.rootKeyHex } });
+  daemon = await startDaemonProcess({
+    env: { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: server.url, MIMBAR_WHATSAPP_ROOT_KEY: server.rootKeyHex },
+  });
 });
 afterAll(async () => {
   await daemon.close();
@@ -28,33 +30,43 @@ afterAll(async () => {
 // Every test begins unlinked.
 afterEach(() => daemon.call('POST', '/waclient/logout'));
 
-const options = (env: Record<string, string> = {}) => ({ cwd: daemon.workDir, env: { MIMBAR_DATA_DIR: daemon.dataDir, ...env } });
+const options = (env: Record<string, string> = {}) => ({
+  cwd: daemon.workDir,
+  env: { MIMBAR_DATA_DIR: daemon.dataDir, ...env },
+});
 const inPipe = (args: string[]) => startProcess(process.execPath, [cli.program, ...args], options());
 
 describe.runIf(needs('script'))('in a terminal', () => {
-  test('the QR is whole and can be scanned, a new one takes its place, and pairing ends by itself', { timeout: 2 * LONG }, async () => {
-    const terminal = cli.open(['pair'], { ...options(), size: { columns: 80, rows: 40 } });
-    const first = await terminal.waitFor(() => readDrawnQr(terminal.screen()), LONG);
-    expect(first).toContain('2@');
+  test(
+    'the QR is whole and can be scanned, a new one takes its place, and pairing ends by itself',
+    { timeout: 2 * LONG },
+    async () => {
+      const terminal = cli.open(['pair'], { ...options(), size: { columns: 80, rows: 40 } });
+      const first = await terminal.waitFor(() => readDrawnQr(terminal.screen()), LONG);
+      expect(first).toContain('2@');
 
-    server.dropConnections();
-    const second = await terminal.waitFor(() => {
-      const now = readDrawnQr(terminal.screen());
-      return now !== first && now;
-    }, LONG);
-    const screen = terminal.screen();
-    expect(screen.filter((line) => line.includes('pindai:'))).toHaveLength(1);
-    expect(screen.filter((line) => line !== '').length).toBeLessThan(40);
-    expect(Math.max(...screen.map((line) => line.length))).toBeLessThanOrEqual(80);
+      server.dropConnections();
+      const second = await terminal.waitFor(() => {
+        const now = readDrawnQr(terminal.screen());
+        return now !== first && now;
+      }, LONG);
+      const screen = terminal.screen();
+      expect(screen.filter((line) => line.includes('pindai:'))).toHaveLength(1);
+      expect(screen.filter((line) => line !== '').length).toBeLessThan(40);
+      expect(Math.max(...screen.map((line) => line.length))).toBeLessThanOrEqual(80);
 
-    await server.scanQr(second, { phone: PHONE });
-    expect((await terminal.ended).code).toBe(0);
-    expect(terminal.screen().filter(Boolean)).toEqual(['WhatsApp tertaut, nomor 0812-0000-0001']);
-    // The cursor is given back.
-    expect(terminal.raw().lastIndexOf('\x1b[?25h')).toBeGreaterThan(terminal.raw().lastIndexOf('\x1b[?25l'));
+      await server.scanQr(second, { phone: PHONE });
+      expect((await terminal.ended).code).toBe(0);
+      expect(terminal.screen().filter(Boolean)).toEqual(['WhatsApp tertaut, nomor 0812-0000-0001']);
+      // The cursor is given back.
+      expect(terminal.raw().lastIndexOf('\x1b[?25h')).toBeGreaterThan(terminal.raw().lastIndexOf('\x1b[?25l'));
 
-    expect(await cli.run(['pair'], options())).toMatchObject({ code: 0, stdout: 'WhatsApp sudah terhubung, nomor 0812-0000-0001\n' });
-  });
+      expect(await cli.run(['pair'], options())).toMatchObject({
+        code: 0,
+        stdout: 'WhatsApp sudah terhubung, nomor 0812-0000-0001\n',
+      });
+    },
+  );
 
   test('a terminal that is too small says so instead of drawing half a QR', { timeout: LONG }, async () => {
     const terminal = cli.open(['pair'], { ...options({ NO_COLOR: '1' }), size: { columns: 80, rows: 24 } });
@@ -66,16 +78,20 @@ describe.runIf(needs('script'))('in a terminal', () => {
     expect(terminal.screen().filter((line) => line && line !== '^C')).toEqual(['Dihentikan: WhatsApp belum tertaut.']);
   });
 
-  test('a code is shown and waited for; when its connection breaks, another one takes its place', { timeout: LONG }, async () => {
-    const terminal = cli.open(['pair', '--code', '+62 812-0000-0001'], options());
-    const shown = () => /^ +(\w{4}-\w{4})$/m.exec(terminal.screen().join('\n'))?.[1];
-    const dead = await terminal.waitFor(shown, LONG);
-    server.dropConnections();
-    const code = await terminal.waitFor(() => shown() !== dead && shown(), LONG);
-    await server.enterPairingCode(code.replace('-', ''), { phone: PHONE });
-    expect((await terminal.ended).code).toBe(0);
-    expect(terminal.screen().filter(Boolean)).toEqual(['WhatsApp tertaut, nomor 0812-0000-0001']);
-  });
+  test(
+    'a code is shown and waited for; when its connection breaks, another one takes its place',
+    { timeout: LONG },
+    async () => {
+      const terminal = cli.open(['pair', '--code', '+62 812-0000-0001'], options());
+      const shown = () => /^ +(\w{4}-\w{4})$/m.exec(terminal.screen().join('\n'))?.[1];
+      const dead = await terminal.waitFor(shown, LONG);
+      server.dropConnections();
+      const code = await terminal.waitFor(() => shown() !== dead && shown(), LONG);
+      await server.enterPairingCode(code.replace('-', ''), { phone: PHONE });
+      expect((await terminal.ended).code).toBe(0);
+      expect(terminal.screen().filter(Boolean)).toEqual(['WhatsApp tertaut, nomor 0812-0000-0001']);
+    },
+  );
 });
 
 describe('in a pipe', () => {
@@ -94,9 +110,18 @@ describe('in a pipe', () => {
 
   test('--json gives lines that end with the number; a code in them as well', { timeout: LONG }, async () => {
     const pair = inPipe(['pair', '--json', '--code', PHONE]);
-    const lines = () => pair.run.stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, string>);
+    const lines = () =>
+      pair.run.stdout
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, string>);
     const withCode = await pair.waitFor(() => lines().find((line) => line.pairing_code), LONG);
-    expect(withCode).toEqual({ state: 'PAIRING', qr: '', pairing_code: expect.stringMatching(/^\w{8}$/), phone: PHONE });
+    expect(withCode).toEqual({
+      state: 'PAIRING',
+      qr: '',
+      pairing_code: expect.stringMatching(/^\w{8}$/),
+      phone: PHONE,
+    });
     await server.enterPairingCode(withCode.pairing_code!, { phone: PHONE });
     expect((await pair.ended).code).toBe(0);
     expect(lines().at(-1)).toEqual({ state: 'CONNECTED', number: '6281200000001' });
@@ -126,7 +151,8 @@ describe('a QR that is renewed while its connection stands', () => {
 
   test('is printed once, however often its frame comes', { timeout: LONG }, async () => {
     const relay = await startRelay(daemon);
-    relay.rules.socket = (send) => [pairing('A'), pairing('A'), pairing('B'), pairing('B'), { qr: '', state: 'CONNECTED' }].forEach(send);
+    relay.rules.socket = (send) =>
+      [pairing('A'), pairing('A'), pairing('B'), pairing('B'), { qr: '', state: 'CONNECTED' }].forEach(send);
     const { code, stdout } = await cli.run(['pair'], options({ MIMBAR_DATA_DIR: relay.dataDir }));
     expect({ code, stdout }).toEqual({ code: 0, stdout: `QR ${qrOf('A')}\nQR ${qrOf('B')}\nWhatsApp tertaut\n` });
     await relay.stop();

@@ -14,8 +14,23 @@ const masjid: string[] = [];
 const mubaligh: string[] = [];
 beforeAll(async () => {
   ({ cli, daemon, folder, close } = await startCliRig());
-  for (const nama_masjid of ['Al-Amanah', 'Al-Barokah']) masjid.push((await daemon.call('POST', '/masjid', { body: { nama_masjid, nama_ketua_dkm: 'Ketua', no_hp: '081200000001', wilayah: nama_masjid === 'Al-Amanah' ? 'Cicendo' : '' } })).body.data.id);
-  for (const nama_mubaligh of ['Ustadz Ahmad', 'Ustadz Budi']) mubaligh.push((await daemon.call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: '081200000101' } })).body.data.id);
+  for (const nama_masjid of ['Al-Amanah', 'Al-Barokah'])
+    masjid.push(
+      (
+        await daemon.call('POST', '/masjid', {
+          body: {
+            nama_masjid,
+            nama_ketua_dkm: 'Ketua',
+            no_hp: '081200000001',
+            wilayah: nama_masjid === 'Al-Amanah' ? 'Cicendo' : '',
+          },
+        })
+      ).body.data.id,
+    );
+  for (const nama_mubaligh of ['Ustadz Ahmad', 'Ustadz Budi'])
+    mubaligh.push(
+      (await daemon.call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: '081200000101' } })).body.data.id,
+    );
 });
 afterAll(() => close());
 
@@ -27,36 +42,78 @@ async function save(file: string, rows: (string | null)[][]): Promise<void> {
 }
 
 test('import compares, stores, and says what it does not know; export comes back the same', async () => {
-  await save('januari.xlsx', [['Masjid', '1 Jan', '8 Jan'], ['Al-Amanah', 'Ust. Ahmad', 'Budi'], ['Masjid Al Barokah', 'Ahmad', null]]);
+  await save('januari.xlsx', [
+    ['Masjid', '1 Jan', '8 Jan'],
+    ['Al-Amanah', 'Ust. Ahmad', 'Budi'],
+    ['Masjid Al Barokah', 'Ahmad', null],
+  ]);
   const dry = await run('roster', 'import', 'januari.xlsx', '--month', '2027-01', '--dry-run');
-  expect(dry).toMatchObject({ code: 0, stdout: expect.stringMatching(/Januari 2027: 3 baru, 0 berubah, 0 dikosongkan, 0 sama \(belum disimpan\)\n$/) });
+  expect(dry).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/Januari 2027: 3 baru, 0 berubah, 0 dikosongkan, 0 sama \(belum disimpan\)\n$/),
+  });
   expect(dry.stdout).toMatch(/1 Jan 2027\s+Al-Amanah\s+-\s+Ustadz Ahmad/);
   expect((await run('roster', 'show', '--month', '2027-01')).stdout).toMatch(/Januari 2027: 0 terisi, 10 kosong/);
-  expect(await run('roster', 'import', 'januari.xlsx', '--month', '2027-01')).toMatchObject({ code: 0, stdout: 'Januari 2027: 3 baru, 0 berubah, 0 dikosongkan, 0 sama\n' });
+  expect(await run('roster', 'import', 'januari.xlsx', '--month', '2027-01')).toMatchObject({
+    code: 0,
+    stdout: 'Januari 2027: 3 baru, 0 berubah, 0 dikosongkan, 0 sama\n',
+  });
 
   const out = await run('roster', 'export', '--month', '2027-01', '--out', 'papan.xlsx');
   expect(out).toMatchObject({ code: 0, stdout: expect.stringMatching(/^papan\.xlsx \(/) });
   expect(readFileSync(path.join(folder, 'papan.xlsx')).subarray(0, 2).toString()).toBe('PK');
   const back = await run('roster', 'import', 'papan.xlsx', '--month', '2027-01', '--json');
-  expect(JSON.parse(back.stdout)).toEqual({ file: 'papan.xlsx', bulan: '2027-01', dry_run: false, stored: true, baru: 0, berubah: 0, kosong: 0, sama: 3, beda: [], issues: [], warnings: [] });
+  expect(JSON.parse(back.stdout)).toEqual({
+    file: 'papan.xlsx',
+    bulan: '2027-01',
+    dry_run: false,
+    stored: true,
+    baru: 0,
+    berubah: 0,
+    kosong: 0,
+    sama: 3,
+    beda: [],
+    issues: [],
+    warnings: [],
+  });
 
-  await save('salah.xlsx', [['Masjid', '1 Jan'], ['Al-Amanah', 'Ustadz Ahmat']]);
+  await save('salah.xlsx', [
+    ['Masjid', '1 Jan'],
+    ['Al-Amanah', 'Ustadz Ahmat'],
+  ]);
   const wrong = await run('roster', 'import', 'salah.xlsx', '--month', '2027-01');
-  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('Tidak ada yang disimpan. Perbaiki 1 sel berikut, lalu ulangi.') });
+  expect(wrong).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Tidak ada yang disimpan. Perbaiki 1 sel berikut, lalu ulangi.'),
+  });
   expect(wrong.stdout).toMatch(/Januari!B2\s+Mubaligh 'Ustadz Ahmat' tidak ditemukan/);
-  expect(await run('roster', 'import', 'tidak-ada.xlsx')).toMatchObject({ code: 2, stderr: 'File tidak-ada.xlsx tidak dapat dibaca (ENOENT).\n' });
+  expect(await run('roster', 'import', 'tidak-ada.xlsx')).toMatchObject({
+    code: 2,
+    stderr: 'File tidak-ada.xlsx tidak dapat dibaca (ENOENT).\n',
+  });
 });
 
 test('show and conflicts tell the month, as a table and as JSON', async () => {
   const shown = await run('roster', 'show', '--month', '2027-01');
   expect(shown.stdout).toMatch(/Januari 2027: 3 terisi, 7 kosong, 2 bentrok, 0 perhatian, 0 udzur\n$/);
-  expect(JSON.parse((await run('roster', 'show', '--month', '2027-01', '--wilayah', 'cicendo', '--json')).stdout).baris).toHaveLength(1);
-  expect(await run('roster', 'show', '--month', '2027-13')).toMatchObject({ code: 2, stderr: "--month '2027-13' bukan bulan, misalnya --month 2027-01\n" });
+  expect(
+    JSON.parse((await run('roster', 'show', '--month', '2027-01', '--wilayah', 'cicendo', '--json')).stdout).baris,
+  ).toHaveLength(1);
+  expect(await run('roster', 'show', '--month', '2027-13')).toMatchObject({
+    code: 2,
+    stderr: "--month '2027-13' bukan bulan, misalnya --month 2027-01\n",
+  });
   const conflicts = await run('roster', 'conflicts', '--from', '2027-01-01', '--to', '2027-01-31');
   expect(conflicts).toMatchObject({ code: 0, stdout: expect.stringMatching(/2 bentrok, 0 perhatian\n$/) });
-  expect(JSON.parse((await run('roster', 'conflicts', '--from', '2027-01-01', '--to', '2027-01-31', '--json')).stdout).map(({ jenis }: { jenis: string }) => jenis)).toEqual(['dua_tempat', 'dua_tempat']);
+  expect(
+    JSON.parse((await run('roster', 'conflicts', '--from', '2027-01-01', '--to', '2027-01-31', '--json')).stdout).map(
+      ({ jenis }: { jenis: string }) => jenis,
+    ),
+  ).toEqual(['dua_tempat', 'dua_tempat']);
   expect((await run('roster', 'conflicts', '--from', '2027-01-31', '--to', '2027-01-01')).code).toBe(2);
-  expect((await run('roster', 'conflicts', '--from', '2027-03-01', '--to', '2027-03-31')).stdout).toBe('Tidak ada yang bentrok dari 1 Mar 2027 sampai 31 Mar 2027.\n');
+  expect((await run('roster', 'conflicts', '--from', '2027-03-01', '--to', '2027-03-31')).stdout).toBe(
+    'Tidak ada yang bentrok dari 1 Mar 2027 sampai 31 Mar 2027.\n',
+  );
 });
 
 test('a draft is shown with its reasons, stored on request or later by its id', async () => {
@@ -65,22 +122,44 @@ test('a draft is shown with its reasons, stored on request or later by its id', 
   expect(draft.stdout).toMatch(/5 Feb 2027\s+Al-Amanah\s+Ustadz (Ahmad|Budi)\s+\S/);
   expect(draft.stdout).toMatch(/8 usulan, 0 tetap kosong, beban 4 sampai 4\n/);
   const id = /mimbar roster accept (\S+)/.exec(draft.stdout)![1]!;
-  await daemon.call('PUT', '/papan-jumat/sel', { body: { id_masjid: masjid[0], tanggal: '2027-02-05', id_mubaligh: mubaligh[0], terkunci: true } });
-  await daemon.call('PUT', '/papan-jumat/sel', { body: { id_masjid: masjid[1], tanggal: '2027-02-05', id_mubaligh: mubaligh[1] } });
+  await daemon.call('PUT', '/papan-jumat/sel', {
+    body: { id_masjid: masjid[0], tanggal: '2027-02-05', id_mubaligh: mubaligh[0], terkunci: true },
+  });
+  await daemon.call('PUT', '/papan-jumat/sel', {
+    body: { id_masjid: masjid[1], tanggal: '2027-02-05', id_mubaligh: mubaligh[1] },
+  });
   const accepted = await run('roster', 'accept', id);
   // Part of it was not stored.
   expect(accepted).toMatchObject({ code: 4, stdout: expect.stringMatching(/^6 sel tersimpan, 2 dilewati\n/) });
-  expect(await run('roster', 'accept', 'tidak-ada')).toMatchObject({ code: 2, stderr: 'Usulan tidak ditemukan. Susun usulan lagi.\n' });
-  expect(await run('roster', 'draft', '--month', '2027-03', '--accept')).toMatchObject({ code: 2, stderr: expect.stringContaining('Tambahkan --yes untuk menyimpan 8 usulan.') });
+  expect(await run('roster', 'accept', 'tidak-ada')).toMatchObject({
+    code: 2,
+    stderr: 'Usulan tidak ditemukan. Susun usulan lagi.\n',
+  });
+  expect(await run('roster', 'draft', '--month', '2027-03', '--accept')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Tambahkan --yes untuk menyimpan 8 usulan.'),
+  });
   const stored = await run('roster', 'draft', '--month', '2027-03', '--yes', '--json');
   expect(JSON.parse(stored.stdout)).toEqual({ count: 8, skipped: 0, dilewati: [] });
-  expect((await run('roster', 'draft', '--month', '2027-03')).stdout).toBe('Tidak ada tempat kosong pada Maret 2027.\n');
+  expect((await run('roster', 'draft', '--month', '2027-03')).stdout).toBe(
+    'Tidak ada tempat kosong pada Maret 2027.\n',
+  );
 });
 
 test('load tells what each does', async () => {
   const load = await run('load', '--from', '2027-03-01', '--to', '2027-03-31');
   expect(load.code).toBe(0);
   expect(load.stdout).toMatch(/Ustadz Ahmad\s+4\s+0\s+0\s+\d Jumat\s+█{12} 4\n/);
-  expect(JSON.parse((await run('load', '--from', '2027-03-01', '--to', '2027-03-31', '--by', 'masjid', '--json')).stdout).map(({ nama, kosong }: { nama: string; kosong: number }) => [nama, kosong])).toEqual([['Al-Amanah', 0], ['Al-Barokah', 0]]);
-  expect(await run('load', '--by', 'wilayah')).toMatchObject({ code: 2, stderr: "--by 'wilayah' tidak dikenal. Yang ada: mubaligh, masjid\n" });
+  expect(
+    JSON.parse(
+      (await run('load', '--from', '2027-03-01', '--to', '2027-03-31', '--by', 'masjid', '--json')).stdout,
+    ).map(({ nama, kosong }: { nama: string; kosong: number }) => [nama, kosong]),
+  ).toEqual([
+    ['Al-Amanah', 0],
+    ['Al-Barokah', 0],
+  ]);
+  expect(await run('load', '--by', 'wilayah')).toMatchObject({
+    code: 2,
+    stderr: "--by 'wilayah' tidak dikenal. Yang ada: mubaligh, masjid\n",
+  });
 });

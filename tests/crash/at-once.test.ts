@@ -18,7 +18,8 @@ const call = (method: string, route: string, body?: object) => rig.daemon.call(m
 const queue = async (): Promise<Row[]> => (await call('GET', '/queue?limit=100')).body.data;
 const allTexts = (broadcast: Broadcast) => [...broadcast.texts.values()].flat();
 /** The phones' messages of this broadcast, every copy. */
-const copies = (broadcast: Broadcast) => rig.whatsapp.messages.filter(({ text }) => text !== null && allTexts(broadcast).includes(text));
+const copies = (broadcast: Broadcast) =>
+  rig.whatsapp.messages.filter(({ text }) => text !== null && allTexts(broadcast).includes(text));
 
 test('two identical sends at once queue each message once and name the same broadcast', NO_MORE, async () => {
   await call('POST', '/queue/pause');
@@ -36,7 +37,10 @@ test('two overlapping sends at once, in another order, queue what they share onc
   await call('POST', '/queue/pause');
   const broadcast = await rig.plan();
   const ids = [...broadcast.texts.keys()];
-  const part = (some: string[]) => ({ ...broadcast, query: broadcast.query.replace(/id=[\d,]+/, `id=${some.join(',')}`) });
+  const part = (some: string[]) => ({
+    ...broadcast,
+    query: broadcast.query.replace(/id=[\d,]+/, `id=${some.join(',')}`),
+  });
   const [one, other] = await Promise.all([rig.send(part(ids.slice(0, 8))), rig.send(part(ids.slice(4).toReversed()))]);
   expect(one.body.data.queued + other.body.data.queued).toBe(24);
   await call('POST', '/queue/resume');
@@ -45,40 +49,60 @@ test('two overlapping sends at once, in another order, queue what they share onc
   expect(copies(broadcast)).toHaveLength(24);
 });
 
-test('schedules that are edited and deleted while their messages fly: nothing leaves after the answer', NO_MORE, async () => {
-  const broadcast = await rig.broadcast();
-  const ids = [...broadcast.texts.keys()];
-  const edited = ids.slice(5, 8);
-  const deleted = ids.slice(8, 11);
-  await rig.whatsapp.waitFor(() => copies(broadcast).length >= 2);
-  for (const id of edited) expect((await call('PATCH', `/jadwal-pengajian/${id}`, { waktu: '20:00' })).status).toBe(200);
-  for (const id of deleted) expect((await call('DELETE', `/jadwal-pengajian/${id}`)).status).toBe(200);
-  // What is under way at this moment may still arrive; everything else of these has been called back.
-  const running = (await queue()).filter(({ status }) => status === 'running').map(({ message }) => message);
-  const gone = [...edited, ...deleted].flatMap((id) => broadcast.texts.get(id)!);
-  const before = copies(broadcast).map(({ text }) => text!);
-  await rig.settled({ ...broadcast, texts: new Map([...broadcast.texts].filter(([id]) => ![...edited, ...deleted].includes(id))) });
-  const late = copies(broadcast).map(({ text }) => text!).filter((text) => gone.includes(text) && !before.includes(text));
-  expect(late.filter((text) => !running.includes(text))).toEqual([]);
-  const rows: { id: string; broadcasted: boolean }[] = (await call('GET', `/jadwal-pengajian?limit=100&id=${ids.join(',')}`)).body.data;
-  expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.filter((id) => !deleted.includes(id)).toSorted());
-  for (const { id, broadcasted } of rows) expect(broadcasted, `schedule ${id}`).toBe(!edited.includes(id));
-  expect((await tally(rig, broadcast)).twoIds).toEqual([]);
-});
+test(
+  'schedules that are edited and deleted while their messages fly: nothing leaves after the answer',
+  NO_MORE,
+  async () => {
+    const broadcast = await rig.broadcast();
+    const ids = [...broadcast.texts.keys()];
+    const edited = ids.slice(5, 8);
+    const deleted = ids.slice(8, 11);
+    await rig.whatsapp.waitFor(() => copies(broadcast).length >= 2);
+    for (const id of edited)
+      expect((await call('PATCH', `/jadwal-pengajian/${id}`, { waktu: '20:00' })).status).toBe(200);
+    for (const id of deleted) expect((await call('DELETE', `/jadwal-pengajian/${id}`)).status).toBe(200);
+    // What is under way at this moment may still arrive; everything else of these has been called back.
+    const running = (await queue()).filter(({ status }) => status === 'running').map(({ message }) => message);
+    const gone = [...edited, ...deleted].flatMap((id) => broadcast.texts.get(id)!);
+    const before = copies(broadcast).map(({ text }) => text!);
+    await rig.settled({
+      ...broadcast,
+      texts: new Map([...broadcast.texts].filter(([id]) => ![...edited, ...deleted].includes(id))),
+    });
+    const late = copies(broadcast)
+      .map(({ text }) => text!)
+      .filter((text) => gone.includes(text) && !before.includes(text));
+    expect(late.filter((text) => !running.includes(text))).toEqual([]);
+    const rows: { id: string; broadcasted: boolean }[] = (
+      await call('GET', `/jadwal-pengajian?limit=100&id=${ids.join(',')}`)
+    ).body.data;
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.filter((id) => !deleted.includes(id)).toSorted());
+    for (const { id, broadcasted } of rows) expect(broadcasted, `schedule ${id}`).toBe(!edited.includes(id));
+    expect((await tally(rig, broadcast)).twoIds).toEqual([]);
+  },
+);
 
-test('a schedule edited while its message is under way: when the try fails, the old text does not go again', NO_MORE, async () => {
-  const { whatsapp } = rig;
-  await call('POST', '/queue/pause');
-  const broadcast = await rig.broadcast();
-  const [id] = broadcast.texts.keys();
-  whatsapp.faults.onMessage({ ack: 'none', times: 1 });
-  whatsapp.settings.autoReceipts = 'none';
-  await call('POST', '/queue/resume');
-  await whatsapp.waitFor(() => copies(broadcast).length === 1);
-  expect(await queue()).toContainEqual(expect.objectContaining({ status: 'running', message: broadcast.texts.get(id!)![0] }));
-  expect((await call('PATCH', `/jadwal-pengajian/${id}`, { waktu: '21:00' })).body.data).toMatchObject({ cancelled: 1 });
-  whatsapp.dropConnections();
-  await rig.settled({ ...broadcast, texts: new Map([...broadcast.texts].filter(([other]) => other !== id)) });
-  expect(copies(broadcast).filter(({ text }) => broadcast.texts.get(id!)!.includes(text!))).toHaveLength(1);
-  expect((await call('GET', `/jadwal-pengajian/${id}`)).body.data.broadcasted).toBe(false);
-});
+test(
+  'a schedule edited while its message is under way: when the try fails, the old text does not go again',
+  NO_MORE,
+  async () => {
+    const { whatsapp } = rig;
+    await call('POST', '/queue/pause');
+    const broadcast = await rig.broadcast();
+    const [id] = broadcast.texts.keys();
+    whatsapp.faults.onMessage({ ack: 'none', times: 1 });
+    whatsapp.settings.autoReceipts = 'none';
+    await call('POST', '/queue/resume');
+    await whatsapp.waitFor(() => copies(broadcast).length === 1);
+    expect(await queue()).toContainEqual(
+      expect.objectContaining({ status: 'running', message: broadcast.texts.get(id!)![0] }),
+    );
+    expect((await call('PATCH', `/jadwal-pengajian/${id}`, { waktu: '21:00' })).body.data).toMatchObject({
+      cancelled: 1,
+    });
+    whatsapp.dropConnections();
+    await rig.settled({ ...broadcast, texts: new Map([...broadcast.texts].filter(([other]) => other !== id)) });
+    expect(copies(broadcast).filter(({ text }) => broadcast.texts.get(id!)!.includes(text!))).toHaveLength(1);
+    expect((await call('GET', `/jadwal-pengajian/${id}`)).body.data.broadcasted).toBe(false);
+  },
+);

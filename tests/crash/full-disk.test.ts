@@ -29,80 +29,111 @@ const start = async (env: Record<string, string> = {}) =>
 const storage = async () => (await daemon!.call('GET', '/health')).body.data.storage;
 const remount = (how: 'ro' | 'rw') => spawnSync('mount', ['-o', `remount,${how}`, disk.directory]).status;
 
-describe.runIf(needsThat('mounting a small file system (root)', canMount()))('a disk that takes nothing', { timeout: 90_000 }, () => {
-  /** What can be read is served, sign-in goes, changes are refused; then room comes, and all goes on in the same process. */
-  async function expectReadingOnly(state: string, giveRoom: () => void): Promise<void> {
-    const { call, pid } = daemon!;
-    expect((await call('GET', '/masjid')).body.data).toMatchObject([MASJID]);
-    expect((await call('GET', LANDING, { token: null })).status).toBe(200);
-    expect((await call('GET', '/health', { token: null })).body.data).toEqual({ status: 'ok' });
-    expect(await storage()).toMatchObject({ state, read_only: true, message: expect.any(String) });
-    expect((await call('GET', '/doctor')).body.data).toContainEqual(expect.objectContaining({ subject: 'Disk', level: 'problem' }));
-    const signedIn = await call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null });
-    expect(signedIn.status).toBe(200);
-    expect((await call('GET', '/mubaligh', { token: signedIn.body.data.accessToken })).status).toBe(200);
-    expect(await call('POST', '/mubaligh', { body: MUBALIGH })).toMatchObject({ status: 503, body: { data: null, error: expect.stringContaining('tidak disimpan') } });
-    giveRoom();
-    await daemon!.waitForLog(({ msg }) => msg === 'Mimbar has begun anew', 30_000);
-    expect((await call('POST', '/mubaligh', { body: MUBALIGH })).status).toBe(200);
-    expect(await storage()).toEqual({ state: 'ok', read_only: false, message: null });
-    expect(daemon!.pid).toBe(pid);
-    expect((await daemon!.stop()).code).toBe(0);
-  }
+describe.runIf(needsThat('mounting a small file system (root)', canMount()))(
+  'a disk that takes nothing',
+  { timeout: 90_000 },
+  () => {
+    /**
+     * What can be read is served, sign-in goes, changes are refused; then room comes, and all goes on in the same
+     * process.
+     */
+    async function expectReadingOnly(state: string, giveRoom: () => void): Promise<void> {
+      const { call, pid } = daemon!;
+      expect((await call('GET', '/masjid')).body.data).toMatchObject([MASJID]);
+      expect((await call('GET', LANDING, { token: null })).status).toBe(200);
+      expect((await call('GET', '/health', { token: null })).body.data).toEqual({ status: 'ok' });
+      expect(await storage()).toMatchObject({ state, read_only: true, message: expect.any(String) });
+      expect((await call('GET', '/doctor')).body.data).toContainEqual(
+        expect.objectContaining({ subject: 'Disk', level: 'problem' }),
+      );
+      const signedIn = await call('POST', '/auth/login', {
+        body: { username: 'superadmin', password: DAEMON_PASSWORD },
+        token: null,
+      });
+      expect(signedIn.status).toBe(200);
+      expect((await call('GET', '/mubaligh', { token: signedIn.body.data.accessToken })).status).toBe(200);
+      expect(await call('POST', '/mubaligh', { body: MUBALIGH })).toMatchObject({
+        status: 503,
+        body: { data: null, error: expect.stringContaining('tidak disimpan') },
+      });
+      giveRoom();
+      await daemon!.waitForLog(({ msg }) => msg === 'Mimbar has begun anew', 30_000);
+      expect((await call('POST', '/mubaligh', { body: MUBALIGH })).status).toBe(200);
+      expect(await storage()).toEqual({ state: 'ok', read_only: false, message: null });
+      expect(daemon!.pid).toBe(pid);
+      expect((await daemon!.stop()).code).toBe(0);
+    }
 
-  test('a start on a full disk, after a kill, serves what can be read', async () => {
-    await start();
-    expect((await daemon!.call('POST', '/masjid', { body: MASJID })).status).toBe(200);
-    disk.fill();
-    await daemon!.kill();
-    await daemon!.start();
-    await expectReadingOnly('penuh', disk.free);
-  });
+    test('a start on a full disk, after a kill, serves what can be read', async () => {
+      await start();
+      expect((await daemon!.call('POST', '/masjid', { body: MASJID })).status).toBe(200);
+      disk.fill();
+      await daemon!.kill();
+      await daemon!.start();
+      await expectReadingOnly('penuh', disk.free);
+    });
 
-  test.each(['stop', 'kill'] as const)('a start on a read-only file system, after a %s, too', async (end) => {
-    await start();
-    expect((await daemon!.call('POST', '/masjid', { body: MASJID })).status).toBe(200);
-    await daemon![end]();
-    expect(remount('ro')).toBe(0);
-    await daemon!.start();
-    await expectReadingOnly('hanya_baca', () => remount('rw'));
-  });
+    test.each(['stop', 'kill'] as const)('a start on a read-only file system, after a %s, too', async (end) => {
+      await start();
+      expect((await daemon!.call('POST', '/masjid', { body: MASJID })).status).toBe(200);
+      await daemon![end]();
+      expect(remount('ro')).toBe(0);
+      await daemon!.start();
+      await expectReadingOnly('hanya_baca', () => remount('rw'));
+    });
 
-  test.runIf(needs('libfaketime'))('the nightly backup that finds no room is told, and ends nothing', async () => {
-    // Time enough for a start on a busy machine before it is due.
-    await start({ MIMBAR_BACKUP_AT: '02:30', MIMBAR_TIMEZONE: 'Asia/Jakarta', ...fakeTime('2054-11-20 02:29:40') });
-    disk.fill();
-    await daemon!.waitForLog(({ msg }) => msg === 'The nightly backup failed', 80_000);
-    const { data } = (await daemon!.call('GET', '/health')).body;
-    expect(data).toMatchObject({ status: 'ok', backup: { ok: false, message: expect.stringContaining('penuh') }, storage: { state: 'penuh', read_only: false } });
-    expect(daemon!.output.code).toBeNull();
-    disk.free();
-    expect((await daemon!.call('POST', '/masjid', { body: MASJID })).status).toBe(200);
-  });
+    test.runIf(needs('libfaketime'))('the nightly backup that finds no room is told, and ends nothing', async () => {
+      // Time enough for a start on a busy machine before it is due.
+      await start({ MIMBAR_BACKUP_AT: '02:30', MIMBAR_TIMEZONE: 'Asia/Jakarta', ...fakeTime('2054-11-20 02:29:40') });
+      disk.fill();
+      await daemon!.waitForLog(({ msg }) => msg === 'The nightly backup failed', 80_000);
+      const { data } = (await daemon!.call('GET', '/health')).body;
+      expect(data).toMatchObject({
+        status: 'ok',
+        backup: { ok: false, message: expect.stringContaining('penuh') },
+        storage: { state: 'penuh', read_only: false },
+      });
+      expect(daemon!.output.code).toBeNull();
+      disk.free();
+      expect((await daemon!.call('POST', '/masjid', { body: MASJID })).status).toBe(200);
+    });
 
-  test('a log whose file is full ends nothing', async () => {
-    const entry = daemonProgram;
-    daemon = await startDaemonProcess({ entry, dataDir: path.join(disk.directory, 'data'), nodeArgs: ['--require', path.resolve(import.meta.dirname, '../support/full-log.cjs')] });
-    process.kill(daemon.pid, 'SIGUSR2');
-    await expect.poll(async () => {
-      await daemon!.call('POST', '/masjid', { body: { ...MASJID, nama_masjid: '' } });
-      return (await daemon!.call('GET', '/health')).status;
-    }).toBe(200);
-    const run = await daemon.stop();
-    expect(run.code).toBe(0);
-  });
+    test('a log whose file is full ends nothing', async () => {
+      const entry = daemonProgram;
+      daemon = await startDaemonProcess({
+        entry,
+        dataDir: path.join(disk.directory, 'data'),
+        nodeArgs: ['--require', path.resolve(import.meta.dirname, '../support/full-log.cjs')],
+      });
+      process.kill(daemon.pid, 'SIGUSR2');
+      await expect
+        .poll(async () => {
+          await daemon!.call('POST', '/masjid', { body: { ...MASJID, nama_masjid: '' } });
+          return (await daemon!.call('GET', '/health')).status;
+        })
+        .toBe(200);
+      const run = await daemon.stop();
+      expect(run.code).toBe(0);
+    });
 
-  test('a directory that is gone is told, and takes no changes; once it is back, all goes on', async () => {
-    await start();
-    expect((await daemon!.call('POST', '/masjid', { body: MASJID })).status).toBe(200);
-    const token = daemon!.cliToken();
-    const { dataDir } = daemon!;
-    renameSync(dataDir, `${dataDir}-away`);
-    expect(await daemon!.call('GET', '/health', { token })).toMatchObject({ status: 503, body: { data: { status: 'failing', storage: { state: 'hilang' } } } });
-    expect((await daemon!.call('GET', '/health', { token: null })).body.data).toEqual({ status: 'failing' });
-    expect(await daemon!.call('POST', '/mubaligh', { token, body: MUBALIGH })).toMatchObject({ status: 503, body: { error: expect.stringContaining('Direktori data') } });
-    renameSync(`${dataDir}-away`, dataDir);
-    expect((await daemon!.call('GET', '/health')).status).toBe(200);
-    expect((await daemon!.call('POST', '/mubaligh', { body: MUBALIGH })).status).toBe(200);
-  });
-});
+    test('a directory that is gone is told, and takes no changes; once it is back, all goes on', async () => {
+      await start();
+      expect((await daemon!.call('POST', '/masjid', { body: MASJID })).status).toBe(200);
+      const token = daemon!.cliToken();
+      const { dataDir } = daemon!;
+      renameSync(dataDir, `${dataDir}-away`);
+      expect(await daemon!.call('GET', '/health', { token })).toMatchObject({
+        status: 503,
+        body: { data: { status: 'failing', storage: { state: 'hilang' } } },
+      });
+      expect((await daemon!.call('GET', '/health', { token: null })).body.data).toEqual({ status: 'failing' });
+      expect(await daemon!.call('POST', '/mubaligh', { token, body: MUBALIGH })).toMatchObject({
+        status: 503,
+        body: { error: expect.stringContaining('Direktori data') },
+      });
+      renameSync(`${dataDir}-away`, dataDir);
+      expect((await daemon!.call('GET', '/health')).status).toBe(200);
+      expect((await daemon!.call('POST', '/mubaligh', { body: MUBALIGH })).status).toBe(200);
+    });
+  },
+);

@@ -16,7 +16,10 @@ process.stdin.on('end', () => { sqlite.exec('commit'); sqlite.close(); console.l
 /** Another process in a transaction on the daemon's file, a writer's or a reader's, until it is told to let go. */
 export async function holdDatabase(dataDir: string, kind: 'write' | 'read') {
   const sql = kind === 'write' ? 'begin immediate' : 'begin';
-  const child = startProcess(process.execPath, ['-e', SCRIPT, path.join(dataDir, 'mimbar.db'), sql], { cwd: root, stdin: 'pipe' });
+  const child = startProcess(process.execPath, ['-e', SCRIPT, path.join(dataDir, 'mimbar.db'), sql], {
+    cwd: root,
+    stdin: 'pipe',
+  });
   await child.waitFor(() => child.run.stdout.includes('held') || child.run.code !== null, 30_000);
   if (child.run.code !== null) throw new Error(child.run.stderr);
   return {

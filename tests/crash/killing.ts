@@ -27,8 +27,8 @@ export interface KillingOptions {
 }
 
 /**
- * Kills the daemon at random moments of broadcast after broadcast and starts it again, until the rounds are over. What it
- * says is checked after every start, and everything once each broadcast is through.
+ * Kills the daemon at random moments of broadcast after broadcast and starts it again, until the rounds are over. What
+ * it says is checked after every start, and everything once each broadcast is through.
  */
 export async function killAtRandom(rig: Rig, options: KillingOptions): Promise<Figures> {
   const { whatsapp, daemon } = rig;
@@ -54,7 +54,12 @@ export async function killAtRandom(rig: Rig, options: KillingOptions): Promise<F
 }
 
 /** The kill may hit the call itself: then it is made again, with its key, and nothing is queued twice. */
-async function killWhileSending(rig: Rig, broadcast: Broadcast, key: Record<string, string>, { chance, within }: KillingOptions): Promise<number> {
+async function killWhileSending(
+  rig: Rig,
+  broadcast: Broadcast,
+  key: Record<string, string>,
+  { chance, within }: KillingOptions,
+): Promise<number> {
   const call = rig.send(broadcast, key).catch(() => undefined);
   await delay(chance.next() * within);
   await rig.daemon.kill();
@@ -65,10 +70,16 @@ async function killWhileSending(rig: Rig, broadcast: Broadcast, key: Record<stri
 }
 
 /** Waits for a few messages more, then a moment by chance. Those in doubt may keep the last few from coming. */
-async function killOnce(rig: Rig, broadcast: Broadcast, kills: number, { chance, within, apart, patience = 30_000 }: KillingOptions): Promise<number> {
+async function killOnce(
+  rig: Rig,
+  broadcast: Broadcast,
+  kills: number,
+  { chance, within, apart, patience = 30_000 }: KillingOptions,
+): Promise<number> {
   const { daemon, whatsapp } = rig;
   const texts = new Set([...broadcast.texts.values()].flat());
-  const arrived = () => new Set(whatsapp.messages.filter(({ text }) => text !== null && texts.has(text)).map(({ id }) => id)).size;
+  const arrived = () =>
+    new Set(whatsapp.messages.filter(({ text }) => text !== null && texts.has(text)).map(({ id }) => id)).size;
   const target = Math.min(arrived() + chance.upTo(apart), texts.size - kills - 1);
   await whatsapp.waitFor(() => arrived() >= target, patience);
   await delay(chance.next() * within);

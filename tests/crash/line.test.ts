@@ -14,7 +14,8 @@ const stored = (broadcast: Broadcast) => {
   const texts = [...broadcast.texts.values()].flat();
   return rig.whatsapp.messages.filter(({ text }) => text !== null && texts.includes(text));
 };
-const reached = (state: string) => vi.waitFor(async () => expect(await rig.state()).toBe(state), { timeout: 30_000, interval: 50 });
+const reached = (state: string) =>
+  vi.waitFor(async () => expect(await rig.state()).toBe(state), { timeout: 30_000, interval: 50 });
 const queue = async (): Promise<{ status: string }[]> => (await rig.daemon.call('GET', '/queue?limit=100')).body.data;
 
 async function whole(broadcast: Broadcast): Promise<void> {
@@ -54,17 +55,21 @@ test('the server refuses for a while: everything waits and goes when it is back'
   await whole(broadcast);
 });
 
-test('the device is removed in mid-broadcast: messages wait, and the same number goes on with them', NO_MORE, async () => {
-  const broadcast = await rig.broadcast();
-  await rig.whatsapp.waitFor(() => stored(broadcast).length >= 5);
-  rig.whatsapp.streamError('device_removed');
-  await vi.waitFor(async () => expect(await rig.state()).not.toBe('CONNECTED'), { timeout: 10_000, interval: 20 });
-  await rig.daemon.kill();
-  await rig.daemon.start();
-  expect((await queue()).map(({ status }) => status)).not.toContain('held');
-  await pairByQr(rig.daemon, rig.daemon.cliToken(), rig.whatsapp);
-  await whole(broadcast);
-});
+test(
+  'the device is removed in mid-broadcast: messages wait, and the same number goes on with them',
+  NO_MORE,
+  async () => {
+    const broadcast = await rig.broadcast();
+    await rig.whatsapp.waitFor(() => stored(broadcast).length >= 5);
+    rig.whatsapp.streamError('device_removed');
+    await vi.waitFor(async () => expect(await rig.state()).not.toBe('CONNECTED'), { timeout: 10_000, interval: 20 });
+    await rig.daemon.kill();
+    await rig.daemon.start();
+    expect((await queue()).map(({ status }) => status)).not.toContain('held');
+    await pairByQr(rig.daemon, rig.daemon.cliToken(), rig.whatsapp);
+    await whole(broadcast);
+  },
+);
 
 test('another number is linked instead: it sends nothing of what waits until somebody says so', NO_MORE, async () => {
   const { daemon, whatsapp } = rig;

@@ -22,7 +22,9 @@ export interface RigOptions extends Omit<DaemonProcessOptions, 'env'> {
   schedules?: number;
 }
 
-/** The daemon as a process of its own on a real file, linked to the test WhatsApp server, with one schedule per mosque. */
+/**
+ * The daemon as a process of its own on a real file, linked to the test WhatsApp server, with one schedule per mosque.
+ */
 export async function startRig(options: RigOptions = {}) {
   const { env, phonesOn = true, schedules = SCHEDULES, ...process } = options;
   // A kill between the wire and the stored key makes phones ask again, and libsignal print what it could not read.
@@ -31,7 +33,13 @@ export async function startRig(options: RigOptions = {}) {
   whatsapp.settings.autoReceipts = phonesOn ? 'delivery' : 'none';
   const daemon = await startDaemonProcess({
     ...process,
-    env: { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: whatsapp.url, MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex, MIMBAR_DAILY_LIMIT: '100000', ...env },
+    env: {
+      MIMBAR_MESSENGER: 'whatsapp',
+      MIMBAR_WHATSAPP_URL: whatsapp.url,
+      MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex,
+      MIMBAR_DAILY_LIMIT: '100000',
+      ...env,
+    },
   }).catch(async (error: unknown) => {
     await whatsapp.stop();
     throw error;
@@ -43,7 +51,9 @@ export async function startRig(options: RigOptions = {}) {
   /** Schedules that nobody has heard of yet, in the order of their dates. */
   async function freshSchedules(): Promise<string[]> {
     if (used.size === 0) return first;
-    const uploaded = await daemon.call('POST', '/jadwal-pengajian/upload', { body: await jadwalWorkbook(schedules, used.size) });
+    const uploaded = await daemon.call('POST', '/jadwal-pengajian/upload', {
+      body: await jadwalWorkbook(schedules, used.size),
+    });
     expect(uploaded.body).toMatchObject({ data: { count: schedules } });
     const rows = (await daemon.call('GET', `/jadwal-pengajian?limit=${schedules}&orderBy=id&orderType=desc`)).body.data;
     return rows.map(({ id }: { id: string }) => id).toReversed();
@@ -54,7 +64,8 @@ export async function startRig(options: RigOptions = {}) {
     const ids = await freshSchedules();
     ids.forEach((id) => used.add(id));
     const query = `id=${ids.join(',')}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`;
-    const items: { message: string }[] = (await daemon.call('GET', `/jadwal-pengajian/broadcast-preview?${query}`)).body.data;
+    const items: { message: string }[] = (await daemon.call('GET', `/jadwal-pengajian/broadcast-preview?${query}`)).body
+      .data;
     expect(items).toHaveLength(2 * ids.length);
     return { query, texts: new Map(ids.map((id, n) => [id, [items[2 * n]!.message, items[2 * n + 1]!.message]])) };
   }
@@ -79,7 +90,9 @@ export async function startRig(options: RigOptions = {}) {
       await drained(daemon, daemon.cliToken(), timeout).catch(async (error: unknown) => {
         const queue = (await daemon.call('GET', '/queue?limit=5')).body.data;
         const warnings = daemon.log.filter(({ level }) => level !== 'info').slice(-10);
-        throw new Error(`Not all were sent: ${JSON.stringify({ queue, warnings, online: whatsapp.online })}`, { cause: error });
+        throw new Error(`Not all were sent: ${JSON.stringify({ queue, warnings, online: whatsapp.online })}`, {
+          cause: error,
+        });
       });
       const texts = [...broadcast.texts.values()].flat();
       const arrived = () => new Set(whatsapp.inbox().map(({ text }) => text));

@@ -4,10 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 function mount(directory: string, megabytes: number): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'mimbar-test', directory], { stdio: 'ignore' }).status === 0;
+  return (
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'mimbar-test', directory], {
+      stdio: 'ignore',
+    }).status === 0
+  );
 }
 
-/** A small file system of its own that can be filled to the last byte, or undefined where this process may not mount one. */
+/**
+ * A small file system of its own that can be filled to the last byte, or undefined where this process may not mount
+ * one.
+ */
 export function mountSmallDisk(megabytes: number) {
   const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-disk-'));
   if (!mount(directory, megabytes)) {

@@ -11,13 +11,21 @@ export interface Tally {
   unflagged: string[];
 }
 
-/** What the daemon says of a broadcast against what the phones have got. The daemon is asked first: phones only get more. */
+/**
+ * What the daemon says of a broadcast against what the phones have got. The daemon is asked first: phones only get
+ * more.
+ */
 export async function tally({ daemon, whatsapp }: Rig, { texts }: Broadcast): Promise<Tally> {
   const ids = [...texts.keys()];
-  const rows: { id: string; broadcasted: boolean }[] = (await daemon.call('GET', `/jadwal-pengajian?limit=100&id=${ids.join(',')}`)).body.data;
-  const logs: { status: string; message: string }[] = (await daemon.call('GET', '/message-logs?limit=100&status=success')).body.data;
+  const rows: { id: string; broadcasted: boolean }[] = (
+    await daemon.call('GET', `/jadwal-pengajian?limit=100&id=${ids.join(',')}`)
+  ).body.data;
+  const logs: { status: string; message: string }[] = (
+    await daemon.call('GET', '/message-logs?limit=100&status=success')
+  ).body.data;
   const idsOf = new Map<string, Set<string>>();
-  for (const { id, text } of whatsapp.messages) if (text !== null) idsOf.set(text, (idsOf.get(text) ?? new Set()).add(id));
+  for (const { id, text } of whatsapp.messages)
+    if (text !== null) idsOf.set(text, (idsOf.get(text) ?? new Set()).add(id));
   const sent = [...texts.values()].flat();
   const flagged = rows.filter((row) => row.broadcasted);
   return {

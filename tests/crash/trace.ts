@@ -12,8 +12,23 @@ export interface SystemCall {
 }
 
 /** How the daemon is run to be read here: times in µs, whole pages as hex, file names; under its own process id. */
-export const STRACE = (strace: string, output: string) =>
-  [strace, '-D', '-f', '-qq', '-ttt', '-yy', '-xx', '-s', '4400', '-e', 'trace=pwrite64,fdatasync,fsync,write,writev,sendto,sendmsg', '-e', 'signal=none', '-o', output];
+export const STRACE = (strace: string, output: string) => [
+  strace,
+  '-D',
+  '-f',
+  '-qq',
+  '-ttt',
+  '-yy',
+  '-xx',
+  '-s',
+  '4400',
+  '-e',
+  'trace=pwrite64,fdatasync,fsync,write,writev,sendto,sendmsg',
+  '-e',
+  'signal=none',
+  '-o',
+  output,
+];
 
 /** Reads what strace wrote, in the order of the calls. */
 export function readTrace(text: string): SystemCall[] {
@@ -46,7 +61,10 @@ function plain(target: string): string {
   return target.replace(/\\x([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-/** The text columns of every row on a leaf page of a table, as SQLite's file format lays them out; no row of other pages. */
+/**
+ * The text columns of every row on a leaf page of a table, as SQLite's file format lays them out; no row of other
+ * pages.
+ */
 export function textsOnLeaf(page: Buffer): string[][] {
   if (page.length !== 4096 || page[0] !== 0x0d) return [];
   const cells = page.readUInt16BE(3);

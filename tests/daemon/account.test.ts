@@ -21,10 +21,17 @@ describe('the account in trouble', () => {
   afterEach(() => api.close());
 
   const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
-  const send = (ids = samples.ids) => api.call('POST', `/jadwal-pengajian/broadcast?id=${ids.join(',')}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`);
+  const send = (ids = samples.ids) =>
+    api.call(
+      'POST',
+      `/jadwal-pengajian/broadcast?id=${ids.join(',')}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`,
+    );
   const health = async () => (await api.call('GET', '/health')).body.data;
   const paused = () => until(async () => expect((await health()).queue.paused).toBe(true));
-  const finished = (n: number) => until(() => expect(api.database.sqlite.prepare("select count(*) from message where state = 'success'").pluck().get()).toBe(n));
+  const finished = (n: number) =>
+    until(() =>
+      expect(api.database.sqlite.prepare("select count(*) from message where state = 'success'").pluck().get()).toBe(n),
+    );
 
   test('is healthy at first', async () => {
     expect((await health()).account).toEqual({ state: 'sehat', reason: null });
@@ -35,10 +42,18 @@ describe('the account in trouble', () => {
     api.whatsapp.faults.onMessage({ ack: { error: 463 }, nth: 3, times: 1 });
     await send();
     await paused();
-    const reason = 'WhatsApp membatasi akun ini (kode 463). Semua pesan tetap tersimpan. Buka WhatsApp di ponsel dan ikuti petunjuknya, tunggu 24 jam, lalu lanjutkan antrean.';
-    expect(await health()).toMatchObject({ queue: { waiting: 6, running: 0, paused_reason: reason }, account: { state: 'dijeda', reason } });
+    const reason =
+      'WhatsApp membatasi akun ini (kode 463). Semua pesan tetap tersimpan. Buka WhatsApp di ponsel dan ikuti petunjuknya, tunggu 24 jam, lalu lanjutkan antrean.';
+    expect(await health()).toMatchObject({
+      queue: { waiting: 6, running: 0, paused_reason: reason },
+      account: { state: 'dijeda', reason },
+    });
     expect(alerts).toEqual([reason]);
-    expect((await api.call('GET', '/broadcasts/1')).body.data).toMatchObject({ blocked: reason, remaining_ms: null, remaining: null });
+    expect((await api.call('GET', '/broadcasts/1')).body.data).toMatchObject({
+      blocked: reason,
+      remaining_ms: null,
+      remaining: null,
+    });
     clock.advance(48 * HOUR);
     await until(() => expect(api.whatsapp.rejected).toHaveLength(1));
     expect(api.services.queue.state()).toMatchObject({ paused: true, waiting: 6 });
@@ -51,19 +66,26 @@ describe('the account in trouble', () => {
     await send();
     await paused();
     const first = (await health()).account.reason as string;
-    expect(first).toMatch(/^WhatsApp meminta pengiriman diperlambat \(kode 429\)\. Semua pesan tetap tersimpan, dan antrean dilanjutkan sendiri pukul 10\.0\d dengan lebih lambat\./);
+    expect(first).toMatch(
+      /^WhatsApp meminta pengiriman diperlambat \(kode 429\)\. Semua pesan tetap tersimpan, dan antrean dilanjutkan sendiri pukul 10\.0\d dengan lebih lambat\./,
+    );
     clock.advance(HOUR - 60_000);
     expect(api.services.queue.state()).toMatchObject({ paused: true, waiting: 7 });
     api.whatsapp.faults.onMessage({ ack: { error: 429 }, nth: 4, times: 1 });
     clock.advance(61_000);
     await finished(4);
     await paused();
-    expect((await health()).account.reason).toContain('Ini sudah terjadi dua kali dalam sehari: tunggu sampai besok, lalu lanjutkan antrean.');
+    expect((await health()).account.reason).toContain(
+      'Ini sudah terjadi dua kali dalam sehari: tunggu sampai besok, lalu lanjutkan antrean.',
+    );
     clock.advance(3 * HOUR);
     expect(api.services.queue.state()).toMatchObject({ paused: true, waiting: 4 });
     await api.call('POST', '/queue/resume');
     await finished(8);
-    expect((await health()).account).toEqual({ state: 'melambat', reason: 'WhatsApp meminta pengiriman diperlambat. Jeda antar pesan dua kali lebih lama sampai besok.' });
+    expect((await health()).account).toEqual({
+      state: 'melambat',
+      reason: 'WhatsApp meminta pengiriman diperlambat. Jeda antar pesan dua kali lebih lama sampai besok.',
+    });
     clock.advance(24 * HOUR);
     expect((await health()).account.state).toBe('sehat');
   });
@@ -72,7 +94,10 @@ describe('the account in trouble', () => {
     api.whatsapp.faults.onMessage({ ack: { error: 479 }, times: 5 });
     await send();
     await paused();
-    expect((await health()).account).toMatchObject({ state: 'dijeda', reason: expect.stringContaining('5 pesan berturut-turut tidak diterima WhatsApp') });
+    expect((await health()).account).toMatchObject({
+      state: 'dijeda',
+      reason: expect.stringContaining('5 pesan berturut-turut tidak diterima WhatsApp'),
+    });
     expect(api.services.queue.state().waiting).toBe(3);
     await api.call('POST', '/queue/resume');
     await finished(3);
@@ -94,12 +119,16 @@ describe('the account in trouble', () => {
     api.whatsapp.dropConnections();
     await until(async () => {
       clock.advance(1000);
-      expect((await health()).account).toMatchObject({ state: 'dijeda', reason: expect.stringContaining('WhatsApp menolak akun ini') });
+      expect((await health()).account).toMatchObject({
+        state: 'dijeda',
+        reason: expect.stringContaining('WhatsApp menolak akun ini'),
+      });
     });
   });
 
   test('numbers that are not on WhatsApp are no trouble of the account', async () => {
-    for (let n = 1; n <= 4; n++) for (const number of [phone(n), phone(5000 + n)]) api.whatsapp.addPeer(number, { registered: false });
+    for (let n = 1; n <= 4; n++)
+      for (const number of [phone(n), phone(5000 + n)]) api.whatsapp.addPeer(number, { registered: false });
     await send();
     await until(async () => expect((await api.call('GET', '/message-logs')).body.data).toHaveLength(8));
     expect((await health()).account.state).toBe('sehat');

@@ -38,12 +38,18 @@ describe('manage-admin', () => {
     }
     await create({ ...umar, username: 'bakar' });
     expect((await api.call('PATCH', '/manage-admin/3', { body: { username: 'Umar' } })).status).toBe(409);
-    expect((await api.call('PATCH', '/manage-admin/2', { body: { username: 'Umar' } })).body.data.username).toBe('Umar');
+    expect((await api.call('PATCH', '/manage-admin/2', { body: { username: 'Umar' } })).body.data.username).toBe(
+      'Umar',
+    );
   });
 
   test('a weak password brings a warning', async () => {
-    expect((await create({ ...umar, password: 'pendek' })).body.warnings).toEqual(['Password lemah: kurang dari 8 karakter']);
-    expect((await api.call('PATCH', '/manage-admin/2', { body: { password: 'password123' } })).body.warnings).toHaveLength(1);
+    expect((await create({ ...umar, password: 'pendek' })).body.warnings).toEqual([
+      'Password lemah: kurang dari 8 karakter',
+    ]);
+    expect(
+      (await api.call('PATCH', '/manage-admin/2', { body: { password: 'password123' } })).body.warnings,
+    ).toHaveLength(1);
   });
 
   test('the list knows admins only, sorts and searches', async () => {
@@ -60,7 +66,10 @@ describe('manage-admin', () => {
   test('the superadmin is not to be seen, changed or deleted here', async () => {
     expect((await api.call('GET', '/manage-admin/1')).status).toBe(404);
     expect((await api.call('PATCH', '/manage-admin/1', { body: { password: 'pisang-goreng-9' } })).status).toBe(404);
-    expect((await api.call('DELETE', '/manage-admin/1')).body).toMatchObject({ error: 'Admin tidak ditemukan', code: 'not_found' });
+    expect((await api.call('DELETE', '/manage-admin/1')).body).toMatchObject({
+      error: 'Admin tidak ditemukan',
+      code: 'not_found',
+    });
     expect((await api.call('DELETE', '/manage-admin/batch?id=1')).body.data).toEqual({ count: 0 });
     await api.signIn('superadmin', PASSWORD);
   });
@@ -69,10 +78,15 @@ describe('manage-admin', () => {
     await create();
     const token = await api.signIn('umar', PASSWORD);
     const works = async () => (await api.call('GET', '/masjid', { token })).status;
-    const renamed = await api.call('PATCH', '/manage-admin/2', { body: { username: 'umar2' }, headers: { 'if-match': '1' } });
+    const renamed = await api.call('PATCH', '/manage-admin/2', {
+      body: { username: 'umar2' },
+      headers: { 'if-match': '1' },
+    });
     expect(renamed.body.data).toEqual({ id: '2', username: 'umar2', role: 'admin', version: 2 });
     expect(await works()).toBe(200);
-    expect((await api.call('PATCH', '/manage-admin/2', { body: { username: 'x' }, headers: { 'if-match': '1' } })).status).toBe(409);
+    expect(
+      (await api.call('PATCH', '/manage-admin/2', { body: { username: 'x' }, headers: { 'if-match': '1' } })).status,
+    ).toBe(409);
     expect((await api.call('PATCH', '/manage-admin/2', { body: { password: 'pisang-goreng-9' } })).status).toBe(200);
     expect(await works()).toBe(401);
     await expect(api.signIn('umar2', PASSWORD)).rejects.toThrow('401');
@@ -91,7 +105,9 @@ describe('manage-admin', () => {
     const ended: string[] = [];
     api.services.sessions.onEnded((ids) => ended.push(...ids));
     expect((await api.call('DELETE', '/manage-admin/2')).body.data).toMatchObject({ id: '2', username: 'umar' });
-    expect((await api.call('DELETE', '/manage-admin/batch', { body: { id: ['3', 4, 99] } })).body.data).toEqual({ count: 2 });
+    expect((await api.call('DELETE', '/manage-admin/batch', { body: { id: ['3', 4, 99] } })).body.data).toEqual({
+      count: 2,
+    });
     for (const token of tokens) expect((await api.call('GET', '/masjid', { token })).status).toBe(401);
     expect(ended).toHaveLength(3);
     await create();
@@ -107,8 +123,12 @@ describe('manage-admin', () => {
   });
 
   test.each([
-    ['GET', '/manage-admin'], ['GET', '/manage-admin/2'], ['POST', '/manage-admin'], ['PATCH', '/manage-admin/2'],
-    ['DELETE', '/manage-admin/2'], ['DELETE', '/manage-admin/batch?id=2'],
+    ['GET', '/manage-admin'],
+    ['GET', '/manage-admin/2'],
+    ['POST', '/manage-admin'],
+    ['PATCH', '/manage-admin/2'],
+    ['DELETE', '/manage-admin/2'],
+    ['DELETE', '/manage-admin/batch?id=2'],
   ] as const)('%s %s is for a superadmin', async (method, path) => {
     expect((await api.call(method, path, { token: null })).status).toBe(401);
     const answer = await api.call(method, path, { token: await api.as('admin') });

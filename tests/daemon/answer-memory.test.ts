@@ -44,7 +44,10 @@ describe('answers that are given again', () => {
   });
 
   test('only the public ones: a list of those who have signed in is made anew', async () => {
-    const names = async () => ((await (await get('/masjid?fields=nama_masjid')).json()) as { data: { nama_masjid: string }[] }).data.map((row) => row.nama_masjid);
+    const names = async () =>
+      ((await (await get('/masjid?fields=nama_masjid')).json()) as { data: { nama_masjid: string }[] }).data.map(
+        (row) => row.nama_masjid,
+      );
     expect(await names()).toContain('Masjid Satu');
     const other = new Sqlite(path.join(api.directory, 'mimbar.db'));
     other.prepare("update masjid set nama_masjid = 'Masjid Lain' where nama_masjid = 'Masjid Satu'").run();
@@ -56,7 +59,11 @@ describe('answers that are given again', () => {
   test('each in the form that was asked for', async () => {
     const { headers } = await get(landing, null);
     expect((await get(landing, null, { 'if-none-match': headers.get('etag')! })).status).toBe(304);
-    expect((await get('/public/customizations', null, { 'x-forwarded-proto': 'https' })).headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(
+      (await get('/public/customizations', null, { 'x-forwarded-proto': 'https' })).headers.get(
+        'strict-transport-security',
+      ),
+    ).toBe('max-age=31536000');
     expect((await get('/public/customizations', null)).headers.get('strict-transport-security')).toBeNull();
   });
 
@@ -68,7 +75,12 @@ describe('answers that are given again', () => {
   });
 
   test('are counted', async () => {
-    const count = async () => Number(/mimbar_http\w*_count\{[^}]*route="\/api\/public\/customizations"[^}]*\} (\d+)/.exec(await (await get('/metrics')).text())?.[1]);
+    const count = async () =>
+      Number(
+        /mimbar_http\w*_count\{[^}]*route="\/api\/public\/customizations"[^}]*\} (\d+)/.exec(
+          await (await get('/metrics')).text(),
+        )?.[1],
+      );
     const before = await count();
     await get('/public/customizations', null);
     await get('/public/customizations', null);

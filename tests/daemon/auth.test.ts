@@ -20,8 +20,10 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const superadmin = { username: 'superadmin', password: PASSWORD };
-const login = (body: object = superadmin, headers: Record<string, string> = {}) => api.call('POST', '/auth/login', { body, headers, token: null });
-const refresh = (refreshToken: string) => api.call('GET', '/auth/refresh', { headers: { cookie: `refreshToken=${refreshToken}` }, token: null });
+const login = (body: object = superadmin, headers: Record<string, string> = {}) =>
+  api.call('POST', '/auth/login', { body, headers, token: null });
+const refresh = (refreshToken: string) =>
+  api.call('GET', '/auth/refresh', { headers: { cookie: `refreshToken=${refreshToken}` }, token: null });
 const refreshTokenOf = (answer: TestAnswer) => cookiesOf(answer)['refreshToken']!.value;
 const works = async (token: string) => (await api.call('GET', '/masjid', { token })).status;
 
@@ -29,9 +31,17 @@ describe('login', () => {
   test('answers the account and sets the cookies', async () => {
     const answer = await login();
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ data: { id: '1', username: 'superadmin', role: 'superadmin', accessToken: expect.any(String) }, error: null });
+    expect(answer.body).toEqual({
+      data: { id: '1', username: 'superadmin', role: 'superadmin', accessToken: expect.any(String) },
+      error: null,
+    });
     const { refreshToken, device } = cookiesOf(answer);
-    expect(refreshToken!.attributes.toSorted()).toEqual(['httponly', 'max-age=1209600', 'path=/api/auth', 'samesite=strict']);
+    expect(refreshToken!.attributes.toSorted()).toEqual([
+      'httponly',
+      'max-age=1209600',
+      'path=/api/auth',
+      'samesite=strict',
+    ]);
     expect(device!.attributes).toEqual(expect.arrayContaining(['httponly', 'path=/api/auth']));
     expect(await works(answer.body.data.accessToken)).toBe(200);
   });
@@ -45,15 +55,15 @@ describe('login', () => {
     expect(cookiesOf(answer)['refreshToken']!.attributes).toContain('secure');
   });
 
-  test.each([
-    [{ username: 'superadmin', password: 'salah' }],
-    [{ username: 'tidak-ada', password: PASSWORD }],
-  ])('a wrong name and a wrong password sound the same', async (body) => {
-    const answer = await login(body);
-    expect(answer.status).toBe(401);
-    expect(answer.body).toEqual({ data: null, error: 'Username atau password salah', code: 'unauthenticated' });
-    expect(answer.headers['set-cookie']).toBeUndefined();
-  });
+  test.each([[{ username: 'superadmin', password: 'salah' }], [{ username: 'tidak-ada', password: PASSWORD }]])(
+    'a wrong name and a wrong password sound the same',
+    async (body) => {
+      const answer = await login(body);
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual({ data: null, error: 'Username atau password salah', code: 'unauthenticated' });
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    },
+  );
 
   test.each([
     [{ password: 'x' }, 'username', 'Username harus diisi'],
@@ -76,7 +86,9 @@ describe('login', () => {
 
   test('twenty sign-ins at once compute two hashes at a time: 38 MiB, not 380', async () => {
     const watch = watchHashes();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => login({ username: `orang-${n}`, password: 'salah' })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => login({ username: `orang-${n}`, password: 'salah' })),
+    );
     watch.stop();
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(401));
     expect([watch.count(), watch.atOnce()]).toEqual([20, 2]);
@@ -96,7 +108,14 @@ describe('login', () => {
 
 async function weakHash(password: string): Promise<string> {
   const { argon2Sync } = await import('node:crypto');
-  const parameters = { message: password, nonce: Buffer.from('saltsaltsaltsalt'), memory: 64, passes: 1, parallelism: 1, tagLength: 32 };
+  const parameters = {
+    message: password,
+    nonce: Buffer.from('saltsaltsaltsalt'),
+    memory: 64,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  };
   return argon2Sync('argon2id', parameters).toString('base64').replace(/=+$/, '');
 }
 
@@ -109,7 +128,11 @@ describe('throttling', () => {
     const blocked = await guess('198.51.100.200');
     expect(blocked.status).toBe(429);
     expect(blocked.headers['retry-after']).toBe('5');
-    expect(blocked.body).toEqual({ data: null, error: 'Terlalu banyak percobaan. Coba lagi dalam 5 detik.', code: 'throttled' });
+    expect(blocked.body).toEqual({
+      data: null,
+      error: 'Terlalu banyak percobaan. Coba lagi dalam 5 detik.',
+      code: 'throttled',
+    });
     expect((await login(superadmin, { 'x-forwarded-for': '198.51.100.1' })).status).toBe(429);
     expect((await guess('203.0.113.1')).status).toBe(401);
     expect((await guess('198.51.100.1', {}, 'orang-lain')).status).toBe(401);
@@ -144,7 +167,14 @@ describe('throttling', () => {
     for (let n = 0; n < 10; n++) await guess('198.51.100.1');
     expect((await guess('198.51.100.1', { cookie: device })).status).toBe(429);
     const both = cookiesOf(await login(superadmin, { cookie: device }))['device']!.value;
-    expect((await login({ username: 'umar', password: PASSWORD }, { 'x-forwarded-for': '198.51.100.1', cookie: `device=${both}` })).status).toBe(200);
+    expect(
+      (
+        await login(
+          { username: 'umar', password: PASSWORD },
+          { 'x-forwarded-for': '198.51.100.1', cookie: `device=${both}` },
+        )
+      ).status,
+    ).toBe(200);
     expect((await login(superadmin, { 'x-forwarded-for': '198.51.100.1', cookie: `device=${both}` })).status).toBe(200);
   });
 });
@@ -167,7 +197,10 @@ describe('access token', () => {
   });
 
   test('public calls pay no attention to a bad one', async () => {
-    expect((await api.call('GET', '/auth/logout', { token: 'undefined' })).body).toEqual({ data: { ended: false }, error: null });
+    expect((await api.call('GET', '/auth/logout', { token: 'undefined' })).body).toEqual({
+      data: { ended: false },
+      error: null,
+    });
   });
 
   test('the role counts as it is now', async () => {
@@ -242,7 +275,9 @@ describe('refresh', () => {
   test('sessions outlive a restart', async () => {
     const token = refreshTokenOf(await login());
     const again = await startTestApp({ clock, directory: api.directory });
-    expect((await again.call('GET', '/auth/refresh', { headers: { cookie: `refreshToken=${token}` }, token: null })).status).toBe(200);
+    expect(
+      (await again.call('GET', '/auth/refresh', { headers: { cookie: `refreshToken=${token}` }, token: null })).status,
+    ).toBe(200);
     await again.close();
   });
 });
@@ -250,16 +285,24 @@ describe('refresh', () => {
 describe('logout', () => {
   test('ends the session of the cookie, with or without a token, and clears the cookie', async () => {
     const first = await login();
-    const answer = await api.call('GET', '/auth/logout', { headers: { cookie: `refreshToken=${refreshTokenOf(first)}` }, token: null });
+    const answer = await api.call('GET', '/auth/logout', {
+      headers: { cookie: `refreshToken=${refreshTokenOf(first)}` },
+      token: null,
+    });
     expect(answer.body).toEqual({ data: { ended: true }, error: null });
-    expect(cookiesOf(answer)['refreshToken']).toMatchObject({ value: '', attributes: expect.arrayContaining(['path=/api/auth', 'max-age=0']) });
+    expect(cookiesOf(answer)['refreshToken']).toMatchObject({
+      value: '',
+      attributes: expect.arrayContaining(['path=/api/auth', 'max-age=0']),
+    });
     expect(await works(first.body.data.accessToken)).toBe(401);
     expect((await refresh(refreshTokenOf(first))).status).toBe(401);
   });
 
   test('ends the session of the token', async () => {
     const first = await login();
-    expect((await api.call('GET', '/auth/logout', { token: first.body.data.accessToken })).body.data).toEqual({ ended: true });
+    expect((await api.call('GET', '/auth/logout', { token: first.body.data.accessToken })).body.data).toEqual({
+      ended: true,
+    });
     expect((await refresh(refreshTokenOf(first))).status).toBe(401);
   });
 
@@ -273,21 +316,35 @@ describe('logout', () => {
 });
 
 describe('devices', () => {
-  const list = async (token: string) => (await api.call('GET', '/auth/sessions', { token })).body.data as { id: string; user_agent: string; current: boolean }[];
+  const list = async (token: string) =>
+    (await api.call('GET', '/auth/sessions', { token })).body.data as {
+      id: string;
+      user_agent: string;
+      current: boolean;
+    }[];
 
   test('one sees those of the own account, and signs out one of them or all others', async () => {
     const own = (await login(superadmin, { 'user-agent': 'Penguji/1.0' })).body.data.accessToken;
     clock.advance(MINUTE);
-    const others = [await api.signIn('superadmin', PASSWORD), await api.signIn('superadmin', PASSWORD), await api.signIn('superadmin', PASSWORD)];
+    const others = [
+      await api.signIn('superadmin', PASSWORD),
+      await api.signIn('superadmin', PASSWORD),
+      await api.signIn('superadmin', PASSWORD),
+    ];
     const devices = await list(own);
     expect(devices).toHaveLength(4);
-    expect(devices.filter(({ current }) => current)).toEqual([expect.objectContaining({ user_agent: 'Penguji/1.0', created_at: expect.stringMatching(/Z$/) })]);
+    expect(devices.filter(({ current }) => current)).toEqual([
+      expect.objectContaining({ user_agent: 'Penguji/1.0', created_at: expect.stringMatching(/Z$/) }),
+    ]);
     const ended = devices.find(({ id }) => id === others[0]!.split('.')[0])!;
     expect((await api.call('DELETE', `/auth/sessions/${ended.id}`, { token: own })).body.data).toEqual({ count: 1 });
     expect([await works(others[0]!), await works(others[1]!)]).toEqual([401, 200]);
     expect((await api.call('DELETE', '/auth/sessions', { token: own })).body.data).toEqual({ count: 2 });
     expect([await works(own), await works(others[1]!), await works(others[2]!)]).toEqual([200, 401, 401]);
-    expect((await api.call('DELETE', `/auth/sessions/${ended.id}`, { token: own })).body).toMatchObject({ code: 'not_found', error: 'Perangkat tidak ditemukan' });
+    expect((await api.call('DELETE', `/auth/sessions/${ended.id}`, { token: own })).body).toMatchObject({
+      code: 'not_found',
+      error: 'Perangkat tidak ditemukan',
+    });
   });
 
   test("another account's device is none of one's own, but a superadmin's to end", async () => {
@@ -305,7 +362,8 @@ describe('devices', () => {
 
 describe('change-password', () => {
   const form = { old_password: PASSWORD, new_password: 'pisang-goreng-9', confirm_password: 'pisang-goreng-9' };
-  const change = (body: object, token: string | null | undefined) => api.call('POST', '/auth/change-password', { body, ...(token !== undefined && { token }) });
+  const change = (body: object, token: string | null | undefined) =>
+    api.call('POST', '/auth/change-password', { body, ...(token !== undefined && { token }) });
 
   test('changes it and ends the other sessions of the account', async () => {
     const other = await api.signIn('superadmin', PASSWORD);
@@ -324,7 +382,10 @@ describe('change-password', () => {
     const token = await api.as('superadmin');
     const answer = await change({ ...form, old_password: 'bukan-ini' }, token);
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ error: 'Password lama salah', issues: [{ path: 'old_password', message: 'Password lama salah' }] });
+    expect(answer.body).toMatchObject({
+      error: 'Password lama salah',
+      issues: [{ path: 'old_password', message: 'Password lama salah' }],
+    });
     for (let n = 0; n < 9; n++) await change({ ...form, old_password: 'bukan-ini' }, token);
     expect((await change(form, token)).status).toBe(429);
   });
@@ -344,7 +405,10 @@ describe('change-password', () => {
     const token = await api.as('superadmin');
     const short = await change({ ...form, new_password: 'a', confirm_password: 'a' }, token);
     expect(short.body.warnings).toEqual(['Password lemah: kurang dari 8 karakter']);
-    const common = await change({ old_password: 'a', new_password: 'Bismillah123', confirm_password: 'Bismillah123' }, token);
+    const common = await change(
+      { old_password: 'a', new_password: 'Bismillah123', confirm_password: 'Bismillah123' },
+      token,
+    );
     expect(common.body.warnings).toEqual(['Password lemah: terlalu umum dan mudah ditebak']);
   });
 
@@ -362,18 +426,37 @@ describe('settings', () => {
     expect(answer.body).toMatchObject({ error: 'Password minimal 8 karakter', issues: [{ path: 'password' }] });
     const token = await strict.as('superadmin');
     const change = { old_password: PASSWORD, new_password: 'pendek', confirm_password: 'pendek' };
-    expect((await strict.call('POST', '/auth/change-password', { body: change, token })).body.error).toBe('Password minimal 8 karakter');
+    expect((await strict.call('POST', '/auth/change-password', { body: change, token })).body.error).toBe(
+      'Password minimal 8 karakter',
+    );
     await strict.close();
   });
 
   test('where 8 characters are wanted, a common password is refused too', async () => {
     const strict = await startTestApp({ env: { MIMBAR_PASSWORD_MIN: '8' } });
-    for (const password of ['Password2024!', 'superadmin99', '1945-08-17', 'M1mb4r!2026', 'abcabcabc', 'umar.faruq1', 'PENGAJIAN1']) {
+    for (const password of [
+      'Password2024!',
+      'superadmin99',
+      '1945-08-17',
+      'M1mb4r!2026',
+      'abcabcabc',
+      'umar.faruq1',
+      'PENGAJIAN1',
+    ]) {
       const answer = await strict.call('POST', '/manage-admin', { body: { username: 'umar.faruq', password } });
       expect([password, answer.status]).toEqual([password, 400]);
-      expect(answer.body).toMatchObject({ error: 'Password terlalu umum dan mudah ditebak', issues: [{ path: 'password' }] });
+      expect(answer.body).toMatchObject({
+        error: 'Password terlalu umum dan mudah ditebak',
+        issues: [{ path: 'password' }],
+      });
     }
-    expect((await strict.call('POST', '/manage-admin', { body: { username: 'umar.faruq', password: 'korek api sapu lidi' } })).body).toMatchObject({ error: null });
+    expect(
+      (
+        await strict.call('POST', '/manage-admin', {
+          body: { username: 'umar.faruq', password: 'korek api sapu lidi' },
+        })
+      ).body,
+    ).toMatchObject({ error: null });
     await strict.close();
   });
 

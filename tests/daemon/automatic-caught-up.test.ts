@@ -32,7 +32,11 @@ describe('a run that the device slept through', () => {
     await api.saveCard(daily, { h: 1, jam: '10:00' });
     await offUntil('2026-11-20 11:12');
     expect(await api.ran(daily, '2026-11-20 10:00')).toHaveLength(2);
-    expect((await api.card(daily)).last_run).toMatchObject({ state: 'caught_up', messages: 2, text: 'Terlewat saat perangkat mati, dikirim 11.12' });
+    expect((await api.card(daily)).last_run).toMatchObject({
+      state: 'caught_up',
+      messages: 2,
+      text: 'Terlewat saat perangkat mati, dikirim 11.12',
+    });
     await offUntil('2026-11-20 11:20');
     await looked(api);
     expect(await api.sent()).toHaveLength(2);
@@ -42,7 +46,10 @@ describe('a run that the device slept through', () => {
     for (const day of ['20', '22', '23']) await api.addPengajian(`2026-11-${day}`);
     await api.saveCard(daily, { h: 0, jam: '10:00' });
     await offUntil('2026-11-22 12:00');
-    expect(await api.ran(daily, '2026-11-22 10:00')).toEqual(['DKM Masjid 2 Minggu, 22 November 2026', 'Ustadz Masjid 2 Minggu, 22 November 2026']);
+    expect(await api.ran(daily, '2026-11-22 10:00')).toEqual([
+      'DKM Masjid 2 Minggu, 22 November 2026',
+      'Ustadz Masjid 2 Minggu, 22 November 2026',
+    ]);
     const rows = api.database.sqlite.prepare('select target, state, messages from schedule_run order by target').all();
     expect(rows).toEqual([
       { target: '2026-11-20', state: 'missed', messages: 0 },
@@ -57,11 +64,16 @@ describe('a run that the device slept through', () => {
     await offUntil('2026-11-20 20:00');
     await api.ran(daily, '2026-11-20 10:00');
     expect((await api.card(daily)).last_run).toMatchObject({
-      state: 'missed', messages: 0, text: 'Terlewat: 20 Nov 2026 10.00, tidak dikirim karena sudah lewat waktunya',
+      state: 'missed',
+      messages: 0,
+      text: 'Terlewat: 20 Nov 2026 10.00, tidak dikirim karena sudah lewat waktunya',
     });
   });
 
-  test.each([['2026-12-03 23:50', 'caught_up', 2], ['2026-12-04 00:01', 'missed', 0]])('a digest at %s is %s', async (at, state, messages) => {
+  test.each([
+    ['2026-12-03 23:50', 'caught_up', 2],
+    ['2026-12-04 00:01', 'missed', 0],
+  ])('a digest at %s is %s', async (at, state, messages) => {
     await api.addPengajian('2026-12-20');
     await api.saveCard(monthly, { h: 0, jam: '06:00' });
     await offUntil(at);

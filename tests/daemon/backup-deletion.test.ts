@@ -30,7 +30,10 @@ afterEach(async () => {
 const own = () => path.join(api.directory, 'backups');
 /** Waits until a backup is written into a directory: it has read the data by then. */
 const isUnderWay = (directory: string) =>
-  vi.waitFor(() => expect(existsSync(directory) && readdirSync(directory).some((name) => name.endsWith('.part'))).toBe(true), { timeout: 60_000, interval: 2 });
+  vi.waitFor(
+    () => expect(existsSync(directory) && readdirSync(directory).some((name) => name.endsWith('.part'))).toBe(true),
+    { timeout: 60_000, interval: 2 },
+  );
 
 /** Whether a backup still has the name or the number. */
 async function holdsHim(file: string, passphrase?: string): Promise<boolean> {
@@ -54,13 +57,20 @@ test('a backup under way at a deletion begins anew and holds nothing of him', { 
   expect(readdirSync(own()).toSorted()).toEqual([before, made.body.data.name].toSorted());
 });
 
-test('so does the nightly one, which had already written the first of its two places', { timeout: 120_000 }, async () => {
-  const making = api.services.backup.nightly(systemActor('system'));
-  await isUnderWay(second);
-  const { body } = await api.call('POST', '/person/delete', { body: { no_hp: NUMBER } });
-  expect(body.data).toMatchObject({ mubaligh: 1, cadangan: [] });
-  const { row, problems } = await making;
-  expect(problems).toEqual([]);
-  expect([readdirSync(own()), readdirSync(second)]).toEqual([[row.name], [row.name]]);
-  expect([await holdsHim(path.join(own(), row.name)), await holdsHim(path.join(second, row.name), PASSPHRASE)]).toEqual([false, false]);
-});
+test(
+  'so does the nightly one, which had already written the first of its two places',
+  { timeout: 120_000 },
+  async () => {
+    const making = api.services.backup.nightly(systemActor('system'));
+    await isUnderWay(second);
+    const { body } = await api.call('POST', '/person/delete', { body: { no_hp: NUMBER } });
+    expect(body.data).toMatchObject({ mubaligh: 1, cadangan: [] });
+    const { row, problems } = await making;
+    expect(problems).toEqual([]);
+    expect([readdirSync(own()), readdirSync(second)]).toEqual([[row.name], [row.name]]);
+    expect([
+      await holdsHim(path.join(own(), row.name)),
+      await holdsHim(path.join(second, row.name), PASSPHRASE),
+    ]).toEqual([false, false]);
+  },
+);

@@ -8,9 +8,28 @@ const masjid: string[] = [];
 const mubaligh: string[] = [];
 beforeAll(async () => {
   api = await startTestApp();
-  for (const nama_masjid of ['Al-Amanah', 'Al-Barokah']) masjid.push((await api.call('POST', '/masjid', { body: { nama_masjid, nama_ketua_dkm: 'Ketua', no_hp: '081200000001', wilayah: 'Cicendo' } })).body.data.id);
-  for (const nama_mubaligh of ['Ustadz Ahmad', 'Ustadz Budi', 'Ustadz Dadan']) mubaligh.push((await api.call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: '081200000101', wilayah: nama_mubaligh === 'Ustadz Budi' ? ['Antapani', 'Cicendo'] : [] } })).body.data.id);
-  const jumatan = (at: number, tanggal: string, who: number) => api.call('POST', '/jadwal-jumatan', { body: { tanggal, id_masjid: masjid[at], id_mubaligh: mubaligh[who] } });
+  for (const nama_masjid of ['Al-Amanah', 'Al-Barokah'])
+    masjid.push(
+      (
+        await api.call('POST', '/masjid', {
+          body: { nama_masjid, nama_ketua_dkm: 'Ketua', no_hp: '081200000001', wilayah: 'Cicendo' },
+        })
+      ).body.data.id,
+    );
+  for (const nama_mubaligh of ['Ustadz Ahmad', 'Ustadz Budi', 'Ustadz Dadan'])
+    mubaligh.push(
+      (
+        await api.call('POST', '/mubaligh', {
+          body: {
+            nama_mubaligh,
+            no_hp: '081200000101',
+            wilayah: nama_mubaligh === 'Ustadz Budi' ? ['Antapani', 'Cicendo'] : [],
+          },
+        })
+      ).body.data.id,
+    );
+  const jumatan = (at: number, tanggal: string, who: number) =>
+    api.call('POST', '/jadwal-jumatan', { body: { tanggal, id_masjid: masjid[at], id_mubaligh: mubaligh[who] } });
   await jumatan(0, '2026-12-25', 2);
   const declined = await jumatan(0, '2027-01-01', 0);
   await api.call('POST', `/jadwal-jumatan/${declined.body.data.id}/konfirmasi`, { body: { jawaban: 'udzur' } });
@@ -20,8 +39,12 @@ beforeAll(async () => {
   await jumatan(1, '2027-01-08', 0);
   await jumatan(1, '2027-01-14', 1);
   await jumatan(0, '2027-02-05', 1);
-  await api.call('POST', '/jadwal-pengajian', { body: { tanggal: '2027-01-31', waktu: '19:30', id_masjid: masjid[0], id_mubaligh: mubaligh[1] } });
-  await api.call('PUT', '/papan-jumat/sel', { body: { id_masjid: masjid[1], tanggal: '2027-01-22', id_mubaligh: null, terkunci: true } });
+  await api.call('POST', '/jadwal-pengajian', {
+    body: { tanggal: '2027-01-31', waktu: '19:30', id_masjid: masjid[0], id_mubaligh: mubaligh[1] },
+  });
+  await api.call('PUT', '/papan-jumat/sel', {
+    body: { id_masjid: masjid[1], tanggal: '2027-01-22', id_mubaligh: null, terkunci: true },
+  });
 });
 afterAll(() => api.close());
 
@@ -29,18 +52,64 @@ const load = async (query: string) => (await api.call('GET', `/beban?${query}`))
 
 test('counts what each preacher does in a range, the busiest first', async () => {
   expect(await load('dari=2027-01-01&sampai=2027-01-31')).toEqual([
-    { id: mubaligh[0], nama: 'Ustadz Ahmad', wilayah: '', jumatan: 3, pengajian: 0, jumlah: 3, udzur: 1, kosong: null, terakhir: '2027-01-08T00:00:00.000Z', sejak: 3 },
-    { id: mubaligh[1], nama: 'Ustadz Budi', wilayah: 'Antapani, Cicendo', jumatan: 2, pengajian: 1, jumlah: 3, udzur: 0, kosong: null, terakhir: '2027-01-14T00:00:00.000Z', sejak: 3 },
-    { id: mubaligh[2], nama: 'Ustadz Dadan', wilayah: '', jumatan: 0, pengajian: 0, jumlah: 0, udzur: 0, kosong: null, terakhir: '2026-12-25T00:00:00.000Z', sejak: 5 },
+    {
+      id: mubaligh[0],
+      nama: 'Ustadz Ahmad',
+      wilayah: '',
+      jumatan: 3,
+      pengajian: 0,
+      jumlah: 3,
+      udzur: 1,
+      kosong: null,
+      terakhir: '2027-01-08T00:00:00.000Z',
+      sejak: 3,
+    },
+    {
+      id: mubaligh[1],
+      nama: 'Ustadz Budi',
+      wilayah: 'Antapani, Cicendo',
+      jumatan: 2,
+      pengajian: 1,
+      jumlah: 3,
+      udzur: 0,
+      kosong: null,
+      terakhir: '2027-01-14T00:00:00.000Z',
+      sejak: 3,
+    },
+    {
+      id: mubaligh[2],
+      nama: 'Ustadz Dadan',
+      wilayah: '',
+      jumatan: 0,
+      pengajian: 0,
+      jumlah: 0,
+      udzur: 0,
+      kosong: null,
+      terakhir: '2026-12-25T00:00:00.000Z',
+      sejak: 5,
+    },
   ]);
 });
 
 test('and what each mosque gets: gaps are Fridays without a sermon and without a lock', async () => {
-  expect((await load('dari=2027-01-01&sampai=2027-01-31&per=masjid')).map(({ nama, jumatan, pengajian, kosong, sejak }) => [nama, jumatan, pengajian, kosong, sejak])).toEqual([
-    ['Al-Amanah', 2, 1, 3, 3], ['Al-Barokah', 3, 0, 3, 3],
+  expect(
+    (await load('dari=2027-01-01&sampai=2027-01-31&per=masjid')).map(({ nama, jumatan, pengajian, kosong, sejak }) => [
+      nama,
+      jumatan,
+      pengajian,
+      kosong,
+      sejak,
+    ]),
+  ).toEqual([
+    ['Al-Amanah', 2, 1, 3, 3],
+    ['Al-Barokah', 3, 0, 3, 3],
   ]);
   expect((await load('dari=2027-01-09&sampai=2027-01-14&per=masjid')).map(({ kosong }) => kosong)).toEqual([0, 0]);
-  expect((await load('dari=2026-12-01&sampai=2026-12-24')).every(({ terakhir, sejak, jumlah }) => terakhir === null && sejak === null && jumlah === 0)).toBe(true);
+  expect(
+    (await load('dari=2026-12-01&sampai=2026-12-24')).every(
+      ({ terakhir, sejak, jumlah }) => terakhir === null && sejak === null && jumlah === 0,
+    ),
+  ).toBe(true);
 });
 
 test('goes out as a workbook, CSV and JSON; what is no range is refused', async () => {
@@ -52,9 +121,20 @@ test('goes out as a workbook, CSV and JSON; what is no range is refused', async 
   ]);
   const csv = await api.call('GET', `/beban/export?${query}&per=masjid&format=csv`);
   expect(csv.headers['content-disposition']).toMatch(/^attachment; filename=beban-masjid-\d{4}-\d\d-\d\d\.csv$/);
-  expect(csv.raw.toString().split('\n').slice(0, 2)).toEqual(['id,nama,wilayah,jumatan,pengajian,jumlah,udzur,kosong,terakhir,sejak', `${masjid[0]},Al-Amanah,Cicendo,2,1,3,1,3,2027-01-08,3`]);
-  expect(JSON.parse((await api.call('GET', `/beban/export?${query}&format=json`)).raw.toString())).toEqual(await load(query));
-  for (const bad of ['dari=2027-01-01', 'dari=2027-01-02&sampai=2027-01-01', 'dari=x&sampai=2027-01-01', 'dari=2000-01-01&sampai=2027-01-01', `${query}&per=wilayah`]) {
+  expect(csv.raw.toString().split('\n').slice(0, 2)).toEqual([
+    'id,nama,wilayah,jumatan,pengajian,jumlah,udzur,kosong,terakhir,sejak',
+    `${masjid[0]},Al-Amanah,Cicendo,2,1,3,1,3,2027-01-08,3`,
+  ]);
+  expect(JSON.parse((await api.call('GET', `/beban/export?${query}&format=json`)).raw.toString())).toEqual(
+    await load(query),
+  );
+  for (const bad of [
+    'dari=2027-01-01',
+    'dari=2027-01-02&sampai=2027-01-01',
+    'dari=x&sampai=2027-01-01',
+    'dari=2000-01-01&sampai=2027-01-01',
+    `${query}&per=wilayah`,
+  ]) {
     expect((await api.call('GET', `/beban?${bad}`)).status).toBe(400);
   }
   expect((await api.call('GET', `/beban?${query}`, { token: null })).status).toBe(401);

@@ -7,9 +7,13 @@ describe('a broadcast over the real protocol', () => {
   beforeEach(async () => void (api = await startLinkedApp()));
   afterEach(() => api.close());
 
-  const query = ({ dkm, mubaligh, ids }: Samples) => `id=${ids.join(',')}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`;
+  const query = ({ dkm, mubaligh, ids }: Samples) =>
+    `id=${ids.join(',')}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`;
   const drained = () =>
-    vi.waitFor(async () => expect((await api.call('GET', '/queue')).body.data).toEqual([]), { timeout: 15_000, interval: 20 });
+    vi.waitFor(async () => expect((await api.call('GET', '/queue')).body.data).toEqual([]), {
+      timeout: 15_000,
+      interval: 20,
+    });
   const logs = async () => (await api.call('GET', '/message-logs?limit=100&orderBy=id&orderType=asc')).body.data;
 
   test('what the preview says arrives once, in order, and the flags turn', async () => {
@@ -48,6 +52,8 @@ describe('a broadcast over the real protocol', () => {
     expect((await api.call('GET', '/jadwal-pengajian')).body.data[0].broadcasted).toBe(false);
     const again = await api.call('GET', `/jadwal-pengajian/broadcast-preview?${query(samples)}`);
     expect(again.body.warnings).toContain('1 nomor tidak terdaftar di WhatsApp: Bapak Contoh 1, 0812-0000-0001.');
-    expect(again.body.warnings).toContain('1 dari 1 jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.');
+    expect(again.body.warnings).toContain(
+      '1 dari 1 jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.',
+    );
   });
 });

@@ -19,17 +19,27 @@ describe('broadcast', () => {
   const send = (query: string, headers = {}) => api.call('POST', `/jadwal-pengajian/broadcast?${query}`, { headers });
   const queue = async () => (await api.call('GET', '/queue?limit=100&orderBy=id&orderType=asc')).body.data;
   const both = () => `id=${samples.ids.join(',')}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`;
-  const status = (id: string) => api.database.sqlite.prepare('select dkm_status, mubaligh_status, broadcasted from jadwal_pengajian where id = ?').get(id);
+  const status = (id: string) =>
+    api.database.sqlite
+      .prepare('select dkm_status, mubaligh_status, broadcasted from jadwal_pengajian where id = ?')
+      .get(id);
 
   test('an audience whose message is cancelled is failed, unless another one to it waits; a digest says nothing of it', async () => {
     const [id] = samples.ids;
     const statuses = () => Object.values(status(id!) as object).slice(0, 2);
-    const template = async (type: string, content: string) => (await api.call('POST', '/template', { body: { nama_template: content, content, type } })).body.data.id as string;
+    const template = async (type: string, content: string) =>
+      (await api.call('POST', '/template', { body: { nama_template: content, content, type } })).body.data.id as string;
     const cancel = (broadcast: number) => api.call('POST', `/broadcasts/${broadcast}/cancel`);
     await send(both());
     await send(`id=${id}&templateDKM=${await template('pengajian_reminder', 'Lain: {{nama_masjid}}')}`);
     const bulanan = await template('pengajian_bulanan', 'Bulan ini: [[{{tanggal}}]]');
-    expect((await api.call('POST', '/jadwal-pengajian/broadcast-bulanan', { body: { month: '11', templateMubaligh: bulanan } })).body.data).toMatchObject({ id: '3', queued: 3 });
+    expect(
+      (
+        await api.call('POST', '/jadwal-pengajian/broadcast-bulanan', {
+          body: { month: '11', templateMubaligh: bulanan },
+        })
+      ).body.data,
+    ).toMatchObject({ id: '3', queued: 3 });
     expect(statuses()).toEqual(['waiting', 'waiting']);
     await cancel(1);
     expect(statuses()).toEqual(['waiting', 'failed']);
@@ -51,10 +61,17 @@ describe('broadcast', () => {
     const query = `id=${samples.ids.toReversed().join(',')}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`;
     const { body } = await preview(query);
     expect(body.data.map((item: { recipients: string[] }) => item.recipients[0])).toEqual([
-      'Bapak Contoh 1', 'Ustadz Contoh 1', 'Bapak Contoh 2', 'Ustadz Contoh 2', 'Bapak Contoh 3', 'Ustadz Contoh 3',
+      'Bapak Contoh 1',
+      'Ustadz Contoh 1',
+      'Bapak Contoh 2',
+      'Ustadz Contoh 2',
+      'Bapak Contoh 3',
+      'Ustadz Contoh 3',
     ]);
     await send(query);
-    expect((await queue()).map((row: { message: string }) => row.message)).toEqual(body.data.map((item: { message: string }) => item.message));
+    expect((await queue()).map((row: { message: string }) => row.message)).toEqual(
+      body.data.map((item: { message: string }) => item.message),
+    );
   });
 
   test('GET and POST, query and body alike', async () => {
@@ -89,8 +106,16 @@ describe('broadcast', () => {
     const [first, second, third] = samples.ids;
     const sent = await send(`id=${first},${second}&templateDKM=${samples.dkm}`);
     expect(sent.body.data).toEqual({ id: '1', queued: 2, waiting: 2 });
-    expect((await send(`id=${second},${first},${first}&templateDKM=${samples.dkm}`)).body.data).toEqual({ id: '1', queued: 0, waiting: 2 });
-    expect((await send(`id=${third},${second}&templateDKM=${samples.dkm}`)).body.data).toEqual({ id: '2', queued: 1, waiting: 2 });
+    expect((await send(`id=${second},${first},${first}&templateDKM=${samples.dkm}`)).body.data).toEqual({
+      id: '1',
+      queued: 0,
+      waiting: 2,
+    });
+    expect((await send(`id=${third},${second}&templateDKM=${samples.dkm}`)).body.data).toEqual({
+      id: '2',
+      queued: 1,
+      waiting: 2,
+    });
     const together = await Promise.all([send(both()), send(both())]);
     expect(together.map(({ body }) => body.data.queued).sort()).toEqual([0, 3]);
     expect(await queue()).toHaveLength(6);
@@ -114,9 +139,27 @@ describe('broadcast', () => {
   });
 
   test.each([
-    ['the schedule', 'PATCH', '/jadwal-pengajian/1', { waktu: '20:00' }, { dkm_status: 'none', mubaligh_status: 'none', broadcasted: 0 }],
-    ['the mosque', 'PATCH', '/masjid/1', { no_hp: phone(77) }, { dkm_status: 'failed', mubaligh_status: 'failed', broadcasted: 0 }],
-    ['the preacher', 'PATCH', '/mubaligh/1', { nama_mubaligh: 'Ustadz Baru' }, { dkm_status: 'failed', mubaligh_status: 'failed', broadcasted: 0 }],
+    [
+      'the schedule',
+      'PATCH',
+      '/jadwal-pengajian/1',
+      { waktu: '20:00' },
+      { dkm_status: 'none', mubaligh_status: 'none', broadcasted: 0 },
+    ],
+    [
+      'the mosque',
+      'PATCH',
+      '/masjid/1',
+      { no_hp: phone(77) },
+      { dkm_status: 'failed', mubaligh_status: 'failed', broadcasted: 0 },
+    ],
+    [
+      'the preacher',
+      'PATCH',
+      '/mubaligh/1',
+      { nama_mubaligh: 'Ustadz Baru' },
+      { dkm_status: 'failed', mubaligh_status: 'failed', broadcasted: 0 },
+    ],
     ['the schedule away', 'DELETE', '/jadwal-pengajian/1', undefined, undefined],
     ['the mosque away', 'DELETE', '/masjid/1', undefined, undefined],
     ['the preachers away', 'DELETE', '/mubaligh/batch?id=1', undefined, undefined],
@@ -127,7 +170,10 @@ describe('broadcast', () => {
     expect(changed.body.data.cancelled).toBe(2);
     expect(await queue()).toHaveLength(4);
     expect(status('1')).toEqual(after);
-    const cancelled = api.database.sqlite.prepare("select error_reason from message where state = 'cancelled'").pluck().all();
+    const cancelled = api.database.sqlite
+      .prepare("select error_reason from message where state = 'cancelled'")
+      .pluck()
+      .all();
     expect(cancelled).toEqual(['Jadwal diubah sebelum terkirim', 'Jadwal diubah sebelum terkirim']);
   });
 
@@ -150,7 +196,13 @@ describe('broadcast', () => {
 
   test('the queue is paused, goes on, and lets go what is held', async () => {
     await send(`id=1&templateDKM=${samples.dkm}`);
-    expect((await api.call('POST', '/queue/pause')).body.data).toEqual({ paused: true, paused_reason: 'Antrean dijeda oleh cli:unknown.', waiting: 1, held: 0, running: 0 });
+    expect((await api.call('POST', '/queue/pause')).body.data).toEqual({
+      paused: true,
+      paused_reason: 'Antrean dijeda oleh cli:unknown.',
+      waiting: 1,
+      held: 0,
+      running: 0,
+    });
     expect((await api.call('POST', '/queue/resume')).body.data).toMatchObject({ paused: false, paused_reason: null });
     api.database.sqlite.exec("update message set state = 'held'");
     expect((await api.call('GET', '/queue?status=held')).body.data).toHaveLength(1);
@@ -175,10 +227,14 @@ describe('broadcast', () => {
   });
 
   test('a jumatan ends at 11.30, and says nothing of a time', async () => {
-    await api.call('POST', '/template', { body: { nama_template: 'Jumat', content: '{{tanggal}} {{waktu}} {{nama_masjid}}', type: 'jumatan_reminder' } });
+    await api.call('POST', '/template', {
+      body: { nama_template: 'Jumat', content: '{{tanggal}} {{waktu}} {{nama_masjid}}', type: 'jumatan_reminder' },
+    });
     await api.call('POST', '/jadwal-jumatan', { body: { tanggal: '2026-12-04', id_masjid: 1, id_mubaligh: 1 } });
     const { body } = await api.call('GET', '/jadwal-jumatan/broadcast-preview?id=1&templateDKM=3');
-    expect(body.data).toEqual([{ recipients: ['Bapak Contoh 1'], message: 'Jumat, 4 Desember 2026 {{waktu}} Masjid Contoh 1' }]);
+    expect(body.data).toEqual([
+      { recipients: ['Bapak Contoh 1'], message: 'Jumat, 4 Desember 2026 {{waktu}} Masjid Contoh 1' },
+    ]);
     await api.call('GET', '/jadwal-jumatan/broadcast?id=1&templateDKM=3');
     expect((await queue())[0].ends_at).toBe('2026-12-04T04:30:00.000Z');
   });

@@ -17,7 +17,11 @@ describe('a broadcast is a thing', () => {
   afterEach(() => api.close());
 
   const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
-  const send = () => api.call('POST', `/jadwal-pengajian/broadcast?id=${samples.ids.join(',')}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`);
+  const send = () =>
+    api.call(
+      'POST',
+      `/jadwal-pengajian/broadcast?id=${samples.ids.join(',')}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`,
+    );
   const one = async (id = '1') => (await api.call('GET', `/broadcasts/${id}`)).body.data;
   const people = async (query = '') => (await api.call('GET', `/broadcasts/1/messages?${query}`)).body.data;
   const settled = (id = '1') => until(async () => expect((await one(id)).counts.menunggu).toBe(0));
@@ -29,30 +33,75 @@ describe('a broadcast is a thing', () => {
     const [first, second] = api.whatsapp.messages;
     for (const type of ['delivery', 'read'] as const) api.whatsapp.receipt(first!.id, type);
     api.whatsapp.receipt(second!.id, 'delivery');
-    await until(async () => expect((await one()).counts).toEqual({ menunggu: 0, terkirim: 5, sampai: 2, dibaca: 1, gagal: 1, dibatalkan: 0 }));
+    await until(async () =>
+      expect((await one()).counts).toEqual({ menunggu: 0, terkirim: 5, sampai: 2, dibaca: 1, gagal: 1, dibatalkan: 0 }),
+    );
     expect(await one()).toMatchObject({
-      id: '1', kind: 'pengajian_reminder', actor: 'cli:unknown', automatic: false, month: null, paused: false,
-      nama_template_dkm: 'DKM 3', nama_template_mubaligh: 'Mubaligh 3', created_at: expect.stringMatching(/^2026-11-20T02:.*Z$/),
-      remaining_ms: 0, remaining: null, blocked: null, unsent: 1, unanswered: 0, pace: { gap: '0 detik', sent_today: 5, daily_limit: 100 },
+      id: '1',
+      kind: 'pengajian_reminder',
+      actor: 'cli:unknown',
+      automatic: false,
+      month: null,
+      paused: false,
+      nama_template_dkm: 'DKM 3',
+      nama_template_mubaligh: 'Mubaligh 3',
+      created_at: expect.stringMatching(/^2026-11-20T02:.*Z$/),
+      remaining_ms: 0,
+      remaining: null,
+      blocked: null,
+      unsent: 1,
+      unanswered: 0,
+      pace: { gap: '0 detik', sent_today: 5, daily_limit: 100 },
     });
     const rows = await people();
-    expect(rows.map((row: { status: string }) => row.status)).toEqual(['dibaca', 'sampai', 'terkirim', 'terkirim', 'terkirim', 'gagal']);
-    expect(rows[0]).toMatchObject({ recipient: 'Bapak Contoh 1', audience: 'dkm', nama_masjid: 'Masjid Contoh 1', no_hp: phone(1), state: 'success', error_reason: null, read_at: expect.any(String) });
-    expect(rows[5]).toMatchObject({ recipient: 'Ustadz Contoh 3', audience: 'mubaligh', nama_masjid: null, error_reason: 'Nomor tidak terdaftar di WhatsApp', unanswered: false });
+    expect(rows.map((row: { status: string }) => row.status)).toEqual([
+      'dibaca',
+      'sampai',
+      'terkirim',
+      'terkirim',
+      'terkirim',
+      'gagal',
+    ]);
+    expect(rows[0]).toMatchObject({
+      recipient: 'Bapak Contoh 1',
+      audience: 'dkm',
+      nama_masjid: 'Masjid Contoh 1',
+      no_hp: phone(1),
+      state: 'success',
+      error_reason: null,
+      read_at: expect.any(String),
+    });
+    expect(rows[5]).toMatchObject({
+      recipient: 'Ustadz Contoh 3',
+      audience: 'mubaligh',
+      nama_masjid: null,
+      error_reason: 'Nomor tidak terdaftar di WhatsApp',
+      unanswered: false,
+    });
     expect((await people('status=terkirim')).map((row: { id: string }) => row.id)).toEqual(['3', '4', '5']);
     expect(await people('fields=id,status&search=Masjid Contoh 2')).toEqual([{ id: '3', status: 'terkirim' }]);
-    expect((await people('orderBy=recipient&orderType=desc&limit=2&page=2')).map((row: { id: string }) => row.id)).toEqual(['2', '5']);
+    expect(
+      (await people('orderBy=recipient&orderType=desc&limit=2&page=2')).map((row: { id: string }) => row.id),
+    ).toEqual(['2', '5']);
   });
 
   test('the list is newest first and follows the list rules', async () => {
     await send();
     await api.call('POST', '/waclient/sanitycheck', { body: { phone: phone(9) } });
     const list = async (query = '') => await api.call('GET', `/broadcasts?${query}`);
-    expect((await list()).body.data).toMatchObject([{ id: '2', kind: 'test' }, { id: '1', kind: 'pengajian_reminder', counts: { dibatalkan: 0 } }]);
+    expect((await list()).body.data).toMatchObject([
+      { id: '2', kind: 'test' },
+      { id: '1', kind: 'pengajian_reminder', counts: { dibatalkan: 0 } },
+    ]);
     const paged = await list('limit=1&page=2&orderBy=kind');
     expect([paged.body.data[0].id, paged.headers['x-total-count']]).toEqual(['2', '2']);
-    expect((await list('fields=id,counts&search=DKM')).body.data).toEqual([{ id: '1', counts: expect.objectContaining({ gagal: 0 }) }]);
-    expect((await list('orderBy=counts')).body).toMatchObject({ code: 'invalid', error: 'Kolom urutan tidak dikenal: counts' });
+    expect((await list('fields=id,counts&search=DKM')).body.data).toEqual([
+      { id: '1', counts: expect.objectContaining({ gagal: 0 }) },
+    ]);
+    expect((await list('orderBy=counts')).body).toMatchObject({
+      code: 'invalid',
+      error: 'Kolom urutan tidak dikenal: counts',
+    });
   });
 
   test('is paused, goes on, and lets others pass meanwhile', async () => {
@@ -60,7 +109,10 @@ describe('a broadcast is a thing', () => {
     await send();
     const figures: unknown[] = [];
     api.services.events.subscribe((frame) => frame.type === 'broadcast' && figures.push(frame.id));
-    expect((await api.call('POST', '/broadcasts/1/pause')).body.data).toMatchObject({ paused: true, counts: { menunggu: 6 } });
+    expect((await api.call('POST', '/broadcasts/1/pause')).body.data).toMatchObject({
+      paused: true,
+      counts: { menunggu: 6 },
+    });
     await api.call('POST', '/queue/resume');
     expect(await one()).toMatchObject({ blocked: 'Broadcast ini dijeda.', remaining_ms: null });
     await api.call('POST', '/waclient/sanitycheck', { body: { phone: phone(9) } });
@@ -70,18 +122,31 @@ describe('a broadcast is a thing', () => {
     await settled();
     expect((await one()).counts.terkirim).toBe(6);
     await until(() => expect(figures).toContain('1'));
-    expect(await api.call('POST', '/broadcasts/1/pause')).toMatchObject({ status: 409, body: { error: 'Tidak ada lagi pesan yang menunggu di broadcast ini' } });
+    expect(await api.call('POST', '/broadcasts/1/pause')).toMatchObject({
+      status: 409,
+      body: { error: 'Tidak ada lagi pesan yang menunggu di broadcast ini' },
+    });
   });
 
   test('is cancelled: what waits is not sent, and its schedules are not broadcast', async () => {
     await api.call('POST', '/queue/pause');
     await send();
-    expect((await api.call('POST', '/broadcasts/1/cancel')).body.data).toMatchObject({ counts: { menunggu: 0, dibatalkan: 6 }, unsent: 0 });
+    expect((await api.call('POST', '/broadcasts/1/cancel')).body.data).toMatchObject({
+      counts: { menunggu: 0, dibatalkan: 6 },
+      unsent: 0,
+    });
     expect(await people('status=dibatalkan&limit=1')).toMatchObject([{ error_reason: 'Dibatalkan sebelum terkirim' }]);
     expect((await api.call('POST', '/broadcasts/1/cancel')).status).toBe(409);
-    expect((await api.call('GET', '/jadwal-pengajian')).body.data.some((row: { broadcasted: boolean }) => row.broadcasted)).toBe(false);
-    expect(api.database.sqlite.prepare("select action, subject from audit where action like 'broadcast.%' order by id").all()).toEqual([
-      { action: 'broadcast.create', subject: 'broadcast:1' }, { action: 'broadcast.cancel', subject: 'broadcast:1' },
+    expect(
+      (await api.call('GET', '/jadwal-pengajian')).body.data.some((row: { broadcasted: boolean }) => row.broadcasted),
+    ).toBe(false);
+    expect(
+      api.database.sqlite
+        .prepare("select action, subject from audit where action like 'broadcast.%' order by id")
+        .all(),
+    ).toEqual([
+      { action: 'broadcast.create', subject: 'broadcast:1' },
+      { action: 'broadcast.cancel', subject: 'broadcast:1' },
     ]);
   });
 
@@ -99,15 +164,22 @@ describe('a broadcast is a thing', () => {
     expect((await resend()).body.data).toEqual({ id: '2', queued: 1, waiting: 1 });
     expect((await resend()).body.data).toEqual({ id: '2', queued: 0, waiting: 1 });
     expect(await one('2')).toMatchObject({ kind: 'resend', nama_template_dkm: 'DKM 3', counts: { menunggu: 1 } });
-    expect((await api.call('GET', '/queue')).body.data).toMatchObject([{ recipient: 'Bapak Contoh 2', ends_at: '2026-12-02T12:30:00.000Z' }]);
+    expect((await api.call('GET', '/queue')).body.data).toMatchObject([
+      { recipient: 'Bapak Contoh 2', ends_at: '2026-12-02T12:30:00.000Z' },
+    ]);
     expect((await resend({ unanswered: true })).body.data).toEqual({ id: '3', queued: 1, waiting: 2 });
     api.whatsapp.faults.reset();
     await api.call('POST', '/queue/resume');
     await settled('2');
     await settled('3');
     expect(await one()).toMatchObject({ counts: { gagal: 2 }, unsent: 0, unanswered: 0 });
-    expect(await resend({ unanswered: true })).toMatchObject({ status: 409, body: { error: 'Tidak ada pesan yang perlu dikirim lagi.' } });
-    expect((await api.call('GET', '/jadwal-pengajian')).body.data.every((row: { broadcasted: boolean }) => row.broadcasted)).toBe(true);
+    expect(await resend({ unanswered: true })).toMatchObject({
+      status: 409,
+      body: { error: 'Tidak ada pesan yang perlu dikirim lagi.' },
+    });
+    expect(
+      (await api.call('GET', '/jadwal-pengajian')).body.data.every((row: { broadcasted: boolean }) => row.broadcasted),
+    ).toBe(true);
   });
 
   test('what would be outdated by now is not sent again, and after the event it ends a day later', async () => {
@@ -121,21 +193,38 @@ describe('a broadcast is a thing', () => {
     await api.call('DELETE', `/jadwal-pengajian/${samples.ids[2]}`);
     const { data, warnings } = (await api.call('POST', '/broadcasts/1/resend')).body;
     expect([data.queued, warnings]).toEqual([1, ['5 pesan dilewati karena jadwal atau nomornya sudah diubah.']]);
-    expect((await api.call('GET', '/queue')).body.data).toMatchObject([{ recipient: 'Ustadz Contoh 2', ends_at: expect.stringMatching(/^2026-12-21T02:/) }]);
+    expect((await api.call('GET', '/queue')).body.data).toMatchObject([
+      { recipient: 'Ustadz Contoh 2', ends_at: expect.stringMatching(/^2026-12-21T02:/) },
+    ]);
   });
 
   test('unknown ids, wrong fields and callers without a session are refused', async () => {
     await send();
-    const calls = [['GET', ''], ['GET', '/messages'], ['POST', '/pause'], ['POST', '/resume'], ['POST', '/cancel'], ['POST', '/resend']] as const;
+    const calls = [
+      ['GET', ''],
+      ['GET', '/messages'],
+      ['POST', '/pause'],
+      ['POST', '/resume'],
+      ['POST', '/cancel'],
+      ['POST', '/resend'],
+    ] as const;
     for (const [method, path] of calls) {
-      for (const id of ['99', 'abc']) expect(await api.call(method, `/broadcasts/${id}${path}`)).toMatchObject({ status: 404, body: { data: null, error: 'Broadcast tidak ditemukan' } });
+      for (const id of ['99', 'abc'])
+        expect(await api.call(method, `/broadcasts/${id}${path}`)).toMatchObject({
+          status: 404,
+          body: { data: null, error: 'Broadcast tidak ditemukan' },
+        });
       expect((await api.call(method, `/broadcasts/1${path}`, { token: null })).status).toBe(401);
     }
     expect((await api.call('GET', '/broadcasts', { token: null })).status).toBe(401);
     expect(await api.call('GET', '/broadcasts/1/messages?status=sent')).toMatchObject({
-      status: 400, body: { error: 'Status harus menunggu, terkirim, sampai, dibaca, gagal atau dibatalkan' },
+      status: 400,
+      body: { error: 'Status harus menunggu, terkirim, sampai, dibaca, gagal atau dibatalkan' },
     });
-    expect(await api.call('POST', '/broadcasts/1/resend', { body: { unanswered: 'ya' } })).toMatchObject({ status: 400, body: { error: 'Pilihan unanswered harus true atau false' } });
+    expect(await api.call('POST', '/broadcasts/1/resend', { body: { unanswered: 'ya' } })).toMatchObject({
+      status: 400,
+      body: { error: 'Pilihan unanswered harus true atau false' },
+    });
     expect((await api.call('GET', '/broadcasts?fields=secret')).status).toBe(400);
   });
 });

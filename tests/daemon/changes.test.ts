@@ -14,17 +14,37 @@ describe('what a change leaves behind', () => {
   afterEach(() => api.close());
 
   const addPengajian = () =>
-    api.call('POST', '/jadwal-pengajian', { body: { tanggal: '2199-11-20', waktu: '19:30', id_masjid: 1, id_mubaligh: 1 } });
-  const addJumatan = () => api.call('POST', '/jadwal-jumatan', { body: { tanggal: '2199-11-22', id_masjid: 1, id_mubaligh: 1 } });
+    api.call('POST', '/jadwal-pengajian', {
+      body: { tanggal: '2199-11-20', waktu: '19:30', id_masjid: 1, id_mubaligh: 1 },
+    });
+  const addJumatan = () =>
+    api.call('POST', '/jadwal-jumatan', { body: { tanggal: '2199-11-22', id_masjid: 1, id_mubaligh: 1 } });
   const audits = () =>
-    api.database.sqlite.prepare('select actor, action, subject, detail from audit order by id').raw().all() as [string, string, string, string][];
+    api.database.sqlite.prepare('select actor, action, subject, detail from audit order by id').raw().all() as [
+      string,
+      string,
+      string,
+      string,
+    ][];
 
   /** A schedule of each kind, with a message to the mosque and one to the preacher waiting for both. */
   async function withWaiting(): Promise<void> {
     await addPengajian();
     await addJumatan();
-    expect((await api.call('POST', '/jadwal-pengajian/broadcast', { body: { id: ['1'], templateDKM: '1', templateMubaligh: '1' } })).body.data.queued).toBe(2);
-    expect((await api.call('POST', '/jadwal-jumatan/broadcast', { body: { id: ['1'], templateDKM: '2', templateMubaligh: '2' } })).body.data.queued).toBe(2);
+    expect(
+      (
+        await api.call('POST', '/jadwal-pengajian/broadcast', {
+          body: { id: ['1'], templateDKM: '1', templateMubaligh: '1' },
+        })
+      ).body.data.queued,
+    ).toBe(2);
+    expect(
+      (
+        await api.call('POST', '/jadwal-jumatan/broadcast', {
+          body: { id: ['1'], templateDKM: '2', templateMubaligh: '2' },
+        })
+      ).body.data.queued,
+    ).toBe(2);
   }
   const waiting = async () => (await api.call('GET', '/queue')).body.data.length;
 
@@ -73,7 +93,10 @@ describe('what a change leaves behind', () => {
   test('every change has one audit row, with its actor, and no text or number of anybody', async () => {
     const before = audits().length;
     const headers = { 'x-mimbar-user': 'suryana' };
-    await api.call('POST', '/masjid', { headers, body: { nama_masjid: 'Rahasia', nama_ketua_dkm: 'Rahasia', no_hp: '081200000999' } });
+    await api.call('POST', '/masjid', {
+      headers,
+      body: { nama_masjid: 'Rahasia', nama_ketua_dkm: 'Rahasia', no_hp: '081200000999' },
+    });
     await api.call('PATCH', '/masjid/2', { headers, body: { nama_masjid: 'Rahasia dua', no_hp: '081200000998' } });
     await api.call('DELETE', '/masjid/2', { headers });
     await api.call('PATCH', '/template/1', { headers, body: { content: 'Rahasia' } });
@@ -102,12 +125,19 @@ describe('what a change leaves behind', () => {
     expect(audits()).toHaveLength(before);
   });
 
-  test.each(['masjid', 'mubaligh', 'template', 'jadwal-pengajian', 'jadwal-jumatan'])('%s: ids that nobody has', async (noun) => {
-    for (const id of ['99', '0', 'abc', '1e0', '0x1', '1.0', '99999999999999999999', '%20']) {
-      for (const method of ['GET', 'DELETE'] as const) expect([id, (await api.call(method, `/${noun}/${id}`)).status]).toEqual([id, 404]);
-      expect((await api.call('PATCH', `/${noun}/${id}`, { body: {} })).body).toMatchObject({ data: null, code: 'not_found' });
-    }
-    const many = Array.from({ length: 20_000 }, (_, n) => String(n + 1000));
-    expect((await api.call('DELETE', `/${noun}/batch`, { body: { id: many } })).body.data).toEqual({ count: 0 });
-  });
+  test.each(['masjid', 'mubaligh', 'template', 'jadwal-pengajian', 'jadwal-jumatan'])(
+    '%s: ids that nobody has',
+    async (noun) => {
+      for (const id of ['99', '0', 'abc', '1e0', '0x1', '1.0', '99999999999999999999', '%20']) {
+        for (const method of ['GET', 'DELETE'] as const)
+          expect([id, (await api.call(method, `/${noun}/${id}`)).status]).toEqual([id, 404]);
+        expect((await api.call('PATCH', `/${noun}/${id}`, { body: {} })).body).toMatchObject({
+          data: null,
+          code: 'not_found',
+        });
+      }
+      const many = Array.from({ length: 20_000 }, (_, n) => String(n + 1000));
+      expect((await api.call('DELETE', `/${noun}/batch`, { body: { id: many } })).body.data).toEqual({ count: 0 });
+    },
+  );
 });

@@ -12,7 +12,8 @@ const DAY = 24 * HOUR;
 let directory: string;
 let api: AutomaticApp;
 let synchronised: boolean;
-const start = (at?: string) => startAutomaticApp({ directory, isSynchronised: async () => synchronised, ...(at !== undefined && { at }) });
+const start = (at?: string) =>
+  startAutomaticApp({ directory, isSynchronised: async () => synchronised, ...(at !== undefined && { at }) });
 beforeEach(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'mimbar-clock-'));
   synchronised = false;
@@ -28,10 +29,13 @@ const clockState = async () => (await api.call('GET', '/health')).body.data.cloc
 const waiting = async () => (await api.call('GET', '/queue')).body.data.length as number;
 /** Lets a minute go by, so that the daemon looks at the clock again. */
 async function look(trusted: boolean): Promise<void> {
-  await vi.waitFor(async () => {
-    api.clock.advance(60_000);
-    expect((await clockState()).trusted).toBe(trusted);
-  }, { timeout: 5000, interval: 20 });
+  await vi.waitFor(
+    async () => {
+      api.clock.advance(60_000);
+      expect((await clockState()).trusted).toBe(trusted);
+    },
+    { timeout: 5000, interval: 20 },
+  );
 }
 
 async function sendOne(): Promise<void> {
@@ -55,7 +59,10 @@ describe('a clock that is set while the daemon runs', () => {
     api.until('2026-11-21 10:30');
     await look(false);
     expect(await waiting()).toBe(1);
-    expect((await api.call('GET', '/health')).body.data.queue).toMatchObject({ paused: true, paused_reason: expect.stringContaining('Jam perangkat') });
+    expect((await api.call('GET', '/health')).body.data.queue).toMatchObject({
+      paused: true,
+      paused_reason: expect.stringContaining('Jam perangkat'),
+    });
     api.clock.set(api.clock.now() - DAY);
     await look(true);
     await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 5000 });
@@ -72,7 +79,12 @@ describe('a clock that is set while the daemon runs', () => {
     await look(false);
     api.clock.advance(HOUR);
     await look(false);
-    const figure = async (name: string) => Number(new RegExp(`^mimbar_schedule_${name} (\\d+)`, 'm').exec((await api.call('GET', '/metrics')).raw.toString())?.[1]);
+    const figure = async (name: string) =>
+      Number(
+        new RegExp(`^mimbar_schedule_${name} (\\d+)`, 'm').exec(
+          (await api.call('GET', '/metrics')).raw.toString(),
+        )?.[1],
+      );
     expect(await figure('due_runs')).toBeGreaterThan(0);
     api.clock.set(api.clock.now() - 2 * DAY);
     await look(true);
@@ -91,11 +103,16 @@ describe('a clock that is set while the daemon runs', () => {
     await look(false);
     expect((await api.call('GET', '/schedule', { token })).status).toBe(200);
     expect((await api.call('POST', '/clock/confirm', { token: null })).status).toBe(401);
-    expect((await api.call('POST', '/clock/confirm', { token })).body.data).toMatchObject({ trusted: true, reason: null });
+    expect((await api.call('POST', '/clock/confirm', { token })).body.data).toMatchObject({
+      trusted: true,
+      reason: null,
+    });
     expect(await api.ran(daily, '2026-12-24 10:00')).toHaveLength(2);
     const [session] = api.database.sqlite.prepare('select expires_at from session').pluck().all() as number[];
     expect(session).toBeGreaterThan(wib('2027-01-07 10:00'));
-    expect(api.database.sqlite.prepare("select count(*) from audit where action = 'clock.confirm'").pluck().get()).toBe(1);
+    expect(api.database.sqlite.prepare("select count(*) from audit where action = 'clock.confirm'").pluck().get()).toBe(
+      1,
+    );
   });
 
   test('a synchronised clock is believed, and so are steps of up to ten minutes', async () => {
@@ -122,7 +139,9 @@ describe('a clock that is set while the daemon runs', () => {
     expect((await api.card(daily)).last_run?.state).toBe('missed');
     api.clock.set(wib('2026-11-20 10:00'));
     api.clock.advance(60_000);
-    await vi.waitFor(async () => expect((await api.card(daily)).next_run).toBe('2026-11-20T11:00:00.000Z'), { timeout: 5000 });
+    await vi.waitFor(async () => expect((await api.card(daily)).next_run).toBe('2026-11-20T11:00:00.000Z'), {
+      timeout: 5000,
+    });
     await looked(api);
     api.until('2026-11-20 18:00');
     expect(await api.ran(daily, '2026-11-20 18:00')).toHaveLength(2);
@@ -168,17 +187,25 @@ describe('a clock that is behind at start', () => {
     await api.close();
     synchronised = true;
     api = await start('2026-11-18 08:00');
-    await vi.waitFor(() => expect(api.services.sanity.lastSeen()).toBeLessThan(wib('2026-11-18 09:00')), { timeout: 5000 });
+    await vi.waitFor(() => expect(api.services.sanity.lastSeen()).toBeLessThan(wib('2026-11-18 09:00')), {
+      timeout: 5000,
+    });
   });
 });
 
 describe('what is kept for a time only', () => {
-  const texts = () => api.database.sqlite.prepare("select message from message order by id").pluck().all() as string[];
+  const texts = () => api.database.sqlite.prepare('select message from message order by id').pluck().all() as string[];
   /** The daemon looks again a minute later; the passes are an hour apart. */
   const nextHour = async () => {
     api.clock.advance(HOUR);
     await looked(api);
-    await vi.waitFor(() => expect(Number(api.database.sqlite.prepare("select value from setting where key = 'retention_at'").pluck().get())).toBeGreaterThan(api.clock.now() - HOUR / 2), { timeout: 5000 });
+    await vi.waitFor(
+      () =>
+        expect(
+          Number(api.database.sqlite.prepare("select value from setting where key = 'retention_at'").pluck().get()),
+        ).toBeGreaterThan(api.clock.now() - HOUR / 2),
+      { timeout: 5000 },
+    );
     await new Promise((resolve) => setImmediate(resolve));
   };
 
@@ -194,7 +221,11 @@ describe('what is kept for a time only', () => {
     api.until('2026-12-20 08:50');
     await nextHour();
     await vi.waitFor(() => expect(texts()[0]).toBe(''), { timeout: 5000 });
-    expect(texts().slice(1).every((text) => text.length > 0)).toBe(true);
+    expect(
+      texts()
+        .slice(1)
+        .every((text) => text.length > 0),
+    ).toBe(true);
     expect((await api.call('GET', '/message-logs')).body.data).toHaveLength(1);
     api.until('2026-12-25 09:00');
     await vi.waitFor(() => expect(texts()[1]).toBe(''), { timeout: 5000 });
@@ -210,7 +241,9 @@ describe('what is kept for a time only', () => {
     );
     const left = () => sqlite.prepare("select count(*) from message where message <> ''").pluck().get();
     for (let n = 0; n < 500; n++) insert.run(`a${n}`, `a${n}`, wib('2026-11-20 09:00') - n * HOUR);
-    sqlite.prepare("insert into audit (at, actor, action, subject) values (?, 'x', 'old.row', 'x')").run(wib('2025-12-01 09:00'));
+    sqlite
+      .prepare("insert into audit (at, actor, action, subject) values (?, 'x', 'old.row', 'x')")
+      .run(wib('2025-12-01 09:00'));
     api.until('2027-01-05 09:00');
     await vi.waitFor(() => expect(left()).toBe(476), { timeout: 5000 });
     await nextHour();
@@ -224,14 +257,20 @@ describe('what is kept for a time only', () => {
   test('idempotency keys go after a day, sessions at their end', async () => {
     const { sqlite } = api.database;
     await api.as('superadmin');
-    sqlite.prepare("insert into idempotency (actor, key, request_hash, answer, created_at) values ('x', 'k', 'h', '{}', ?)").run(wib('2026-11-20 09:00'));
+    sqlite
+      .prepare("insert into idempotency (actor, key, request_hash, answer, created_at) values ('x', 'k', 'h', '{}', ?)")
+      .run(wib('2026-11-20 09:00'));
     api.until('2026-11-21 08:55');
     await looked(api);
     expect(sqlite.prepare('select count(*) from idempotency').pluck().get()).toBe(1);
     api.until('2026-11-21 10:00');
-    await vi.waitFor(() => expect(sqlite.prepare('select count(*) from idempotency').pluck().get()).toBe(0), { timeout: 5000 });
+    await vi.waitFor(() => expect(sqlite.prepare('select count(*) from idempotency').pluck().get()).toBe(0), {
+      timeout: 5000,
+    });
     expect(sqlite.prepare('select count(*) from session').pluck().get()).toBe(1);
     api.until('2026-12-05 09:01');
-    await vi.waitFor(() => expect(sqlite.prepare('select count(*) from session').pluck().get()).toBe(0), { timeout: 5000 });
+    await vi.waitFor(() => expect(sqlite.prepare('select count(*) from session').pluck().get()).toBe(0), {
+      timeout: 5000,
+    });
   });
 });

@@ -18,12 +18,39 @@ describe('what is stored in addition of mosques and preachers', () => {
     await addMubaligh(api);
     expect(await one('/masjid/1')).toMatchObject({ wilayah: '', lokasi: null, alamat: '' });
     expect(await one('/mubaligh/1')).toMatchObject({ khatib: true, batas_bulan: null, wilayah: [] });
-    await addMasjid(api, 'Masjid Raya', { wilayah: ' Bandung Utara ', lokasi: { lng: 107.6098100004, lat: -6.914744 }, alamat: 'Jalan Asia Afrika 1' });
-    await addMubaligh(api, 'Ustadz Ridwan', { khatib: false, batas_bulan: 4, wilayah: ['Utara', ' Selatan', 'Utara', ''] });
-    expect(await one('/masjid/2')).toMatchObject({ wilayah: 'Bandung Utara', lokasi: LOKASI, alamat: 'Jalan Asia Afrika 1', version: 1 });
-    expect(await one('/mubaligh/2')).toMatchObject({ khatib: false, batas_bulan: 4, wilayah: ['Utara', 'Selatan'], version: 1 });
-    expect((await change('/masjid/2', { lokasi: null })).body.data).toMatchObject({ lokasi: null, wilayah: 'Bandung Utara', version: 2 });
-    expect((await change('/mubaligh/2', { batas_bulan: null, wilayah: [] })).body.data).toMatchObject({ khatib: false, batas_bulan: null, wilayah: [], version: 2 });
+    await addMasjid(api, 'Masjid Raya', {
+      wilayah: ' Bandung Utara ',
+      lokasi: { lng: 107.6098100004, lat: -6.914744 },
+      alamat: 'Jalan Asia Afrika 1',
+    });
+    await addMubaligh(api, 'Ustadz Ridwan', {
+      khatib: false,
+      batas_bulan: 4,
+      wilayah: ['Utara', ' Selatan', 'Utara', ''],
+    });
+    expect(await one('/masjid/2')).toMatchObject({
+      wilayah: 'Bandung Utara',
+      lokasi: LOKASI,
+      alamat: 'Jalan Asia Afrika 1',
+      version: 1,
+    });
+    expect(await one('/mubaligh/2')).toMatchObject({
+      khatib: false,
+      batas_bulan: 4,
+      wilayah: ['Utara', 'Selatan'],
+      version: 1,
+    });
+    expect((await change('/masjid/2', { lokasi: null })).body.data).toMatchObject({
+      lokasi: null,
+      wilayah: 'Bandung Utara',
+      version: 2,
+    });
+    expect((await change('/mubaligh/2', { batas_bulan: null, wilayah: [] })).body.data).toMatchObject({
+      khatib: false,
+      batas_bulan: null,
+      wilayah: [],
+      version: 2,
+    });
   });
 
   test('the same list or place again is no change', async () => {
@@ -65,9 +92,14 @@ describe('what is stored in addition of mosques and preachers', () => {
 
     test('the columns may stand anywhere to the right, in any order and case; an old file has none', async () => {
       const header = ['Nama Mubaligh', 'No HP', 'ID', 'wilayah', 'BATAS PER BULAN', 'Khatib'];
-      const rows = [['Ustadz Ridwan', '081200000001', '12', 'Utara, Selatan', 4, 'tidak'], ['Ustadz Salman', '081200000002', '13', null, null, null]];
+      const rows = [
+        ['Ustadz Ridwan', '081200000001', '12', 'Utara, Selatan', 4, 'tidak'],
+        ['Ustadz Salman', '081200000002', '13', null, null, null],
+      ];
       expect((await upload('mubaligh', header, rows)).body).toMatchObject({ data: { count: 2 } });
-      expect((await upload('mubaligh', ['Nama', 'No HP'], [['Ustadz Hilman', '081200000003']])).body).toMatchObject({ data: { count: 1 } });
+      expect((await upload('mubaligh', ['Nama', 'No HP'], [['Ustadz Hilman', '081200000003']])).body).toMatchObject({
+        data: { count: 1 },
+      });
       expect((await api.call('GET', '/mubaligh?orderBy=id')).body.data).toMatchObject([
         { khatib: false, batas_bulan: 4, wilayah: ['Utara', 'Selatan'] },
         { khatib: true, batas_bulan: null, wilayah: [] },
@@ -76,26 +108,42 @@ describe('what is stored in addition of mosques and preachers', () => {
     });
 
     test('the id of an old export is not taken for one of them', async () => {
-      const answer = await upload('masjid', ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'ID'], [['Masjid Raya', 'Bapak Hadi', '081200000001', '7']]);
+      const answer = await upload(
+        'masjid',
+        ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'ID'],
+        [['Masjid Raya', 'Bapak Hadi', '081200000001', '7']],
+      );
       expect(answer.body).toMatchObject({ data: { count: 1 } });
       expect(await one('/masjid/1')).toMatchObject({ wilayah: '', lokasi: null, alamat: '' });
     });
 
     test('a wrong cell is named by where it stands', async () => {
       const header = ['Nama Mubaligh', 'No HP', 'ID', 'Wilayah', 'Batas per Bulan', 'Khatib'];
-      const { body } = await upload('mubaligh', header, [['Ustadz Ridwan', '081200000001', '', 'Utara', 'banyak', 'mungkin']]);
+      const { body } = await upload('mubaligh', header, [
+        ['Ustadz Ridwan', '081200000001', '', 'Utara', 'banyak', 'mungkin'],
+      ]);
       expect(body.issues).toEqual([
         { path: '2.F', message: 'Khatib harus Ya atau Tidak', value: 'mungkin' },
         { path: '2.E', message: 'Batas per Bulan harus angka 1 sampai 99', value: 'banyak' },
       ]);
-      const wrong = await upload('masjid', ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'Lokasi'], [['Masjid Raya', 'Bapak Hadi', '081200000001', 'di sana']]);
+      const wrong = await upload(
+        'masjid',
+        ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'Lokasi'],
+        [['Masjid Raya', 'Bapak Hadi', '081200000001', 'di sana']],
+      );
       expect(wrong.body.issues).toMatchObject([{ path: '2.D', value: 'di sana' }]);
       expect((await api.call('GET', '/masjid')).body.data).toEqual([]);
     });
 
     test.each([
-      ['masjid', () => addMasjid(api, 'Masjid Raya', { wilayah: 'Utara', lokasi: LOKASI, alamat: 'Jalan Asia Afrika 1' })],
-      ['mubaligh', () => addMubaligh(api, 'Ustadz Ridwan', { khatib: false, batas_bulan: 4, wilayah: ['Utara', 'Selatan'] })],
+      [
+        'masjid',
+        () => addMasjid(api, 'Masjid Raya', { wilayah: 'Utara', lokasi: LOKASI, alamat: 'Jalan Asia Afrika 1' }),
+      ],
+      [
+        'mubaligh',
+        () => addMubaligh(api, 'Ustadz Ridwan', { khatib: false, batas_bulan: 4, wilayah: ['Utara', 'Selatan'] }),
+      ],
     ])('%s: an export holds it, and gives it back', async (noun, add) => {
       await add();
       const before = await one(`/${noun}/1`);
@@ -108,9 +156,17 @@ describe('what is stored in addition of mosques and preachers', () => {
     test('the template offers them at the right; CSV names them as the wire does', async () => {
       await addMubaligh(api, 'Ustadz Ridwan', { wilayah: ['Utara', 'Selatan'], batas_bulan: 3 });
       const { raw } = await api.call('GET', '/mubaligh/template');
-      expect((await openWorkbook(raw)).worksheets[0]!.getRow(1).values).toEqual([undefined, 'Nama Mubaligh', 'No HP', 'Khatib', 'Batas per Bulan', 'Wilayah']);
-      expect((await api.call('GET', '/mubaligh/export?format=csv')).raw.toString())
-        .toBe('id,nama_mubaligh,no_hp,khatib,batas_bulan,wilayah\n1,Ustadz Ridwan,081200000101,1,3,"Utara, Selatan"\n');
+      expect((await openWorkbook(raw)).worksheets[0]!.getRow(1).values).toEqual([
+        undefined,
+        'Nama Mubaligh',
+        'No HP',
+        'Khatib',
+        'Batas per Bulan',
+        'Wilayah',
+      ]);
+      expect((await api.call('GET', '/mubaligh/export?format=csv')).raw.toString()).toBe(
+        'id,nama_mubaligh,no_hp,khatib,batas_bulan,wilayah\n1,Ustadz Ridwan,081200000101,1,3,"Utara, Selatan"\n',
+      );
     });
   });
 });

@@ -22,7 +22,9 @@ describe('a message on its way', () => {
   /** One schedule, one message to the mosque. */
   async function sendOne(): Promise<void> {
     const { dkm, ids } = await addPengajian(api, 1);
-    expect((await api.call('POST', `/jadwal-pengajian/broadcast?id=${ids}&templateDKM=${dkm}`)).body.data.queued).toBe(1);
+    expect((await api.call('POST', `/jadwal-pengajian/broadcast?id=${ids}&templateDKM=${dkm}`)).body.data.queued).toBe(
+      1,
+    );
   }
 
   test('without an ack it is no success; the next try has the same id', async () => {
@@ -49,7 +51,11 @@ describe('a message on its way', () => {
       if (n < 5) await until(async () => expect(await queue()).toMatchObject([{ status: 'waiting', attempts: n + 1 }]));
       clock.advance(minutes * MINUTE);
     }
-    await until(async () => expect(await logs()).toMatchObject([{ status: 'failed', error_reason: 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim' }]));
+    await until(async () =>
+      expect(await logs()).toMatchObject([
+        { status: 'failed', error_reason: 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim' },
+      ]),
+    );
     expect(await broadcasted()).toBe(false);
     api.whatsapp.receipt(api.whatsapp.messages[0]!.id, 'delivery');
     await until(async () => expect(await logs()).toMatchObject([{ status: 'success', error_reason: null }]));
@@ -59,13 +65,21 @@ describe('a message on its way', () => {
   test('an ack with an error of its own fails the message', async () => {
     api.whatsapp.faults.ack = { error: 479 };
     await sendOne();
-    await until(async () => expect(await logs()).toMatchObject([{ status: 'failed', error_reason: 'WhatsApp menolak pesan ini (kode 479)' }]));
+    await until(async () =>
+      expect(await logs()).toMatchObject([{ status: 'failed', error_reason: 'WhatsApp menolak pesan ini (kode 479)' }]),
+    );
   });
 
   test.each([463, 429])('an account error %i pauses the queue and keeps the message', async (error) => {
     api.whatsapp.faults.onMessage({ ack: { error }, times: 1 });
     await sendOne();
-    await until(() => expect(api.services.queue.state()).toMatchObject({ paused: true, waiting: 1, paused_reason: expect.stringContaining(`kode ${error}`) }));
+    await until(() =>
+      expect(api.services.queue.state()).toMatchObject({
+        paused: true,
+        waiting: 1,
+        paused_reason: expect.stringContaining(`kode ${error}`),
+      }),
+    );
     expect(await logs()).toEqual([]);
     expect((await api.call('POST', '/queue/resume')).body.data.paused).toBe(false);
     await until(async () => expect(await logs()).toMatchObject([{ status: 'success' }]));
@@ -116,7 +130,9 @@ describe('a message on its way', () => {
     await api.reached('DISCONNECTED');
     const { dkm, ids } = await addPengajian(api, 1);
     const sent = await api.call('POST', `/jadwal-pengajian/broadcast?id=${ids}&templateDKM=${dkm}`);
-    expect(sent.body.warnings).toEqual(['WhatsApp belum terhubung. Pesan yang dikirim sekarang menunggu di antrean sampai WhatsApp terhubung.']);
+    expect(sent.body.warnings).toEqual([
+      'WhatsApp belum terhubung. Pesan yang dikirim sekarang menunggu di antrean sampai WhatsApp terhubung.',
+    ]);
     expect((await api.call('POST', '/waclient/sanitycheck', { body: { phone: phone(1) } })).status).toBe(503);
     api.whatsapp.faults.connect = 'normal';
     clock.advance(2 * MINUTE);
@@ -130,7 +146,9 @@ describe('a message on its way', () => {
     await api.call('POST', `/jadwal-pengajian/broadcast?id=${ids}&templateDKM=${dkm}`);
     expect(await queue()).toMatchObject([{ ends_at: '2026-11-20T12:30:00.000Z' }]);
     clock.advance(11 * 60 * MINUTE);
-    await until(async () => expect(await logs()).toMatchObject([{ status: 'failed', error_reason: 'Batas waktu pengiriman sudah lewat' }]));
+    await until(async () =>
+      expect(await logs()).toMatchObject([{ status: 'failed', error_reason: 'Batas waktu pengiriman sudah lewat' }]),
+    );
     expect(await broadcasted()).toBe(false);
   });
 });

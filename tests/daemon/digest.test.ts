@@ -5,10 +5,16 @@ import { createTestClock } from '#tests/support/test-clock.ts';
 
 describe('the monthly digest', () => {
   let api: TestApp;
-  const add = async (path: string, body: object): Promise<string> => (await api.call('POST', path, { body })).body.data.id;
+  const add = async (path: string, body: object): Promise<string> =>
+    (await api.call('POST', path, { body })).body.data.id;
   beforeEach(async () => {
     api = await startTestApp({ clock: createTestClock(Date.parse('2026-11-20T02:00:00.000Z')) });
-    await add('/template', { nama_template: 'Bulanan', type: 'pengajian_bulanan', content: 'Jadwal {{bulan}} {{nama_masjid}}:[[\n- {{tanggal}} {{waktu}} {{nama_masjid}} {{nama_mubaligh}}]]\nSalam {{nama_ketua_dkm}}' });
+    await add('/template', {
+      nama_template: 'Bulanan',
+      type: 'pengajian_bulanan',
+      content:
+        'Jadwal {{bulan}} {{nama_masjid}}:[[\n- {{tanggal}} {{waktu}} {{nama_masjid}} {{nama_mubaligh}}]]\nSalam {{nama_ketua_dkm}}',
+    });
     for (const n of [1, 2]) {
       await add('/masjid', { nama_masjid: `Masjid ${'BA'[n - 1]}`, nama_ketua_dkm: `Bapak ${n}`, no_hp: phone(n) });
       await add('/mubaligh', { nama_mubaligh: `Ustadz ${n}`, no_hp: phone(10 + n) });
@@ -25,14 +31,19 @@ describe('the monthly digest', () => {
   test('one per mosque by date, one per preacher by mosque with a line between', async () => {
     const { body } = await preview('templateDKM=1&templateMubaligh=1&month=11');
     expect(body.data).toEqual([
-      { recipients: ['Bapak 2'], message: 'Jadwal Desember Masjid A:\n- Kamis, 31 Desember 2026 19:30 Masjid A Ustadz 1\nSalam Bapak 2' },
+      {
+        recipients: ['Bapak 2'],
+        message: 'Jadwal Desember Masjid A:\n- Kamis, 31 Desember 2026 19:30 Masjid A Ustadz 1\nSalam Bapak 2',
+      },
       {
         recipients: ['Bapak 1'],
-        message: 'Jadwal Desember Masjid B:\n- Sabtu, 5 Desember 2026 19:30 Masjid B Ustadz 1\n- Minggu, 20 Desember 2026 08:00 Masjid B Ustadz 1\nSalam Bapak 1',
+        message:
+          'Jadwal Desember Masjid B:\n- Sabtu, 5 Desember 2026 19:30 Masjid B Ustadz 1\n- Minggu, 20 Desember 2026 08:00 Masjid B Ustadz 1\nSalam Bapak 1',
       },
       {
         recipients: ['Ustadz 1'],
-        message: 'Jadwal Desember Masjid A:\n- Kamis, 31 Desember 2026 19:30 Masjid A Ustadz 1\n------------------------------\n- Sabtu, 5 Desember 2026 19:30 Masjid B Ustadz 1\n- Minggu, 20 Desember 2026 08:00 Masjid B Ustadz 1\nSalam Bapak 2',
+        message:
+          'Jadwal Desember Masjid A:\n- Kamis, 31 Desember 2026 19:30 Masjid A Ustadz 1\n------------------------------\n- Sabtu, 5 Desember 2026 19:30 Masjid B Ustadz 1\n- Minggu, 20 Desember 2026 08:00 Masjid B Ustadz 1\nSalam Bapak 2',
       },
     ]);
   });
@@ -53,12 +64,19 @@ describe('the monthly digest', () => {
   });
 
   test('is stored once, ends with its month, never touches the schedules, and goes with a change', async () => {
-    const sent = await api.call('POST', '/jadwal-pengajian/broadcast-bulanan', { body: { templateDKM: '1', templateMubaligh: 1, month: 11 } });
+    const sent = await api.call('POST', '/jadwal-pengajian/broadcast-bulanan', {
+      body: { templateDKM: '1', templateMubaligh: 1, month: 11 },
+    });
     expect(sent.body.data).toEqual({ id: '1', queued: 3, waiting: 3 });
-    expect((await api.call('GET', '/jadwal-pengajian/broadcast-bulanan?templateDKM=1&templateMubaligh=1&month=11')).body.data).toEqual({ id: '1', queued: 0, waiting: 3 });
+    expect(
+      (await api.call('GET', '/jadwal-pengajian/broadcast-bulanan?templateDKM=1&templateMubaligh=1&month=11')).body
+        .data,
+    ).toEqual({ id: '1', queued: 0, waiting: 3 });
     const rows = (await api.call('GET', '/queue')).body.data;
     expect(new Set(rows.map((row: { ends_at: string }) => row.ends_at))).toEqual(new Set(['2026-12-31T17:00:00.000Z']));
-    expect(api.database.sqlite.prepare('select distinct dkm_status from jadwal_pengajian').pluck().all()).toEqual(['none']);
+    expect(api.database.sqlite.prepare('select distinct dkm_status from jadwal_pengajian').pluck().all()).toEqual([
+      'none',
+    ]);
     expect((await api.call('PATCH', '/jadwal-pengajian/1', { body: { waktu: '09:00' } })).body.data.cancelled).toBe(2);
   });
 
@@ -66,11 +84,13 @@ describe('the monthly digest', () => {
     await api.call('POST', '/jadwal-pengajian/broadcast-bulanan', { body: { templateDKM: '1', month: 11 } });
     api.services.events.subscribe(() => undefined);
     const { sqlite } = api.database;
-    const texts = sqlite.prepare("select id, message from message").all() as { id: number; message: string }[];
+    const texts = sqlite.prepare('select id, message from message').all() as { id: number; message: string }[];
     expect(texts).toHaveLength(2);
     await startAndDrain();
     const { body } = await preview('templateDKM=1&month=11');
-    expect(body.questions).toEqual(['2 penerima sudah menerima jadwal bulan ini (2 dengan isi yang sama): Bapak 2, Bapak 1. Tetap kirim?']);
+    expect(body.questions).toEqual([
+      '2 penerima sudah menerima jadwal bulan ini (2 dengan isi yang sama): Bapak 2, Bapak 1. Tetap kirim?',
+    ]);
     await api.call('PATCH', '/jadwal-pengajian/1', { body: { waktu: '09:00' } });
     expect((await preview('templateDKM=1&month=11')).body.questions[0]).toContain('(1 dengan isi yang sama)');
   });

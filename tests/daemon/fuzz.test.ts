@@ -9,7 +9,12 @@ const REQUESTS = Number(process.env.MIMBAR_FUZZ_REQUESTS) || 400;
 const SEED = Number(process.env.MIMBAR_SEED) || 20_261_120;
 
 /** Backups copy the whole database and workbooks start a process each: they have tests of their own. */
-const SLOW = new Set(['POST /backups', ...allEndpoints.filter(({ file, path }) => file === 'in' && path.endsWith('/upload')).map(({ path }) => `POST ${path}`)]);
+const SLOW = new Set([
+  'POST /backups',
+  ...allEndpoints
+    .filter(({ file, path }) => file === 'in' && path.endsWith('/upload'))
+    .map(({ path }) => `POST ${path}`),
+]);
 const calls = allEndpoints
   .filter(({ socket }) => !socket)
   .flatMap((endpoint) => endpoint.methods.map((method) => ({ endpoint, method, name: `${method} ${endpoint.path}` })))
@@ -21,8 +26,14 @@ describe('requests that nobody thought of', { timeout: REQUESTS * 100 + 30_000 }
   afterAll(() => rig.close());
 
   test(`${REQUESTS} of them over every call: never a bug, never a hang, never a half-stored row, always the envelope`, async () => {
-    const requests = fc.oneof(...calls.map(({ endpoint, method }) => ({ weight: 10, arbitrary: requestsFor(endpoint, method) })), { weight: 40, arbitrary: strayRequests });
-    await fc.assert(fc.asyncProperty(requests, async (request) => void (await rig.send(request))), { numRuns: REQUESTS, seed: SEED, endOnFailure: true });
+    const requests = fc.oneof(
+      ...calls.map(({ endpoint, method }) => ({ weight: 10, arbitrary: requestsFor(endpoint, method) })),
+      { weight: 40, arbitrary: strayRequests },
+    );
+    await fc.assert(
+      fc.asyncProperty(requests, async (request) => void (await rig.send(request))),
+      { numRuns: REQUESTS, seed: SEED, endOnFailure: true },
+    );
     console.log(`${REQUESTS} requests, MIMBAR_SEED=${SEED}: ${JSON.stringify(rig.tally)}`);
     expect(rig.bugs).toEqual([]);
     rig.assertSound();

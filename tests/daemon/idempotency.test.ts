@@ -16,8 +16,13 @@ describe('Idempotency-Key', () => {
   afterEach(() => api.close());
 
   const send = (key: string | undefined, fields: object = query, token?: string) =>
-    api.call('POST', '/jadwal-pengajian/broadcast', { body: fields, ...(key !== undefined && { headers: { 'idempotency-key': key } }), ...(token && { token }) });
-  const waiting = async () => (await api.call('GET', '/queue')).body.data.map((row: { id: string }) => row.id) as string[];
+    api.call('POST', '/jadwal-pengajian/broadcast', {
+      body: fields,
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      ...(token && { token }),
+    });
+  const waiting = async () =>
+    (await api.call('GET', '/queue')).body.data.map((row: { id: string }) => row.id) as string[];
   const cancelAll = async () => void (await api.call('DELETE', `/queue/batch?id=${(await waiting()).join(',')}`));
 
   test('a repeat gets the first answer and queues nothing, even when nothing waits any more', async () => {
@@ -44,7 +49,11 @@ describe('Idempotency-Key', () => {
     await cancelAll();
     const other = await send('a1', { ...query, id: query.id.split(',')[0] });
     expect(other.status).toBe(409);
-    expect(other.body).toEqual({ data: null, error: 'Idempotency-Key sudah dipakai untuk permintaan lain', code: 'conflict' });
+    expect(other.body).toEqual({
+      data: null,
+      error: 'Idempotency-Key sudah dipakai untuk permintaan lain',
+      code: 'conflict',
+    });
     expect(await waiting()).toEqual([]);
   });
 

@@ -5,7 +5,14 @@ import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 
 const khutbah = { tanggal: '2026-11-20', id_masjid: '1', id_mubaligh: '1' };
 const khutbahRow = {
-  ...khutbah, tanggal: '2026-11-20T00:00:00.000Z', nama_masjid: 'Masjid Al-Ikhlas', nama_mubaligh: 'Ustadz Ahmad Fauzan', broadcasted: false, mungkin_terkirim: false, konfirmasi: 'none', version: 1,
+  ...khutbah,
+  tanggal: '2026-11-20T00:00:00.000Z',
+  nama_masjid: 'Masjid Al-Ikhlas',
+  nama_mubaligh: 'Ustadz Ahmad Fauzan',
+  broadcasted: false,
+  mungkin_terkirim: false,
+  konfirmasi: 'none',
+  version: 1,
 };
 
 describe('jadwal jumatan', () => {
@@ -25,7 +32,10 @@ describe('jadwal jumatan', () => {
     expect((await api.call('GET', '/jadwal-jumatan?orderBy=tanggal&orderType=asc')).body.data).toEqual([body.data]);
     expect((await api.call('GET', '/jadwal-jumatan/1')).body.data).toEqual(body.data);
     expect((await api.call('GET', '/jadwal-jumatan?orderBy=waktu')).status).toBe(400);
-    expect(createJadwalStore(api.database.db, 'jumatan').findForBroadcast(['1'])[0]).toMatchObject({ tanggal: '2026-11-20', waktu: '' });
+    expect(createJadwalStore(api.database.db, 'jumatan').findForBroadcast(['1'])[0]).toMatchObject({
+      tanggal: '2026-11-20',
+      waktu: '',
+    });
   });
 
   test.each([
@@ -45,10 +55,13 @@ describe('jadwal jumatan', () => {
     await add();
     const second = await add();
     expect(second.status).toBe(200);
-    expect(second.body.warnings).toEqual(['Masjid Al-Ikhlas sudah punya jadwal jumatan lain pada Jumat, 20 November 2026']);
+    expect(second.body.warnings).toEqual([
+      'Masjid Al-Ikhlas sudah punya jadwal jumatan lain pada Jumat, 20 November 2026',
+    ]);
     const moved = await api.call('PATCH', '/jadwal-jumatan/3', { body: { tanggal: '2026-11-21' } });
     expect(moved.body.warnings).toEqual([
-      'Tanggal Sabtu, 21 November 2026 bukan hari Jumat', 'Masjid Al-Ikhlas sudah punya jadwal jumatan lain pada Sabtu, 21 November 2026',
+      'Tanggal Sabtu, 21 November 2026 bukan hari Jumat',
+      'Masjid Al-Ikhlas sudah punya jadwal jumatan lain pada Sabtu, 21 November 2026',
       'Perhatian: Juga di Masjid Al-Ikhlas 1 hari sebelumnya, 20 Nov 2026',
     ]);
     await addMubaligh(api, 'Ustadz Zaki');
@@ -62,14 +75,18 @@ describe('jadwal jumatan', () => {
     await addMubaligh(api, 'Ustadz Zaki');
     api.database.sqlite.exec("update jadwal_jumatan set mubaligh_status = 'accepted'");
     expect((await api.call('GET', '/jadwal-jumatan/1')).body.data.broadcasted).toBe(true);
-    expect((await api.call('PATCH', '/jadwal-jumatan/1', { body: { id_mubaligh: 2 } })).body.data.broadcasted).toBe(false);
+    expect((await api.call('PATCH', '/jadwal-jumatan/1', { body: { id_mubaligh: 2 } })).body.data.broadcasted).toBe(
+      false,
+    );
   });
 
   test('delete one, many, and with its preacher', async () => {
     for (let n = 0; n < 4; n++) await add();
     expect((await api.call('DELETE', '/jadwal-jumatan/1')).body.data).toEqual({ id: '1', ...khutbahRow });
     expect((await api.call('DELETE', '/jadwal-jumatan/1')).body.error).toBe('Jadwal jumatan tidak ditemukan');
-    expect((await api.call('DELETE', '/jadwal-jumatan/batch', { body: { id: ['2', '3', '99'] } })).body.data).toEqual({ count: 2 });
+    expect((await api.call('DELETE', '/jadwal-jumatan/batch', { body: { id: ['2', '3', '99'] } })).body.data).toEqual({
+      count: 2,
+    });
     await api.call('DELETE', '/mubaligh/1');
     expect((await api.call('GET', '/jadwal-jumatan')).body.data).toEqual([]);
   });

@@ -22,7 +22,9 @@ function eventsOf(text: string): any[] {
   return calendar.getAllSubcomponents('vevent').map((component: any) => new ICAL.Event(component));
 }
 
-/** RFC 5545, 3.1 and 3.6: line ends, line lengths, whole characters, and what every calendar and event must have once. */
+/**
+ * RFC 5545, 3.1 and 3.6: line ends, line lengths, whole characters, and what every calendar and event must have once.
+ */
 function checkRules(text: string): void {
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]|[\u0000-\u0008\u000b-\u001f\u007f]/);
@@ -32,10 +34,12 @@ function checkRules(text: string): void {
     expect(line).toMatch(/^ |^[A-Z][A-Z0-9-]*[;:]/);
   }
   const unfolded = text.replaceAll('\r\n ', '').split('\r\n');
-  for (const name of ['VERSION:2.0', 'PRODID:']) expect(unfolded.filter((line) => line.startsWith(name))).toHaveLength(1);
+  for (const name of ['VERSION:2.0', 'PRODID:'])
+    expect(unfolded.filter((line) => line.startsWith(name))).toHaveLength(1);
   const events = unfolded.join('\n').split('BEGIN:VEVENT\n').slice(1);
   for (const event of events) {
-    for (const name of ['UID', 'DTSTAMP', 'DTSTART', 'SUMMARY', 'SEQUENCE']) expect([name, event.match(new RegExp(`^${name}[;:]`, 'gm'))?.length]).toEqual([name, 1]);
+    for (const name of ['UID', 'DTSTAMP', 'DTSTART', 'SUMMARY', 'SEQUENCE'])
+      expect([name, event.match(new RegExp(`^${name}[;:]`, 'gm'))?.length]).toEqual([name, 1]);
   }
   const uids = unfolded.filter((line) => line.startsWith('UID:'));
   expect(new Set(uids).size).toBe(uids.length);
@@ -51,18 +55,32 @@ test('holds every schedule from 31 days back to 400 ahead, by the rules of RFC 5
   checkRules(text);
   const events = eventsOf(text);
   expect(events).toHaveLength(8 + 2 + 5);
-  expect(events.map((event) => event.startDate.toString().slice(0, 10)).filter((date) => date < '2026-11-01' || date > '2027-06-01')).toEqual(['2026-10-20', '2027-12-25']);
+  expect(
+    events
+      .map((event) => event.startDate.toString().slice(0, 10))
+      .filter((date) => date < '2026-11-01' || date > '2027-06-01'),
+  ).toEqual(['2026-10-20', '2027-12-25']);
   expect(text).not.toMatch(/0812|6281/);
 });
 
-test('a clock time is an hour in the deployment\'s zone, other times a whole day that names them', async () => {
+test("a clock time is an hour in the deployment's zone, other times a whole day that names them", async () => {
   await addSampleMonth(api);
   const events = eventsOf(await feed());
-  const [clock, named] = ['2026-11-01', '2026-11-20'].map((date) => events.find((event) => event.startDate.toString().startsWith(date) && event.summary.startsWith('Pengajian')));
+  const [clock, named] = ['2026-11-01', '2026-11-20'].map((date) =>
+    events.find((event) => event.startDate.toString().startsWith(date) && event.summary.startsWith('Pengajian')),
+  );
   expect(clock.startDate.toJSDate().toISOString()).toBe('2026-11-01T11:30:00.000Z');
   expect(clock.endDate.toJSDate().toISOString()).toBe('2026-11-01T12:30:00.000Z');
-  expect([clock.summary, clock.location, clock.description]).toEqual(['Pengajian: Masjid Al-Ikhlas', 'Masjid Al-Ikhlas', 'Mubaligh: Ustadz Ahmad Fauzan\nWaktu: 18:30']);
-  expect([named.startDate.isDate, named.startDate.toString(), named.endDate.toString()]).toEqual([true, '2026-11-20', '2026-11-21']);
+  expect([clock.summary, clock.location, clock.description]).toEqual([
+    'Pengajian: Masjid Al-Ikhlas',
+    'Masjid Al-Ikhlas',
+    'Mubaligh: Ustadz Ahmad Fauzan\nWaktu: 18:30',
+  ]);
+  expect([named.startDate.isDate, named.startDate.toString(), named.endDate.toString()]).toEqual([
+    true,
+    '2026-11-20',
+    '2026-11-21',
+  ]);
   expect(named.summary).toBe("Pengajian (Ba'da Maghrib): Masjid Nurul Huda");
   const jumatan = events.find((event) => event.summary === 'Jumatan: Masjid Nurul Huda');
   expect([jumatan.startDate.isDate, jumatan.startDate.toString()]).toEqual([true, '2026-11-27']);
@@ -70,7 +88,9 @@ test('a clock time is an hour in the deployment\'s zone, other times a whole day
 
 test('of one mosque, of one preacher, of both; an unknown key is not found', async () => {
   await addSampleMonth(api);
-  const { masjid, mubaligh } = (await api.call('GET', '/landing?dateStart=2026-11-20&dateEnd=2026-11-20&jadwalType=pengajian')).body.data[0];
+  const { masjid, mubaligh } = (
+    await api.call('GET', '/landing?dateStart=2026-11-20&dateEnd=2026-11-20&jadwalType=pengajian')
+  ).body.data[0];
   const ofMasjid = eventsOf(await feed(`?masjid=${masjid.kunci}`));
   expect(ofMasjid.map((event) => event.location)).toEqual(Array.from({ length: 5 }, () => 'Masjid Nurul Huda'));
   const ofMubaligh = eventsOf(await feed(`?mubaligh=${mubaligh.kunci}`));
@@ -100,7 +120,9 @@ test('odd names survive: separators, line breaks, long and many-byte texts', asy
   const id_masjid = await addMasjid(api, nama_masjid);
   const id_mubaligh = await addMubaligh(api);
   // Taken before names had a border; it is mended at its next change.
-  api.database.sqlite.prepare('update mubaligh set nama_mubaligh = ? where id = ?').run('Ustadz\u0007 Ahmad\r\nFauzan', Number(id_mubaligh));
+  api.database.sqlite
+    .prepare('update mubaligh set nama_mubaligh = ? where id = ?')
+    .run('Ustadz\u0007 Ahmad\r\nFauzan', Number(id_mubaligh));
   await addPengajian(api, { tanggal: '2026-11-22', waktu: '19.30 - selesai', id_masjid, id_mubaligh });
   const text = await feed();
   checkRules(text);

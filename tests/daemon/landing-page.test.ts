@@ -20,7 +20,11 @@ const page = (url: string, headers = {}) => api.app.inject({ url, headers });
 const anyone = (path: string) => api.call('GET', path, { token: null, headers: { authorization: 'Bearer undefined' } });
 
 test('what is refused is not kept by caches', async () => {
-  for (const path of [`/landing?${NOVEMBER}`, `/landing?dateStart=2026-11-02&dateEnd=2026-11-01&jadwalType=jumatan`, '/public/kalender.ics?masjid=x']) {
+  for (const path of [
+    `/landing?${NOVEMBER}`,
+    `/landing?dateStart=2026-11-02&dateEnd=2026-11-01&jadwalType=jumatan`,
+    '/public/kalender.ics?masjid=x',
+  ]) {
     const { status, headers } = await anyone(path);
     expect([status >= 400, headers['cache-control'], headers.etag]).toEqual([true, 'no-store', undefined]);
   }
@@ -29,12 +33,26 @@ test('what is refused is not kept by caches', async () => {
 test('GET /public/landing answers one month in short', async () => {
   await addSampleMonth(api);
   const { body } = await anyone('/public/landing?jenis=pengajian&bulan=2026-12');
-  expect(body.data).toMatchObject({ jenis: 'pengajian', bulan: '2026-12', hari_ini: '2026-11-20', waktu: ['19:30'], jadwal: [[31, 0, 0, 0]] });
-  expect((await anyone('/public/landing?jenis=pengajian&bulan=2026-00')).body.error).toBe('bulan harus berupa tahun dan bulan, misalnya 2026-11');
+  expect(body.data).toMatchObject({
+    jenis: 'pengajian',
+    bulan: '2026-12',
+    hari_ini: '2026-11-20',
+    waktu: ['19:30'],
+    jadwal: [[31, 0, 0, 0]],
+  });
+  expect((await anyone('/public/landing?jenis=pengajian&bulan=2026-00')).body.error).toBe(
+    'bulan harus berupa tahun dan bulan, misalnya 2026-11',
+  );
 });
 
 describe('revalidation', () => {
-  const urls = ['/', '/?tab=jumatan&bulan=2026-11', `/api/landing?${NOVEMBER}&jadwalType=pengajian`, '/api/public/landing?jenis=jumatan&bulan=2026-11', '/api/public/kalender.ics'];
+  const urls = [
+    '/',
+    '/?tab=jumatan&bulan=2026-11',
+    `/api/landing?${NOVEMBER}&jadwalType=pengajian`,
+    '/api/public/landing?jenis=jumatan&bulan=2026-11',
+    '/api/public/kalender.ics',
+  ];
 
   async function etags(): Promise<string[]> {
     return Promise.all(urls.map(async (url) => String((await page(url)).headers.etag)));
@@ -44,7 +62,12 @@ describe('revalidation', () => {
     await addSampleMonth(api);
     for (const [index, etag] of (await etags()).entries()) {
       const again = await page(urls[index]!, { 'if-none-match': `"x", ${etag}` });
-      expect([again.statusCode, again.body, again.headers.etag, again.headers['cache-control']]).toEqual([304, '', etag, 'no-cache']);
+      expect([again.statusCode, again.body, again.headers.etag, again.headers['cache-control']]).toEqual([
+        304,
+        '',
+        etag,
+        'no-cache',
+      ]);
     }
     expect(new Set(await etags()).size).toBe(urls.length);
   });
@@ -55,11 +78,14 @@ describe('revalidation', () => {
     const id = await addPengajian(api, { tanggal: '2026-11-22', waktu: '19:30', id_masjid, id_mubaligh });
     const changes: [string, () => unknown][] = [
       ['time of a schedule', () => api.call('PATCH', `/jadwal-pengajian/${id}`, { body: { waktu: '20:00' } })],
-      ['a mosque\'s name', () => api.call('PATCH', `/masjid/${id_masjid}`, { body: { nama_masjid: 'Masjid Agung' } })],
-      ['a preacher\'s name', () => api.call('PATCH', `/mubaligh/${id_mubaligh}`, { body: { nama_mubaligh: 'Ustadz Budi' } })],
+      ["a mosque's name", () => api.call('PATCH', `/masjid/${id_masjid}`, { body: { nama_masjid: 'Masjid Agung' } })],
+      [
+        "a preacher's name",
+        () => api.call('PATCH', `/mubaligh/${id_mubaligh}`, { body: { nama_mubaligh: 'Ustadz Budi' } }),
+      ],
       ['the brand', () => api.call('POST', '/rebrand/name', { body: { name: 'Kajian Kota' } })],
       ['a deleted mosque', () => api.call('DELETE', `/masjid/${id_masjid}`)],
-      ['midnight in the deployment\'s zone', () => clock.advance(14 * HOUR_MS)],
+      ["midnight in the deployment's zone", () => clock.advance(14 * HOUR_MS)],
     ];
     let before = await etags();
     for (const [what, change] of changes) {
@@ -86,9 +112,17 @@ describe('revalidation', () => {
   test('answers are packed for those who take it, and stray parameters change nothing', async () => {
     await addSampleMonth(api);
     const plain = await page('/');
-    for (const [accepted, encoding, unpack] of [['gzip, deflate', 'gzip', gunzipSync], ['gzip, br', 'br', brotliDecompressSync], ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync]] as const) {
+    for (const [accepted, encoding, unpack] of [
+      ['gzip, deflate', 'gzip', gunzipSync],
+      ['gzip, br', 'br', brotliDecompressSync],
+      ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ] as const) {
       const packed = await page('/?fbclid=1', { 'accept-encoding': accepted });
-      expect([packed.headers['content-encoding'], packed.headers.vary, packed.headers.etag]).toEqual([encoding, 'Accept-Encoding', plain.headers.etag]);
+      expect([packed.headers['content-encoding'], packed.headers.vary, packed.headers.etag]).toEqual([
+        encoding,
+        'Accept-Encoding',
+        plain.headers.etag,
+      ]);
       expect(unpack(packed.rawPayload).toString()).toBe(plain.body);
     }
     expect((await page('/', { 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined();
@@ -100,7 +134,15 @@ describe('the page', () => {
     await addSampleMonth(api);
     const { body, headers } = await page('/');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    for (const text of ['Jadwal Pengajian November 2026', '2026 November', 'Minggu, 22 November 2026', 'Masjid Al-Ikhlas (2)', 'Ustadz Salman Hidayat', '1 more', 'Hari ini']) {
+    for (const text of [
+      'Jadwal Pengajian November 2026',
+      '2026 November',
+      'Minggu, 22 November 2026',
+      'Masjid Al-Ikhlas (2)',
+      'Ustadz Salman Hidayat',
+      '1 more',
+      'Hari ini',
+    ]) {
       expect(body).toContain(text);
     }
     expect(body).not.toMatch(/0812|6281|"id":|id_masjid/);
@@ -130,8 +172,12 @@ describe('the page', () => {
     await addSampleMonth(api);
     const { body } = await page('/?tab=jumatan&bulan=2026-11');
     expect(body).toContain('<meta property="og:title" content="Jadwal Jumatan November 2026">');
-    expect(body).toContain('<meta property="og:url" content="https://jadwal.example.org/?tab=jumatan&amp;bulan=2026-11">');
-    expect(body).toContain('<meta property="og:description" content="5 jumatan di 3 masjid. Jumadilawal – Jumadilakhir 1448 H (perkiraan).">');
+    expect(body).toContain(
+      '<meta property="og:url" content="https://jadwal.example.org/?tab=jumatan&amp;bulan=2026-11">',
+    );
+    expect(body).toContain(
+      '<meta property="og:description" content="5 jumatan di 3 masjid. Jumadilawal – Jumadilakhir 1448 H (perkiraan).">',
+    );
     expect(body).toContain('<meta property="og:image" content="https://jadwal.example.org/default-logo.png">');
     expect(body).toContain('href="webcal://jadwal.example.org/api/public/kalender.ics"');
     expect((await page('/?bulan=2026-11&hari=22')).body).toContain('content="Pengajian Minggu, 22 November 2026"');

@@ -42,7 +42,9 @@ describe('landing', () => {
   test('jumatan has no time', async () => {
     await api.call('POST', '/jadwal-jumatan', { body: { tanggal: '2026-11-20', id_masjid: '1', id_mubaligh: '1' } });
     const { body } = await landing(`${november}&jadwalType=jumatan`);
-    expect(body.data).toMatchObject([{ tanggal: '2026-11-20T00:00:00.000Z', waktu: '', masjid: { nama_masjid: 'Masjid Raya' } }]);
+    expect(body.data).toMatchObject([
+      { tanggal: '2026-11-20T00:00:00.000Z', waktu: '', masjid: { nama_masjid: 'Masjid Raya' } },
+    ]);
     expect((await landing(`${november}&jadwalType=pengajian`)).body.data).toEqual([]);
   });
 
@@ -67,7 +69,11 @@ describe('landing', () => {
     expect((await landing('dateStart=2026-01-01&dateEnd=2027-02-04&jadwalType=pengajian')).status).toBe(200);
     for (const [query, path, message] of [
       ['dateStart=2026-01-01&dateEnd=2027-02-05', 'dateEnd', 'Rentang tanggal paling banyak 400 hari'],
-      ['dateStart=2026-01-02&dateEnd=2026-01-01', 'dateEnd', 'Tanggal akhir harus sama dengan atau setelah tanggal awal'],
+      [
+        'dateStart=2026-01-02&dateEnd=2026-01-01',
+        'dateEnd',
+        'Tanggal akhir harus sama dengan atau setelah tanggal awal',
+      ],
       ['dateStart=besok&dateEnd=2026-01-01', 'dateStart', 'Tanggal tidak valid'],
       ['dateEnd=2026-01-01', 'dateStart', 'dateStart harus diisi'],
       ['dateStart=2026-01-01', 'dateEnd', 'dateEnd harus diisi'],
@@ -76,7 +82,9 @@ describe('landing', () => {
       expect(answer.status).toBe(400);
       expect(answer.body.issues).toEqual([{ path, message }]);
     }
-    expect((await landing(`${november}&jadwalType=tarawih`)).body.error).toBe('jadwalType harus pengajian atau jumatan');
+    expect((await landing(`${november}&jadwalType=tarawih`)).body.error).toBe(
+      'jadwalType harus pengajian atau jumatan',
+    );
     expect((await landing(november)).status).toBe(400);
   });
 

@@ -13,7 +13,11 @@ describe('what may leave, and when', () => {
   afterEach(() => api.close());
 
   /** `at` is wall-clock time in Jakarta on 20 November 2026. */
-  async function start(at: string, env: Record<string, string> = {}, schedules: [count: number, first: string] = [4, '2026-12-01']): Promise<void> {
+  async function start(
+    at: string,
+    env: Record<string, string> = {},
+    schedules: [count: number, first: string] = [4, '2026-12-01'],
+  ): Promise<void> {
     clock = createTestClock(Date.parse(`2026-11-20T${at}:00.000+07:00`));
     api = await startTestApp({ clock, env: { MIMBAR_QUIET_HOURS: '21:00-04:30', ...env } });
     samples = await addPengajian(api, ...schedules);
@@ -23,22 +27,32 @@ describe('what may leave, and when', () => {
   const send = (ids?: string[]) => api.call('POST', `/jadwal-pengajian/broadcast?${query(ids)}`);
   const preview = async () => (await api.call('GET', `/jadwal-pengajian/broadcast-preview?${query()}`)).body;
   const states = () => api.database.sqlite.prepare('select state from message order by id').pluck().all();
-  const reached = (...wanted: string[]) => vi.waitFor(() => expect(states()).toEqual(wanted), { timeout: 10_000, interval: 20 });
+  const reached = (...wanted: string[]) =>
+    vi.waitFor(() => expect(states()).toEqual(wanted), { timeout: 10_000, interval: 20 });
   const account = async () => (await api.call('GET', '/health')).body.data.account;
   /** Events of today, so that nothing can wait for tomorrow. */
   const allToday = () => api.database.sqlite.exec("update jadwal_pengajian set tanggal = '2026-11-20'");
 
   test('the day has its limit, and the rest goes out of quiet hours on the next', async () => {
     await start('20:30', { MIMBAR_DAILY_LIMIT: '3' });
-    expect((await preview()).warnings[0]).toBe('Perlu kurang dari 1 menit dengan kecepatan sekarang. 3 pesan hari ini, 1 lagi sesudahnya, karena batas 3 pesan sehari.');
+    expect((await preview()).warnings[0]).toBe(
+      'Perlu kurang dari 1 menit dengan kecepatan sekarang. 3 pesan hari ini, 1 lagi sesudahnya, karena batas 3 pesan sehari.',
+    );
     await send();
     await reached('success', 'success', 'success', 'waiting');
-    expect(await account()).toEqual({ state: 'melambat', reason: 'Batas 3 pesan sehari sudah tercapai. Sisanya dikirim besok.' });
+    expect(await account()).toEqual({
+      state: 'melambat',
+      reason: 'Batas 3 pesan sehari sudah tercapai. Sisanya dikirim besok.',
+    });
     expect((await api.call('GET', '/broadcasts/1')).body.data).toMatchObject({
-      blocked: 'Batas 3 pesan sehari sudah tercapai. Dilanjutkan besok.', pace: { sent_today: 3, daily_limit: 3 }, remaining_ms: expect.any(Number),
+      blocked: 'Batas 3 pesan sehari sudah tercapai. Dilanjutkan besok.',
+      pace: { sent_today: 3, daily_limit: 3 },
+      remaining_ms: expect.any(Number),
     });
     clock.advance(4 * HOUR);
-    await vi.waitFor(async () => expect((await api.call('GET', '/broadcasts/1')).body.data.blocked).toBe('Jam tenang. Dilanjutkan pukul 04.30.'));
+    await vi.waitFor(async () =>
+      expect((await api.call('GET', '/broadcasts/1')).body.data.blocked).toBe('Jam tenang. Dilanjutkan pukul 04.30.'),
+    );
     expect(states().at(-1)).toBe('waiting');
     clock.advance(4 * HOUR);
     await reached('success', 'success', 'success', 'success');
@@ -69,9 +83,15 @@ describe('what may leave, and when', () => {
   test('a send that does not fit before its messages end is refused, and nothing is stored', async () => {
     await start('08:00', { MIMBAR_DAILY_LIMIT: '3' });
     allToday();
-    expect(await preview()).toMatchObject({ warnings: ['Hanya 3 dari 4 dapat dikirim hari ini.'], refusal: 'Hanya 3 dari 4 dapat dikirim hari ini' });
+    expect(await preview()).toMatchObject({
+      warnings: ['Hanya 3 dari 4 dapat dikirim hari ini.'],
+      refusal: 'Hanya 3 dari 4 dapat dikirim hari ini',
+    });
     const refused = await send();
-    expect(refused).toMatchObject({ status: 409, body: { data: null, error: 'Hanya 3 dari 4 dapat dikirim hari ini', code: 'conflict' } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { data: null, error: 'Hanya 3 dari 4 dapat dikirim hari ini', code: 'conflict' },
+    });
     expect(states()).toEqual([]);
     await send(samples.ids.slice(0, 2));
     expect((await send()).body.error).toMatch(/^Hanya 1 dari [234] dapat dikirim hari ini$/);
@@ -102,7 +122,9 @@ describe('what may leave, and when', () => {
 
   test('in quiet hours a person is asked, and then it goes at once', async () => {
     await start('22:00');
-    expect((await preview()).questions).toEqual(['Sekarang jam tenang (21.00–04.30). Pesan dikirim sekarang juga. Tetap kirim?']);
+    expect((await preview()).questions).toEqual([
+      'Sekarang jam tenang (21.00–04.30). Pesan dikirim sekarang juga. Tetap kirim?',
+    ]);
     await send();
     await reached('success', 'success', 'success', 'success');
   });
@@ -111,7 +133,14 @@ describe('what may leave, and when', () => {
     await start('20:59', {}, [1, '2026-11-21']);
     const card = (jam: string, force_broadcast = false) =>
       api.call('PATCH', '/schedule/pengajian_reminder', {
-        body: { active: true, h: 1, jam, force_broadcast, id_template_dkm: samples.dkm, id_template_mubaligh: samples.mubaligh },
+        body: {
+          active: true,
+          h: 1,
+          jam,
+          force_broadcast,
+          id_template_dkm: samples.dkm,
+          id_template_mubaligh: samples.mubaligh,
+        },
       });
     await api.call('POST', '/queue/pause');
     expect((await card('21:00')).status).toBe(200);
@@ -122,7 +151,13 @@ describe('what may leave, and when', () => {
     // The same, had its time been half past eight and the device been slow.
     api.database.sqlite.exec('update message set quiet_hours = 1');
     await api.call('POST', '/queue/resume');
-    await vi.waitFor(async () => expect((await api.call('GET', '/broadcasts/1')).body.data).toMatchObject({ automatic: true, actor: 'jadwal:pengajian_reminder', blocked: 'Jam tenang. Dilanjutkan pukul 04.30.' }));
+    await vi.waitFor(async () =>
+      expect((await api.call('GET', '/broadcasts/1')).body.data).toMatchObject({
+        automatic: true,
+        actor: 'jadwal:pengajian_reminder',
+        blocked: 'Jam tenang. Dilanjutkan pukul 04.30.',
+      }),
+    );
     clock.advance(7 * HOUR);
     await reached('waiting', 'waiting');
     clock.advance(HOUR);

@@ -10,7 +10,9 @@ describe('masjid', () => {
   afterEach(() => api.close());
 
   test('create answers the row with a string id', async () => {
-    const { status, body } = await api.call('POST', '/masjid', { body: { ...alIkhlas, nama_masjid: '  Masjid Al-Ikhlas ' } });
+    const { status, body } = await api.call('POST', '/masjid', {
+      body: { ...alIkhlas, nama_masjid: '  Masjid Al-Ikhlas ' },
+    });
     expect(status).toBe(200);
     expect(body).toEqual({ data: { id: '1', ...alIkhlas, ...MASJID_REST, version: 1 }, error: null });
   });
@@ -37,14 +39,22 @@ describe('masjid', () => {
   });
 
   test('unknown columns are refused', async () => {
-    expect((await api.call('GET', '/masjid?orderBy=kunci')).body).toMatchObject({ data: null, error: 'Kolom urutan tidak dikenal: kunci', code: 'invalid' });
+    expect((await api.call('GET', '/masjid?orderBy=kunci')).body).toMatchObject({
+      data: null,
+      error: 'Kolom urutan tidak dikenal: kunci',
+      code: 'invalid',
+    });
     expect((await api.call('GET', '/masjid?fields=id,updated_by')).status).toBe(400);
   });
 
   test.each([
     [{ ...alIkhlas, nama_masjid: ' ' }, 'nama_masjid', 'Nama Masjid harus diisi'],
     [{ ...alIkhlas, nama_ketua_dkm: undefined }, 'nama_ketua_dkm', 'Nama Ketua DKM harus diisi'],
-    [{ ...alIkhlas, no_hp: '81200000001' }, 'no_hp', 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit'],
+    [
+      { ...alIkhlas, no_hp: '81200000001' },
+      'no_hp',
+      'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit',
+    ],
   ])('a wrong field is named', async (body, path, message) => {
     const answer = await api.call('POST', '/masjid', { body });
     expect(answer.status).toBe(400);
@@ -53,9 +63,21 @@ describe('masjid', () => {
 
   test('update changes one field, and refuses an old version', async () => {
     await api.call('POST', '/masjid', { body: alIkhlas });
-    const changed = await api.call('PATCH', '/masjid/1', { body: { nama_masjid: 'Masjid Agung' }, headers: { 'if-match': '"1"' } });
-    expect(changed.body.data).toEqual({ id: '1', ...alIkhlas, ...MASJID_REST, nama_masjid: 'Masjid Agung', version: 2 });
-    const late = await api.call('PATCH', '/masjid/1', { body: { no_hp: '081200000002' }, headers: { 'if-match': '1' } });
+    const changed = await api.call('PATCH', '/masjid/1', {
+      body: { nama_masjid: 'Masjid Agung' },
+      headers: { 'if-match': '"1"' },
+    });
+    expect(changed.body.data).toEqual({
+      id: '1',
+      ...alIkhlas,
+      ...MASJID_REST,
+      nama_masjid: 'Masjid Agung',
+      version: 2,
+    });
+    const late = await api.call('PATCH', '/masjid/1', {
+      body: { no_hp: '081200000002' },
+      headers: { 'if-match': '1' },
+    });
     expect(late.status).toBe(409);
     expect(late.body.error).toBe('Data sudah diubah oleh cli:unknown');
   });
@@ -63,7 +85,10 @@ describe('masjid', () => {
   test('delete one, delete many, unknown ids', async () => {
     for (let n = 0; n < 3; n++) await api.call('POST', '/masjid', { body: alIkhlas });
     expect((await api.call('DELETE', '/masjid/1')).body.data.id).toBe('1');
-    expect((await api.call('DELETE', '/masjid/1')).body).toMatchObject({ error: 'Masjid tidak ditemukan', code: 'not_found' });
+    expect((await api.call('DELETE', '/masjid/1')).body).toMatchObject({
+      error: 'Masjid tidak ditemukan',
+      code: 'not_found',
+    });
     expect((await api.call('DELETE', '/masjid/batch?id=2,3,99')).body.data).toEqual({ count: 2 });
     expect((await api.call('GET', '/masjid/abc')).status).toBe(404);
     expect((await api.call('GET', '/masjid')).body.data).toEqual([]);

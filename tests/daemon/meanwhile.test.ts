@@ -17,30 +17,49 @@ describe('while a broadcast is being composed', () => {
   let samples: Samples;
   const turns = meanwhile();
   beforeEach(async () => {
-    api = await startTestApp({ clock: createTestClock(Date.parse('2026-11-20T02:00:00.000Z')), onStatement: turns.onStatement });
+    api = await startTestApp({
+      clock: createTestClock(Date.parse('2026-11-20T02:00:00.000Z')),
+      onStatement: turns.onStatement,
+    });
     samples = await addPengajian(api, 3, '2026-12-01');
   });
   afterEach(() => api.close());
 
   const query = () => ({ id: samples.ids, templateDKM: samples.dkm, templateMubaligh: samples.mubaligh });
   const send = (headers = {}) => api.call('POST', '/jadwal-pengajian/broadcast', { body: query(), headers });
-  const preview = async () => (await api.call('POST', '/jadwal-pengajian/broadcast-preview', { body: query() })).body.data.map((item: { message: string }) => item.message) as string[];
-  const queue = async () => (await api.call('GET', '/queue?limit=100&orderBy=id&orderType=asc')).body.data as { message: string; no_hp: string }[];
+  const preview = async () =>
+    (await api.call('POST', '/jadwal-pengajian/broadcast-preview', { body: query() })).body.data.map(
+      (item: { message: string }) => item.message,
+    ) as string[];
+  const queue = async () =>
+    (await api.call('GET', '/queue?limit=100&orderBy=id&orderType=asc')).body.data as {
+      message: string;
+      no_hp: string;
+    }[];
   const texts = async () => (await queue()).map((row) => row.message);
   const rows = (sql: string) => api.database.sqlite.prepare(sql).all();
-  const left = () => rows('select id from message').length + rows('select id_message from message_jadwal').length + rows('select id from broadcast').length + rows('select n from temp.staged').length;
+  const left = () =>
+    rows('select id from message').length +
+    rows('select id_message from message_jadwal').length +
+    rows('select id from broadcast').length +
+    rows('select n from temp.staged').length;
   const statuses = () => rows('select dkm_status, mubaligh_status from jadwal_pengajian order by id');
 
-  test.each([READ, PUT_ASIDE])('a schedule that is changed (%s) goes out as it is then, and once', async (statement) => {
-    const before = await preview();
-    turns.after(statement, () => api.services.pengajian.update(admin, samples.ids[1]!, { waktu: '05:15' }));
-    expect((await send()).body.data).toEqual({ id: '1', queued: 6, waiting: 6 });
-    expect(turns.isOver()).toBe(true);
-    const after = await preview();
-    expect(await texts()).toEqual(after);
-    expect(after.filter((text) => !before.includes(text))).toHaveLength(2);
-    expect(statuses()).toEqual(Array.from({ length: 3 }, () => ({ dkm_status: 'waiting', mubaligh_status: 'waiting' })));
-  });
+  test.each([READ, PUT_ASIDE])(
+    'a schedule that is changed (%s) goes out as it is then, and once',
+    async (statement) => {
+      const before = await preview();
+      turns.after(statement, () => api.services.pengajian.update(admin, samples.ids[1]!, { waktu: '05:15' }));
+      expect((await send()).body.data).toEqual({ id: '1', queued: 6, waiting: 6 });
+      expect(turns.isOver()).toBe(true);
+      const after = await preview();
+      expect(await texts()).toEqual(after);
+      expect(after.filter((text) => !before.includes(text))).toHaveLength(2);
+      expect(statuses()).toEqual(
+        Array.from({ length: 3 }, () => ({ dkm_status: 'waiting', mubaligh_status: 'waiting' })),
+      );
+    },
+  );
 
   test('a number, a name or a template that is changed counts', async () => {
     const changes = [
@@ -51,29 +70,44 @@ describe('while a broadcast is being composed', () => {
     await send();
     expect(turns.isOver()).toBe(true);
     expect(await texts()).toEqual(await preview());
-    expect((await queue()).filter((row) => row.no_hp === phone(77) || row.message.includes('Ustadz Baru'))).toHaveLength(3);
+    expect(
+      (await queue()).filter((row) => row.no_hp === phone(77) || row.message.includes('Ustadz Baru')),
+    ).toHaveLength(3);
   });
 
-  const rolledBack = () => expect(() => api.database.transaction(() => {
-    api.services.masjid.update(admin, '1', { nama_ketua_dkm: 'Bapak Baru' });
-    throw new Error('No');
-  })).toThrow('No');
+  const rolledBack = () =>
+    expect(() =>
+      api.database.transaction(() => {
+        api.services.masjid.update(admin, '1', { nama_ketua_dkm: 'Bapak Baru' });
+        throw new Error('No');
+      }),
+    ).toThrow('No');
 
   /** How often it is composed while one change comes. */
   const composed = async (change: () => unknown) => {
     let times = 0;
     const changes = [change];
-    turns.after(READ, () => {
-      times += 1;
-      return changes.shift()?.();
-    }, Infinity);
+    turns.after(
+      READ,
+      () => {
+        times += 1;
+        return changes.shift()?.();
+      },
+      Infinity,
+    );
     await send();
     return times;
   };
 
   test.each([
     ['the queue is paused', () => api.services.queue.pause(admin)],
-    ['somebody signs in', () => rows("insert into audit (at, actor, action, subject) values (1, 'admin', 'session.start', 'account:1') returning id")],
+    [
+      'somebody signs in',
+      () =>
+        rows(
+          "insert into audit (at, actor, action, subject) values (1, 'admin', 'session.start', 'account:1') returning id",
+        ),
+    ],
     ['a message fails', () => rows("update jadwal_pengajian set dkm_status = 'failed' where id = 1 returning id")],
     ['a change is rolled back', rolledBack],
   ])('%s: that is nothing it is made of, so it is composed once', async (_, change) => {
@@ -83,8 +117,20 @@ describe('while a broadcast is being composed', () => {
   test.each([
     ['a ketua is called otherwise', () => api.services.masjid.update(admin, '1', { nama_ketua_dkm: 'Bapak Baru' })],
     ['a preacher has another number', () => api.services.mubaligh.update(admin, '1', { no_hp: phone(77) })],
-    ['a schedule is added', () => api.services.pengajian.create(admin, { tanggal: '2026-12-20', waktu: '19:30', id_masjid: '1', id_mubaligh: '1' })],
-    ['a template says something else', () => api.services.template.update(admin, samples.dkm, { content: 'Baru {{nama_masjid}}' })],
+    [
+      'a schedule is added',
+      () =>
+        api.services.pengajian.create(admin, {
+          tanggal: '2026-12-20',
+          waktu: '19:30',
+          id_masjid: '1',
+          id_mubaligh: '1',
+        }),
+    ],
+    [
+      'a template says something else',
+      () => api.services.template.update(admin, samples.dkm, { content: 'Baru {{nama_masjid}}' }),
+    ],
     ['a number is concealed', () => rows("insert into opt_out_hash (hash, created_at) values ('x', 1) returning hash")],
     ['a card is saved', () => api.services.schedule.update(admin, 'pengajian_reminder', { h: 3 })],
   ])('%s: it is composed anew', async (_, change) => {
@@ -106,7 +152,11 @@ describe('while a broadcast is being composed', () => {
   test('changes that do not end do not keep it from going out', async () => {
     let n = 0;
     let isOver = false;
-    turns.after(READ, () => isOver || api.services.template.update(admin, samples.dkm, { content: `${(n += 1)}: {{nama_masjid}}` }), Infinity);
+    turns.after(
+      READ,
+      () => isOver || api.services.template.update(admin, samples.dkm, { content: `${(n += 1)}: {{nama_masjid}}` }),
+      Infinity,
+    );
     expect((await send()).body.data).toMatchObject({ queued: 6 });
     isOver = true;
     expect((await texts())[0]).toBe('2: Masjid Contoh 1');
@@ -115,10 +165,16 @@ describe('while a broadcast is being composed', () => {
   test('the same broadcast asked for at once is queued once, and one is put aside at a time', async () => {
     let most = 0;
     // One stage for the messages, one for their schedules.
-    turns.after(PUT_ASIDE, () => (most = Math.max(most, rows('select distinct n / 16777216 from temp.staged').length)), Infinity);
+    turns.after(
+      PUT_ASIDE,
+      () => (most = Math.max(most, rows('select distinct n / 16777216 from temp.staged').length)),
+      Infinity,
+    );
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ body }) => body.data.queued).toSorted()).toEqual([0, 0, 6]);
-    expect(answers.map(({ body }) => body.data)).toMatchObject(Array.from({ length: 3 }, () => ({ id: '1', waiting: 6 })));
+    expect(answers.map(({ body }) => body.data)).toMatchObject(
+      Array.from({ length: 3 }, () => ({ id: '1', waiting: 6 })),
+    );
     expect(await queue()).toHaveLength(6);
     expect(most).toBe(2);
   });
@@ -126,17 +182,30 @@ describe('while a broadcast is being composed', () => {
   test('two that overlap share no message', async () => {
     const part = { ...query(), id: samples.ids.slice(1), templateMubaligh: undefined };
     const [one, two] = await Promise.all([api.call('POST', '/jadwal-pengajian/broadcast', { body: part }), send()]);
-    expect([one.body.data, two.body.data]).toEqual([{ id: '1', queued: 2, waiting: 2 }, { id: '2', queued: 4, waiting: 6 }]);
+    expect([one.body.data, two.body.data]).toEqual([
+      { id: '1', queued: 2, waiting: 2 },
+      { id: '2', queued: 4, waiting: 6 },
+    ]);
     expect((await texts()).toSorted()).toEqual((await preview()).toSorted());
-    expect(rows('select id_pengajian, broadcast, count(*) as n from message_jadwal join (select id, id_broadcast as broadcast from message) on id = id_message group by 1, 2')).toEqual([
-      { id_pengajian: 1, broadcast: 2, n: 2 }, { id_pengajian: 2, broadcast: 1, n: 1 }, { id_pengajian: 2, broadcast: 2, n: 1 },
-      { id_pengajian: 3, broadcast: 1, n: 1 }, { id_pengajian: 3, broadcast: 2, n: 1 },
+    expect(
+      rows(
+        'select id_pengajian, broadcast, count(*) as n from message_jadwal join (select id, id_broadcast as broadcast from message) on id = id_message group by 1, 2',
+      ),
+    ).toEqual([
+      { id_pengajian: 1, broadcast: 2, n: 2 },
+      { id_pengajian: 2, broadcast: 1, n: 1 },
+      { id_pengajian: 2, broadcast: 2, n: 1 },
+      { id_pengajian: 3, broadcast: 1, n: 1 },
+      { id_pengajian: 3, broadcast: 2, n: 1 },
     ]);
   });
 
   test('equal calls with an Idempotency-Key at once get one answer', async () => {
     const answers = await Promise.all([send({ 'idempotency-key': 'a1' }), send({ 'idempotency-key': 'a1' })]);
-    expect(answers.map(({ body }) => body.data)).toEqual([{ id: '1', queued: 6, waiting: 6 }, { id: '1', queued: 6, waiting: 6 }]);
+    expect(answers.map(({ body }) => body.data)).toEqual([
+      { id: '1', queued: 6, waiting: 6 },
+      { id: '1', queued: 6, waiting: 6 },
+    ]);
     expect(await queue()).toHaveLength(6);
   });
 
@@ -149,7 +218,9 @@ describe('while a broadcast is being composed', () => {
       sqlite.exec('drop trigger broken');
       expect(left()).toBe(0);
     }
-    sqlite.exec("create trigger broken before update of mubaligh_status on jadwal_pengajian when new.id = 3 begin select raise(abort, 'broken'); end");
+    sqlite.exec(
+      "create trigger broken before update of mubaligh_status on jadwal_pengajian when new.id = 3 begin select raise(abort, 'broken'); end",
+    );
     expect(await send({ 'idempotency-key': 'a1' })).toMatchObject({ status: 500 });
     sqlite.exec('drop trigger broken');
     expect(left()).toBe(0);
@@ -160,14 +231,22 @@ describe('while a broadcast is being composed', () => {
 
   test.each([
     ['who is reached', 5, () => api.database.sqlite.exec("update message set state = 'success' where id = 1"), []],
-    ['whose schedule is changed', 4, () => api.services.pengajian.update(admin, samples.ids[0]!, { waktu: '05:15' }), ['2 pesan dilewati karena jadwal atau nomornya sudah diubah.']],
+    [
+      'whose schedule is changed',
+      4,
+      () => api.services.pengajian.update(admin, samples.ids[0]!, { waktu: '05:15' }),
+      ['2 pesan dilewati karena jadwal atau nomornya sudah diubah.'],
+    ],
   ] as const)('%s is not sent to again', async (_, queued, change, warnings) => {
     await send();
     api.database.sqlite.exec("update message set state = 'failed', finished_at = 1, error_code = 'x'");
     turns.after(PUT_ASIDE, change);
     const resend = () => api.call('POST', '/broadcasts/1/resend', { headers: { 'idempotency-key': 'a1' } });
     const { body } = await resend();
-    expect(body).toMatchObject({ data: { id: '2', queued, waiting: queued }, ...(warnings.length > 0 && { warnings }) });
+    expect(body).toMatchObject({
+      data: { id: '2', queued, waiting: queued },
+      ...(warnings.length > 0 && { warnings }),
+    });
     expect((await queue()).map(({ no_hp }) => no_hp)).not.toContain(phone(1));
     expect((await resend()).body).toEqual(body);
     expect(await queue()).toHaveLength(queued);
@@ -178,7 +257,11 @@ describe('while a broadcast is being composed', () => {
     const told = async (name: string, work: Promise<unknown>) => void (await work, order.push(name));
     let waiting = -1;
     turns.after(PUT_ASIDE, () => (waiting = rows('select id from message').length));
-    await Promise.all([told('broadcast', send()), told('preview', preview()), told('health', api.call('GET', '/health', { token: null }))]);
+    await Promise.all([
+      told('broadcast', send()),
+      told('preview', preview()),
+      told('health', api.call('GET', '/health', { token: null })),
+    ]);
     expect(order[0]).toBe('health');
     expect(waiting).toBe(0);
   });
@@ -194,10 +277,17 @@ describe('while a card runs', () => {
   test('by its time: a schedule that is changed goes out as it is then', async () => {
     const id = await api.addPengajian('2026-11-21');
     await api.saveCard('pengajian_reminder', { h: 1, jam: '20:00' });
-    const id_masjid = (await api.call('POST', '/masjid', { body: { nama_masjid: 'Masjid Lain', nama_ketua_dkm: 'Bapak Lain', no_hp: phone(4000) } })).body.data.id;
+    const id_masjid = (
+      await api.call('POST', '/masjid', {
+        body: { nama_masjid: 'Masjid Lain', nama_ketua_dkm: 'Bapak Lain', no_hp: phone(4000) },
+      })
+    ).body.data.id;
     turns.after(PUT_ASIDE, () => api.services.pengajian.update(admin, id, { id_masjid }));
     api.until('2026-11-20 20:00');
-    expect(await api.ran('pengajian_reminder', '2026-11-20 20:00')).toEqual(['DKM Masjid Lain Sabtu, 21 November 2026', 'Ustadz Masjid Lain Sabtu, 21 November 2026']);
+    expect(await api.ran('pengajian_reminder', '2026-11-20 20:00')).toEqual([
+      'DKM Masjid Lain Sabtu, 21 November 2026',
+      'Ustadz Masjid Lain Sabtu, 21 November 2026',
+    ]);
     expect(turns.isOver()).toBe(true);
   });
 
@@ -215,8 +305,15 @@ describe('while a card runs', () => {
   test('by hand: not what the clockwork has passed over', async () => {
     await api.addPengajian('2026-11-21');
     await api.saveCard('pengajian_reminder', { h: 1, jam: '20:00' });
-    turns.after(PUT_ASIDE, () => api.database.sqlite.exec("insert into schedule_run (key, target, state, due_at, ran_at) values ('pengajian_reminder', '2026-11-21', 'missed', 0, 0)"));
-    expect(await run('2026-11-21')).toMatchObject({ status: 409, body: { error: 'Broadcast otomatis untuk 21 Nov 2026 sudah berjalan' } });
+    turns.after(PUT_ASIDE, () =>
+      api.database.sqlite.exec(
+        "insert into schedule_run (key, target, state, due_at, ran_at) values ('pengajian_reminder', '2026-11-21', 'missed', 0, 0)",
+      ),
+    );
+    expect(await run('2026-11-21')).toMatchObject({
+      status: 409,
+      body: { error: 'Broadcast otomatis untuk 21 Nov 2026 sudah berjalan' },
+    });
     expect(await api.sent()).toEqual([]);
   });
 
@@ -224,7 +321,10 @@ describe('while a card runs', () => {
     await api.addPengajian('2026-11-21');
     await api.saveCard('pengajian_reminder', { h: 1, jam: '20:00' });
     turns.after(PUT_ASIDE, () => api.services.schedule.update(admin, 'pengajian_reminder', { active: false }));
-    expect(await run('2026-11-21')).toMatchObject({ status: 409, body: { error: 'Kartu ini tidak aktif. Aktifkan dulu, lalu jalankan.' } });
+    expect(await run('2026-11-21')).toMatchObject({
+      status: 409,
+      body: { error: 'Kartu ini tidak aktif. Aktifkan dulu, lalu jalankan.' },
+    });
     expect(await api.sent()).toEqual([]);
   });
 });

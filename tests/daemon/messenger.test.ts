@@ -5,7 +5,13 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#daemon/storage/base/database.ts';
 import type { DeliveryOutcome, Messenger } from '#daemon/domain/queue/messenger.ts';
-import { createSupervisor, createWhatsappKeyStore, createWhatsappMessenger, openDatabase, paths } from '#tests/support/daemon-parts.ts';
+import {
+  createSupervisor,
+  createWhatsappKeyStore,
+  createWhatsappMessenger,
+  openDatabase,
+  paths,
+} from '#tests/support/daemon-parts.ts';
 import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
@@ -23,7 +29,15 @@ describe('the messenger on WhatsApp', () => {
     const keys = createWhatsappKeyStore(database.db, database.transaction);
     const logger = pino({ level: 'silent' });
     const made = createWhatsappMessenger({
-      keys, clock, canDate: () => true, supervisor: createSupervisor({ logger, clock }), findText: () => undefined, logger, url: server.url, rootKey: server.rootKeyHex, queryWithin: 400,
+      keys,
+      clock,
+      canDate: () => true,
+      supervisor: createSupervisor({ logger, clock }),
+      findText: () => undefined,
+      logger,
+      url: server.url,
+      rootKey: server.rootKeyHex,
+      queryWithin: 400,
     });
     started.push(made);
     return made;
@@ -44,7 +58,8 @@ describe('the messenger on WhatsApp', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  const reached = (state: string, of = messenger) => vi.waitFor(() => expect(of.frame().state).toBe(state), { timeout: 10_000, interval: 5 });
+  const reached = (state: string, of = messenger) =>
+    vi.waitFor(() => expect(of.frame().state).toBe(state), { timeout: 10_000, interval: 5 });
   async function link(): Promise<void> {
     const release = messenger.wantQr();
     await reached('PAIRING');
@@ -53,7 +68,10 @@ describe('the messenger on WhatsApp', () => {
     release();
   }
   const deliver = (phone: string): Promise<DeliveryOutcome> =>
-    messenger.deliver({ waId: '3EB0AABBCCDDEEFF001122', phone, typing: 0, text: 'Halo' }, { handed: () => true, signal: new AbortController().signal });
+    messenger.deliver(
+      { waId: '3EB0AABBCCDDEEFF001122', phone, typing: 0, text: 'Halo' },
+      { handed: () => true, signal: new AbortController().signal },
+    );
 
   test('loads nothing and connects nowhere until somebody asks for a QR', async () => {
     expect(messenger.frame()).toEqual({ qr: '', state: 'UNPAIRED' });
@@ -89,10 +107,13 @@ describe('the messenger on WhatsApp', () => {
     server.dropConnections();
     await vi.waitFor(() => expect(messenger.frame().state).not.toBe('PAIRING'));
     const release = messenger.wantQr();
-    await vi.waitFor(() => {
-      clock.advance(1000);
-      expect(messenger.frame().state).toBe('PAIRING');
-    }, { timeout: 10_000, interval: 20 });
+    await vi.waitFor(
+      () => {
+        clock.advance(1000);
+        expect(messenger.frame().state).toBe('PAIRING');
+      },
+      { timeout: 10_000, interval: 20 },
+    );
     await server.scanQr(messenger.frame().qr, { phone: OWN });
     await reached('CONNECTED');
     release();
@@ -111,10 +132,13 @@ describe('the messenger on WhatsApp', () => {
   test('a device that was removed on the phone shows a fresh QR', async () => {
     await link();
     server.streamError('device_removed');
-    await vi.waitFor(() => {
-      clock.advance(1000);
-      expect(messenger.frame().state).toBe('PAIRING');
-    }, { timeout: 10_000, interval: 20 });
+    await vi.waitFor(
+      () => {
+        clock.advance(1000);
+        expect(messenger.frame().state).toBe('PAIRING');
+      },
+      { timeout: 10_000, interval: 20 },
+    );
     expect(messenger.number()).toBeNull();
   });
 
@@ -134,12 +158,16 @@ describe('the messenger on WhatsApp', () => {
     await reached('DISCONNECTED');
     const before = server.counters.connections;
     clock.advance(1000);
-    if (connect !== 'refuse') await vi.waitFor(() => expect(server.counters.connections).toBeGreaterThanOrEqual(before));
+    if (connect !== 'refuse')
+      await vi.waitFor(() => expect(server.counters.connections).toBeGreaterThanOrEqual(before));
     server.faults.connect = 'normal';
-    await vi.waitFor(() => {
-      clock.advance(15_000);
-      expect(messenger.frame().state).toBe('CONNECTED');
-    }, { timeout: 15_000, interval: 50 });
+    await vi.waitFor(
+      () => {
+        clock.advance(15_000);
+        expect(messenger.frame().state).toBe('CONNECTED');
+      },
+      { timeout: 15_000, interval: 50 },
+    );
   });
 
   test('a look-up that hangs keeps the message off the wire', async () => {

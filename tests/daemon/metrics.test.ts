@@ -10,25 +10,39 @@ test('figures for Prometheus: well formed, of everything that is asked of them, 
   await api.services.start();
   await api.call('POST', '/waclient/sanitycheck', { body: { phone: '081200000001' } });
   await api.call('POST', '/waclient/sanitycheck', { body: { phone: '081200000404' } });
-  await vi.waitFor(async () => expect((await api.call('GET', '/queue')).body.data).toEqual([]), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(async () => expect((await api.call('GET', '/queue')).body.data).toEqual([]), {
+    timeout: 10_000,
+    interval: 20,
+  });
   await vi.waitFor(async () => expect(await scrape()).toContain('outcome="success"'));
   const answer = await api.call('GET', '/metrics', { token: null });
-  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } });
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+  });
   const text = answer.raw.toString();
-  for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? (-?[\d.]+(e[+-]?\d+)?|\+Inf|NaN))$/);
+  for (const line of text.trimEnd().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? (-?[\d.]+(e[+-]?\d+)?|\+Inf|NaN))$/);
   expect(text).toContain('mimbar_queue_messages{state="waiting"} 0');
   expect(text).toContain('mimbar_messages_total{outcome="success",reason=""} 1');
   expect(text).toContain('mimbar_messages_total{outcome="failed",reason="unregistered"} 1');
   expect(text).toMatch(/mimbar_ack_seconds_bucket\{le="\+Inf"\} 1\n/);
   expect(text).toContain('mimbar_messenger_state{state="CONNECTED"} 1');
   expect(text).toMatch(/mimbar_http_seconds_count\{route="\/api\/queue",method="GET",status="2xx"\} \d/);
-  for (const name of ['mimbar_database_bytes', 'process_resident_memory_bytes', 'nodejs_eventloop_delay_seconds', 'mimbar_backup_timestamp_seconds']) expect(text).toContain(`# TYPE ${name} gauge`);
+  for (const name of [
+    'mimbar_database_bytes',
+    'process_resident_memory_bytes',
+    'nodejs_eventloop_delay_seconds',
+    'mimbar_backup_timestamp_seconds',
+  ])
+    expect(text).toContain(`# TYPE ${name} gauge`);
   expect(text).not.toMatch(/0812|Pesan uji/);
 });
 
 test('only for the addresses that are named; a proxy does not lend its own', async () => {
   api = await startTestApp({ env: { MIMBAR_METRICS_ALLOW: '10.1.0.0/16, ::1' } });
-  const from = async (remoteAddress: string, headers: Record<string, string> = {}) => (await api.app.inject({ url: '/api/metrics', remoteAddress, headers })).statusCode;
+  const from = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+    (await api.app.inject({ url: '/api/metrics', remoteAddress, headers })).statusCode;
   expect(await from('10.1.2.3')).toBe(200);
   expect(await from('::ffff:10.1.2.3')).toBe(200);
   expect(await from('::1')).toBe(200);

@@ -10,14 +10,18 @@ describe('mubaligh', () => {
   afterEach(() => api.close());
 
   test('create answers the row with a string id', async () => {
-    const { status, body } = await api.call('POST', '/mubaligh', { body: { ...ustadzAhmad, nama_mubaligh: '  Ustadz Ahmad Fauzan ' } });
+    const { status, body } = await api.call('POST', '/mubaligh', {
+      body: { ...ustadzAhmad, nama_mubaligh: '  Ustadz Ahmad Fauzan ' },
+    });
     expect(status).toBe(200);
     expect(body).toEqual({ data: { id: '1', ...ustadzAhmad, ...MUBALIGH_REST, version: 1 }, error: null });
   });
 
   test('a list continues from page to page, sorts as a whole and searches without case', async () => {
     for (let n = 1; n <= 25; n++) {
-      await api.call('POST', '/mubaligh', { body: { ...ustadzAhmad, nama_mubaligh: n % 2 ? `mubaligh ${n}` : `Mubaligh ${n}` } });
+      await api.call('POST', '/mubaligh', {
+        body: { ...ustadzAhmad, nama_mubaligh: n % 2 ? `mubaligh ${n}` : `Mubaligh ${n}` },
+      });
     }
     const first = await api.call('GET', '/mubaligh?page=1&limit=20');
     const second = await api.call('GET', '/mubaligh?page=2&limit=20');
@@ -37,13 +41,21 @@ describe('mubaligh', () => {
   });
 
   test('unknown columns are refused', async () => {
-    expect((await api.call('GET', '/mubaligh?orderBy=kunci')).body).toMatchObject({ data: null, error: 'Kolom urutan tidak dikenal: kunci', code: 'invalid' });
+    expect((await api.call('GET', '/mubaligh?orderBy=kunci')).body).toMatchObject({
+      data: null,
+      error: 'Kolom urutan tidak dikenal: kunci',
+      code: 'invalid',
+    });
     expect((await api.call('GET', '/mubaligh?fields=id,updated_by')).status).toBe(400);
   });
 
   test.each([
     [{ ...ustadzAhmad, nama_mubaligh: ' ' }, 'nama_mubaligh', 'Nama Mubaligh harus diisi'],
-    [{ ...ustadzAhmad, no_hp: '+6271200000001' }, 'no_hp', 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit'],
+    [
+      { ...ustadzAhmad, no_hp: '+6271200000001' },
+      'no_hp',
+      'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit',
+    ],
   ])('a wrong field is named', async (body, path, message) => {
     const answer = await api.call('POST', '/mubaligh', { body });
     expect(answer.status).toBe(400);
@@ -52,9 +64,21 @@ describe('mubaligh', () => {
 
   test('update changes one field, and refuses an old version', async () => {
     await api.call('POST', '/mubaligh', { body: ustadzAhmad });
-    const changed = await api.call('PATCH', '/mubaligh/1', { body: { nama_mubaligh: 'Ustadz Hasan' }, headers: { 'if-match': '"1"' } });
-    expect(changed.body.data).toEqual({ id: '1', ...ustadzAhmad, ...MUBALIGH_REST, nama_mubaligh: 'Ustadz Hasan', version: 2 });
-    const late = await api.call('PATCH', '/mubaligh/1', { body: { no_hp: '081200000002' }, headers: { 'if-match': '1' } });
+    const changed = await api.call('PATCH', '/mubaligh/1', {
+      body: { nama_mubaligh: 'Ustadz Hasan' },
+      headers: { 'if-match': '"1"' },
+    });
+    expect(changed.body.data).toEqual({
+      id: '1',
+      ...ustadzAhmad,
+      ...MUBALIGH_REST,
+      nama_mubaligh: 'Ustadz Hasan',
+      version: 2,
+    });
+    const late = await api.call('PATCH', '/mubaligh/1', {
+      body: { no_hp: '081200000002' },
+      headers: { 'if-match': '1' },
+    });
     expect(late.status).toBe(409);
     expect(late.body.error).toBe('Data sudah diubah oleh cli:unknown');
   });
@@ -62,7 +86,10 @@ describe('mubaligh', () => {
   test('delete one, delete many, unknown ids', async () => {
     for (let n = 0; n < 3; n++) await api.call('POST', '/mubaligh', { body: ustadzAhmad });
     expect((await api.call('DELETE', '/mubaligh/1')).body.data.id).toBe('1');
-    expect((await api.call('DELETE', '/mubaligh/1')).body).toMatchObject({ error: 'Mubaligh tidak ditemukan', code: 'not_found' });
+    expect((await api.call('DELETE', '/mubaligh/1')).body).toMatchObject({
+      error: 'Mubaligh tidak ditemukan',
+      code: 'not_found',
+    });
     expect((await api.call('DELETE', '/mubaligh/batch?id=2,3,99')).body.data).toEqual({ count: 2 });
     expect((await api.call('GET', '/mubaligh/abc')).status).toBe(404);
     expect((await api.call('GET', '/mubaligh')).body.data).toEqual([]);

@@ -14,8 +14,11 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 
 const digits = (n: number) => `62${phone(n).slice(1)}`;
 const reached = () => api.whatsapp.messages.map(({ to }) => to);
-const isLookedUp = (n: number) => api.database.sqlite.prepare("select 1 from whatsapp_key where type = 'lid-mapping' and id = ?").get(digits(n)) !== undefined;
-const until = (check: () => unknown) => vi.waitFor(async () => expect(await check()).toBe(true), { timeout: 10_000, interval: 5 });
+const isLookedUp = (n: number) =>
+  api.database.sqlite.prepare("select 1 from whatsapp_key where type = 'lid-mapping' and id = ?").get(digits(n)) !==
+  undefined;
+const until = (check: () => unknown) =>
+  vi.waitFor(async () => expect(await check()).toBe(true), { timeout: 10_000, interval: 5 });
 const answer = () => api.whatsapp.receipt(api.whatsapp.messages[0]!.id, 'delivery');
 
 /** Three messages, to phones 1 to 3; the first is on the wire and gets no answer before `answer`. */
@@ -48,7 +51,14 @@ test('a pause that comes meanwhile holds who is next', async () => {
   await api.call('POST', '/queue/pause');
   answer();
   await until(async () => (await api.call('GET', '/message-logs')).body.data.length === 1);
-  expect(await api.call('GET', '/queue')).toMatchObject({ body: { data: [{ status: 'waiting', attempts: 0 }, { status: 'waiting', attempts: 0 }] } });
+  expect(await api.call('GET', '/queue')).toMatchObject({
+    body: {
+      data: [
+        { status: 'waiting', attempts: 0 },
+        { status: 'waiting', attempts: 0 },
+      ],
+    },
+  });
   await api.call('POST', '/queue/resume');
   await api.whatsapp.waitFor(() => api.whatsapp.messages.length === 3);
 });

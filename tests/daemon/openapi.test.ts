@@ -10,7 +10,8 @@ beforeEach(async () => {
   registered = [];
   api = await startTestApp({
     onRoute: ({ method, url }) => {
-      for (const each of [method].flat()) if (each !== 'HEAD' && url.startsWith('/api/')) registered.push(nameOf(each, url));
+      for (const each of [method].flat())
+        if (each !== 'HEAD' && url.startsWith('/api/')) registered.push(nameOf(each, url));
     },
   });
 });
@@ -29,10 +30,18 @@ test('openapi.json describes every route', async () => {
   expect(answer.statusCode).toBe(200);
   const { openapi, paths } = answer.json() as { openapi: string; paths: Record<string, Record<string, any>> };
   expect(openapi).toBe('3.1.0');
-  const described = Object.entries(paths).flatMap(([url, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${url}`));
+  const described = Object.entries(paths).flatMap(([url, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${url}`),
+  );
   expect(described.toSorted()).toEqual(registered.toSorted());
-  expect(paths['/api/masjid']!['post'].requestBody.content['application/json'].schema.required).toEqual(['nama_masjid', 'nama_ketua_dkm', 'no_hp']);
-  expect(paths['/api/masjid']!['get'].responses['200'].content['application/json'].schema.properties.data.type).toBe('array');
+  expect(paths['/api/masjid']!['post'].requestBody.content['application/json'].schema.required).toEqual([
+    'nama_masjid',
+    'nama_ketua_dkm',
+    'no_hp',
+  ]);
+  expect(paths['/api/masjid']!['get'].responses['200'].content['application/json'].schema.properties.data.type).toBe(
+    'array',
+  );
   expect(paths['/api/masjid']!['get'].security).toEqual([{ token: [] }]);
   expect(paths['/api/auth/login']!['post'].security).toBeUndefined();
   expect(Object.keys(paths['/api/rebrand/logo']!['post'].requestBody.content)).toEqual(['application/octet-stream']);
@@ -46,12 +55,22 @@ test('the page names every route and needs nothing else', async () => {
   expect(answer.body).toContain('nama_masjid: string');
 });
 
-test.skipIf(fromSource)('both are files of the build: compressed, and asked for anew they are not sent again', async () => {
-  for (const url of ['/api/openapi.json', '/api/docs']) {
-    const first = await api.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
-    expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache', etag: expect.any(String) });
-    const again = await api.app.inject({ url, headers: { 'accept-encoding': 'gzip', 'if-none-match': first.headers.etag as string } });
-    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
-    expect((await api.app.inject({ url, method: 'HEAD' })).statusCode).toBe(200);
-  }
-});
+test.skipIf(fromSource)(
+  'both are files of the build: compressed, and asked for anew they are not sent again',
+  async () => {
+    for (const url of ['/api/openapi.json', '/api/docs']) {
+      const first = await api.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+      expect(first.headers).toMatchObject({
+        'content-encoding': 'gzip',
+        'cache-control': 'no-cache',
+        etag: expect.any(String),
+      });
+      const again = await api.app.inject({
+        url,
+        headers: { 'accept-encoding': 'gzip', 'if-none-match': first.headers.etag as string },
+      });
+      expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
+      expect((await api.app.inject({ url, method: 'HEAD' })).statusCode).toBe(200);
+    }
+  },
+);

@@ -20,22 +20,43 @@ describe('a recipient who answers BERHENTI', () => {
   const send = () => api.call('POST', `/jadwal-pengajian/broadcast?${query()}`);
   const stops = async (n: number, text: string, addressing: 'lid' | 'pn' = 'lid') => {
     await api.whatsapp.reply(phone(n), text, { addressing });
-    await until(async () => expect((await problems('?alasan=berhenti')).map((row: { no_hp: string }) => row.no_hp)).toContain(international(n)));
+    await until(async () =>
+      expect((await problems('?alasan=berhenti')).map((row: { no_hp: string }) => row.no_hp)).toContain(
+        international(n),
+      ),
+    );
   };
 
-  test.each([['BERHENTI', 'lid'], [' *Ber henti!* ', 'pn'], ['berhenti…🙏', 'lid']] as const)('%j by %s is heard, and he is passed over everywhere', async (text, addressing) => {
+  test.each([
+    ['BERHENTI', 'lid'],
+    [' *Ber henti!* ', 'pn'],
+    ['berhenti…🙏', 'lid'],
+  ] as const)('%j by %s is heard, and he is passed over everywhere', async (text, addressing) => {
     await stops(1, text, addressing);
     expect(await problems()).toEqual([
-      { id: international(1), no_hp: international(1), alasan: 'berhenti', siapa: ['Bapak Contoh 1, Masjid Contoh 1'], sejak: expect.stringMatching(/^2026-11-20T02:/) },
+      {
+        id: international(1),
+        no_hp: international(1),
+        alasan: 'berhenti',
+        siapa: ['Bapak Contoh 1, Masjid Contoh 1'],
+        sejak: expect.stringMatching(/^2026-11-20T02:/),
+      },
     ]);
     const { data, warnings } = (await api.call('GET', `/jadwal-pengajian/broadcast-preview?${query()}`)).body;
-    expect(data.map((item: { skipped?: string }) => item.skipped)).toEqual(['Meminta berhenti (BERHENTI) sejak 20 Nov 2026', undefined, undefined, undefined]);
+    expect(data.map((item: { skipped?: string }) => item.skipped)).toEqual([
+      'Meminta berhenti (BERHENTI) sejak 20 Nov 2026',
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(warnings).toHaveLength(1);
     expect((await send()).body.data).toMatchObject({ queued: 3, waiting: 3 });
     await until(() => expect(api.whatsapp.inbox()).toHaveLength(3));
     expect(api.whatsapp.inbox(phone(1))).toEqual([]);
     const rows = async () => (await api.call('GET', '/jadwal-pengajian')).body.data;
-    await until(async () => expect((await rows()).map((row: { broadcasted: boolean }) => row.broadcasted)).toEqual([true, true]));
+    await until(async () =>
+      expect((await rows()).map((row: { broadcasted: boolean }) => row.broadcasted)).toEqual([true, true]),
+    );
   });
 
   test('what waits for him is cancelled with the reason, and a resend or a test message is refused', async () => {
@@ -43,39 +64,80 @@ describe('a recipient who answers BERHENTI', () => {
     await send();
     await stops(1, 'Berhenti');
     const { body } = await api.call('GET', '/broadcasts/1/messages?status=dibatalkan');
-    expect(body.data).toMatchObject([{ recipient: 'Bapak Contoh 1', status: 'dibatalkan', error_reason: 'Penerima meminta berhenti (BERHENTI)' }]);
+    expect(body.data).toMatchObject([
+      { recipient: 'Bapak Contoh 1', status: 'dibatalkan', error_reason: 'Penerima meminta berhenti (BERHENTI)' },
+    ]);
     expect(api.services.queue.state().waiting).toBe(3);
     const test = await api.call('POST', '/waclient/sanitycheck', { body: { phone: international(1) } });
-    expect(test).toMatchObject({ status: 409, body: { error: 'Penerima ini meminta berhenti (BERHENTI). Izinkan lagi di daftar Nomor bermasalah sebelum mengirim.' } });
+    expect(test).toMatchObject({
+      status: 409,
+      body: {
+        error: 'Penerima ini meminta berhenti (BERHENTI). Izinkan lagi di daftar Nomor bermasalah sebelum mengirim.',
+      },
+    });
     const alone = await api.call('POST', `/jadwal-pengajian/broadcast?id=${samples.ids[0]}&templateDKM=${samples.dkm}`);
-    expect(alone).toMatchObject({ status: 409, body: { error: 'Semua penerima meminta berhenti. Tidak ada yang dikirim.' } });
+    expect(alone).toMatchObject({
+      status: 409,
+      body: { error: 'Semua penerima meminta berhenti. Tidak ada yang dikirim.' },
+    });
   });
 
   test('an admin lifts it, and then he is sent to again', async () => {
     await stops(1, 'BERHENTI');
-    expect((await api.call('DELETE', `/nomor-bermasalah/${phone(1)}`)).body.data).toMatchObject({ no_hp: international(1), alasan: 'berhenti' });
+    expect((await api.call('DELETE', `/nomor-bermasalah/${phone(1)}`)).body.data).toMatchObject({
+      no_hp: international(1),
+      alasan: 'berhenti',
+    });
     expect(await problems()).toEqual([]);
-    expect(await api.call('DELETE', `/nomor-bermasalah/${phone(1)}`)).toMatchObject({ status: 404, body: { error: 'Nomor ini tidak ada di daftar yang meminta berhenti' } });
+    expect(await api.call('DELETE', `/nomor-bermasalah/${phone(1)}`)).toMatchObject({
+      status: 404,
+      body: { error: 'Nomor ini tidak ada di daftar yang meminta berhenti' },
+    });
     expect((await send()).body.data.queued).toBe(4);
-    const audit = api.database.sqlite.prepare("select actor, action from audit where action like 'opt-out%' order by id").all();
-    expect(audit).toEqual([{ actor: 'penerima', action: 'opt-out.create' }, { actor: 'cli:unknown', action: 'opt-out.delete' }]);
+    const audit = api.database.sqlite
+      .prepare("select actor, action from audit where action like 'opt-out%' order by id")
+      .all();
+    expect(audit).toEqual([
+      { actor: 'penerima', action: 'opt-out.create' },
+      { actor: 'cli:unknown', action: 'opt-out.delete' },
+    ]);
   });
 
   test('after his data were deleted he is still left alone, and nobody reads his number there', async () => {
     await stops(1, 'BERHENTI');
-    expect((await api.call('POST', '/person/delete', { body: { no_hp: phone(1) } })).body.data).toMatchObject({ masjid: 1, berhenti: true });
+    expect((await api.call('POST', '/person/delete', { body: { no_hp: phone(1) } })).body.data).toMatchObject({
+      masjid: 1,
+      berhenti: true,
+    });
     expect(await problems()).toEqual([]);
     expect(api.database.sqlite.prepare('select * from opt_out').all()).toEqual([]);
-    expect(JSON.stringify(api.database.sqlite.prepare('select * from opt_out_hash').all())).toMatch(/^\[{"hash":"[\w-]{43}","created_at":\d+}]$/);
+    expect(JSON.stringify(api.database.sqlite.prepare('select * from opt_out_hash').all())).toMatch(
+      /^\[{"hash":"[\w-]{43}","created_at":\d+}]$/,
+    );
     const test = await api.call('POST', '/waclient/sanitycheck', { body: { phone: international(1) } });
     expect(test.status).toBe(409);
     // The same number comes back, in the other form.
     await api.call('PATCH', '/masjid/1', { body: { nama_ketua_dkm: 'Bapak Baru', no_hp: international(1) } });
-    expect(await problems()).toMatchObject([{ no_hp: international(1), alasan: 'berhenti', siapa: ['Bapak Baru, Masjid Contoh 1'], sejak: expect.stringMatching(/^2026-11-20T02:/) }]);
+    expect(await problems()).toMatchObject([
+      {
+        no_hp: international(1),
+        alasan: 'berhenti',
+        siapa: ['Bapak Baru, Masjid Contoh 1'],
+        sejak: expect.stringMatching(/^2026-11-20T02:/),
+      },
+    ]);
     const { data } = (await api.call('GET', `/jadwal-pengajian/broadcast-preview?${query()}`)).body;
-    expect(data.map((item: { skipped?: string }) => item.skipped)).toEqual(['Meminta berhenti (BERHENTI) sejak 20 Nov 2026', undefined, undefined, undefined]);
+    expect(data.map((item: { skipped?: string }) => item.skipped)).toEqual([
+      'Meminta berhenti (BERHENTI) sejak 20 Nov 2026',
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect((await send()).body.data).toMatchObject({ queued: 3 });
-    expect((await api.call('POST', '/person/export', { body: { no_hp: phone(1) } })).body.data).toMatchObject({ berhenti_sejak: expect.any(String), berhenti_tersamar: true });
+    expect((await api.call('POST', '/person/export', { body: { no_hp: phone(1) } })).body.data).toMatchObject({
+      berhenti_sejak: expect.any(String),
+      berhenti_tersamar: true,
+    });
     expect((await api.call('DELETE', `/nomor-bermasalah/${phone(1)}`)).status).toBe(200);
     expect(await problems()).toEqual([]);
     expect((await api.call('POST', '/waclient/sanitycheck', { body: { phone: phone(1) } })).status).toBe(200);
@@ -97,7 +159,11 @@ describe('a recipient who answers BERHENTI', () => {
     await api.whatsapp.reply(phone(1), ' mulai. ');
     await until(async () => expect(await problems()).toMatchObject([{ no_hp: international(2) }]));
     expect((await send()).body.data.queued).toBe(3);
-    expect((await api.call('GET', '/audit?orderBy=id&orderType=desc&limit=10')).body.data.map((row: { action: string }) => row.action)).toContain('opt-out.end');
+    expect(
+      (await api.call('GET', '/audit?orderBy=id&orderType=desc&limit=10')).body.data.map(
+        (row: { action: string }) => row.action,
+      ),
+    ).toContain('opt-out.end');
   });
 
   test('other texts and strangers change nothing, and nothing of them is kept', async () => {
@@ -114,7 +180,8 @@ describe('a recipient who answers BERHENTI', () => {
     await stops(1, 'BERHENTI');
     await until(async () => expect(await problems('?alasan=tidak_terdaftar')).toHaveLength(1));
     expect(await problems('?orderBy=no_hp&orderType=desc')).toMatchObject([
-      { no_hp: international(5002), alasan: 'tidak_terdaftar', siapa: ['Ustadz Contoh 2'] }, { no_hp: international(1), alasan: 'berhenti' },
+      { no_hp: international(5002), alasan: 'tidak_terdaftar', siapa: ['Ustadz Contoh 2'] },
+      { no_hp: international(1), alasan: 'berhenti' },
     ]);
     const paged = await api.call('GET', '/nomor-bermasalah?limit=1&page=2&orderBy=no_hp&fields=no_hp');
     expect([paged.body.data, paged.headers['x-total-count']]).toEqual([[{ no_hp: international(5002) }], '2']);

@@ -9,7 +9,12 @@ beforeAll(async () => {
 afterAll(() => api?.close());
 
 /** Every call that the original system's client makes of a noun, with the specification's fields alone. */
-async function walk(path: string, form: Record<string, unknown>, change: Record<string, unknown>, shown: Record<string, unknown>): Promise<void> {
+async function walk(
+  path: string,
+  form: Record<string, unknown>,
+  change: Record<string, unknown>,
+  shown: Record<string, unknown>,
+): Promise<void> {
   const created = await api.call('POST', path, { body: form });
   expect(created.status).toBe(200);
   expect(created.body.error).toBeNull();
@@ -24,18 +29,61 @@ async function walk(path: string, form: Record<string, unknown>, change: Record<
 }
 
 test('a client that knows nothing of planning works on rows that planning has filled', async () => {
-  const planned = (await api.call('POST', '/masjid', {
-    body: { nama_masjid: 'Masjid Terencana', nama_ketua_dkm: 'Bapak A', no_hp: '081200000001', wilayah: 'Coblong', alamat: 'Jl. Melati 1', lokasi: { lat: -6.9, lng: 107.6 } },
-  })).body.data;
-  const ustadz = (await api.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Ustadz Terencana', no_hp: '081200000101', khatib: false, batas_bulan: 2, wilayah: ['Coblong'] } })).body.data;
+  const planned = (
+    await api.call('POST', '/masjid', {
+      body: {
+        nama_masjid: 'Masjid Terencana',
+        nama_ketua_dkm: 'Bapak A',
+        no_hp: '081200000001',
+        wilayah: 'Coblong',
+        alamat: 'Jl. Melati 1',
+        lokasi: { lat: -6.9, lng: 107.6 },
+      },
+    })
+  ).body.data;
+  const ustadz = (
+    await api.call('POST', '/mubaligh', {
+      body: {
+        nama_mubaligh: 'Ustadz Terencana',
+        no_hp: '081200000101',
+        khatib: false,
+        batas_bulan: 2,
+        wilayah: ['Coblong'],
+      },
+    })
+  ).body.data;
 
-  await walk('/masjid', { nama_masjid: 'Masjid Lama', nama_ketua_dkm: 'Bapak B', no_hp: '081200000002' }, { nama_ketua_dkm: 'Bapak C' }, {});
-  await walk('/mubaligh', { nama_mubaligh: 'Ustadz Lama', no_hp: '081200000102' }, { nama_mubaligh: 'Ustadz Baru' }, {});
+  await walk(
+    '/masjid',
+    { nama_masjid: 'Masjid Lama', nama_ketua_dkm: 'Bapak B', no_hp: '081200000002' },
+    { nama_ketua_dkm: 'Bapak C' },
+    {},
+  );
+  await walk(
+    '/mubaligh',
+    { nama_mubaligh: 'Ustadz Lama', no_hp: '081200000102' },
+    { nama_mubaligh: 'Ustadz Baru' },
+    {},
+  );
   // A change of the specification's fields leaves alone what planning has added, and so does one that sends them all.
-  await api.call('PATCH', `/masjid/${planned.id}`, { body: { nama_masjid: 'Masjid Berganti', nama_ketua_dkm: 'Bapak A', no_hp: '081200000001' } });
-  expect((await api.call('GET', `/masjid/${planned.id}`)).body.data).toMatchObject({ nama_masjid: 'Masjid Berganti', wilayah: 'Coblong', alamat: 'Jl. Melati 1', lokasi: { lat: -6.9, lng: 107.6 } });
-  await api.call('PATCH', `/mubaligh/${ustadz.id}`, { body: { nama_mubaligh: 'Ustadz Berganti', no_hp: '081200000101' } });
-  expect((await api.call('GET', `/mubaligh/${ustadz.id}`)).body.data).toMatchObject({ nama_mubaligh: 'Ustadz Berganti', khatib: false, batas_bulan: 2, wilayah: ['Coblong'] });
+  await api.call('PATCH', `/masjid/${planned.id}`, {
+    body: { nama_masjid: 'Masjid Berganti', nama_ketua_dkm: 'Bapak A', no_hp: '081200000001' },
+  });
+  expect((await api.call('GET', `/masjid/${planned.id}`)).body.data).toMatchObject({
+    nama_masjid: 'Masjid Berganti',
+    wilayah: 'Coblong',
+    alamat: 'Jl. Melati 1',
+    lokasi: { lat: -6.9, lng: 107.6 },
+  });
+  await api.call('PATCH', `/mubaligh/${ustadz.id}`, {
+    body: { nama_mubaligh: 'Ustadz Berganti', no_hp: '081200000101' },
+  });
+  expect((await api.call('GET', `/mubaligh/${ustadz.id}`)).body.data).toMatchObject({
+    nama_mubaligh: 'Ustadz Berganti',
+    khatib: false,
+    batas_bulan: 2,
+    wilayah: ['Coblong'],
+  });
 
   // Planning warns and never forbids: he gives no sermons, is away, and stands in two places.
   await api.call('POST', '/cuti', { body: { id_mubaligh: ustadz.id, dari: '2037-01-01', sampai: '2037-01-05' } });

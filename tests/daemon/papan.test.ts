@@ -10,10 +10,21 @@ beforeEach(async () => {
   masjid.length = mubaligh.length = 0;
   for (const nama of ['Al-Amanah', 'Al-Barokah', 'Al-Huda']) {
     const wilayah = nama === 'Al-Huda' ? 'Antapani' : 'Cicendo';
-    masjid.push((await api.call('POST', '/masjid', { body: { nama_masjid: nama, nama_ketua_dkm: 'Ketua', no_hp: '081200000001', wilayah } })).body.data.id);
+    masjid.push(
+      (
+        await api.call('POST', '/masjid', {
+          body: { nama_masjid: nama, nama_ketua_dkm: 'Ketua', no_hp: '081200000001', wilayah },
+        })
+      ).body.data.id,
+    );
   }
   for (const [n, nama] of ['Ustadz Ahmad', 'Ustadz Budi', 'Ustadzah Siti', 'Ustadz Dadan'].entries()) {
-    const body = { nama_mubaligh: nama, no_hp: `08120000010${n}`, khatib: nama !== 'Ustadzah Siti', ...(n === 1 && { wilayah: ['Antapani'], batas_bulan: 2 }) };
+    const body = {
+      nama_mubaligh: nama,
+      no_hp: `08120000010${n}`,
+      khatib: nama !== 'Ustadzah Siti',
+      ...(n === 1 && { wilayah: ['Antapani'], batas_bulan: 2 }),
+    };
     mubaligh.push((await api.call('POST', '/mubaligh', { body })).body.data.id);
   }
 });
@@ -22,33 +33,66 @@ afterEach(() => api.close());
 const FRIDAYS = ['2027-01-01', '2027-01-08', '2027-01-15', '2027-01-22', '2027-01-29'];
 const board = async (query = 'bulan=2027-01') => (await api.call('GET', `/papan-jumat?${query}`)).body.data as Papan;
 const put = (at: number, tanggal: string, who: number | null, more: object = {}) =>
-  api.call('PUT', '/papan-jumat/sel', { body: { id_masjid: masjid[at], tanggal, id_mubaligh: who === null ? null : mubaligh[who], ...more } });
+  api.call('PUT', '/papan-jumat/sel', {
+    body: { id_masjid: masjid[at], tanggal, id_mubaligh: who === null ? null : mubaligh[who], ...more },
+  });
 const cell = async (at: number, tanggal: string): Promise<PapanSel | null> => {
   const { baris, jumat } = await board();
-  return baris.find(({ id_masjid }) => id_masjid === masjid[at])!.sel[jumat.findIndex((day) => day.startsWith(tanggal))]!;
+  return baris.find(({ id_masjid }) => id_masjid === masjid[at])!.sel[
+    jumat.findIndex((day) => day.startsWith(tanggal))
+  ]!;
 };
-const actions = async () => ((await api.call('GET', '/audit?limit=100')).body.data as { action: string }[]).map(({ action }) => action);
+const actions = async () =>
+  ((await api.call('GET', '/audit?limit=100')).body.data as { action: string }[]).map(({ action }) => action);
 
 describe('the board', () => {
   test('has a month of Fridays, and every mosque of a wilayah', async () => {
     const all = await board();
     expect(all.jumat).toEqual(FRIDAYS.map((day) => `${day}T00:00:00.000Z`));
-    expect(all.baris.map(({ nama_masjid, sel }) => [nama_masjid, sel.length])).toEqual([['Al-Amanah', 5], ['Al-Barokah', 5], ['Al-Huda', 5]]);
+    expect(all.baris.map(({ nama_masjid, sel }) => [nama_masjid, sel.length])).toEqual([
+      ['Al-Amanah', 5],
+      ['Al-Barokah', 5],
+      ['Al-Huda', 5],
+    ]);
     expect(all.wilayah).toEqual(['Antapani', 'Cicendo']);
     expect(all.ringkasan).toEqual({ terisi: 0, kosong: 15, bentrok: 0, perhatian: 0, asked: 0, hadir: 0, udzur: 0 });
-    expect((await board('bulan=2027-01&wilayah=cicendo')).baris.map(({ nama_masjid }) => nama_masjid)).toEqual(['Al-Amanah', 'Al-Barokah']);
-    for (const bad of ['bulan=2027-13', 'bulan=jan', '']) expect((await api.call('GET', `/papan-jumat?${bad}`)).status).toBe(400);
+    expect((await board('bulan=2027-01&wilayah=cicendo')).baris.map(({ nama_masjid }) => nama_masjid)).toEqual([
+      'Al-Amanah',
+      'Al-Barokah',
+    ]);
+    for (const bad of ['bulan=2027-13', 'bulan=jan', ''])
+      expect((await api.call('GET', `/papan-jumat?${bad}`)).status).toBe(400);
   });
 
   test('a cell is filled, changed and emptied: each an ordinary Friday sermon with its audit row', async () => {
     const filled = await put(0, FRIDAYS[1]!, 0);
-    expect(filled.body.data).toMatchObject({ id_mubaligh: mubaligh[0], nama_mubaligh: 'Ustadz Ahmad', konfirmasi: 'none', terkunci: false, version: 1, bentrok: [] });
+    expect(filled.body.data).toMatchObject({
+      id_mubaligh: mubaligh[0],
+      nama_mubaligh: 'Ustadz Ahmad',
+      konfirmasi: 'none',
+      terkunci: false,
+      version: 1,
+      bentrok: [],
+    });
     const row = (await api.call('GET', `/jadwal-jumatan/${filled.body.data.id}`)).body.data;
-    expect(row).toMatchObject({ tanggal: `${FRIDAYS[1]}T00:00:00.000Z`, id_masjid: masjid[0], id_mubaligh: mubaligh[0], konfirmasi: 'none' });
-    expect((await put(0, FRIDAYS[1]!, 3)).body.data).toMatchObject({ id: row.id, id_mubaligh: mubaligh[3], version: 2 });
+    expect(row).toMatchObject({
+      tanggal: `${FRIDAYS[1]}T00:00:00.000Z`,
+      id_masjid: masjid[0],
+      id_mubaligh: mubaligh[0],
+      konfirmasi: 'none',
+    });
+    expect((await put(0, FRIDAYS[1]!, 3)).body.data).toMatchObject({
+      id: row.id,
+      id_mubaligh: mubaligh[3],
+      version: 2,
+    });
     expect((await put(0, FRIDAYS[1]!, null)).body.data).toBeNull();
     expect((await api.call('GET', `/jadwal-jumatan/${row.id}`)).status).toBe(404);
-    expect((await actions()).filter((action) => action.startsWith('jumatan.'))).toEqual(['jumatan.delete', 'jumatan.update', 'jumatan.create']);
+    expect((await actions()).filter((action) => action.startsWith('jumatan.'))).toEqual([
+      'jumatan.delete',
+      'jumatan.update',
+      'jumatan.create',
+    ]);
   });
 
   test('says no to what somebody else has changed, to other days, and to what is not there', async () => {
@@ -56,28 +100,58 @@ describe('the board', () => {
     expect((await put(0, FRIDAYS[1]!, 3, { version: 0 })).status).toBe(409);
     expect((await put(0, FRIDAYS[1]!, 3, { version: 9 })).status).toBe(409);
     expect((await put(0, FRIDAYS[1]!, 3, { version: 1 })).status).toBe(200);
-    expect((await put(0, '2027-01-09', 0)).body.issues).toEqual([{ path: 'tanggal', message: 'Tanggal harus hari Jumat' }]);
-    expect((await api.call('PUT', '/papan-jumat/sel', { body: { id_masjid: '999', tanggal: FRIDAYS[0], id_mubaligh: null } })).body.issues[0].message).toBe('Masjid tidak ditemukan');
-    expect((await api.call('PUT', '/papan-jumat/sel', { body: { id_masjid: masjid[0], tanggal: FRIDAYS[0], id_mubaligh: '999' } })).body.issues[0].message).toBe('Mubaligh tidak ditemukan');
-    expect((await cell(0, FRIDAYS[0]!))).toBeNull();
+    expect((await put(0, '2027-01-09', 0)).body.issues).toEqual([
+      { path: 'tanggal', message: 'Tanggal harus hari Jumat' },
+    ]);
+    expect(
+      (
+        await api.call('PUT', '/papan-jumat/sel', {
+          body: { id_masjid: '999', tanggal: FRIDAYS[0], id_mubaligh: null },
+        })
+      ).body.issues[0].message,
+    ).toBe('Masjid tidak ditemukan');
+    expect(
+      (
+        await api.call('PUT', '/papan-jumat/sel', {
+          body: { id_masjid: masjid[0], tanggal: FRIDAYS[0], id_mubaligh: '999' },
+        })
+      ).body.issues[0].message,
+    ).toBe('Mubaligh tidak ditemukan');
+    expect(await cell(0, FRIDAYS[0]!)).toBeNull();
   });
 
   test('a lock holds until it is opened, filled or empty', async () => {
     await put(0, FRIDAYS[1]!, 0, { terkunci: true });
     await put(1, FRIDAYS[1]!, null, { terkunci: true });
     expect(await cell(1, FRIDAYS[1]!)).toMatchObject({ id: null, id_mubaligh: null, terkunci: true, version: 0 });
-    for (const at of [0, 1]) expect((await put(at, FRIDAYS[1]!, 3)).body).toMatchObject({ data: null, error: 'Sel ini terkunci. Buka kuncinya dulu.' });
-    const swap = await api.call('POST', '/papan-jumat/tukar', { body: { a: { id_masjid: masjid[0], tanggal: FRIDAYS[1] }, b: { id_masjid: masjid[2], tanggal: FRIDAYS[1] } } });
+    for (const at of [0, 1])
+      expect((await put(at, FRIDAYS[1]!, 3)).body).toMatchObject({
+        data: null,
+        error: 'Sel ini terkunci. Buka kuncinya dulu.',
+      });
+    const swap = await api.call('POST', '/papan-jumat/tukar', {
+      body: { a: { id_masjid: masjid[0], tanggal: FRIDAYS[1] }, b: { id_masjid: masjid[2], tanggal: FRIDAYS[1] } },
+    });
     expect(swap.status).toBe(409);
-    expect((await put(0, FRIDAYS[1]!, 3, { terkunci: false })).body.data).toMatchObject({ id_mubaligh: mubaligh[3], terkunci: false });
+    expect((await put(0, FRIDAYS[1]!, 3, { terkunci: false })).body.data).toMatchObject({
+      id_mubaligh: mubaligh[3],
+      terkunci: false,
+    });
     expect((await board()).ringkasan).toMatchObject({ terisi: 1, kosong: 13 });
-    expect((await actions()).filter((action) => action.startsWith('papan.'))).toEqual(['papan.unlock', 'papan.lock', 'papan.lock']);
+    expect((await actions()).filter((action) => action.startsWith('papan.'))).toEqual([
+      'papan.unlock',
+      'papan.lock',
+      'papan.lock',
+    ]);
   });
 
   test('swaps two cells, of which one may be empty', async () => {
     await put(0, FRIDAYS[1]!, 0);
     await put(2, FRIDAYS[2]!, 3);
-    const [a, b] = [{ id_masjid: masjid[0], tanggal: FRIDAYS[1] }, { id_masjid: masjid[2], tanggal: FRIDAYS[2] }];
+    const [a, b] = [
+      { id_masjid: masjid[0], tanggal: FRIDAYS[1] },
+      { id_masjid: masjid[2], tanggal: FRIDAYS[2] },
+    ];
     const { data } = (await api.call('POST', '/papan-jumat/tukar', { body: { a, b } })).body;
     expect([data.a.nama_mubaligh, data.b.nama_mubaligh]).toEqual(['Ustadz Dadan', 'Ustadz Ahmad']);
     await api.call('POST', '/papan-jumat/tukar', { body: { a, b: { id_masjid: masjid[1], tanggal: FRIDAYS[3] } } });
@@ -92,51 +166,100 @@ describe('the board', () => {
     await put(1, FRIDAYS[1]!, 2);
     await put(2, FRIDAYS[2]!, 0);
     const other = await cell(2, FRIDAYS[1]!);
-    expect((await cell(0, FRIDAYS[1]!))!.bentrok).toEqual([{ jenis: 'dua_tempat', berat: 'bentrok', teks: 'Juga di Masjid Al-Huda pada hari yang sama', singkat: 'juga di Al-Huda', id_jadwal: other!.id }]);
+    expect((await cell(0, FRIDAYS[1]!))!.bentrok).toEqual([
+      {
+        jenis: 'dua_tempat',
+        berat: 'bentrok',
+        teks: 'Juga di Masjid Al-Huda pada hari yang sama',
+        singkat: 'juga di Al-Huda',
+        id_jadwal: other!.id,
+      },
+    ]);
     expect((await cell(1, FRIDAYS[1]!))!.bentrok.map(({ jenis }) => jenis)).toEqual(['bukan_khatib']);
-    expect((await cell(2, FRIDAYS[2]!))!.bentrok.map(({ jenis, berat }) => [jenis, berat])).toEqual([['terlalu_sering', 'perhatian']]);
+    expect((await cell(2, FRIDAYS[2]!))!.bentrok.map(({ jenis, berat }) => [jenis, berat])).toEqual([
+      ['terlalu_sering', 'perhatian'],
+    ]);
     expect((await board()).ringkasan).toMatchObject({ terisi: 4, bentrok: 3, perhatian: 1 });
     const list = (await api.call('GET', '/bentrok?dari=2027-01-01&sampai=2027-01-31')).body.data;
     expect(list.map(({ jadwal, nama_masjid, jenis }: any) => [jadwal, nama_masjid, jenis])).toEqual([
-      ['jumatan', 'Al-Amanah', 'dua_tempat'], ['jumatan', 'Al-Huda', 'dua_tempat'], ['jumatan', 'Al-Barokah', 'bukan_khatib'], ['jumatan', 'Al-Huda', 'terlalu_sering'],
+      ['jumatan', 'Al-Amanah', 'dua_tempat'],
+      ['jumatan', 'Al-Huda', 'dua_tempat'],
+      ['jumatan', 'Al-Barokah', 'bukan_khatib'],
+      ['jumatan', 'Al-Huda', 'terlalu_sering'],
     ]);
     const form = { jadwal: 'jumatan', tanggal: FRIDAYS[1], id_masjid: masjid[1], id_mubaligh: mubaligh[0] };
-    expect((await api.call('POST', '/bentrok/periksa', { body: form })).body.data.map(({ jenis }: any) => jenis)).toContain('dua_tempat');
+    expect(
+      (await api.call('POST', '/bentrok/periksa', { body: form })).body.data.map(({ jenis }: any) => jenis),
+    ).toContain('dua_tempat');
   });
 
   test('ranks who fits a cell and says why', async () => {
     await put(0, FRIDAYS[1]!, 0);
     const calon = (await api.call('GET', `/papan-jumat/calon?id_masjid=${masjid[2]}&tanggal=${FRIDAYS[1]}`)).body.data;
-    expect(calon.map(({ nama_mubaligh }: any) => nama_mubaligh)).toEqual(['Ustadz Budi', 'Ustadz Dadan', 'Ustadzah Siti', 'Ustadz Ahmad']);
+    expect(calon.map(({ nama_mubaligh }: any) => nama_mubaligh)).toEqual([
+      'Ustadz Budi',
+      'Ustadz Dadan',
+      'Ustadzah Siti',
+      'Ustadz Ahmad',
+    ]);
     expect(calon[0]).toMatchObject({ bentrok: [], beban: 0 });
-    expect(calon.slice(-2).map(({ bentrok }: any) => bentrok[0]).toSorted()).toEqual(['bukan_khatib', 'dua_tempat']);
+    expect(
+      calon
+        .slice(-2)
+        .map(({ bentrok }: any) => bentrok[0])
+        .toSorted(),
+    ).toEqual(['bukan_khatib', 'dua_tempat']);
     const budi = calon.find(({ nama_mubaligh }: any) => nama_mubaligh === 'Ustadz Budi');
-    expect(budi).toMatchObject({ alasan: ['Belum pernah di sini', 'Wilayahnya: Antapani'], nada: ['baik', 'baik'], batas_bulan: 2 });
+    expect(budi).toMatchObject({
+      alasan: ['Belum pernah di sini', 'Wilayahnya: Antapani'],
+      nada: ['baik', 'baik'],
+      batas_bulan: 2,
+    });
   });
 });
 
 describe('who can take a schedule of a form', () => {
-  const calon = async (query: string) => (await api.call('GET', `/bentrok/calon?${query}`)).body.data as Record<'bisa' | 'bertugas', { nama_mubaligh: string; bentrok: string | null }[]>;
+  const calon = async (query: string) =>
+    (await api.call('GET', `/bentrok/calon?${query}`)).body.data as Record<
+      'bisa' | 'bertugas',
+      { nama_mubaligh: string; bentrok: string | null }[]
+    >;
 
   test('a Friday: who stands elsewhere or gives no sermons stands apart, with the sentence', async () => {
     await put(2, FRIDAYS[1]!, 0);
     const query = `jadwal=jumatan&tanggal=${FRIDAYS[1]}&id_masjid=${masjid[0]}`;
     expect(await calon(query)).toMatchObject({
       bisa: [{ nama_mubaligh: 'Ustadz Budi', bentrok: null }, { nama_mubaligh: 'Ustadz Dadan' }],
-      bertugas: [{ nama_mubaligh: 'Ustadz Ahmad', bentrok: 'Juga di Masjid Al-Huda pada hari yang sama' }, { nama_mubaligh: 'Ustadzah Siti' }],
+      bertugas: [
+        { nama_mubaligh: 'Ustadz Ahmad', bentrok: 'Juga di Masjid Al-Huda pada hari yang sama' },
+        { nama_mubaligh: 'Ustadzah Siti' },
+      ],
     });
     expect((await calon(`${query}&search=AHMAD`)).bertugas).toHaveLength(1);
     expect((await calon(`${query}&limit=1`)).bisa).toHaveLength(1);
     // His own schedule is no other place, and neither is the preacher who stands at this mosque.
     const own = (await cell(2, FRIDAYS[1]!))!.id;
-    expect((await calon(`jadwal=jumatan&id=${own}&tanggal=${FRIDAYS[1]}&id_masjid=${masjid[0]}`)).bisa.map(({ nama_mubaligh }) => nama_mubaligh)).toContain('Ustadz Ahmad');
-    expect((await calon(`jadwal=jumatan&tanggal=${FRIDAYS[1]}&id_masjid=${masjid[2]}`)).bisa.map(({ nama_mubaligh }) => nama_mubaligh)).toContain('Ustadz Budi');
+    expect(
+      (await calon(`jadwal=jumatan&id=${own}&tanggal=${FRIDAYS[1]}&id_masjid=${masjid[0]}`)).bisa.map(
+        ({ nama_mubaligh }) => nama_mubaligh,
+      ),
+    ).toContain('Ustadz Ahmad');
+    expect(
+      (await calon(`jadwal=jumatan&tanggal=${FRIDAYS[1]}&id_masjid=${masjid[2]}`)).bisa.map(
+        ({ nama_mubaligh }) => nama_mubaligh,
+      ),
+    ).toContain('Ustadz Budi');
     expect((await api.call('GET', '/bentrok/calon?jadwal=jumatan&tanggal=kemarin')).status).toBe(400);
   });
 
   test('a pengajian: by the clock, so that an hour later is nothing', async () => {
-    await api.call('POST', '/jadwal-pengajian', { body: { tanggal: '2027-01-12', waktu: '18.30', id_masjid: masjid[0], id_mubaligh: mubaligh[3] } });
-    const at = async (waktu: string) => (await calon(`jadwal=pengajian&tanggal=2027-01-12&waktu=${encodeURIComponent(waktu)}&id_masjid=${masjid[2]}`)).bertugas.map(({ nama_mubaligh }) => nama_mubaligh);
+    await api.call('POST', '/jadwal-pengajian', {
+      body: { tanggal: '2027-01-12', waktu: '18.30', id_masjid: masjid[0], id_mubaligh: mubaligh[3] },
+    });
+    const at = async (waktu: string) =>
+      (
+        await calon(`jadwal=pengajian&tanggal=2027-01-12&waktu=${encodeURIComponent(waktu)}&id_masjid=${masjid[2]}`)
+      ).bertugas.map(({ nama_mubaligh }) => nama_mubaligh);
     expect(await at('19.00')).toEqual(['Ustadz Dadan']);
     expect(await at('19.30')).toEqual([]);
     expect(await at("Ba'da Isya")).toEqual([]);
@@ -144,12 +267,17 @@ describe('who can take a schedule of a form', () => {
 });
 
 describe('a draft', () => {
-  const start = async (body: object = { bulan: '2027-01' }) => (await api.call('POST', '/papan-jumat/usulan', { body })).body.data.id as string;
-  const done = (id: string) => vi.waitFor(async () => {
-    const { data } = (await api.call('GET', `/papan-jumat/usulan/${id}`)).body;
-    expect(data.state).not.toBe('running');
-    return data;
-  }, { timeout: 30_000, interval: 50 });
+  const start = async (body: object = { bulan: '2027-01' }) =>
+    (await api.call('POST', '/papan-jumat/usulan', { body })).body.data.id as string;
+  const done = (id: string) =>
+    vi.waitFor(
+      async () => {
+        const { data } = (await api.call('GET', `/papan-jumat/usulan/${id}`)).body;
+        expect(data.state).not.toBe('running');
+        return data;
+      },
+      { timeout: 30_000, interval: 50 },
+    );
 
   test('fills what is empty, stores nothing, and is taken in part and then whole', async () => {
     await put(0, FRIDAYS[1]!, 0);
@@ -158,19 +286,35 @@ describe('a draft', () => {
     const draft = await done(id);
     expect(draft).toMatchObject({ state: 'done', kemajuan: 1, pesan: null });
     expect(draft.sel.length + draft.kosong).toBe(13);
-    expect(draft.sel.every((one: any) => one.nama_mubaligh !== '' && one.alasan.length > 0 && one.nama_mubaligh !== 'Ustadzah Siti')).toBe(true);
+    expect(
+      draft.sel.every(
+        (one: any) => one.nama_mubaligh !== '' && one.alasan.length > 0 && one.nama_mubaligh !== 'Ustadzah Siti',
+      ),
+    ).toBe(true);
     expect((await board()).ringkasan.terisi).toBe(1);
     const [first] = draft.sel;
-    const some = await api.call('POST', `/papan-jumat/usulan/${id}/terima`, { body: { sel: [{ id_masjid: first.id_masjid, tanggal: first.tanggal }] } });
+    const some = await api.call('POST', `/papan-jumat/usulan/${id}/terima`, {
+      body: { sel: [{ id_masjid: first.id_masjid, tanggal: first.tanggal }] },
+    });
     expect(some.body.data).toEqual({ count: 1, skipped: 0, dilewati: [] });
     const all = (await api.call('POST', `/papan-jumat/usulan/${id}/terima`)).body.data;
-    expect(all).toMatchObject({ count: draft.sel.length - 1, skipped: 1, dilewati: [{ id_masjid: first.id_masjid, tanggal: first.tanggal, alasan: 'Sudah terisi dengan ustadz ini' }] });
+    expect(all).toMatchObject({
+      count: draft.sel.length - 1,
+      skipped: 1,
+      dilewati: [{ id_masjid: first.id_masjid, tanggal: first.tanggal, alasan: 'Sudah terisi dengan ustadz ini' }],
+    });
     const { ringkasan } = await board();
     expect(ringkasan).toMatchObject({ terisi: draft.sel.length + 1, bentrok: 0 });
   });
 
   test('what has changed meanwhile is passed over and said', async () => {
-    const id = await start({ bulan: '2027-01', sel: [{ id_masjid: masjid[0], tanggal: FRIDAYS[1] }, { id_masjid: masjid[2], tanggal: FRIDAYS[1] }] });
+    const id = await start({
+      bulan: '2027-01',
+      sel: [
+        { id_masjid: masjid[0], tanggal: FRIDAYS[1] },
+        { id_masjid: masjid[2], tanggal: FRIDAYS[1] },
+      ],
+    });
     const draft = await done(id);
     expect(draft.sel).toHaveLength(2);
     const [one, two] = draft.sel;
@@ -183,7 +327,10 @@ describe('a draft', () => {
 
   test('can be ended, and is asked for by its id only', async () => {
     const id = await start();
-    expect((await api.call('DELETE', `/papan-jumat/usulan/${id}`)).body.data).toMatchObject({ state: 'failed', pesan: 'Usulan dibatalkan' });
+    expect((await api.call('DELETE', `/papan-jumat/usulan/${id}`)).body.data).toMatchObject({
+      state: 'failed',
+      pesan: 'Usulan dibatalkan',
+    });
     expect((await api.call('POST', `/papan-jumat/usulan/${id}/terima`)).status).toBe(409);
     expect((await api.call('GET', '/papan-jumat/usulan/nope')).status).toBe(404);
   });
@@ -192,13 +339,19 @@ describe('a draft', () => {
 describe('an answer that an admin enters', () => {
   test('stands on the schedule until that changes', async () => {
     const { id } = (await put(0, FRIDAYS[1]!, 0)).body.data;
-    expect((await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'hadir' } })).body.data).toMatchObject({ id, konfirmasi: 'hadir', version: 1 });
+    expect(
+      (await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'hadir' } })).body.data,
+    ).toMatchObject({ id, konfirmasi: 'hadir', version: 1 });
     expect((await cell(0, FRIDAYS[1]!))!.konfirmasi).toBe('hadir');
     await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'udzur' } });
     expect((await cell(0, FRIDAYS[1]!))!.bentrok.map(({ jenis }) => jenis)).toEqual(['udzur']);
     expect((await board()).ringkasan).toMatchObject({ udzur: 1, bentrok: 1 });
     expect((await put(0, FRIDAYS[1]!, 3)).body.data.konfirmasi).toBe('none');
-    expect((await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'mungkin' } })).status).toBe(400);
-    expect((await api.call('POST', '/jadwal-pengajian/77/konfirmasi', { body: { jawaban: 'hadir' } })).status).toBe(404);
+    expect((await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'mungkin' } })).status).toBe(
+      400,
+    );
+    expect((await api.call('POST', '/jadwal-pengajian/77/konfirmasi', { body: { jawaban: 'hadir' } })).status).toBe(
+      404,
+    );
   });
 });

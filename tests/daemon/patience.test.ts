@@ -13,13 +13,23 @@ let port: number;
 let clients: SlowClient[] = [];
 const SOON = { timeout: 10_000 };
 const bugs: string[] = [];
-/** An app for the tests of a group; whoever is not about slowness gets the ordinary patience, for machines that are busy. */
+/**
+ * An app for the tests of a group; whoever is not about slowness gets the ordinary patience, for machines that are
+ * busy.
+ */
 const start = (patience?: TestAppOptions['patience']) => async () => {
   api = await startTestApp({
     env: { MIMBAR_LOG_LEVEL: 'error' },
     log: (line) => bugs.push(line),
     ...(patience && { patience }),
-    bounds: { requests: 12, requestsPerAddress: 8, connections: 60, bodyBytes: 6 * 1024 * 1024, uploads: 2, idleMs: 200 },
+    bounds: {
+      requests: 12,
+      requestsPerAddress: 8,
+      connections: 60,
+      bodyBytes: 6 * 1024 * 1024,
+      uploads: 2,
+      idleMs: 200,
+    },
     prepare(directory) {
       mkdirSync(path.join(directory, 'public/assets'), { recursive: true });
       writeFileSync(path.join(directory, 'public/assets/besar-1.txt'), BIG);
@@ -44,9 +54,17 @@ function client(lines: string[], body = ''): SlowClient {
   clients.push(one);
   return one;
 }
-const ask = (url = '/api/masjid') => fetch(`http://127.0.0.1:${port}${url}`, { headers: { authorization: 'Bearer cli-token-of-the-test', connection: 'close' } });
-const login = (length = 100) => client(['POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', `Content-Length: ${length}`], '{"username":');
-const upload = () => client(['POST /api/masjid/upload HTTP/1.1', AUTHORIZED, 'Transfer-Encoding: chunked'], '4\r\nPK\x03\x04\r\n');
+const ask = (url = '/api/masjid') =>
+  fetch(`http://127.0.0.1:${port}${url}`, {
+    headers: { authorization: 'Bearer cli-token-of-the-test', connection: 'close' },
+  });
+const login = (length = 100) =>
+  client(
+    ['POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', `Content-Length: ${length}`],
+    '{"username":',
+  );
+const upload = () =>
+  client(['POST /api/masjid/upload HTTP/1.1', AUTHORIZED, 'Transfer-Encoding: chunked'], '4\r\nPK\x03\x04\r\n');
 const busy = { data: null, error: 'Mimbar sedang sibuk. Coba lagi sebentar.', code: 'unavailable' };
 
 describe('clients that keep everybody waiting', () => {
@@ -59,8 +77,22 @@ describe('clients that keep everybody waiting', () => {
     ['nothing at all', () => slowClient(port, ''), '', 408],
     ['a body that never comes', () => login(), 'x', 408],
     ['a body without end', () => upload(), '1\r\nx\r\n', 408],
-    ['a body for a call that is refused', () => client(['POST /api/masjid/upload HTTP/1.1', 'Content-Length: 1000'], 'x'), 'x', 401],
-    ['a body where none is taken', () => client(['DELETE /api/rebrand/logo HTTP/1.1', AUTHORIZED, 'Content-Type: application/json', 'Content-Length: 1000'], 'x'), 'x', 408],
+    [
+      'a body for a call that is refused',
+      () => client(['POST /api/masjid/upload HTTP/1.1', 'Content-Length: 1000'], 'x'),
+      'x',
+      401,
+    ],
+    [
+      'a body where none is taken',
+      () =>
+        client(
+          ['DELETE /api/rebrand/logo HTTP/1.1', AUTHORIZED, 'Content-Type: application/json', 'Content-Length: 1000'],
+          'x',
+        ),
+      'x',
+      408,
+    ],
   ];
 
   test('slow headers, slow bodies and silence: told so and let go', async () => {
@@ -106,7 +138,12 @@ describe('clients that keep everybody waiting', () => {
 
   test('a large body on a slow line, but steady, arrives', async () => {
     const text = JSON.stringify({ nama_masjid: 'x'.repeat(60_000) });
-    const one = client(['POST /api/masjid HTTP/1.1', AUTHORIZED, 'Content-Type: application/json', `Content-Length: ${text.length}`]);
+    const one = client([
+      'POST /api/masjid HTTP/1.1',
+      AUTHORIZED,
+      'Content-Type: application/json',
+      `Content-Length: ${text.length}`,
+    ]);
     for (let at = 0; at < text.length; at += 6000) {
       one.socket.write(text.slice(at, at + 6000));
       await new Promise((resolve) => setTimeout(resolve, 70));
@@ -133,7 +170,11 @@ describe('too much at once', () => {
 
   test('more files than are taken', async () => {
     for (let n = 0; n < 2; n++) client(['POST /api/masjid/upload HTTP/1.1', AUTHORIZED, 'Content-Length: 1000'], 'PK');
-    const third = () => client(['POST /api/mubaligh/upload HTTP/1.1', AUTHORIZED, 'Content-Length: 4', 'Connection: close'], 'PK\x03\x04');
+    const third = () =>
+      client(
+        ['POST /api/mubaligh/upload HTTP/1.1', AUTHORIZED, 'Content-Length: 4', 'Connection: close'],
+        'PK\x03\x04',
+      );
     await expect.poll(() => third().status, SOON).toBe(503);
     const { text, status } = third();
     expect(await status).toBe(503);
@@ -151,7 +192,10 @@ describe('too much at once', () => {
   });
 
   test('whoever has not signed in can hold little', async () => {
-    const one = client(['POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', `Content-Length: ${20 * 1024}`], '{');
+    const one = client(
+      ['POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', `Content-Length: ${20 * 1024}`],
+      '{',
+    );
     expect(await one.status).toBe(413);
   });
 
@@ -179,11 +223,18 @@ describe('too much at once', () => {
       for (let n = 0; n < 10; n++) {
         const noun = n % 2 === 0 ? '/events' : '/waclient';
         const { body } = await api.call('GET', `${noun}/connect`, { token });
-        answers.push(await openSocket(api, `${noun}/ws?token=${body.data.token}`).then(() => 'open', (error: Error) => error.message));
+        answers.push(
+          await openSocket(api, `${noun}/ws?token=${body.data.token}`).then(
+            () => 'open',
+            (error: Error) => error.message,
+          ),
+        );
       }
     }
     expect(answers.filter((answer) => answer === 'open')).toHaveLength(40);
-    expect(answers.at(-1)).toBe('HTTP 503 {"data":null,"error":"Terlalu banyak layar yang terbuka. Tutup yang tidak dipakai, lalu coba lagi.","code":"unavailable"}');
+    expect(answers.at(-1)).toBe(
+      'HTTP 503 {"data":null,"error":"Terlalu banyak layar yang terbuka. Tutup yang tidak dipakai, lalu coba lagi.","code":"unavailable"}',
+    );
     for (const socket of api.app.websocketServer.clients) socket.terminate();
   });
 });

@@ -5,7 +5,14 @@ import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 
 const kajian = { tanggal: '2026-11-20', waktu: '19:30', id_masjid: '1', id_mubaligh: '1' };
 const kajianRow = {
-  ...kajian, tanggal: '2026-11-20T00:00:00.000Z', nama_masjid: 'Masjid Al-Ikhlas', nama_mubaligh: 'Ustadz Ahmad Fauzan', broadcasted: false, mungkin_terkirim: false, konfirmasi: 'none', version: 1,
+  ...kajian,
+  tanggal: '2026-11-20T00:00:00.000Z',
+  nama_masjid: 'Masjid Al-Ikhlas',
+  nama_mubaligh: 'Ustadz Ahmad Fauzan',
+  broadcasted: false,
+  mungkin_terkirim: false,
+  konfirmasi: 'none',
+  version: 1,
 };
 
 describe('jadwal pengajian', () => {
@@ -83,13 +90,24 @@ describe('jadwal pengajian', () => {
   test('update takes one field and refuses an old version', async () => {
     await add();
     await addMasjid(api, 'Masjid Agung');
-    const moved = await api.call('PATCH', '/jadwal-pengajian/1', { body: { tanggal: '2026-11-21T17:00:00.000Z' }, headers: { 'if-match': '1' } });
+    const moved = await api.call('PATCH', '/jadwal-pengajian/1', {
+      body: { tanggal: '2026-11-21T17:00:00.000Z' },
+      headers: { 'if-match': '1' },
+    });
     expect(moved.body.data).toEqual({ id: '1', ...kajianRow, tanggal: '2026-11-22T00:00:00.000Z', version: 2 });
-    expect((await api.call('PATCH', '/jadwal-pengajian/1', { body: { waktu: '20:00' }, headers: { 'if-match': '1' } })).status).toBe(409);
-    expect((await api.call('PATCH', '/jadwal-pengajian/1', { body: { id_masjid: 2 } })).body.data).toMatchObject({ id_masjid: '2', nama_masjid: 'Masjid Agung' });
+    expect(
+      (await api.call('PATCH', '/jadwal-pengajian/1', { body: { waktu: '20:00' }, headers: { 'if-match': '1' } }))
+        .status,
+    ).toBe(409);
+    expect((await api.call('PATCH', '/jadwal-pengajian/1', { body: { id_masjid: 2 } })).body.data).toMatchObject({
+      id_masjid: '2',
+      nama_masjid: 'Masjid Agung',
+    });
     const unknown = await api.call('PATCH', '/jadwal-pengajian/1', { body: { id_mubaligh: '77' } });
     expect(unknown.body.issues).toEqual([{ path: 'id_mubaligh', message: 'Mubaligh tidak ditemukan' }]);
-    expect((await api.call('PATCH', '/jadwal-pengajian/9', { body: { waktu: '20:00' } })).body.error).toBe('Jadwal pengajian tidak ditemukan');
+    expect((await api.call('PATCH', '/jadwal-pengajian/9', { body: { waktu: '20:00' } })).body.error).toBe(
+      'Jadwal pengajian tidak ditemukan',
+    );
   });
 
   test('a new value makes the schedule unsent again; the same value does not', async () => {
@@ -97,11 +115,17 @@ describe('jadwal pengajian', () => {
     const store = createJadwalStore(api.database.db, 'pengajian');
     api.database.sqlite.exec("update jadwal_pengajian set dkm_status = 'accepted'");
     expect((await api.call('GET', '/jadwal-pengajian/1')).body.data.broadcasted).toBe(true);
-    const same = await api.call('PATCH', '/jadwal-pengajian/1', { body: { waktu: '19:30 ', tanggal: '2026-11-20T00:00:00.000Z', id_masjid: 1 } });
+    const same = await api.call('PATCH', '/jadwal-pengajian/1', {
+      body: { waktu: '19:30 ', tanggal: '2026-11-20T00:00:00.000Z', id_masjid: 1 },
+    });
     expect(same.body.data).toMatchObject({ broadcasted: true, version: 1 });
     const changed = await api.call('PATCH', '/jadwal-pengajian/1', { body: { waktu: '20:00' } });
     expect(changed.body.data).toMatchObject({ broadcasted: false, version: 2 });
-    expect(store.findForBroadcast(['1'])[0]).toMatchObject({ broadcast_version: 2, dkm_status: 'none', mubaligh_status: 'none' });
+    expect(store.findForBroadcast(['1'])[0]).toMatchObject({
+      broadcast_version: 2,
+      dkm_status: 'none',
+      mubaligh_status: 'none',
+    });
   });
 
   test('gives the broadcast its schedules by date, time and id', async () => {
@@ -112,10 +136,22 @@ describe('jadwal pengajian', () => {
     const store = createJadwalStore(api.database.db, 'pengajian');
     expect(store.findForBroadcast(['1', '2', '3', '9']).map((row) => row.id)).toEqual(['3', '2', '1']);
     expect(store.findMonthForBroadcast('2026-11-01', '2026-11-30')[0]).toEqual({
-      kind: 'pengajian', id: '2', waktu_order: 540, tanggal: '2026-11-20', waktu: '9:00',
-      id_masjid: '1', nama_masjid: 'Masjid Al-Ikhlas', nama_ketua_dkm: 'Bapak Suryana', masjid_no_hp: '081200000001',
-      id_mubaligh: '2', nama_mubaligh: 'Ustadz Zaki', mubaligh_no_hp: '081200000102',
-      broadcast_version: 1, dkm_status: 'none', mubaligh_status: 'none', restored_at: null,
+      kind: 'pengajian',
+      id: '2',
+      waktu_order: 540,
+      tanggal: '2026-11-20',
+      waktu: '9:00',
+      id_masjid: '1',
+      nama_masjid: 'Masjid Al-Ikhlas',
+      nama_ketua_dkm: 'Bapak Suryana',
+      masjid_no_hp: '081200000001',
+      id_mubaligh: '2',
+      nama_mubaligh: 'Ustadz Zaki',
+      mubaligh_no_hp: '081200000102',
+      broadcast_version: 1,
+      dkm_status: 'none',
+      mubaligh_status: 'none',
+      restored_at: null,
     });
   });
 

@@ -50,11 +50,22 @@ test('no call walks a table that grows', { timeout: 120_000 }, async () => {
     '/manage-admin': ['id', 'username'],
   };
   for (const [path, columns] of Object.entries(lists)) {
-    for (const query of ['', '?page=2&limit=2', '?search=Nurul', '?search=12', '?id=1,2', '?limit=2&search=0812&page=2']) await call('GET', path + query);
-    for (const column of columns) for (const type of ['asc', 'desc']) await call('GET', `${path}?orderBy=${column}&orderType=${type}&limit=2`);
+    for (const query of [
+      '',
+      '?page=2&limit=2',
+      '?search=Nurul',
+      '?search=12',
+      '?id=1,2',
+      '?limit=2&search=0812&page=2',
+    ])
+      await call('GET', path + query);
+    for (const column of columns)
+      for (const type of ['asc', 'desc']) await call('GET', `${path}?orderBy=${column}&orderType=${type}&limit=2`);
   }
-  for (const kind of ['pengajian', 'jumatan']) await call('GET', `/jadwal-${kind}?dateStart=2026-11-01&dateEnd=2026-11-30&limit=5`);
-  for (const query of ['id_mubaligh=1', 'dari=2026-11-01&sampai=2026-11-30']) await call('GET', `/cuti?limit=5&${query}`);
+  for (const kind of ['pengajian', 'jumatan'])
+    await call('GET', `/jadwal-${kind}?dateStart=2026-11-01&dateEnd=2026-11-30&limit=5`);
+  for (const query of ['id_mubaligh=1', 'dari=2026-11-01&sampai=2026-11-30'])
+    await call('GET', `/cuti?limit=5&${query}`);
   await call('GET', '/message-logs?status=failed&page=2&limit=2');
   await call('GET', '/masjid?fields=id,nama_masjid');
 
@@ -63,7 +74,8 @@ test('no call walks a table that grows', { timeout: 120_000 }, async () => {
   await call('POST', '/queue/pause');
   await call('GET', `/jadwal-pengajian/broadcast-preview?id=${ids}&${templates}`);
   const { id } = await call('POST', `/jadwal-pengajian/broadcast?id=${ids}&${templates}`);
-  for (const path of ['', '/messages', '/messages?search=Contoh', '/messages?status=menunggu']) await call('GET', `/broadcasts/${id}${path}`);
+  for (const path of ['', '/messages', '/messages?search=Contoh', '/messages?status=menunggu'])
+    await call('GET', `/broadcasts/${id}${path}`);
   for (const act of ['pause', 'resume']) await call('POST', `/broadcasts/${id}/${act}`);
   await call('PATCH', `/jadwal-pengajian/${ids[0]}`, { waktu: '20:00' });
   await call('POST', '/queue/resume');
@@ -77,15 +89,25 @@ test('no call walks a table that grows', { timeout: 120_000 }, async () => {
   await call('GET', '/public/kalender.ics?masjid=masjid-1');
   for (const endpoint of allEndpoints) {
     if (endpoint.socket) continue;
-    for (const method of endpoint.methods) await call(method, endpoint.path.replace(':id', '2').replace(':key', 'pengajian_reminder'), method === 'GET' ? undefined : {});
+    for (const method of endpoint.methods)
+      await call(
+        method,
+        endpoint.path.replace(':id', '2').replace(':key', 'pengajian_reminder'),
+        method === 'GET' ? undefined : {},
+      );
   }
-  for (const path of ['/jadwal-pengajian', '/jadwal-jumatan', '/masjid', '/mubaligh', '/message-logs', '/template']) await call('DELETE', `${path}/batch?id=3,4`);
+  for (const path of ['/jadwal-pengajian', '/jadwal-jumatan', '/masjid', '/mubaligh', '/message-logs', '/template'])
+    await call('DELETE', `${path}/batch?id=3,4`);
   await callPapan(recorded.call);
   await callAccounts(recorded.call, clock.now);
   await callFiles(recorded.call);
   await callStates(recorded.call, api, '2026-11-25');
   listening = false;
-  const walks = new Set([...statements].filter((sql) => /^\s*(select|insert|update|delete|with)\b/i.test(sql)).map((sql) => walkOf(api.database, sql)));
+  const walks = new Set(
+    [...statements]
+      .filter((sql) => /^\s*(select|insert|update|delete|with)\b/i.test(sql))
+      .map((sql) => walkOf(api.database, sql)),
+  );
   expect([...walks].filter(Boolean)).toEqual([]);
   expect(statements.size).toBeGreaterThan(800);
 });
@@ -95,8 +117,14 @@ test('every call of the contract was among them, and has answered well', () => {
 });
 
 test('whose turn it is does not depend on how many wait', () => {
-  const turn = [...statements].filter((sql) => /^select .* where .*"handed_at" is null .* order by "message"."priority" desc/.test(sql));
-  const plans = turn.map((sql) => (api.database.sqlite.prepare(`explain query plan ${sql}`).all() as { detail: string }[]).map(({ detail }) => detail));
+  const turn = [...statements].filter((sql) =>
+    /^select .* where .*"handed_at" is null .* order by "message"."priority" desc/.test(sql),
+  );
+  const plans = turn.map((sql) =>
+    (api.database.sqlite.prepare(`explain query plan ${sql}`).all() as { detail: string }[]).map(
+      ({ detail }) => detail,
+    ),
+  );
   expect(plans[0]?.[0]).toBe('SCAN message USING INDEX message_waiting');
   for (const plan of plans) expect(plan).not.toContain('USE TEMP B-TREE FOR ORDER BY');
 });

@@ -20,11 +20,17 @@ afterAll(() => api.close());
 let token: string;
 beforeEach(async () => void (token = await signIn()));
 const signIn = async () => {
-  const answer = await api.call('POST', '/auth/login', { body: { username: 'superadmin', password: PASSWORD }, token: null });
+  const answer = await api.call('POST', '/auth/login', {
+    body: { username: 'superadmin', password: PASSWORD },
+    token: null,
+  });
   return cookiesOf(answer)['refreshToken']!.value;
 };
 const remembered = (of = token): number => {
-  const row = api.database.sqlite.prepare('select presented from session where id = ?').pluck().get(of.split('.')[0]) as string;
+  const row = api.database.sqlite
+    .prepare('select presented from session where id = ?')
+    .pluck()
+    .get(of.split('.')[0]) as string;
   return (JSON.parse(row) as unknown[]).length;
 };
 const refresh = (of: string): SessionTokens | undefined => {
@@ -37,7 +43,10 @@ const refresh = (of: string): SessionTokens | undefined => {
 
 describe('what is remembered of refreshes stays small', () => {
   test('2,000 one after another within a minute, and 1,000 over an hour', { timeout: 120_000 }, () => {
-    for (const [pauseMs, times] of [[29, 2000], [3000, 1000]] as const) {
+    for (const [pauseMs, times] of [
+      [29, 2000],
+      [3000, 1000],
+    ] as const) {
       for (let n = 0; n < times; n++) {
         clock.advance(pauseMs);
         token = refresh(token)!.refreshToken;
@@ -48,7 +57,9 @@ describe('what is remembered of refreshes stays small', () => {
 
   test('100 at once with the same token, over HTTP: one successor, one entry', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => api.call('GET', '/auth/refresh', { headers: { cookie: `refreshToken=${token}` }, token: null })),
+      Array.from({ length: 100 }, () =>
+        api.call('GET', '/auth/refresh', { headers: { cookie: `refreshToken=${token}` }, token: null }),
+      ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => cookiesOf(answer)['refreshToken']!.value)).size).toBe(1);
@@ -58,7 +69,10 @@ describe('what is remembered of refreshes stays small', () => {
 
 test('any order of any generations: good while the contract says so, over a second later never', async () => {
   // How long to wait, and how far back of the newest the next one lies.
-  const step = fc.tuple(fc.constantFrom(0, 1, 400, 999, 1000, 20_000, 59_999, REPEAT_MS, 61_001), fc.constantFrom(0, 0, 0, 1, 1, 2, 5));
+  const step = fc.tuple(
+    fc.constantFrom(0, 1, 400, 999, 1000, 20_000, 59_999, REPEAT_MS, 61_001),
+    fc.constantFrom(0, 0, 0, 1, 1, 2, 5),
+  );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const tokens = [await signIn()];

@@ -21,11 +21,15 @@ async function restoreAt(wall: string, name: string) {
   const clock = { now: () => wib(wall), monotonic: () => 0, sleep: () => Promise.resolve() };
   const { config } = api!;
   const file = path.join(directory, 'backups', name);
-  return withDataDirectory(directory, () => restore({ config, clock, actor: systemActor('cli', 'test'), file, passphrase: undefined, withWhatsapp: false }));
+  return withDataDirectory(directory, () =>
+    restore({ config, clock, actor: systemActor('cli', 'test'), file, passphrase: undefined, withWhatsapp: false }),
+  );
 }
 
 const marks = async (): Promise<string[]> =>
-  (await api!.call('GET', '/jadwal-pengajian?orderBy=id&orderType=asc')).body.data.filter((row: { mungkin_terkirim: boolean }) => row.mungkin_terkirim).map((row: { id: string }) => row.id);
+  (await api!.call('GET', '/jadwal-pengajian?orderBy=id&orderType=asc')).body.data
+    .filter((row: { mungkin_terkirim: boolean }) => row.mungkin_terkirim)
+    .map((row: { id: string }) => row.id);
 
 test('backup, a run, restore, start: 0 messages; the run is unknown and never caught up, later ones wait for a word', async () => {
   api = await startAutomaticApp({ directory, env: { MIMBAR_BACKUP_AT: 'off' } });
@@ -40,10 +44,15 @@ test('backup, a run, restore, start: 0 messages; the run is unknown and never ca
 
   api = await startAutomaticApp({ directory, at: '2026-11-20 18:05', env: { MIMBAR_BACKUP_AT: 'off' } });
   await looked(api);
-  expect((await api.card('pengajian_reminder')).last_run).toMatchObject({ state: 'unknown', text: 'Tidak diketahui: 20 Nov 2026 16.00, basis data dipulihkan sesudahnya' });
+  expect((await api.card('pengajian_reminder')).last_run).toMatchObject({
+    state: 'unknown',
+    text: 'Tidak diketahui: 20 Nov 2026 16.00, basis data dipulihkan sesudahnya',
+  });
   expect((await api.call('GET', '/queue')).body.data).toEqual([]);
   expect(await marks()).toEqual([first]);
-  expect((await api.call('GET', '/health')).body.data.queue.paused_reason).toContain('1 jadwal ditandai: pengingatnya mungkin sudah dikirim.');
+  expect((await api.call('GET', '/health')).body.data.queue.paused_reason).toContain(
+    '1 jadwal ditandai: pengingatnya mungkin sudah dikirim.',
+  );
   api.until('2026-11-21 16:00');
   await looked(api);
   expect(await api.sent()).toEqual([]);
@@ -57,7 +66,12 @@ test('what was sent since, or waits, is marked until it is sent or dismissed; wh
   await api.saveCard('pengajian_bulanan', { h: 11, jam: '10:00' });
   await api.saveCard('pengajian_reminder', { h: 1, jam: '16:00' });
   const { id_template_dkm } = await api.card('pengajian_reminder');
-  const [byCard, byHand, waits, untouched] = [await api.addPengajian('2026-11-21'), await api.addPengajian('2026-11-25'), await api.addPengajian('2026-11-26'), await api.addPengajian('2026-12-01')];
+  const [byCard, byHand, waits, untouched] = [
+    await api.addPengajian('2026-11-21'),
+    await api.addPengajian('2026-11-25'),
+    await api.addPengajian('2026-11-26'),
+    await api.addPengajian('2026-12-01'),
+  ];
   const send = (id: string) => api!.call('POST', `/jadwal-pengajian/broadcast?id=${id}&templateDKM=${id_template_dkm}`);
   await api.call('POST', '/queue/pause');
   await send(waits!);
@@ -74,12 +88,15 @@ test('what was sent since, or waits, is marked until it is sent or dismissed; wh
   const preview = await api.call('GET', `/jadwal-pengajian/broadcast-preview?id=${all}&templateDKM=${id_template_dkm}`);
   expect(preview.body.questions).toEqual(['3 dari 4 jadwal mungkin sudah dikirim sebelum pemulihan. Tetap kirim?']);
   const { id_template_dkm: digest } = await api.card('pengajian_bulanan');
-  const month = (await api.call('GET', `/jadwal-pengajian/broadcast-bulanan-preview?month=11&templateDKM=${digest}`)).body;
+  const month = (await api.call('GET', `/jadwal-pengajian/broadcast-bulanan-preview?month=11&templateDKM=${digest}`))
+    .body;
   expect(month.questions).toEqual(['1 dari 1 pesan mungkin sudah dikirim otomatis sebelum pemulihan. Tetap kirim?']);
 
   expect((await send(byHand!)).status).toBe(200);
   expect(await marks()).toEqual([byCard, waits]);
-  expect((await api.call('DELETE', `/jadwal-pengajian/restore-mark?id=${byCard},${untouched}`)).body.data).toEqual({ count: 1 });
+  expect((await api.call('DELETE', `/jadwal-pengajian/restore-mark?id=${byCard},${untouched}`)).body.data).toEqual({
+    count: 1,
+  });
   expect(await marks()).toEqual([waits]);
   await api.call('POST', '/queue/release');
   await api.call('POST', '/queue/resume');

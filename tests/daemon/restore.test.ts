@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -38,8 +48,20 @@ async function start(options: Parameters<typeof startDaemonProcess>[0]): Promise
 /** Rows of every table, as JSON lines in order; an index of what differs is easier to read than a diff of files. */
 function tablesOf(file: string): Record<string, string[]> {
   const sqlite = new Sqlite(file, { readonly: true });
-  const names = sqlite.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by 1").pluck().all() as string[];
-  const tables = Object.fromEntries(names.map((name) => [name, sqlite.prepare(`select * from "${name}"`).all().map((row) => JSON.stringify(row)).sort()]));
+  const names = sqlite
+    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by 1")
+    .pluck()
+    .all() as string[];
+  const tables = Object.fromEntries(
+    names.map((name) => [
+      name,
+      sqlite
+        .prepare(`select * from "${name}"`)
+        .all()
+        .map((row) => JSON.stringify(row))
+        .sort(),
+    ]),
+  );
   sqlite.close();
   return tables;
 }
@@ -50,12 +72,20 @@ describe('backup in mid-broadcast, restored elsewhere', { timeout: 180_000 }, ()
   test('the same rows, standing still: 0 messages go out until an admin says so, and the session stays behind', async () => {
     whatsapp = await startWhatsAppServer();
     whatsapp.settings.autoReceipts = 'delivery';
-    const env = { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: whatsapp.url, MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex, MIMBAR_SEND_GAP_MS: '40' };
+    const env = {
+      MIMBAR_MESSENGER: 'whatsapp',
+      MIMBAR_WHATSAPP_URL: whatsapp.url,
+      MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex,
+      MIMBAR_SEND_GAP_MS: '40',
+    };
     const source = await start({ env });
     const token = source.cliToken();
     const { ids, dkm, mubaligh } = await fillIn(source, token, SCHEDULES);
     await pairByQr(source, token, whatsapp);
-    await source.call('POST', `/jadwal-pengajian/broadcast?id=${ids.join(',')}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`);
+    await source.call(
+      'POST',
+      `/jadwal-pengajian/broadcast?id=${ids.join(',')}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`,
+    );
     await whatsapp.waitFor(() => whatsapp!.messages.length >= 8, 30_000);
     const before = whatsapp.messages.length;
     const made = await source.call('POST', '/backups');
@@ -79,7 +109,8 @@ describe('backup in mid-broadcast, restored elsewhere', { timeout: 180_000 }, ()
     const different = Object.keys(was).filter((table) => JSON.stringify(was[table]) !== JSON.stringify(is[table]));
     expect(Object.keys(is)).toEqual(Object.keys(was));
     expect(different.sort()).toEqual(['audit', 'jadwal_pengajian', 'message', 'setting', 'whatsapp_key']);
-    const bare = (rows: string[]) => rows.map((row) => JSON.stringify({ ...JSON.parse(row), restored_at: null })).sort();
+    const bare = (rows: string[]) =>
+      rows.map((row) => JSON.stringify({ ...JSON.parse(row), restored_at: null })).sort();
     expect(bare(is['jadwal_pengajian']!)).toEqual(was['jadwal_pengajian']);
     const states = (rows: string[]) => rows.map((row) => JSON.parse(row) as { state: string; next_attempt_at: number });
     const waiting = states(was['message']!).filter(({ state }) => ['waiting', 'running'].includes(state));
@@ -87,22 +118,37 @@ describe('backup in mid-broadcast, restored elsewhere', { timeout: 180_000 }, ()
     const held = was['message']!.map((text) => {
       const row = JSON.parse(text);
       const running = row.state === 'running' && { next_attempt_at: 0 };
-      return JSON.stringify({ ...row, ...running, ...(['waiting', 'running'].includes(row.state) && { state: 'held' }) });
+      return JSON.stringify({
+        ...row,
+        ...running,
+        ...(['waiting', 'running'].includes(row.state) && { state: 'held' }),
+      });
     });
     expect(is['message']).toEqual(held.sort());
     expect(is['whatsapp_key']).toEqual([]);
     expect(was['whatsapp_key']!.length).toBeGreaterThan(0);
-    expect(is['audit']!.filter((row) => !was['audit']!.includes(row))).toEqual([expect.stringContaining('"action":"backup.restore"')]);
+    expect(is['audit']!.filter((row) => !was['audit']!.includes(row))).toEqual([
+      expect.stringContaining('"action":"backup.restore"'),
+    ]);
     expect(told).toMatchObject({ held: waiting.length, session: 'none' });
     expect(told.messages).toHaveLength(waiting.length);
     expect(restored.stdout).not.toMatch(/08120000\d{4}/);
 
     const target = await start({ env, dataDir });
     const health = (await target.call('GET', '/health')).body.data;
-    expect(health.queue).toMatchObject({ paused: true, paused_reason: expect.stringMatching(/^Data dipulihkan dari cadangan .* pesan ditahan/), held: waiting.length, waiting: 0 });
+    expect(health.queue).toMatchObject({
+      paused: true,
+      paused_reason: expect.stringMatching(/^Data dipulihkan dari cadangan .* pesan ditahan/),
+      held: waiting.length,
+      waiting: 0,
+    });
     await pairByQr(target, target.cliToken(), whatsapp);
     await target.call('POST', '/queue/release');
-    expect((await target.call('GET', '/health')).body.data.queue).toMatchObject({ paused: true, held: 0, waiting: waiting.length });
+    expect((await target.call('GET', '/health')).body.data.queue).toMatchObject({
+      paused: true,
+      held: 0,
+      waiting: waiting.length,
+    });
     expect(whatsapp.messages.length).toBe(sent);
     await target.call('POST', '/queue/resume');
     await whatsapp.waitFor(() => whatsapp!.messages.length > sent, 30_000);
@@ -114,13 +160,15 @@ describe('what is refused', { timeout: 120_000 }, () => {
   let dataDir: string;
   let backup: string;
   let secret: string;
-  const restore = (file: string, args: string[] = [], env: Record<string, string> = {}) => runOffline(dataDir, ['backup', 'restore', file, '--yes', ...args], env);
+  const restore = (file: string, args: string[] = [], env: Record<string, string> = {}) =>
+    runOffline(dataDir, ['backup', 'restore', file, '--yes', ...args], env);
 
   beforeEach(async () => {
     source = await start({});
     await source.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Ustadz Contoh', no_hp: '081200000001' } });
     ({ dataDir } = source);
-    const make = async (body: object) => path.join(dataDir, 'backups', (await source.call('POST', '/backups', { body })).body.data.name);
+    const make = async (body: object) =>
+      path.join(dataDir, 'backups', (await source.call('POST', '/backups', { body })).body.data.name);
     backup = await make({});
     secret = await make({ passphrase: PASSPHRASE });
     await source.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Ustadz Kemudian', no_hp: '081200000002' } });
@@ -131,7 +179,13 @@ describe('what is refused', { timeout: 120_000 }, () => {
     expect(run).toMatchObject({ code: 4, stdout: '' });
     expect(run.stderr).toContain(`Mimbar sedang berjalan dengan direktori data ${dataDir} (pid ${source.pid}`);
     const verified = await runOffline(dataDir, ['backup', 'verify', path.basename(backup)]);
-    expect(verified).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Cadangan utuh: dibuat .*mubaligh 1.*\nTerenkripsi: tidak\. Sesi WhatsApp: tidak ikut\.\n$/) });
+    expect(verified).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(
+        /^Cadangan utuh: dibuat .*mubaligh 1.*\nTerenkripsi: tidak\. Sesi WhatsApp: tidak ikut\.\n$/,
+      ),
+    });
   });
 
   test('torn, truncated, foreign, newer, changed and wrongly encrypted ones leave everything as it was', async () => {
@@ -150,7 +204,10 @@ describe('what is refused', { timeout: 120_000 }, () => {
       const end = from.indexOf('\n', 14);
       const header = JSON.parse(from.toString('utf8', 14, end));
       change(header);
-      const body = Buffer.concat([Buffer.from(`MIMBAR-BACKUP\n${JSON.stringify(header)}`), from.subarray(end, from.length - 32)]);
+      const body = Buffer.concat([
+        Buffer.from(`MIMBAR-BACKUP\n${JSON.stringify(header)}`),
+        from.subarray(end, from.length - 32),
+      ]);
       return Buffer.concat([body, createHash('sha256').update(body).digest()]);
     };
     const plain = path.join(folder, 'foreign.db');
@@ -161,10 +218,38 @@ describe('what is refused', { timeout: 120_000 }, () => {
       ['cut in the header', file('cut', bytes.subarray(0, headerEnd - 5)), /^Cadangan rusak atau terpotong/],
       ['empty', file('empty', ''), /^File ini bukan cadangan Mimbar/],
       ['foreign', plain, /^File ini bukan cadangan Mimbar/],
-      ['newer format', file('format', withHeader(bytes, (header) => (header['format'] = 2))), /^Cadangan ini dibuat oleh Mimbar yang lebih baru/],
-      ['newer schema', file('schema', withHeader(bytes, (header) => (header['schema'] = 9_999_999_999_999))), /^Cadangan ini dibuat oleh Mimbar yang lebih baru/],
-      ['a header that promises less', file('size', withHeader(bytes, (header) => (header['size'] = 4096))), /^Cadangan rusak atau terpotong/],
-      ['a changed header over a sealed content', file('sealed', withHeader(readFileSync(secret), (header) => (header['whatsapp'] = true))), /^Frasa sandi cadangan ini salah/],
+      [
+        'newer format',
+        file(
+          'format',
+          withHeader(bytes, (header) => (header['format'] = 2)),
+        ),
+        /^Cadangan ini dibuat oleh Mimbar yang lebih baru/,
+      ],
+      [
+        'newer schema',
+        file(
+          'schema',
+          withHeader(bytes, (header) => (header['schema'] = 9_999_999_999_999)),
+        ),
+        /^Cadangan ini dibuat oleh Mimbar yang lebih baru/,
+      ],
+      [
+        'a header that promises less',
+        file(
+          'size',
+          withHeader(bytes, (header) => (header['size'] = 4096)),
+        ),
+        /^Cadangan rusak atau terpotong/,
+      ],
+      [
+        'a changed header over a sealed content',
+        file(
+          'sealed',
+          withHeader(readFileSync(secret), (header) => (header['whatsapp'] = true)),
+        ),
+        /^Frasa sandi cadangan ini salah/,
+      ],
     ];
     const read = readConfig({ MIMBAR_DATA_DIR: dataDir });
     if ('errors' in read) throw new Error(read.errors.join());
@@ -172,13 +257,36 @@ describe('what is refused', { timeout: 120_000 }, () => {
     const database = sumOf(path.join(dataDir, 'mimbar.db'));
     const names = readdirSync(dataDir).sort();
     for (const [what, name, line] of cases) {
-      const attempt = withDataDirectory(dataDir, () => restoreHere({ config, clock: systemClock, actor: systemActor('cli', 'test'), file: name, passphrase: PASSPHRASE, withWhatsapp: false }));
+      const attempt = withDataDirectory(dataDir, () =>
+        restoreHere({
+          config,
+          clock: systemClock,
+          actor: systemActor('cli', 'test'),
+          file: name,
+          passphrase: PASSPHRASE,
+          withWhatsapp: false,
+        }),
+      );
       await expect(attempt).rejects.toThrow(line);
-      expect([what, sumOf(path.join(dataDir, 'mimbar.db')), readdirSync(dataDir).sort()]).toEqual([what, database, names]);
+      expect([what, sumOf(path.join(dataDir, 'mimbar.db')), readdirSync(dataDir).sort()]).toEqual([
+        what,
+        database,
+        names,
+      ]);
     }
-    expect(await restore(truncated)).toMatchObject({ code: 4, stdout: '', stderr: 'Cadangan rusak atau terpotong: isinya tidak cocok dengan sidiknya.\n' });
-    expect(await restore(secret)).toMatchObject({ code: 4, stderr: 'Cadangan ini terenkripsi: berikan frasa sandinya.\n' });
-    expect(await restore(secret, [], { MIMBAR_BACKUP_PASSPHRASE: 'salah salah salah' })).toMatchObject({ code: 4, stderr: 'Frasa sandi cadangan ini salah.\n' });
+    expect(await restore(truncated)).toMatchObject({
+      code: 4,
+      stdout: '',
+      stderr: 'Cadangan rusak atau terpotong: isinya tidak cocok dengan sidiknya.\n',
+    });
+    expect(await restore(secret)).toMatchObject({
+      code: 4,
+      stderr: 'Cadangan ini terenkripsi: berikan frasa sandinya.\n',
+    });
+    expect(await restore(secret, [], { MIMBAR_BACKUP_PASSPHRASE: 'salah salah salah' })).toMatchObject({
+      code: 4,
+      stderr: 'Frasa sandi cadangan ini salah.\n',
+    });
     expect(await restore('tidak-ada.backup')).toMatchObject({ code: 2, stderr: 'File tidak-ada.backup tidak ada.\n' });
     expect([sumOf(path.join(dataDir, 'mimbar.db')), readdirSync(dataDir).sort()]).toEqual([database, names]);
   });
@@ -206,7 +314,9 @@ describe('what is refused', { timeout: 120_000 }, () => {
     writeFileSync(path.join(dataDir, 'mimbar.db'), 'bukan basis data'.repeat(1000));
     const run = await restore(backup, ['--json']);
     expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(readFileSync(path.join(JSON.parse(run.stdout).aside, 'mimbar.db'), 'utf8').startsWith('bukan basis data')).toBe(true);
+    expect(
+      readFileSync(path.join(JSON.parse(run.stdout).aside, 'mimbar.db'), 'utf8').startsWith('bukan basis data'),
+    ).toBe(true);
     expect(existsSync(path.join(dataDir, 'mimbar.db-wal'))).toBe(false);
     await source.start();
     expect((await source.call('GET', '/mubaligh')).body.data).toHaveLength(1);
@@ -219,7 +329,8 @@ describe('what is refused', { timeout: 120_000 }, () => {
       sqlite.exec(`delete from whatsapp_key; insert into whatsapp_key values ('creds', '', '${value}')`);
       sqlite.close();
     };
-    const keysOf = () => tablesOf(path.join(dataDir, 'mimbar.db'))['whatsapp_key']!.map((row) => JSON.parse(row).value as string);
+    const keysOf = () =>
+      tablesOf(path.join(dataDir, 'mimbar.db'))['whatsapp_key']!.map((row) => JSON.parse(row).value as string);
     const database = path.join(dataDir, 'mimbar.db');
     put(database, '"dulu"');
     await source.start();

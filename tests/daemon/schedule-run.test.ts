@@ -11,9 +11,14 @@ const everyH = Array.from({ length: 31 }, (_, h) => h);
 /** Noon in Jakarta. */
 const noon = (midnight: number) => midnight + 12 * 3_600_000 - WIB;
 
-/** All runs of the monthly card as one would mark them in a calendar: from the first of each month, so many days back. */
+/**
+ * All runs of the monthly card as one would mark them in a calendar: from the first of each month, so many days back.
+ */
 const marked = (h: number) =>
-  Array.from({ length: 60 }, (_, n) => ({ month: day(Date.UTC(2025, 11 + n, 1)).slice(0, 7), at: noon(Date.UTC(2025, 11 + n, 1 - h)) }));
+  Array.from({ length: 60 }, (_, n) => ({
+    month: day(Date.UTC(2025, 11 + n, 1)).slice(0, 7),
+    at: noon(Date.UTC(2025, 11 + n, 1 - h)),
+  }));
 
 describe('when a card runs, against a plain enumeration of 2026 to 2029', () => {
   test('the years are whole', () => {
@@ -32,14 +37,19 @@ describe('when a card runs, against a plain enumeration of 2026 to 2029', () => 
 
   test.each(everyH)('every month has exactly one run, and only on its day, with h = %i', (h) => {
     const timing = { key: 'pengajian_bulanan' as const, h, jam: '12:00' };
-    const found = days.flatMap((midnight) => targetsBetween(timing, day(midnight), day(midnight)).map((month) => ({ month, at: noon(midnight) })));
+    const found = days.flatMap((midnight) =>
+      targetsBetween(timing, day(midnight), day(midnight)).map((month) => ({ month, at: noon(midnight) })),
+    );
     expect(found).toEqual(marked(h).filter(({ at }) => at >= days[0]! - WIB && at < days.at(-1)! + DAY));
   });
 
   test.each(everyH)('10.1-01/02/03 a daily card with h = %i speaks of today + h, on every day', (h) => {
     const timing = { key: 'pengajian_reminder' as const, h, jam: '12:00' };
     for (const midnight of days) {
-      expect(firstRun(timing, noon(midnight), ZONE)).toEqual({ target: day(midnight + h * DAY), due_at: noon(midnight) });
+      expect(firstRun(timing, noon(midnight), ZONE)).toEqual({
+        target: day(midnight + h * DAY),
+        due_at: noon(midnight),
+      });
     }
   });
 
@@ -50,18 +60,25 @@ describe('when a card runs, against a plain enumeration of 2026 to 2029', () => 
 });
 
 describe('zones', () => {
-  test.each([['Asia/Jakarta', '2026-11-19T23:00:00.000Z'], ['Asia/Makassar', '2026-11-19T22:00:00.000Z'], ['Asia/Jayapura', '2026-11-19T21:00:00.000Z']])(
-    'six in the morning in %s',
-    (zone, instant) => {
-      const timing = { key: 'jumatan_reminder' as const, h: 0, jam: '06:00' };
-      expect(firstRun(timing, Date.parse('2026-11-19T20:00:00.000Z'), zone)).toEqual({ target: '2026-11-20', due_at: Date.parse(instant) });
-    },
-  );
+  test.each([
+    ['Asia/Jakarta', '2026-11-19T23:00:00.000Z'],
+    ['Asia/Makassar', '2026-11-19T22:00:00.000Z'],
+    ['Asia/Jayapura', '2026-11-19T21:00:00.000Z'],
+  ])('six in the morning in %s', (zone, instant) => {
+    const timing = { key: 'jumatan_reminder' as const, h: 0, jam: '06:00' };
+    expect(firstRun(timing, Date.parse('2026-11-19T20:00:00.000Z'), zone)).toEqual({
+      target: '2026-11-20',
+      due_at: Date.parse(instant),
+    });
+  });
 
   test('where clocks are put forward, a time in the gap comes after it, once', () => {
     const timing = { key: 'jumatan_reminder' as const, h: 0, jam: '02:30' };
     const gap = Date.parse('2026-03-08T07:30:00.000Z');
-    expect(firstRun(timing, Date.parse('2026-03-08T05:00:00.000Z'), 'America/New_York')).toEqual({ target: '2026-03-08', due_at: gap });
+    expect(firstRun(timing, Date.parse('2026-03-08T05:00:00.000Z'), 'America/New_York')).toEqual({
+      target: '2026-03-08',
+      due_at: gap,
+    });
     expect(nextJam(timing, gap + 1, 'America/New_York')).toBe(Date.parse('2026-03-09T06:30:00.000Z'));
   });
 });

@@ -3,7 +3,16 @@ import { createScheduleStore, systemClock } from '#tests/support/daemon-parts.ts
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addTemplate } from '#tests/support/nouns.ts';
 
-const untouched = { active: false, h: 0, jam: '00:00', id_template_dkm: null, id_template_mubaligh: null, force_broadcast: false, next_run: null, last_run: null };
+const untouched = {
+  active: false,
+  h: 0,
+  jam: '00:00',
+  id_template_dkm: null,
+  id_template_mubaligh: null,
+  force_broadcast: false,
+  next_run: null,
+  last_run: null,
+};
 const now = Date.UTC(2026, 10, 20, 3);
 
 describe('schedule cards', () => {
@@ -21,28 +30,58 @@ describe('schedule cards', () => {
 
   test('all three are there from the start', async () => {
     const { body } = await api.call('GET', '/schedule');
-    expect(body).toEqual({ data: { pengajian_bulanan: untouched, pengajian_reminder: untouched, jumatan_reminder: untouched }, error: null });
+    expect(body).toEqual({
+      data: { pengajian_bulanan: untouched, pengajian_reminder: untouched, jumatan_reminder: untouched },
+      error: null,
+    });
   });
 
   test('a whole card, then parts of it', async () => {
-    const card = { active: true, h: 2, jam: '16:05', id_template_dkm: '1', id_template_mubaligh: '2', force_broadcast: true };
-    expect((await save('pengajian_reminder', { ...card, id_template_mubaligh: 2 })).body).toEqual({ data: { ...card, next_run: '2026-11-20T09:05:00.000Z', last_run: null }, error: null });
+    const card = {
+      active: true,
+      h: 2,
+      jam: '16:05',
+      id_template_dkm: '1',
+      id_template_mubaligh: '2',
+      force_broadcast: true,
+    };
+    expect((await save('pengajian_reminder', { ...card, id_template_mubaligh: 2 })).body).toEqual({
+      data: { ...card, next_run: '2026-11-20T09:05:00.000Z', last_run: null },
+      error: null,
+    });
     expect(createScheduleStore(api.database.db).find('pengajian_reminder')?.saved_at).toBe(now);
     expect((await save('pengajian_reminder', { h: 30 })).body.data).toMatchObject({ ...card, h: 30 });
     const off = { ...untouched, ...card, h: 30, active: false, id_template_dkm: null };
     expect((await save('pengajian_reminder', { active: false, id_template_dkm: '' })).body.data).toEqual(off);
-    expect((await save('pengajian_reminder', { id_template_mubaligh: null })).body.data.id_template_mubaligh).toBeNull();
+    expect(
+      (await save('pengajian_reminder', { id_template_mubaligh: null })).body.data.id_template_mubaligh,
+    ).toBeNull();
     expect((await api.call('GET', '/schedule')).body.data.jumatan_reminder).toEqual(untouched);
   });
 
   test('the monthly card never sends anew', async () => {
-    const { body } = await save('pengajian_bulanan', { active: true, id_template_dkm: '4', id_template_mubaligh: '4', force_broadcast: true });
-    expect(body.data).toEqual({ ...untouched, active: true, id_template_dkm: '4', id_template_mubaligh: '4', next_run: '2026-11-30T17:00:00.000Z' });
+    const { body } = await save('pengajian_bulanan', {
+      active: true,
+      id_template_dkm: '4',
+      id_template_mubaligh: '4',
+      force_broadcast: true,
+    });
+    expect(body.data).toEqual({
+      ...untouched,
+      active: true,
+      id_template_dkm: '4',
+      id_template_mubaligh: '4',
+      next_run: '2026-11-30T17:00:00.000Z',
+    });
   });
 
   test.each([
     [{ active: true }, 'id_template_dkm', 'Mohon pilih template sebelum menyimpan'],
-    [{ active: true, id_template_dkm: '1', id_template_mubaligh: '' }, 'id_template_mubaligh', 'Mohon pilih template sebelum menyimpan'],
+    [
+      { active: true, id_template_dkm: '1', id_template_mubaligh: '' },
+      'id_template_mubaligh',
+      'Mohon pilih template sebelum menyimpan',
+    ],
     [{ id_template_dkm: '3' }, 'id_template_dkm', 'Template tidak sesuai tipe kartu'],
     [{ id_template_mubaligh: '99' }, 'id_template_mubaligh', 'Template tidak ditemukan'],
     [{ id_template_mubaligh: 'abc' }, 'id_template_mubaligh', 'Template tidak ditemukan'],
@@ -59,7 +98,10 @@ describe('schedule cards', () => {
   });
 
   test('an unknown card, and no session', async () => {
-    expect((await save('mingguan', { h: 1 })).body).toMatchObject({ error: 'Kartu tidak ditemukan', code: 'not_found' });
+    expect((await save('mingguan', { h: 1 })).body).toMatchObject({
+      error: 'Kartu tidak ditemukan',
+      code: 'not_found',
+    });
     expect((await save('toString', { h: 1 })).status).toBe(404);
     expect((await api.call('GET', '/schedule', { token: null })).status).toBe(401);
     expect((await api.call('PATCH', '/schedule/jumatan_reminder', { body: { h: 1 }, token: null })).status).toBe(401);
@@ -72,7 +114,9 @@ describe('schedule cards', () => {
     expect(removed.status).toBe(409);
     expect(removed.body).toEqual({ data: null, error: message, code: 'conflict' });
     expect((await api.call('PATCH', '/template/2', { body: { type: 'jumatan_reminder' } })).body.error).toBe(message);
-    expect((await api.call('PATCH', '/template/2', { body: { type: 'pengajian_reminder', content: 'Baru' } })).status).toBe(200);
+    expect(
+      (await api.call('PATCH', '/template/2', { body: { type: 'pengajian_reminder', content: 'Baru' } })).status,
+    ).toBe(200);
     expect((await api.call('DELETE', '/template/batch?id=1,2,3')).body.error).toBe(message);
     expect((await api.call('GET', '/template')).body.data).toHaveLength(4);
     await save('pengajian_reminder', { id_template_mubaligh: '' });

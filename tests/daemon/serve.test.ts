@@ -5,7 +5,12 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { dateInZone } from '#shared/base/dates.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DAEMON_PASSWORD, runDaemonProcess, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import {
+  DAEMON_PASSWORD,
+  runDaemonProcess,
+  startDaemonProcess,
+  type DaemonProcess,
+} from '#tests/support/daemon-process.ts';
 
 describe('the daemon as a process', { timeout: 60_000 }, () => {
   let dataDir: string;
@@ -42,7 +47,9 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
     daemon = await startDaemonProcess({ dataDir });
     await daemon.stop();
     const sqlite = new Sqlite(path.join(dataDir, 'mimbar.db'));
-    sqlite.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)').run('from the future', 9_999_999_999_999);
+    sqlite
+      .prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)')
+      .run('from the future', 9_999_999_999_999);
     sqlite.close();
     const run = await runDaemonProcess({ dataDir });
     expect(run.code).toBe(2);
@@ -84,7 +91,10 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
     expect(daemon.log.some((line) => line.msg?.includes(file))).toBe(true);
     const password = readFileSync(file, 'utf8').trim();
     expect(daemon.output.stdout + daemon.output.stderr).not.toContain(password);
-    const signedIn = await daemon.call('POST', '/auth/login', { body: { username: 'superadmin', password }, token: null });
+    const signedIn = await daemon.call('POST', '/auth/login', {
+      body: { username: 'superadmin', password },
+      token: null,
+    });
     expect(signedIn.status).toBe(200);
     expect(existsSync(file)).toBe(false);
   });
@@ -92,7 +102,12 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
   test('what it keeps is for its owner, and the token of the CLI for its group', async () => {
     daemon = await startDaemonProcess({ dataDir: path.join(dataDir, 'baru') });
     expect((statSync(daemon.dataDir).mode & 0o777).toString(8)).toBe('750');
-    const modes = Object.fromEntries(readdirSync(daemon.dataDir).map((name) => [name, (statSync(path.join(daemon!.dataDir, name)).mode & 0o777).toString(8)]));
+    const modes = Object.fromEntries(
+      readdirSync(daemon.dataDir).map((name) => [
+        name,
+        (statSync(path.join(daemon!.dataDir, name)).mode & 0o777).toString(8),
+      ]),
+    );
     expect(modes).toMatchObject({ 'mimbar.db': '600', 'cli-token': '640', 'cli-url': '640' });
     expect((await daemon.call('GET', '/masjid')).status).toBe(200);
     expect((await daemon.call('GET', '/masjid', { token: 'salah' })).status).toBe(401);
@@ -104,26 +119,43 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
     await daemon.stop();
     await daemon.start();
     expect((await daemon.call('GET', '/mubaligh')).body.data).toMatchObject([{ nama_mubaligh: 'Ustadz Contoh' }]);
-    expect((await daemon.call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null })).status).toBe(200);
+    expect(
+      (
+        await daemon.call('POST', '/auth/login', {
+          body: { username: 'superadmin', password: DAEMON_PASSWORD },
+          token: null,
+        })
+      ).status,
+    ).toBe(200);
   });
 
   test('a demonstration has data of its own, a cookie of its own, and leaves nothing', async () => {
     daemon = await startDaemonProcess({ dataDir, args: ['--demo'], env: { TMPDIR: dataDir } });
     const signedIn = await fetch(`${daemon.url}/api/auth/login`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'superadmin', password: 'demo' }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'superadmin', password: 'demo' }),
     });
     expect(signedIn.headers.get('set-cookie')).toContain('refreshTokenDemo=');
     const { data } = (await signedIn.json()) as { data: { accessToken: string } };
     const health = await daemon.call('GET', '/health', { token: data.accessToken });
     expect(health.body.data).toMatchObject({ demo: true, messenger: { kind: 'simulated' } });
     expect((await daemon.call('GET', '/jadwal-pengajian', { token: data.accessToken })).body.data).toHaveLength(20);
-    expect((await daemon.call('GET', '/public/customizations', { token: null })).body.data).toMatchObject({ app_name: 'Peragaan Mimbar', app_credit: expect.stringContaining('disimulasikan') });
+    expect((await daemon.call('GET', '/public/customizations', { token: null })).body.data).toMatchObject({
+      app_name: 'Peragaan Mimbar',
+      app_credit: expect.stringContaining('disimulasikan'),
+    });
     const bulan = dateInZone(Date.now(), 'Asia/Jakarta').slice(0, 7);
-    const { baris, ringkasan } = (await daemon.call('GET', `/papan-jumat?bulan=${bulan}`, { token: data.accessToken })).body.data;
+    const { baris, ringkasan } = (await daemon.call('GET', `/papan-jumat?bulan=${bulan}`, { token: data.accessToken }))
+      .body.data;
     expect(baris).toHaveLength(45);
     expect(ringkasan.terisi + ringkasan.kosong).toBe(baris.length * baris[0].sel.length);
     const [masjid] = (await daemon.call('GET', '/masjid', { token: data.accessToken })).body.data;
-    expect(masjid).toMatchObject({ wilayah: expect.stringMatching(/\w/), alamat: expect.stringContaining('Bandung'), lokasi: { lat: expect.any(Number), lng: expect.any(Number) } });
+    expect(masjid).toMatchObject({
+      wilayah: expect.stringMatching(/\w/),
+      alamat: expect.stringContaining('Bandung'),
+      lokasi: { lat: expect.any(Number), lng: expect.any(Number) },
+    });
     expect((await daemon.call('GET', '/cuti', { token: data.accessToken })).body.data).toHaveLength(4);
     expect(existsSync(path.join(dataDir, 'mimbar.db'))).toBe(false);
     await daemon.stop();

@@ -23,7 +23,8 @@ const ticket = async (noun: string, token?: string) => {
   expect(answer.status).toBe(200);
   return answer.body.data.token as string;
 };
-const open = async (noun: string, token?: string, options = {}) => openSocket(api, `${noun}/ws?token=${await ticket(noun, token)}`, options);
+const open = async (noun: string, token?: string, options = {}) =>
+  openSocket(api, `${noun}/ws?token=${await ticket(noun, token)}`, options);
 const alert = { type: 'alert', level: 'info', message: 'halo' } as const;
 
 describe('events', () => {
@@ -57,7 +58,12 @@ describe('events', () => {
 describe('waclient', () => {
   test('one frame on connect, one at every change, and a QR while somebody watches', async () => {
     const client = await open(WACLIENT);
-    await vi.waitFor(() => expect(client.frames).toEqual([{ qr: '', state: 'LOADING' }, { qr: expect.stringMatching(/./), state: 'PAIRING' }]));
+    await vi.waitFor(() =>
+      expect(client.frames).toEqual([
+        { qr: '', state: 'LOADING' },
+        { qr: expect.stringMatching(/./), state: 'PAIRING' },
+      ]),
+    );
     const second = await open(WACLIENT);
     await vi.waitFor(() => expect(second.frames).toEqual([expect.objectContaining({ state: 'PAIRING' })]));
     await api.services.messenger.start();
@@ -73,7 +79,9 @@ describe.each([EVENTS, WACLIENT])('%s', (noun) => {
   test('a token opens one socket', async () => {
     const one = await ticket(noun);
     await openSocket(api, `${noun}/ws?token=${one}`);
-    await expect(openSocket(api, `${noun}/ws?token=${one}`)).rejects.toThrow('HTTP 401 {"data":null,"error":"Token soket tidak berlaku","code":"unauthenticated"}');
+    await expect(openSocket(api, `${noun}/ws?token=${one}`)).rejects.toThrow(
+      'HTTP 401 {"data":null,"error":"Token soket tidak berlaku","code":"unauthenticated"}',
+    );
   });
 
   test('a token lives 30 s and opens no other kind of socket', async () => {
@@ -90,18 +98,27 @@ describe.each([EVENTS, WACLIENT])('%s', (noun) => {
   test('without a token, with a wrong one, or as a plain call', async () => {
     await expect(openSocket(api, `${noun}/ws`)).rejects.toThrow('HTTP 401');
     await expect(openSocket(api, `${noun}/ws?token=x`)).rejects.toThrow('HTTP 401');
-    expect((await api.call('GET', `${noun}/ws?token=x`)).body).toEqual({ data: null, error: 'Alamat ini hanya untuk soket', code: 'invalid' });
+    expect((await api.call('GET', `${noun}/ws?token=x`)).body).toEqual({
+      data: null,
+      error: 'Alamat ini hanya untuk soket',
+      code: 'invalid',
+    });
   });
 
   test('the pages of other sites may not', async () => {
-    const from = async (origin: string) => openSocket(api, `${noun}/ws?token=${await ticket(noun)}`, { headers: { origin } });
+    const from = async (origin: string) =>
+      openSocket(api, `${noun}/ws?token=${await ticket(noun)}`, { headers: { origin } });
     const { port } = api.app.server.address() as { port: number };
     await expect(from('https://example.org')).rejects.toThrow('HTTP 403');
     await expect(from(`http://127.0.0.1:${port + 1}`)).rejects.toThrow('HTTP 403');
     await expect(from('null')).rejects.toThrow('HTTP 403');
     await from(`http://127.0.0.1:${port}`);
     await openSocket(api, `${noun}/ws?token=${await ticket(noun)}`, {
-      headers: { origin: 'https://jadwal.example.org', 'x-forwarded-host': 'jadwal.example.org', 'x-forwarded-proto': 'https' },
+      headers: {
+        origin: 'https://jadwal.example.org',
+        'x-forwarded-host': 'jadwal.example.org',
+        'x-forwarded-proto': 'https',
+      },
     });
   });
 
@@ -134,7 +151,9 @@ describe.each([EVENTS, WACLIENT])('%s', (noun) => {
   test('a dead client is let go, a live one stays', async () => {
     const dead = await open(noun, undefined, { autoPong: false });
     const live = await open(noun);
-    const pinged = Promise.all([dead, live].map(({ socket }) => new Promise((resolve) => socket.once('ping', resolve))));
+    const pinged = Promise.all(
+      [dead, live].map(({ socket }) => new Promise((resolve) => socket.once('ping', resolve))),
+    );
     const ponged = new Promise<void>((resolve) => {
       for (const socket of api.app.websocketServer.clients) socket.once('pong', () => resolve());
     });

@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addTemplate } from '#tests/support/nouns.ts';
 
-const harian = { nama_template: 'Pengingat harian', content: 'Besok {{tanggal}}\n*{{nama_masjid}}*', type: 'pengajian_reminder' };
+const harian = {
+  nama_template: 'Pengingat harian',
+  content: 'Besok {{tanggal}}\n*{{nama_masjid}}*',
+  type: 'pengajian_reminder',
+};
 
 describe('template', () => {
   let api: TestApp;
@@ -13,9 +17,14 @@ describe('template', () => {
     const created = await api.call('POST', '/template', { body: { ...harian, nama_template: ' Pengingat harian ' } });
     expect(created.body).toEqual({ data: { id: '1', ...harian, version: 1 }, error: null });
     expect((await api.call('GET', '/template/1')).body.data).toEqual(created.body.data);
-    const changed = await api.call('PATCH', '/template/1', { body: { content: 'Hari ini' }, headers: { 'if-match': '1' } });
+    const changed = await api.call('PATCH', '/template/1', {
+      body: { content: 'Hari ini' },
+      headers: { 'if-match': '1' },
+    });
     expect(changed.body.data).toEqual({ id: '1', ...harian, content: 'Hari ini', version: 2 });
-    expect((await api.call('PATCH', '/template/1', { body: { content: 'x' }, headers: { 'if-match': '1' } })).status).toBe(409);
+    expect(
+      (await api.call('PATCH', '/template/1', { body: { content: 'x' }, headers: { 'if-match': '1' } })).status,
+    ).toBe(409);
     expect((await api.call('DELETE', '/template/1')).body.data.nama_template).toBe('Pengingat harian');
     expect((await api.call('GET', '/template/1')).body.error).toBe('Template tidak ditemukan');
     expect((await api.call('PATCH', '/template/1', { body: { content: 'x' } })).status).toBe(404);
@@ -24,9 +33,15 @@ describe('template', () => {
 
   test('what would not read as it was meant is stored, with a warning', async () => {
     const warnings = [expect.stringMatching(/^\{\{nama_mesjid\}\} tidak dikenal /)];
-    expect((await api.call('POST', '/template', { body: { ...harian, content: '{{nama_mesjid}}' } })).body).toMatchObject({ data: { id: '1' }, warnings });
-    expect((await api.call('PATCH', '/template/1', { body: { nama_template: 'Lain' } })).body).toMatchObject({ warnings });
-    expect((await api.call('PATCH', '/template/1', { body: { content: '{{nama_masjid}}' } })).body.warnings).toBeUndefined();
+    expect(
+      (await api.call('POST', '/template', { body: { ...harian, content: '{{nama_mesjid}}' } })).body,
+    ).toMatchObject({ data: { id: '1' }, warnings });
+    expect((await api.call('PATCH', '/template/1', { body: { nama_template: 'Lain' } })).body).toMatchObject({
+      warnings,
+    });
+    expect(
+      (await api.call('PATCH', '/template/1', { body: { content: '{{nama_masjid}}' } })).body.warnings,
+    ).toBeUndefined();
   });
 
   test.each([
@@ -47,7 +62,9 @@ describe('template', () => {
     expect(again.status).toBe(409);
     expect(again.body.error).toBe('Nama template sudah dipakai');
     expect((await api.call('PATCH', `/template/${other}`, { body: { nama_template: ' harian' } })).status).toBe(409);
-    expect((await api.call('PATCH', `/template/${other}`, { body: { nama_template: 'MINGGUAN' } })).body.data.nama_template).toBe('MINGGUAN');
+    expect(
+      (await api.call('PATCH', `/template/${other}`, { body: { nama_template: 'MINGGUAN' } })).body.data.nama_template,
+    ).toBe('MINGGUAN');
   });
 
   test('a list by type holds that type only; an unknown type is empty', async () => {
@@ -72,7 +89,9 @@ describe('template', () => {
   test('deletes many; without a session nothing is told', async () => {
     await addTemplate(api, 'pengajian_reminder', 'A');
     await addTemplate(api, 'pengajian_reminder', 'B');
-    expect((await api.call('DELETE', '/template/batch', { body: { id: ['1', 2, 99] } })).body.data).toEqual({ count: 2 });
+    expect((await api.call('DELETE', '/template/batch', { body: { id: ['1', 2, 99] } })).body.data).toEqual({
+      count: 2,
+    });
     expect((await api.call('DELETE', '/template/batch')).status).toBe(400);
     for (const path of ['/template', '/template/types', '/template/1']) {
       expect((await api.call('GET', path, { token: null })).status).toBe(401);

@@ -22,7 +22,8 @@ describe('who is blocked makes no entries', () => {
     for (let n = 0; n < 10; n++) throttle.signIn('superadmin', '192.0.2.1', undefined);
     for (let n = 0; n < 50; n++) throttle.signIn(`karangan-${n}`, '198.51.100.1', undefined);
     const before = throttle.size();
-    for (let n = 0; n < 12_000; n++) expect(outcome(() => throttle.signIn(`nama-${n}`, `198.51.100.${n % 250}`, undefined))).toBe('throttled');
+    for (let n = 0; n < 12_000; n++)
+      expect(outcome(() => throttle.signIn(`nama-${n}`, `198.51.100.${n % 250}`, undefined))).toBe('throttled');
     expect(throttle.size()).toBe(before);
     expect(outcome(() => throttle.signIn('superadmin', '192.0.2.77', undefined))).toBe('throttled');
   });
@@ -44,9 +45,21 @@ describe('who is blocked makes no entries', () => {
 function createModel() {
   const tallies = new Map<string, { failures: number; until: number; free: number }>();
   const keysOf = (name: string, network: string, device?: string): [string, number][] =>
-    device ? [[`device ${device} ${name}`, 10]] : [[`both ${network} ${name}`, 10], [`name ${name}`, 50], [`network ${network}`, 50]];
+    device
+      ? [[`device ${device} ${name}`, 10]]
+      : [
+          [`both ${network} ${name}`, 10],
+          [`name ${name}`, 50],
+          [`network ${network}`, 50],
+        ];
   return {
-    try(now: number, name: string, network: string, device: string | undefined, succeeds: boolean): 'tried' | 'throttled' {
+    try(
+      now: number,
+      name: string,
+      network: string,
+      device: string | undefined,
+      succeeds: boolean,
+    ): 'tried' | 'throttled' {
       const own = keysOf(name, network, device).map(([key, free]) => {
         const tally = tallies.get(key) ?? { failures: 0, until: 0, free };
         tallies.set(key, tally);
@@ -55,7 +68,8 @@ function createModel() {
       if (own.some(({ until }) => until > now)) return 'throttled';
       for (const tally of own) {
         if (succeeds) [tally.failures, tally.until] = [tally.free === 10 ? 0 : tally.failures, 0];
-        else if ((tally.failures += 1) >= tally.free) tally.until = now + Math.min(5000 * 2 ** (tally.failures - tally.free), 900_000);
+        else if ((tally.failures += 1) >= tally.free)
+          tally.until = now + Math.min(5000 * 2 ** (tally.failures - tally.free), 900_000);
       }
       return 'tried';
     },
@@ -80,13 +94,15 @@ test('answers as a simple model that forgets nothing, while there is room; with 
       const model = createModel();
       // A network that is blocked for as long as this takes: it waits for each end of its block to fail once more.
       let tries = 0;
-      const isFlooderBlocked = () => outcome(() => throttle.signIn(`karangan-${tries++}`, '203.0.113.1', undefined)) === 'throttled';
+      const isFlooderBlocked = () =>
+        outcome(() => throttle.signIn(`karangan-${tries++}`, '203.0.113.1', undefined)) === 'throttled';
       while (!isFlooderBlocked());
       for (const { name, network, device, succeeds, times, waitMs, flood } of steps) {
         clock.advance(waitMs);
         if (flood) {
           while (!isFlooderBlocked());
-          for (const made of floodNames) expect(outcome(() => throttle.signIn(made, '203.0.113.9', undefined))).toBe('throttled');
+          for (const made of floodNames)
+            expect(outcome(() => throttle.signIn(made, '203.0.113.9', undefined))).toBe('throttled');
         }
         const address = network.includes(':') ? `${network}::7` : `${network}.7`;
         for (let n = 0; n < times; n++) {
@@ -105,7 +121,11 @@ test('answers as a simple model that forgets nothing, while there is room; with 
 });
 
 test('whatever others try, the known device of an owner is let in', () => {
-  const other = fc.record({ name: fc.constantFrom('superadmin', 'admin'), octet: fc.nat(255), device: fc.option(fc.constantFrom('x', 'y'), { nil: undefined }) });
+  const other = fc.record({
+    name: fc.constantFrom('superadmin', 'admin'),
+    octet: fc.nat(255),
+    device: fc.option(fc.constantFrom('x', 'y'), { nil: undefined }),
+  });
   fc.assert(
     fc.property(fc.array(other, { maxLength: 300 }), (others) => {
       const throttle = createThrottle(createTestClock(), 20);
@@ -125,9 +145,22 @@ test('a failure is forgotten after a day', () => {
 });
 
 test.each([
-  ['192.0.2.77', '192.0.2'], ['::ffff:192.0.2.77', '192.0.2'], ['::ffff:c000:24d', '192.0.2'], ['0:0:0:0:0:FFFF:192.0.2.77', '192.0.2'],
-  ['2001:DB8::1', '2001:db8:0:0'], ['2001:db8:0:0:ffff::', '2001:db8:0:0'], ['2001:0db8:0000:0000:0001::9', '2001:db8:0:0'], ['fe80::1%eth0', 'fe80:0:0:0'],
-  ['::1', '0:0:0:0'], ['1:2:3:4:5:6:7:8', '1:2:3:4'], ['127.evil', ''], ['unknown', ''], ['', ''], ['127.1', ''], ['::ffff:1.2.3', ''], ['1.2.3.4%5', ''],
+  ['192.0.2.77', '192.0.2'],
+  ['::ffff:192.0.2.77', '192.0.2'],
+  ['::ffff:c000:24d', '192.0.2'],
+  ['0:0:0:0:0:FFFF:192.0.2.77', '192.0.2'],
+  ['2001:DB8::1', '2001:db8:0:0'],
+  ['2001:db8:0:0:ffff::', '2001:db8:0:0'],
+  ['2001:0db8:0000:0000:0001::9', '2001:db8:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::1', '0:0:0:0'],
+  ['1:2:3:4:5:6:7:8', '1:2:3:4'],
+  ['127.evil', ''],
+  ['unknown', ''],
+  ['', ''],
+  ['127.1', ''],
+  ['::ffff:1.2.3', ''],
+  ['1.2.3.4%5', ''],
 ])('%s is in the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -20,14 +20,22 @@ describe('on the wire', () => {
     port = (api.app.server.address() as AddressInfo).port;
   });
   const send = (lines: string[], body = '') =>
-    sendRaw(port, [...lines, 'Host: localhost', 'Connection: close', 'Authorization: Bearer cli-token-of-the-test', '', body].join('\r\n'));
-  const post = (type: string, body: string) => send(['POST /api/masjid HTTP/1.1', `Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`], body);
+    sendRaw(
+      port,
+      [...lines, 'Host: localhost', 'Connection: close', 'Authorization: Bearer cli-token-of-the-test', '', body].join(
+        '\r\n',
+      ),
+    );
+  const post = (type: string, body: string) =>
+    send(['POST /api/masjid HTTP/1.1', `Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`], body);
 
   test('headers beyond 16 KiB are 431', async () => {
     const answer = await send([`GET /api/masjid?id=${'1,'.repeat(10_000)}1 HTTP/1.1`]);
     expect(answer.status).toBe(431);
     expect(answer.headers.toLowerCase()).toContain('content-type: application/json');
-    expect(JSON.parse(answer.body)).toEqual(failed('Alamat atau kepala permintaan terlalu panjang', 'headers_too_large'));
+    expect(JSON.parse(answer.body)).toEqual(
+      failed('Alamat atau kepala permintaan terlalu panjang', 'headers_too_large'),
+    );
   });
 
   test('what is not HTTP is 400', async () => {
@@ -54,16 +62,22 @@ describe('on the wire', () => {
     expect(JSON.parse(answer.body)).toEqual(failed('Data yang dikirim terlalu besar', 'too_large'));
   });
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'gambar'])('another type than JSON is 415: %s', async (type) => {
-    const answer = await post(type, 'nama_masjid=x');
-    expect(answer.status).toBe(415);
-    expect(JSON.parse(answer.body)).toEqual(failed('Jenis data tidak didukung', 'unsupported_type'));
-  });
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'gambar'])(
+    'another type than JSON is 415: %s',
+    async (type) => {
+      const answer = await post(type, 'nama_masjid=x');
+      expect(answer.status).toBe(415);
+      expect(JSON.parse(answer.body)).toEqual(failed('Jenis data tidak didukung', 'unsupported_type'));
+    },
+  );
 
   test('an empty body with the JSON type is fine on GET and DELETE', async () => {
     expect((await send(['GET /api/masjid HTTP/1.1', 'Content-Type: application/json'])).status).toBe(200);
     expect((await send(['DELETE /api/masjid/batch?id=1 HTTP/1.1', 'Content-Type: application/json'])).status).toBe(200);
-    expect((await send(['DELETE /api/masjid/batch?id=1 HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 0'])).status).toBe(200);
+    expect(
+      (await send(['DELETE /api/masjid/batch?id=1 HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 0']))
+        .status,
+    ).toBe(200);
   });
 });
 
@@ -71,7 +85,12 @@ describe('unknown paths', () => {
   beforeEach(async () => void (api = await startTestApp()));
 
   test.each([
-    ['GET', '/api/tidak-ada'], ['GET', '/api'], ['GET', '/api/'], ['POST', '/api/health'], ['DELETE', '/api/masjid'], ['GET', '/api/tidak.ada'],
+    ['GET', '/api/tidak-ada'],
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['POST', '/api/health'],
+    ['DELETE', '/api/masjid'],
+    ['GET', '/api/tidak.ada'],
   ] as const)('%s %s is 404 in the envelope', async (method, url) => {
     const answer = await api.app.inject({ method, url, headers: { accept: 'text/html' } });
     expect(answer.statusCode).toBe(404);
@@ -103,10 +122,14 @@ describe('pages', () => {
       },
     });
   });
-  const get = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) => api.app.inject({ url, headers });
+  const get = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) =>
+    api.app.inject({ url, headers });
 
   test.each([
-    ['/', '<title>landing</title>'], ['/?bulan=1', '<title>landing</title>'], ['/login', '<title>app</title>'], ['/masjid/1?x=.y', '<title>app</title>'],
+    ['/', '<title>landing</title>'],
+    ['/?bulan=1', '<title>landing</title>'],
+    ['/login', '<title>app</title>'],
+    ['/masjid/1?x=.y', '<title>app</title>'],
   ])('%s is a page', async (url, body) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
@@ -135,24 +158,36 @@ describe('pages', () => {
     expect((await get('/default-logo.svg', { 'if-none-match': String(logo.headers['etag']) })).statusCode).toBe(304);
   });
 
-  test.each(['/tidak-ada.png', '/assets/app-old.js', '/login.php', '/.rahasia', '/../mimbar.db', '/%2e%2e/mimbar.db', '/branding/logo-1.png'])('%s is 404', async (url) => {
+  test.each([
+    '/tidak-ada.png',
+    '/assets/app-old.js',
+    '/login.php',
+    '/.rahasia',
+    '/../mimbar.db',
+    '/%2e%2e/mimbar.db',
+    '/branding/logo-1.png',
+  ])('%s is 404', async (url) => {
     expect((await get(url)).statusCode).toBe(404);
   });
 
   test('what is no navigation is 404', async () => {
     expect((await get('/login', { accept: 'application/json' })).statusCode).toBe(404);
-    expect((await api.app.inject({ method: 'POST', url: '/login', headers: { accept: 'text/html' } })).statusCode).toBe(404);
+    expect((await api.app.inject({ method: 'POST', url: '/login', headers: { accept: 'text/html' } })).statusCode).toBe(
+      404,
+    );
   });
 
   test('browsers are told to be strict', async () => {
     const { headers } = await get('/login');
     expect(headers['content-security-policy']).toBe(
       "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;connect-src 'self';" +
-      "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+        "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
     );
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
     expect(headers['strict-transport-security']).toBeUndefined();
-    expect((await get('/login', { accept: 'text/html', 'x-forwarded-proto': 'https' })).headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(
+      (await get('/login', { accept: 'text/html', 'x-forwarded-proto': 'https' })).headers['strict-transport-security'],
+    ).toBe('max-age=31536000');
   });
 });
 
@@ -163,7 +198,9 @@ describe('health', () => {
   test('tells everybody the status, and signed-in callers the rest', async () => {
     expect((await health()).body).toEqual({ data: { status: 'ok' }, error: null });
     expect((await health(await api.as('admin'))).body.data).toEqual({
-      status: 'ok', version: programVersion, demo: false,
+      status: 'ok',
+      version: programVersion,
+      demo: false,
       messenger: { kind: 'simulated', state: 'LOADING', number: null },
       queue: { paused: false, paused_reason: null, waiting: 0, held: 0, running: 0 },
       account: { state: 'sehat', reason: null },
@@ -193,7 +230,11 @@ describe('health', () => {
     await broken.app.close();
     rmSync(broken.directory, { recursive: true });
     expect(answer.status).toBe(503);
-    expect(answer.body).toEqual({ data: { status: 'failing' }, error: 'Basis data tidak menjawab.', code: 'unavailable' });
+    expect(answer.body).toEqual({
+      data: { status: 'failing' },
+      error: 'Basis data tidak menjawab.',
+      code: 'unavailable',
+    });
   });
 });
 

@@ -14,8 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const login = (body: object, headers: Record<string, string> = {}) => api.call('POST', '/auth/login', { body: { password: PASSWORD, ...body }, headers, token: null });
-const post = (path: string, body: object, token: string) => api.call('POST', `/auth/two-factor${path}`, { body, token });
+const login = (body: object, headers: Record<string, string> = {}) =>
+  api.call('POST', '/auth/login', { body: { password: PASSWORD, ...body }, headers, token: null });
+const post = (path: string, body: object, token: string) =>
+  api.call('POST', `/auth/two-factor${path}`, { body, token });
 const alive = async (token: string) => (await api.call('GET', '/auth/two-factor', { token })).status === 200;
 const wrong = { error: 'Kode autentikator salah atau sudah dipakai', code: 'otp_required' };
 
@@ -37,23 +39,36 @@ async function makeWithTwoFactor(username: string) {
   const enabled = await post('/enable', { password: PASSWORD, otp: next() }, token);
   /** The token of a device that signs in now. */
   const signIn = async () => (await login({ username, otp: next() })).body.data.accessToken as string;
-  return { id: body.data.id as string, username, signIn, secret, next, codes: enabled.body.data.recovery_codes as string[] };
+  return {
+    id: body.data.id as string,
+    username,
+    signIn,
+    secret,
+    next,
+    codes: enabled.body.data.recovery_codes as string[],
+  };
 }
 
 describe('codes', () => {
   // The last six of the eight digits of RFC 6238, appendix B, SHA-1: the secret is the ASCII text 12345678901234567890.
-  test.each([[59, '287082'], [1111111109, '081804'], [1111111111, '050471'], [1234567890, '005924'], [2000000000, '279037'], [20000000000, '353130']])(
-    'RFC 6238: at %s s the code is %s', (seconds, code) => {
-      expect(totp('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', stepOf(seconds * 1000))).toBe(code);
-    },
-  );
+  test.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ])('RFC 6238: at %s s the code is %s', (seconds, code) => {
+    expect(totp('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', stepOf(seconds * 1000))).toBe(code);
+  });
 
   test('a code counts a step early and a step late, no further, and once', async () => {
     const { username, secret, next } = await withTwoFactor('aminah');
     next();
     clock.advance(5 * STEP);
     const step = stepOf(clock.now());
-    for (const far of [step - 2, step + 2]) expect((await login({ username, otp: totp(secret, far) })).body).toMatchObject(wrong);
+    for (const far of [step - 2, step + 2])
+      expect((await login({ username, otp: totp(secret, far) })).body).toMatchObject(wrong);
     for (const near of [step - 1, step, step + 1]) {
       expect((await login({ username, otp: totp(secret, near) })).status).toBe(200);
       expect((await login({ username, otp: totp(secret, near) })).body).toMatchObject(wrong);
@@ -77,9 +92,15 @@ describe('signing in', () => {
     expect(asked.body).toEqual({ data: null, error: 'Masukkan kode autentikator', code: 'otp_required' });
     expect(asked.headers['set-cookie']).toBeUndefined();
     expect((await login({ username, otp: '' })).body.code).toBe('otp_required');
-    expect((await login({ username, password: 'salah', otp: next() })).body).toMatchObject({ error: 'Username atau password salah', code: 'unauthenticated' });
+    expect((await login({ username, password: 'salah', otp: next() })).body).toMatchObject({
+      error: 'Username atau password salah',
+      code: 'unauthenticated',
+    });
     const otp = next();
-    expect((await login({ username, otp: ` ${otp.slice(0, 3)} ${otp.slice(3)} ` })).body.data).toMatchObject({ username, role: 'admin' });
+    expect((await login({ username, otp: ` ${otp.slice(0, 3)} ${otp.slice(3)} ` })).body.data).toMatchObject({
+      username,
+      role: 'admin',
+    });
   });
 
   test('who has it off needs no code, and one that is given is passed over', async () => {
@@ -104,11 +125,17 @@ describe('signing in', () => {
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
     const otp = codes[3]!;
-    const answers = await Promise.all([login({ username, otp }), login({ username, otp: otp.toLowerCase().replaceAll('-', ' ') })]);
+    const answers = await Promise.all([
+      login({ username, otp }),
+      login({ username, otp: otp.toLowerCase().replaceAll('-', ' ') }),
+    ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     expect((await login({ username, otp })).body).toMatchObject(wrong);
     expect((await login({ username, otp: codes[9] })).status).toBe(200);
-    expect((await api.call('GET', '/auth/two-factor', { token: await signIn() })).body.data).toMatchObject({ enabled: true, recovery_codes_left: 8 });
+    expect((await api.call('GET', '/auth/two-factor', { token: await signIn() })).body.data).toMatchObject({
+      enabled: true,
+      recovery_codes_left: 8,
+    });
   });
 });
 
@@ -116,16 +143,25 @@ describe('switching it on', () => {
   test('is off at first; asks for the password and a first code, and signs other devices out', async () => {
     await api.call('POST', '/manage-admin', { body: { username: 'fatimah', password: PASSWORD } });
     const [token, other] = [await api.signIn('fatimah', PASSWORD), await api.signIn('fatimah', PASSWORD)];
-    expect((await api.call('GET', '/auth/two-factor', { token })).body.data).toEqual({ enabled: false, since: null, recovery_codes_left: 0 });
+    expect((await api.call('GET', '/auth/two-factor', { token })).body.data).toEqual({
+      enabled: false,
+      since: null,
+      recovery_codes_left: 0,
+    });
     expect((await post('/enable', { password: PASSWORD, otp: '123456' }, token)).status).toBe(409);
-    expect((await post('/setup', { password: 'salah' }, token)).body).toMatchObject({ code: 'invalid', issues: [{ path: 'password', message: 'Password salah' }] });
+    expect((await post('/setup', { password: 'salah' }, token)).body).toMatchObject({
+      code: 'invalid',
+      issues: [{ path: 'password', message: 'Password salah' }],
+    });
     const { secret, uri } = (await post('/setup', { password: PASSWORD }, token)).body.data;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(uri).toBe(`otpauth://totp/Broadcast:fatimah?secret=${secret}&issuer=Broadcast`);
     expect((await login({ username: 'fatimah' })).status).toBe(200);
     const otp = totp(secret, stepOf(clock.now()));
     expect((await post('/enable', { password: 'salah', otp }, token)).status).toBe(400);
-    expect((await post('/enable', { password: PASSWORD, otp: '000000' }, token)).body.issues).toEqual([{ path: 'otp', message: 'Kode autentikator salah atau sudah dipakai' }]);
+    expect((await post('/enable', { password: PASSWORD, otp: '000000' }, token)).body.issues).toEqual([
+      { path: 'otp', message: 'Kode autentikator salah atau sudah dipakai' },
+    ]);
     expect(await alive(other)).toBe(true);
     expect((await post('/enable', { password: PASSWORD, otp }, token)).status).toBe(200);
     expect([await alive(token), await alive(other)]).toEqual([true, false]);
@@ -160,9 +196,15 @@ describe('switching it off', () => {
     const { username, next, signIn } = await withTwoFactor('hasan');
     const token = await signIn();
     const other = (await login({ username, otp: next() })).body.data.accessToken;
-    expect((await post('/disable', { password: 'salah', otp: next() }, token)).body.issues).toEqual([{ path: 'password', message: 'Password salah' }]);
+    expect((await post('/disable', { password: 'salah', otp: next() }, token)).body.issues).toEqual([
+      { path: 'password', message: 'Password salah' },
+    ]);
     expect((await post('/disable', { password: PASSWORD, otp: '000000' }, token)).body.issues[0].path).toBe('otp');
-    expect((await post('/disable', { password: PASSWORD, otp: next() }, token)).body.data).toEqual({ enabled: false, since: null, recovery_codes_left: 0 });
+    expect((await post('/disable', { password: PASSWORD, otp: next() }, token)).body.data).toEqual({
+      enabled: false,
+      since: null,
+      recovery_codes_left: 0,
+    });
     expect([await alive(token), await alive(other)]).toEqual([true, false]);
     expect((await login({ username })).status).toBe(200);
     expect((await post('/disable', { password: PASSWORD, otp: next() }, token)).status).toBe(409);
@@ -171,7 +213,8 @@ describe('switching it off', () => {
   test('new recovery codes end the old ones', async () => {
     const { username, next, codes, signIn } = await withTwoFactor('aminah');
     const token = await signIn();
-    const fresh = (await post('/recovery-codes', { password: PASSWORD, otp: next() }, token)).body.data.recovery_codes as string[];
+    const fresh = (await post('/recovery-codes', { password: PASSWORD, otp: next() }, token)).body.data
+      .recovery_codes as string[];
     expect((await login({ username, otp: codes[0] })).status).toBe(401);
     expect((await login({ username, otp: fresh[0] })).status).toBe(200);
   });
@@ -179,7 +222,8 @@ describe('switching it off', () => {
   test('guesses in a live session are throttled too', async () => {
     const { signIn } = await withTwoFactor('darto');
     const token = await signIn();
-    for (let n = 0; n < 10; n++) expect((await post('/disable', { password: PASSWORD, otp: '000000' }, token)).status).toBe(400);
+    for (let n = 0; n < 10; n++)
+      expect((await post('/disable', { password: PASSWORD, otp: '000000' }, token)).status).toBe(400);
     expect((await post('/disable', { password: PASSWORD, otp: '000000' }, token)).status).toBe(429);
   });
 
@@ -191,19 +235,33 @@ describe('switching it off', () => {
     expect(answer.body.data).toMatchObject({ id, username });
     expect(await alive(token)).toBe(false);
     expect((await login({ username })).status).toBe(200);
-    expect((await api.call('DELETE', `/manage-admin/${id}/two-factor`)).body).toMatchObject({ code: 'conflict', error: 'Autentikasi dua faktor admin ini tidak aktif' });
+    expect((await api.call('DELETE', `/manage-admin/${id}/two-factor`)).body).toMatchObject({
+      code: 'conflict',
+      error: 'Autentikasi dua faktor admin ini tidak aktif',
+    });
     expect((await api.call('DELETE', '/manage-admin/1/two-factor')).status).toBe(404);
   });
 
-  test("the CLI has no second factor of its own", async () => {
+  test('the CLI has no second factor of its own', async () => {
     expect((await api.call('GET', '/auth/two-factor')).status).toBe(403);
   });
 });
 
 test('every kind of it is in the audit trail, and no code or secret', () => {
-  const rows = api.database.sqlite.prepare("select distinct action from audit where action like 'two-factor.%' order by action").pluck().all();
+  const rows = api.database.sqlite
+    .prepare("select distinct action from audit where action like 'two-factor.%' order by action")
+    .pluck()
+    .all();
   expect(rows).toEqual(['two-factor.codes', 'two-factor.disable', 'two-factor.enable', 'two-factor.reset']);
-  const details = api.database.sqlite.prepare("select detail from audit where action in ('session.start', 'session.failed')").pluck().all().map((text) => JSON.parse(text as string));
-  expect(new Set(details.map(({ method }) => method).filter(Boolean))).toEqual(new Set(['password', 'otp', 'recovery']));
-  expect(new Set(details.map(({ reason }) => reason).filter(Boolean))).toEqual(new Set(['password', 'otp', 'throttled']));
+  const details = api.database.sqlite
+    .prepare("select detail from audit where action in ('session.start', 'session.failed')")
+    .pluck()
+    .all()
+    .map((text) => JSON.parse(text as string));
+  expect(new Set(details.map(({ method }) => method).filter(Boolean))).toEqual(
+    new Set(['password', 'otp', 'recovery']),
+  );
+  expect(new Set(details.map(({ reason }) => reason).filter(Boolean))).toEqual(
+    new Set(['password', 'otp', 'throttled']),
+  );
 });

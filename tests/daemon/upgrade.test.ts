@@ -19,7 +19,7 @@ afterEach(async () => {
 const FIRST = 1795192334271;
 const AT = 1795190000000;
 const LATER = 1995190000000;
-const PNG = 'x\'89504e470d0a1a0a\'';
+const PNG = "x'89504e470d0a1a0a'";
 /** A row or more in every table that the first release had. */
 const ROWS = [
   `insert into setting values ('session_secret', 'rahasia'), ('linked_number', '6281200009999')`,
@@ -33,8 +33,13 @@ const ROWS = [
   `insert into jadwal_jumatan (tanggal, id_masjid, id_mubaligh) values ('2033-01-07', 2, 1)`,
   `insert into schedule_card (key, active, h, jam, id_template_dkm, id_template_mubaligh, saved_at) values ('pengajian_reminder', 1, 1, '16:00', 1, 2, ${AT})`,
   `insert into broadcast (kind, actor, id_template_dkm, created_at) values ('pengajian_reminder', 'utara', 1, ${AT})`,
-  ...(['waiting', 'held', 'success', 'failed'] as const).map((state, n) => `insert into message (id_broadcast, wa_id, audience, recipient, no_hp, message, dedupe_key, id_masjid, state, ends_at, created_at, finished_at, error_code)
-    values (1, 'WA${n}', 'dkm', 'Bapak Contoh', '081200000001', 'Assalamualaikum', 'kunci-${n}', 1, '${state}', ${LATER}, ${AT}, ${n < 2 ? 'null' : AT}, ${n === 3 ? "'unregistered'" : 'null'})`),
+  ...(['waiting', 'held', 'success', 'failed'] as const).map(
+    (
+      state,
+      n,
+    ) => `insert into message (id_broadcast, wa_id, audience, recipient, no_hp, message, dedupe_key, id_masjid, state, ends_at, created_at, finished_at, error_code)
+    values (1, 'WA${n}', 'dkm', 'Bapak Contoh', '081200000001', 'Assalamualaikum', 'kunci-${n}', 1, '${state}', ${LATER}, ${AT}, ${n < 2 ? 'null' : AT}, ${n === 3 ? "'unregistered'" : 'null'})`,
+  ),
   `insert into message_jadwal values (1, 1, null, 1, 1, 1), (2, null, 1, 1, 2, 1)`,
   `insert into digest values ('2033-01', 'masjid:1', 'sidik', ${AT})`,
   `insert into idempotency values ('utara', 'kunci', 'sidik', '{}', ${LATER})`,
@@ -47,8 +52,13 @@ function firstRelease(file: string): void {
   const migrations = path.join(folder, 'migrations');
   mkdirSync(path.join(migrations, 'meta'), { recursive: true });
   cpSync(path.join(MIGRATIONS, '0000_start.sql'), path.join(migrations, '0000_start.sql'));
-  const journal = JSON.parse(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
-  writeFileSync(path.join(migrations, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }));
+  const journal = JSON.parse(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
+    entries: unknown[];
+  };
+  writeFileSync(
+    path.join(migrations, 'meta/_journal.json'),
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }),
+  );
   const { sqlite, close } = openDatabase({ file, migrationsFolder: migrations });
   for (const row of ROWS) sqlite.exec(row);
   close();
@@ -56,12 +66,38 @@ function firstRelease(file: string): void {
 
 /** Rows by table, each with the columns that `known` says the table has. */
 function rowsOf(sqlite: Sqlite.Database, known?: Map<string, string[]>) {
-  const tables = known ?? new Map((sqlite.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '__drizzle%'").pluck().all() as string[])
-    .map((name) => [name, (sqlite.pragma(`table_xinfo(${name})`) as { name: string }[]).map((column) => column.name)] as [string, string[]]));
-  return { tables, rows: Object.fromEntries([...tables].map(([name, columns]) => [name, sqlite.prepare(`select ${columns.map((column) => `"${column}"`).join(', ')} from "${name}" order by rowid`).all()])) };
+  const tables =
+    known ??
+    new Map(
+      (
+        sqlite
+          .prepare(
+            "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '__drizzle%'",
+          )
+          .pluck()
+          .all() as string[]
+      ).map(
+        (name) =>
+          [name, (sqlite.pragma(`table_xinfo(${name})`) as { name: string }[]).map((column) => column.name)] as [
+            string,
+            string[],
+          ],
+      ),
+    );
+  return {
+    tables,
+    rows: Object.fromEntries(
+      [...tables].map(([name, columns]) => [
+        name,
+        sqlite
+          .prepare(`select ${columns.map((column) => `"${column}"`).join(', ')} from "${name}" order by rowid`)
+          .all(),
+      ]),
+    ),
+  };
 }
 
-test('the first release\'s database, with rows in every table, starts under this version, and a copy is kept', async () => {
+test("the first release's database, with rows in every table, starts under this version, and a copy is kept", async () => {
   const directory = path.join(folder, 'data');
   mkdirSync(directory);
   const file = path.join(directory, 'mimbar.db');
@@ -74,19 +110,37 @@ test('the first release\'s database, with rows in every table, starts under this
   const api = await startTestApp({ directory });
   try {
     const is = rowsOf(api.database.sqlite, was.tables).rows;
-    // New are a setting of the landing page and the key for numbers that stay opted out; nothing else is more, less or otherwise.
-    expect({ ...is, setting: (is['setting'] as { key: string }[]).filter(({ key }) => key !== 'landing_version' && key !== 'opt_out_secret') }).toEqual(was.rows);
+    // New are a setting of the landing page and the key for numbers that stay opted out; nothing else is more, less or
+    // otherwise.
+    expect({
+      ...is,
+      setting: (is['setting'] as { key: string }[]).filter(
+        ({ key }) => key !== 'landing_version' && key !== 'opt_out_secret',
+      ),
+    }).toEqual(was.rows);
     expect(api.database.sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(api.database.sqlite.pragma('foreign_key_check')).toEqual([]);
     const copy = new Sqlite(`${file}.before-${FIRST}`, { readonly: true });
     expect(rowsOf(copy).rows).toEqual(was.rows);
     copy.close();
 
-    expect((await api.call('GET', '/queue')).body.data.map((row: { status: string }) => row.status).sort()).toEqual(['held', 'waiting']);
+    expect((await api.call('GET', '/queue')).body.data.map((row: { status: string }) => row.status).sort()).toEqual([
+      'held',
+      'waiting',
+    ]);
     expect((await api.call('GET', '/message-logs')).body.data).toHaveLength(2);
-    expect((await api.call('GET', '/jadwal-pengajian')).body.data).toMatchObject([{ tanggal: '2033-01-01T00:00:00.000Z', mungkin_terkirim: false }]);
-    expect((await api.call('GET', '/schedule')).body.data.pengajian_reminder).toMatchObject({ active: true, h: 1, jam: '16:00' });
-    expect((await api.call('GET', '/public/customizations')).body.data).toMatchObject({ app_name: 'Jadwal Kita', app_credit: 'Lembaga' });
+    expect((await api.call('GET', '/jadwal-pengajian')).body.data).toMatchObject([
+      { tanggal: '2033-01-01T00:00:00.000Z', mungkin_terkirim: false },
+    ]);
+    expect((await api.call('GET', '/schedule')).body.data.pengajian_reminder).toMatchObject({
+      active: true,
+      h: 1,
+      jam: '16:00',
+    });
+    expect((await api.call('GET', '/public/customizations')).body.data).toMatchObject({
+      app_name: 'Jadwal Kita',
+      app_credit: 'Lembaga',
+    });
     expect((await api.call('POST', '/queue/release')).body.data).toMatchObject({ waiting: 2 });
     const made = await api.call('POST', '/backups');
     expect(made.body.data).toMatchObject({ whatsapp: true, rows: { masjid: 2, message: 4 } });
@@ -96,7 +150,10 @@ test('the first release\'s database, with rows in every table, starts under this
 });
 
 test('after an upgrade nothing leaves until the new version has been well for 60 s', async () => {
-  automatic = await startAutomaticApp({ env: { MIMBAR_BACKUP_AT: 'off' }, prepare: (directory) => writeFileSync(path.join(directory, 'upgrade-pending'), '') });
+  automatic = await startAutomaticApp({
+    env: { MIMBAR_BACKUP_AT: 'off' },
+    prepare: (directory) => writeFileSync(path.join(directory, 'upgrade-pending'), ''),
+  });
   const { clock, directory } = automatic;
   const id = await automatic.addPengajian('2026-11-25');
   await automatic.saveCard('pengajian_reminder', { h: 30, jam: '00:00', active: true });
@@ -110,7 +167,11 @@ test('after an upgrade nothing leaves until the new version has been well for 60
     }
   };
   await waited(56_000);
-  expect(await queue()).toMatchObject({ paused: true, waiting: 1, paused_reason: 'Mimbar baru saja diperbarui. Pengiriman dilanjutkan sendiri setelah satu menit berjalan baik.' });
+  expect(await queue()).toMatchObject({
+    paused: true,
+    waiting: 1,
+    paused_reason: 'Mimbar baru saja diperbarui. Pengiriman dilanjutkan sendiri setelah satu menit berjalan baik.',
+  });
   expect(existsSync(path.join(directory, 'upgrade-pending'))).toBe(true);
   await waited(8000);
   await vi.waitFor(() => expect(existsSync(path.join(directory, 'upgrade-pending'))).toBe(false));

@@ -5,7 +5,17 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 
 /** What JSON has to escape, what it must not, and what is more than one unit or byte. */
 const TEXTS = [
-  '"kutip" dan \\ garis', "Ba'da Isya / `x`", 'baris\nbaru\r\n\ttab', '\u0001\b\f\u001f\u007f', '🕌🇮🇩 مسجد é', '\u2028\u2029\ufeff', '</script>&amp;', '{"a":[1]}', '[]', 'null', '',
+  '"kutip" dan \\ garis',
+  "Ba'da Isya / `x`",
+  'baris\nbaru\r\n\ttab',
+  '\u0001\b\f\u001f\u007f',
+  '🕌🇮🇩 مسجد é',
+  '\u2028\u2029\ufeff',
+  '</script>&amp;',
+  '{"a":[1]}',
+  '[]',
+  'null',
+  '',
 ];
 
 let api: TestApp;
@@ -15,13 +25,28 @@ beforeAll(async () => {
   const { sqlite } = api.database;
   const at = Date.UTC(2026, 10, 1);
   TEXTS.forEach((text, n) => {
-    sqlite.prepare('insert into masjid (kunci, nama_masjid, nama_ketua_dkm, no_hp, updated_by) values (?, ?, ?, ?, ?)').run(`m${n}`, text, text, `0812000000${n}`, text);
-    sqlite.prepare('insert into mubaligh (kunci, nama_mubaligh, no_hp, wilayah) values (?, ?, ?, ?)').run(`u${n}`, text, `0813000000${n}`, JSON.stringify(n % 2 ? TEXTS : [text]));
-    sqlite.prepare("insert into template (nama_template, content, type) values (?, ?, 'pengajian_reminder')").run(`${n} ${text}`, text);
+    sqlite
+      .prepare('insert into masjid (kunci, nama_masjid, nama_ketua_dkm, no_hp, updated_by) values (?, ?, ?, ?, ?)')
+      .run(`m${n}`, text, text, `0812000000${n}`, text);
+    sqlite
+      .prepare('insert into mubaligh (kunci, nama_mubaligh, no_hp, wilayah) values (?, ?, ?, ?)')
+      .run(`u${n}`, text, `0813000000${n}`, JSON.stringify(n % 2 ? TEXTS : [text]));
+    sqlite
+      .prepare("insert into template (nama_template, content, type) values (?, ?, 'pengajian_reminder')")
+      .run(`${n} ${text}`, text);
     const status = n % 2 ? 'accepted' : 'none';
-    sqlite.prepare('insert into jadwal_pengajian (tanggal, waktu, waktu_order, id_masjid, id_mubaligh, dkm_status, restored_at) values (?, ?, 0, ?, ?, ?, ?)').run('2026-11-02', text, n + 1, n + 1, status, n % 3 ? null : at);
-    sqlite.prepare('insert into jadwal_jumatan (tanggal, id_masjid, id_mubaligh, dkm_status, restored_at) values (?, ?, ?, ?, ?)').run('2026-11-06', n + 1, n + 1, status, n % 3 ? at : null);
-    const message = sqlite.prepare(`insert into message (wa_id, recipient, no_hp, message, dedupe_key, state, attempts, ends_at, created_at, finished_at, sent_at, error_code, error_reason)
+    sqlite
+      .prepare(
+        'insert into jadwal_pengajian (tanggal, waktu, waktu_order, id_masjid, id_mubaligh, dkm_status, restored_at) values (?, ?, 0, ?, ?, ?, ?)',
+      )
+      .run('2026-11-02', text, n + 1, n + 1, status, n % 3 ? null : at);
+    sqlite
+      .prepare(
+        'insert into jadwal_jumatan (tanggal, id_masjid, id_mubaligh, dkm_status, restored_at) values (?, ?, ?, ?, ?)',
+      )
+      .run('2026-11-06', n + 1, n + 1, status, n % 3 ? at : null);
+    const message =
+      sqlite.prepare(`insert into message (wa_id, recipient, no_hp, message, dedupe_key, state, attempts, ends_at, created_at, finished_at, sent_at, error_code, error_reason)
       values (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)`);
     message.run(`W${n}`, text, '081200000001', text, `w${n}`, 'waiting', at, at + n, null, null, null, null);
     message.run(`S${n}`, text, '081200000001', text, `s${n}`, 'success', at, at, at + n, at, null, null);
@@ -30,12 +55,30 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const LISTS = ['/masjid', '/mubaligh', '/template', '/jadwal-pengajian', '/jadwal-jumatan', '/message-logs', '/queue', '/manage-admin'];
+const LISTS = [
+  '/masjid',
+  '/mubaligh',
+  '/template',
+  '/jadwal-pengajian',
+  '/jadwal-jumatan',
+  '/message-logs',
+  '/queue',
+  '/manage-admin',
+];
 
 test.each(LISTS)('SQLite writes the list %s as JSON.stringify would', async (path) => {
   if (path === '/manage-admin') await api.as('admin');
   const columns = Object.keys((await api.call('GET', `${path}?limit=1`)).body.data[0] as object);
-  const calls = ['?limit=100', '?limit=5&page=2', '?limit=100&orderType=asc&orderBy=id', `?fields=${columns.toReversed().join(',')}`, '?fields=id,version', '?limit=10&search=zzz', '?limit=10&search=a', '?page=99'];
+  const calls = [
+    '?limit=100',
+    '?limit=5&page=2',
+    '?limit=100&orderType=asc&orderBy=id',
+    `?fields=${columns.toReversed().join(',')}`,
+    '?fields=id,version',
+    '?limit=10&search=zzz',
+    '?limit=10&search=a',
+    '?page=99',
+  ];
   for (const call of calls.filter((one) => !one.includes('version') || columns.includes('version'))) {
     const { status, raw, headers } = await api.call('GET', path + call);
     expect(status, `${path}${call}`).toBe(200);
@@ -50,7 +93,16 @@ test.each(LISTS)('SQLite writes the list %s as JSON.stringify would', async (pat
 
 /** The same rows as objects, as drizzle reads them. */
 function rowsOf(path: string, call: string): object[] {
-  const services = { '/masjid': api.services.masjid, '/mubaligh': api.services.mubaligh, '/template': api.services.template, '/jadwal-pengajian': api.services.pengajian, '/jadwal-jumatan': api.services.jumatan, '/message-logs': api.services.messageLog, '/queue': api.services.queue, '/manage-admin': api.services.admin };
+  const services = {
+    '/masjid': api.services.masjid,
+    '/mubaligh': api.services.mubaligh,
+    '/template': api.services.template,
+    '/jadwal-pengajian': api.services.pengajian,
+    '/jadwal-jumatan': api.services.jumatan,
+    '/message-logs': api.services.messageLog,
+    '/queue': api.services.queue,
+    '/manage-admin': api.services.admin,
+  };
   const query = Object.fromEntries(new URLSearchParams(call));
   return services[path as keyof typeof services].list(query as never).rows;
 }
@@ -63,23 +115,40 @@ test('a text that is NUL or half a character comes as it was stored', async () =
   expect(body.data).toEqual(api.services.mubaligh.list({ limit: 2 }).rows);
 });
 
-test.each(['pengajian', 'jumatan'])('SQLite writes the landing list of %s as the month has it, equal names told apart', async (jenis) => {
-  const { sqlite } = api.database;
-  const twin = (noun: string) => sqlite.prepare(`insert into ${noun} (kunci, nama_${noun}, no_hp${noun === 'masjid' ? ', nama_ketua_dkm' : ''}) select kunci || ?, upper(nama_${noun}), no_hp${noun === 'masjid' ? ', nama_ketua_dkm' : ''} from ${noun} where id = 1`).run(jenis).lastInsertRowid;
-  const day = jenis === 'pengajian' ? '2026-11-30' : '2026-11-27';
-  const columns = jenis === 'pengajian' ? "tanggal, waktu, waktu_order, id_masjid, id_mubaligh) values (?, '08:00', 0," : 'tanggal, id_masjid, id_mubaligh) values (?,';
-  sqlite.prepare(`insert into jadwal_${jenis} (${columns} ?, ?)`).run(day, twin('masjid'), twin('mubaligh'));
-  const list = await api.call('GET', `/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=${jenis}`);
-  const month = (await api.call('GET', `/public/landing?jenis=${jenis}&bulan=2026-11`)).body.data;
-  const items = unpackMonth(month).map((item) => ({ ...item, tanggal: wireDate(item.tanggal) }));
-  expect(list.raw.toString()).toBe(JSON.stringify({ data: items, error: null }));
-  expect(items).toHaveLength(TEXTS.length + 1);
-  expect(items.at(-1)!.masjid.nama_masjid).toMatch(/\(\d\)$/);
-  expect((await api.call('GET', `/landing?dateStart=2030-11-01&dateEnd=2030-11-30&jadwalType=${jenis}`)).raw.toString()).toBe('{"data":[],"error":null}');
-});
+test.each(['pengajian', 'jumatan'])(
+  'SQLite writes the landing list of %s as the month has it, equal names told apart',
+  async (jenis) => {
+    const { sqlite } = api.database;
+    const twin = (noun: string) =>
+      sqlite
+        .prepare(
+          `insert into ${noun} (kunci, nama_${noun}, no_hp${noun === 'masjid' ? ', nama_ketua_dkm' : ''}) select kunci || ?, upper(nama_${noun}), no_hp${noun === 'masjid' ? ', nama_ketua_dkm' : ''} from ${noun} where id = 1`,
+        )
+        .run(jenis).lastInsertRowid;
+    const day = jenis === 'pengajian' ? '2026-11-30' : '2026-11-27';
+    const columns =
+      jenis === 'pengajian'
+        ? "tanggal, waktu, waktu_order, id_masjid, id_mubaligh) values (?, '08:00', 0,"
+        : 'tanggal, id_masjid, id_mubaligh) values (?,';
+    sqlite.prepare(`insert into jadwal_${jenis} (${columns} ?, ?)`).run(day, twin('masjid'), twin('mubaligh'));
+    const list = await api.call('GET', `/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=${jenis}`);
+    const month = (await api.call('GET', `/public/landing?jenis=${jenis}&bulan=2026-11`)).body.data;
+    const items = unpackMonth(month).map((item) => ({ ...item, tanggal: wireDate(item.tanggal) }));
+    expect(list.raw.toString()).toBe(JSON.stringify({ data: items, error: null }));
+    expect(items).toHaveLength(TEXTS.length + 1);
+    expect(items.at(-1)!.masjid.nama_masjid).toMatch(/\(\d\)$/);
+    expect(
+      (await api.call('GET', `/landing?dateStart=2030-11-01&dateEnd=2030-11-30&jadwalType=${jenis}`)).raw.toString(),
+    ).toBe('{"data":[],"error":null}');
+  },
+);
 
 test('no row of a list, nor of the landing list, becomes an object on its way', async () => {
-  for (const path of [...LISTS.map((list) => `${list}?limit=20`), '/jadwal-pengajian?fields=id,nama_masjid', '/landing?dateStart=2026-11-01&dateEnd=2026-11-05&jadwalType=jumatan']) {
+  for (const path of [
+    ...LISTS.map((list) => `${list}?limit=20`),
+    '/jadwal-pengajian?fields=id,nama_masjid',
+    '/landing?dateStart=2026-11-01&dateEnd=2026-11-05&jadwalType=jumatan',
+  ]) {
     statements = [];
     expect((await api.call('GET', path)).status).toBe(200);
     expect(statements.filter((sql) => sql.includes('json_group_array('))).toHaveLength(1);

@@ -13,18 +13,28 @@ async function outcomeOf(change: Change) {
   toasts.subscribe(() => shown.push({ title: toasts.get()[0]?.title, description: toasts.get()[0]?.description }));
   await queries.fetchQuery({ queryKey: ['masjid', 'list'], queryFn: () => 1 });
   const observer = new MutationObserver(queries, { mutationFn: (one: Change) => one.call() });
-  const failed = await observer.mutate({ stale: [['masjid']], ...change }).then(() => false, () => true);
+  const failed = await observer.mutate({ stale: [['masjid']], ...change }).then(
+    () => false,
+    () => true,
+  );
   return { failed, shown, stale: queries.getQueryState(['masjid', 'list'])?.isInvalidated };
 }
 const answer = { data: { count: 3 }, warnings: ['Satu nomor tidak terdaftar.'] };
-const fail = (status: number, code = 'x') => () => Promise.reject(new CallError('Tidak dapat disimpan.', status, code));
+const fail =
+  (status: number, code = 'x') =>
+  () =>
+    Promise.reject(new CallError('Tidak dapat disimpan.', status, code));
 
 test('what a change has done is said with its warnings, after its lists have become stale', async () => {
   const call = () => Promise.resolve(answer);
   expect(await outcomeOf({ call, says: () => '3 masjid dihapus.' })).toEqual({
-    failed: false, stale: true, shown: [{ title: '3 masjid dihapus.', description: 'Satu nomor tidak terdaftar.' }],
+    failed: false,
+    stale: true,
+    shown: [{ title: '3 masjid dihapus.', description: 'Satu nomor tidak terdaftar.' }],
   });
-  expect((await outcomeOf({ call })).shown).toEqual([{ title: 'Perhatian', description: 'Satu nomor tidak terdaftar.' }]);
+  expect((await outcomeOf({ call })).shown).toEqual([
+    { title: 'Perhatian', description: 'Satu nomor tidak terdaftar.' },
+  ]);
   expect((await outcomeOf({ call: () => Promise.resolve(undefined) })).shown).toEqual([]);
 });
 
@@ -48,7 +58,10 @@ test('a query that fails is shown, unless it runs by itself', async () => {
   const toasts = createToasts();
   const queries = createQueries(toasts);
   const load = (meta?: { quiet: boolean }) =>
-    queries.fetchQuery({ queryKey: ['health', String(meta?.quiet)], queryFn: fail(500), meta }).then(() => false, () => true);
+    queries.fetchQuery({ queryKey: ['health', String(meta?.quiet)], queryFn: fail(500), meta }).then(
+      () => false,
+      () => true,
+    );
   expect(await load({ quiet: true })).toBe(true);
   expect(toasts.get()).toEqual([]);
   expect(await load()).toBe(true);

@@ -18,7 +18,8 @@ const HANDLERS: Record<string, string> = {
 /** Lines that take a rejection, or that say to wait for nobody's promise. */
 function handled(text: string): number {
   const plain = text.replace(/\/\/.*|\/\*[^]*?\*\//g, '');
-  return [...plain.matchAll(/\.catch\(|\bcatch\s*[({]|=>\s*undefined\s*\)|\bvoid [\w.]+\([^]*?\)\.(?:then|finally)\(/g)].length;
+  return [...plain.matchAll(/\.catch\(|\bcatch\s*[({]|=>\s*undefined\s*\)|\bvoid [\w.]+\([^]*?\)\.(?:then|finally)\(/g)]
+    .length;
 }
 
 test.each([

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, expectAccessibleEverywhere, MANY_PAGES, NARROW, signIn, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import {
+  expectAccessible,
+  expectAccessibleEverywhere,
+  MANY_PAGES,
+  NARROW,
+  signIn,
+  startDashboard,
+  type Dashboard,
+} from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
@@ -13,7 +21,12 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
     const screen = await dashboard.open({ as: 'superadmin', path: '/manage-admin' });
     const { page, requests } = screen;
     await page.getByText('Atur Daftar Admin').waitFor();
-    expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(['', 'ID', 'Username', 'Actions']);
+    expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual([
+      '',
+      'ID',
+      'Username',
+      'Actions',
+    ]);
     await page.getByRole('button', { name: 'Add' }).click();
     const add = page.getByRole('dialog', { name: 'Tambah Admin' });
     await add.getByText('Input data akun admin yang akan dibuat').waitFor();
@@ -25,8 +38,11 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
     await add.getByLabel('Password', { exact: true }).fill('mangga-manis-3');
     await add.getByRole('button', { name: 'Submit' }).click();
     await add.waitFor({ state: 'hidden' });
-    expect(requests.find((request) => request.method() === 'POST' && request.url().endsWith('/manage-admin'))!.postDataJSON())
-      .toEqual({ username: 'admin.utara', password: 'mangga-manis-3', role: 'admin' });
+    expect(
+      requests
+        .find((request) => request.method() === 'POST' && request.url().endsWith('/manage-admin'))!
+        .postDataJSON(),
+    ).toEqual({ username: 'admin.utara', password: 'mangga-manis-3', role: 'admin' });
 
     await page.getByRole('button', { name: 'Ubah username, admin.utara' }).click();
     await page.keyboard.type('admin.selatan');
@@ -48,18 +64,25 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
 
     await page.getByRole('button', { name: 'Actions admin.selatan' }).click();
     await page.getByRole('menuitem', { name: 'Delete User' }).click();
-    await page.getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus Admin admin.selatan?' }).getByRole('button', { name: 'Hapus' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus Admin admin.selatan?' })
+      .getByRole('button', { name: 'Hapus' })
+      .click();
     await page.getByRole('row').filter({ hasText: 'admin.selatan' }).waitFor({ state: 'hidden' });
     expect(screen.problems).toEqual([]);
   });
 
   test('several admins are deleted with the specified question', async () => {
-    for (const username of ['satu', 'dua']) await dashboard.api.call('POST', '/manage-admin', { body: { username, password: 'mangga-manis-3' } });
+    for (const username of ['satu', 'dua'])
+      await dashboard.api.call('POST', '/manage-admin', { body: { username, password: 'mangga-manis-3' } });
     const { page } = await dashboard.open({ as: 'superadmin', path: '/manage-admin' });
     await page.getByLabel('Pilih satu').check();
     await page.getByLabel('Pilih dua').check();
     await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
-    await page.getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus 2 Data Admin?' }).getByRole('button', { name: 'Hapus' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus 2 Data Admin?' })
+      .getByRole('button', { name: 'Hapus' })
+      .click();
     await page.locator('.toast').getByText('2 admin dihapus.').waitFor();
     await vi.waitFor(async () => expect(await page.getByLabel('Pilih satu').count()).toBe(0));
   });
@@ -68,7 +91,15 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
     const screen = await dashboard.open({ as: 'admin', path: '/mubaligh' });
     const { page } = screen;
     await page.getByText('Atur Daftar Mubaligh').waitFor();
-    expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(['', 'ID', 'Nama Mubaligh', 'No. HP', 'Khatib', 'Batas per Bulan', 'Actions']);
+    expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual([
+      '',
+      'ID',
+      'Nama Mubaligh',
+      'No. HP',
+      'Khatib',
+      'Batas per Bulan',
+      'Actions',
+    ]);
     await page.getByRole('button', { name: 'Add' }).click();
     const add = page.getByRole('dialog', { name: 'Tambah Data Mubaligh' });
     await add.getByRole('button', { name: 'Submit' }).click();
@@ -88,20 +119,27 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
     await many.getByRole('button', { name: 'Batal' }).click();
     await page.getByRole('button', { name: 'Actions Ustadz Ridwan Hakim' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus Data Mubaligh Ustadz Ridwan Hakim?' }).getByRole('button', { name: 'Hapus' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus Data Mubaligh Ustadz Ridwan Hakim?' })
+      .getByRole('button', { name: 'Hapus' })
+      .click();
     await page.getByText('No results.').waitFor();
     expect(screen.problems).toEqual([]);
   });
 
-  test.each(['light', 'dark'] as const)('both lists are accessible, wide and narrow, %s', async (scheme) => {
-    for (const viewport of [undefined, NARROW, { width: 320, height: 640 }]) {
-      const screen = await dashboard.open({ as: 'superadmin', path: '/manage-admin', scheme, viewport });
-      await screen.page.getByLabel('Pilih admin').check();
-      await expectAccessible(screen);
-      await screen.page.goto('/mubaligh');
-      await screen.page.getByText('No results.').waitFor();
-      await expectAccessible(screen);
-      expect(screen.problems).toEqual([]);
-    }
-  }, MANY_PAGES);
+  test.each(['light', 'dark'] as const)(
+    'both lists are accessible, wide and narrow, %s',
+    async (scheme) => {
+      for (const viewport of [undefined, NARROW, { width: 320, height: 640 }]) {
+        const screen = await dashboard.open({ as: 'superadmin', path: '/manage-admin', scheme, viewport });
+        await screen.page.getByLabel('Pilih admin').check();
+        await expectAccessible(screen);
+        await screen.page.goto('/mubaligh');
+        await screen.page.getByText('No results.').waitFor();
+        await expectAccessible(screen);
+        expect(screen.problems).toEqual([]);
+      }
+    },
+    MANY_PAGES,
+  );
 });

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import {
+  expectAccessible,
+  MANY_PAGES,
+  NARROW,
+  startDashboard,
+  type Dashboard,
+  type Screen,
+} from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
@@ -11,7 +18,10 @@ describe.runIf(needs('chromium'))('backups in the account menu', () => {
   let dashboard: Dashboard;
   const clock = createTestClock(NIGHT - 3_600_000);
   beforeAll(async () => {
-    dashboard = await startDashboard({ clock, env: { MIMBAR_BACKUP_DIR: '/media/tidak-ada', MIMBAR_BACKUP_PASSPHRASE: PASSPHRASE } });
+    dashboard = await startDashboard({
+      clock,
+      env: { MIMBAR_BACKUP_DIR: '/media/tidak-ada', MIMBAR_BACKUP_PASSPHRASE: PASSPHRASE },
+    });
     dashboard.api.database.sqlite.exec("insert into whatsapp_key values ('creds', '', 'rahasia-sesi')");
   });
   afterAll(() => dashboard?.close());
@@ -21,45 +31,66 @@ describe.runIf(needs('chromium'))('backups in the account menu', () => {
     await page.getByRole('menuitem', { name: 'Cadangan' }).click();
     return page.getByRole('dialog', { name: 'Cadangan' });
   };
-  const headerOf = (file: string) => JSON.parse(readFileSync(file, 'utf8').split('\n')[1]!) as { whatsapp: boolean; encryption: object | null };
+  const headerOf = (file: string) =>
+    JSON.parse(readFileSync(file, 'utf8').split('\n')[1]!) as { whatsapp: boolean; encryption: object | null };
 
-  test('a superadmin makes one and downloads it: without the session, locked, and with the session after a warning', async () => {
-    const screen = await dashboard.open({ as: 'superadmin', path: '/masjid' });
-    const { page } = screen;
-    const list = await openBackups(screen);
-    await list.getByText('Belum ada cadangan.', { exact: true }).waitFor();
-    await list.getByText('Berikutnya 21 Nov 2026, 02.30 AM').waitFor();
-    await list.getByRole('button', { name: 'Buat cadangan' }).click();
-    await page.locator('.toast').getByText(/^Cadangan mimbar-20261121-0130\d\d\.backup dibuat\.$/).waitFor();
-    await list.getByText('Sesi WhatsApp', { exact: true }).waitFor();
+  test(
+    'a superadmin makes one and downloads it: without the session, locked, and with the session after a warning',
+    async () => {
+      const screen = await dashboard.open({ as: 'superadmin', path: '/masjid' });
+      const { page } = screen;
+      const list = await openBackups(screen);
+      await list.getByText('Belum ada cadangan.', { exact: true }).waitFor();
+      await list.getByText('Berikutnya 21 Nov 2026, 02.30 AM').waitFor();
+      await list.getByRole('button', { name: 'Buat cadangan' }).click();
+      await page
+        .locator('.toast')
+        .getByText(/^Cadangan mimbar-20261121-0130\d\d\.backup dibuat\.$/)
+        .waitFor();
+      await list.getByText('Sesi WhatsApp', { exact: true }).waitFor();
 
-    const form = page.getByRole('dialog', { name: 'Unduh cadangan' });
-    const download = async (fill: () => Promise<void>) => {
-      await list.getByRole('button', { name: /^Unduh mimbar-/ }).click();
-      await fill();
-      const [file] = await Promise.all([page.waitForEvent('download'), form.getByRole('button', { name: 'Unduh' }).click()]);
-      await list.waitFor();
-      expect(file.suggestedFilename()).toMatch(/^mimbar-20261121-0130\d\d\.backup$/);
-      return headerOf(await file.path());
-    };
-    expect(await download(async () => undefined)).toMatchObject({ whatsapp: false, encryption: null });
-    expect(await download(async () => {
-      await form.getByLabel('Frasa sandi (boleh kosong)').fill(PASSPHRASE);
-      await form.getByRole('button', { name: 'Unduh' }).click();
-      await form.getByText('Kedua frasa sandi tidak sama').waitFor();
-      await form.getByLabel('Ketik ulang frasa sandi').fill(PASSPHRASE);
-      await form.getByLabel('Sertakan sesi WhatsApp').check();
-      await form.getByText(/^Dua mesin dengan sesi WhatsApp yang sama saling memutus/).waitFor();
-      await expectAccessible(screen);
-    })).toMatchObject({ whatsapp: true, encryption: { N: expect.any(Number) } });
-    expect(screen.problems).toEqual([]);
-  }, MANY_PAGES);
+      const form = page.getByRole('dialog', { name: 'Unduh cadangan' });
+      const download = async (fill: () => Promise<void>) => {
+        await list.getByRole('button', { name: /^Unduh mimbar-/ }).click();
+        await fill();
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          form.getByRole('button', { name: 'Unduh' }).click(),
+        ]);
+        await list.waitFor();
+        expect(file.suggestedFilename()).toMatch(/^mimbar-20261121-0130\d\d\.backup$/);
+        return headerOf(await file.path());
+      };
+      expect(await download(async () => undefined)).toMatchObject({ whatsapp: false, encryption: null });
+      expect(
+        await download(async () => {
+          await form.getByLabel('Frasa sandi (boleh kosong)').fill(PASSPHRASE);
+          await form.getByRole('button', { name: 'Unduh' }).click();
+          await form.getByText('Kedua frasa sandi tidak sama').waitFor();
+          await form.getByLabel('Ketik ulang frasa sandi').fill(PASSPHRASE);
+          await form.getByLabel('Sertakan sesi WhatsApp').check();
+          await form.getByText(/^Dua mesin dengan sesi WhatsApp yang sama saling memutus/).waitFor();
+          await expectAccessible(screen);
+        }),
+      ).toMatchObject({ whatsapp: true, encryption: { N: expect.any(Number) } });
+      expect(screen.problems).toEqual([]);
+    },
+    MANY_PAGES,
+  );
 
   test('a schedule that a restore has marked says so until somebody dismisses it', async () => {
     const { api } = dashboard;
-    const id_masjid = (await api.call('POST', '/masjid', { body: { nama_masjid: 'Masjid Al-Huda', nama_ketua_dkm: 'Bapak Contoh', no_hp: '081200000001' } })).body.data.id;
-    const id_mubaligh = (await api.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Ustadz Contoh', no_hp: '081200000002' } })).body.data.id;
-    await api.call('POST', '/jadwal-pengajian', { body: { tanggal: '2026-11-25', waktu: '19:30', id_masjid, id_mubaligh } });
+    const id_masjid = (
+      await api.call('POST', '/masjid', {
+        body: { nama_masjid: 'Masjid Al-Huda', nama_ketua_dkm: 'Bapak Contoh', no_hp: '081200000001' },
+      })
+    ).body.data.id;
+    const id_mubaligh = (
+      await api.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Ustadz Contoh', no_hp: '081200000002' } })
+    ).body.data.id;
+    await api.call('POST', '/jadwal-pengajian', {
+      body: { tanggal: '2026-11-25', waktu: '19:30', id_masjid, id_mubaligh },
+    });
     api.database.sqlite.exec('update jadwal_pengajian set restored_at = 1');
     const { page, problems } = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian' });
     const row = page.getByRole('row').filter({ hasText: 'Masjid Al-Huda' });
@@ -75,7 +106,10 @@ describe.runIf(needs('chromium'))('backups in the account menu', () => {
     const { page } = screen;
     await page.getByText('Belum terhubung').or(page.getByText('Terhubung · akun sehat')).first().waitFor();
     clock.advance(3_700_000);
-    await page.locator('.toast').getByText(/Direktori kedua \/media\/tidak-ada tidak ada/).waitFor();
+    await page
+      .locator('.toast')
+      .getByText(/Direktori kedua \/media\/tidak-ada tidak ada/)
+      .waitFor();
     await page.getByRole('main').getByText('Beri tahu superadmin.').waitFor();
     expect(await page.getByRole('button', { name: 'Lihat cadangan' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Menu akun' }).click();
@@ -83,15 +117,26 @@ describe.runIf(needs('chromium'))('backups in the account menu', () => {
     expect(await page.getByRole('menuitem', { name: 'Cadangan' }).count()).toBe(0);
   });
 
-  test.each(['light', 'dark'] as const)('on a phone, %s', async (scheme) => {
-    const screen = await dashboard.open({ as: 'superadmin', path: '/home', scheme, viewport: NARROW });
-    const { page } = screen;
-    await page.getByRole('button', { name: 'Lihat cadangan' }).click();
-    await page.getByRole('dialog', { name: 'Cadangan' }).getByRole('button', { name: /^Unduh/ }).first().waitFor();
-    if (scheme === 'light') await expectAccessible(screen);
-    await page.getByRole('button', { name: /^Unduh mimbar-/ }).first().click();
-    await page.getByLabel('Sertakan sesi WhatsApp').check();
-    await expectAccessible(screen);
-    expect(screen.problems).toEqual([]);
-  }, MANY_PAGES);
+  test.each(['light', 'dark'] as const)(
+    'on a phone, %s',
+    async (scheme) => {
+      const screen = await dashboard.open({ as: 'superadmin', path: '/home', scheme, viewport: NARROW });
+      const { page } = screen;
+      await page.getByRole('button', { name: 'Lihat cadangan' }).click();
+      await page
+        .getByRole('dialog', { name: 'Cadangan' })
+        .getByRole('button', { name: /^Unduh/ })
+        .first()
+        .waitFor();
+      if (scheme === 'light') await expectAccessible(screen);
+      await page
+        .getByRole('button', { name: /^Unduh mimbar-/ })
+        .first()
+        .click();
+      await page.getByLabel('Sertakan sesi WhatsApp').check();
+      await expectAccessible(screen);
+      expect(screen.problems).toEqual([]);
+    },
+    MANY_PAGES,
+  );
 });

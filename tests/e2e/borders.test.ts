@@ -12,7 +12,9 @@ describe.runIf(needs('chromium'))('what is typed into the forms', () => {
   const row = (name: string) => screen.page.getByRole('row').filter({ hasText: name });
   beforeAll(async () => {
     dashboard = await startDashboard();
-    await dashboard.api.call('POST', '/masjid', { body: { nama_masjid: 'Masjid Raya', nama_ketua_dkm: 'Bapak Hadi', no_hp: '081200000001' } });
+    await dashboard.api.call('POST', '/masjid', {
+      body: { nama_masjid: 'Masjid Raya', nama_ketua_dkm: 'Bapak Hadi', no_hp: '081200000001' },
+    });
   });
   afterAll(() => dashboard?.close());
   afterEach(() => expect(screen.problems).toEqual([]));
@@ -51,7 +53,9 @@ describe.runIf(needs('chromium'))('what is typed into the forms', () => {
     await dialog.getByLabel('Nama Ketua DKM').fill('Bapak Umar');
     await dialog.getByLabel('No. HP').fill('081200000003');
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await dialog.getByText('Berisi karakter yang tidak terlihat (U+200B) pada huruf ke-3. Hapus atau ketik ulang.').waitFor();
+    await dialog
+      .getByText('Berisi karakter yang tidak terlihat (U+200B) pada huruf ke-3. Hapus atau ketik ulang.')
+      .waitFor();
     await dialog.getByLabel('Nama Masjid').fill('Masjid Umar');
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await row('Masjid Umar').waitFor();

@@ -26,7 +26,10 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     samples = await addPengajian(api, 5);
     await api.call('PATCH', '/mubaligh/2', { body: { no_hp: UNREGISTERED } });
     await api.call('POST', '/queue/pause');
-    const sent = await api.call('POST', `/jadwal-pengajian/broadcast?id=${samples.ids.join(',')}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`);
+    const sent = await api.call(
+      'POST',
+      `/jadwal-pengajian/broadcast?id=${samples.ids.join(',')}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`,
+    );
     expect(sent.body.data).toEqual({ id: '1', queued: 10, waiting: 10 });
   });
   afterAll(() => dashboard?.close());
@@ -72,7 +75,10 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     await page.getByRole('button', { name: 'Lanjutkan' }).click();
     await says('8 dari 10 pesan terkirim');
     await page.locator('.prog .eta').getByText('Selesai.').waitFor();
-    await page.locator('.prog [role=status]').getByText('Selesai. 8 dari 10 pesan terkirim.').waitFor({ state: 'attached' });
+    await page
+      .locator('.prog [role=status]')
+      .getByText('Selesai. 8 dari 10 pesan terkirim.')
+      .waitFor({ state: 'attached' });
     // Nine messages change a dozen times and more; the figures are asked for once a second.
     expect(calls.slice(before).filter((call) => call === 'GET /broadcasts/1').length).toBeLessThan(12);
     await tab(/^Gagal 1$/).click();
@@ -81,14 +87,18 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     await tab(/^Dibatalkan 1$/).click();
     await row('Bapak Contoh 5').waitFor();
     await tab(/^Semua 10$/).click();
-    await row('Ustadz Contoh 1').getByText(/^(Terkirim|Sampai|Dibaca)$/).waitFor();
+    await row('Ustadz Contoh 1')
+      .getByText(/^(Terkirim|Sampai|Dibaca)$/)
+      .waitFor();
     await row('Ustadz Contoh 1').locator('td.num').getByText('0812-0000-5001').waitFor();
     await expectAccessible(screen);
   });
 
   test('those it did not reach are sent to again; a tick for those that may have it', async () => {
     // Under another id, so that no receipt that is still to come makes it a success again.
-    dashboard.api.database.sqlite.exec("update message set state = 'failed', wa_id = 'UNANSWERED', error_code = 'unanswered', error_reason = 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim' where id = 1");
+    dashboard.api.database.sqlite.exec(
+      "update message set state = 'failed', wa_id = 'UNANSWERED', error_code = 'unanswered', error_reason = 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim' where id = 1",
+    );
     screen = await dashboard.open({ as: 'admin', path: '/broadcasts/1' });
     const { page } = screen;
     await page.getByRole('button', { name: 'Kirim ke yang belum' }).click();
@@ -124,7 +134,11 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     await row('Ustadz Contoh 2').waitFor();
     await expectAccessible(screen);
     await row('Bapak Contoh 1, Masjid Contoh 1').getByRole('button', { name: 'Izinkan lagi 0812-0000-0001' }).click();
-    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Izinkan lagi' }).click();
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: 'Izinkan lagi' })
+      .click();
     await page.locator('.toast').getByText('0812-0000-0001 akan dikirimi pesan lagi.').waitFor();
     await row('Bapak Contoh 1').waitFor({ state: 'detached' });
   });
@@ -138,7 +152,10 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     const dialog = page.getByRole('dialog', { name: 'Broadcast', exact: true });
     await page.getByRole('button', { name: 'Template Ketua DKM:' }).click();
     await page.getByRole('option', { name: 'DKM 5' }).click();
-    await dialog.locator('.sum').getByText(/^Hanya \d dari 5 dapat dikirim hari ini$/).waitFor();
+    await dialog
+      .locator('.sum')
+      .getByText(/^Hanya \d dari 5 dapat dikirim hari ini$/)
+      .waitFor();
     expect(await dialog.getByRole('button', { name: 'Kirim' }).isDisabled()).toBe(true);
   });
 
@@ -157,7 +174,10 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     await question.getByRole('button', { name: 'Ya, jam benar' }).click();
     await page.locator('.toast').getByText('Jam perangkat dipastikan benar.').waitFor();
     await banner.waitFor({ state: 'detached' });
-    expect((await dashboard.api.call('GET', '/health')).body.data).toMatchObject({ clock: { trusted: true }, queue: { paused: false } });
+    expect((await dashboard.api.call('GET', '/health')).body.data).toMatchObject({
+      clock: { trusted: true },
+      queue: { paused: false },
+    });
   });
 
   test('an unknown broadcast says so', async () => {

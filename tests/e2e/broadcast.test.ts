@@ -16,7 +16,11 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
 
   async function openSelected(names: string[], options: Parameters<Dashboard['open']>[0] = {}) {
     const screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian', ...options });
-    for (const name of names) await screen.page.getByRole('checkbox', { name: `Pilih ${name}` }).first().check();
+    for (const name of names)
+      await screen.page
+        .getByRole('checkbox', { name: `Pilih ${name}` })
+        .first()
+        .check();
     await screen.page.getByRole('button', { name: `Broadcast Selected (${names.length})` }).click();
     return { ...screen, dialog: screen.page.getByRole('dialog', { name: 'Broadcast', exact: true }) };
   }
@@ -29,7 +33,8 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
   test('both groups are on, their pickers list reminders only, and Kirim waits for a template', async () => {
     const { page, dialog, calls } = await openSelected(['Masjid Contoh 1']);
     await dialog.getByText('Kirimkan pesan secara langsung').waitFor();
-    for (const name of ['Ketua DKM', 'Mubaligh']) expect(await dialog.getByRole('checkbox', { name }).isChecked()).toBe(true);
+    for (const name of ['Ketua DKM', 'Mubaligh'])
+      expect(await dialog.getByRole('checkbox', { name }).isChecked()).toBe(true);
     expect(await dialog.getByRole('button', { name: 'Kirim' }).isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Template Ketua DKM:' }).click();
     await page.getByRole('option').first().waitFor();
@@ -58,7 +63,11 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     await dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
     await dialog.getByText('Pilih template untuk melihat pesan yang akan dikirim.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Kirim' }).isDisabled()).toBe(true);
-    expect(previewsOf(calls)).toEqual([`${path}&templateDKM=${dkm}`, `${path}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`, `${path}&templateMubaligh=${mubaligh}`]);
+    expect(previewsOf(calls)).toEqual([
+      `${path}&templateDKM=${dkm}`,
+      `${path}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`,
+      `${path}&templateMubaligh=${mubaligh}`,
+    ]);
   });
 
   test('hostile content stays text in the bubbles', async () => {
@@ -86,7 +95,8 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     const progress = page.getByRole('region', { name: 'Progres broadcast' });
     await progress.getByText('4 dari 4 pesan terkirim', { exact: true }).waitFor({ timeout: 20_000 });
     await progress.getByText('Selesai', { exact: true }).waitFor();
-    for (const name of ['Masjid Contoh 4', 'Masjid Contoh 5']) await page.locator('tr.data', { hasText: name }).getByText('Sudah Broadcast').waitFor();
+    for (const name of ['Masjid Contoh 4', 'Masjid Contoh 5'])
+      await page.locator('tr.data', { hasText: name }).getByText('Sudah Broadcast').waitFor();
     expect(await page.getByText('0 of 8 row(s) selected.').count()).toBe(1);
     const send = requests.find((request) => /\/broadcast\?/.test(request.url()))!;
     expect(send.method()).toBe('POST');
@@ -105,27 +115,43 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     const screen = await openSelected(['Masjid Contoh 4', 'Masjid Contoh 6']);
     const { page, dialog, requests } = screen;
     await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
-    await dialog.getByText('1 dari 2 jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.').waitFor();
+    await dialog
+      .getByText('1 dari 2 jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.')
+      .waitFor();
     await dialog.getByText(/^Perlu .* dengan kecepatan sekarang\.$/).waitFor();
     await page.route('**/broadcast?*', (route) => route.abort(), { times: 1 });
     await dialog.getByRole('button', { name: 'Kirim' }).click();
-    await page.locator('.toast').getByText('Perangkat tidak dapat dihubungi. Periksa jaringan, lalu coba lagi.').waitFor();
+    await page
+      .locator('.toast')
+      .getByText('Perangkat tidak dapat dihubungi. Periksa jaringan, lalu coba lagi.')
+      .waitFor();
     await dialog.getByRole('button', { name: 'Kirim' }).click();
     await page.locator('.toast').getByText('2 pesan masuk antrean').waitFor();
-    const keys = requests.filter((request) => /\/broadcast\?/.test(request.url())).map((request) => request.headers()['idempotency-key']);
+    const keys = requests
+      .filter((request) => /\/broadcast\?/.test(request.url()))
+      .map((request) => request.headers()['idempotency-key']);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
   });
 
   test('a schedule that is past is asked about before anything is sent', async () => {
-    const body = { tanggal: addDays(TODAY, -1), waktu: '18.30', id_masjid: samples.masjid[6], id_mubaligh: samples.mubaligh[6] };
+    const body = {
+      tanggal: addDays(TODAY, -1),
+      waktu: '18.30',
+      id_masjid: samples.masjid[6],
+      id_mubaligh: samples.mubaligh[6],
+    };
     const { id } = (await dashboard.api.call('POST', '/jadwal-pengajian', { body })).body.data;
     const screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian' });
     const { page, calls } = screen;
     await page.getByRole('button', { name: /^Rentang tanggal jadwal/ }).click();
     await page.getByRole('button', { name: 'Yesterday' }).click();
     await page.getByRole('button', { name: 'Update' }).click();
-    await page.getByRole('row').filter({ has: page.getByRole('cell', { name: id, exact: true }) }).getByRole('button', { name: 'Broadcast', exact: true }).click();
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: id, exact: true }) })
+      .getByRole('button', { name: 'Broadcast', exact: true })
+      .click();
     await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
     const dialog = page.getByRole('dialog', { name: 'Broadcast', exact: true });
     await dialog.getByRole('button', { name: 'Kirim' }).click();
@@ -154,12 +180,23 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
       await dialog.getByRole('button', { name: 'Kirim' }).click();
     };
     await send();
-    await page.locator('.toast').getByText(/^\d+ pesan masuk antrean$/).waitFor();
-    expect(previewsOf(calls)).toEqual([`GET /jadwal-pengajian/broadcast-bulanan-preview?templateDKM=${samples.template.bulanan}&month=${month}`]);
-    await vi.waitFor(async () => expect((await dashboard.api.call('GET', '/queue')).body.data).toEqual([]), { timeout: 20_000, interval: 50 });
+    await page
+      .locator('.toast')
+      .getByText(/^\d+ pesan masuk antrean$/)
+      .waitFor();
+    expect(previewsOf(calls)).toEqual([
+      `GET /jadwal-pengajian/broadcast-bulanan-preview?templateDKM=${samples.template.bulanan}&month=${month}`,
+    ]);
+    await vi.waitFor(async () => expect((await dashboard.api.call('GET', '/queue')).body.data).toEqual([]), {
+      timeout: 20_000,
+      interval: 50,
+    });
     await page.waitForFunction(() => !document.querySelector('.p-dialog'));
     await send();
-    await page.getByRole('alertdialog', { name: 'Tetap kirim?' }).getByText(/penerima sudah menerima jadwal bulan ini/).waitFor();
+    await page
+      .getByRole('alertdialog', { name: 'Tetap kirim?' })
+      .getByText(/penerima sudah menerima jadwal bulan ini/)
+      .waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Batal' }).click();
     const before = previewsOf(calls).length;
     await dialog.getByRole('button', { name: /^Bulan:/ }).click();
@@ -167,8 +204,13 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     expect(await page.getByRole('option').allInnerTexts()).toEqual([...MONTHS]);
     const empty = (month + 6) % 12;
     await page.getByRole('option', { name: MONTHS[empty], exact: true }).click();
-    await page.locator('.toast').getByText(/Tidak ada jadwal pengajian pada bulan/).waitFor();
-    expect(previewsOf(calls).slice(before)).toEqual([`GET /jadwal-pengajian/broadcast-bulanan-preview?templateDKM=${samples.template.bulanan}&month=${empty}`]);
+    await page
+      .locator('.toast')
+      .getByText(/Tidak ada jadwal pengajian pada bulan/)
+      .waitFor();
+    expect(previewsOf(calls).slice(before)).toEqual([
+      `GET /jadwal-pengajian/broadcast-bulanan-preview?templateDKM=${samples.template.bulanan}&month=${empty}`,
+    ]);
   });
 
   test('a changed schedule whose message waits says so and offers to send anew', async () => {
@@ -188,20 +230,24 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     await dashboard.api.call('POST', '/queue/resume');
   });
 
-  test.each(['light', 'dark'] as const)('the dialogs are accessible, %s', async (scheme) => {
-    for (const viewport of [undefined, NARROW]) {
-      const screen = await openSelected(['Masjid Contoh 1', 'Masjid Contoh 4'], { scheme, viewport });
-      await screen.dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
-      await expectAccessible(screen);
-      await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
-      await screen.dialog.getByText('Pratinjau, 2 pesan').waitFor();
-      await expectAccessible(screen);
-      await screen.dialog.getByRole('button', { name: 'Kirim' }).click();
-      await screen.page.getByRole('region', { name: 'Progres broadcast' }).waitFor();
-      await screen.page.locator('.toast').getByRole('button', { name: 'Tutup' }).click();
-      await screen.page.evaluate(() => scrollTo(0, 0));
-      await expectAccessible(screen);
-      expect(screen.problems).toEqual([]);
-    }
-  }, 90_000);
+  test.each(['light', 'dark'] as const)(
+    'the dialogs are accessible, %s',
+    async (scheme) => {
+      for (const viewport of [undefined, NARROW]) {
+        const screen = await openSelected(['Masjid Contoh 1', 'Masjid Contoh 4'], { scheme, viewport });
+        await screen.dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
+        await expectAccessible(screen);
+        await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
+        await screen.dialog.getByText('Pratinjau, 2 pesan').waitFor();
+        await expectAccessible(screen);
+        await screen.dialog.getByRole('button', { name: 'Kirim' }).click();
+        await screen.page.getByRole('region', { name: 'Progres broadcast' }).waitFor();
+        await screen.page.locator('.toast').getByRole('button', { name: 'Tutup' }).click();
+        await screen.page.evaluate(() => scrollTo(0, 0));
+        await expectAccessible(screen);
+        expect(screen.problems).toEqual([]);
+      }
+    },
+    90_000,
+  );
 });

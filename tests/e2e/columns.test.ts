@@ -16,7 +16,8 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startDashboard();
-    for (let n = 1; n <= 21; n++) await addMubaligh(dashboard.api, `Ustadz ${String(n).padStart(2, '0')}`, { no_hp: phone(n) });
+    for (let n = 1; n <= 21; n++)
+      await addMubaligh(dashboard.api, `Ustadz ${String(n).padStart(2, '0')}`, { no_hp: phone(n) });
     await addTemplate(dashboard.api, 'pengajian_reminder', 'Harian');
   });
   afterAll(() => dashboard?.close());
@@ -32,7 +33,11 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
         await button.click();
         await button.click();
         for (const order of ['asc', 'desc']) {
-          await vi.waitFor(() => expect(calls.some((call) => call.startsWith(`GET ${path}?page=1&limit=20&orderBy=${column}&orderType=${order}`))).toBe(true));
+          await vi.waitFor(() =>
+            expect(
+              calls.some((call) => call.startsWith(`GET ${path}?page=1&limit=20&orderBy=${column}&orderType=${order}`)),
+            ).toBe(true),
+          );
         }
       }
       expect(await page.locator('th[aria-sort]').count()).toBe(1);
@@ -52,7 +57,9 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
     await page.getByText('Halaman 1').waitFor();
     await page.locator('tr.data', { hasText: 'Ustadz 21' }).waitFor();
     const lists = calls.filter((call) => call.startsWith('GET /mubaligh?page='));
-    expect(lists.map((call) => call.slice(0, 'GET /mubaligh?page=1'.length))).toEqual(expect.arrayContaining(['GET /mubaligh?page=1', 'GET /mubaligh?page=2']));
+    expect(lists.map((call) => call.slice(0, 'GET /mubaligh?page=1'.length))).toEqual(
+      expect.arrayContaining(['GET /mubaligh?page=1', 'GET /mubaligh?page=2']),
+    );
   });
 
   test('a preacher’s number and a template’s name are edited in place', async () => {
@@ -68,6 +75,8 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
     await page.goto('/template');
     await edit('Ubah nama template, Harian', 'Mingguan');
     await page.locator('tr.data', { hasText: 'Mingguan' }).waitFor();
-    expect(requests.filter((request) => request.method() === 'PATCH').map((request) => request.postDataJSON())).toEqual([{ no_hp: '081200000999' }, { nama_template: 'Mingguan' }]);
+    expect(requests.filter((request) => request.method() === 'PATCH').map((request) => request.postDataJSON())).toEqual(
+      [{ no_hp: '081200000999' }, { nama_template: 'Mingguan' }],
+    );
   });
 });

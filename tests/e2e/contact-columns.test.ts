@@ -27,8 +27,10 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
   });
 
   const stored = async (path: string) => (await dashboard.api.call('GET', path)).body.data;
-  const patches = ({ requests }: Screen) => requests.filter((request) => request.method() === 'PATCH').map((request) => request.postDataJSON());
-  const headers = async ({ page }: Screen) => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
+  const patches = ({ requests }: Screen) =>
+    requests.filter((request) => request.method() === 'PATCH').map((request) => request.postDataJSON());
+  const headers = async ({ page }: Screen) =>
+    (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
 
   test('a masjid is added with wilayah, lokasi and alamat, and changed in the form', async () => {
     const screen = await dashboard.open({ as: 'admin', path: '/masjid' });
@@ -38,12 +40,21 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     await page.getByRole('button', { name: 'Add' }).click();
     const form = page.getByRole('dialog', { name: 'Tambah Data Masjid' });
     await form.getByLabel('Nama Masjid').fill('Masjid Baru');
-    expect(await form.locator('label').allInnerTexts()).toEqual(['Nama Masjid', 'Nama Ketua DKM', 'No. HP', 'Wilayah', 'Lokasi', 'Alamat']);
+    expect(await form.locator('label').allInnerTexts()).toEqual([
+      'Nama Masjid',
+      'Nama Ketua DKM',
+      'No. HP',
+      'Wilayah',
+      'Lokasi',
+      'Alamat',
+    ]);
     await form.getByLabel('Nama Ketua DKM').fill('Bapak Hadi');
     await form.getByLabel('No. HP').fill('+62 812-0000-0001');
     const list = await form.getByLabel('Wilayah').getAttribute('list');
     await vi.waitFor(async () => {
-      const names = await page.locator(`datalist[id="${list}"] option`).evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+      const names = await page
+        .locator(`datalist[id="${list}"] option`)
+        .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
       expect(names).toEqual(['Selatan', 'Utara']);
     });
     await form.getByLabel('Wilayah').fill('Utara');
@@ -61,7 +72,12 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     await form.getByRole('button', { name: 'Submit' }).click();
     await form.waitFor({ state: 'hidden' });
     const added = (await stored('/masjid?search=Baru'))[0];
-    expect(added).toMatchObject({ wilayah: 'Utara', lokasi: LOKASI, alamat: 'Jalan Asia Afrika 1', no_hp: '6281200000001' });
+    expect(added).toMatchObject({
+      wilayah: 'Utara',
+      lokasi: LOKASI,
+      alamat: 'Jalan Asia Afrika 1',
+      no_hp: '6281200000001',
+    });
 
     await page.getByRole('button', { name: 'Actions Masjid Baru' }).click();
     await page.getByRole('menuitem', { name: 'Ubah' }).click();
@@ -73,8 +89,14 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     await edit.getByRole('button', { name: 'Submit' }).click();
     await edit.waitFor({ state: 'hidden' });
     expect(patches(screen)).toEqual([{ lokasi: null, alamat: 'Jalan Braga 2' }]);
-    expect(await stored(`/masjid/${added.id}`)).toMatchObject({ lokasi: null, alamat: 'Jalan Braga 2', wilayah: 'Utara' });
-    await vi.waitFor(async () => expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Actions Masjid Baru'));
+    expect(await stored(`/masjid/${added.id}`)).toMatchObject({
+      lokasi: null,
+      alamat: 'Jalan Braga 2',
+      wilayah: 'Utara',
+    });
+    await vi.waitFor(async () =>
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Actions Masjid Baru'),
+    );
     expect(problems).toEqual([]);
   });
 
@@ -83,7 +105,15 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     const { page, problems } = screen;
     const row = page.getByRole('row').filter({ hasText: 'Ustadz Ridwan' });
     await row.waitFor();
-    expect(await headers(screen)).toEqual(['', 'ID', 'Nama Mubaligh', 'No. HP', 'Khatib', 'Batas per Bulan', 'Actions']);
+    expect(await headers(screen)).toEqual([
+      '',
+      'ID',
+      'Nama Mubaligh',
+      'No. HP',
+      'Khatib',
+      'Batas per Bulan',
+      'Actions',
+    ]);
     const khatib = page.getByRole('switch', { name: 'Khatib, Ustadz Ridwan' });
     expect(await khatib.isChecked()).toBe(true);
     await khatib.focus();
@@ -106,7 +136,12 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     await page.keyboard.press('Delete');
     await page.keyboard.press('Enter');
     await vi.waitFor(async () => expect(await stored(`/mubaligh/${mubaligh}`)).toMatchObject({ batas_bulan: null }));
-    expect(patches(screen)).toEqual([{ khatib: false }, { batas_bulan: 'banyak' }, { batas_bulan: 4 }, { batas_bulan: null }]);
+    expect(patches(screen)).toEqual([
+      { khatib: false },
+      { batas_bulan: 'banyak' },
+      { batas_bulan: 4 },
+      { batas_bulan: null },
+    ]);
 
     await page.getByRole('button', { name: 'Actions Ustadz Ridwan' }).click();
     await page.getByRole('menuitem', { name: 'Ubah' }).click();
@@ -117,7 +152,9 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     await wilayah.fill('Utara, S');
     const list = await wilayah.getAttribute('list');
     await vi.waitFor(async () => {
-      const names = await page.locator(`datalist[id="${list}"] option`).evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+      const names = await page
+        .locator(`datalist[id="${list}"] option`)
+        .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
       expect(names).toEqual(['Utara, Selatan']);
     });
     await wilayah.fill('Utara, Selatan');
@@ -150,9 +187,17 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     await page.keyboard.press('Enter');
     await his.getByText('Utara, Timur').waitFor();
     await his.getByRole('switch', { name: 'Khatib, Ustadz Ridwan' }).click();
-    await vi.waitFor(async () => expect(await stored(`/mubaligh/${mubaligh}`)).toMatchObject({ wilayah: ['Utara', 'Timur'], khatib: false }));
-    const small = await page.locator('main button:visible, main input:visible').evaluateAll((controls) =>
-      controls.map((control) => (control.closest('label') ?? control).getBoundingClientRect()).filter(({ width, height }) => width < 44 || height < 44).length);
+    await vi.waitFor(async () =>
+      expect(await stored(`/mubaligh/${mubaligh}`)).toMatchObject({ wilayah: ['Utara', 'Timur'], khatib: false }),
+    );
+    const small = await page
+      .locator('main button:visible, main input:visible')
+      .evaluateAll(
+        (controls) =>
+          controls
+            .map((control) => (control.closest('label') ?? control).getBoundingClientRect())
+            .filter(({ width, height }) => width < 44 || height < 44).length,
+      );
     expect(small).toBe(0);
     await expectAccessible(screen);
     await his.getByRole('button', { name: 'Actions Ustadz Ridwan' }).click();
@@ -166,9 +211,14 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     const { page } = await dashboard.open({ as: 'admin', path: '/mubaligh' });
     await page.getByRole('button', { name: 'Bulk Upload' }).click();
     const dialog = page.getByRole('dialog', { name: 'Upload Data Bulk' });
-    const buffer = await workbookOf(['Nama Mubaligh', 'No HP', 'Wilayah', 'Khatib'], [['Ustadz Salman', '0712', 'Utara', 'mungkin']]);
+    const buffer = await workbookOf(
+      ['Nama Mubaligh', 'No HP', 'Wilayah', 'Khatib'],
+      [['Ustadz Salman', '0712', 'Utara', 'mungkin']],
+    );
     await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles({
-      name: 'mubaligh.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(buffer),
+      name: 'mubaligh.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.from(buffer),
     });
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await dialog.getByText('Khatib harus Ya atau Tidak').waitFor();

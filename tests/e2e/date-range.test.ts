@@ -20,8 +20,12 @@ describe.runIf(needs('chromium'))('dates: range picker and three-part input', ()
     const button = page.getByRole('button', { name: /^Rentang tanggal/ });
     await button.click();
     const panel = page.getByRole('dialog', { name: 'Rentang tanggal' });
-    const part = (group: string, name: string) => panel.getByRole('group', { name: group, exact: true }).getByLabel(`${name}, ${group}`, { exact: true });
-    const read = async (group: string) => Promise.all(['Hari', 'Bulan', 'Tahun'].map((name) => part(group, name).inputValue())).then((parts) => parts.join('-'));
+    const part = (group: string, name: string) =>
+      panel.getByRole('group', { name: group, exact: true }).getByLabel(`${name}, ${group}`, { exact: true });
+    const read = async (group: string) =>
+      Promise.all(['Hari', 'Bulan', 'Tahun'].map((name) => part(group, name).inputValue())).then((parts) =>
+        parts.join('-'),
+      );
     return { ...screen, button, panel, part, read };
   }
 
@@ -30,7 +34,9 @@ describe.runIf(needs('chromium'))('dates: range picker and three-part input', ()
     expect(await button.innerText()).toContain('20 Nov 2026 – 20 Des 2026');
     expect([await read('Dari'), await read('Sampai')]).toEqual(['20-11-2026', '20-12-2026']);
     await panel.getByText('November 2026', { exact: true }).waitFor();
-    await vi.waitFor(() => expect(calls.some((call) => call.includes('dateStart=2026-11-20&dateEnd=2026-12-20'))).toBe(true));
+    await vi.waitFor(() =>
+      expect(calls.some((call) => call.includes('dateStart=2026-11-20&dateEnd=2026-12-20'))).toBe(true),
+    );
   });
 
   test('the nine presets', async () => {
@@ -68,7 +74,13 @@ describe.runIf(needs('chromium'))('dates: range picker and three-part input', ()
     await panel.getByRole('button', { name: 'This Month' }).click();
     await panel.getByRole('button', { name: 'Update' }).click();
     await page.getByRole('button', { name: /1 Nov 2026 – 30 Nov 2026/ }).waitFor();
-    await vi.waitFor(() => expect(calls.slice(before).some((call) => call.includes('page=1') && call.includes('dateStart=2026-11-01&dateEnd=2026-11-30'))).toBe(true));
+    await vi.waitFor(() =>
+      expect(
+        calls
+          .slice(before)
+          .some((call) => call.includes('page=1') && call.includes('dateStart=2026-11-01&dateEnd=2026-11-30')),
+      ).toBe(true),
+    );
   });
 
   test('only digits and navigation keys; a date that does not exist is taken back; one end moves the other', async () => {
@@ -96,7 +108,15 @@ describe.runIf(needs('chromium'))('dates: range picker and three-part input', ()
   test('the calendar takes a range by two presses and by arrow keys', async () => {
     const { page, panel, read } = await openRange();
     const grid = panel.getByRole('grid', { name: 'Rentang tanggal' });
-    expect(await grid.getByRole('columnheader').allInnerTexts()).toEqual(['Min', 'Sen', 'Sel', 'Rab', 'Kam', 'Jum', 'Sab']);
+    expect(await grid.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Min',
+      'Sen',
+      'Sel',
+      'Rab',
+      'Kam',
+      'Jum',
+      'Sab',
+    ]);
     await grid.getByRole('button', { name: 'Senin, 23 November 2026' }).click();
     await grid.getByRole('button', { name: 'Kamis, 26 November 2026' }).click();
     expect([await read('Dari'), await read('Sampai')]).toEqual(['23-11-2026', '26-11-2026']);
@@ -118,12 +138,16 @@ describe.runIf(needs('chromium'))('dates: range picker and three-part input', ()
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test.each(['light', 'dark'] as const)('the open picker is accessible, wide and narrow, %s', async (scheme) => {
-    for (const viewport of [undefined, NARROW, { width: 320, height: 640 }]) {
-      const screen = await openRange({ scheme, viewport });
-      await screen.panel.getByRole('switch', { name: 'Compare' }).check();
-      await expectAccessible(screen);
-      expect(screen.problems).toEqual([]);
-    }
-  }, MANY_PAGES);
+  test.each(['light', 'dark'] as const)(
+    'the open picker is accessible, wide and narrow, %s',
+    async (scheme) => {
+      for (const viewport of [undefined, NARROW, { width: 320, height: 640 }]) {
+        const screen = await openRange({ scheme, viewport });
+        await screen.panel.getByRole('switch', { name: 'Compare' }).check();
+        await expectAccessible(screen);
+        expect(screen.problems).toEqual([]);
+      }
+    },
+    MANY_PAGES,
+  );
 });

@@ -17,10 +17,17 @@ test('from an empty data directory to 80 messages that arrive exactly once', { t
   whatsapp = await startWhatsAppServer();
   whatsapp.settings.autoReceipts = 'read';
   daemon = await startDaemonProcess({
-    env: { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: whatsapp.url, MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex },
+    env: {
+      MIMBAR_MESSENGER: 'whatsapp',
+      MIMBAR_WHATSAPP_URL: whatsapp.url,
+      MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex,
+    },
   });
   expect(daemon.log.some(({ level, msg }) => level === 'warn' && msg?.startsWith('NOT WHATSAPP'))).toBe(true);
-  const signedIn = await daemon.call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null });
+  const signedIn = await daemon.call('POST', '/auth/login', {
+    body: { username: 'superadmin', password: DAEMON_PASSWORD },
+    token: null,
+  });
   const token = signedIn.body.data.accessToken;
   expect(signedIn.body.data).toMatchObject({ username: 'superadmin', role: 'superadmin' });
   const { ids, dkm, mubaligh } = await fillIn(daemon, token, MOSQUES);
@@ -44,7 +51,9 @@ test('from an empty data directory to 80 messages that arrive exactly once', { t
 
   await daemon.stop();
   const sqlite = new Sqlite(path.join(daemon.dataDir, 'mimbar.db'), { readonly: true });
-  expect(sqlite.prepare('select count(*) as n, count(delivered_at) as delivered, count(read_at) as seen from message').get()).toEqual({ n: 80, delivered: 80, seen: 80 });
+  expect(
+    sqlite.prepare('select count(*) as n, count(delivered_at) as delivered, count(read_at) as seen from message').get(),
+  ).toEqual({ n: 80, delivered: 80, seen: 80 });
   sqlite.close();
 
   // Everything is still there after a restart, and nothing goes out again.

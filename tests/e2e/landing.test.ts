@@ -35,25 +35,37 @@ describe('views by width', () => {
     expect(await page.getByRole('group', { name: 'Tampilan' }).count()).toBe(0);
     expect(await page.locator('.cal').count()).toBe(0);
     expect(await texts(page, '.dayhead h2')).toEqual([
-      expect.stringContaining('Minggu, 1 November 2026'), expect.stringContaining('Jumat, 20 November 2026'),
-      expect.stringContaining('Minggu, 22 November 2026'), expect.stringContaining('Senin, 30 November 2026'),
+      expect.stringContaining('Minggu, 1 November 2026'),
+      expect.stringContaining('Jumat, 20 November 2026'),
+      expect.stringContaining('Minggu, 22 November 2026'),
+      expect.stringContaining('Senin, 30 November 2026'),
     ]);
-    expect(await texts(page, '.event .m')).toEqual(['Masjid Al-Ikhlas', 'Masjid Nurul Huda', 'Masjid Al-Ikhlas (2)', 'Masjid Nurul Huda', 'Masjid Al-Ikhlas', 'Masjid Nurul Huda']);
+    expect(await texts(page, '.event .m')).toEqual([
+      'Masjid Al-Ikhlas',
+      'Masjid Nurul Huda',
+      'Masjid Al-Ikhlas (2)',
+      'Masjid Nurul Huda',
+      'Masjid Al-Ikhlas',
+      'Masjid Nurul Huda',
+    ]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 
-  test.each([768, 800, 1280])('at %i px the calendar is shown, and the switch leads to the list and back', async (width) => {
-    const page = await open('/', at(width));
-    expect(await page.locator('.cal-head h1').innerText()).toContain('2026 November');
-    expect(await texts(page, '.dow')).toEqual(['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu']);
-    expect(await page.locator('.day').count()).toBe(35);
-    await page.getByRole('link', { name: 'List' }).click();
-    expect(await page.locator('.event').count()).toBe(6);
-    expect(page.url()).toBe(`${site.url}/?tampilan=list`);
-    await page.getByRole('link', { name: 'Calendar' }).click();
-    expect(await page.locator('.cal').count()).toBe(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  });
+  test.each([768, 800, 1280])(
+    'at %i px the calendar is shown, and the switch leads to the list and back',
+    async (width) => {
+      const page = await open('/', at(width));
+      expect(await page.locator('.cal-head h1').innerText()).toContain('2026 November');
+      expect(await texts(page, '.dow')).toEqual(['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu']);
+      expect(await page.locator('.day').count()).toBe(35);
+      await page.getByRole('link', { name: 'List' }).click();
+      expect(await page.locator('.event').count()).toBe(6);
+      expect(page.url()).toBe(`${site.url}/?tampilan=list`);
+      await page.getByRole('link', { name: 'Calendar' }).click();
+      expect(await page.locator('.cal').count()).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    },
+  );
 
   test('turning a tablet changes the view', async () => {
     const page = await open('/', at(800));
@@ -109,7 +121,11 @@ describe('the calendar', () => {
     expect(await last.innerText()).toContain('Masjid Al-Ikhlas');
     await page.getByRole('button', { name: 'Bulan berikutnya' }).click();
     await vi.waitFor(async () => expect(await title.innerText()).toContain('2027 Januari'));
-    await vi.waitFor(async () => expect(await page.getByRole('button', { name: 'Jumat, 1 Januari 2027' }).innerText()).toContain('Masjid Nurul Huda'));
+    await vi.waitFor(async () =>
+      expect(await page.getByRole('button', { name: 'Jumat, 1 Januari 2027' }).innerText()).toContain(
+        'Masjid Nurul Huda',
+      ),
+    );
     expect(page.url()).toBe(`${site.url}/?bulan=2027-01`);
     expect(await page.title()).toBe('Jadwal Pengajian Januari 2027 – Broadcast');
     await page.goBack();
@@ -124,7 +140,20 @@ describe('the month picker', () => {
     const page = await open('/', at(390));
     const picker = page.getByRole('dialog', { name: 'Pilih bulan' });
     await page.getByRole('button', { name: 'November 2026' }).click();
-    expect(await picker.locator('.pop-months button').allInnerTexts()).toEqual(['Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 'Agustus', 'September', 'Oktober', 'November', 'Desember']);
+    expect(await picker.locator('.pop-months button').allInnerTexts()).toEqual([
+      'Januari',
+      'Februari',
+      'Maret',
+      'April',
+      'Mei',
+      'Juni',
+      'Juli',
+      'Agustus',
+      'September',
+      'Oktober',
+      'November',
+      'Desember',
+    ]);
     await picker.getByRole('button', { name: 'Januari' }).click();
     await picker.getByRole('button', { name: 'Cancel' }).click();
     expect([await page.locator('.pick').innerText(), page.url()]).toEqual(['November 2026', `${site.url}/`]);
@@ -144,7 +173,13 @@ describe('jumatan', () => {
   test('a row per mosque, a column per Friday, two preachers in one cell, two mosques of one name', async () => {
     const page = await open('/');
     await page.getByRole('link', { name: 'Jumatan' }).click();
-    expect(await page.locator('.fridays thead th').allInnerTexts()).toEqual(['Masjid', '6 Nov 2026', '13 Nov 2026', '20 Nov 2026', '27 Nov 2026']);
+    expect(await page.locator('.fridays thead th').allInnerTexts()).toEqual([
+      'Masjid',
+      '6 Nov 2026',
+      '13 Nov 2026',
+      '20 Nov 2026',
+      '27 Nov 2026',
+    ]);
     const rows = await page.locator('.fridays tbody tr').all();
     expect(await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))).toEqual([
       ['Masjid Al-Ikhlas', 'Ustadz Ahmad Fauzan', '–', 'Ustadz Ahmad Fauzan / Ustadz Salman Hidayat', '–'],
@@ -155,9 +190,16 @@ describe('jumatan', () => {
     expect(await page.locator('thead .now').innerText()).toBe('20 Nov 2026');
   });
 
-  test('five Fridays, the last one the month\'s last day; a month without any says so', async () => {
+  test("five Fridays, the last one the month's last day; a month without any says so", async () => {
     const page = await open('/?tab=jumatan&bulan=2026-07');
-    expect(await page.locator('.fridays thead th').allInnerTexts()).toEqual(['Masjid', '3 Jul 2026', '10 Jul 2026', '17 Jul 2026', '24 Jul 2026', '31 Jul 2026']);
+    expect(await page.locator('.fridays thead th').allInnerTexts()).toEqual([
+      'Masjid',
+      '3 Jul 2026',
+      '10 Jul 2026',
+      '17 Jul 2026',
+      '24 Jul 2026',
+      '31 Jul 2026',
+    ]);
     expect(await page.locator('.fridays td').last().innerText()).toBe('Ustadz Salman Hidayat');
     const empty = await open('/?tab=jumatan&bulan=2027-02');
     expect(await empty.locator('main').innerText()).toContain('No results.');
@@ -166,17 +208,37 @@ describe('jumatan', () => {
   test('on a phone the table scrolls inside its frame, beside its first column, to this week', async () => {
     const page = await open('/?tab=jumatan', at(390));
     const frame = page.getByRole('region', { name: 'Tabel jumatan' });
-    const left = (selector: string) => page.locator(selector).first().evaluate((cell) => Math.round(cell.getBoundingClientRect().left));
+    const left = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((cell) => Math.round(cell.getBoundingClientRect().left));
     expect(await frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
     const first = await left('.fridays tbody th');
-    expect(Math.abs((await left('thead .now')) - first - (await page.locator('.fridays tbody th').first().evaluate((cell) => cell.getBoundingClientRect().width)))).toBeLessThan(2);
+    expect(
+      Math.abs(
+        (await left('thead .now')) -
+          first -
+          (await page
+            .locator('.fridays tbody th')
+            .first()
+            .evaluate((cell) => cell.getBoundingClientRect().width)),
+      ),
+    ).toBeLessThan(2);
     await frame.evaluate((element) => element.scrollTo(0, 0));
     expect(await left('.fridays tbody th')).toBe(first);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 });
 
-const addresses = ['/', '/?tampilan=list', '/?tab=jumatan', '/?tab=jumatan&bulan=2026-07', '/?bulan=2026-12', '/?bulan=2027-01'];
+const addresses = [
+  '/',
+  '/?tampilan=list',
+  '/?tab=jumatan',
+  '/?tab=jumatan&bulan=2026-07',
+  '/?bulan=2026-12',
+  '/?bulan=2027-01',
+];
 test.each(addresses)('the same dates in WIB, WITA, WIT and far away at %s', async (address) => {
   const seen = new Set<string>();
   for (const timezoneId of ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura', 'America/Los_Angeles']) {
@@ -203,14 +265,28 @@ describe('without scripts', () => {
   });
 });
 
-describe('from the server\'s page to the browser\'s', () => {
-  const PARTS = '.brand, .land-tabs a, .land-tools, .pick, .seg, .btns .btn, .cal, .cal-head h1, .day, .ev, .jump, .dayhead h2, .event, .event dd, .fridays th, .fridays td, .hint, .land-foot';
-  const boxes = (page: Page) => page.locator(PARTS).evaluateAll((parts) => parts.map((part) => ({ part, box: part.getBoundingClientRect() }))
-    .filter(({ box }) => box.width > 0)
-    .map(({ part, box }) => `${part.classList[0] ?? part.tagName} ${[box.x, box.y, box.width, box.height].map(Math.round).join(' ')} ${part.childElementCount ? '' : part.textContent}`));
+describe("from the server's page to the browser's", () => {
+  const PARTS =
+    '.brand, .land-tabs a, .land-tools, .pick, .seg, .btns .btn, .cal, .cal-head h1, .day, .ev, .jump, .dayhead h2, .event, .event dd, .fridays th, .fridays td, .hint, .land-foot';
+  const boxes = (page: Page) =>
+    page.locator(PARTS).evaluateAll((parts) =>
+      parts
+        .map((part) => ({ part, box: part.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0)
+        .map(
+          ({ part, box }) =>
+            `${part.classList[0] ?? part.tagName} ${[box.x, box.y, box.width, box.height].map(Math.round).join(' ')} ${part.childElementCount ? '' : part.textContent}`,
+        ),
+    );
 
   test.each([
-    ['/', 390], ['/', 1280], ['/?tampilan=list', 800], ['/?tab=jumatan', 1280], ['/?tab=jumatan&bulan=2026-07', 800], ['/?tab=jumatan&bulan=2027-02', 390], ['/?bulan=2027-02', 390],
+    ['/', 390],
+    ['/', 1280],
+    ['/?tampilan=list', 800],
+    ['/?tab=jumatan', 1280],
+    ['/?tab=jumatan&bulan=2026-07', 800],
+    ['/?tab=jumatan&bulan=2027-02', 390],
+    ['/?bulan=2027-02', 390],
   ])('nothing moves at %s, %i px wide', async (address, width) => {
     const still = await site.browser.newContext(at(width));
     await still.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
@@ -220,7 +296,10 @@ describe('from the server\'s page to the browser\'s', () => {
     const page = await site.browser.newContext(at(width)).then((context) => context.newPage());
     await page.addInitScript(() => {
       const shifts: number[] = ((globalThis as any).shifts = []);
-      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry: any) => entry.value))).observe({ type: 'layout-shift', buffered: true });
+      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry: any) => entry.value))).observe({
+        type: 'layout-shift',
+        buffered: true,
+      });
     });
     await page.goto(site.url + address);
     await drawn(page);
@@ -233,10 +312,15 @@ describe('from the server\'s page to the browser\'s', () => {
 describe('sharing', () => {
   test('a month and a day go to WhatsApp as text with a link', async () => {
     const page = await open('/', at(390));
-    const text = async (name: string) => new URL((await page.getByRole('link', { name, exact: true }).getAttribute('href'))!).searchParams.get('text')!;
-    expect(await text('Bagikan ke WhatsApp')).toMatch(/^\*Jadwal Pengajian November 2026\*\nBroadcast\n\n\*Minggu, 1 November 2026\*\n• 18:30, Masjid Al-Ikhlas: Ustadz Ahmad Fauzan\n/);
+    const text = async (name: string) =>
+      new URL((await page.getByRole('link', { name, exact: true }).getAttribute('href'))!).searchParams.get('text')!;
+    expect(await text('Bagikan ke WhatsApp')).toMatch(
+      /^\*Jadwal Pengajian November 2026\*\nBroadcast\n\n\*Minggu, 1 November 2026\*\n• 18:30, Masjid Al-Ikhlas: Ustadz Ahmad Fauzan\n/,
+    );
     expect(await text('Bagikan ke WhatsApp')).toMatch(new RegExp(`\n\n${site.url}/\\?bulan=2026-11$`));
-    expect(await text('Bagikan Senin, 30 November 2026 ke WhatsApp')).toBe(`*Pengajian Senin, 30 November 2026*\nBroadcast\n\n• 18:30, Masjid Nurul Huda: Ustadz Ahmad Fauzan\n\n${site.url}/?bulan=2026-11&hari=30`);
+    expect(await text('Bagikan Senin, 30 November 2026 ke WhatsApp')).toBe(
+      `*Pengajian Senin, 30 November 2026*\nBroadcast\n\n• 18:30, Masjid Nurul Huda: Ustadz Ahmad Fauzan\n\n${site.url}/?bulan=2026-11&hari=30`,
+    );
   });
 
   test('the calendar of one mosque can be subscribed to', async () => {
@@ -249,7 +333,9 @@ describe('sharing', () => {
     const feed = await (await fetch(address)).text();
     expect(feed).toContain('LOCATION:Masjid Nurul Huda');
     expect(feed).not.toContain('LOCATION:Masjid Al-Ikhlas');
-    expect(await dialog.getByRole('link', { name: 'Buka di kalender' }).getAttribute('href')).toBe(new URL(address).pathname + new URL(address).search);
+    expect(await dialog.getByRole('link', { name: 'Buka di kalender' }).getAttribute('href')).toBe(
+      new URL(address).pathname + new URL(address).search,
+    );
   });
 
   test('on paper the month is a list, whatever was on the screen, and the Friday table lies across', async () => {
@@ -264,7 +350,9 @@ describe('sharing', () => {
     const sizes = async (address: string) => {
       const printed = await open(address);
       const pdf = (await printed.pdf({ preferCSSPageSize: true })).toString('latin1');
-      return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map((match) => `${Math.round(Number(match[1]))}x${Math.round(Number(match[2]))}`);
+      return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+        (match) => `${Math.round(Number(match[1]))}x${Math.round(Number(match[2]))}`,
+      );
     };
     expect(await sizes('/')).toEqual(['595x842']);
     expect(await sizes('/?tab=jumatan')).toEqual(['842x595']);
@@ -277,7 +365,12 @@ describe('fresh data', () => {
     await page.clock.install({ time: site.clock.now() });
     await page.goto(`${site.url}/?bulan=2026-11`);
     await drawn(page);
-    const id = await addPengajian(site.api, { tanggal: '2026-11-25', waktu: '20:00', id_masjid: '2', id_mubaligh: '1' });
+    const id = await addPengajian(site.api, {
+      tanggal: '2026-11-25',
+      waktu: '20:00',
+      id_masjid: '2',
+      id_mubaligh: '1',
+    });
     await page.clock.fastForward(301_000);
     await page.getByText('Rabu, 25 November 2026').waitFor();
     await site.api.call('DELETE', `/jadwal-pengajian/${id}`);
@@ -293,7 +386,11 @@ describe('fresh data', () => {
     await page.getByRole('alert').waitFor();
     await page.unroute('**/api/public/landing*');
     await page.getByRole('button', { name: 'Muat ulang' }).click();
-    await vi.waitFor(async () => expect(await page.getByRole('button', { name: 'Kamis, 31 Desember 2026' }).innerText()).toContain('Masjid Al-Ikhlas'));
+    await vi.waitFor(async () =>
+      expect(await page.getByRole('button', { name: 'Kamis, 31 Desember 2026' }).innerText()).toContain(
+        'Masjid Al-Ikhlas',
+      ),
+    );
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(site.faults.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
   });
@@ -325,7 +422,10 @@ describe('weight', () => {
   test('at most 80 KB of scripts and 15 KB of styles, packed, all of it from here', async () => {
     const html = readFileSync(path.join(site.publicDirectory, 'landing/index.html'), 'utf8');
     const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1]!);
-    const weight = (ending: string) => files.filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + gzipSync(readFileSync(path.join(site.publicDirectory, file))).length, 0);
+    const weight = (ending: string) =>
+      files
+        .filter((file) => file.endsWith(ending))
+        .reduce((sum, file) => sum + gzipSync(readFileSync(path.join(site.publicDirectory, file))).length, 0);
     expect(weight('.js')).toBeGreaterThan(30_000);
     expect(weight('.js')).toBeLessThanOrEqual(80 * 1024);
     expect(weight('.css')).toBeLessThanOrEqual(15 * 1024);
@@ -338,7 +438,9 @@ describe('weight', () => {
     await page.getByRole('link', { name: 'Jumatan' }).click();
     await page.locator('.fridays').waitFor();
     const scripts = files.filter((file) => file.endsWith('.js')).map((file) => `/${file}`);
-    expect(new Set(asked)).toEqual(new Set(['/', '/default-logo.svg', ...scripts, '/api/public/landing?jenis=jumatan&bulan=2026-11']));
+    expect(new Set(asked)).toEqual(
+      new Set(['/', '/default-logo.svg', ...scripts, '/api/public/landing?jenis=jumatan&bulan=2026-11']),
+    );
   });
 
   test('a month of 15,000 is there at once and grows to the end', async () => {
@@ -347,7 +449,10 @@ describe('weight', () => {
     expect(await page.locator('.event').count()).toBeGreaterThan(0);
     // It can be used while it grows; how quickly is for the bench to say.
     await page.getByRole('button', { name: 'November 2026' }).click();
-    await vi.waitFor(async () => expect(await page.locator('.event').count()).toBe(15_006), { timeout: 120_000, interval: 250 });
+    await vi.waitFor(async () => expect(await page.locator('.event').count()).toBe(15_006), {
+      timeout: 120_000,
+      interval: 250,
+    });
     site.api.database.sqlite.exec("delete from masjid where kunci like 'masjid-%'");
   }, 180_000);
 });

@@ -3,8 +3,25 @@ import { PASSWORD } from '#tests/support/app.ts';
 import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
-const ITEMS = ['Home', 'Manage Admin', 'Template', 'WhatsApp Client', 'Masjid', 'Mubaligh', 'Cuti', 'Jadwal Pengajian', 'Jadwal Jumatan', 'Papan Jumat', 'Beban', 'Schedule', 'Message Logs'];
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const ITEMS = [
+  'Home',
+  'Manage Admin',
+  'Template',
+  'WhatsApp Client',
+  'Masjid',
+  'Mubaligh',
+  'Cuti',
+  'Jadwal Pengajian',
+  'Jadwal Jumatan',
+  'Papan Jumat',
+  'Beban',
+  'Schedule',
+  'Message Logs',
+];
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 describe.runIf(needs('chromium'))('the signed-in layout', () => {
   let dashboard: Dashboard;
@@ -29,7 +46,9 @@ describe.runIf(needs('chromium'))('the signed-in layout', () => {
     const { page } = await dashboard.open({ as: 'admin', path: '/masjid' });
     const side = page.getByRole('complementary');
     await side.getByText('admin', { exact: true }).waitFor();
-    expect(await side.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(ITEMS.filter((item) => item !== 'Manage Admin'));
+    expect(await side.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(
+      ITEMS.filter((item) => item !== 'Manage Admin'),
+    );
     expect(await side.getByRole('button', { name: 'Customize Branding' }).count()).toBe(0);
   });
 
@@ -51,7 +70,10 @@ describe.runIf(needs('chromium'))('the signed-in layout', () => {
     expect(await current.innerText()).toBe('Masjid');
   });
 
-  test.each([[1025, true], [1024, false]])('at %i px the sidebar stands: %s', async (width, wide) => {
+  test.each([
+    [1025, true],
+    [1024, false],
+  ])('at %i px the sidebar stands: %s', async (width, wide) => {
     const { page } = await dashboard.open({ as: 'admin', path: '/masjid', viewport: { width, height: 800 } });
     await page.getByRole('heading', { name: 'Masjid' }).waitFor();
     expect(await page.getByRole('complementary').count()).toBe(wide ? 1 : 0);
@@ -127,7 +149,9 @@ describe.runIf(needs('chromium'))('the signed-in layout', () => {
       await toast.getByText('Success', { exact: true }).waitFor();
       await toast.getByText('Password berhasil diubah').waitFor();
       await dialog.waitFor({ state: 'hidden' });
-      await vi.waitFor(async () => expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Menu akun'));
+      await vi.waitFor(async () =>
+        expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Menu akun'),
+      );
     });
 
     test('unsaved input asks before it is thrown away', async () => {
@@ -187,7 +211,9 @@ describe.runIf(needs('chromium'))('the signed-in layout', () => {
       await dialog.getByRole('button', { name: 'Simpan' }).click();
       await dialog.waitFor({ state: 'hidden' });
       expect(calls.filter((call) => call.includes('/rebrand/'))).toEqual(['POST /rebrand/logo']);
-      expect(requests.find((request) => request.url().endsWith('/rebrand/logo'))!.headers()['content-type']).toBe('image/png');
+      expect(requests.find((request) => request.url().endsWith('/rebrand/logo'))!.headers()['content-type']).toBe(
+        'image/png',
+      );
       const logo = page.getByRole('complementary').getByAltText('Logo');
       await vi.waitFor(async () => expect(await logo.getAttribute('src')).not.toBe('/default-logo.svg'));
       expect(await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(1);
@@ -209,7 +235,9 @@ describe.runIf(needs('chromium'))('the signed-in layout', () => {
 
     test('without an answer the defaults stay', async () => {
       const { page, problems } = await dashboard.open({ path: '/login' });
-      await page.route('**/api/public/customizations', (route) => route.fulfill({ status: 500, json: { data: null, error: 'Gagal', code: 'internal' } }));
+      await page.route('**/api/public/customizations', (route) =>
+        route.fulfill({ status: 500, json: { data: null, error: 'Gagal', code: 'internal' } }),
+      );
       await page.reload();
       await page.getByText('Login untuk mulai menggunakan Broadcast').waitFor();
       expect(await page.getByAltText('Logo').getAttribute('src')).toBe('/default-logo.svg');

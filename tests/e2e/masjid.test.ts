@@ -1,5 +1,12 @@
 import { afterEach, beforeAll, beforeEach, afterAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import {
+  expectAccessible,
+  MANY_PAGES,
+  NARROW,
+  startDashboard,
+  type Dashboard,
+  type Screen,
+} from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 describe.runIf(needs('chromium'))('the masjid screen', () => {
@@ -17,7 +24,10 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
   }
   async function clear() {
     const { body } = await dashboard.api.call('GET', '/masjid?limit=100');
-    if (body.data.length > 0) await dashboard.api.call('DELETE', '/masjid/batch', { body: { id: body.data.map(({ id }: { id: string }) => id) } });
+    if (body.data.length > 0)
+      await dashboard.api.call('DELETE', '/masjid/batch', {
+        body: { id: body.data.map(({ id }: { id: string }) => id) },
+      });
   }
 
   beforeAll(async () => {
@@ -36,7 +46,15 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     await page.getByRole('heading', { name: 'Masjid', exact: true }).waitFor();
     await page.getByText('Atur Daftar Masjid').waitFor();
     await page.getByText('No results.').waitFor();
-    expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(['', 'ID', 'Nama Masjid', 'Nama Ketua DKM', 'No. HP', 'Wilayah', 'Actions']);
+    expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual([
+      '',
+      'ID',
+      'Nama Masjid',
+      'Nama Ketua DKM',
+      'No. HP',
+      'Wilayah',
+      'Actions',
+    ]);
     expect(await page.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
     await page.getByText('0 of 0 row(s) selected.').waitFor();
@@ -74,7 +92,14 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     await expectAccessible(screen);
     await dialog.getByLabel('Nama Masjid').fill('Masjid Al-Ikhlas');
     await dialog.getByLabel('Nama Ketua DKM').fill('Bapak Asep "{{nama}}" $& 🕌');
-    for (const phone of ['8123456789', '0712345678', '081234a5678', '08123456', '08123456789012', '+62 8123 456 789 0123']) {
+    for (const phone of [
+      '8123456789',
+      '0712345678',
+      '081234a5678',
+      '08123456',
+      '08123456789012',
+      '+62 8123 456 789 0123',
+    ]) {
       await dialog.getByLabel('No. HP').fill(phone);
       await wrongPhone.waitFor();
     }
@@ -101,7 +126,16 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     screen = await dashboard.open({ as: 'admin', path: '/masjid' });
     const { page } = screen;
     await page.route('**/api/masjid', (route) =>
-      route.fulfill({ status: 400, json: { data: null, error: 'Nama sudah dipakai', code: 'invalid', issues: [{ path: 'nama_masjid', message: 'Nama sudah dipakai' }] } }));
+      route.fulfill({
+        status: 400,
+        json: {
+          data: null,
+          error: 'Nama sudah dipakai',
+          code: 'invalid',
+          issues: [{ path: 'nama_masjid', message: 'Nama sudah dipakai' }],
+        },
+      }),
+    );
     await page.getByRole('button', { name: 'Add' }).click();
     const dialog = page.getByRole('dialog', { name: 'Tambah Data Masjid' });
     await dialog.getByLabel('Nama Masjid').fill('Masjid A');
@@ -109,7 +143,9 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     await dialog.getByLabel('No. HP').fill('081200000001');
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await dialog.getByText('Nama sudah dipakai').waitFor();
-    await vi.waitFor(async () => expect(await dialog.getByLabel('Nama Masjid').evaluate((field) => field === document.activeElement)).toBe(true));
+    await vi.waitFor(async () =>
+      expect(await dialog.getByLabel('Nama Masjid').evaluate((field) => field === document.activeElement)).toBe(true),
+    );
     expect(await dialog.getByLabel('Nama Masjid').inputValue()).toBe('Masjid A');
   });
 
@@ -178,7 +214,10 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     await page.getByRole('button', { name: 'Ubah nomor HP, Masjid Baru' }).click();
     await page.keyboard.type('12');
     await page.keyboard.press('Enter');
-    await page.locator('.toast').getByText('No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit').waitFor();
+    await page
+      .locator('.toast')
+      .getByText('No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit')
+      .waitFor();
     expect(await page.getByRole('textbox', { name: 'Ubah nomor HP, Masjid Baru' }).inputValue()).toBe('12');
     await page.keyboard.press('Escape');
     await row('Masjid Baru').getByText('0812-0000-0001').waitFor();
@@ -194,7 +233,10 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     await dashboard.api.call('PATCH', `/masjid/${body.data[0].id}`, { body: { nama_ketua_dkm: 'Bapak Lain' } });
     await page.keyboard.type('Masjid Saya');
     await page.keyboard.press('Enter');
-    await page.locator('.toast').getByText(/^Data sudah diubah oleh/).waitFor();
+    await page
+      .locator('.toast')
+      .getByText(/^Data sudah diubah oleh/)
+      .waitFor();
     await row('Bapak Lain').waitFor();
     expect((await dashboard.api.call('GET', '/masjid')).body.data[0].nama_masjid).toBe('Masjid 01');
   });
@@ -202,14 +244,23 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
   test('deleting one asks with its name, says how many schedules go along, and Batal sends nothing', async () => {
     await fill(1);
     const { body } = await dashboard.api.call('GET', '/masjid');
-    const mubaligh = await dashboard.api.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Ustadz Ahmad', no_hp: '081200000101' } });
-    const jadwal = { tanggal: '2030-01-05', waktu: '19.30', id_masjid: body.data[0].id, id_mubaligh: mubaligh.body.data.id };
+    const mubaligh = await dashboard.api.call('POST', '/mubaligh', {
+      body: { nama_mubaligh: 'Ustadz Ahmad', no_hp: '081200000101' },
+    });
+    const jadwal = {
+      tanggal: '2030-01-05',
+      waktu: '19.30',
+      id_masjid: body.data[0].id,
+      id_mubaligh: mubaligh.body.data.id,
+    };
     await dashboard.api.call('POST', '/jadwal-pengajian', { body: jadwal });
     screen = await dashboard.open({ as: 'admin', path: '/masjid' });
     const { page, calls } = screen;
     await page.getByRole('button', { name: 'Actions Masjid 01' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus Data Masjid Masjid 01?' });
+    const question = page.getByRole('alertdialog', {
+      name: 'Apakah Anda Yakin Untuk Menghapus Data Masjid Masjid 01?',
+    });
     await question.getByText('Data yang sudah dihapus tidak dapat dikembalikan').waitFor();
     await question.getByText('1 jadwal di masjid ini ikut terhapus.').waitFor();
     await vi.waitFor(async () => expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Batal'));
@@ -232,10 +283,15 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     await page.getByLabel('Pilih Masjid 03').check();
     await page.getByText('2 of 3 row(s) selected.').waitFor();
     expect(await row('Masjid 01').getAttribute('class')).toContain('selected');
-    const colours = await page.locator('tbody tr').evaluateAll((rows) => rows.map((each) => getComputedStyle(each.querySelector('td')!).backgroundColor));
+    const colours = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((each) => getComputedStyle(each.querySelector('td')!).backgroundColor));
     expect(new Set(colours).size).toBe(2);
     await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
-    await page.getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus 2 Data Masjid?' }).getByRole('button', { name: 'Hapus' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus 2 Data Masjid?' })
+      .getByRole('button', { name: 'Hapus' })
+      .click();
     await page.getByText('0 of 1 row(s) selected.').waitFor();
     expect(calls.some((call) => /^DELETE \/masjid\/batch\?id=\d+,\d+$/.test(call))).toBe(true);
     expect(await page.getByRole('button', { name: /Delete Selected/ }).count()).toBe(0);
@@ -256,7 +312,9 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     await fill(1);
     screen = await dashboard.open({ as: 'admin' });
     const { page } = screen;
-    await page.route('**/api/masjid?*', (route) => route.fulfill({ status: 500, json: { data: null, error: 'Terjadi kesalahan', code: 'internal' } }));
+    await page.route('**/api/masjid?*', (route) =>
+      route.fulfill({ status: 500, json: { data: null, error: 'Terjadi kesalahan', code: 'internal' } }),
+    );
     await page.goto('/masjid');
     await page.getByText('Data tidak dapat dimuat').waitFor();
     await page.locator('.toast').getByText('Terjadi kesalahan').waitFor();
@@ -270,7 +328,9 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     const { page } = screen;
     await page.route('**/api/masjid?*', async (route) => {
       await page.getByRole('heading', { name: 'Template' }).waitFor();
-      await route.fulfill({ status: 500, json: { data: null, error: 'Terlambat', code: 'internal' } }).catch(() => undefined);
+      await route
+        .fulfill({ status: 500, json: { data: null, error: 'Terlambat', code: 'internal' } })
+        .catch(() => undefined);
     });
     await page.getByRole('link', { name: 'Masjid', exact: true }).click();
     await page.getByText('Loading Data...').waitFor();
@@ -279,14 +339,18 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     expect(await page.locator('.toast').count()).toBe(0);
   });
 
-  test.each(['light', 'dark'] as const)('the list is accessible, wide and narrow, %s', async (scheme) => {
-    await fill(2);
-    for (const viewport of [undefined, { width: 900, height: 700 }, NARROW, { width: 320, height: 640 }]) {
-      screen = await dashboard.open({ as: 'superadmin', path: '/masjid', scheme, viewport });
-      await screen.page.getByLabel('Pilih Masjid 02').check();
-      await expectAccessible(screen);
-    }
-  }, MANY_PAGES);
+  test.each(['light', 'dark'] as const)(
+    'the list is accessible, wide and narrow, %s',
+    async (scheme) => {
+      await fill(2);
+      for (const viewport of [undefined, { width: 900, height: 700 }, NARROW, { width: 320, height: 640 }]) {
+        screen = await dashboard.open({ as: 'superadmin', path: '/masjid', scheme, viewport });
+        await screen.page.getByLabel('Pilih Masjid 02').check();
+        await expectAccessible(screen);
+      }
+    },
+    MANY_PAGES,
+  );
 
   test('on a phone rows are cards with the same edits, and the selection has a bar at the bottom', async () => {
     await fill(2);
@@ -305,9 +369,17 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     expect(box.y + box.height).toBeGreaterThan(NARROW.height - 24);
     await page.getByRole('button', { name: 'Urutkan' }).click();
     await page.getByRole('menuitem', { name: 'Nama Masjid, naik' }).click();
-    await vi.waitFor(async () => expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Masjid 01', 'Masjid 02']));
-    const small = await page.locator('main button:visible, main input:visible').evaluateAll((controls) =>
-      controls.map((control) => (control.closest('label') ?? control).getBoundingClientRect()).filter(({ width, height }) => width < 44 || height < 44).length);
+    await vi.waitFor(async () =>
+      expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Masjid 01', 'Masjid 02']),
+    );
+    const small = await page
+      .locator('main button:visible, main input:visible')
+      .evaluateAll(
+        (controls) =>
+          controls
+            .map((control) => (control.closest('label') ?? control).getBoundingClientRect())
+            .filter(({ width, height }) => width < 44 || height < 44).length,
+      );
     expect(small).toBe(0);
   });
 });

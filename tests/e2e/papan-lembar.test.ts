@@ -19,29 +19,59 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
   beforeAll(async () => {
     dashboard = await startDashboard();
     const { call } = dashboard.api;
-    for (const nama_masjid of ['Al-Amanah', 'Al-Barokah', 'Al-Huda']) masjid.push((await call('POST', '/masjid', { body: { nama_masjid, nama_ketua_dkm: 'Ketua', no_hp: '081200000001', wilayah: 'Cicendo' } })).body.data.id);
-    for (const nama_mubaligh of ['Ustadz Ahmad', 'Ustadz Budi', 'Ustadz Dadan']) mubaligh.push((await call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: '081200000101' } })).body.data.id);
-    const put = (at: number, tanggal: string, who: number) => call('PUT', '/papan-jumat/sel', { body: { id_masjid: masjid[at], tanggal, id_mubaligh: mubaligh[who] } });
-    for (const [at, tanggal, who] of [[0, '2027-01-01', 1], [1, '2027-01-08', 1], [2, '2027-01-08', 2]] as const) await put(at, tanggal, who);
+    for (const nama_masjid of ['Al-Amanah', 'Al-Barokah', 'Al-Huda'])
+      masjid.push(
+        (
+          await call('POST', '/masjid', {
+            body: { nama_masjid, nama_ketua_dkm: 'Ketua', no_hp: '081200000001', wilayah: 'Cicendo' },
+          })
+        ).body.data.id,
+      );
+    for (const nama_mubaligh of ['Ustadz Ahmad', 'Ustadz Budi', 'Ustadz Dadan'])
+      mubaligh.push((await call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: '081200000101' } })).body.data.id);
+    const put = (at: number, tanggal: string, who: number) =>
+      call('PUT', '/papan-jumat/sel', { body: { id_masjid: masjid[at], tanggal, id_mubaligh: mubaligh[who] } });
+    for (const [at, tanggal, who] of [
+      [0, '2027-01-01', 1],
+      [1, '2027-01-08', 1],
+      [2, '2027-01-08', 2],
+    ] as const)
+      await put(at, tanggal, who);
   });
   afterAll(() => dashboard?.close());
 
-  const terisi = async () => (await dashboard.api.call('GET', '/papan-jumat?bulan=2027-01')).body.data.ringkasan.terisi as number;
+  const terisi = async () =>
+    (await dashboard.api.call('GET', '/papan-jumat?bulan=2027-01')).body.data.ringkasan.terisi as number;
   const openDialog = async (viewport?: { width: number; height: number }) => {
-    const screen = await dashboard.open({ as: 'admin', path: '/papan-jumat?bulan=2027-01', ...(viewport && { viewport }) });
+    const screen = await dashboard.open({
+      as: 'admin',
+      path: '/papan-jumat?bulan=2027-01',
+      ...(viewport && { viewport }),
+    });
     await screen.page.getByRole('button', { name: 'Unggah' }).click();
     const dialog = screen.page.getByRole('dialog', { name: 'Unggah Papan Jumat' });
     return { ...screen, dialog, input: dialog.getByLabel('Pilih berkas .xlsx') };
   };
-  const figures = (dialog: Awaited<ReturnType<typeof openDialog>>['dialog']) => dialog.locator('.papan-sums > div').allInnerTexts();
+  const figures = (dialog: Awaited<ReturnType<typeof openDialog>>['dialog']) =>
+    dialog.locator('.papan-sums > div').allInnerTexts();
 
   test('an unknown name is shown with the nearest, and nothing can be stored', async () => {
     const screen = await openDialog(NARROW);
     const { dialog, input, problems } = screen;
-    await input.setInputFiles(await workbook([['Masjid', '1 Jan', '8 Jan'], ['Al-Amanah', 'Ustadz Ahmat', null]]));
+    await input.setInputFiles(
+      await workbook([
+        ['Masjid', '1 Jan', '8 Jan'],
+        ['Al-Amanah', 'Ustadz Ahmat', null],
+      ]),
+    );
     const issues = dialog.getByRole('region', { name: 'Yang tidak dikenal' });
     await issues.getByText('Januari!B2').waitFor();
-    expect(await issues.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual(['Januari!B2', 'Ustadz Ahmat', "Mubaligh 'Ustadz Ahmat' tidak ditemukan", 'Ustadz Ahmad']);
+    expect(await issues.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual([
+      'Januari!B2',
+      'Ustadz Ahmat',
+      "Mubaligh 'Ustadz Ahmat' tidak ditemukan",
+      'Ustadz Ahmad',
+    ]);
     expect(await dialog.getByRole('button', { name: /^Simpan/ }).isDisabled()).toBe(true);
     // The board behind it has tests of its own.
     const { violations } = await new AxeBuilder({ page: screen.page }).include('.p-dialog').analyze();
@@ -54,16 +84,33 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
   test('what differs is compared first, and stored when it is said so', async () => {
     const screen = await openDialog();
     const { page, dialog, input, problems } = screen;
-    await input.setInputFiles(await workbook([['Masjid', '1 Jan', '8 Jan'], ['Masjid Al Amanah', 'Ust. Ahmad', 'Dadan'], ['Al-Barokah', 'Ahmad', null], ['Al-Huda', null, 'KH. Dadan']]));
+    await input.setInputFiles(
+      await workbook([
+        ['Masjid', '1 Jan', '8 Jan'],
+        ['Masjid Al Amanah', 'Ust. Ahmad', 'Dadan'],
+        ['Al-Barokah', 'Ahmad', null],
+        ['Al-Huda', null, 'KH. Dadan'],
+      ]),
+    );
     const save = dialog.getByRole('button', { name: 'Simpan 4 perubahan' });
     await save.waitFor();
-    expect((await figures(dialog)).map((text) => text.replace(/\s+/g, ' '))).toEqual(['Baru 2', 'Berubah 1', 'Dikosongkan 1', 'Sama 1', 'Tidak dikenal 0']);
+    expect((await figures(dialog)).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      'Baru 2',
+      'Berubah 1',
+      'Dikosongkan 1',
+      'Sama 1',
+      'Tidak dikenal 0',
+    ]);
     const rows = await dialog.getByRole('region', { name: 'Perubahan' }).getByRole('row').allInnerTexts();
     expect(rows.slice(1).map((row) => row.split(/\s*\t\s*|\n/).filter(Boolean))).toEqual([
-      ['Al-Amanah', '1 Jan 2027', 'Berubah', 'Ustadz Budi', 'Ustadz Ahmad'], ['Al-Amanah', '8 Jan 2027', 'Baru', '–', 'Ustadz Dadan'],
-      ['Al-Barokah', '1 Jan 2027', 'Baru', '–', 'Ustadz Ahmad'], ['Al-Barokah', '8 Jan 2027', 'Dikosongkan', 'Ustadz Budi', '–'],
+      ['Al-Amanah', '1 Jan 2027', 'Berubah', 'Ustadz Budi', 'Ustadz Ahmad'],
+      ['Al-Amanah', '8 Jan 2027', 'Baru', '–', 'Ustadz Dadan'],
+      ['Al-Barokah', '1 Jan 2027', 'Baru', '–', 'Ustadz Ahmad'],
+      ['Al-Barokah', '8 Jan 2027', 'Dikosongkan', 'Ustadz Budi', '–'],
     ]);
-    await dialog.getByText('Tidak ada di berkas, jadi tidak berubah: Jumat 15 Jan 2027, 22 Jan 2027, 29 Jan 2027.').waitFor();
+    await dialog
+      .getByText('Tidak ada di berkas, jadi tidak berubah: Jumat 15 Jan 2027, 22 Jan 2027, 29 Jan 2027.')
+      .waitFor();
     await expectAccessible(screen);
     expect(await terisi()).toBe(3);
     await save.click();
@@ -81,7 +128,10 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
   test('the load stands in the navigation, sorts, filters and goes out', async () => {
     const { call } = dashboard.api;
     const now = new Date().toISOString().slice(0, 10);
-    for (const at of [0, 1]) await call('POST', '/jadwal-pengajian', { body: { tanggal: now, waktu: '19:30', id_masjid: masjid[at], id_mubaligh: mubaligh[1] } });
+    for (const at of [0, 1])
+      await call('POST', '/jadwal-pengajian', {
+        body: { tanggal: now, waktu: '19:30', id_masjid: masjid[at], id_mubaligh: mubaligh[1] },
+      });
     const screen = await dashboard.open({ as: 'admin', path: '/home' });
     const { page, problems } = screen;
     await page.getByRole('link', { name: 'Beban' }).click();
@@ -98,7 +148,10 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
     await page.getByText('1 mubaligh, 0 tugas').waitFor();
     await page.getByLabel('Cari nama atau wilayah').fill('');
     await page.getByRole('tab', { name: 'Masjid' }).click();
-    await page.getByRole('region', { name: 'Beban per masjid' }).getByRole('columnheader', { name: 'Jumat kosong' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Beban per masjid' })
+      .getByRole('columnheader', { name: 'Jumat kosong' })
+      .waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Unduh' }).click();
     expect((await download).suggestedFilename()).toMatch(/^beban-masjid-\d{4}-\d{2}-\d{2}\.xlsx$/);

@@ -20,19 +20,28 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     await screen.page.goto(path);
     return screen;
   };
-  const cellAt = (page: Page, at: number, week: number) => page.locator(`[data-cell="${board.masjid[at]} ${FRIDAYS[week]}"]`);
+  const cellAt = (page: Page, at: number, week: number) =>
+    page.locator(`[data-cell="${board.masjid[at]} ${FRIDAYS[week]}"]`);
   const stored = async (at: number, week: number) => {
     const { baris } = (await api().call('GET', '/papan-jumat?bulan=2027-01')).body.data;
     return baris.find(({ id_masjid }: { id_masjid: string }) => id_masjid === board.masjid[at]).sel[week];
   };
-  const draftOf = async (cells: readonly [number, number][]): Promise<{ id: string; sel: { id_masjid: string; tanggal: string; nama_mubaligh: string; berikutnya: { nama_mubaligh: string }[] }[] }> => {
+  const draftOf = async (
+    cells: readonly [number, number][],
+  ): Promise<{
+    id: string;
+    sel: { id_masjid: string; tanggal: string; nama_mubaligh: string; berikutnya: { nama_mubaligh: string }[] }[];
+  }> => {
     const sel = cells.map(([at, week]) => ({ id_masjid: board.masjid[at], tanggal: FRIDAYS[week] }));
     const { id } = (await api().call('POST', '/papan-jumat/usulan', { body: { bulan: '2027-01', sel } })).body.data;
-    return vi.waitFor(async () => {
-      const { data } = (await api().call('GET', `/papan-jumat/usulan/${id}`)).body;
-      expect(data.state).toBe('done');
-      return data;
-    }, { timeout: 30_000, interval: 50 });
+    return vi.waitFor(
+      async () => {
+        const { data } = (await api().call('GET', `/papan-jumat/usulan/${id}`)).body;
+        expect(data.state).toBe('done');
+        return data;
+      },
+      { timeout: 30_000, interval: 50 },
+    );
   };
 
   test('the pick list tells the clash with a way to the other place, searches, and asks once before a clash is chosen', async () => {
@@ -46,7 +55,9 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     await panel.getByText('Ustadz Ridwan Hakim juga di Masjid Al-Huda pada hari yang sama.').waitFor();
     await panel.getByRole('option').first().waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Cari ustadz');
-    expect(await panel.getByRole('group').evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label')))).toEqual(['Paling cocok', 'Kurang cocok, tetap boleh dipilih']);
+    expect(
+      await panel.getByRole('group').evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
+    ).toEqual(['Paling cocok', 'Kurang cocok, tetap boleh dipilih']);
     await panel.getByRole('button', { name: 'Kosongkan' }).waitFor();
     await panel.getByRole('button', { name: 'Tukar dengan…' }).waitFor();
     await panel.getByRole('button', { name: 'Kunci' }).waitFor();
@@ -56,10 +67,14 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
 
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
-    await vi.waitFor(async () => expect(await cellAt(page, 0, 3).evaluate((cell) => cell === document.activeElement)).toBe(true));
+    await vi.waitFor(async () =>
+      expect(await cellAt(page, 0, 3).evaluate((cell) => cell === document.activeElement)).toBe(true),
+    );
     await page.keyboard.press('Enter');
     await panel.getByRole('button', { name: 'Masjid Al-Huda' }).click();
-    await vi.waitFor(async () => expect(await cellAt(page, 7, 3).evaluate((cell) => cell === document.activeElement)).toBe(true));
+    await vi.waitFor(async () =>
+      expect(await cellAt(page, 7, 3).evaluate((cell) => cell === document.activeElement)).toBe(true),
+    );
 
     await cellAt(page, 1, 3).click();
     await page.getByLabel('Cari ustadz').fill('ridwan');
@@ -80,7 +95,10 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
   test('on a phone the pick list is a sheet', async () => {
     const screen = await open('/papan-jumat?bulan=2027-01', { viewport: NARROW, scheme: 'dark' });
     const { page, problems } = screen;
-    await page.getByRole('button', { name: /Al-Barokah/ }).first().click();
+    await page
+      .getByRole('button', { name: /Al-Barokah/ })
+      .first()
+      .click();
     const panel = page.getByRole('dialog', { name: 'Khatib di Al-Barokah' });
     await panel.getByRole('option').first().waitFor();
     await expectAccessible(screen);
@@ -92,7 +110,11 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
   });
 
   test('a draft is chosen by Space, changed by Enter, explained, and taken in part: what was passed over is said', async () => {
-    const draft = await draftOf([[4, 2], [5, 2], [6, 2]]);
+    const draft = await draftOf([
+      [4, 2],
+      [5, 2],
+      [6, 2],
+    ]);
     const screen = await open(`/papan-jumat/usulan/${draft.id}`);
     const { page, problems } = screen;
     await page.getByRole('heading', { name: 'Usulan Januari 2027' }).waitFor();
@@ -115,7 +137,9 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     await page.getByLabel('Cari ustadz').fill('Yusuf');
     await page.getByRole('option', { name: /Yusuf Kurniawan/ }).waitFor();
     await page.keyboard.press('Enter');
-    await vi.waitFor(async () => expect(await cellAt(page, 6, 2).locator('.sr').textContent()).toContain('usulan Ustadz Yusuf Kurniawan'));
+    await vi.waitFor(async () =>
+      expect(await cellAt(page, 6, 2).locator('.sr').textContent()).toContain('usulan Ustadz Yusuf Kurniawan'),
+    );
 
     // Somebody else fills one of them, and the page does not hear of it.
     await page.routeWebSocket(/.*/, () => undefined);
@@ -124,12 +148,18 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     await page.getByRole('button', { name: 'Terima yang dipilih (3)' }).click();
     await page.getByText('2 tempat terisi, 1 dilewati.').waitFor();
     await page.getByText('Al-Furqon, 15 Januari: Sudah diisi orang lain').waitFor();
-    expect([(await stored(5, 2)).nama_mubaligh, (await stored(6, 2)).nama_mubaligh]).toEqual([next, 'Ustadz Yusuf Kurniawan']);
+    expect([(await stored(5, 2)).nama_mubaligh, (await stored(6, 2)).nama_mubaligh]).toEqual([
+      next,
+      'Ustadz Yusuf Kurniawan',
+    ]);
     expect(problems).toEqual([]);
   });
 
   test('on a phone all is chosen, one is taken away, and a press says why', async () => {
-    const draft = await draftOf([[1, 4], [2, 4]]);
+    const draft = await draftOf([
+      [1, 4],
+      [2, 4],
+    ]);
     const screen = await open(`/papan-jumat/usulan/${draft.id}`, { viewport: NARROW, scheme: 'dark' });
     const { page, problems } = screen;
     await page.getByText('2 usulan, ketuk untuk alasannya').waitFor();

@@ -19,14 +19,21 @@ describe.runIf(needs('chromium'))('the walk from an empty month to a printed SK'
 
   test('takes the six clicks of the guide', { timeout: 90_000 }, async () => {
     const { page, problems } = await dashboard.open({ as: 'admin' });
-    await page.addInitScript(() => Object.assign(globalThis, { print: () => document.body.setAttribute('data-printed', '') }));
-    await page.evaluate(() => Object.assign(globalThis, { print: () => document.body.setAttribute('data-printed', '') }));
+    await page.addInitScript(() =>
+      Object.assign(globalThis, { print: () => document.body.setAttribute('data-printed', '') }),
+    );
+    await page.evaluate(() =>
+      Object.assign(globalThis, { print: () => document.body.setAttribute('data-printed', '') }),
+    );
     const bulan = addMonths(`${dateInZone(Date.now(), 'Asia/Jakarta').slice(0, 7)}-01`, 1).slice(0, 7);
     expect(steps).toEqual(['Papan Jumat', 'Bulan berikutnya', 'Susun usulan', 'Terima semua', 'Cetak SK', 'Cetak']);
     let clicks = 0;
     for (const name of steps) {
       if (name === 'Cetak') await page.getByLabel('Nomor').fill('018/SK/I');
-      const target = page.getByRole('link', { name, exact: true }).or(page.getByRole('button', { name, exact: true })).first();
+      const target = page
+        .getByRole('link', { name, exact: true })
+        .or(page.getByRole('button', { name, exact: true }))
+        .first();
       await target.click({ timeout: 30_000 });
       clicks += 1;
     }

@@ -22,16 +22,18 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await screen.page.getByText('Masjid Contoh 1').first().waitFor();
     return screen;
   }
-  const stored = async (id: string | undefined) => (await dashboard.api.call('GET', `/jadwal-pengajian/${id}`)).body.data;
+  const stored = async (id: string | undefined) =>
+    (await dashboard.api.call('GET', `/jadwal-pengajian/${id}`)).body.data;
 
   test('title, subtitle, buttons and columns are as specified', async () => {
     const { page, problems, calls } = await open();
     await page.getByRole('heading', { name: 'Pengajian', level: 1 }).waitFor();
     await page.getByText('Atur Jadwal Pengajian').waitFor();
-    for (const name of ['Add', 'Bulk Upload', 'Broadcast Bulanan']) await page.getByRole('button', { name, exact: true }).waitFor();
-    expect((await page.locator('thead th').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')).filter(Boolean)).toEqual([
-      'ID', 'Tanggal Pengajian', 'Waktu Pengajian', 'Masjid', 'Mubaligh', 'Status Broadcast', 'Actions',
-    ]);
+    for (const name of ['Add', 'Bulk Upload', 'Broadcast Bulanan'])
+      await page.getByRole('button', { name, exact: true }).waitFor();
+    expect(
+      (await page.locator('thead th').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')).filter(Boolean),
+    ).toEqual(['ID', 'Tanggal Pengajian', 'Waktu Pengajian', 'Masjid', 'Mubaligh', 'Status Broadcast', 'Actions']);
     const list = calls.find((call) => call.startsWith('GET /jadwal-pengajian?'))!;
     expect(list).toContain('page=1&limit=20');
     expect(list).toContain(`dateStart=${TODAY}&dateEnd=${addMonths(TODAY, 1)}`);
@@ -43,7 +45,8 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
   test('hostile names and times are text', async () => {
     const screen = await open();
     const row = rowOf(screen, HOSTILE_NAMES.masjid);
-    for (const text of [HOSTILE_NAMES.masjid, HOSTILE_NAMES.mubaligh, HOSTILE]) await row.getByText(text, { exact: true }).waitFor();
+    for (const text of [HOSTILE_NAMES.masjid, HOSTILE_NAMES.mubaligh, HOSTILE])
+      await row.getByText(text, { exact: true }).waitFor();
     expect(await screen.page.locator('img[src="x"]').count()).toBe(0);
     expect(screen.problems).toEqual([]);
   });
@@ -55,7 +58,11 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await page.getByRole('switch', { name: 'Compare' }).check();
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByText('Belum ada jadwal pada rentang tanggal ini.').waitFor();
-    expect(calls.filter((call) => call.startsWith('GET /jadwal-pengajian?')).some((call) => call.includes(`dateStart=${TODAY}&dateEnd=${TODAY}`))).toBe(true);
+    expect(
+      calls
+        .filter((call) => call.startsWith('GET /jadwal-pengajian?'))
+        .some((call) => call.includes(`dateStart=${TODAY}&dateEnd=${TODAY}`)),
+    ).toBe(true);
     await page.getByText(`Pembanding ${formatDate(addMonths(TODAY, -12))}: 0 data`).waitFor();
   });
 
@@ -65,9 +72,19 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     const dialog = page.getByRole('dialog', { name: 'Tambah Data Jadwal Pengajian' });
     expect(await dialog.getByLabel('Waktu Pengajian').inputValue()).toBe('');
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    for (const text of ['Tanggal pengajian harus diisi', 'Waktu pengajian harus diisi', 'Kode masjid harus diisi', 'Kode mubaligh harus diisi']) await dialog.getByText(text).waitFor();
+    for (const text of [
+      'Tanggal pengajian harus diisi',
+      'Waktu pengajian harus diisi',
+      'Kode masjid harus diisi',
+      'Kode mubaligh harus diisi',
+    ])
+      await dialog.getByText(text).waitFor();
     expect(calls).not.toContain('POST /jadwal-pengajian');
-    await vi.waitFor(async () => expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Hari, Tanggal Pengajian'));
+    await vi.waitFor(async () =>
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+        'Hari, Tanggal Pengajian',
+      ),
+    );
     await dialog.getByLabel('Hari, Tanggal Pengajian').fill(addDays(TODAY, 3).slice(8));
     await dialog.getByLabel('Bulan, Tanggal Pengajian').fill(addDays(TODAY, 3).slice(5, 7));
     await dialog.getByLabel('Tahun, Tanggal Pengajian').fill(addDays(TODAY, 3).slice(0, 4));
@@ -76,7 +93,11 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     const search = page.getByRole('combobox');
     await search.fill('contoh 4');
     expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
-    await vi.waitFor(() => expect(calls.some((call) => call.startsWith('GET /masjid?fields=id,nama_masjid') && call.includes('search=contoh+4'))).toBe(true));
+    await vi.waitFor(() =>
+      expect(
+        calls.some((call) => call.startsWith('GET /masjid?fields=id,nama_masjid') && call.includes('search=contoh+4')),
+      ).toBe(true),
+    );
     await page.getByRole('option', { name: 'Masjid Contoh 4' }).click();
     await dialog.getByRole('button', { name: /^Mubaligh:/ }).click();
     await search.fill('tidak ada');
@@ -84,7 +105,10 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await search.fill('Fauzan 5');
     await page.getByRole('option', { name: 'Ustadz Ahmad Fauzan 5' }).click();
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await page.locator('.toast').getByText(`Jadwal Masjid Contoh 4, ${formatDate(addDays(TODAY, 3))} tersimpan.`).waitFor();
+    await page
+      .locator('.toast')
+      .getByText(`Jadwal Masjid Contoh 4, ${formatDate(addDays(TODAY, 3))} tersimpan.`)
+      .waitFor();
     await page.getByText("Ba'da Isya").waitFor();
     expect(problems).toEqual([]);
   });
@@ -94,7 +118,10 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     const { page, requests } = screen;
     const id = samples.pengajian[3];
     const row = page.locator('tr.data').filter({ has: page.getByRole('cell', { name: id!, exact: true }) });
-    const patches = () => requests.filter((request) => request.method() === 'PATCH').map((request) => request.postDataJSON() as Record<string, string>);
+    const patches = () =>
+      requests
+        .filter((request) => request.method() === 'PATCH')
+        .map((request) => request.postDataJSON() as Record<string, string>);
 
     await row.getByText('18.30 WIB').dblclick();
     await page.keyboard.press('ControlOrMeta+a');
@@ -116,10 +143,20 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     const next = addDays(TODAY, 5);
     await row.hover();
     await row.getByRole('button', { name: /^Ubah tanggal/ }).click();
-    if (next.slice(0, 7) !== (await stored(id)).tanggal.slice(0, 7)) await page.getByRole('button', { name: 'Bulan berikutnya' }).click();
-    await page.locator('.pop:popover-open').getByRole('button', { name: new RegExp(`\\b${Number(next.slice(8))} \\p{L}+ ${next.slice(0, 4)}`, 'u') }).first().click();
+    if (next.slice(0, 7) !== (await stored(id)).tanggal.slice(0, 7))
+      await page.getByRole('button', { name: 'Bulan berikutnya' }).click();
+    await page
+      .locator('.pop:popover-open')
+      .getByRole('button', { name: new RegExp(`\\b${Number(next.slice(8))} \\p{L}+ ${next.slice(0, 4)}`, 'u') })
+      .first()
+      .click();
     await row.getByText(formatDate(next)).waitFor();
-    expect(patches()).toEqual([{ waktu: '20.00 WIB' }, { id_masjid: samples.masjid[5] }, { id_mubaligh: samples.mubaligh[0] }, { tanggal: `${next}T00:00:00.000Z` }]);
+    expect(patches()).toEqual([
+      { waktu: '20.00 WIB' },
+      { id_masjid: samples.masjid[5] },
+      { id_mubaligh: samples.mubaligh[0] },
+      { tanggal: `${next}T00:00:00.000Z` },
+    ]);
     expect(requests.find((request) => request.method() === 'PATCH')?.headers()['if-match']).toBeDefined();
 
     await dashboard.api.call('PATCH', `/jadwal-pengajian/${id}`, { body: { waktu: '05.00 WIB' } });
@@ -127,7 +164,10 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('22.00 WIB');
     await page.keyboard.press('Enter');
-    await page.locator('.toast').getByText(/Data sudah diubah oleh/).waitFor();
+    await page
+      .locator('.toast')
+      .getByText(/Data sudah diubah oleh/)
+      .waitFor();
     expect((await stored(id)).waktu).toBe('05.00 WIB');
   });
 
@@ -136,10 +176,16 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     const { page, calls } = screen;
     const id = samples.pengajian[4]!;
     const remove = async () => {
-      await page.getByRole('row').filter({ has: page.getByRole('cell', { name: id, exact: true }) }).getByRole('button', { name: /^Actions/ }).click();
+      await page
+        .getByRole('row')
+        .filter({ has: page.getByRole('cell', { name: id, exact: true }) })
+        .getByRole('button', { name: /^Actions/ })
+        .click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
     };
-    const question = page.getByRole('alertdialog', { name: `Apakah Anda Yakin Untuk Menghapus Jadwal dengan ID ${id}?` });
+    const question = page.getByRole('alertdialog', {
+      name: `Apakah Anda Yakin Untuk Menghapus Jadwal dengan ID ${id}?`,
+    });
     await remove();
     await question.getByText('Data yang sudah dihapus tidak dapat dikembalikan').waitFor();
     await question.getByRole('button', { name: 'Batal' }).click();
@@ -153,15 +199,25 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await page.getByRole('checkbox', { name: /^Pilih Masjid Contoh 1/ }).check();
     await page.getByRole('checkbox', { name: /^Pilih Masjid Contoh 2/ }).check();
     await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
-    await page.getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus 2 Jadwal Pengajian?' }).getByRole('button', { name: 'Hapus' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus 2 Jadwal Pengajian?' })
+      .getByRole('button', { name: 'Hapus' })
+      .click();
     await page.locator('.toast').getByText('2 jadwal pengajian dihapus.').waitFor();
-    await vi.waitFor(async () => expect(await page.locator('.table-foot span').first().textContent()).toMatch(/^0 of \d+ row\(s\) selected\.$/));
+    await vi.waitFor(async () =>
+      expect(await page.locator('.table-foot span').first().textContent()).toMatch(/^0 of \d+ row\(s\) selected\.$/),
+    );
     expect(calls).toContain(`DELETE /jadwal-pengajian/batch?id=${samples.pengajian[0]},${samples.pengajian[1]}`);
     await addJadwalAgain();
   });
   const addJadwalAgain = async () => {
     for (const n of [0, 1]) {
-      const body = { tanggal: addDays(TODAY, n + 1), waktu: '18.30 WIB', id_masjid: samples.masjid[n], id_mubaligh: samples.mubaligh[n] };
+      const body = {
+        tanggal: addDays(TODAY, n + 1),
+        waktu: '18.30 WIB',
+        id_masjid: samples.masjid[n],
+        id_mubaligh: samples.mubaligh[n],
+      };
       await dashboard.api.call('POST', '/jadwal-pengajian', { body });
     }
   };
@@ -172,12 +228,22 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     const dialog = page.getByRole('dialog', { name: 'Upload Data Bulk' });
     await dialog.getByText('Input data jadwal pengajian secara kolektif').waitFor();
     const choose = async (rows: string[][]) =>
-      dialog.getByLabel('Pilih berkas .xlsx').setInputFiles({ name: 'jadwal.xlsx', mimeType: '', buffer: await workbookOf(HEADER, rows) });
-    await choose([[addDays(TODAY, 2), '07.00', 'Masjid Contoh 1', 'Ustadz Ahmad Fauzan 1'], ['31/02/2027', '08.00', 'Masjid Contohh 2', 'Ustadz Ahmad Fauzan 2']]);
+      dialog
+        .getByLabel('Pilih berkas .xlsx')
+        .setInputFiles({ name: 'jadwal.xlsx', mimeType: '', buffer: await workbookOf(HEADER, rows) });
+    await choose([
+      [addDays(TODAY, 2), '07.00', 'Masjid Contoh 1', 'Ustadz Ahmad Fauzan 1'],
+      ['31/02/2027', '08.00', 'Masjid Contohh 2', 'Ustadz Ahmad Fauzan 2'],
+    ]);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await dialog.getByText('Tidak ada yang disimpan').waitFor();
-    const cells = await dialog.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent)));
-    expect(cells).toEqual([['3', 'Tanggal', '31/02/2027'], ['3', 'Masjid', 'Masjid Contohh 2']]);
+    const cells = await dialog
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent)));
+    expect(cells).toEqual([
+      ['3', 'Tanggal', '31/02/2027'],
+      ['3', 'Masjid', 'Masjid Contohh 2'],
+    ]);
     await choose([[addDays(TODAY, 2), '07.00', 'Masjid Contoh 1', 'Ustadz Ahmad Fauzan 1']]);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await dialog.getByText('1 jadwal pengajian tersimpan.').waitFor();
@@ -193,7 +259,12 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await card.getByText('Belum Broadcast').waitFor();
     await card.getByRole('button', { name: 'Broadcast', exact: true }).waitFor();
     await card.getByRole('button', { name: /^Ubah tanggal/ }).click();
-    const days = await page.getByRole('grid').getByRole('button').evaluateAll((buttons) => buttons.map((button) => `${getComputedStyle(button).display} ${button.getBoundingClientRect().height}`));
+    const days = await page
+      .getByRole('grid')
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => `${getComputedStyle(button).display} ${button.getBoundingClientRect().height}`),
+      );
     expect(new Set(days).size).toBe(1);
     await page.keyboard.press('Escape');
     await card.getByRole('checkbox').check();
@@ -201,16 +272,23 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     expect((await bar.boundingBox())!.y).toBeGreaterThan(NARROW.height - 80);
   });
 
-  test.each(['light', 'dark'] as const)('the screen and its form are accessible, %s', async (scheme) => {
-    for (const viewport of [undefined, NARROW]) {
-      const screen = await open({ scheme, viewport });
-      await screen.page.getByRole('checkbox', { name: /^Pilih Masjid Contoh 1/ }).first().check();
-      await expectAccessible(screen);
-      await screen.page.getByRole('button', { name: 'Add', exact: true }).click();
-      await screen.page.getByRole('button', { name: 'Submit' }).click();
-      await screen.page.getByText('Waktu pengajian harus diisi').waitFor();
-      await expectAccessible(screen);
-      expect(screen.problems).toEqual([]);
-    }
-  }, 60_000);
+  test.each(['light', 'dark'] as const)(
+    'the screen and its form are accessible, %s',
+    async (scheme) => {
+      for (const viewport of [undefined, NARROW]) {
+        const screen = await open({ scheme, viewport });
+        await screen.page
+          .getByRole('checkbox', { name: /^Pilih Masjid Contoh 1/ })
+          .first()
+          .check();
+        await expectAccessible(screen);
+        await screen.page.getByRole('button', { name: 'Add', exact: true }).click();
+        await screen.page.getByRole('button', { name: 'Submit' }).click();
+        await screen.page.getByText('Waktu pengajian harus diisi').waitFor();
+        await expectAccessible(screen);
+        expect(screen.problems).toEqual([]);
+      }
+    },
+    60_000,
+  );
 });

@@ -13,7 +13,9 @@ describe.runIf(needs('chromium'))('shared pieces', () => {
 
   test('a question without words of its own has Continue and Cancel; what is dangerous is red', async () => {
     const { page } = await dashboard.open({ path: '/login' });
-    await mount(page, `
+    await mount(
+      page,
+      `
       import { ConfirmProvider, useConfirm } from './components/dialog/confirm.tsx';
       function Ask() {
         const confirm = useConfirm();
@@ -22,14 +24,20 @@ describe.runIf(needs('chromium'))('shared pieces', () => {
         return <><button onClick={() => ask(false)}>biasa</button><button onClick={() => ask(true)}>bahaya</button></>;
       }
       root.render(<ConfirmProvider><Ask /></ConfirmProvider>);
-    `);
+    `,
+    );
     const question = page.getByRole('alertdialog', { name: 'Lanjut?' });
-    for (const [kind, danger] of [['biasa', false], ['bahaya', true]] as const) {
+    for (const [kind, danger] of [
+      ['biasa', false],
+      ['bahaya', true],
+    ] as const) {
       await page.getByRole('button', { name: kind }).click();
       await question.waitFor();
       const buttons = question.locator('.dialog-foot button');
       expect(await buttons.allInnerTexts()).toEqual(['Cancel', 'Continue']);
-      expect((await question.getByRole('button', { name: 'Continue' }).getAttribute('class'))!.split(' ').includes('danger')).toBe(danger);
+      expect(
+        (await question.getByRole('button', { name: 'Continue' }).getAttribute('class'))!.split(' ').includes('danger'),
+      ).toBe(danger);
       await question.getByRole('button', { name: danger ? 'Continue' : 'Cancel' }).click();
       await page.locator(`body[data-answer="${danger}"]`).waitFor({ state: 'attached' });
     }
@@ -65,7 +73,18 @@ describe.runIf(needs('chromium'))('shared pieces', () => {
       await dialog.getByLabel('Waktu Pengajian').focus();
       return (await Promise.all(parts.map((part) => part.inputValue()))).join('-');
     };
-    for (const wrong of ['00-12-2026', '32-12-2026', '15-00-2026', '15-13-2026', '01-01-1000', '15-12-1899', '15-12-2200', '15-12-9999', '31-02-2026', '29-02-2027']) {
+    for (const wrong of [
+      '00-12-2026',
+      '32-12-2026',
+      '15-00-2026',
+      '15-13-2026',
+      '01-01-1000',
+      '15-12-1899',
+      '15-12-2200',
+      '15-12-9999',
+      '31-02-2026',
+      '29-02-2027',
+    ]) {
       expect([wrong, await type(wrong)]).toEqual([wrong, '--']);
     }
     expect(await type('31-12-2199')).toBe('31-12-2199');

@@ -16,7 +16,10 @@ const SCREENS = [
   ['/message-logs', 'Message Logs', 'Message Logs', 'Message yang sudah lebih dari 30 hari akan otomatis dihapus'],
   ['/home', 'Home', 'Upcoming Broadcast', 'Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan'],
 ] as const;
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 describe.runIf(needs('chromium'))('routes, session and branding', () => {
   let dashboard: Dashboard;
@@ -26,47 +29,67 @@ describe.runIf(needs('chromium'))('routes, session and branding', () => {
   afterAll(() => dashboard?.close());
 
   const failure = { status: 500, json: { data: null, error: 'Gagal sementara', code: 'internal' } };
-  const toastOf = ({ page }: Pick<Screen, 'page'>, text: string) => page.locator('.toast').filter({ hasText: text }).getByText('Error', { exact: true });
+  const toastOf = ({ page }: Pick<Screen, 'page'>, text: string) =>
+    page.locator('.toast').filter({ hasText: text }).getByText('Error', { exact: true });
 
-  test('every route shows its screen; calls are JSON and signed, lists ask for twenty rows', { timeout: 90_000 }, async () => {
-    const { page, calls, requests, problems } = await dashboard.open({ as: 'superadmin' });
-    const menu = page.getByRole('complementary').getByRole('navigation');
-    const shown = async (item: string, title: string, subtitle: string) => {
-      await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
-      await page.getByText(subtitle, { exact: true }).waitFor();
-      expect(await menu.locator('[aria-current="page"]').allInnerTexts()).toEqual([item]);
-    };
-    await shown('Home', 'Upcoming Broadcast', 'Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan');
-    const signedIn = requests.length;
-    for (const [path, item, title, subtitle] of SCREENS) {
-      await menu.getByRole('link', { name: item, exact: true }).click();
-      await shown(item, title, subtitle);
-      expect(new URL(page.url()).pathname).toBe(path);
-      await page.reload();
-      await shown(item, title, subtitle);
-    }
-    await page.getByRole('tab', { name: 'Jumatan' }).click();
-    await page.getByRole('columnheader', { name: 'Tanggal Jumatan' }).waitFor();
-    for (const noun of ['manage-admin', 'template', 'masjid', 'mubaligh', 'jadwal-pengajian', 'jadwal-jumatan', 'message-logs']) {
-      const lists = calls.filter((call) => call.startsWith(`GET /${noun}?page=`));
-      expect([noun, lists.length > 0, lists.filter((call) => !call.includes('?page=1&limit=20'))]).toEqual([noun, true, []]);
-    }
-    const odd = requests.slice(signedIn).filter((request) => {
-      const { authorization = '', 'content-type': type } = request.headers();
-      return !/^Bearer \S{16,}$/.test(authorization) || type !== 'application/json';
-    });
-    expect(odd.map((request) => request.url())).toEqual([]);
-    expect(calls.slice(signedIn)).toContain('GET /public/customizations');
-    expect(await page.locator('html').getAttribute('lang')).toBe('id');
-    expect(problems).toEqual([]);
-  });
+  test(
+    'every route shows its screen; calls are JSON and signed, lists ask for twenty rows',
+    { timeout: 90_000 },
+    async () => {
+      const { page, calls, requests, problems } = await dashboard.open({ as: 'superadmin' });
+      const menu = page.getByRole('complementary').getByRole('navigation');
+      const shown = async (item: string, title: string, subtitle: string) => {
+        await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
+        await page.getByText(subtitle, { exact: true }).waitFor();
+        expect(await menu.locator('[aria-current="page"]').allInnerTexts()).toEqual([item]);
+      };
+      await shown('Home', 'Upcoming Broadcast', 'Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan');
+      const signedIn = requests.length;
+      for (const [path, item, title, subtitle] of SCREENS) {
+        await menu.getByRole('link', { name: item, exact: true }).click();
+        await shown(item, title, subtitle);
+        expect(new URL(page.url()).pathname).toBe(path);
+        await page.reload();
+        await shown(item, title, subtitle);
+      }
+      await page.getByRole('tab', { name: 'Jumatan' }).click();
+      await page.getByRole('columnheader', { name: 'Tanggal Jumatan' }).waitFor();
+      for (const noun of [
+        'manage-admin',
+        'template',
+        'masjid',
+        'mubaligh',
+        'jadwal-pengajian',
+        'jadwal-jumatan',
+        'message-logs',
+      ]) {
+        const lists = calls.filter((call) => call.startsWith(`GET /${noun}?page=`));
+        expect([noun, lists.length > 0, lists.filter((call) => !call.includes('?page=1&limit=20'))]).toEqual([
+          noun,
+          true,
+          [],
+        ]);
+      }
+      const odd = requests.slice(signedIn).filter((request) => {
+        const { authorization = '', 'content-type': type } = request.headers();
+        return !/^Bearer \S{16,}$/.test(authorization) || type !== 'application/json';
+      });
+      expect(odd.map((request) => request.url())).toEqual([]);
+      expect(calls.slice(signedIn)).toContain('GET /public/customizations');
+      expect(await page.locator('html').getAttribute('lang')).toBe('id');
+      expect(problems).toEqual([]);
+    },
+  );
 
   test('the start page is for everybody; start page, login and phone header bear the name that was given', async () => {
     await dashboard.api.call('POST', '/rebrand/name', { body: { name: 'Kajian Kota' } });
     await dashboard.api.call('POST', '/rebrand/credit', { body: { credit: 'Dewan Kemakmuran Contoh' } });
     const { page, problems } = await dashboard.open({ path: '/', viewport: NARROW });
     await page.getByRole('banner').getByText('Kajian Kota').waitFor();
-    expect(await page.getByRole('navigation', { name: 'Jenis jadwal' }).getByRole('link').allInnerTexts()).toEqual(['Pengajian', 'Jumatan']);
+    expect(await page.getByRole('navigation', { name: 'Jenis jadwal' }).getByRole('link').allInnerTexts()).toEqual([
+      'Pengajian',
+      'Jumatan',
+    ]);
     await page.getByRole('contentinfo').getByText('Dewan Kemakmuran Contoh').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     await page.goto('/login');
@@ -111,7 +134,9 @@ describe.runIf(needs('chromium'))('routes, session and branding', () => {
     const { page, calls } = await dashboard.open({ as: 'admin', path: '/masjid' });
     await page.getByText('No results.').waitFor();
     await page.context().clearCookies();
-    await page.route('**/api/mubaligh?*', (route) => route.fulfill({ status: 401, json: { data: null, error: 'Sesi berakhir', code: 'unauthenticated' } }));
+    await page.route('**/api/mubaligh?*', (route) =>
+      route.fulfill({ status: 401, json: { data: null, error: 'Sesi berakhir', code: 'unauthenticated' } }),
+    );
     const before = calls.length;
     await page.getByRole('link', { name: 'Mubaligh', exact: true }).click();
     await page.waitForURL('**/login');
@@ -130,11 +155,14 @@ describe.runIf(needs('chromium'))('routes, session and branding', () => {
     await page.getByRole('menuitem', { name: 'Change Password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change Password' });
     await dialog.getByPlaceholder('Password lama').fill('kelapa-muda-7');
-    for (const name of ['Password baru', 'Ketik ulang password baru']) await dialog.getByPlaceholder(name, { exact: true }).fill('kelapa-tua-8');
+    for (const name of ['Password baru', 'Ketik ulang password baru'])
+      await dialog.getByPlaceholder(name, { exact: true }).fill('kelapa-tua-8');
     const answered = page.waitForResponse('**/api/auth/change-password');
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await answered;
-    await page.waitForFunction(() => (document.querySelector('input[placeholder="Password lama"]') as HTMLInputElement | null)?.value === '');
+    await page.waitForFunction(
+      () => (document.querySelector('input[placeholder="Password lama"]') as HTMLInputElement | null)?.value === '',
+    );
     expect(await dialog.isVisible()).toBe(true);
     expect(await page.locator('.toast').count()).toBe(0);
   });
@@ -147,9 +175,11 @@ describe.runIf(needs('chromium'))('routes, session and branding', () => {
     expect(await dialog.getByAltText('Logo sekarang').getAttribute('src')).toBe('/default-logo.svg');
     await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG });
     await dialog.getByAltText('Logo baru').waitFor();
-    expect(await dialog.locator('.logos > *').evaluateAll((parts) => parts.map((part) => part.getAttribute('alt') ?? part.className))).toEqual([
-      'Logo sekarang', 'i i-arrow-right', 'Logo baru', expect.stringContaining('btn'),
-    ]);
+    expect(
+      await dialog
+        .locator('.logos > *')
+        .evaluateAll((parts) => parts.map((part) => part.getAttribute('alt') ?? part.className)),
+    ).toEqual(['Logo sekarang', 'i i-arrow-right', 'Logo baru', expect.stringContaining('btn')]);
     await dialog.getByRole('button', { name: 'Simpan' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Customize Branding' }).click();

@@ -12,13 +12,19 @@ describe.runIf(needs('chromium'))('the Schedule screen', () => {
   });
   afterAll(() => dashboard?.close());
 
-  const cardOf = ({ page }: Pick<Screen, 'page'>, title: string) => page.getByRole('region', { name: title, exact: true });
+  const cardOf = ({ page }: Pick<Screen, 'page'>, title: string) =>
+    page.getByRole('region', { name: title, exact: true });
   async function open(options: Parameters<Dashboard['open']>[0] = {}) {
     const screen = await dashboard.open({ as: 'admin', path: '/schedule', ...options });
     await screen.page.getByRole('heading', { name: 'Jadwal Pengajian Bulanan' }).waitFor();
     return screen;
   }
-  async function choose({ page }: Pick<Screen, 'page'>, card: ReturnType<typeof cardOf>, audience: 'DKM' | 'Mubaligh', template: string) {
+  async function choose(
+    { page }: Pick<Screen, 'page'>,
+    card: ReturnType<typeof cardOf>,
+    audience: 'DKM' | 'Mubaligh',
+    template: string,
+  ) {
     await card.getByRole('button', { name: `Template ${audience}:` }).click();
     await page.getByRole('option', { name: template }).click();
   }
@@ -38,15 +44,27 @@ describe.runIf(needs('chromium'))('the Schedule screen', () => {
       expect(await card.getByLabel('Jam').isDisabled()).toBe(true);
       expect(await card.getByLabel('Jam').inputValue()).toBe('00:00');
       expect(await card.getByRole('button', { name: 'Template DKM:' }).isDisabled()).toBe(true);
-      expect(await card.getByRole('switch', { name: 'Tetap broadcast jadwal yang sudah di broadcast' }).count()).toBe(title === 'Jadwal Pengajian Bulanan' ? 0 : 1);
+      expect(await card.getByRole('switch', { name: 'Tetap broadcast jadwal yang sudah di broadcast' }).count()).toBe(
+        title === 'Jadwal Pengajian Bulanan' ? 0 : 1,
+      );
       await card.getByRole('button', { name: 'Keterangan H-' }).click();
       await page.getByRole('tooltip').getByText(tip).waitFor();
       await page.keyboard.press('Escape');
     }
-    const sentence = (await cardOf(screen, 'Jadwal Pengajian Bulanan').locator('.sentence').innerText()).replace(/\s+/g, ' ');
-    expect(sentence).toMatch(/^Kirim jadwal pengajian bulanan setiap H- awal bulan pada jam dengan template DKM .* dan template Mubaligh /);
-    await cardOf(screen, 'Jadwal Jumatan').getByRole('button', { name: /^Keterangan: Tetap/ }).click();
-    await page.getByRole('tooltip').getByText('Jadwal dengan status "Sudah Broadcast" akan tetap dikirim sesuai jadwal').waitFor();
+    const sentence = (await cardOf(screen, 'Jadwal Pengajian Bulanan').locator('.sentence').innerText()).replace(
+      /\s+/g,
+      ' ',
+    );
+    expect(sentence).toMatch(
+      /^Kirim jadwal pengajian bulanan setiap H- awal bulan pada jam dengan template DKM .* dan template Mubaligh /,
+    );
+    await cardOf(screen, 'Jadwal Jumatan')
+      .getByRole('button', { name: /^Keterangan: Tetap/ })
+      .click();
+    await page
+      .getByRole('tooltip')
+      .getByText('Jadwal dengan status "Sudah Broadcast" akan tetap dikirim sesuai jadwal')
+      .waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -77,17 +95,28 @@ describe.runIf(needs('chromium'))('the Schedule screen', () => {
     await choose(screen, card, 'DKM', 'Pengingat DKM, H-1');
     await choose(screen, card, 'Mubaligh', 'Pengingat Mubaligh, H-1');
     let answer = () => {};
-    const held = new Promise<void>((resolve) => { answer = resolve; });
-    await page.route('**/api/schedule/*', async (route) => {
-      await held;
-      await route.continue();
-    }, { times: 1 });
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(
+      '**/api/schedule/*',
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await card.getByRole('button', { name: 'Save' }).click();
     await card.getByRole('button', { name: 'Saving...' }).waitFor();
     answer();
     await card.getByText(/^Berikutnya: /).waitFor();
     expect(requests.find((request) => request.method() === 'PATCH')!.postDataJSON()).toEqual({
-      active: true, h: 2, jam: '16:30', id_template_dkm: samples.template.dkm, id_template_mubaligh: samples.template.mubaligh, force_broadcast: false,
+      active: true,
+      h: 2,
+      jam: '16:30',
+      id_template_dkm: samples.template.dkm,
+      id_template_mubaligh: samples.template.mubaligh,
+      force_broadcast: false,
     });
     await page.reload();
     expect(await card.getByLabel('Jam').inputValue()).toBe('16:30');
@@ -100,7 +129,11 @@ describe.runIf(needs('chromium'))('the Schedule screen', () => {
     await card.getByRole('button', { name: 'Save' }).click();
     await card.getByText('H harus angka 0 sampai 30').waitFor();
     await card.getByLabel('Jumlah hari sebelumnya (H-)').fill('30');
-    await page.route('**/api/schedule/*', (route) => route.fulfill({ status: 500, json: { data: null, error: 'Tidak dapat menyimpan', code: 'internal' } }), { times: 1 });
+    await page.route(
+      '**/api/schedule/*',
+      (route) => route.fulfill({ status: 500, json: { data: null, error: 'Tidak dapat menyimpan', code: 'internal' } }),
+      { times: 1 },
+    );
     await card.getByRole('button', { name: 'Save' }).click();
     await page.locator('.toast').getByText('Tidak dapat menyimpan').waitFor();
     await card.getByRole('button', { name: 'Save', exact: true }).waitFor();
@@ -120,7 +153,12 @@ describe.runIf(needs('chromium'))('the Schedule screen', () => {
     await page.waitForURL('**/masjid');
   });
 
-  test.each([['light', undefined], ['light', NARROW], ['dark', undefined], ['dark', NARROW]] as const)('the screen is accessible, %s %o', { timeout: 60_000 }, async (scheme, viewport) => {
+  test.each([
+    ['light', undefined],
+    ['light', NARROW],
+    ['dark', undefined],
+    ['dark', NARROW],
+  ] as const)('the screen is accessible, %s %o', { timeout: 60_000 }, async (scheme, viewport) => {
     const screen = await open({ scheme, viewport });
     const card = cardOf(screen, 'Jadwal Jumatan');
     await card.getByRole('switch', { name: 'Jadwal Jumatan aktif' }).check();

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from '#tests/support/app.ts';
-import { expectAccessible, MANY_PAGES, NARROW, signIn, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import {
+  expectAccessible,
+  MANY_PAGES,
+  NARROW,
+  signIn,
+  startDashboard,
+  type Dashboard,
+} from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 describe.runIf(needs('chromium'))('sign-in and session', () => {
@@ -33,7 +40,9 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
     const { page, calls } = await dashboard.open({ path: '/login' });
     await page.getByLabel('Username').fill('admin');
     await page.keyboard.press('Enter');
-    expect(await page.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(
+      await page.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement),
+    ).toBe(true);
     expect(calls).not.toContain('POST /auth/login');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
@@ -95,7 +104,9 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
 
   test('a screen that breaks shows the failure page', async () => {
     const { page } = await dashboard.open({ as: 'admin' });
-    await page.route('**/assets/contact-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }));
+    await page.route('**/assets/contact-page-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
+    );
     await page.goto('/masjid');
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
   });
@@ -114,7 +125,9 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
     await page.getByText('No results.').waitFor();
     await vi.waitFor(() => expect(refused).toBe(2));
     expect(calls.slice(before).filter((call) => call.startsWith('GET /auth/refresh'))).toHaveLength(1);
-    const tokens = requests.filter((request) => request.url().includes('/api/mubaligh?')).map((request) => request.headers().authorization);
+    const tokens = requests
+      .filter((request) => request.url().includes('/api/mubaligh?'))
+      .map((request) => request.headers().authorization);
     expect(tokens[1]).toMatch(/^Bearer .+/);
     expect(tokens[1]).not.toBe(tokens[0]);
     expect(await page.locator('.toast').count()).toBe(0);
@@ -122,7 +135,9 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
 
   test('a second refusal does not loop', async () => {
     const { page, calls } = await dashboard.open({ as: 'admin', path: '/masjid' });
-    await page.route('**/api/mubaligh?*', (route) => route.fulfill({ status: 401, json: { data: null, error: 'Sesi berakhir', code: 'unauthenticated' } }));
+    await page.route('**/api/mubaligh?*', (route) =>
+      route.fulfill({ status: 401, json: { data: null, error: 'Sesi berakhir', code: 'unauthenticated' } }),
+    );
     const before = calls.length;
     await page.getByRole('link', { name: 'Mubaligh' }).click();
     await page.getByText('Data tidak dapat dimuat').waitFor();
@@ -146,7 +161,10 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
     await page.getByText('No results.').waitFor();
     await page.route('**/api/**', (route) => route.abort());
     await page.getByRole('link', { name: 'Mubaligh' }).click();
-    await page.locator('.toast').getByText('Perangkat tidak dapat dihubungi. Periksa jaringan, lalu coba lagi.').waitFor();
+    await page
+      .locator('.toast')
+      .getByText('Perangkat tidak dapat dihubungi. Periksa jaringan, lalu coba lagi.')
+      .waitFor();
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Muat ulang' }).click();
     await page.getByText('No results.').waitFor();
@@ -166,14 +184,18 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
     const first = await dashboard.open({ as: 'admin', path: '/masjid' });
     const second = await dashboard.open({ path: '/mubaligh', context: first.page.context() });
     await second.page.getByRole('heading', { name: 'Mubaligh' }).waitFor();
-    const token = await second.page.evaluate(() => (JSON.parse(localStorage.getItem('account')!) as { accessToken: string }).accessToken);
+    const token = await second.page.evaluate(
+      () => (JSON.parse(localStorage.getItem('account')!) as { accessToken: string }).accessToken,
+    );
     await first.page.getByRole('link', { name: 'Template' }).click();
     await vi.waitFor(() => expect(first.requests.at(-1)?.headers().authorization).toBe(`Bearer ${token}`));
   });
 
   test('a failed logout is said and changes nothing', async () => {
     const { page } = await dashboard.open({ as: 'admin', path: '/masjid' });
-    await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, json: { data: null, error: 'Tidak dapat keluar', code: 'internal' } }));
+    await page.route('**/api/auth/logout', (route) =>
+      route.fulfill({ status: 500, json: { data: null, error: 'Tidak dapat keluar', code: 'internal' } }),
+    );
     await page.getByRole('button', { name: 'Menu akun' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.locator('.toast').getByText('Tidak dapat keluar').waitFor();
@@ -190,15 +212,19 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
     await page.locator('.toast').getByText('Please re-login').waitFor();
   });
 
-  test.each(['light', 'dark'] as const)('login and not-found page are accessible, %s', async (scheme) => {
-    for (const viewport of [undefined, NARROW]) {
-      const login = await dashboard.open({ path: '/login', scheme, viewport });
-      await login.page.getByRole('button', { name: 'Login' }).waitFor();
-      await expectAccessible(login);
-      const lost = await dashboard.open({ as: 'admin', path: '/tidak-ada', scheme, viewport });
-      await lost.page.getByRole('heading', { name: '404 Not Found' }).waitFor();
-      await expectAccessible(lost);
-      expect([...login.problems, ...lost.problems]).toEqual([]);
-    }
-  }, MANY_PAGES);
+  test.each(['light', 'dark'] as const)(
+    'login and not-found page are accessible, %s',
+    async (scheme) => {
+      for (const viewport of [undefined, NARROW]) {
+        const login = await dashboard.open({ path: '/login', scheme, viewport });
+        await login.page.getByRole('button', { name: 'Login' }).waitFor();
+        await expectAccessible(login);
+        const lost = await dashboard.open({ as: 'admin', path: '/tidak-ada', scheme, viewport });
+        await lost.page.getByRole('heading', { name: '404 Not Found' }).waitFor();
+        await expectAccessible(lost);
+        expect([...login.problems, ...lost.problems]).toEqual([]);
+      }
+    },
+    MANY_PAGES,
+  );
 });

@@ -5,63 +5,74 @@ import { canMount, mountSmallDisk, type SmallDisk } from '#tests/crash/small-dis
 import { expectAccessibleEverywhere, MANY_PAGES, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs, needsThat } from '#tests/support/needs.ts';
 
-describe.runIf(needs('chromium') && needsThat('mounting a small file system (root)', canMount()))('a disk that takes nothing is told above every screen', () => {
-  let disk: SmallDisk;
-  let dashboard: Dashboard;
-  let directory: string;
-  beforeAll(async () => {
-    disk = mountSmallDisk(24)!;
-    directory = path.join(disk.directory, 'data');
-    mkdirSync(directory);
-    dashboard = await startDashboard({ directory });
-  });
-  afterAll(async () => {
-    await dashboard?.close();
-    disk?.unmount();
-  });
-
-  test('full, gone, read-only; no word once all is well again', async () => {
-    const screen = await dashboard.open({ as: 'admin', path: '/masjid' });
-    const { page } = screen;
-    const main = page.getByRole('main');
-    const banner = main.locator('.banner.bad');
-    /** As a window that is looked at again asks how the service is. */
-    const look = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    /** A look may fall together with an answer from before, so it is taken again. */
-    const lookUntilWell = () => vi.waitFor(async () => {
-      await look();
-      expect(await banner.count()).toBe(0);
-    }, { timeout: 20_000, interval: 250 });
-    await page.getByRole('heading', { name: 'Masjid' }).first().waitFor();
-    expect(await banner.count()).toBe(0);
-
-    disk.fill();
-    await look();
-    await banner.getByText('Ruang penyimpanan penuh', { exact: true }).waitFor();
-    await banner.getByText(/Kosongkan ruang/).waitFor();
-    await expectAccessibleEverywhere(screen);
-
-    disk.free();
-    await look();
-    await lookUntilWell();
-    renameSync(directory, `${directory}-jauh`);
-    await look();
-    await banner.getByText('Direktori data hilang', { exact: true }).waitFor();
-    await banner.getByText(/Pasang kembali penyimpanannya/).waitFor();
-    renameSync(`${directory}-jauh`, directory);
-
-    await look();
-    await lookUntilWell();
-
-    // A start on such a file system is tests/crash's; here it is only what health says then.
-    await page.route('**/api/health', async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.json()) as { data: object };
-      const storage = { state: 'hanya_baca', read_only: true, message: 'Penyimpanan hanya dapat dibaca.' };
-      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, storage } } });
+describe.runIf(needs('chromium') && needsThat('mounting a small file system (root)', canMount()))(
+  'a disk that takes nothing is told above every screen',
+  () => {
+    let disk: SmallDisk;
+    let dashboard: Dashboard;
+    let directory: string;
+    beforeAll(async () => {
+      disk = mountSmallDisk(24)!;
+      directory = path.join(disk.directory, 'data');
+      mkdirSync(directory);
+      dashboard = await startDashboard({ directory });
     });
-    await look();
-    await banner.getByText('Penyimpanan hanya dapat dibaca', { exact: true }).waitFor();
-    expect(screen.problems).toEqual([]);
-  }, MANY_PAGES);
-});
+    afterAll(async () => {
+      await dashboard?.close();
+      disk?.unmount();
+    });
+
+    test(
+      'full, gone, read-only; no word once all is well again',
+      async () => {
+        const screen = await dashboard.open({ as: 'admin', path: '/masjid' });
+        const { page } = screen;
+        const main = page.getByRole('main');
+        const banner = main.locator('.banner.bad');
+        /** As a window that is looked at again asks how the service is. */
+        const look = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+        /** A look may fall together with an answer from before, so it is taken again. */
+        const lookUntilWell = () =>
+          vi.waitFor(
+            async () => {
+              await look();
+              expect(await banner.count()).toBe(0);
+            },
+            { timeout: 20_000, interval: 250 },
+          );
+        await page.getByRole('heading', { name: 'Masjid' }).first().waitFor();
+        expect(await banner.count()).toBe(0);
+
+        disk.fill();
+        await look();
+        await banner.getByText('Ruang penyimpanan penuh', { exact: true }).waitFor();
+        await banner.getByText(/Kosongkan ruang/).waitFor();
+        await expectAccessibleEverywhere(screen);
+
+        disk.free();
+        await look();
+        await lookUntilWell();
+        renameSync(directory, `${directory}-jauh`);
+        await look();
+        await banner.getByText('Direktori data hilang', { exact: true }).waitFor();
+        await banner.getByText(/Pasang kembali penyimpanannya/).waitFor();
+        renameSync(`${directory}-jauh`, directory);
+
+        await look();
+        await lookUntilWell();
+
+        // A start on such a file system is tests/crash's; here it is only what health says then.
+        await page.route('**/api/health', async (route) => {
+          const answer = await route.fetch();
+          const body = (await answer.json()) as { data: object };
+          const storage = { state: 'hanya_baca', read_only: true, message: 'Penyimpanan hanya dapat dibaca.' };
+          await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, storage } } });
+        });
+        await look();
+        await banner.getByText('Penyimpanan hanya dapat dibaca', { exact: true }).waitFor();
+        expect(screen.problems).toEqual([]);
+      },
+      MANY_PAGES,
+    );
+  },
+);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
-const CONTENT = 'السلام عليكم\nYth. *{{nama_ketua_dkm}}* _miring_ ~coret~ ```{{waktu}}```\n[[{{tanggal}}]] {{kota}} *<img src=x onerror=alert(1)>*';
+const CONTENT =
+  'السلام عليكم\nYth. *{{nama_ketua_dkm}}* _miring_ ~coret~ ```{{waktu}}```\n[[{{tanggal}}]] {{kota}} *<img src=x onerror=alert(1)>*';
 
 describe.runIf(needs('chromium'))('the template screen', () => {
   let dashboard: Dashboard;
@@ -13,15 +14,26 @@ describe.runIf(needs('chromium'))('the template screen', () => {
   beforeEach(async () => {
     const { body } = await dashboard.api.call('GET', '/template?limit=100');
     for (const { id } of body.data) await dashboard.api.call('DELETE', `/template/${id}`);
-    await dashboard.api.call('POST', '/template', { body: { nama_template: 'Bulanan', type: 'pengajian_bulanan', content: CONTENT } });
-    await dashboard.api.call('POST', '/template', { body: { nama_template: 'Harian', type: 'pengajian_reminder', content: CONTENT } });
+    await dashboard.api.call('POST', '/template', {
+      body: { nama_template: 'Bulanan', type: 'pengajian_bulanan', content: CONTENT },
+    });
+    await dashboard.api.call('POST', '/template', {
+      body: { nama_template: 'Harian', type: 'pengajian_reminder', content: CONTENT },
+    });
   });
 
   test('title, columns, no bulk upload', async () => {
     const { page, problems } = await dashboard.open({ as: 'admin', path: '/template' });
     await page.getByRole('heading', { name: 'Template', exact: true }).waitFor();
     await page.getByText('Atur Daftar Template untuk Pesan WhatsApp').waitFor();
-    expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(['', 'ID', 'Nama Template', 'Content', 'Tipe', 'Actions']);
+    expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual([
+      '',
+      'ID',
+      'Nama Template',
+      'Content',
+      'Tipe',
+      'Actions',
+    ]);
     expect(await page.getByRole('button', { name: 'Bulk Upload' }).count()).toBe(0);
     expect(problems).toEqual([]);
   });
@@ -70,8 +82,17 @@ describe.runIf(needs('chromium'))('the template screen', () => {
     await page.keyboard.press('Enter');
     const search = page.getByPlaceholder('Search...');
     await search.waitFor();
-    await vi.waitFor(async () => expect(await page.getByRole('option').allInnerTexts()).toEqual(['Pengajian Bulanan', 'Pengajian Reminder', 'Jumatan Reminder']));
-    const [trigger, popover] = await Promise.all([page.getByRole('cell').filter({ hasText: 'Pengajian Reminder' }).locator('.edit').boundingBox(), page.locator('.pop:popover-open').boundingBox()]);
+    await vi.waitFor(async () =>
+      expect(await page.getByRole('option').allInnerTexts()).toEqual([
+        'Pengajian Bulanan',
+        'Pengajian Reminder',
+        'Jumatan Reminder',
+      ]),
+    );
+    const [trigger, popover] = await Promise.all([
+      page.getByRole('cell').filter({ hasText: 'Pengajian Reminder' }).locator('.edit').boundingBox(),
+      page.locator('.pop:popover-open').boundingBox(),
+    ]);
     expect(Math.round(popover!.y - (trigger!.y + trigger!.height))).toBe(4);
     await expectAccessible(screen);
     await page.keyboard.type('xyz');
@@ -81,63 +102,79 @@ describe.runIf(needs('chromium'))('the template screen', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('row').filter({ hasText: 'Harian' }).getByText('Jumatan Reminder').waitFor();
-    expect(requests.find((request) => request.method() === 'PATCH')!.postDataJSON()).toEqual({ type: 'jumatan_reminder' });
+    expect(requests.find((request) => request.method() === 'PATCH')!.postDataJSON()).toEqual({
+      type: 'jumatan_reminder',
+    });
     await page.getByRole('button', { name: 'Ubah tipe, Harian' }).click();
     await page.keyboard.press('Escape');
     await search.waitFor({ state: 'hidden' });
   });
 
-  test('a template is added with the guide of its type beside', async () => {
-    for (const viewport of [undefined, NARROW]) {
-      const screen = await dashboard.open({ as: 'admin', path: '/template', viewport });
-      const { page } = screen;
-      await page.getByRole('button', { name: 'Add' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Tambah Data Template' });
-      await dialog.getByText('Silakan pilih tipe pesan untuk melihat contoh content pesan').waitFor();
-      await dialog.getByRole('button', { name: 'Submit' }).click();
-      await dialog.getByText('Nama Template harus diisi').waitFor();
-      await dialog.getByText('Content harus diisi').waitFor();
-      await dialog.getByRole('alert').getByText('Pilih Tipe Pesan').waitFor();
-      await expectAccessible(screen);
-      const name = viewport ? 'Jumat kecil' : 'Jumat besar';
-      await dialog.getByLabel('Nama Template').fill(name);
-      await dialog.getByRole('button', { name: /^Tipe/ }).click();
-      await page.getByRole('option', { name: 'Jumatan Reminder' }).click();
-      await dialog.getByText('Contoh Jumatan Reminder').waitFor();
-      expect(await dialog.locator('.guide .var').first().innerText()).toBe('{{tanggal}}');
-      // Escape in the list closes the list alone.
-      await dialog.getByRole('button', { name: /^Tipe/ }).click();
-      await page.getByPlaceholder('Search...').waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByPlaceholder('Search...').waitFor({ state: 'hidden' });
-      expect(await dialog.isVisible()).toBe(true);
-      await dialog.getByLabel('Content').fill('Jumat di {{nama_masjid}}');
-      await expectAccessible(screen);
-      await dialog.getByRole('button', { name: 'Submit' }).click();
-      await dialog.waitFor({ state: 'hidden' });
-      await page.getByText(name, { exact: true }).first().waitFor();
-      expect(screen.problems).toEqual([]);
-    }
-  }, MANY_PAGES);
+  test(
+    'a template is added with the guide of its type beside',
+    async () => {
+      for (const viewport of [undefined, NARROW]) {
+        const screen = await dashboard.open({ as: 'admin', path: '/template', viewport });
+        const { page } = screen;
+        await page.getByRole('button', { name: 'Add' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Tambah Data Template' });
+        await dialog.getByText('Silakan pilih tipe pesan untuk melihat contoh content pesan').waitFor();
+        await dialog.getByRole('button', { name: 'Submit' }).click();
+        await dialog.getByText('Nama Template harus diisi').waitFor();
+        await dialog.getByText('Content harus diisi').waitFor();
+        await dialog.getByRole('alert').getByText('Pilih Tipe Pesan').waitFor();
+        await expectAccessible(screen);
+        const name = viewport ? 'Jumat kecil' : 'Jumat besar';
+        await dialog.getByLabel('Nama Template').fill(name);
+        await dialog.getByRole('button', { name: /^Tipe/ }).click();
+        await page.getByRole('option', { name: 'Jumatan Reminder' }).click();
+        await dialog.getByText('Contoh Jumatan Reminder').waitFor();
+        expect(await dialog.locator('.guide .var').first().innerText()).toBe('{{tanggal}}');
+        // Escape in the list closes the list alone.
+        await dialog.getByRole('button', { name: /^Tipe/ }).click();
+        await page.getByPlaceholder('Search...').waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByPlaceholder('Search...').waitFor({ state: 'hidden' });
+        expect(await dialog.isVisible()).toBe(true);
+        await dialog.getByLabel('Content').fill('Jumat di {{nama_masjid}}');
+        await expectAccessible(screen);
+        await dialog.getByRole('button', { name: 'Submit' }).click();
+        await dialog.waitFor({ state: 'hidden' });
+        await page.getByText(name, { exact: true }).first().waitFor();
+        expect(screen.problems).toEqual([]);
+      }
+    },
+    MANY_PAGES,
+  );
 
   test('one or several are deleted with the specified questions', async () => {
     const { page } = await dashboard.open({ as: 'admin', path: '/template' });
     await page.getByRole('button', { name: 'Actions Harian' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus Template Harian?' }).getByRole('button', { name: 'Hapus' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus Template Harian?' })
+      .getByRole('button', { name: 'Hapus' })
+      .click();
     await page.getByText('0 of 1 row(s) selected.').waitFor();
     await page.getByLabel('Pilih Bulanan').check();
     await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
-    await page.getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus 1 Data Template?' }).getByRole('button', { name: 'Hapus' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus 1 Data Template?' })
+      .getByRole('button', { name: 'Hapus' })
+      .click();
     await page.getByText('No results.').waitFor();
   });
 
-  test.each(['light', 'dark'] as const)('the list is accessible, wide and narrow, %s', async (scheme) => {
-    for (const viewport of [undefined, NARROW, { width: 320, height: 640 }]) {
-      const screen = await dashboard.open({ as: 'superadmin', path: '/template', scheme, viewport });
-      await screen.page.getByText('Harian', { exact: true }).first().waitFor();
-      await expectAccessible(screen);
-      expect(screen.problems).toEqual([]);
-    }
-  }, MANY_PAGES);
+  test.each(['light', 'dark'] as const)(
+    'the list is accessible, wide and narrow, %s',
+    async (scheme) => {
+      for (const viewport of [undefined, NARROW, { width: 320, height: 640 }]) {
+        const screen = await dashboard.open({ as: 'superadmin', path: '/template', scheme, viewport });
+        await screen.page.getByText('Harian', { exact: true }).first().waitFor();
+        await expectAccessible(screen);
+        expect(screen.problems).toEqual([]);
+      }
+    },
+    MANY_PAGES,
+  );
 });

@@ -14,7 +14,9 @@ describe.runIf(needs('chromium'))('toasts', () => {
     const screen = await dashboard.open({ path: '/login', ...options });
     const { page } = screen;
     let count = 0;
-    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 400, json: { data: null, error: `Gagal ${++count}`, code: 'invalid' } }));
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill({ status: 400, json: { data: null, error: `Gagal ${++count}`, code: 'invalid' } }),
+    );
     await page.getByLabel('Username').fill('admin');
     await page.getByLabel('Password', { exact: true }).fill('x');
     const fail = async () => {
@@ -88,7 +90,9 @@ describe.runIf(needs('chromium'))('toasts', () => {
     const region = (await wide.page.locator('.toasts').boundingBox())!;
     expect(region.width).toBe(420);
     expect(region.x + region.width).toBe(1280);
-    await vi.waitFor(async () => expect(Math.round((await wide.page.locator('.toasts').boundingBox())!.y + region.height)).toBe(820));
+    await vi.waitFor(async () =>
+      expect(Math.round((await wide.page.locator('.toasts').boundingBox())!.y + region.height)).toBe(820),
+    );
     await expectAccessible(wide);
     const narrow = await failing({ viewport: NARROW, scheme: 'dark' });
     await narrow.fail();

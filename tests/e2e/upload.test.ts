@@ -27,7 +27,8 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
   test('step 1 downloads the template under the name that the server gives', async () => {
     const { page, dialog, problems } = await openDialog();
     await dialog.getByText('Input data masjid secara kolektif').waitFor();
-    for (const step of ['1. Download Template', '2. Edit File', '3. Upload File']) await dialog.getByText(step).waitFor();
+    for (const step of ['1. Download Template', '2. Edit File', '3. Upload File'])
+      await dialog.getByText(step).waitFor();
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -50,7 +51,9 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     ['attachment; filename="daftar masjid.xlsx"', 'daftar masjid.xlsx'],
   ])('an attachment with %j is saved as %s', async (disposition, name) => {
     const { page, dialog } = await openDialog();
-    await page.route('**/api/masjid/template', (route) => route.fulfill({ body: 'x', headers: { 'Content-Disposition': disposition } }));
+    await page.route('**/api/masjid/template', (route) =>
+      route.fulfill({ body: 'x', headers: { 'Content-Disposition': disposition } }),
+    );
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download Template' }).click();
     expect((await download).suggestedFilename()).toBe(name);
@@ -62,7 +65,12 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     const input = dialog.getByLabel('Pilih berkas .xlsx');
     expect(await input.getAttribute('accept')).toBe('.xlsx');
     expect(await upload.isDisabled()).toBe(true);
-    await input.setInputFiles(await workbook([['Masjid Al-Ikhlas', 'Bapak Asep', '0812-0000-0141'], ['Masjid Nurul Huda', 'Bapak Suryana', '081200000142']]));
+    await input.setInputFiles(
+      await workbook([
+        ['Masjid Al-Ikhlas', 'Bapak Asep', '0812-0000-0141'],
+        ['Masjid Nurul Huda', 'Bapak Suryana', '081200000142'],
+      ]),
+    );
     await upload.click();
     await dialog.getByText('2 masjid tersimpan.').waitFor();
     expect(await input.inputValue()).toBe('');
@@ -78,35 +86,54 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     expect(problems).toEqual([]);
   });
 
-  test('errors stand in a table with row, column and text, can be copied, and the file chosen again at once', async () => {
-    for (const viewport of [undefined, NARROW]) {
-      const screen = await openDialog({ viewport });
-      const { page, dialog, problems } = screen;
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles(await workbook([['Masjid Baik', 'Bapak A', '081200000001'], ['', 'Bapak B', '0712-0000']]));
-      await dialog.getByRole('button', { name: 'Upload' }).click();
-      await dialog.getByText('Tidak ada yang disimpan', { exact: true }).waitFor();
-      await dialog.getByText('Perbaiki 1 baris berikut, lalu unggah lagi.').waitFor();
-      expect((await dialog.getByRole('columnheader').allInnerTexts())).toEqual(['Baris', 'Kolom', 'Isi', 'Masalah']);
-      const rows = await dialog.locator('tbody tr').evaluateAll((lines) => lines.map((line) => [...line.querySelectorAll('td')].map((cell) => cell.textContent)));
-      expect(rows).toEqual([
-        ['3', 'Nama Masjid', '', 'Nama Masjid harus diisi'],
-        ['3', 'No. HP', '0712-0000', 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit'],
-      ]);
-      await expectAccessible(screen);
-      await dialog.getByRole('button', { name: 'Salin' }).click();
-      await dialog.getByRole('button', { name: 'Tersalin' }).waitFor();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied.split('\n')[2]).toBe('3\tNo. HP\t0712-0000\tNo HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit');
-      await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles(await workbook([['Masjid Lain', 'Bapak C', '08120000099']]));
-      expect(await dialog.locator('tbody tr').count()).toBe(0);
-      expect(problems).toEqual([]);
-    }
-  }, MANY_PAGES);
+  test(
+    'errors stand in a table with row, column and text, can be copied, and the file chosen again at once',
+    async () => {
+      for (const viewport of [undefined, NARROW]) {
+        const screen = await openDialog({ viewport });
+        const { page, dialog, problems } = screen;
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles(
+          await workbook([
+            ['Masjid Baik', 'Bapak A', '081200000001'],
+            ['', 'Bapak B', '0712-0000'],
+          ]),
+        );
+        await dialog.getByRole('button', { name: 'Upload' }).click();
+        await dialog.getByText('Tidak ada yang disimpan', { exact: true }).waitFor();
+        await dialog.getByText('Perbaiki 1 baris berikut, lalu unggah lagi.').waitFor();
+        expect(await dialog.getByRole('columnheader').allInnerTexts()).toEqual(['Baris', 'Kolom', 'Isi', 'Masalah']);
+        const rows = await dialog
+          .locator('tbody tr')
+          .evaluateAll((lines) =>
+            lines.map((line) => [...line.querySelectorAll('td')].map((cell) => cell.textContent)),
+          );
+        expect(rows).toEqual([
+          ['3', 'Nama Masjid', '', 'Nama Masjid harus diisi'],
+          ['3', 'No. HP', '0712-0000', 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit'],
+        ]);
+        await expectAccessible(screen);
+        await dialog.getByRole('button', { name: 'Salin' }).click();
+        await dialog.getByRole('button', { name: 'Tersalin' }).waitFor();
+        const copied = await page.evaluate(() => navigator.clipboard.readText());
+        expect(copied.split('\n')[2]).toBe(
+          '3\tNo. HP\t0712-0000\tNo HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit',
+        );
+        await dialog
+          .getByLabel('Pilih berkas .xlsx')
+          .setInputFiles(await workbook([['Masjid Lain', 'Bapak C', '08120000099']]));
+        expect(await dialog.locator('tbody tr').count()).toBe(0);
+        expect(problems).toEqual([]);
+      }
+    },
+    MANY_PAGES,
+  );
 
   test('a foreign file is refused in a toast and nothing is stored', async () => {
     const { page, dialog } = await openDialog();
-    await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles({ name: 'foto.xlsx', mimeType: XLSX, buffer: Buffer.from('bukan spreadsheet') });
+    await dialog
+      .getByLabel('Pilih berkas .xlsx')
+      .setInputFiles({ name: 'foto.xlsx', mimeType: XLSX, buffer: Buffer.from('bukan spreadsheet') });
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await page.locator('.toast').getByText('Error', { exact: true }).waitFor();
     await vi.waitFor(async () => expect(await dialog.getByRole('button', { name: 'Upload' }).isDisabled()).toBe(true));
@@ -115,6 +142,9 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
   test('mubaligh has the same dialog', async () => {
     const { page } = await dashboard.open({ as: 'admin', path: '/mubaligh' });
     await page.getByRole('button', { name: 'Bulk Upload' }).click();
-    await page.getByRole('dialog', { name: 'Upload Data Bulk' }).getByText('Input data mubaligh secara kolektif').waitFor();
+    await page
+      .getByRole('dialog', { name: 'Upload Data Bulk' })
+      .getByText('Input data mubaligh secara kolektif')
+      .waitFor();
   });
 });

@@ -17,7 +17,9 @@ describe.runIf(needs('chromium'))('the messenger client screen, frame by frame',
   /** The screen behind https, its socket in the test's hands. */
   async function open() {
     const { page, problems } = await dashboard.open({ as: 'admin', path: '/masjid' });
-    const account = JSON.parse((await page.evaluate(() => localStorage.getItem('account')))!) as { accessToken: string };
+    const account = JSON.parse((await page.evaluate(() => localStorage.getItem('account')))!) as {
+      accessToken: string;
+    };
     await page.route(`${ORIGIN}/**`, async (route) => {
       const { pathname, search } = new URL(route.request().url());
       if (pathname === '/api/auth/refresh') return route.fulfill({ json: { data: account, error: null } });
@@ -28,7 +30,9 @@ describe.runIf(needs('chromium'))('the messenger client screen, frame by frame',
     await page.routeWebSocket(/\/(waclient|events)\/ws/, (route) => {
       if (route.url().includes('/events/')) return;
       const socket = { url: route.url(), route, closed: false };
-      route.onClose(() => { socket.closed = true; });
+      route.onClose(() => {
+        socket.closed = true;
+      });
       sockets.push(socket);
     });
     await page.addInitScript((text) => localStorage.setItem('account', text), JSON.stringify(account));
@@ -50,7 +54,10 @@ describe.runIf(needs('chromium'))('the messenger client screen, frame by frame',
     say({ qr: 'https://wa.me/settings/linked_devices#contoh', state: 'PAIRING' });
     await badge.getByText('STATUS: PAIRING').waitFor();
     expect(await colourOf(badge)).toBe('red');
-    const [code, logo] = [(await page.locator('.qr svg').boundingBox())!, (await page.locator('.qr img').boundingBox())!];
+    const [code, logo] = [
+      (await page.locator('.qr svg').boundingBox())!,
+      (await page.locator('.qr img').boundingBox())!,
+    ];
     expect(Math.abs(code.x + code.width / 2 - logo.x - logo.width / 2)).toBeLessThanOrEqual(1);
     expect(Math.abs(code.y + code.height / 2 - logo.y - logo.height / 2)).toBeLessThanOrEqual(1);
 

@@ -10,7 +10,11 @@ import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsap
 async function startAll() {
   const whatsapp = await startWhatsAppServer();
   const dashboard = await startDashboard({
-    env: { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: whatsapp.url, MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex },
+    env: {
+      MIMBAR_MESSENGER: 'whatsapp',
+      MIMBAR_WHATSAPP_URL: whatsapp.url,
+      MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex,
+    },
   });
   await dashboard.api.services.start();
   return { whatsapp, dashboard };
@@ -27,7 +31,8 @@ describe.runIf(needs('chromium'))('the messenger client screen', () => {
     await whatsapp?.stop();
   });
 
-  const open = (options: Parameters<Dashboard['open']>[0] = {}) => dashboard.open({ as: 'admin', path: '/waclient', ...options });
+  const open = (options: Parameters<Dashboard['open']>[0] = {}) =>
+    dashboard.open({ as: 'admin', path: '/waclient', ...options });
 
   test('from the QR on the screen to a broadcast and its log', { timeout: 90_000 }, async () => {
     await addJadwal(dashboard.api, 3);
@@ -59,14 +64,20 @@ describe.runIf(needs('chromium'))('the messenger client screen', () => {
     await page.getByRole('link', { name: 'Jadwal Pengajian' }).first().click();
     await page.getByRole('checkbox', { name: 'Pilih Masjid Contoh 1' }).check();
     await page.getByRole('button', { name: 'Broadcast Selected (1)' }).click();
-    for (const [audience, template] of [['Ketua DKM', 'Pengingat DKM, H-1'], ['Mubaligh', 'Pengingat Mubaligh, H-1']] as const) {
+    for (const [audience, template] of [
+      ['Ketua DKM', 'Pengingat DKM, H-1'],
+      ['Mubaligh', 'Pengingat Mubaligh, H-1'],
+    ] as const) {
       await page.getByRole('button', { name: `Template ${audience}:` }).click();
       await page.getByRole('option', { name: template }).click();
     }
     await page.getByText('Pratinjau, 2 pesan').waitFor();
     await page.getByRole('button', { name: 'Kirim', exact: true }).click();
     await page.locator('.toast').getByText('2 pesan masuk antrean').waitFor();
-    await page.getByRole('region', { name: 'Progres broadcast' }).getByText('2 dari 2 pesan terkirim', { exact: true }).waitFor({ timeout: 20_000 });
+    await page
+      .getByRole('region', { name: 'Progres broadcast' })
+      .getByText('2 dari 2 pesan terkirim', { exact: true })
+      .waitFor({ timeout: 20_000 });
     await page.locator('tr.data', { hasText: 'Masjid Contoh 1' }).getByText('Sudah Broadcast').waitFor();
 
     await page.getByRole('link', { name: 'Message Logs' }).click();
@@ -76,40 +87,44 @@ describe.runIf(needs('chromium'))('the messenger client screen', () => {
     expect(problems).toEqual([]);
   });
 
-  test('the enlarged QR can be read on a phone, in the dark theme as well, and a lost connection says so', { timeout: 150_000 }, async () => {
-    const screen = await open({ viewport: NARROW, scheme: 'dark' });
-    const { page, problems } = screen;
-    const code = page.getByRole('button', { name: 'Perbesar kode QR' });
-    expect(await code.locator('svg').evaluate((svg) => svg.clientWidth)).toBe(128);
-    await expectAccessible(screen);
-    await code.click();
-    const large = page.getByRole('dialog', { name: 'Pindai kode QR' }).locator('.qr');
-    await large.waitFor();
-    await expectAccessible(screen);
-    const text = await readQr(large);
-    expect(text).toBeDefined();
-    await whatsapp.scanQr(text!, { phone: OWN_PHONE });
-    await page.getByText('WhatsApp Anda Telah Terhubung').waitFor();
-    await page.keyboard.press('Escape');
-    await expectAccessible(screen);
-    whatsapp.faults.connect = 'refuse';
-    whatsapp.dropConnections();
-    await page.getByText('STATUS: DISCONNECTED').waitFor();
-    await page.getByRole('heading', { name: 'Sudah tertaut, sedang menyambung kembali…' }).waitFor();
-    await page.getByRole('button', { name: 'Logout' }).waitFor();
-    await expectAccessible(screen);
-    await page.goto('/jadwal-pengajian');
-    await page.getByText('WhatsApp belum terhubung').waitFor();
-    await page.getByRole('link', { name: 'Hubungkan WhatsApp' }).click();
-    whatsapp.faults.reset();
-    await page.getByText('STATUS: CONNECTED').waitFor({ timeout: 20_000 });
-    await page.getByRole('button', { name: 'Logout' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Logout dari WhatsApp?' });
-    await question.getByRole('button', { name: 'Logout' }).click();
-    await code.waitFor({ timeout: 20_000 });
-    await page.getByText('STATUS: PAIRING').waitFor();
-    expect(problems).toEqual([]);
-  });
+  test(
+    'the enlarged QR can be read on a phone, in the dark theme as well, and a lost connection says so',
+    { timeout: 150_000 },
+    async () => {
+      const screen = await open({ viewport: NARROW, scheme: 'dark' });
+      const { page, problems } = screen;
+      const code = page.getByRole('button', { name: 'Perbesar kode QR' });
+      expect(await code.locator('svg').evaluate((svg) => svg.clientWidth)).toBe(128);
+      await expectAccessible(screen);
+      await code.click();
+      const large = page.getByRole('dialog', { name: 'Pindai kode QR' }).locator('.qr');
+      await large.waitFor();
+      await expectAccessible(screen);
+      const text = await readQr(large);
+      expect(text).toBeDefined();
+      await whatsapp.scanQr(text!, { phone: OWN_PHONE });
+      await page.getByText('WhatsApp Anda Telah Terhubung').waitFor();
+      await page.keyboard.press('Escape');
+      await expectAccessible(screen);
+      whatsapp.faults.connect = 'refuse';
+      whatsapp.dropConnections();
+      await page.getByText('STATUS: DISCONNECTED').waitFor();
+      await page.getByRole('heading', { name: 'Sudah tertaut, sedang menyambung kembali…' }).waitFor();
+      await page.getByRole('button', { name: 'Logout' }).waitFor();
+      await expectAccessible(screen);
+      await page.goto('/jadwal-pengajian');
+      await page.getByText('WhatsApp belum terhubung').waitFor();
+      await page.getByRole('link', { name: 'Hubungkan WhatsApp' }).click();
+      whatsapp.faults.reset();
+      await page.getByText('STATUS: CONNECTED').waitFor({ timeout: 20_000 });
+      await page.getByRole('button', { name: 'Logout' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Logout dari WhatsApp?' });
+      await question.getByRole('button', { name: 'Logout' }).click();
+      await code.waitFor({ timeout: 20_000 });
+      await page.getByText('STATUS: PAIRING').waitFor();
+      expect(problems).toEqual([]);
+    },
+  );
 
   test('the pairing code links a phone that can not scan', { timeout: 60_000 }, async () => {
     const screen = await open();
@@ -139,9 +154,15 @@ describe.runIf(needs('chromium'))('the messenger client screen before anything i
     page.on('websocket', (socket) => {
       if (!socket.url().includes('/waclient/ws')) return;
       sockets.push(socket.url());
-      socket.on('close', () => { closed += 1; });
+      socket.on('close', () => {
+        closed += 1;
+      });
     });
-    await page.route('**/api/waclient/connect', (route) => route.fulfill({ status: 503, json: { data: null, error: 'Belum siap', code: 'unavailable' } }), { times: 1 });
+    await page.route(
+      '**/api/waclient/connect',
+      (route) => route.fulfill({ status: 503, json: { data: null, error: 'Belum siap', code: 'unavailable' } }),
+      { times: 1 },
+    );
     await page.getByRole('link', { name: 'WhatsApp Client' }).click();
     await page.getByText('STATUS: LOADING').waitFor();
     await page.getByText('QR Code Loading...').waitFor();

@@ -26,13 +26,18 @@ const ZONE = 'Asia/Jakarta';
 const QUIET_WITHIN = 75_000;
 /** Without waits for a processor that others had, ms. */
 const HEALTH_WITHIN = 2000;
-/** So long the daemon waits for the headers of a request, in its own ms; a slow client of ours is never told so sooner. */
+/**
+ * So long the daemon waits for the headers of a request, in its own ms; a slow client of ours is never told so sooner.
+ */
 const HEADERS_WITHIN = 10_000;
 /** Above what it takes when the day begins, in MB. */
 const GROWTH_MAX = 150;
 const OPEN_FILES_MAX = 12;
 
-const rest = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
+const rest = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });
 const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 
 /** Statuses by which the daemon asks to come again; its patience is 96 times as short as ours. */
@@ -57,21 +62,49 @@ async function post(rig: Rig, route: string, body: object, method = 'POST'): Pro
 /** Somebody who plans schedules and sends them by hand, and cards that send by the clock. */
 async function startDesk(rig: Rig) {
   let made = 0;
-  const template = async (type: string, nama: string) => (await post(rig, '/template', { nama_template: `${nama} ${type}`, content: `${nama} {{nama_masjid}} {{tanggal}} {{nama_mubaligh}}`, type })).id as string;
-  const [dkm, mubaligh] = [await template('pengajian_reminder', 'Pengurus'), await template('pengajian_reminder', 'Ustadz')];
+  const template = async (type: string, nama: string) =>
+    (
+      await post(rig, '/template', {
+        nama_template: `${nama} ${type}`,
+        content: `${nama} {{nama_masjid}} {{tanggal}} {{nama_mubaligh}}`,
+        type,
+      })
+    ).id as string;
+  const [dkm, mubaligh] = [
+    await template('pengajian_reminder', 'Pengurus'),
+    await template('pengajian_reminder', 'Ustadz'),
+  ];
 
   async function schedule(kind: 'pengajian' | 'jumatan', tanggal: string): Promise<string> {
     made += 1;
-    const id_masjid = (await post(rig, '/masjid', { nama_masjid: `Masjid Hari ${made}`, nama_ketua_dkm: `Bapak ${made}`, no_hp: phone(1000 + made) })).id;
-    const id_mubaligh = (await post(rig, '/mubaligh', { nama_mubaligh: `Ustadz Hari ${made}`, no_hp: phone(6000 + made) })).id;
-    return (await post(rig, `/jadwal-${kind}`, { tanggal, ...(kind === 'pengajian' && { waktu: '19:30' }), id_masjid, id_mubaligh })).id;
+    const id_masjid = (
+      await post(rig, '/masjid', {
+        nama_masjid: `Masjid Hari ${made}`,
+        nama_ketua_dkm: `Bapak ${made}`,
+        no_hp: phone(1000 + made),
+      })
+    ).id;
+    const id_mubaligh = (
+      await post(rig, '/mubaligh', { nama_mubaligh: `Ustadz Hari ${made}`, no_hp: phone(6000 + made) })
+    ).id;
+    return (
+      await post(rig, `/jadwal-${kind}`, {
+        tanggal,
+        ...(kind === 'pengajian' && { waktu: '19:30' }),
+        id_masjid,
+        id_mubaligh,
+      })
+    ).id;
   }
 
   return {
     /** Each card strikes once within the hours that are played; gives what its first run has to speak of. */
     async setCards(now: number): Promise<void> {
       const hour = 3_600_000;
-      const at = (hours: number) => ({ date: dateInZone(now + hours * hour, ZONE), jam: timeInZone(now + hours * hour, ZONE) });
+      const at = (hours: number) => ({
+        date: dateInZone(now + hours * hour, ZONE),
+        jam: timeInZone(now + hours * hour, ZONE),
+      });
       const [daily, friday, monthly] = [at(1), at(2), at(3)];
       let jumat = addDays(friday.date, 1);
       while (weekday(jumat) !== FRIDAY) jumat = addDays(jumat, 1);
@@ -80,155 +113,269 @@ async function startDesk(rig: Rig) {
       for (const ahead of [1, 1, 2, 2]) await schedule('pengajian', addDays(daily.date, ahead));
       for (let n = 0; n < 2; n += 1) await schedule('jumatan', jumat);
       for (let n = 0; n < 2; n += 1) await schedule('pengajian', addDays(first, 4 + n));
-      for (const [key, h, jam] of [['pengajian_reminder', 1, daily.jam], ['jumatan_reminder', days(friday.date, jumat), friday.jam], ['pengajian_bulanan', days(monthly.date, first), monthly.jam]] as const) {
+      for (const [key, h, jam] of [
+        ['pengajian_reminder', 1, daily.jam],
+        ['jumatan_reminder', days(friday.date, jumat), friday.jam],
+        ['pengajian_bulanan', days(monthly.date, first), monthly.jam],
+      ] as const) {
         const id = await template(key, 'Kartu');
-        await post(rig, `/schedule/${key}`, { active: true, h, jam, id_template_dkm: id, id_template_mubaligh: id }, 'PATCH');
+        await post(
+          rig,
+          `/schedule/${key}`,
+          { active: true, h, jam, id_template_dkm: id, id_template_mubaligh: id },
+          'PATCH',
+        );
       }
     },
     /** Two schedules of their own, far ahead; gives what their messages say, and how many are promised. */
     async sendByHand(): Promise<Broadcast & { queued: number }> {
       const ids = [await schedule('pengajian', '2099-01-01'), await schedule('pengajian', '2099-01-02')];
       const query = `id=${ids.join(',')}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`;
-      const items: { message: string }[] = (await insist(() => rig.daemon.call('GET', `/jadwal-pengajian/broadcast-preview?${query}`))).body.data;
+      const items: { message: string }[] = (
+        await insist(() => rig.daemon.call('GET', `/jadwal-pengajian/broadcast-preview?${query}`))
+      ).body.data;
       const headers = { 'idempotency-key': `hari-${made}` };
       const { queued } = (await insist(() => rig.send({ query, texts: new Map() }, headers))).body.data;
-      return { query, queued, texts: new Map(ids.map((id, n) => [id, [items[2 * n]!.message, items[2 * n + 1]!.message]])) };
+      return {
+        query,
+        queued,
+        texts: new Map(ids.map((id, n) => [id, [items[2 * n]!.message, items[2 * n + 1]!.message]])),
+      };
     },
   };
 }
 
 /** What the server does wrong for a while, besides what it says. */
 const TROUBLE: ((rig: Rig) => void)[] = [
-  ({ whatsapp }) => { whatsapp.faults.ack = 'none'; },
-  ({ whatsapp }) => { whatsapp.faults.ack = { delayMs: 100 }; },
-  ({ whatsapp }) => { whatsapp.faults.cut = 'before-store'; },
-  ({ whatsapp }) => { whatsapp.faults.cut = 'after-store'; },
-  ({ whatsapp }) => { whatsapp.faults.usync = 'hang'; },
-  ({ whatsapp }) => { whatsapp.faults.usync = 'no-devices'; },
-  ({ whatsapp }) => { whatsapp.faults.keys = 'hang'; },
-  ({ whatsapp }) => { whatsapp.faults.connect = 'http-503'; },
-  ({ whatsapp }) => { whatsapp.faults.login = 503; },
-  ({ whatsapp }) => { whatsapp.faults.frozen = true; },
+  ({ whatsapp }) => {
+    whatsapp.faults.ack = 'none';
+  },
+  ({ whatsapp }) => {
+    whatsapp.faults.ack = { delayMs: 100 };
+  },
+  ({ whatsapp }) => {
+    whatsapp.faults.cut = 'before-store';
+  },
+  ({ whatsapp }) => {
+    whatsapp.faults.cut = 'after-store';
+  },
+  ({ whatsapp }) => {
+    whatsapp.faults.usync = 'hang';
+  },
+  ({ whatsapp }) => {
+    whatsapp.faults.usync = 'no-devices';
+  },
+  ({ whatsapp }) => {
+    whatsapp.faults.keys = 'hang';
+  },
+  ({ whatsapp }) => {
+    whatsapp.faults.connect = 'http-503';
+  },
+  ({ whatsapp }) => {
+    whatsapp.faults.login = 503;
+  },
+  ({ whatsapp }) => {
+    whatsapp.faults.frozen = true;
+  },
   ({ whatsapp }) => whatsapp.faults.onMessage({ times: 1, ack: { error: 479 } }),
 ];
 
-const day = MINUTES > 0 && process.env.MIMBAR_HOSTILE && needs('libfaketime') ? [`${Math.round((MINUTES * RATE) / 6) / 10} hours in ${MINUTES} minutes`] : [];
+const day =
+  MINUTES > 0 && process.env.MIMBAR_HOSTILE && needs('libfaketime')
+    ? [`${Math.round((MINUTES * RATE) / 6) / 10} hours in ${MINUTES} minutes`]
+    : [];
 
-test.each(day)('%s of hostile frames, cuts and public load: one process, every message accounted for', { timeout: MINUTES * 60_000 + 300_000 }, async () => {
-  console.log(`MIMBAR_HOSTILE_SEED=${SEED}`);
-  const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-hostile-'));
-  // Linked and filled in ordinary time; then the day begins.
-  const rig = await startRig({
-    schedules: 2, dataDir: path.join(directory, 'data'), nodeArgs: nodeFlags, env: { ...nodeEnvironment, MIMBAR_SEND_GAP_MS: '4000-12000' },
-  });
-  const { daemon, whatsapp } = rig;
-  const screen = openScreen(rig);
-  const chance = chanceFrom(SEED);
-  try {
-    await daemon.stop();
-    await daemon.start({ env: quickTime(RATE) });
-    const { pid } = daemon;
-    await screen.open();
-    await screen.comeBack();
-    const desk = await startDesk(rig);
-    const wall = async () => Date.parse((await insist(() => daemon.call('GET', '/health'))).body.data.clock.now);
-    const dayBegan = await wall();
-    await desk.setCards(dayBegan);
-    await rest(1000);
-    const figures = { memory: { start: Math.round(rssOf(pid)), middle: 0, end: 0 }, openFiles: { start: openFiles(pid!), end: 0 } };
-    const health = watchHealth(daemon.url, { pid, patience: HEADERS_WITHIN });
-    const load = startPublicLoad(daemon.url);
-    const broadcasts: (Broadcast & { queued: number })[] = [];
-    const ends = Date.now() + MINUTES * 60_000;
-    let sequences = 0;
-    let troubles = 0;
-    const isOn = () => Date.now() < ends && daemon.output.code === null;
+test.each(day)(
+  '%s of hostile frames, cuts and public load: one process, every message accounted for',
+  { timeout: MINUTES * 60_000 + 300_000 },
+  async () => {
+    console.log(`MIMBAR_HOSTILE_SEED=${SEED}`);
+    const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-hostile-'));
+    // Linked and filled in ordinary time; then the day begins.
+    const rig = await startRig({
+      schedules: 2,
+      dataDir: path.join(directory, 'data'),
+      nodeArgs: nodeFlags,
+      env: { ...nodeEnvironment, MIMBAR_SEND_GAP_MS: '4000-12000' },
+    });
+    const { daemon, whatsapp } = rig;
+    const screen = openScreen(rig);
+    const chance = chanceFrom(SEED);
+    try {
+      await daemon.stop();
+      await daemon.start({ env: quickTime(RATE) });
+      const { pid } = daemon;
+      await screen.open();
+      await screen.comeBack();
+      const desk = await startDesk(rig);
+      const wall = async () => Date.parse((await insist(() => daemon.call('GET', '/health'))).body.data.clock.now);
+      const dayBegan = await wall();
+      await desk.setCards(dayBegan);
+      await rest(1000);
+      const figures = {
+        memory: { start: Math.round(rssOf(pid)), middle: 0, end: 0 },
+        openFiles: { start: openFiles(pid!), end: 0 },
+      };
+      const health = watchHealth(daemon.url, { pid, patience: HEADERS_WITHIN });
+      const load = startPublicLoad(daemon.url);
+      const broadcasts: (Broadcast & { queued: number })[] = [];
+      const ends = Date.now() + MINUTES * 60_000;
+      let sequences = 0;
+      let troubles = 0;
+      const isOn = () => Date.now() < ends && daemon.output.code === null;
 
-    const sending = (async () => {
-      while (isOn()) {
-        broadcasts.push(await desk.sendByHand());
-        await rest(2000 + chance() * 3000);
-      }
-    })();
-    const hostility = (async () => {
-      while (isOn()) {
-        const story = await playSequence(rig, screen, SEED + sequences, () => rest(0)).catch((error: unknown) => error as Error);
-        sequences += 1;
-        if (chance() < 0.1) {
-          troubles += 1;
-          TROUBLE[Math.floor(chance() * TROUBLE.length)]!(rig);
-          await rest(chance() * 1500);
-          whatsapp.faults.reset();
+      const sending = (async () => {
+        while (isOn()) {
+          broadcasts.push(await desk.sendByHand());
+          await rest(2000 + chance() * 3000);
         }
-        await screen.comeBack(60_000).catch((error: unknown) => {
-          const log = daemon.log.slice(-12).map((line) => JSON.stringify(line).slice(0, 300));
-          throw new Error(`Seed ${SEED + sequences - 1}, ${String(error)}, ${JSON.stringify(whatsapp.counters)}, after ${JSON.stringify(story)}\n${log.join('\n')}`, { cause: error });
-        });
-        await rest(chance() * 400);
-        if (figures.memory.middle === 0 && Date.now() > ends - (MINUTES * 60_000) / 2) figures.memory.middle = Math.round(rssOf(pid));
-      }
-    })();
-    await Promise.all([sending, hostility]);
-    const visitors = await load.stop();
-    const watched = await health.stop();
-    expect([daemon.output.code, daemon.pid]).toEqual([null, pid]);
+      })();
+      const hostility = (async () => {
+        while (isOn()) {
+          const story = await playSequence(rig, screen, SEED + sequences, () => rest(0)).catch(
+            (error: unknown) => error as Error,
+          );
+          sequences += 1;
+          if (chance() < 0.1) {
+            troubles += 1;
+            TROUBLE[Math.floor(chance() * TROUBLE.length)]!(rig);
+            await rest(chance() * 1500);
+            whatsapp.faults.reset();
+          }
+          await screen.comeBack(60_000).catch((error: unknown) => {
+            const log = daemon.log.slice(-12).map((line) => JSON.stringify(line).slice(0, 300));
+            throw new Error(
+              `Seed ${SEED + sequences - 1}, ${String(error)}, ${JSON.stringify(whatsapp.counters)}, after ${JSON.stringify(story)}\n${log.join('\n')}`,
+              { cause: error },
+            );
+          });
+          await rest(chance() * 400);
+          if (figures.memory.middle === 0 && Date.now() > ends - (MINUTES * 60_000) / 2)
+            figures.memory.middle = Math.round(rssOf(pid));
+        }
+      })();
+      await Promise.all([sending, hostility]);
+      const visitors = await load.stop();
+      const watched = await health.stop();
+      expect([daemon.output.code, daemon.pid]).toEqual([null, pid]);
 
-    // The day is over: whatever is still under way comes to its end.
-    whatsapp.faults.reset();
-    await screen.comeBack();
-    const isOver = () => {
-      const { sentUnheard, waiting } = accountFor(daemon.dataDir, whatsapp);
-      return sentUnheard + waiting === 0;
-    };
-    for (const end = Date.now() + QUIET_WITHIN; !isOver() && Date.now() < end;) await rest(500);
-    screen.close();
-    const hours = ((await wall()) - dayBegan) / 3_600_000;
-    await rest(2000);
-    figures.memory.end = Math.round(rssOf(pid));
-    figures.openFiles.end = openFiles(pid!);
-    const account = accountFor(daemon.dataDir, whatsapp);
-    const database = new Sqlite(path.join(daemon.dataDir, 'mimbar.db'), { readonly: true });
-    const runs = database.prepare('select key, state, messages from schedule_run where messages > 0').all() as { key: string; state: string; messages: number }[];
-    const reasons = database.prepare("select state, coalesce(error_code, '') as code, error_reason as reason, count(*) as count from message where state <> 'success' group by 1, 2, 3").all();
-    database.close();
-    const byHand = broadcasts.reduce((sum, { queued }) => sum + queued, 0);
-    const byCards = runs.reduce((sum, { messages }) => sum + messages, 0);
-    const lyingFlags: string[] = [];
-    const patient = { ...daemon, call: (...words: Parameters<typeof daemon.call>) => insist(() => daemon.call(...words)) };
-    for (const broadcast of broadcasts) lyingFlags.push(...(await tally({ ...rig, daemon: patient }, broadcast)).lies);
-    const logged = daemon.log.filter(({ level }) => level === 'error' || level === 'fatal');
-    console.log(JSON.stringify({
-      seed: SEED, hours: Math.round(hours * 10) / 10, pid, sequences, troubles, connections: whatsapp.counters.connections, logins: whatsapp.counters.logins,
-      visitors, health: watched, ...figures, byHand, byCards, runs, account, reasons, lyingFlags, errors: logged.length, firstErrors: logged.slice(0, 5),
-    }, null, 1));
+      // The day is over: whatever is still under way comes to its end.
+      whatsapp.faults.reset();
+      await screen.comeBack();
+      const isOver = () => {
+        const { sentUnheard, waiting } = accountFor(daemon.dataDir, whatsapp);
+        return sentUnheard + waiting === 0;
+      };
+      for (const end = Date.now() + QUIET_WITHIN; !isOver() && Date.now() < end;) await rest(500);
+      screen.close();
+      const hours = ((await wall()) - dayBegan) / 3_600_000;
+      await rest(2000);
+      figures.memory.end = Math.round(rssOf(pid));
+      figures.openFiles.end = openFiles(pid!);
+      const account = accountFor(daemon.dataDir, whatsapp);
+      const database = new Sqlite(path.join(daemon.dataDir, 'mimbar.db'), { readonly: true });
+      const runs = database.prepare('select key, state, messages from schedule_run where messages > 0').all() as {
+        key: string;
+        state: string;
+        messages: number;
+      }[];
+      const reasons = database
+        .prepare(
+          "select state, coalesce(error_code, '') as code, error_reason as reason, count(*) as count from message where state <> 'success' group by 1, 2, 3",
+        )
+        .all();
+      database.close();
+      const byHand = broadcasts.reduce((sum, { queued }) => sum + queued, 0);
+      const byCards = runs.reduce((sum, { messages }) => sum + messages, 0);
+      const lyingFlags: string[] = [];
+      const patient = {
+        ...daemon,
+        call: (...words: Parameters<typeof daemon.call>) => insist(() => daemon.call(...words)),
+      };
+      for (const broadcast of broadcasts)
+        lyingFlags.push(...(await tally({ ...rig, daemon: patient }, broadcast)).lies);
+      const logged = daemon.log.filter(({ level }) => level === 'error' || level === 'fatal');
+      console.log(
+        JSON.stringify(
+          {
+            seed: SEED,
+            hours: Math.round(hours * 10) / 10,
+            pid,
+            sequences,
+            troubles,
+            connections: whatsapp.counters.connections,
+            logins: whatsapp.counters.logins,
+            visitors,
+            health: watched,
+            ...figures,
+            byHand,
+            byCards,
+            runs,
+            account,
+            reasons,
+            lyingFlags,
+            errors: logged.length,
+            firstErrors: logged.slice(0, 5),
+          },
+          null,
+          1,
+        ),
+      );
 
-    expect(daemon.pid).toBe(pid);
-    expect(account).toMatchObject({ due: byHand + byCards, waiting: 0, doubles: [], lies: [], unexplained: [], unknown: [] });
-    expect(account.sentOnce + account.sentUnheard + account.failed + account.cancelled).toBe(account.due);
-    expect(lyingFlags).toEqual([]);
-    expect(runs.length).toBeGreaterThan(0);
-    expect(Object.keys(visitors.tally).filter((status) => Number(status) >= 500 && status !== '503')).toEqual([]);
-    expect(watched.failed).toBe(0);
-    expect(watched.slowestOfItself).toBeLessThan(HEALTH_WITHIN);
-    expect(figures.memory.end - figures.memory.start).toBeLessThan(GROWTH_MAX);
-    expect(figures.openFiles.end - figures.openFiles.start).toBeLessThan(OPEN_FILES_MAX);
-  } finally {
-    screen.close();
-    await rig.close();
-    rmSync(directory, { recursive: true, force: true });
-  }
-});
+      expect(daemon.pid).toBe(pid);
+      expect(account).toMatchObject({
+        due: byHand + byCards,
+        waiting: 0,
+        doubles: [],
+        lies: [],
+        unexplained: [],
+        unknown: [],
+      });
+      expect(account.sentOnce + account.sentUnheard + account.failed + account.cancelled).toBe(account.due);
+      expect(lyingFlags).toEqual([]);
+      expect(runs.length).toBeGreaterThan(0);
+      expect(Object.keys(visitors.tally).filter((status) => Number(status) >= 500 && status !== '503')).toEqual([]);
+      expect(watched.failed).toBe(0);
+      expect(watched.slowestOfItself).toBeLessThan(HEALTH_WITHIN);
+      expect(figures.memory.end - figures.memory.start).toBeLessThan(GROWTH_MAX);
+      expect(figures.openFiles.end - figures.openFiles.start).toBeLessThan(OPEN_FILES_MAX);
+    } finally {
+      screen.close();
+      await rig.close();
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+);
 
 test('the account finds a loss, a lie, a double and an end without a reason', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-account-'));
   const database = new Sqlite(path.join(directory, 'mimbar.db'));
   database.exec('create table message (wa_id, state, attempts, handed_at, next_attempt_at, error_code, error_reason)');
   const add = database.prepare('insert into message values (?, ?, 1, null, 0, null, ?)');
-  for (const [id, state, reason] of [['A', 'success', null], ['B', 'success', null], ['C', 'failed', null], ['D', 'failed', 'x'], ['E', 'waiting', null], ['F', 'success', null], ['G', 'failed', 'x']]) add.run(id, state, reason);
+  for (const [id, state, reason] of [
+    ['A', 'success', null],
+    ['B', 'success', null],
+    ['C', 'failed', null],
+    ['D', 'failed', 'x'],
+    ['E', 'waiting', null],
+    ['F', 'success', null],
+    ['G', 'failed', 'x'],
+  ])
+    add.run(id, state, reason);
   database.close();
   const messages = ['A', 'F', 'G', 'H'].map((id) => ({ id, to: '1', text: id === 'A' || id === 'F' ? 'sama' : id }));
   expect(accountFor(directory, { messages: messages as never })).toEqual({
-    due: 7, sentOnce: 2, sentUnheard: 1, failed: 2, cancelled: 0, waiting: 1, doubles: ['1 sama'], lies: ['B'], unexplained: ['C'], unknown: ['H'], offeredAgain: 0,
+    due: 7,
+    sentOnce: 2,
+    sentUnheard: 1,
+    failed: 2,
+    cancelled: 0,
+    waiting: 1,
+    doubles: ['1 sama'],
+    lies: ['B'],
+    unexplained: ['C'],
+    unknown: ['H'],
+    offeredAgain: 0,
   });
   rmSync(directory, { recursive: true, force: true });
 });

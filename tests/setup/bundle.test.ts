@@ -5,9 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 interface Bundler {
-  bundleOne(target: string, define: Record<string, string>, program: { entry: string; name: string }): Promise<string[]>;
+  bundleOne(
+    target: string,
+    define: Record<string, string>,
+    program: { entry: string; name: string },
+  ): Promise<string[]>;
 }
-const { bundleOne } = (await import(pathToFileURL(path.resolve(import.meta.dirname, '../../bin/bundle.js')).href)) as Bundler;
+const { bundleOne } = (await import(
+  pathToFileURL(path.resolve(import.meta.dirname, '../../bin/bundle.js')).href
+)) as Bundler;
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'mimbar-bundle-'))));
@@ -21,7 +27,10 @@ function bundled(code: string): Promise<string[]> {
 
 test.each([
   ['require in try', "export let sharp; try { sharp = require('sharp'); } catch {}"],
-  ['import in try', "export async function load() { try { return await import('jimp'); } catch { return undefined; } }"],
+  [
+    'import in try',
+    "export async function load() { try { return await import('jimp'); } catch { return undefined; } }",
+  ],
   ['import with catch', "export const load = () => import('jimp').catch(() => undefined);"],
 ])('a package that is left out may be asked for by %s', async (_how, code) => {
   expect(await bundled(code)).not.toEqual([]);

@@ -8,11 +8,14 @@ import { needsThat } from '#tests/support/needs.ts';
 
 const root = await provideDebian();
 const registry = spawnSync('npm', ['ping'], { timeout: 10_000 }).status === 0;
-const canRun = needsThat('root, apt with Debian 12 and mounts', root !== undefined) && needsThat('the npm registry', registry);
+const canRun =
+  needsThat('root, apt with Debian 12 and mounts', root !== undefined) && needsThat('the npm registry', registry);
 
 /** Packages that are missing late in the install, of some four hundred. */
 const LATE = 150;
-const { missingPackages } = (await import(pathToFileURL(path.resolve(import.meta.dirname, '../../bin/install.js')).href)) as { missingPackages(root: string): string[] };
+const { missingPackages } = (await import(
+  pathToFileURL(path.resolve(import.meta.dirname, '../../bin/install.js')).href
+)) as { missingPackages(root: string): string[] };
 
 describe.runIf(canRun)('Debian 12’s own Node 18 and npm 9, as an ordinary user', { timeout: 420_000 }, () => {
   let clone: ReturnType<typeof createDebianClone>;
@@ -23,27 +26,37 @@ describe.runIf(canRun)('Debian 12’s own Node 18 and npm 9, as an ordinary user
   });
 
   const at = (...names: string[]) => path.join(clone.folder, ...names);
-  const begins = (name: string, folder = '.') => existsSync(at(folder)) && readdirSync(at(folder)).some((entry) => entry.startsWith(name));
+  const begins = (name: string, folder = '.') =>
+    existsSync(at(folder)) && readdirSync(at(folder)).some((entry) => entry.startsWith(name));
 
   function npmStart() {
     const env = { MIMBAR_HOST: '127.0.0.1', MIMBAR_PORT: '0', MIMBAR_MESSENGER: 'simulated' };
     const [program, ...args] = clone.command('npm start', env);
     const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const said = { text: '' };
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said.text += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (said.text += text));
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    return { said, ended, signal: (signal: NodeJS.Signals) => process.kill(-child.pid!, signal), hasEnded: () => child.exitCode !== null || child.signalCode !== null };
+    return {
+      said,
+      ended,
+      signal: (signal: NodeJS.Signals) => process.kill(-child.pid!, signal),
+      hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    };
   }
 
   /** Signals go to all, as Ctrl+C and a closed terminal send them; nobody may be left at work afterwards. */
   async function interrupt(signal: NodeJS.Signals, moment: () => boolean): Promise<string> {
     const start = npmStart();
-    const seen = await vi.waitFor(() => {
-      if (moment()) return true;
-      // Too late: the moment has passed unseen.
-      if (start.hasEnded() || start.said.text.includes('Mimbar is ready')) return false;
-      throw new Error(`The moment has not come: ${start.said.text}`);
-    }, { timeout: 180_000, interval: 20 });
+    const seen = await vi.waitFor(
+      () => {
+        if (moment()) return true;
+        // Too late: the moment has passed unseen.
+        if (start.hasEnded() || start.said.text.includes('Mimbar is ready')) return false;
+        throw new Error(`The moment has not come: ${start.said.text}`);
+      },
+      { timeout: 180_000, interval: 20 },
+    );
     if (!seen) throw new Error(`The moment was missed: ${start.said.text}`);
     start.signal(signal);
     await start.ended;
@@ -64,16 +77,25 @@ describe.runIf(canRun)('Debian 12’s own Node 18 and npm 9, as an ordinary user
     await interrupt('SIGKILL', () => existsSync(at('dist/build.json')));
 
     const last = npmStart();
-    const url = await vi.waitFor(() => {
-      const [, found] = /"url":"(http:[^"]+)"/.exec(last.said.text) ?? [];
-      if (!found) throw new Error(last.said.text);
-      return found;
-    }, { timeout: 180_000, interval: 50 });
+    const url = await vi.waitFor(
+      () => {
+        const [, found] = /"url":"(http:[^"]+)"/.exec(last.said.text) ?? [];
+        if (!found) throw new Error(last.said.text);
+        return found;
+      },
+      { timeout: 180_000, interval: 50 },
+    );
     const page = await fetch(url, { headers: { accept: 'text/html' } });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<!doctype html>')]);
     expect(last.said.text).not.toMatch(/Memasang|Membangun|mengunduh/);
     expect(missingPackages(clone.folder)).toEqual([]);
-    expect(readdirSync(at('.runtime')).sort()).toEqual(['node', expect.stringMatching(/^node-24\./), expect.stringMatching(/^npm-\d/), 'npm.lock', 'prepare.lock']);
+    expect(readdirSync(at('.runtime')).sort()).toEqual([
+      'node',
+      expect.stringMatching(/^node-24\./),
+      expect.stringMatching(/^npm-\d/),
+      'npm.lock',
+      'prepare.lock',
+    ]);
     expect(readdirSync(clone.folder).filter((name) => name.startsWith('.dist-'))).toEqual([]);
     last.signal('SIGINT');
     await last.ended;

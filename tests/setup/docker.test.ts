@@ -6,14 +6,24 @@ import { SETTINGS } from '#shared/operations/settings.ts';
 const repository = path.resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(path.join(repository, name), 'utf8');
 /** Instructions with their continued lines joined, comments left out. */
-const instructions = read('Dockerfile').replace(/^#.*\n/gm, '').replace(/\\\n/g, ' ').split('\n').filter(Boolean).map((line) => line.trim());
-const of = (word: string) => instructions.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+const instructions = read('Dockerfile')
+  .replace(/^#.*\n/gm, '')
+  .replace(/\\\n/g, ' ')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => line.trim());
+const of = (word: string) =>
+  instructions.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
 
 test('two stages on the same pinned base, the last without build tools', () => {
   expect(of('FROM')).toEqual(['--platform=$BUILDPLATFORM node:24-slim AS build', 'node:24-slim']);
   const last = instructions.slice(instructions.lastIndexOf('FROM node:24-slim'));
   expect(last.filter((line) => line.startsWith('RUN') && /npm|gcc|make|python|git/.test(line))).toEqual([]);
-  expect(last.filter((line) => /apt-get install/.test(line)).every((line) => /--no-install-recommends.*rm -rf \/var\/lib\/apt\/lists/.test(line))).toBe(true);
+  expect(
+    last
+      .filter((line) => /apt-get install/.test(line))
+      .every((line) => /--no-install-recommends.*rm -rf \/var\/lib\/apt\/lists/.test(line)),
+  ).toBe(true);
 });
 
 test('not root, one init that reaps, a health check, a volume; nothing secret in the image', () => {
@@ -26,17 +36,30 @@ test('not root, one init that reaps, a health check, a volume; nothing secret in
 });
 
 test('what is copied exists and is let through, and nothing else is', () => {
-  const allowed = read('.dockerignore').split('\n').filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  const allowed = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1));
   expect(read('.dockerignore').startsWith('*\n')).toBe(true);
   for (const name of allowed) expect([name, existsSync(path.join(repository, name))]).toEqual([name, true]);
-  const copied = [...of('COPY').filter((line) => !line.startsWith('--from') && line !== '. .').flatMap((line) => line.split(' ').slice(0, -1)), 'bin', 'systemd', 'LICENSE', 'README.md'];
+  const copied = [
+    ...of('COPY')
+      .filter((line) => !line.startsWith('--from') && line !== '. .')
+      .flatMap((line) => line.split(' ').slice(0, -1)),
+    'bin',
+    'systemd',
+    'LICENSE',
+    'README.md',
+  ];
   for (const name of copied) expect(allowed).toContain(name);
   expect(allowed).not.toContain('data');
 });
 
 test('settings in the image and in the compose file are ones that exist', () => {
   const known = new Set(SETTINGS.map(({ name }) => name));
-  const used = [...`${read('Dockerfile')}${read('compose.yaml')}`.matchAll(/^\s+(MIMBAR_\w+)[=:]/gm)].map(([, name]) => name!);
+  const used = [...`${read('Dockerfile')}${read('compose.yaml')}`.matchAll(/^\s+(MIMBAR_\w+)[=:]/gm)].map(
+    ([, name]) => name!,
+  );
   expect(used.filter((name) => name !== 'MIMBAR_DOMAIN' && !known.has(name))).toEqual([]);
 });
 

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,50 +29,86 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Every file with its bytes and times. */
 function everything(directory: string): Record<string, unknown> {
-  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((name) => path.join(directory, name)).filter((file) => statSync(file).isFile());
-  return Object.fromEntries(files.sort().map((file) => [file, [readFileSync(file).toString('base64'), statSync(file).mtimeMs, statSync(file).ino]]));
+  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(directory, name))
+    .filter((file) => statSync(file).isFile());
+  return Object.fromEntries(
+    files
+      .sort()
+      .map((file) => [file, [readFileSync(file).toString('base64'), statSync(file).mtimeMs, statSync(file).ino]]),
+  );
 }
 
-test('a demonstration beside real backups touches none of them, wherever the settings stand', { timeout: 120_000 }, async () => {
-  const stick = path.join(folder, 'stik');
-  mkdirSync(stick);
-  const settings = { MIMBAR_BACKUP_DIR: stick, MIMBAR_BACKUP_PASSPHRASE: 'tujuh belas kelapa', MIMBAR_BACKUP_KEEP: '3', MIMBAR_BACKUP_MAX_DAYS: '1', MIMBAR_DATA_DIR: data };
-  const entry = daemonProgram;
-  const real = await startDaemonProcess({ dataDir: data, entry });
-  try {
-    for (let n = 0; n < 5; n += 1) expect((await real.call('POST', '/backups')).status).toBe(200);
-  } finally {
-    await real.close();
-  }
-  for (const name of readdirSync(path.join(data, 'backups'))) writeFileSync(path.join(stick, name), readFileSync(path.join(data, 'backups', name)));
-  const before = [everything(data), everything(stick)];
-  expect(Object.keys(before[1]!)).toHaveLength(5);
-
-  for (const [where, env] of [['environment', settings], ['.env', {}]] as const) {
-    const temporary = path.join(folder, `tmp-${where.replace('.', '')}`);
-    mkdirSync(temporary);
-    const demo = await startDaemonProcess({ dataDir: data, entry, args: ['--demo'], env: { TMPDIR: temporary, ...env }, nodeArgs: where === '.env' ? ['--import', dotEnv(settings)] : [] });
+test(
+  'a demonstration beside real backups touches none of them, wherever the settings stand',
+  { timeout: 120_000 },
+  async () => {
+    const stick = path.join(folder, 'stik');
+    mkdirSync(stick);
+    const settings = {
+      MIMBAR_BACKUP_DIR: stick,
+      MIMBAR_BACKUP_PASSPHRASE: 'tujuh belas kelapa',
+      MIMBAR_BACKUP_KEEP: '3',
+      MIMBAR_BACKUP_MAX_DAYS: '1',
+      MIMBAR_DATA_DIR: data,
+    };
+    const entry = daemonProgram;
+    const real = await startDaemonProcess({ dataDir: data, entry });
     try {
-      const [name] = readdirSync(temporary);
-      const own = path.join(temporary, name!);
-      const token = readFileSync(path.join(own, 'cli-token'), 'utf8').trim();
-      await vi.waitFor(() => expect(demo.output.stdout).toContain(`MIMBAR_DATA_DIR=${own} mimbar status\n`), { timeout: 20_000 });
-      expect(demo.output.stdout).toContain(`Direktori data: ${own}\n`);
-      for (let n = 0; n < 4; n += 1) expect((await demo.call('POST', '/backups', { token })).status).toBe(200);
-      expect((await demo.call('POST', '/backups/prune', { token })).body.data).not.toEqual(expect.arrayContaining(readdirSync(stick)));
-      expect((await demo.call('GET', '/backups', { token })).body.data.every((row: { place: string }) => row.place !== 'kedua')).toBe(true);
+      for (let n = 0; n < 5; n += 1) expect((await real.call('POST', '/backups')).status).toBe(200);
     } finally {
-      await demo.close();
+      await real.close();
     }
-    expect([where, everything(data), everything(stick)]).toEqual([where, ...before]);
-    expect(readdirSync(temporary)).toEqual([]);
-  }
-});
+    for (const name of readdirSync(path.join(data, 'backups')))
+      writeFileSync(path.join(stick, name), readFileSync(path.join(data, 'backups', name)));
+    const before = [everything(data), everything(stick)];
+    expect(Object.keys(before[1]!)).toHaveLength(5);
+
+    for (const [where, env] of [
+      ['environment', settings],
+      ['.env', {}],
+    ] as const) {
+      const temporary = path.join(folder, `tmp-${where.replace('.', '')}`);
+      mkdirSync(temporary);
+      const demo = await startDaemonProcess({
+        dataDir: data,
+        entry,
+        args: ['--demo'],
+        env: { TMPDIR: temporary, ...env },
+        nodeArgs: where === '.env' ? ['--import', dotEnv(settings)] : [],
+      });
+      try {
+        const [name] = readdirSync(temporary);
+        const own = path.join(temporary, name!);
+        const token = readFileSync(path.join(own, 'cli-token'), 'utf8').trim();
+        await vi.waitFor(() => expect(demo.output.stdout).toContain(`MIMBAR_DATA_DIR=${own} mimbar status\n`), {
+          timeout: 20_000,
+        });
+        expect(demo.output.stdout).toContain(`Direktori data: ${own}\n`);
+        for (let n = 0; n < 4; n += 1) expect((await demo.call('POST', '/backups', { token })).status).toBe(200);
+        expect((await demo.call('POST', '/backups/prune', { token })).body.data).not.toEqual(
+          expect.arrayContaining(readdirSync(stick)),
+        );
+        expect(
+          (await demo.call('GET', '/backups', { token })).body.data.every(
+            (row: { place: string }) => row.place !== 'kedua',
+          ),
+        ).toBe(true);
+      } finally {
+        await demo.close();
+      }
+      expect([where, everything(data), everything(stick)]).toEqual([where, ...before]);
+      expect(readdirSync(temporary)).toEqual([]);
+    }
+  },
+);
 
 /** A module that lays a .env where the process stands before the daemon reads it. */
 function dotEnv(settings: Record<string, string>): string {
   const file = path.join(folder, 'dot-env.mjs');
-  const text = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`).join('');
+  const text = Object.entries(settings)
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join('');
   writeFileSync(file, `import { writeFileSync } from 'node:fs';\nwriteFileSync('.env', ${JSON.stringify(text)});\n`);
   return file;
 }
@@ -73,7 +118,13 @@ describe.runIf(needs('script'))('in a terminal', { timeout: 120_000 }, () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
-    const env = { MIMBAR_DATA_DIR: data, MIMBAR_HOST: '127.0.0.1', MIMBAR_PORT: String(port), MIMBAR_MESSENGER: 'simulated', MIMBAR_LOG_LEVEL: 'silent' };
+    const env = {
+      MIMBAR_DATA_DIR: data,
+      MIMBAR_HOST: '127.0.0.1',
+      MIMBAR_PORT: String(port),
+      MIMBAR_MESSENGER: 'simulated',
+      MIMBAR_LOG_LEVEL: 'silent',
+    };
     const command = [process.execPath, daemonProgram, 'serve'];
     const open = () => openTerminal(command, { env, cwd: path.join(folder, 'work') });
     const refused = open();
@@ -90,7 +141,15 @@ describe.runIf(needs('script'))('in a terminal', { timeout: 120_000 }, () => {
     await started.shows('Mimbar siap');
     const [, password] = /Password: +(\S+)/.exec(started.screen().join('\n'))!;
     const body = JSON.stringify({ username: 'superadmin', password });
-    expect((await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status).toBe(200);
+    expect(
+      (
+        await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+      ).status,
+    ).toBe(200);
     started.type('\x03');
     expect((await started.ended).code).toBe(0);
   });
@@ -105,7 +164,12 @@ describe.runIf(needs('script'))('in a terminal', { timeout: 120_000 }, () => {
     }
     const [name] = readdirSync(path.join(data, 'backups'));
     const before = everything(data);
-    const ask = () => openTerminal([process.execPath, entry, 'backup', 'restore', name!], { env: { MIMBAR_DATA_DIR: data }, cwd: path.join(folder, 'work'), size: { columns: 200, rows: 40 } });
+    const ask = () =>
+      openTerminal([process.execPath, entry, 'backup', 'restore', name!], {
+        env: { MIMBAR_DATA_DIR: data },
+        cwd: path.join(folder, 'work'),
+        size: { columns: 200, rows: 40 },
+      });
     for (const key of ['\x03', '\x04', 't\r', '\r']) {
       const terminal = ask();
       await terminal.shows(/Ganti data di .* dengan cadangan ini \(dibuat .*\)\? \[y\/N\]/);

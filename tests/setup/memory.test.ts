@@ -7,7 +7,11 @@ import { expect, test } from 'vitest';
 test('sixty sign-ins at once take less than 64 MiB in the daemon, and give it back', { timeout: 30_000 }, async () => {
   const launch = pathToFileURL(path.join(import.meta.dirname, '../../bin/launch.js')).href;
   const { nodeEnvironment } = (await import(launch)) as { nodeEnvironment: Record<string, string> };
-  const { stdout } = await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, '../support/hash-burst.ts')], { env: { ...process.env, ...nodeEnvironment } });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.join(import.meta.dirname, '../support/hash-burst.ts')],
+    { env: { ...process.env, ...nodeEnvironment } },
+  );
   const { after, most } = JSON.parse(stdout) as { after: number; most: number };
   expect(most).toBeLessThan(64);
   expect(after).toBeLessThan(16);

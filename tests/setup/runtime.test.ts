@@ -41,7 +41,10 @@ describe('under an old Node', () => {
 
   test('signals and exit codes pass through both processes', async () => {
     layRuntime(clone, pinned);
-    clone.write('daemon/main.ts', "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000); console.log('ready');");
+    clone.write(
+      'daemon/main.ts',
+      "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000); console.log('ready');",
+    );
     const { child, run, ended } = start();
     await vi.waitFor(() => expect(run.stdout).toBe('ready\n'), { timeout: 20_000 });
     child.kill('SIGTERM');

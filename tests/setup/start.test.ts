@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClone } from '#tests/support/clone.ts';
@@ -52,13 +62,19 @@ describe('npm start', () => {
   });
 
   test('the exit code is the daemon’s, and a signal reaches it', async () => {
-    clone.write('daemon/main.ts', [
-      "process.on('SIGTERM', () => process.exit(7));",
-      "process.on('SIGINT', () => process.exit(8));",
-      'setInterval(() => {}, 1000);',
-      "console.log('ready');",
-    ].join('\n'));
-    for (const [signal, code] of [['SIGTERM', 7], ['SIGINT', 8]] as const) {
+    clone.write(
+      'daemon/main.ts',
+      [
+        "process.on('SIGTERM', () => process.exit(7));",
+        "process.on('SIGINT', () => process.exit(8));",
+        'setInterval(() => {}, 1000);',
+        "console.log('ready');",
+      ].join('\n'),
+    );
+    for (const [signal, code] of [
+      ['SIGTERM', 7],
+      ['SIGINT', 8],
+    ] as const) {
       const { child, run, ended } = clone.start(process.execPath, ['bin/start.js']);
       await vi.waitFor(() => expect(run.stdout).toBe('ready\n'), { timeout: 20_000 });
       child.kill(signal);
@@ -77,13 +93,17 @@ describe('after a crash', () => {
   }
   const pauses = () => readFileSync(join(clone.root, 'pauses'), 'utf8').trim().split('\n').map(Number);
   /** Each start notes itself first; `n` counts them. */
-  const program = (body: string) => clone.write('daemon/main.ts', [
-    "import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';",
-    "appendFileSync('starts', '+');",
-    "const n = readFileSync('starts', 'utf8').length;",
-    body,
-    'console.log(typeof writeFileSync, n);',
-  ].join('\n'));
+  const program = (body: string) =>
+    clone.write(
+      'daemon/main.ts',
+      [
+        "import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';",
+        "appendFileSync('starts', '+');",
+        "const n = readFileSync('starts', 'utf8').length;",
+        body,
+        'console.log(typeof writeFileSync, n);',
+      ].join('\n'),
+    );
   const starts = () => readFileSync(join(clone.root, 'starts'), 'utf8').length;
 
   test('it starts again three times with growing pauses and a line for each, then gives up with its code', async () => {
@@ -92,7 +112,10 @@ describe('after a crash', () => {
     expect(run.code).toBe(1);
     expect(starts()).toBe(4);
     expect(pauses()).toEqual([1, 5, 25]);
-    const lines = run.stderr.trim().split('\n').filter((line) => line.startsWith('Mimbar berhenti sendiri'));
+    const lines = run.stderr
+      .trim()
+      .split('\n')
+      .filter((line) => line.startsWith('Mimbar berhenti sendiri'));
     expect(lines).toEqual([
       'Mimbar berhenti sendiri (kode 1). Dijalankan lagi dalam 1 detik (ke-1 dari 3).',
       'Mimbar berhenti sendiri (kode 1). Dijalankan lagi dalam 5 detik (ke-2 dari 3).',
@@ -132,11 +155,15 @@ describe('after a crash', () => {
     for (let round = 0; round < 40; round++) {
       const { child, run, ended } = clone.start('/bin/sh', [keeper, '/bin/sh', '-c', 'exit 1']);
       await vi.waitFor(() => expect(run.stderr).toContain('dalam 1 detik'), { timeout: 20_000, interval: 1 });
-      // Spread over the first milliseconds, where the pause is made; to the keeper alone and, as Ctrl+C, to all of them.
-      for (const end = performance.now() + round / 8; performance.now() < end; );
+      // Spread over the first milliseconds, where the pause is made; to the keeper alone and, as Ctrl+C, to all of
+      // them.
+      for (const end = performance.now() + round / 8; performance.now() < end;);
       process.kill(round % 2 ? -child.pid! : child.pid!, round % 4 < 2 ? 'SIGINT' : 'SIGTERM');
       expect((await ended).code).toBe(round % 4 < 2 ? 130 : 143);
-      await vi.waitFor(() => expect(() => process.kill(-child.pid!, 0)).toThrow('ESRCH'), { timeout: 10_000, interval: 1 });
+      await vi.waitFor(() => expect(() => process.kill(-child.pid!, 0)).toThrow('ESRCH'), {
+        timeout: 10_000,
+        interval: 1,
+      });
     }
   });
 
@@ -162,20 +189,23 @@ describe('after a crash', () => {
 describe('packages', () => {
   /** Stands in for npm: notes that it was called, and gives what `npm ci` would leave. */
   function fakeNpm(): Record<string, string> {
-    clone.write('npm-cli.cjs', [
-      "const fs = require('node:fs');",
-      "fs.appendFileSync('npm-calls', process.argv.slice(2, 4).join(' ') + '\\n');",
-      "fs.rmSync('node_modules', { recursive: true, force: true });",
-      "fs.mkdirSync('node_modules');",
-      `for (const name of fs.readdirSync(${JSON.stringify(join(import.meta.dirname, '../../node_modules'))})) {`,
-      `  if (name[0] !== '.') fs.symlinkSync(${JSON.stringify(join(import.meta.dirname, '../../node_modules/'))} + name, 'node_modules/' + name);`,
-      '}',
-      "const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));",
-      "fs.unlinkSync('node_modules/zod');",
-      "fs.mkdirSync('node_modules/zod');",
-      "fs.writeFileSync('node_modules/zod/package.json', JSON.stringify({ name: 'zod', version: packages['node_modules/zod'].version }));",
-      "fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json');",
-    ].join('\n'));
+    clone.write(
+      'npm-cli.cjs',
+      [
+        "const fs = require('node:fs');",
+        "fs.appendFileSync('npm-calls', process.argv.slice(2, 4).join(' ') + '\\n');",
+        "fs.rmSync('node_modules', { recursive: true, force: true });",
+        "fs.mkdirSync('node_modules');",
+        `for (const name of fs.readdirSync(${JSON.stringify(join(import.meta.dirname, '../../node_modules'))})) {`,
+        `  if (name[0] !== '.') fs.symlinkSync(${JSON.stringify(join(import.meta.dirname, '../../node_modules/'))} + name, 'node_modules/' + name);`,
+        '}',
+        "const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));",
+        "fs.unlinkSync('node_modules/zod');",
+        "fs.mkdirSync('node_modules/zod');",
+        "fs.writeFileSync('node_modules/zod/package.json', JSON.stringify({ name: 'zod', version: packages['node_modules/zod'].version }));",
+        "fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json');",
+      ].join('\n'),
+    );
     return { npm_execpath: join(clone.root, 'npm-cli.cjs'), npm_node_execpath: process.execPath };
   }
   const calls = () => readFileSync(join(clone.root, 'npm-calls'), 'utf8');
@@ -208,41 +238,53 @@ describe('packages', () => {
     expect((await clone.run(process.execPath, ['bin/start.js'], env)).stderr).toBe('');
   });
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends npm before us, and the next start installs', async (signal) => {
-    rmSync(join(clone.root, 'node_modules'));
-    const env = fakeNpm();
-    const good = readFileSync(env.npm_execpath!, 'utf8');
-    // It takes a moment to end, as npm may with files at hand.
-    clone.write('npm-cli.cjs', [
-      "const fs = require('node:fs');",
-      "fs.mkdirSync('node_modules');",
-      "process.on('SIGTERM', () => setTimeout(() => { fs.writeFileSync('npm-ended', ''); process.exit(1); }, 300));",
-      'setInterval(() => {}, 1000);',
-      "fs.writeFileSync('npm-began', '');",
-    ].join('\n'));
-    const { child, ended } = clone.start(process.execPath, ['bin/start.js'], env);
-    await vi.waitFor(() => expect(existsSync(join(clone.root, 'npm-began'))).toBe(true), { timeout: 20_000 });
-    child.kill(signal);
-    expect(await ended).toMatchObject({ code: null, signal, stdout: '' });
-    expect(existsSync(join(clone.root, 'npm-ended'))).toBe(true);
-    clone.write('npm-cli.cjs', good);
-    expect(await clone.run(process.execPath, ['bin/start.js'], env)).toMatchObject({ code: 0, stdout: `daemon ${process.version} serve\n` });
-  });
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s ends npm before us, and the next start installs',
+    async (signal) => {
+      rmSync(join(clone.root, 'node_modules'));
+      const env = fakeNpm();
+      const good = readFileSync(env.npm_execpath!, 'utf8');
+      // It takes a moment to end, as npm may with files at hand.
+      clone.write(
+        'npm-cli.cjs',
+        [
+          "const fs = require('node:fs');",
+          "fs.mkdirSync('node_modules');",
+          "process.on('SIGTERM', () => setTimeout(() => { fs.writeFileSync('npm-ended', ''); process.exit(1); }, 300));",
+          'setInterval(() => {}, 1000);',
+          "fs.writeFileSync('npm-began', '');",
+        ].join('\n'),
+      );
+      const { child, ended } = clone.start(process.execPath, ['bin/start.js'], env);
+      await vi.waitFor(() => expect(existsSync(join(clone.root, 'npm-began'))).toBe(true), { timeout: 20_000 });
+      child.kill(signal);
+      expect(await ended).toMatchObject({ code: null, signal, stdout: '' });
+      expect(existsSync(join(clone.root, 'npm-ended'))).toBe(true);
+      clone.write('npm-cli.cjs', good);
+      expect(await clone.run(process.execPath, ['bin/start.js'], env)).toMatchObject({
+        code: 0,
+        stdout: `daemon ${process.version} serve\n`,
+      });
+    },
+  );
 
   test('kill -9 takes npm along, and a next start waits for its end', async () => {
     rmSync(join(clone.root, 'node_modules'));
     const env = fakeNpm();
     const good = readFileSync(env.npm_execpath!, 'utf8');
     // It does not see for a second that it is alone, as npm may not while it unpacks, and writes until it does.
-    clone.write('npm-cli.cjs', [
-      "const fs = require('node:fs');",
-      "process.on('exit', () => fs.appendFileSync('npm-calls', 'alone\\n'));",
-      'setTimeout(() => {',
-      "  fs.writeFileSync('npm-blocked', '');",
-      '  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);',
-      '}, 100);',
-      'setInterval(() => {}, 1000);',
-    ].join('\n'));
+    clone.write(
+      'npm-cli.cjs',
+      [
+        "const fs = require('node:fs');",
+        "process.on('exit', () => fs.appendFileSync('npm-calls', 'alone\\n'));",
+        'setTimeout(() => {',
+        "  fs.writeFileSync('npm-blocked', '');",
+        '  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);',
+        '}, 100);',
+        'setInterval(() => {}, 1000);',
+      ].join('\n'),
+    );
     const { child, ended } = clone.start(process.execPath, ['bin/start.js'], env);
     await vi.waitFor(() => expect(existsSync(join(clone.root, 'npm-blocked'))).toBe(true), { timeout: 20_000 });
     child.kill('SIGKILL');

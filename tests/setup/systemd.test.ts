@@ -23,7 +23,13 @@ describe.runIf(needs('systemd-analyze'))('the unit', () => {
   });
 
   test('its exposure is 2.0 or less', async () => {
-    const { code, stdout } = await runProcess('systemd-analyze', ['security', '--offline=true', '--threshold=20', '--no-pager', unit()]);
+    const { code, stdout } = await runProcess('systemd-analyze', [
+      'security',
+      '--offline=true',
+      '--threshold=20',
+      '--no-pager',
+      unit(),
+    ]);
     expect(code).toBe(0);
     expect(Number(/Overall exposure level for mimbar.service: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(2);
   });
@@ -31,18 +37,36 @@ describe.runIf(needs('systemd-analyze'))('the unit', () => {
 
 test('Node may ask for the addresses that it listens on: without netlink no daemon starts on 0.0.0.0', () => {
   const unit = readFileSync(path.join(systemd, 'mimbar.service'), 'utf8');
-  expect(/^RestrictAddressFamilies=(.*)$/m.exec(unit)?.[1]?.split(' ').sort()).toEqual(['AF_INET', 'AF_INET6', 'AF_NETLINK', 'AF_UNIX']);
+  expect(/^RestrictAddressFamilies=(.*)$/m.exec(unit)?.[1]?.split(' ').sort()).toEqual([
+    'AF_INET',
+    'AF_INET6',
+    'AF_NETLINK',
+    'AF_UNIX',
+  ]);
 });
 
 test('the environment file names every setting that a service needs, with its default, and nothing else', () => {
   const text = readFileSync(path.join(systemd, 'mimbar.env'), 'utf8');
   const lines = [...text.matchAll(/^#?(MIMBAR_\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!] as const);
   const notForAService = ['MIMBAR_MESSENGER', 'MIMBAR_WHATSAPP_URL', 'MIMBAR_WHATSAPP_ROOT_KEY'];
-  expect(lines.map(([name]) => name).sort()).toEqual(Object.keys(environmentSchema.shape).filter((name) => !notForAService.includes(name)).sort());
-  const examples = ['MIMBAR_DATA_DIR', 'MIMBAR_PASSWORD_MIN', 'MIMBAR_PUBLIC_URL', 'MIMBAR_BACKUP_DIR', 'MIMBAR_BACKUP_PASSPHRASE'];
+  expect(lines.map(([name]) => name).sort()).toEqual(
+    Object.keys(environmentSchema.shape)
+      .filter((name) => !notForAService.includes(name))
+      .sort(),
+  );
+  const examples = [
+    'MIMBAR_DATA_DIR',
+    'MIMBAR_PASSWORD_MIN',
+    'MIMBAR_PUBLIC_URL',
+    'MIMBAR_BACKUP_DIR',
+    'MIMBAR_BACKUP_PASSPHRASE',
+  ];
   const defaults = environmentSchema.parse({}) as Record<string, string>;
-  for (const [name, value] of lines.filter(([name]) => !examples.includes(name))) expect([name, value]).toEqual([name, defaults[name]]);
-  expect(readConfig({ ...Object.fromEntries(lines), MIMBAR_BACKUP_PASSPHRASE: 'tujuh belas kelapa' })).toHaveProperty('config');
+  for (const [name, value] of lines.filter(([name]) => !examples.includes(name)))
+    expect([name, value]).toEqual([name, defaults[name]]);
+  expect(readConfig({ ...Object.fromEntries(lines), MIMBAR_BACKUP_PASSPHRASE: 'tujuh belas kelapa' })).toHaveProperty(
+    'config',
+  );
 });
 
 test.each(['../bin/mimbar', '../bin/mimbar-upgrade', 'install.sh'])('%s is read by a plain shell', async (name) => {

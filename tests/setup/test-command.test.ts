@@ -36,7 +36,10 @@ test('a failing test, a file that does not load and a wrong type count as failed
 });
 
 test('an error that no test catches fails the run', async () => {
-  clone.write('tests/late.test.ts', "import { test } from 'vitest'; test('late', () => void Promise.reject(new Error('late')));\n");
+  clone.write(
+    'tests/late.test.ts',
+    "import { test } from 'vitest'; test('late', () => void Promise.reject(new Error('late')));\n",
+  );
   expect(await run(['tests/late'])).toMatchObject({ code: 1, last: '1 passed, 1 failed' });
 });
 
@@ -45,12 +48,15 @@ test('no test at all is a failure', async () => {
 });
 
 test('what this machine lacks is counted and named, and fails under CI=true', async () => {
-  clone.write('tests/lacking.test.ts', [
-    "import { test } from 'vitest';",
-    "import { needs, needsThat } from './support/needs.ts';",
-    "test.runIf(needsThat('a moon', false))('shines', () => {});",
-    "test.runIf(needs())('runs', () => {});",
-  ].join('\n'));
+  clone.write(
+    'tests/lacking.test.ts',
+    [
+      "import { test } from 'vitest';",
+      "import { needs, needsThat } from './support/needs.ts';",
+      "test.runIf(needsThat('a moon', false))('shines', () => {});",
+      "test.runIf(needs())('runs', () => {});",
+    ].join('\n'),
+  );
   const here = await run(['tests/lacking']);
   expect(here).toMatchObject({ code: 0, last: '1 passed, 0 failed, 1 skipped' });
   expect(here.stdout).toContain('  tests/lacking.test.ts > shines: perlu a moon\n');

@@ -1,5 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,7 +23,9 @@ const isRoot = process.getuid!() === 0;
 /** A service user of the test's own, without a name and a home. */
 const SERVICE = 61_234;
 
-/** Counts its calls, and before or after its work in one of them kills the upgrade, or with it all that it has started. */
+/**
+ * Counts its calls, and before or after its work in one of them kills the upgrade, or with it all that it has started.
+ */
 const counted = (name: string, script: string) => `#!/bin/sh
 echo >> "$FOLDER/calls-${name}" 2> /dev/null
 now="${name} $(wc -l < "$FOLDER/calls-${name}")"
@@ -51,7 +64,8 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'mimbar-killed-'));
   chmodSync(folder, 0o755);
   data = at('data');
-  for (const name of ['bin', 'data', 'tmp', 'package', 'prefix/lib/node_modules/mimbar']) mkdirSync(at(name), { recursive: true });
+  for (const name of ['bin', 'data', 'tmp', 'package', 'prefix/lib/node_modules/mimbar'])
+    mkdirSync(at(name), { recursive: true });
   chmodSync(at('tmp'), 0o1777);
   for (const [name, script] of Object.entries(PROGRAMS)) {
     writeFileSync(at('bin', name), counted(name, script));
@@ -68,7 +82,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const env = (more: Record<string, string> = {}) => ({
-  ...cleanEnvironment(), PATH: `${at('bin')}:${process.env.PATH}`, FOLDER: folder, MIMBAR_DATA_DIR: data, TMPDIR: at('tmp'), KILL: '', ...more,
+  ...cleanEnvironment(),
+  PATH: `${at('bin')}:${process.env.PATH}`,
+  FOLDER: folder,
+  MIMBAR_DATA_DIR: data,
+  TMPDIR: at('tmp'),
+  KILL: '',
+  ...more,
 });
 const run = (...args: string[]) => runProcess('sh', [upgrade, ...args], { env: env() as Record<string, string> });
 
@@ -82,18 +102,39 @@ function runKilled(more: Record<string, string>): Promise<NodeJS.Signals | null>
 }
 
 function expectNew(): void {
-  expect([read('service'), read('prefix/lib/node_modules/mimbar/version'), read('data/mimbar.db')]).toEqual(['running', 'new', 'new']);
+  expect([read('service'), read('prefix/lib/node_modules/mimbar/version'), read('data/mimbar.db')]).toEqual([
+    'running',
+    'new',
+    'new',
+  ]);
   expect([readdirSync(data), modules(), readdirSync(at('tmp'))]).toEqual([['mimbar.db'], ['mimbar'], []]);
 }
 
 function expectOld(): void {
-  expect([read('service'), read('prefix/lib/node_modules/mimbar/version'), read('data/mimbar.db')]).toEqual(['running', 'old', 'old']);
+  expect([read('service'), read('prefix/lib/node_modules/mimbar/version'), read('data/mimbar.db')]).toEqual([
+    'running',
+    'old',
+    'old',
+  ]);
   expect(readdirSync(data)).toEqual(['mimbar.db']);
   expect(modules()).toEqual(['mimbar']);
 }
 
-/** From the first thing that is changed on: the service stops, the versions change places, the new one starts and proves itself. */
-const MOMENTS = ['systemctl 1 before', 'systemctl 1 after', 'mv 1 before', 'mv 1 after', 'mv 2 before', 'mv 2 after', 'systemctl 2 before', 'systemctl 2 after', 'sleep 1 before'];
+/**
+ * From the first thing that is changed on: the service stops, the versions change places, the new one starts and proves
+ * itself.
+ */
+const MOMENTS = [
+  'systemctl 1 before',
+  'systemctl 1 after',
+  'mv 1 before',
+  'mv 1 after',
+  'mv 2 before',
+  'mv 2 after',
+  'systemctl 2 before',
+  'systemctl 2 after',
+  'sleep 1 before',
+];
 
 describe('an upgrade that is killed', { timeout: 60_000 }, () => {
   test('runs to its end where nobody kills it', async () => {
@@ -108,14 +149,20 @@ describe('an upgrade that is killed', { timeout: 60_000 }, () => {
     expectNew();
   });
 
-  test.each(['npm 2 before', 'npm 2 after', ...MOMENTS])('%s, as by a power cut: the next run puts the old version back', async (moment) => {
-    expect(await runKilled({ KILL: moment, WHOM: '0' })).toBe('SIGKILL');
-    const healed = await run();
-    expect(healed).toMatchObject({ code: 0, stderr: expect.stringContaining('mimbar-upgrade: pembaruan sebelumnya terhenti; ') });
-    expectOld();
-    expect((await run(at('next.tgz'))).code).toBe(0);
-    expectNew();
-  });
+  test.each(['npm 2 before', 'npm 2 after', ...MOMENTS])(
+    '%s, as by a power cut: the next run puts the old version back',
+    async (moment) => {
+      expect(await runKilled({ KILL: moment, WHOM: '0' })).toBe('SIGKILL');
+      const healed = await run();
+      expect(healed).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining('mimbar-upgrade: pembaruan sebelumnya terhenti; '),
+      });
+      expectOld();
+      expect((await run(at('next.tgz'))).code).toBe(0);
+      expectNew();
+    },
+  );
 
   test('after the new version has proved itself it stays', async () => {
     expect(await runKilled({ KILL: 'sleep 1 after' })).toBe('SIGKILL');
@@ -124,51 +171,74 @@ describe('an upgrade that is killed', { timeout: 60_000 }, () => {
 
   test('Ctrl+C while it waits takes it back', async () => {
     writeFileSync(at('bin/sleep'), '#!/bin/sh\nkill -INT "$PPID"\n');
-    expect(await run(at('next.tgz'))).toMatchObject({ code: 4, stderr: expect.stringContaining('pembaruan terhenti; versi lama dikembalikan') });
+    expect(await run(at('next.tgz'))).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('pembaruan terhenti; versi lama dikembalikan'),
+    });
     expectOld();
   });
 });
 
-describe.runIf(needsThat('root', isRoot))('what the service user has laid into the data directory', { timeout: 60_000 }, () => {
-  const facts = (file: string) => {
-    const { uid, gid, mode, ino, mtimeMs } = statSync(file);
-    return { uid, gid, mode, ino, mtimeMs, text: readFileSync(file, 'utf8') };
-  };
-  const asService = (script: string) => expect(spawnSync('setpriv', ['--reuid', String(SERVICE), '--regid', String(SERVICE), '--clear-groups', 'sh', '-euc', script], { cwd: data, encoding: 'utf8' })).toMatchObject({ status: 0 });
+describe.runIf(needsThat('root', isRoot))(
+  'what the service user has laid into the data directory',
+  { timeout: 60_000 },
+  () => {
+    const facts = (file: string) => {
+      const { uid, gid, mode, ino, mtimeMs } = statSync(file);
+      return { uid, gid, mode, ino, mtimeMs, text: readFileSync(file, 'utf8') };
+    };
+    const asService = (script: string) =>
+      expect(
+        spawnSync(
+          'setpriv',
+          ['--reuid', String(SERVICE), '--regid', String(SERVICE), '--clear-groups', 'sh', '-euc', script],
+          { cwd: data, encoding: 'utf8' },
+        ),
+      ).toMatchObject({ status: 0 });
 
-  test.each([
-    ['a link to a file of root’s', 'ln -s ../victim upgrade-pending'],
-    ['a link to nothing in a directory of root’s', 'ln -s ../closed/new upgrade-pending'],
-    ['a pipe', 'mkfifo upgrade-pending'],
-    ['a directory', 'mkdir -p upgrade-pending/a'],
-    ['a pipe in the place of the database’s log', 'mkfifo mimbar.db-wal'],
-  ])('%s harms nothing of root’s and holds nobody up', async (_what, script) => {
-    writeFileSync(at('victim'), 'milik root\n', { mode: 0o600 });
-    mkdirSync(at('closed'), { mode: 0o700 });
-    asService(script);
-    const before = facts(at('victim'));
-    expect(await run(at('next.tgz'))).toMatchObject({ code: 0 });
-    expect(facts(at('victim'))).toEqual(before);
-    expect(readdirSync(at('closed'))).toEqual([]);
-    expect(existsSync(at('data/upgrade-pending'))).toBe(false);
-    expect([read('service'), read('prefix/lib/node_modules/mimbar/version')]).toEqual(['running', 'new']);
-  });
+    test.each([
+      ['a link to a file of root’s', 'ln -s ../victim upgrade-pending'],
+      ['a link to nothing in a directory of root’s', 'ln -s ../closed/new upgrade-pending'],
+      ['a pipe', 'mkfifo upgrade-pending'],
+      ['a directory', 'mkdir -p upgrade-pending/a'],
+      ['a pipe in the place of the database’s log', 'mkfifo mimbar.db-wal'],
+    ])('%s harms nothing of root’s and holds nobody up', async (_what, script) => {
+      writeFileSync(at('victim'), 'milik root\n', { mode: 0o600 });
+      mkdirSync(at('closed'), { mode: 0o700 });
+      asService(script);
+      const before = facts(at('victim'));
+      expect(await run(at('next.tgz'))).toMatchObject({ code: 0 });
+      expect(facts(at('victim'))).toEqual(before);
+      expect(readdirSync(at('closed'))).toEqual([]);
+      expect(existsSync(at('data/upgrade-pending'))).toBe(false);
+      expect([read('service'), read('prefix/lib/node_modules/mimbar/version')]).toEqual(['running', 'new']);
+    });
 
-  test('a link in the place of the database’s log is not followed with root’s rights: nothing is changed, the service runs', async () => {
-    writeFileSync(at('victim'), 'milik root\n', { mode: 0o600 });
-    asService('ln -s ../victim mimbar.db-wal');
-    const before = facts(at('victim'));
-    expect(await run(at('next.tgz'))).toMatchObject({ code: 4, stderr: expect.stringContaining('tidak ada yang diubah') });
-    expect(facts(at('victim'))).toEqual(before);
-    expect([read('service'), read('prefix/lib/node_modules/mimbar/version'), read('data/mimbar.db')]).toEqual(['running', 'old', 'old']);
-  });
+    test('a link in the place of the database’s log is not followed with root’s rights: nothing is changed, the service runs', async () => {
+      writeFileSync(at('victim'), 'milik root\n', { mode: 0o600 });
+      asService('ln -s ../victim mimbar.db-wal');
+      const before = facts(at('victim'));
+      expect(await run(at('next.tgz'))).toMatchObject({
+        code: 4,
+        stderr: expect.stringContaining('tidak ada yang diubah'),
+      });
+      expect(facts(at('victim'))).toEqual(before);
+      expect([read('service'), read('prefix/lib/node_modules/mimbar/version'), read('data/mimbar.db')]).toEqual([
+        'running',
+        'old',
+        'old',
+      ]);
+    });
 
-  test('a database that is put back belongs to the service as before', async () => {
-    writeFileSync(at('bin/sleep'), '#!/bin/sh\nexit 0\n');
-    chmodSync(at('data/mimbar.db'), 0o640);
-    const ended = await runProcess('sh', [upgrade, at('next.tgz')], { env: { ...(env() as Record<string, string>), MIMBAR_UPGRADE_PATIENCE: '1' } });
-    expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining('versi lama dikembalikan') });
-    expectOld();
-    expect(statSync(at('data/mimbar.db'))).toMatchObject({ uid: SERVICE, gid: SERVICE, mode: 0o100640 });
-  });
-});
+    test('a database that is put back belongs to the service as before', async () => {
+      writeFileSync(at('bin/sleep'), '#!/bin/sh\nexit 0\n');
+      chmodSync(at('data/mimbar.db'), 0o640);
+      const ended = await runProcess('sh', [upgrade, at('next.tgz')], {
+        env: { ...(env() as Record<string, string>), MIMBAR_UPGRADE_PATIENCE: '1' },
+      });
+      expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining('versi lama dikembalikan') });
+      expectOld();
+      expect(statSync(at('data/mimbar.db'))).toMatchObject({ uid: SERVICE, gid: SERVICE, mode: 0o100640 });
+    });
+  },
+);

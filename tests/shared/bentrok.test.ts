@@ -1,13 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BERAT, distanceKm, findBentrok, findBentrokOf, jenisBentrok, mulaiOf, namaMasjid } from '#shared/roster/bentrok.ts';
+import {
+  BERAT,
+  distanceKm,
+  findBentrok,
+  findBentrokOf,
+  jenisBentrok,
+  mulaiOf,
+  namaMasjid,
+} from '#shared/roster/bentrok.ts';
 import type { Bentrok, BentrokInput, JadwalBentrok, JenisBentrok } from '#shared/roster/bentrok.ts';
 import { addDays } from '#shared/base/dates.ts';
 
 const MINUTE = 60_000;
 
-// The table of clashes as it is written, pair by pair: whether `one` has a clash, and with which other schedule it may be.
-// A true without a partner is a clash with no other schedule.
+// The table of clashes as it is written, pair by pair: whether `one` has a clash, and with which other schedule it may
+// be. A true without a partner is a clash with no other schedule.
 type Rule = (one: JadwalBentrok, all: readonly JadwalBentrok[], input: BentrokInput) => JadwalBentrok[] | boolean;
 
 const person = (input: BentrokInput, id: string) => input.mubaligh.find((row) => row.id === id);
@@ -27,62 +35,122 @@ function kilometres(a: { lat: number; lng: number }, b: { lat: number; lng: numb
 }
 
 const table: Record<JenisBentrok, Rule> = {
-  dua_tempat: (one, all, input) => all.filter((other) => {
-    if (other === one || other.kind !== one.kind || other.id_mubaligh !== one.id_mubaligh || other.id_masjid === one.id_masjid) return false;
-    if (isFriday(one)) return other.tanggal === one.tanggal;
-    if (one.mulai === undefined || other.mulai === undefined) return false;
-    const [here, there] = [spot(input, one.id_masjid), spot(input, other.id_masjid)];
-    const least = here && there ? Math.max(30, 2 * kilometres(here, there)) : 60;
-    return Math.abs(one.mulai - other.mulai) / MINUTE < least;
-  }),
-  masjid_ganda: (one, all) => all.filter((other) => other !== one && isFriday(one) && isFriday(other) && other.id_masjid === one.id_masjid && other.tanggal === one.tanggal),
-  cuti: (one, _, input) => input.cuti.some((leave) => leave.id_mubaligh === one.id_mubaligh && one.tanggal >= leave.dari && one.tanggal <= leave.sampai),
+  dua_tempat: (one, all, input) =>
+    all.filter((other) => {
+      if (
+        other === one ||
+        other.kind !== one.kind ||
+        other.id_mubaligh !== one.id_mubaligh ||
+        other.id_masjid === one.id_masjid
+      )
+        return false;
+      if (isFriday(one)) return other.tanggal === one.tanggal;
+      if (one.mulai === undefined || other.mulai === undefined) return false;
+      const [here, there] = [spot(input, one.id_masjid), spot(input, other.id_masjid)];
+      const least = here && there ? Math.max(30, 2 * kilometres(here, there)) : 60;
+      return Math.abs(one.mulai - other.mulai) / MINUTE < least;
+    }),
+  masjid_ganda: (one, all) =>
+    all.filter(
+      (other) =>
+        other !== one &&
+        isFriday(one) &&
+        isFriday(other) &&
+        other.id_masjid === one.id_masjid &&
+        other.tanggal === one.tanggal,
+    ),
+  cuti: (one, _, input) =>
+    input.cuti.some(
+      (leave) => leave.id_mubaligh === one.id_mubaligh && one.tanggal >= leave.dari && one.tanggal <= leave.sampai,
+    ),
   bukan_khatib: (one, _, input) => isFriday(one) && person(input, one.id_mubaligh)?.khatib === false,
   udzur: (one) => one.konfirmasi === 'udzur',
-  terlalu_sering: (one, all, input) => all.filter((other) => {
-    if (!isFriday(one) || !isFriday(other) || other.id_mubaligh !== one.id_mubaligh || other.id_masjid !== one.id_masjid) return false;
-    const days = daysApart(other.tanggal, one.tanggal);
-    return days > 0 && days <= 7 * (input.jarak_jumat ?? 4);
-  }),
+  terlalu_sering: (one, all, input) =>
+    all.filter((other) => {
+      if (
+        !isFriday(one) ||
+        !isFriday(other) ||
+        other.id_mubaligh !== one.id_mubaligh ||
+        other.id_masjid !== one.id_masjid
+      )
+        return false;
+      const days = daysApart(other.tanggal, one.tanggal);
+      return days > 0 && days <= 7 * (input.jarak_jumat ?? 4);
+    }),
   melebihi_batas: (one, all, input) => {
-    const month = all.filter((other) => isFriday(one) && isFriday(other) && other.id_mubaligh === one.id_mubaligh && other.tanggal.slice(0, 7) === one.tanggal.slice(0, 7));
+    const month = all.filter(
+      (other) =>
+        isFriday(one) &&
+        isFriday(other) &&
+        other.id_mubaligh === one.id_mubaligh &&
+        other.tanggal.slice(0, 7) === one.tanggal.slice(0, 7),
+    );
     const batas = person(input, one.id_mubaligh)?.batas_bulan ?? null;
     if (batas === null || month.length <= batas) return false;
     return month.length === 1 ? true : month.filter((other) => other !== one);
   },
 };
 
-function expected(input: BentrokInput): { jadwal: JadwalBentrok; jenis: JenisBentrok; partners: JadwalBentrok[] | undefined }[] {
-  return input.jadwal.flatMap((jadwal) => jenisBentrok.flatMap((jenis) => {
-    const verdict = table[jenis](jadwal, input.jadwal, input);
-    if (verdict === false || (Array.isArray(verdict) && verdict.length === 0)) return [];
-    return [{ jadwal, jenis, partners: verdict === true ? undefined : verdict }];
-  }));
+function expected(
+  input: BentrokInput,
+): { jadwal: JadwalBentrok; jenis: JenisBentrok; partners: JadwalBentrok[] | undefined }[] {
+  return input.jadwal.flatMap((jadwal) =>
+    jenisBentrok.flatMap((jenis) => {
+      const verdict = table[jenis](jadwal, input.jadwal, input);
+      if (verdict === false || (Array.isArray(verdict) && verdict.length === 0)) return [];
+      return [{ jadwal, jenis, partners: verdict === true ? undefined : verdict }];
+    }),
+  );
 }
 
 const ids = (count: number) => fc.integer({ min: 1, max: count }).map(String);
 const friday = fc.integer({ min: 0, max: 9 }).map((week) => addDays('2026-12-18', 7 * week));
 const anyDay = fc.integer({ min: 0, max: 60 }).map((day) => addDays('2026-12-18', day));
-const lokasi = fc.record({ lat: fc.double({ min: -6.98, max: -6.9, noNaN: true }), lng: fc.double({ min: 107.5, max: 107.75, noNaN: true }) });
+const lokasi = fc.record({
+  lat: fc.double({ min: -6.98, max: -6.9, noNaN: true }),
+  lng: fc.double({ min: 107.5, max: 107.75, noNaN: true }),
+});
 const schedule = fc.record({
   kind: fc.constantFrom('jumatan' as const, 'jumatan' as const, 'pengajian' as const),
   day: fc.oneof({ weight: 5, arbitrary: friday }, { weight: 1, arbitrary: anyDay }),
   id_masjid: ids(4),
   id_mubaligh: ids(4),
   konfirmasi: fc.constantFrom('none', 'asked', 'hadir', 'udzur', undefined),
-  minute: fc.option(fc.integer({ min: 0, max: 1439 }).map((minute) => (minute % 3 === 0 ? 1140 + (minute % 60) : minute)), { nil: undefined }),
+  minute: fc.option(
+    fc.integer({ min: 0, max: 1439 }).map((minute) => (minute % 3 === 0 ? 1140 + (minute % 60) : minute)),
+    { nil: undefined },
+  ),
 });
 const inputs: fc.Arbitrary<BentrokInput> = fc.record({
   jadwal: fc.array(schedule, { maxLength: 24 }).map((rows) =>
     rows.map(({ day, minute, ...row }, n): JadwalBentrok => ({
-      ...row, id: String(n + 1), tanggal: day, mulai: minute === undefined ? undefined : Date.parse(day) + minute * MINUTE,
-    }))),
-  masjid: fc.tuple(...[1, 2, 3, 4].map((n) => fc.record({ id: fc.constant(String(n)), nama_masjid: fc.constant(`Masjid ${n}`), lokasi: fc.option(lokasi) }))),
-  mubaligh: fc.tuple(...[1, 2, 3].map((n) => fc.record({
-    id: fc.constant(String(n)), nama_mubaligh: fc.constant(`Ustadz ${n}`), khatib: fc.constantFrom(true, false, undefined),
-    batas_bulan: fc.option(fc.integer({ min: 0, max: 3 })),
-  }))),
-  cuti: fc.array(fc.tuple(ids(4), anyDay, fc.integer({ min: 0, max: 9 })).map(([id_mubaligh, dari, days]) => ({ id_mubaligh, dari, sampai: addDays(dari, days) })), { maxLength: 4 }),
+      ...row,
+      id: String(n + 1),
+      tanggal: day,
+      mulai: minute === undefined ? undefined : Date.parse(day) + minute * MINUTE,
+    })),
+  ),
+  masjid: fc.tuple(
+    ...[1, 2, 3, 4].map((n) =>
+      fc.record({ id: fc.constant(String(n)), nama_masjid: fc.constant(`Masjid ${n}`), lokasi: fc.option(lokasi) }),
+    ),
+  ),
+  mubaligh: fc.tuple(
+    ...[1, 2, 3].map((n) =>
+      fc.record({
+        id: fc.constant(String(n)),
+        nama_mubaligh: fc.constant(`Ustadz ${n}`),
+        khatib: fc.constantFrom(true, false, undefined),
+        batas_bulan: fc.option(fc.integer({ min: 0, max: 3 })),
+      }),
+    ),
+  ),
+  cuti: fc.array(
+    fc
+      .tuple(ids(4), anyDay, fc.integer({ min: 0, max: 9 }))
+      .map(([id_mubaligh, dari, days]) => ({ id_mubaligh, dari, sampai: addDays(dari, days) })),
+    { maxLength: 4 },
+  ),
   jarak_jumat: fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined }),
 });
 
@@ -94,7 +162,9 @@ describe('clashes', () => {
       fc.property(inputs, (input) => {
         const told = findBentrok(input);
         const wanted = expected(input);
-        expect(told.map(({ jadwal, jenis }) => `${named(jadwal)} ${jenis}`)).toEqual(wanted.map(({ jadwal, jenis }) => `${named(jadwal)} ${jenis}`));
+        expect(told.map(({ jadwal, jenis }) => `${named(jadwal)} ${jenis}`)).toEqual(
+          wanted.map(({ jadwal, jenis }) => `${named(jadwal)} ${jenis}`),
+        );
         for (const [at, { jenis, berat, teks, lain }] of told.entries()) {
           const { partners } = wanted[at]!;
           expect(berat).toBe(BERAT[jenis]);
@@ -112,8 +182,11 @@ describe('clashes', () => {
       fc.property(inputs, (input) => {
         const [first] = input.jadwal;
         if (!first) return;
-        const whole = findBentrok(input).filter(({ jadwal, lain }) => [jadwal, lain].some((one) => one && named(one) === named(first)));
-        const own = (list: Bentrok[]) => list.filter(({ jadwal }) => named(jadwal) === named(first)).map(({ jenis, teks }) => `${jenis} ${teks}`);
+        const whole = findBentrok(input).filter(({ jadwal, lain }) =>
+          [jadwal, lain].some((one) => one && named(one) === named(first)),
+        );
+        const own = (list: Bentrok[]) =>
+          list.filter(({ jadwal }) => named(jadwal) === named(first)).map(({ jenis, teks }) => `${jenis} ${teks}`);
         const told = findBentrokOf(first, input);
         expect(own(told)).toEqual(own(whole));
         expect(told.length).toBeGreaterThanOrEqual(whole.length);
@@ -128,9 +201,19 @@ const masjid = [
   { id: '2', nama_masjid: 'Masjid Al-Barokah', lokasi: { lat: -6.95, lng: 107.6 } },
   { id: '3', nama_masjid: 'Al-Ikhlas' },
 ];
-const mubaligh = [{ id: '7', nama_mubaligh: 'Ustadz Ridwan', batas_bulan: 4 }, { id: '8', nama_mubaligh: 'Ustadzah Aminah', khatib: false }];
-const jumatan = (id: string, tanggal: string, id_masjid: string, id_mubaligh = '7'): JadwalBentrok => ({ kind: 'jumatan', id, tanggal, id_masjid, id_mubaligh });
-const told = (jadwal: JadwalBentrok[], cuti: BentrokInput['cuti'] = []) => findBentrok({ jadwal, masjid, mubaligh, cuti }).map(({ jenis, teks }) => [jenis, teks]);
+const mubaligh = [
+  { id: '7', nama_mubaligh: 'Ustadz Ridwan', batas_bulan: 4 },
+  { id: '8', nama_mubaligh: 'Ustadzah Aminah', khatib: false },
+];
+const jumatan = (id: string, tanggal: string, id_masjid: string, id_mubaligh = '7'): JadwalBentrok => ({
+  kind: 'jumatan',
+  id,
+  tanggal,
+  id_masjid,
+  id_mubaligh,
+});
+const told = (jadwal: JadwalBentrok[], cuti: BentrokInput['cuti'] = []) =>
+  findBentrok({ jadwal, masjid, mubaligh, cuti }).map(({ jenis, teks }) => [jenis, teks]);
 
 describe('the sentences', () => {
   test('two places on one Friday', () => {
@@ -138,38 +221,58 @@ describe('the sentences', () => {
       ['dua_tempat', 'Juga di Masjid Al-Barokah pada hari yang sama'],
       ['dua_tempat', 'Juga di Masjid Al-Huda pada hari yang sama'],
     ]);
-    expect(told([jumatan('1', '2027-01-15', '1'), jumatan('2', '2027-01-15', '2'), jumatan('3', '2027-01-15', '3')])[0]).toEqual([
-      'dua_tempat', 'Juga di Masjid Al-Barokah dan 1 tempat lain pada hari yang sama',
-    ]);
+    expect(
+      told([jumatan('1', '2027-01-15', '1'), jumatan('2', '2027-01-15', '2'), jumatan('3', '2027-01-15', '3')])[0],
+    ).toEqual(['dua_tempat', 'Juga di Masjid Al-Barokah dan 1 tempat lain pada hari yang sama']);
   });
 
   test('two pengajian by their time and distance: 5.6 km ask for 30 minutes, an unknown place for 60', () => {
     const at = (id: string, id_masjid: string, waktu: string): JadwalBentrok => ({
-      kind: 'pengajian', id, tanggal: '2027-01-12', id_masjid, id_mubaligh: '7', mulai: mulaiOf('2027-01-12', waktu, 'Asia/Jakarta'),
+      kind: 'pengajian',
+      id,
+      tanggal: '2027-01-12',
+      id_masjid,
+      id_mubaligh: '7',
+      mulai: mulaiOf('2027-01-12', waktu, 'Asia/Jakarta'),
     });
     expect(told([at('1', '1', '18:30'), at('2', '2', '19:00')])).toEqual([]);
-    expect(told([at('1', '1', '18:30'), at('2', '2', 'Pukul 18.59')])[0]).toEqual(['dua_tempat', 'Juga di Masjid Al-Barokah dengan selisih 29 menit']);
+    expect(told([at('1', '1', '18:30'), at('2', '2', 'Pukul 18.59')])[0]).toEqual([
+      'dua_tempat',
+      'Juga di Masjid Al-Barokah dengan selisih 29 menit',
+    ]);
     expect(told([at('1', '1', '18:30'), at('2', '3', '19:29')])).toHaveLength(2);
     expect(told([at('1', '1', '18:30'), at('2', '3', '19:30')])).toEqual([]);
     expect(told([at('1', '1', "Ba'da Maghrib"), at('2', '3', '18:30')])).toEqual([]);
-    expect(told([at('1', '1', '18:30'), at('2', '3', '18:30')])[1]).toEqual(['dua_tempat', 'Juga di Masjid Al-Huda pada waktu yang sama']);
+    expect(told([at('1', '1', '18:30'), at('2', '3', '18:30')])[1]).toEqual([
+      'dua_tempat',
+      'Juga di Masjid Al-Huda pada waktu yang sama',
+    ]);
   });
 
   test('a mosque twice, a leave, no khatib, a refusal', () => {
-    expect(told([jumatan('1', '2027-01-15', '1'), jumatan('2', '2027-01-15', '1', '8')], [{ id_mubaligh: '7', dari: '2027-01-10', sampai: '2027-01-15' }])).toEqual([
+    expect(
+      told(
+        [jumatan('1', '2027-01-15', '1'), jumatan('2', '2027-01-15', '1', '8')],
+        [{ id_mubaligh: '7', dari: '2027-01-10', sampai: '2027-01-15' }],
+      ),
+    ).toEqual([
       ['masjid_ganda', 'Masjid Al-Huda juga diisi Ustadzah Aminah pada hari yang sama'],
       ['cuti', 'Ustadz Ridwan cuti 10 Jan 2027 sampai 15 Jan 2027'],
       ['masjid_ganda', 'Masjid Al-Huda juga diisi Ustadz Ridwan pada hari yang sama'],
       ['bukan_khatib', 'Ustadzah Aminah tidak memberi khutbah Jumat'],
     ]);
-    expect(told([{ ...jumatan('1', '2027-01-15', '1'), konfirmasi: 'udzur' }])).toEqual([['udzur', 'Ustadz Ridwan berhalangan, dan belum diganti']]);
+    expect(told([{ ...jumatan('1', '2027-01-15', '1'), konfirmasi: 'udzur' }])).toEqual([
+      ['udzur', 'Ustadz Ridwan berhalangan, dan belum diganti'],
+    ]);
   });
 
   test('too often at one mosque, and above the limit of a month', () => {
-    expect(told([jumatan('1', '2027-01-01', '1'), jumatan('2', '2027-01-15', '1'), jumatan('3', '2027-02-19', '1')])).toEqual([
-      ['terlalu_sering', 'Juga di Masjid Al-Huda 2 pekan sebelumnya, 1 Jan 2027'],
-    ]);
-    const five = ['01', '08', '15', '22', '29'].map((day, n) => jumatan(String(n + 1), `2027-01-${day}`, ['1', '2', '3', '4', '5'][n]!));
+    expect(
+      told([jumatan('1', '2027-01-01', '1'), jumatan('2', '2027-01-15', '1'), jumatan('3', '2027-02-19', '1')]),
+    ).toEqual([['terlalu_sering', 'Juga di Masjid Al-Huda 2 pekan sebelumnya, 1 Jan 2027']]);
+    const five = ['01', '08', '15', '22', '29'].map((day, n) =>
+      jumatan(String(n + 1), `2027-01-${day}`, ['1', '2', '3', '4', '5'][n]!),
+    );
     const above = told(five);
     expect(above).toHaveLength(5);
     expect(above[0]).toEqual(['melebihi_batas', '5 kali sebulan, batasnya 4, juga di Masjid #5 pada 29 Jan 2027']);
@@ -179,7 +282,11 @@ describe('the sentences', () => {
 
 test('a mosque is called so once', () => {
   expect(['Al-Huda', 'Masjid Raya', 'Mushola Nur', 'Masjidil Haram', 'Musholla An-Nur'].map(namaMasjid)).toEqual([
-    'Masjid Al-Huda', 'Masjid Raya', 'Mushola Nur', 'Masjid Masjidil Haram', 'Musholla An-Nur',
+    'Masjid Al-Huda',
+    'Masjid Raya',
+    'Mushola Nur',
+    'Masjid Masjidil Haram',
+    'Musholla An-Nur',
   ]);
 });
 

@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import {
-  addDays, addMonths, dateInZone, dateOf, daysInMonth, formatDate, formatDateTime, formatLongDate, instantInZone, isPlainDate, monthRange,
-  timeInZone, weekday, wireDate,
+  addDays,
+  addMonths,
+  dateInZone,
+  dateOf,
+  daysInMonth,
+  formatDate,
+  formatDateTime,
+  formatLongDate,
+  instantInZone,
+  isPlainDate,
+  monthRange,
+  timeInZone,
+  weekday,
+  wireDate,
 } from '#shared/base/dates.ts';
 
 describe('what a date on the wire means', () => {
@@ -39,8 +51,25 @@ describe('what a date on the wire means', () => {
   });
 
   test.each([
-    '', 'kemarin', '20/11/2026', '2026-11-31', '2026-02-29', '2026-13-01', '0999-12-31', '2026-1-1', '2026-11-20T25:00:00.000Z',
-    '2026-11-20T00:00:00', '2026-11-20 00:00', '9999-12-31T17:00:00.000Z', '2199-12-31T17:00:00.000Z', '1899-12-31', '2200-01-01', '1000-01-01', '9999-12-31', '2026-02-30T00:00:00.000Z', '1795132800000',
+    '',
+    'kemarin',
+    '20/11/2026',
+    '2026-11-31',
+    '2026-02-29',
+    '2026-13-01',
+    '0999-12-31',
+    '2026-1-1',
+    '2026-11-20T25:00:00.000Z',
+    '2026-11-20T00:00:00',
+    '2026-11-20 00:00',
+    '9999-12-31T17:00:00.000Z',
+    '2199-12-31T17:00:00.000Z',
+    '1899-12-31',
+    '2200-01-01',
+    '1000-01-01',
+    '9999-12-31',
+    '2026-02-30T00:00:00.000Z',
+    '1795132800000',
   ])('%o is no date', (input) => {
     expect(dateOf(input, 'Asia/Jakarta')).toBeUndefined();
   });
@@ -69,7 +98,10 @@ test('the date and time of an instant in a zone', () => {
   const instant = Date.parse('2026-11-20T17:05:00.000Z');
   expect([dateInZone(instant, 'Asia/Jakarta'), timeInZone(instant, 'Asia/Jakarta')]).toEqual(['2026-11-21', '00:05']);
   expect([dateInZone(instant, 'Asia/Jayapura'), timeInZone(instant, 'Asia/Jayapura')]).toEqual(['2026-11-21', '02:05']);
-  expect([dateInZone(instant, 'America/New_York'), timeInZone(instant, 'America/New_York')]).toEqual(['2026-11-20', '12:05']);
+  expect([dateInZone(instant, 'America/New_York'), timeInZone(instant, 'America/New_York')]).toEqual([
+    '2026-11-20',
+    '12:05',
+  ]);
 });
 
 test.each([

@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { formatHijri, hijriRange } from '#shared/base/hijri.ts';
 import { kalenderLink, readAddress, writeAddress } from '#shared/landing/landing-address.ts';
-import { currentFriday, fridaysOf, fridayTable, jumpDay, packMonth, shiftMonth, unpackMonth, weeksOf } from '#shared/landing/landing-month.ts';
+import {
+  currentFriday,
+  fridaysOf,
+  fridayTable,
+  jumpDay,
+  packMonth,
+  shiftMonth,
+  unpackMonth,
+  weeksOf,
+} from '#shared/landing/landing-month.ts';
 import { dayShareText, monthShareText, whatsappLink } from '#shared/landing/landing-share.ts';
 import type { LandingItem } from '#shared/landing/landing.ts';
 
 const item = (tanggal: string, masjid: string, mubaligh: string, waktu = '19:30'): LandingItem => ({
-  tanggal, waktu,
+  tanggal,
+  waktu,
   masjid: { kunci: `k-${masjid}`, nama_masjid: masjid },
   mubaligh: { kunci: `k-${mubaligh}`, nama_mubaligh: mubaligh },
 });
@@ -30,22 +40,42 @@ describe('the calendar of a month', () => {
   });
 
   test('months step over the years, and stay inside those that are shown', () => {
-    expect([shiftMonth('2026-12', 1), shiftMonth('2026-01', -1), shiftMonth('2026-11', -12)]).toEqual(['2027-01', '2025-12', '2025-11']);
+    expect([shiftMonth('2026-12', 1), shiftMonth('2026-01', -1), shiftMonth('2026-11', -12)]).toEqual([
+      '2027-01',
+      '2025-12',
+      '2025-11',
+    ]);
     expect([shiftMonth('2199-12', 1), shiftMonth('1900-06', -12)]).toEqual(['2199-12', '1900-01']);
   });
 });
 
 test('a packed month comes back as it was', () => {
-  const items = [item('2026-11-01', 'Masjid A', 'Ustadz X'), item('2026-11-30', 'Masjid A', 'Ustadz Y', "Ba'da Subuh"), item('2026-11-30', 'Masjid B', 'Ustadz X')];
+  const items = [
+    item('2026-11-01', 'Masjid A', 'Ustadz X'),
+    item('2026-11-30', 'Masjid A', 'Ustadz Y', "Ba'da Subuh"),
+    item('2026-11-30', 'Masjid B', 'Ustadz X'),
+  ];
   const month = packMonth({ jenis: 'pengajian', bulan: '2026-11', hari_ini: '2026-11-20' }, items);
-  expect(month.jadwal).toEqual([[1, 0, 0, 0], [30, 1, 0, 1], [30, 0, 1, 0]]);
+  expect(month.jadwal).toEqual([
+    [1, 0, 0, 0],
+    [30, 1, 0, 1],
+    [30, 0, 1, 0],
+  ]);
   expect(unpackMonth(month)).toEqual(items);
 });
 
 describe('the Friday table', () => {
   test('two preachers share a cell, other days have none, two mosques of one name have a row each', () => {
-    const twin = { ...item('2026-11-06', 'Masjid A (2)', 'Ustadz Z'), masjid: { kunci: 'other', nama_masjid: 'Masjid A (2)' } };
-    const table = fridayTable('2026-11', [item('2026-11-06', 'Masjid A', 'Ustadz X'), item('2026-11-06', 'Masjid A', 'Ustadz Y'), twin, item('2026-11-07', 'Masjid B', 'Ustadz X')]);
+    const twin = {
+      ...item('2026-11-06', 'Masjid A (2)', 'Ustadz Z'),
+      masjid: { kunci: 'other', nama_masjid: 'Masjid A (2)' },
+    };
+    const table = fridayTable('2026-11', [
+      item('2026-11-06', 'Masjid A', 'Ustadz X'),
+      item('2026-11-06', 'Masjid A', 'Ustadz Y'),
+      twin,
+      item('2026-11-07', 'Masjid B', 'Ustadz X'),
+    ]);
     expect(table.rows.map((row) => [row.nama_masjid, row.cells])).toEqual([
       ['Masjid A', ['Ustadz X / Ustadz Y', '', '', '']],
       ['Masjid A (2)', ['Ustadz Z', '', '', '']],
@@ -54,15 +84,22 @@ describe('the Friday table', () => {
 
   test('the current Friday is today or within six days', () => {
     const fridays = fridaysOf('2026-11');
-    expect([currentFriday(fridays, '2026-11-20'), currentFriday(fridays, '2026-11-21'), currentFriday(fridays, '2026-10-30')])
-      .toEqual(['2026-11-20', '2026-11-27', undefined]);
+    expect([
+      currentFriday(fridays, '2026-11-20'),
+      currentFriday(fridays, '2026-11-21'),
+      currentFriday(fridays, '2026-10-30'),
+    ]).toEqual(['2026-11-20', '2026-11-27', undefined]);
   });
 });
 
 test('the list jumps to today or the next day only over days that are past', () => {
   const items = [item('2026-11-01', 'A', 'X'), item('2026-11-22', 'A', 'X')];
-  expect([jumpDay(items, '2026-11-20'), jumpDay(items, '2026-11-01'), jumpDay(items, '2026-12-01'), jumpDay([], '2026-11-01')])
-    .toEqual(['2026-11-22', undefined, undefined, undefined]);
+  expect([
+    jumpDay(items, '2026-11-20'),
+    jumpDay(items, '2026-11-01'),
+    jumpDay(items, '2026-12-01'),
+    jumpDay([], '2026-11-01'),
+  ]).toEqual(['2026-11-22', undefined, undefined, undefined]);
 });
 
 describe('the address', () => {
@@ -78,29 +115,43 @@ describe('the address', () => {
   });
 
   test('the calendar is a webcal address where the public one is known', () => {
-    expect(kalenderLink('https://jadwal.example.org', { masjid: 'k1' })).toBe('webcal://jadwal.example.org/api/public/kalender.ics?masjid=k1');
+    expect(kalenderLink('https://jadwal.example.org', { masjid: 'k1' })).toBe(
+      'webcal://jadwal.example.org/api/public/kalender.ics?masjid=k1',
+    );
     expect(kalenderLink(null)).toBe('/api/public/kalender.ics');
   });
 });
 
 describe('shared texts', () => {
   const items = [item('2026-11-20', 'Masjid A', 'Ustadz X'), item('2026-11-22', 'Masjid B', 'Ustadz Y', "Ba'da Subuh")];
-  const input = { jenis: 'pengajian' as const, bulan: '2026-11', items, app_name: 'Kajian Kota', link: 'https://jadwal.example.org/?bulan=2026-11' };
+  const input = {
+    jenis: 'pengajian' as const,
+    bulan: '2026-11',
+    items,
+    app_name: 'Kajian Kota',
+    link: 'https://jadwal.example.org/?bulan=2026-11',
+  };
 
   test('a month and a day', () => {
     expect(monthShareText(input)).toBe(
       "*Jadwal Pengajian November 2026*\nKajian Kota\n\n*Jumat, 20 November 2026*\n• 19:30, Masjid A: Ustadz X\n\n*Minggu, 22 November 2026*\n• Ba'da Subuh, Masjid B: Ustadz Y\n\nhttps://jadwal.example.org/?bulan=2026-11",
     );
-    expect(dayShareText('2026-11-20', { ...input, link: undefined })).toBe('*Pengajian Jumat, 20 November 2026*\nKajian Kota\n\n• 19:30, Masjid A: Ustadz X');
+    expect(dayShareText('2026-11-20', { ...input, link: undefined })).toBe(
+      '*Pengajian Jumat, 20 November 2026*\nKajian Kota\n\n• 19:30, Masjid A: Ustadz X',
+    );
   });
 
   test('jumatan by Friday, and an empty month', () => {
-    expect(monthShareText({ ...input, jenis: 'jumatan' })).toContain('*Jumat, 20 November 2026*\n• Masjid A: Ustadz X\n');
+    expect(monthShareText({ ...input, jenis: 'jumatan' })).toContain(
+      '*Jumat, 20 November 2026*\n• Masjid A: Ustadz X\n',
+    );
     expect(monthShareText({ ...input, items: [] })).toContain('Belum ada jadwal.');
   });
 
   test('a long month is cut at a whole line, says how much is left, and stays an address', () => {
-    const many = Array.from({ length: 90 }, (_, n) => item(`2026-11-${String((n % 30) + 1).padStart(2, '0')}`, `Masjid ${n}`, 'Ustadz X')).sort((a, b) => a.tanggal.localeCompare(b.tanggal));
+    const many = Array.from({ length: 90 }, (_, n) =>
+      item(`2026-11-${String((n % 30) + 1).padStart(2, '0')}`, `Masjid ${n}`, 'Ustadz X'),
+    ).sort((a, b) => a.tanggal.localeCompare(b.tanggal));
     const text = monthShareText({ ...input, items: many });
     const told = text.split('\n').filter((line) => line.startsWith('•')).length;
     expect(text).toContain(`\n\n… dan ${90 - told} jadwal lain.\n\nhttps://`);

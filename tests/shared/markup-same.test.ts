@@ -4,7 +4,30 @@ import { parseMarkup } from '#shared/roster/markup.ts';
 import { readMarkup } from '#tests/support/markup-reading.ts';
 
 const options = record({ repetition: boolean(), replacements: constantFrom([], ['a'], ['a', 'a_b']) });
-const piece = constantFrom('*', '_', '~', '```', '`', '{{', '}}', '{', '}', '{{a}}', '{{ a_b }}', '[[', ']]', ' ', '\n', 'a', 'b_', '1', '.', 'é', '📅', '\u00a0');
+const piece = constantFrom(
+  '*',
+  '_',
+  '~',
+  '```',
+  '`',
+  '{{',
+  '}}',
+  '{',
+  '}',
+  '{{a}}',
+  '{{ a_b }}',
+  '[[',
+  ']]',
+  ' ',
+  '\n',
+  'a',
+  'b_',
+  '1',
+  '.',
+  'é',
+  '📅',
+  '\u00a0',
+);
 
 test('markup is read as before, whatever the text', () => {
   assert(
@@ -17,14 +40,21 @@ test('markup is read as before, whatever the text', () => {
 });
 
 test.each([3993, 3994, 3995, 3996, 3997, 4000])('code and variables of %i letters as before', (length) => {
-  for (const source of [`\`\`\`${'a'.repeat(length)}\`\`\` *b*`, `*{{${'a'.repeat(length)}}}*`, `{{${' '.repeat(length)}a}} _c_`]) {
+  for (const source of [
+    `\`\`\`${'a'.repeat(length)}\`\`\` *b*`,
+    `*{{${'a'.repeat(length)}}}*`,
+    `{{${' '.repeat(length)}a}} _c_`,
+  ]) {
     expect(parseMarkup(source, { replacements: ['a'] })).toEqual(readMarkup(source, { replacements: ['a'] }));
   }
 });
 
 /** The old reading took 2 to 4 s for each of the first two, of 10,000 letters. */
-test.each(['*a ', '*a{{ ', '*', '_*~', '{{', '```', '```a', '*a_b~c', '{{ '])('a hundred thousand letters of %j are read at once', (part) => {
-  const start = performance.now();
-  parseMarkup(part.repeat(Math.ceil(100_000 / part.length)), { repetition: true });
-  expect(performance.now() - start).toBeLessThan(2000);
-});
+test.each(['*a ', '*a{{ ', '*', '_*~', '{{', '```', '```a', '*a_b~c', '{{ '])(
+  'a hundred thousand letters of %j are read at once',
+  (part) => {
+    const start = performance.now();
+    parseMarkup(part.repeat(Math.ceil(100_000 / part.length)), { repetition: true });
+    expect(performance.now() - start).toBeLessThan(2000);
+  },
+);

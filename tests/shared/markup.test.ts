@@ -7,21 +7,48 @@ const styled = (kind: 'bold' | 'italic' | 'strike', ...children: object[]) => ({
 describe('markup', () => {
   test('the four marks', () => {
     expect(parseMarkup('a *b* _c_ ~d~ ```e *f*```')).toEqual([
-      text('a '), styled('bold', text('b')), text(' '), styled('italic', text('c')), text(' '), styled('strike', text('d')), text(' '),
+      text('a '),
+      styled('bold', text('b')),
+      text(' '),
+      styled('italic', text('c')),
+      text(' '),
+      styled('strike', text('d')),
+      text(' '),
       { kind: 'code', text: 'e *f*' },
     ]);
   });
 
   test('marks inside marks', () => {
-    expect(parseMarkup('*a _b ~c~_*')).toEqual([styled('bold', text('a '), styled('italic', text('b '), styled('strike', text('c'))))]);
+    expect(parseMarkup('*a _b ~c~_*')).toEqual([
+      styled('bold', text('a '), styled('italic', text('b '), styled('strike', text('c')))),
+    ]);
   });
 
-  test.each(['5 * 3 * 2', 'nama_masjid_agung', '*', '**', '* a*', '*a *', '*a\nb*', 'a*b*c', '``', '```a``', '_', '~~'])('%o is plain text', (source) => {
+  test.each([
+    '5 * 3 * 2',
+    'nama_masjid_agung',
+    '*',
+    '**',
+    '* a*',
+    '*a *',
+    '*a\nb*',
+    'a*b*c',
+    '``',
+    '```a``',
+    '_',
+    '~~',
+  ])('%o is plain text', (source) => {
     expect(parseMarkup(source)).toEqual([text(source)]);
   });
 
   test('marks beside punctuation', () => {
-    expect(parseMarkup('(*a*), "_b_"!')).toEqual([text('('), styled('bold', text('a')), text('), "'), styled('italic', text('b')), text('"!')]);
+    expect(parseMarkup('(*a*), "_b_"!')).toEqual([
+      text('('),
+      styled('bold', text('a')),
+      text('), "'),
+      styled('italic', text('b')),
+      text('"!'),
+    ]);
   });
 
   test('code keeps its lines', () => {
@@ -31,13 +58,20 @@ describe('markup', () => {
   test('only known variables are told apart, and their names have no marks', () => {
     const options = { replacements: ['nama_masjid', 'tanggal'] };
     expect(parseMarkup('{{nama_masjid}} _{{ tanggal }}_ {{waktu_x_y}}', options)).toEqual([
-      { kind: 'variable', text: '{{nama_masjid}}' }, text(' '), styled('italic', { kind: 'variable', text: '{{ tanggal }}' }), text(' {{waktu_x_y}}'),
+      { kind: 'variable', text: '{{nama_masjid}}' },
+      text(' '),
+      styled('italic', { kind: 'variable', text: '{{ tanggal }}' }),
+      text(' {{waktu_x_y}}'),
     ]);
     expect(parseMarkup('{{nama_masjid}}')).toEqual([text('{{nama_masjid}}')]);
   });
 
   test('repetition only where the type has it', () => {
-    expect(parseMarkup('[[a]]', { repetition: true })).toEqual([{ kind: 'repeat', text: '[[' }, text('a'), { kind: 'repeat', text: ']]' }]);
+    expect(parseMarkup('[[a]]', { repetition: true })).toEqual([
+      { kind: 'repeat', text: '[[' },
+      text('a'),
+      { kind: 'repeat', text: ']]' },
+    ]);
     expect(parseMarkup('[[a]]', { repetition: false })).toEqual([text('[[a]]')]);
     expect(parseMarkup('*[[a]]*', { repetition: true })).toEqual([
       styled('bold', { kind: 'repeat', text: '[[' }, text('a'), { kind: 'repeat', text: ']]' }),
@@ -50,7 +84,15 @@ describe('markup', () => {
 
   test('a long hostile text comes to its end', () => {
     const start = performance.now();
-    for (const source of ['*'.repeat(10_000), '*a '.repeat(3_300), '_*~'.repeat(3_300), '{{'.repeat(5_000), '```'.repeat(3_000), '*a{{ '.repeat(2_000)]) parseMarkup(source);
+    for (const source of [
+      '*'.repeat(10_000),
+      '*a '.repeat(3_300),
+      '_*~'.repeat(3_300),
+      '{{'.repeat(5_000),
+      '```'.repeat(3_000),
+      '*a{{ '.repeat(2_000),
+    ])
+      parseMarkup(source);
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 });

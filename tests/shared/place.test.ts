@@ -24,7 +24,14 @@ test.each([
 });
 
 test.each([
-  '', 'di sana', '-6.914744', '-6.914744 107.60981', '1234, 5', 'https://maps.app.goo.gl/AbCdEf', 'https://example.com/%', '-6,914744, 107,609810',
+  '',
+  'di sana',
+  '-6.914744',
+  '-6.914744 107.60981',
+  '1234, 5',
+  'https://maps.app.goo.gl/AbCdEf',
+  'https://example.com/%',
+  '-6,914744, 107,609810',
 ])('%j is none', (text) => {
   expect(placeOf(text)).toBeUndefined();
 });

@@ -1,10 +1,31 @@
 import { array, assert, constantFrom, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { MESSAGE_MAX, renderBounded, renderRepeating, renderRepeatingBounded, renderTemplate } from '#shared/roster/template-render.ts';
+import {
+  MESSAGE_MAX,
+  renderBounded,
+  renderRepeating,
+  renderRepeatingBounded,
+  renderTemplate,
+} from '#shared/roster/template-render.ts';
 
-const piece = constantFrom('[[', ']]', '{{tanggal}}', '{{ bulan }}', '{{lain}}', '{{', '}}', '\n', 'x', '📅', 'y'.repeat(700));
+const piece = constantFrom(
+  '[[',
+  ']]',
+  '{{tanggal}}',
+  '{{ bulan }}',
+  '{{lain}}',
+  '{{',
+  '}}',
+  '\n',
+  'x',
+  '📅',
+  'y'.repeat(700),
+);
 const content = array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
-const values = record({ tanggal: constantFrom('', 'Jumat', '$& {{bulan}}', 'z'.repeat(300)), bulan: constantFrom('Mei', '') });
+const values = record({
+  tanggal: constantFrom('', 'Jumat', '$& {{bulan}}', 'z'.repeat(300)),
+  bulan: constantFrom('Mei', ''),
+});
 const groups = array(array(values, { minLength: 1, maxLength: 3 }), { maxLength: 4 });
 const shown = (text: string) => ({ length: text.length, message: text.slice(0, MESSAGE_MAX + 1) });
 

@@ -7,7 +7,9 @@ const agungLater = { ...agung, tanggal: 'Minggu, 22 November 2026' };
 
 describe('a reminder', () => {
   test('fills every place, also with spaces inside', () => {
-    expect(renderTemplate('{{nama_masjid}}, *{{ nama_masjid }}*: {{tanggal}}', agung)).toBe('Masjid Agung, *Masjid Agung*: Jumat, 20 November 2026');
+    expect(renderTemplate('{{nama_masjid}}, *{{ nama_masjid }}*: {{tanggal}}', agung)).toBe(
+      'Masjid Agung, *Masjid Agung*: Jumat, 20 November 2026',
+    );
   });
 
   test('leaves what it does not know', () => {
@@ -28,7 +30,9 @@ describe('a reminder', () => {
 
 describe('a digest', () => {
   test('repeats its block once per schedule; outside counts the first', () => {
-    expect(renderRepeating('Bulan {{bulan}} ({{nama_masjid}}):\n[[- {{nama_masjid}} {{tanggal}}\n]]Salam', [[agung, raya]])).toBe(
+    expect(
+      renderRepeating('Bulan {{bulan}} ({{nama_masjid}}):\n[[- {{nama_masjid}} {{tanggal}}\n]]Salam', [[agung, raya]]),
+    ).toBe(
       'Bulan November (Masjid Agung):\n- Masjid Agung Jumat, 20 November 2026\n- Masjid Raya Sabtu, 21 November 2026\nSalam',
     );
   });
@@ -42,9 +46,9 @@ describe('a digest', () => {
   });
 
   test('a value with brackets or placeholders comes out as it is', () => {
-    expect(renderRepeating('{{nama_masjid}} [[{{nama_masjid}}]]', [[{ nama_masjid: ']] [[{{bulan}}$&', bulan: 'Mei' }]])).toBe(
-      ']] [[{{bulan}}$& ]] [[{{bulan}}$&',
-    );
+    expect(
+      renderRepeating('{{nama_masjid}} [[{{nama_masjid}}]]', [[{ nama_masjid: ']] [[{{bulan}}$&', bulan: 'Mei' }]]),
+    ).toBe(']] [[{{bulan}}$& ]] [[{{bulan}}$&');
   });
 
   test('brackets without a partner, and no schedules', () => {

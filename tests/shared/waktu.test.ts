@@ -38,7 +38,23 @@ describe('waktu', () => {
   });
 
   test.each([
-    [["Ba'da Maghrib", 'ba’da maghrib', 'ba‘da magrib', 'Bada Maghrib', "ba' da maghrib", 'bakda maghrib', 'ba`da maghrib', "ba'do maghrib", 'Setelah Maghrib', 'sesudah sholat maghrib', "Ba'dal maghrib", 'Usai maghrib'], 1080],
+    [
+      [
+        "Ba'da Maghrib",
+        'ba’da maghrib',
+        'ba‘da magrib',
+        'Bada Maghrib',
+        "ba' da maghrib",
+        'bakda maghrib',
+        'ba`da maghrib',
+        "ba'do maghrib",
+        'Setelah Maghrib',
+        'sesudah sholat maghrib',
+        "Ba'dal maghrib",
+        'Usai maghrib',
+      ],
+      1080,
+    ],
     [["Ba'da Isya", "BA'DA ISYA'", "bakda isya'"], 1150],
     [["Ba'da Subuh", "ba'da shubuh"], 270],
   ])('%o a little later than the prayer', (spellings, prayer) => {

@@ -75,19 +75,53 @@ export interface TestAppOptions {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = options.directory ?? mkdtempSync(path.join(tmpdir(), 'mimbar-test-'));
   options.prepare?.(directory);
-  const read = readConfig({ MIMBAR_DATA_DIR: directory, MIMBAR_MESSENGER: 'simulated', MIMBAR_SEND_GAP_MS: '0', MIMBAR_QUIET_HOURS: '', MIMBAR_LOG_LEVEL: 'silent', MIMBAR_SUPERADMIN_PASSWORD: PASSWORD, ...options.env }, { demo: options.demo ?? false });
+  const read = readConfig(
+    {
+      MIMBAR_DATA_DIR: directory,
+      MIMBAR_MESSENGER: 'simulated',
+      MIMBAR_SEND_GAP_MS: '0',
+      MIMBAR_QUIET_HOURS: '',
+      MIMBAR_LOG_LEVEL: 'silent',
+      MIMBAR_SUPERADMIN_PASSWORD: PASSWORD,
+      ...options.env,
+    },
+    { demo: options.demo ?? false },
+  );
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   // A demonstration takes no setting from outside; its directory and its password are given to it, as its start does.
   const config = options.demo ? { ...read.config, dataDir: directory, superadminPassword: PASSWORD } : read.config;
   const { log } = options;
   const logger = pino({ level: config.logLevel }, log ? { write: log } : pino.destination(1));
-  const database = openDatabase({ file: path.join(directory, 'mimbar.db'), migrationsFolder: MIGRATIONS, ...(options.onStatement && { onStatement: options.onStatement }) });
+  const database = openDatabase({
+    file: path.join(directory, 'mimbar.db'),
+    migrationsFolder: MIGRATIONS,
+    ...(options.onStatement && { onStatement: options.onStatement }),
+  });
   const cliToken = 'cli-token-of-the-test';
-  const services = createServices({ config, database, clock: options.clock ?? systemClock, logger, cliToken, isSynchronised: options.isSynchronised ?? (async () => false), builtAt: options.builtAt ?? 0 });
+  const services = createServices({
+    config,
+    database,
+    clock: options.clock ?? systemClock,
+    logger,
+    cliToken,
+    isSynchronised: options.isSynchronised ?? (async () => false),
+    builtAt: options.builtAt ?? 0,
+  });
   const publicDirectory = options.publicDirectory ?? path.join(directory, 'public');
-  const app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory, ...(options.bounds && { bounds: options.bounds }), ...(options.patience && { patience: options.patience }), ...(options.onRoute && { onRoute: options.onRoute }) });
+  const app = await buildApp(services, {
+    trustProxy: config.trustProxy,
+    logger,
+    publicDirectory,
+    ...(options.bounds && { bounds: options.bounds }),
+    ...(options.patience && { patience: options.patience }),
+    ...(options.onRoute && { onRoute: options.onRoute }),
+  });
   const api: TestApp = {
-    app, services, database, config, directory,
+    app,
+    services,
+    database,
+    config,
+    directory,
     async signIn(username, password) {
       const { status, body } = await api.call('POST', '/auth/login', { body: { username, password }, token: null });
       if (status !== 200) throw new Error(`Signing in as ${username} answered ${status}: ${body.error}`);
@@ -95,7 +129,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async as(role) {
       await services.firstStart.run(undefined);
-      if (role === 'admin') await api.call('POST', '/manage-admin', { body: { username: 'admin', password: PASSWORD } });
+      if (role === 'admin')
+        await api.call('POST', '/manage-admin', { body: { username: 'admin', password: PASSWORD } });
       return api.signIn(role, PASSWORD);
     },
     async call(method, url, { body, headers, token = cliToken } = {}) {
@@ -103,11 +138,20 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const request: InjectOptions = {
         method,
         url: `/api${url}`,
-        headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...(body !== undefined && !raw && { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && !raw && { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body !== undefined && { payload: raw ? (body as Buffer) : JSON.stringify(body) }),
       };
       const response = await app.inject(request);
-      return { status: response.statusCode, headers: response.headers, body: parse(response.body), raw: response.rawPayload };
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: parse(response.body),
+        raw: response.rawPayload,
+      };
     },
     async close() {
       await services.stop();

@@ -17,12 +17,20 @@ export interface Room {
 export const rooms: Record<string, Room> = {
   shared: { files: ['shared/'], uses: ['shared'], packages: ['zod', 'unhomoglyph'], node: false },
   // The rules. What a rule wants of a store, of the messenger or of a workbook it says here itself, types included.
-  domain: { files: ['daemon/domain/'], uses: ['shared', 'domain'], packages: ['zod', 'p-queue', 'fastest-levenshtein', 'linear-sum-assignment', 'unhomoglyph'] },
+  domain: {
+    files: ['daemon/domain/'],
+    uses: ['shared', 'domain'],
+    packages: ['zod', 'p-queue', 'fastest-levenshtein', 'linear-sum-assignment', 'unhomoglyph'],
+  },
   storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage', 'tuning'], knows: ['daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['daemon'] },
   // A job in a process of its own, with bounds; what the job is says the room beside it.
   child: { files: ['daemon/child/'], uses: ['child'] },
-  spreadsheet: { files: ['daemon/spreadsheet/'], uses: ['shared', 'domain', 'spreadsheet', 'images', 'child'], knows: ['daemon'] },
+  spreadsheet: {
+    files: ['daemon/spreadsheet/'],
+    uses: ['shared', 'domain', 'spreadsheet', 'images', 'child'],
+    knows: ['daemon'],
+  },
   planning: { files: ['daemon/planning/'], uses: ['shared', 'domain', 'planning', 'child'] },
   images: { files: ['daemon/images/'], uses: ['shared', 'domain', 'images'] },
   jobs: { files: ['daemon/jobs/'], uses: ['shared', 'domain', 'jobs'] },
@@ -33,16 +41,43 @@ export const rooms: Record<string, Room> = {
   // The only place that wires: the process, and the graph of services that a test builds as well.
   main: {
     files: ['daemon/main.ts', 'daemon/main/'],
-    uses: ['shared', 'domain', 'storage', 'whatsapp', 'spreadsheet', 'planning', 'images', 'jobs', 'tuning', 'http', 'app', 'main', 'daemon'],
+    uses: [
+      'shared',
+      'domain',
+      'storage',
+      'whatsapp',
+      'spreadsheet',
+      'planning',
+      'images',
+      'jobs',
+      'tuning',
+      'http',
+      'app',
+      'main',
+      'daemon',
+    ],
   },
   daemon: { files: ['daemon/*.ts'], uses: ['shared', 'daemon', 'domain'] },
   cli: { files: ['cli/'], uses: ['shared', 'cli'] },
   // What the landing page is made of: the browser draws it with React, and the server's build writes it as text.
-  'landing-drawn': { files: ['dashboard/landing/page/'], uses: ['shared', 'landing-drawn'], packages: ['react'], node: false },
-  'landing-server': { files: ['dashboard/landing/server/'], uses: ['shared', 'landing-drawn', 'landing-server'], packages: [] },
+  'landing-drawn': {
+    files: ['dashboard/landing/page/'],
+    uses: ['shared', 'landing-drawn'],
+    packages: ['react'],
+    node: false,
+  },
+  'landing-server': {
+    files: ['dashboard/landing/server/'],
+    uses: ['shared', 'landing-drawn', 'landing-server'],
+    packages: [],
+  },
   landing: { files: ['dashboard/landing/'], uses: ['shared', 'landing', 'landing-drawn'], node: false },
   // Each feature is a room of its own: see roomOf.
-  feature: { files: ['dashboard/features/'], uses: ['shared', 'feature', 'components', 'app-frame', 'api'], node: false },
+  feature: {
+    files: ['dashboard/features/'],
+    uses: ['shared', 'feature', 'components', 'app-frame', 'api'],
+    node: false,
+  },
   // The one HTTP client, and what several features ask of it.
   api: { files: ['dashboard/api/'], uses: ['shared', 'api', 'components', 'app-frame'], node: false },
   components: { files: ['dashboard/components/'], uses: ['shared', 'components', 'api'], node: false },
@@ -78,7 +113,14 @@ export const owners: Record<string, string[]> = {
 
 /** What the landing page must not reach, by whatever way: each would weigh more than the page itself. */
 export const heavy = [
-  'primereact', 'primeicons', 'primelocale', '@tanstack/', 'react-hook-form', '@hookform/', 'react-router-dom', 'react-router',
+  'primereact',
+  'primeicons',
+  'primelocale',
+  '@tanstack/',
+  'react-hook-form',
+  '@hookform/',
+  'react-router-dom',
+  'react-router',
 ];
 
 /** The files that load a file of the build by its path, which shows only when they run. */

@@ -93,14 +93,23 @@ function findSubjectCircles(targets: Map<string, string[]>): string[] {
 function findCrowded(files: string[]): string[] {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count > CROWDED).map(([folder, count]) => `${folder}/: holds ${count} files, more than ${CROWDED}`);
+  return [...counts]
+    .filter(([, count]) => count > CROWDED)
+    .map(([folder, count]) => `${folder}/: holds ${count} files, more than ${CROWDED}`);
 }
 
-/** A rule for a folder that is not there holds nothing. Asked of the whole repository only: a seeded tree has few rooms. */
+/**
+ * A rule for a folder that is not there holds nothing. Asked of the whole repository only: a seeded tree has few rooms.
+ */
 function findUnusedRooms(root: string): string[] {
   if (!statSync(join(root, 'package.json'), { throwIfNoEntry: false })) return [];
-  const wanted = [...Object.values(rooms).flatMap(({ files }) => files.filter((file) => file.endsWith('/'))), ...layers];
-  return wanted.filter((folder) => !statSync(join(root, folder), { throwIfNoEntry: false })).map((folder) => `${folder}: has a rule and does not exist`);
+  const wanted = [
+    ...Object.values(rooms).flatMap(({ files }) => files.filter((file) => file.endsWith('/'))),
+    ...layers,
+  ];
+  return wanted
+    .filter((folder) => !statSync(join(root, folder), { throwIfNoEntry: false }))
+    .map((folder) => `${folder}: has a rule and does not exist`);
 }
 
 function listCode(root: string, folder: string): string[] {
@@ -132,7 +141,9 @@ function readImports(root: string, file: string): Import[] {
     typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
   }));
   const again = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap((entry) => (entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, typeOnly: entry.isType }] : [])),
+    entries.flatMap((entry) =>
+      entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, typeOnly: entry.isType }] : [],
+    ),
   );
   return [...from, ...again, ...(/\b(import|require)\b\s*\(/.test(text) ? readCalls(program) : [])];
 }
@@ -151,10 +162,18 @@ function readCalls(node: unknown): Import[] {
 
 /** A text as it stands; any file of one folder of ours where only its name is put in: './commands/*.ts'. */
 function literal(node: unknown): string {
-  const { type, value, quasis } = (node ?? {}) as { type?: string; value?: unknown; quasis?: { value: { cooked: string } }[] };
+  const { type, value, quasis } = (node ?? {}) as {
+    type?: string;
+    value?: unknown;
+    quasis?: { value: { cooked: string } }[];
+  };
   if (type === 'Literal' && typeof value === 'string') return value;
   const [before, after, ...more] = quasis?.map((quasi) => quasi.value.cooked) ?? [];
-  const isOfFolder = type === 'TemplateLiteral' && more.length === 0 && /^\.\/[\w/-]+\/$/.test(before ?? '') && /^\.tsx?$/.test(after ?? '');
+  const isOfFolder =
+    type === 'TemplateLiteral' &&
+    more.length === 0 &&
+    /^\.\/[\w/-]+\/$/.test(before ?? '') &&
+    /^\.tsx?$/.test(after ?? '');
   return isOfFolder ? `${before}*${after}` : '(computed)';
 }
 
@@ -174,12 +193,17 @@ function judge(file: string, { specifier, typeOnly }: Import): string[] {
   const room = rooms[roomName]!;
   if (specifier === '(computed)') return loaders.includes(file) ? [] : ['imports what only shows when it runs'];
   const target = targetOf(file, specifier);
-  if (target) return judgeTarget(file, roomName, target, typeOnly) ? [] : [`must not import ${typeOnly ? 'types of ' : ''}${target}`];
+  if (target)
+    return judgeTarget(file, roomName, target, typeOnly)
+      ? []
+      : [`must not import ${typeOnly ? 'types of ' : ''}${target}`];
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) {
     return room.node === false ? [`must run in a browser, but imports ${specifier}`] : [];
   }
   const owner = Object.entries(owners).find(([name]) => fits(specifier, name));
-  const allowed = room.packages ? room.packages.some((name) => fits(specifier, name)) : !owner || owner[1].includes(roomName);
+  const allowed = room.packages
+    ? room.packages.some((name) => fits(specifier, name))
+    : !owner || owner[1].includes(roomName);
   return allowed ? [] : [`must not import the package ${specifier}`];
 }
 
@@ -203,7 +227,8 @@ function findHeavyLanding(imports: Map<string, Import[]>): string[] {
       if (typeOnly) continue;
       const target = targetOf(file, specifier);
       if (target && imports.has(target)) seen.add(target);
-      if (!target && heavy.some((name) => fits(specifier, name))) found.push(`${file}: brings ${specifier} to the landing page`);
+      if (!target && heavy.some((name) => fits(specifier, name)))
+        found.push(`${file}: brings ${specifier} to the landing page`);
     }
   }
   return found;

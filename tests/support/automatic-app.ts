@@ -9,14 +9,19 @@ const PATIENCE = { timeout: 10_000, interval: 5 };
 
 export interface AutomaticApp extends TestApp {
   clock: TestClock;
-  /** Moves the clock to this moment of the deployment's zone (WIB), minute by minute no faster than the daemon looks. */
+  /**
+   * Moves the clock to this moment of the deployment's zone (WIB), minute by minute no faster than the daemon looks.
+   */
   until(wall: string): void;
   card(key: string): Promise<ScheduleCard>;
   /** Saves a card; its templates are made on first use. */
   saveCard(key: string, values: object): Promise<ScheduleCard>;
   addPengajian(tanggal: string, waktu?: string): Promise<string>;
   addJumatan(tanggal: string): Promise<string>;
-  /** Waits until the card tells of a run due at this moment (WIB) and nothing waits any more; gives the texts sent so far. */
+  /**
+   * Waits until the card tells of a run due at this moment (WIB) and nothing waits any more; gives the texts sent so
+   * far.
+   */
   ran(key: string, wall: string): Promise<string[]>;
   /** Waits until nothing waits any more. */
   drained(): Promise<void>;
@@ -27,7 +32,10 @@ export interface AutomaticApp extends TestApp {
 /** UTC ms of a moment in WIB, such as '2026-11-20 06:00'. */
 export const wib = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}:00.000+07:00`);
 
-/** The running daemon with the simulated messenger and a clock that can be moved, at nine o'clock on Friday 20 November 2026. */
+/**
+ * The running daemon with the simulated messenger and a clock that can be moved, at nine o'clock on Friday 20 November
+ * 2026.
+ */
 export async function startAutomaticApp(options: TestAppOptions & { at?: string } = {}): Promise<AutomaticApp> {
   const { at = '2026-11-20 09:00', ...rest } = options;
   const clock = createTestClock(wib(at));
@@ -45,18 +53,29 @@ export async function startAutomaticApp(options: TestAppOptions & { at?: string 
     people += 1;
     const n = people + 100 * Math.floor(Math.random() * 4);
     return {
-      id_masjid: await post('/masjid', { nama_masjid: `Masjid ${people}`, nama_ketua_dkm: `Bapak ${people}`, no_hp: phone(n) }),
+      id_masjid: await post('/masjid', {
+        nama_masjid: `Masjid ${people}`,
+        nama_ketua_dkm: `Bapak ${people}`,
+        no_hp: phone(n),
+      }),
       id_mubaligh: await post('/mubaligh', { nama_mubaligh: `Ustadz ${people}`, no_hp: phone(5000 + n) }),
     };
   }
 
   async function templates(key: string) {
-    const known = (await api.call('GET', `/template?type=${key}&orderBy=id&orderType=asc`)).body.data as { id: string }[];
+    const known = (await api.call('GET', `/template?type=${key}&orderBy=id&orderType=asc`)).body.data as {
+      id: string;
+    }[];
     if (known.length >= 2) return { id_template_dkm: known[0]!.id, id_template_mubaligh: known[1]!.id };
-    const content = key === 'pengajian_bulanan' ? '{{nama_masjid}} {{bulan}}[[ {{tanggal}}]]' : '{{nama_masjid}} {{tanggal}}';
+    const content =
+      key === 'pengajian_bulanan' ? '{{nama_masjid}} {{bulan}}[[ {{tanggal}}]]' : '{{nama_masjid}} {{tanggal}}';
     return {
       id_template_dkm: await post('/template', { nama_template: `${key} DKM`, content: `DKM ${content}`, type: key }),
-      id_template_mubaligh: await post('/template', { nama_template: `${key} mubaligh`, content: `Ustadz ${content}`, type: key }),
+      id_template_mubaligh: await post('/template', {
+        nama_template: `${key} mubaligh`,
+        content: `Ustadz ${content}`,
+        type: key,
+      }),
     };
   }
 
@@ -66,7 +85,9 @@ export async function startAutomaticApp(options: TestAppOptions & { at?: string 
     until: (wall) => clock.advance(wib(wall) - clock.now()),
     card: async (key) => (await api.call('GET', '/schedule')).body.data[key],
     async saveCard(key, values) {
-      const answer = await api.call('PATCH', `/schedule/${key}`, { body: { ...(await templates(key)), active: true, ...values } });
+      const answer = await api.call('PATCH', `/schedule/${key}`, {
+        body: { ...(await templates(key)), active: true, ...values },
+      });
       if (answer.status !== 200) throw new Error(answer.body.error);
       return answer.body.data;
     },
@@ -80,7 +101,9 @@ export async function startAutomaticApp(options: TestAppOptions & { at?: string 
       return automatic.sent();
     },
     async sent() {
-      const rows = (await api.call('GET', '/message-logs?limit=100&orderBy=id&orderType=asc')).body.data as { message: string }[];
+      const rows = (await api.call('GET', '/message-logs?limit=100&orderBy=id&orderType=asc')).body.data as {
+        message: string;
+      }[];
       return rows.map((row) => row.message);
     },
     async close() {

@@ -5,7 +5,10 @@ import type { CallOptions, TestAnswer, TestApp } from './app.ts';
 /** The endpoint that a call reaches: a path without parameters goes before one with them, as the router has it. */
 function endpointOf(method: Method, path: string): Endpoint | undefined {
   const [bare = ''] = path.split('?');
-  const found = allEndpoints.filter(({ methods, path: pattern }) => methods.includes(method) && new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(bare));
+  const found = allEndpoints.filter(
+    ({ methods, path: pattern }) =>
+      methods.includes(method) && new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(bare),
+  );
   return found.find((endpoint) => endpoint.path === bare) ?? found[0];
 }
 
@@ -20,7 +23,8 @@ export function recordCalls(api: TestApp) {
       return answer;
     },
     /** 'METHOD /path' of those that have not. */
-    unanswered: (): string[] => allEndpoints.filter((endpoint) => !answered.has(endpoint)).map(({ methods, path }) => `${methods[0]} ${path}`),
+    unanswered: (): string[] =>
+      allEndpoints.filter((endpoint) => !answered.has(endpoint)).map(({ methods, path }) => `${methods[0]} ${path}`),
   };
 }
 export type RecordedCall = ReturnType<typeof recordCalls>['call'];

@@ -14,7 +14,9 @@ interface Bundler {
   bundle(target: string, define: Record<string, string>, names: string[]): Promise<void>;
 }
 
-export const { createProgram, runCli } = fromSource ? await import('#cli/parts.ts') : await importFromDist<typeof Parts>('cli-parts.js');
+export const { createProgram, runCli } = fromSource
+  ? await import('#cli/parts.ts')
+  : await importFromDist<typeof Parts>('cli-parts.js');
 
 /** Of the CLI that the tests run. */
 export const cliBuild = fromSource ? { version: '9.8.7', built: '2026-11-20T00:00:00.000Z' } : buildInDist();
@@ -24,7 +26,11 @@ async function bundleSources(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-cli-'));
   const { bundle } = (await import(pathToFileURL(bundler).href)) as Bundler;
   const text = JSON.stringify;
-  const define = { 'process.env.NODE_ENV': text('production'), 'process.env.MIMBAR_VERSION': text(cliBuild.version), 'process.env.MIMBAR_BUILD': text(cliBuild.built) };
+  const define = {
+    'process.env.NODE_ENV': text('production'),
+    'process.env.MIMBAR_VERSION': text(cliBuild.version),
+    'process.env.MIMBAR_BUILD': text(cliBuild.built),
+  };
   await bundle(folder, define, ['cli']);
   return folder;
 }
@@ -39,15 +45,16 @@ export async function buildCli() {
     /** Its output goes to pipes, and nobody is there to be asked. */
     run: (args: string[], options: ProcessOptions = {}) => runProcess(process.execPath, [program, ...args], options),
     /** In a terminal; needs 'script'. */
-    open: (args: string[], options: ProcessOptions & { size?: TerminalSize } = {}) => openTerminal([process.execPath, program, ...args], options),
+    open: (args: string[], options: ProcessOptions & { size?: TerminalSize } = {}) =>
+      openTerminal([process.execPath, program, ...args], options),
     remove: () => folder && rmSync(folder, { recursive: true, force: true }),
   };
 }
 export type Cli = Awaited<ReturnType<typeof buildCli>>;
 
 /**
- * The CLI inside this process, as in a pipe with nothing on its standard input: for the many words that need no process of
- * their own. Files are relative to the process's own directory.
+ * The CLI inside this process, as in a pipe with nothing on its standard input: for the many words that need no process
+ * of their own. Files are relative to the process's own directory.
  */
 export async function runCliHere(args: string[], { cwd, env }: { cwd: string; env: Record<string, string> }) {
   const said = { stdout: '', stderr: '' };

@@ -5,7 +5,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 const repository = resolve(import.meta.dirname, '../..');
-const copied = ['bin', 'package.json', 'package-lock.json', '.npmrc', '.oxlintrc.json', 'tsconfig.json', 'vitest.config.ts'];
+const copied = [
+  'bin',
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  '.oxlintrc.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+];
 
 export interface Run {
   code: number | null;
@@ -30,7 +38,12 @@ export function createClone() {
   write('cli/main.ts', "console.log('cli', process.version, ...process.argv.slice(2));\n");
 
   function start(command: string, args: string[], env: Record<string, string> = {}) {
-    const child = spawn(command, args, { cwd: root, env: { ...cleanEnvironment(), ...env }, stdio: 'pipe', detached: true });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...cleanEnvironment(), ...env },
+      stdio: 'pipe',
+      detached: true,
+    });
     children.add(child);
     const run: Run = { code: null, signal: null, stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => (run.stdout += text));

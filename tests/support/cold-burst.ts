@@ -17,11 +17,19 @@ export interface Burst {
   most: number;
 }
 
-const residentOf = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+const residentOf = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 export const resident = ({ pid }: DaemonProcess): number => residentOf(pid);
 
-/** All of these addresses at once, each over a connection of its own, and health asked meanwhile from a thread of its own. */
-export async function coldBurst(daemon: DaemonProcess, addresses: readonly string[], headers: Record<string, string> = {}): Promise<Burst> {
+/**
+ * All of these addresses at once, each over a connection of its own, and health asked meanwhile from a thread of its
+ * own.
+ */
+export async function coldBurst(
+  daemon: DaemonProcess,
+  addresses: readonly string[],
+  headers: Record<string, string> = {},
+): Promise<Burst> {
   const { tally, count } = createTally();
   const rest = resident(daemon);
   let [bytes, most] = [0, rest];
@@ -29,8 +37,13 @@ export async function coldBurst(daemon: DaemonProcess, addresses: readonly strin
   const ask = (address: string) =>
     new Promise<void>((resolve) => {
       request(`${daemon.url}${address}`, { agent, headers: { 'accept-encoding': 'br', ...headers } }, (answer) => {
-        answer.on('data', (piece: Buffer) => (bytes += piece.length)).on('end', () => resolve(count(answer.statusCode!))).on('error', () => resolve(count(0)));
-      }).on('error', () => resolve(count(0))).end();
+        answer
+          .on('data', (piece: Buffer) => (bytes += piece.length))
+          .on('end', () => resolve(count(answer.statusCode!)))
+          .on('error', () => resolve(count(0)));
+      })
+        .on('error', () => resolve(count(0)))
+        .end();
     });
   const watch = setInterval(() => (most = Math.max(most, resident(daemon))), 20);
   const health = watchHealth(daemon.url, { every: 10 });

@@ -12,7 +12,8 @@ export function colourOf(element: Locator): Promise<Name> {
     const most = Math.max(red, green, blue);
     const span = most - Math.min(red, green, blue);
     if (span < 40) return 'other';
-    const sixth = most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
+    const sixth =
+      most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
     const hue = (sixth * 60 + 360) % 360;
     if (hue < 18 || hue > 340) return 'red';
     if (hue < 50) return 'orange';

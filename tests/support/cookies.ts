@@ -13,7 +13,10 @@ export function cookiesOf(answer: TestAnswer): Record<string, SetCookie> {
     lines.map((line) => {
       const [pair, ...attributes] = line.split(/;\s*/) as [string, ...string[]];
       const equals = pair.indexOf('=');
-      return [pair.slice(0, equals), { value: decodeURIComponent(pair.slice(equals + 1)), attributes: attributes.map((part) => part.toLowerCase()) }];
+      return [
+        pair.slice(0, equals),
+        { value: decodeURIComponent(pair.slice(equals + 1)), attributes: attributes.map((part) => part.toLowerCase()) },
+      ];
     }),
   );
 }

@@ -10,25 +10,36 @@ export function createTally(): { tally: Tally; count(status: number): void } {
 }
 
 /** So many requests at once over so many connections. Gives the statuses, and how long the slowest took, in ms. */
-export async function crowd(url: string, options: { requests: number; connections: number; headers?: Record<string, string> }): Promise<{ tally: Tally; slowest: number }> {
+export async function crowd(
+  url: string,
+  options: { requests: number; connections: number; headers?: Record<string, string> },
+): Promise<{ tally: Tally; slowest: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: options.connections });
   const { tally, count } = createTally();
   let slowest = 0;
   await Promise.all(
-    Array.from({ length: options.requests }, () =>
-      new Promise<void>((resolve) => {
-        // The wait counts from when it is on its way; before that it only stands in line here.
-        let startedAt = performance.now();
-        const done = (status: number) => {
-          count(status);
-          slowest = Math.max(slowest, performance.now() - startedAt);
-          resolve();
-        };
-        const call = request(url, { agent, headers: options.headers ?? {} }, (answer) => {
-          answer.resume().on('end', () => done(answer.statusCode!)).on('error', () => done(0));
-        });
-        call.on('socket', () => (startedAt = performance.now())).on('error', () => done(0)).end();
-      }),
+    Array.from(
+      { length: options.requests },
+      () =>
+        new Promise<void>((resolve) => {
+          // The wait counts from when it is on its way; before that it only stands in line here.
+          let startedAt = performance.now();
+          const done = (status: number) => {
+            count(status);
+            slowest = Math.max(slowest, performance.now() - startedAt);
+            resolve();
+          };
+          const call = request(url, { agent, headers: options.headers ?? {} }, (answer) => {
+            answer
+              .resume()
+              .on('end', () => done(answer.statusCode!))
+              .on('error', () => done(0));
+          });
+          call
+            .on('socket', () => (startedAt = performance.now()))
+            .on('error', () => done(0))
+            .end();
+        }),
     ),
   );
   agent.destroy();

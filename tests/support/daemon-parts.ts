@@ -3,6 +3,17 @@ import { fromSource, importFromDist } from './programs.ts';
 
 /** The daemon's parts, for tests that build an app of their own. Their types are those of the sources. */
 export const {
-  buildApp, createJadwalStore, createPlanningService, createScheduleStore, createServices, createSpreadsheetService, createSupervisor,
-  createWhatsappKeyStore, createWhatsappMessenger, openDatabase, paths, readConfig, systemClock,
+  buildApp,
+  createJadwalStore,
+  createPlanningService,
+  createScheduleStore,
+  createServices,
+  createSpreadsheetService,
+  createSupervisor,
+  createWhatsappKeyStore,
+  createWhatsappMessenger,
+  openDatabase,
+  paths,
+  readConfig,
+  systemClock,
 } = fromSource ? await import('#daemon/main/parts.ts') : await importFromDist<typeof Parts>('daemon-parts.js');

@@ -46,11 +46,23 @@ process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 function launch(options: DaemonProcessOptions, dataDir: string, cwd: string): RunningProcess & { log(): LogLine[] } {
   const env = {
-    MIMBAR_HOST: '127.0.0.1', MIMBAR_PORT: '0', MIMBAR_DATA_DIR: dataDir, MIMBAR_LOG_LEVEL: 'info', MIMBAR_MESSENGER: 'simulated',
-    MIMBAR_SEND_GAP_MS: '0', MIMBAR_QUIET_HOURS: '', MIMBAR_SUPERADMIN_PASSWORD: DAEMON_PASSWORD,
+    MIMBAR_HOST: '127.0.0.1',
+    MIMBAR_PORT: '0',
+    MIMBAR_DATA_DIR: dataDir,
+    MIMBAR_LOG_LEVEL: 'info',
+    MIMBAR_MESSENGER: 'simulated',
+    MIMBAR_SEND_GAP_MS: '0',
+    MIMBAR_QUIET_HOURS: '',
+    MIMBAR_SUPERADMIN_PASSWORD: DAEMON_PASSWORD,
     ...options.env,
   };
-  const node = [process.execPath, ...(options.nodeArgs ?? []), options.entry ?? daemonProgram, 'serve', ...(options.args ?? [])];
+  const node = [
+    process.execPath,
+    ...(options.nodeArgs ?? []),
+    options.entry ?? daemonProgram,
+    'serve',
+    ...(options.args ?? []),
+  ];
   const [program = process.execPath, ...args] = [...(options.under ?? []), ...node];
   const child = startProcess(program, args, { cwd, env });
   running.add(child);
@@ -59,7 +71,8 @@ function launch(options: DaemonProcessOptions, dataDir: string, cwd: string): Ru
   let read = 0;
   const log = () => {
     const end = child.run.stdout.lastIndexOf('\n') + 1;
-    for (const line of child.run.stdout.slice(read, end).split('\n')) if (line.startsWith('{')) lines.push(JSON.parse(line) as LogLine);
+    for (const line of child.run.stdout.slice(read, end).split('\n'))
+      if (line.startsWith('{')) lines.push(JSON.parse(line) as LogLine);
     read = Math.max(read, end);
     return lines;
   };
@@ -97,7 +110,8 @@ export async function startDaemonProcess(options: DaemonProcessOptions = {}) {
       () => log().find((line) => line.msg === 'Mimbar is ready') ?? ((run.code ?? run.signal) !== null && 'ended'),
       options.readyWithin ?? 60_000,
     );
-    if (ready === 'ended') throw new Error(`The daemon ended with ${run.code ?? run.signal}: ${run.stderr}${run.stdout}`);
+    if (ready === 'ended')
+      throw new Error(`The daemon ended with ${run.code ?? run.signal}: ${run.stderr}${run.stdout}`);
     url = String((ready as LogLine)['url']);
   }
 
@@ -111,26 +125,46 @@ export async function startDaemonProcess(options: DaemonProcessOptions = {}) {
   const daemon = {
     dataDir,
     workDir,
-    get url() { return url; },
-    get pid() { return current.pid; },
+    get url() {
+      return url;
+    },
+    get pid() {
+      return current.pid;
+    },
     /** The log since the last start. */
-    get log(): readonly LogLine[] { return current.log(); },
+    get log(): readonly LogLine[] {
+      return current.log();
+    },
     /** What it has printed since the last start. */
-    get output(): Readonly<Run> { return current.run; },
+    get output(): Readonly<Run> {
+      return current.run;
+    },
     /** Resolves when the process ends. */
-    get ended(): Promise<Run> { return current.ended; },
+    get ended(): Promise<Run> {
+      return current.ended;
+    },
     cliToken,
     /** Waits for a line of the log since the last start, one that came already included. */
     waitForLog: (matches: (line: LogLine) => boolean, timeoutMs?: number) =>
       current.waitFor(() => current.log().find(matches), timeoutMs),
     /** Calls as the CLI, or with another token; null: none. `route` is relative to /api. */
     async call(
-      method: string, route: string, { body, token = cliToken(), headers }: { body?: unknown; token?: string | null; headers?: Record<string, string> } = {},
+      method: string,
+      route: string,
+      {
+        body,
+        token = cliToken(),
+        headers,
+      }: { body?: unknown; token?: string | null; headers?: Record<string, string> } = {},
     ): Promise<Answer> {
       const raw = Buffer.isBuffer(body);
       const response = await fetch(`${url}/api${route}`, {
         method,
-        headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...(body !== undefined && !raw && { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && !raw && { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body !== undefined && { body: raw ? new Uint8Array(body) : JSON.stringify(body) }),
       });
       const text = await response.text();

@@ -21,14 +21,27 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The folder with the built pages: those of dist, or of the sources as they are, where several test files share one build. */
+/**
+ * The folder with the built pages: those of dist, or of the sources as they are, where several test files share one
+ * build.
+ */
 export async function buildDashboard(): Promise<string> {
   if (!fromSource) return path.join(root, 'dist/public');
   const folder = path.join(tmpdir(), `mimbar-dashboard-${fingerprint()}`);
   if (existsSync(folder)) return folder;
   const outDir = mkdtempSync(path.join(tmpdir(), 'mimbar-dashboard-'));
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  const args = [vite, 'build', '--config', 'dashboard/vite.config.ts', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'];
+  const args = [
+    vite,
+    'build',
+    '--config',
+    'dashboard/vite.config.ts',
+    '--outDir',
+    outDir,
+    '--emptyOutDir',
+    '--logLevel',
+    'error',
+  ];
   // A process of its own: under NODE_ENV=test the build would hold React for development.
   await run(process.execPath, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
   try {

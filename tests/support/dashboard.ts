@@ -45,22 +45,41 @@ export async function startDashboard(options: TestAppOptions = {}): Promise<Dash
   await api.as('admin');
   await api.services.start();
   const url = (await api.app.listen({ port: 0, host: '127.0.0.1' })).replace(/\/$/, '');
-  const browser = await chromium.launch({ executablePath: toolPath('chromium'), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const browser = await chromium.launch({
+    executablePath: toolPath('chromium'),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
 
   /** What the browser keeps after that role signed in: the login screen has tests of its own. */
   async function signedIn(as: 'superadmin' | 'admin') {
     const answer = await api.call('POST', '/auth/login', { body: { username: as, password: PASSWORD }, token: null });
     const cookies = Object.entries(cookiesOf(answer)).map(([name, { value }]) => ({
-      name, value, path: '/api/auth', domain: '127.0.0.1', expires: -1, httpOnly: true, secure: false, sameSite: 'Strict' as const,
+      name,
+      value,
+      path: '/api/auth',
+      domain: '127.0.0.1',
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+      sameSite: 'Strict' as const,
     }));
-    return { cookies, origins: [{ origin: url, localStorage: [{ name: 'account', value: JSON.stringify(answer.body.data) }] }] };
+    return {
+      cookies,
+      origins: [{ origin: url, localStorage: [{ name: 'account', value: JSON.stringify(answer.body.data) }] }],
+    };
   }
 
-  async function open({ viewport = WIDE, scheme = 'light', as, path = '/home', context }: OpenOptions = {}): Promise<Screen> {
+  async function open({
+    viewport = WIDE,
+    scheme = 'light',
+    as,
+    path = '/home',
+    context,
+  }: OpenOptions = {}): Promise<Screen> {
     const look = { viewport, colorScheme: scheme, locale: 'id-ID', timezoneId: 'Asia/Jakarta', baseURL: url } as const;
     const around = context ?? (await browser.newContext({ ...look, ...(as && { storageState: await signedIn(as) }) }));
-    // Pages that stay open take their share of the machine from the tests that follow, and a request that a test's route
-    // still answers must not outlive its page.
+    // Pages that stay open take their share of the machine from the tests that follow, and a request that a test's
+    // route still answers must not outlive its page.
     if (!context) {
       onTestFinished(async () => {
         await Promise.all(around.pages().map((open) => open.unrouteAll({ behavior: 'ignoreErrors' })));
@@ -73,7 +92,8 @@ export async function startDashboard(options: TestAppOptions = {}): Promise<Dash
     page.on('pageerror', (error) => screen.problems.push(String(error)));
     page.on('console', (message) => {
       const text = message.text();
-      if (['error', 'warning'].includes(message.type()) && !text.startsWith('Failed to load resource')) screen.problems.push(text);
+      if (['error', 'warning'].includes(message.type()) && !text.startsWith('Failed to load resource'))
+        screen.problems.push(text);
     });
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
@@ -112,11 +132,20 @@ export async function signIn(page: Page, username: string, password: string): Pr
 export async function expectAccessible({ page }: Screen): Promise<void> {
   // A spinner never ends, so it is not waited for.
   await page.evaluate(() => {
-    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     return Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
   });
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`)).toEqual([]);
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(WCAG)
+    .analyze();
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,
+    ),
+  ).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 

@@ -8,26 +8,34 @@ import { png } from './pictures.ts';
 import { phone } from './samples.ts';
 import { workbookOf } from './workbook.ts';
 
-/** What an account does to itself, from devices of its own, which the CLI has none of; and what is done to it. `now`: UTC ms. */
+/**
+ * What an account does to itself, from devices of its own, which the CLI has none of; and what is done to it. `now`:
+ * UTC ms.
+ */
 export async function callAccounts(call: RecordedCall, now: () => number): Promise<void> {
   const person = { username: 'admin-uji', password: PASSWORD };
   const signIn = () => call('POST', '/auth/login', { body: person, token: null });
   const { id } = (await call('POST', '/manage-admin', { body: person })).body.data;
   await signIn();
   const cookie = `refreshToken=${cookiesOf(await signIn())['refreshToken']!.value}`;
-  const token = (await call('GET', '/auth/refresh', { headers: { cookie }, token: null })).body.data.accessToken as string;
+  const token = (await call('GET', '/auth/refresh', { headers: { cookie }, token: null })).body.data
+    .accessToken as string;
   const devices = (await call('GET', '/auth/sessions', { token })).body.data as { id: string; current: boolean }[];
   await call('DELETE', `/auth/sessions/${devices.find(({ current }) => !current)!.id}`, { token });
   await call('DELETE', '/auth/sessions', { token });
 
-  const secondFactor = async (act: string, otp?: string) => (await call('POST', `/auth/two-factor/${act}`, { body: { password: PASSWORD, otp }, token })).body.data;
+  const secondFactor = async (act: string, otp?: string) =>
+    (await call('POST', `/auth/two-factor/${act}`, { body: { password: PASSWORD, otp }, token })).body.data;
   const enable = async () => secondFactor('enable', totp((await secondFactor('setup')).secret, stepOf(now())));
   const codes = (await enable()).recovery_codes;
   await call('GET', '/auth/two-factor', { token });
   await secondFactor('disable', (await secondFactor('recovery-codes', codes[0])).recovery_codes[0]);
   const passwords = { old_password: PASSWORD, new_password: 'pisang-goreng-9', confirm_password: 'pisang-goreng-9' };
   await call('POST', '/auth/change-password', { body: passwords, token });
-  await call('POST', '/auth/change-password', { body: { ...passwords, old_password: 'pisang-goreng-9', new_password: PASSWORD, confirm_password: PASSWORD }, token });
+  await call('POST', '/auth/change-password', {
+    body: { ...passwords, old_password: 'pisang-goreng-9', new_password: PASSWORD, confirm_password: PASSWORD },
+    token,
+  });
   await enable();
   await call('DELETE', `/manage-admin/${id}/two-factor`);
 
@@ -47,13 +55,22 @@ export async function callAccounts(call: RecordedCall, now: () => number): Promi
   await call('DELETE', `/manage-admin/batch?id=${last}`);
 }
 
-/** Spreadsheets in, each with rows that were not there; the rest of the branding; and a backup from its making to its download. */
+/**
+ * Spreadsheets in, each with rows that were not there; the rest of the branding; and a backup from its making to its
+ * download.
+ */
 export async function callFiles(call: RecordedCall): Promise<void> {
   const books = {
     ...(await networkWorkbooks(2)),
     'jadwal-pengajian': await jadwalWorkbook(2, 40),
-    'jadwal-jumatan': await workbookOf(['Tanggal', 'Masjid', 'Mubaligh'], [['2099-01-09', 'Masjid Contoh 1', 'Ustadz Contoh 1']]),
-    cuti: await workbookOf(['Mubaligh', 'Dari', 'Sampai', 'Alasan'], [['Ustadz Contoh 1', '2099-01-09', '2099-01-12', 'Umrah']]),
+    'jadwal-jumatan': await workbookOf(
+      ['Tanggal', 'Masjid', 'Mubaligh'],
+      [['2099-01-09', 'Masjid Contoh 1', 'Ustadz Contoh 1']],
+    ),
+    cuti: await workbookOf(
+      ['Mubaligh', 'Dari', 'Sampai', 'Alasan'],
+      [['Ustadz Contoh 1', '2099-01-09', '2099-01-12', 'Umrah']],
+    ),
   };
   for (const [noun, body] of Object.entries(books)) await call('POST', `/${noun}/upload`, { body });
   await call('POST', '/rebrand/name', { body: { name: 'Contoh' } });
@@ -66,11 +83,19 @@ export async function callFiles(call: RecordedCall): Promise<void> {
   await call('POST', '/backups/prune');
 }
 
-/** What only makes sense for rows that are in a certain state; the queue stands still meanwhile. `soon`: a date within the month. */
+/**
+ * What only makes sense for rows that are in a certain state; the queue stands still meanwhile. `soon`: a date within
+ * the month.
+ */
 export async function callStates(call: RecordedCall, api: TestApp, soon: string): Promise<void> {
   const idOf = async (path: string, body: object) => (await call('POST', path, { body })).body.data.id as string;
-  const template = (type: string) => idOf('/template', { nama_template: type, type, content: '{{nama_masjid}} {{tanggal}}' });
-  const [daily, monthly, friday] = [await template('pengajian_reminder'), await template('pengajian_bulanan'), await template('jumatan_reminder')];
+  const template = (type: string) =>
+    idOf('/template', { nama_template: type, type, content: '{{nama_masjid}} {{tanggal}}' });
+  const [daily, monthly, friday] = [
+    await template('pengajian_reminder'),
+    await template('pengajian_bulanan'),
+    await template('jumatan_reminder'),
+  ];
   const id_masjid = await idOf('/masjid', { nama_masjid: 'Masjid Uji', nama_ketua_dkm: 'Bapak Uji', no_hp: phone(91) });
   const id_mubaligh = await idOf('/mubaligh', { nama_mubaligh: 'Ustadz Uji', no_hp: phone(92) });
   const jumatan = await idOf('/jadwal-jumatan', { tanggal: '2099-01-16', id_masjid, id_mubaligh });
@@ -87,16 +112,28 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await call('POST', '/queue/pause');
   const reminder = `id=${jumatan}&templateDKM=${friday}&templateMubaligh=${friday}`;
   const digest = `month=${Number(soon.slice(5, 7)) - 1}&templateDKM=${monthly}&templateMubaligh=${monthly}`;
-  for (const [path, query] of [['/jadwal-jumatan/broadcast', reminder], ['/jadwal-pengajian/broadcast-bulanan', digest]] as const) {
+  for (const [path, query] of [
+    ['/jadwal-jumatan/broadcast', reminder],
+    ['/jadwal-pengajian/broadcast-bulanan', digest],
+  ] as const) {
     await call('GET', `${path}-preview?${query}`);
     const { id } = (await call('POST', `${path}?${query}`)).body.data;
     const [message] = (await call('GET', '/queue?limit=1')).body.data;
     await call('DELETE', `/queue/${message.id}`);
     await call('POST', `/broadcasts/${id}/cancel`);
-    api.database.sqlite.prepare("update message set state = 'failed', finished_at = created_at where id_broadcast = ?").run(id);
+    api.database.sqlite
+      .prepare("update message set state = 'failed', finished_at = created_at where id_broadcast = ?")
+      .run(id);
     await call('POST', `/broadcasts/${id}/resend`, { body: { unanswered: true } });
   }
-  const card = { active: true, h: 1, jam: '20:00', id_template_dkm: daily, id_template_mubaligh: daily, force_broadcast: false };
+  const card = {
+    active: true,
+    h: 1,
+    jam: '20:00',
+    id_template_dkm: daily,
+    id_template_mubaligh: daily,
+    force_broadcast: false,
+  };
   await call('PATCH', '/schedule/pengajian_reminder', { body: card });
   await call('POST', '/schedule/pengajian_reminder/preview', { body: { target: soon } });
   await call('POST', '/schedule/pengajian_reminder/run', { body: { target: soon } });
@@ -116,7 +153,10 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
 
 /** A month of the board: filled, swapped, asked about, drafted, taken. */
 export async function callPapan(call: RecordedCall): Promise<void> {
-  const [one, two] = [{ id_masjid: '1', tanggal: '2098-01-03' }, { id_masjid: '1', tanggal: '2098-01-10' }];
+  const [one, two] = [
+    { id_masjid: '1', tanggal: '2098-01-03' },
+    { id_masjid: '1', tanggal: '2098-01-10' },
+  ];
   const set = async (body: object) => (await call('PUT', '/papan-jumat/sel', { body })).body.data;
   const { id } = await set({ ...one, id_mubaligh: '1', terkunci: true });
   await set({ ...one, id_mubaligh: '1', terkunci: false });
@@ -132,14 +172,20 @@ export async function callPapan(call: RecordedCall): Promise<void> {
   await call('GET', '/papan-jumat/setelan');
   await call('PATCH', '/papan-jumat/setelan', { body: { jarak_jumat: 5 } });
   for (const file of ['template', 'export']) await call('GET', `/papan-jumat/${file}?bulan=2098-01`);
-  await call('POST', '/papan-jumat/upload?bulan=2098-01', { body: (await call('GET', '/papan-jumat/export?bulan=2098-01')).raw });
+  await call('POST', '/papan-jumat/upload?bulan=2098-01', {
+    body: (await call('GET', '/papan-jumat/export?bulan=2098-01')).raw,
+  });
   for (const per of ['mubaligh', 'masjid']) await call('GET', `/beban?dari=2098-01-01&sampai=2098-01-31&per=${per}`);
   await call('GET', '/beban/export?dari=2098-01-01&sampai=2098-01-31&format=csv');
   await call('GET', '/bentrok?dari=2098-01-01&sampai=2098-01-31');
   await call('GET', `/bentrok/calon?jadwal=jumatan&tanggal=${two.tanggal}&id_masjid=1`);
   await call('POST', '/bentrok/periksa', { body: { jadwal: 'jumatan', ...two, id_mubaligh: '1' } });
-  const draft = (await call('POST', '/papan-jumat/usulan', { body: { bulan: '2098-01', sel: [two] } })).body.data.id as string;
-  await vi.waitFor(async () => expect((await call('GET', `/papan-jumat/usulan/${draft}`)).body.data.state).toBe('done'), { timeout: 20_000, interval: 50 });
+  const draft = (await call('POST', '/papan-jumat/usulan', { body: { bulan: '2098-01', sel: [two] } })).body.data
+    .id as string;
+  await vi.waitFor(
+    async () => expect((await call('GET', `/papan-jumat/usulan/${draft}`)).body.data.state).toBe('done'),
+    { timeout: 20_000, interval: 50 },
+  );
   await call('POST', `/papan-jumat/usulan/${draft}/terima`);
   await call('DELETE', `/papan-jumat/usulan/${draft}`);
 }

@@ -1,8 +1,14 @@
 /** Loaded into the daemon before it starts: what FAIL names fails when SIGUSR2 comes. */
 process.on('SIGUSR2', () => {
   const [kind, where = ''] = process.env.FAIL.split(':');
-  const error = Object.assign(new Error('Something 081200000123 broke'), where && { stack: `Error: Something\n    at ${where}/index.js:1:1` });
+  const error = Object.assign(
+    new Error('Something 081200000123 broke'),
+    where && { stack: `Error: Something\n    at ${where}/index.js:1:1` },
+  );
   if (kind === 'rejection') Promise.reject(error);
   else if (kind === 'nothing') Promise.reject();
-  else setImmediate(() => { throw error; });
+  else
+    setImmediate(() => {
+      throw error;
+    });
 });

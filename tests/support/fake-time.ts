@@ -13,12 +13,15 @@ export const hostLeavesDoubt = !existsSync('/run/systemd/timesync/synchronized')
 export function fakeTime(wall: string, zone = 'Asia/Jakarta', hostZone = 'UTC'): Record<string, string> {
   const [date, time, seconds] = [wall.slice(0, 10), wall.slice(11, 16), wall.slice(17) || '00'] as const;
   const instant = instantInZone(date, time, zone);
-  return { ...preloaded(hostZone), FAKETIME: `@${dateInZone(instant, hostZone)} ${timeInZone(instant, hostZone)}:${seconds}` };
+  return {
+    ...preloaded(hostZone),
+    FAKETIME: `@${dateInZone(instant, hostZone)} ${timeInZone(instant, hostZone)}:${seconds}`,
+  };
 }
 
 /**
- * A wall clock that can be set while the process runs; the monotonic clock stays the kernel's. `directory` takes the file
- * that is read, and a timedatectl that knows of no synchronisation.
+ * A wall clock that can be set while the process runs; the monotonic clock stays the kernel's. `directory` takes the
+ * file that is read, and a timedatectl that knows of no synchronisation.
  */
 export function settableTime(directory: string, wall: string, zone = 'Asia/Jakarta') {
   const file = path.join(directory, 'faketime');
@@ -30,7 +33,12 @@ export function settableTime(directory: string, wall: string, zone = 'Asia/Jakar
   const write = () => writeFileSync(file, `${offset >= 0 ? '+' : ''}${offset}\n`);
   write();
   return {
-    env: { ...preloaded('UTC'), FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', PATH: `${bin}:${process.env.PATH}` },
+    env: {
+      ...preloaded('UTC'),
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      PATH: `${bin}:${process.env.PATH}`,
+    },
     /** Sets it so many seconds ahead, or back. */
     step(seconds: number): void {
       offset += seconds;
@@ -41,7 +49,11 @@ export function settableTime(directory: string, wall: string, zone = 'Asia/Jakar
 
 /** Programs with threads need the library's other build. */
 function preloaded(hostZone: string): Record<string, string> {
-  return { LD_PRELOAD: toolPath('libfaketime').replace('libfaketime.so', 'libfaketimeMT.so'), FAKETIME_DONT_FAKE_MONOTONIC: '1', TZ: hostZone };
+  return {
+    LD_PRELOAD: toolPath('libfaketime').replace('libfaketime.so', 'libfaketimeMT.so'),
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    TZ: hostZone,
+  };
 }
 
 /** A day that goes by so many times as fast, for all clocks of the process: what waits a minute waits a part of it. */

@@ -3,7 +3,22 @@ import { parseAst } from 'vite';
 type Node = { type: string; [key: string]: any };
 
 /** Of node and of packages: what gives a promise although no word of ours says so. */
-const FOREIGN = ['terminate', 'sleep', 'delay', 'logout', 'sendNode', 'protect', 'writeFile', 'readFile', 'reject', 'resolve', 'all', 'allSettled', 'race', 'fetch'];
+const FOREIGN = [
+  'terminate',
+  'sleep',
+  'delay',
+  'logout',
+  'sendNode',
+  'protect',
+  'writeFile',
+  'readFile',
+  'reject',
+  'resolve',
+  'all',
+  'allSettled',
+  'race',
+  'fetch',
+];
 
 function walk(node: unknown, visit: (node: Node, parent: Node | undefined) => void, parent?: Node): void {
   if (Array.isArray(node)) return node.forEach((one) => walk(one, visit, parent));
@@ -12,38 +27,52 @@ function walk(node: unknown, visit: (node: Node, parent: Node | undefined) => vo
   for (const value of Object.values(node)) walk(value, visit, node as Node);
 }
 
-const isAsync = (node: Node | undefined) => Boolean(node?.async) || node?.returnType?.typeAnnotation?.typeName?.name === 'Promise';
+const isAsync = (node: Node | undefined) =>
+  Boolean(node?.async) || node?.returnType?.typeAnnotation?.typeName?.name === 'Promise';
 
 function namesOf(tree: Node): Set<string> {
   const names = new Set<string>();
   walk(tree, (node) => {
     if (node.type === 'FunctionDeclaration' && isAsync(node) && node.id) names.add(node.id.name);
     if (node.type === 'VariableDeclarator' && isAsync(node.init) && node.id.name) names.add(node.id.name);
-    if ((node.type === 'Property' || node.type === 'MethodDefinition') && isAsync(node.value) && node.key.name) names.add(node.key.name);
+    if ((node.type === 'Property' || node.type === 'MethodDefinition') && isAsync(node.value) && node.key.name)
+      names.add(node.key.name);
   });
   return names;
 }
 
 /** `a.b().c(x)` → 'c'. */
-const calleeOf = (node: Node): string | undefined => node.type !== 'CallExpression' ? undefined : (node.callee.name ?? node.callee.property?.name);
+const calleeOf = (node: Node): string | undefined =>
+  node.type !== 'CallExpression' ? undefined : (node.callee.name ?? node.callee.property?.name);
 
 /**
- * Promises that nobody waits for, as 'file:line': a call of an async function or a `then` without a second word that stands
- * as a statement, and `void` in front of either. `files` are sources by name; names of async functions count in all of them.
+ * Promises that nobody waits for, as 'file:line': a call of an async function or a `then` without a second word that
+ * stands as a statement, and `void` in front of either. `files` are sources by name; names of async functions count in
+ * all of them.
  */
 export function findFloating(files: Record<string, string>): string[] {
-  const trees = Object.entries(files).map(([file, text]) => ({ file, text, tree: parseAst(text, { lang: 'ts' }) as unknown as Node }));
+  const trees = Object.entries(files).map(([file, text]) => ({
+    file,
+    text,
+    tree: parseAst(text, { lang: 'ts' }) as unknown as Node,
+  }));
   const everywhere = new Set([...FOREIGN, ...trees.flatMap(({ tree }) => [...namesOf(tree)])]);
   return trees.flatMap(({ file, text, tree }) => {
     const here = namesOf(tree);
     const found: string[] = [];
-    const isAsyncCall = (name: string, isBare: boolean) => (isBare && here.has(name)) || (everywhere.has(name) && !SYNC.has(name));
+    const isAsyncCall = (name: string, isBare: boolean) =>
+      (isBare && here.has(name)) || (everywhere.has(name) && !SYNC.has(name));
     const tell = ({ start }: Node) => found.push(`${file}:${text.slice(0, start).split('\n').length}`);
     walk(tree, (node, parent) => {
       if (node.type === 'UnaryExpression' && node.operator === 'void') {
         const name = calleeOf(node.argument);
         const isThen = name === 'then' || name === 'finally';
-        if ((parent?.type === 'ExpressionStatement' && node.argument.type !== 'CallExpression') || isThen || (name !== undefined && isAsyncCall(name, node.argument.callee.type === 'Identifier'))) tell(node);
+        if (
+          (parent?.type === 'ExpressionStatement' && node.argument.type !== 'CallExpression') ||
+          isThen ||
+          (name !== undefined && isAsyncCall(name, node.argument.callee.type === 'Identifier'))
+        )
+          tell(node);
       }
       if (node.type !== 'ExpressionStatement') return;
       const { expression } = node;
@@ -60,4 +89,18 @@ export function findFloating(files: Record<string, string>): string[] {
 }
 
 /** Names that both kinds of functions bear; where they follow `void`, they are the other kind. */
-const SYNC = new Set(['set', 'add', 'delete', 'write', 'send', 'header', 'destroy', 'emit', 'push', 'run', 'remove', 'has', 'stray']);
+const SYNC = new Set([
+  'set',
+  'add',
+  'delete',
+  'write',
+  'send',
+  'header',
+  'destroy',
+  'emit',
+  'push',
+  'run',
+  'remove',
+  'has',
+  'stray',
+]);

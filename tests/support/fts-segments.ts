@@ -11,11 +11,14 @@ const SEGMENT = 2n ** 37n;
 const PAGES = 2n ** 31n;
 
 /**
- * Reads all segments of an FTS5 index out of its blocks, byte by byte as SQLite's file format says (fts5_index.c), because
- * SQLite itself does not show what a mark of deletion hides. Throws when a block is not as the format says.
+ * Reads all segments of an FTS5 index out of its blocks, byte by byte as SQLite's file format says (fts5_index.c),
+ * because SQLite itself does not show what a mark of deletion hides. Throws when a block is not as the format says.
  */
 export function readSegments(sqlite: Sqlite.Database, table: string): SegmentEntry[] {
-  const blocks = sqlite.prepare(`select id, block from "${table}_data" where id >= ? order by id`).safeIntegers().all(SEGMENT) as { id: bigint; block: Buffer }[];
+  const blocks = sqlite
+    .prepare(`select id, block from "${table}_data" where id >= ? order by id`)
+    .safeIntegers()
+    .all(SEGMENT) as { id: bigint; block: Buffer }[];
   const found: SegmentEntry[] = [];
   let reader: ReturnType<typeof readSegment> | undefined;
   let segment = -1n;

@@ -7,7 +7,8 @@ process.on('SIGUSR2', () => {
   isFull = true;
 });
 fs.writeSync = (descriptor, ...rest) => {
-  if (isFull && descriptor === 1) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  if (isFull && descriptor === 1)
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   return write(descriptor, ...rest);
 };
 syncBuiltinESMExports();

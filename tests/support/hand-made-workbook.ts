@@ -89,7 +89,8 @@ export function workbookParts(shape: WorkbookShape): ZipPart[] {
     return `<sheet name="${name}" sheetId="${index + 1}"${visibility} r:id="rId${index + 1}"/>`;
   });
   const relations = sheets.map(
-    (_, index) => `<Relationship Id="rId${index + 1}" Type="${relation}/worksheet" Target="${prefix}worksheets/sheet${index + 1}.xml"/>`,
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${relation}/worksheet" Target="${prefix}worksheets/sheet${index + 1}.xml"/>`,
   );
   const optional: ZipPart[] = [];
   for (const kind of ['styles', 'sharedStrings'] as const) {

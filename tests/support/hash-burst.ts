@@ -9,4 +9,6 @@ const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss()
 await Promise.all(Array.from({ length: 60 }, () => hasher.verify('x', undefined)));
 clearInterval(timer);
 const MIB = 2 ** 20;
-process.stdout.write(JSON.stringify({ after: (process.memoryUsage.rss() - before) / MIB, most: (most - before) / MIB }));
+process.stdout.write(
+  JSON.stringify({ after: (process.memoryUsage.rss() - before) / MIB, most: (most - before) / MIB }),
+);

@@ -23,15 +23,21 @@ export interface HealthWatchOptions {
   /** The process that answers, for `slowestOfItself`. */
   pid?: number | undefined;
   /**
-   * Where the process's clock runs faster than ours, its patience with slow clients ends sooner, too. A 408 that comes in
-   * less of our ms than this is asked again at once, twice at most; the time of all these tries counts as one call's.
+   * Where the process's clock runs faster than ours, its patience with slow clients ends sooner, too. A 408 that comes
+   * in less of our ms than this is asked again at once, twice at most; the time of all these tries counts as one
+   * call's.
    */
   patience?: number;
 }
 
 /** Has somebody ask for the health all along; `stop` tells how it was. */
-export function watchHealth(url: string, { every = 50, within = 60_000, pid, patience = 0 }: HealthWatchOptions = {}): { stop(): Promise<Watched> } {
-  const worker = new Worker(new URL('health-worker.ts', import.meta.url), { workerData: { url, every, within, pid, patience } });
+export function watchHealth(
+  url: string,
+  { every = 50, within = 60_000, pid, patience = 0 }: HealthWatchOptions = {},
+): { stop(): Promise<Watched> } {
+  const worker = new Worker(new URL('health-worker.ts', import.meta.url), {
+    workerData: { url, every, within, pid, patience },
+  });
   return {
     async stop() {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin

@@ -3,13 +3,23 @@ import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Asks for the health, one call after the other, in a thread of its own: what keeps the tests busy delays nothing here. */
-const { url, every, within, pid, patience } = workerData as { url: string; every: number; within: number; pid: number | undefined; patience: number };
+/**
+ * Asks for the health, one call after the other, in a thread of its own: what keeps the tests busy delays nothing here.
+ */
+const { url, every, within, pid, patience } = workerData as {
+  url: string;
+  every: number;
+  within: number;
+  pid: number | undefined;
+  patience: number;
+};
 /** Calls after a 408 that came too soon; all of them count as one, and its time is theirs. */
 const AGAIN_MAX = 2;
 const told = { asked: 0, failed: 0, slowest: 0, slowestOfItself: 0, hurried: 0, reasons: [] as string[] };
 let isOver = false;
-parentPort!.once('message', () => { isOver = true; });
+parentPort!.once('message', () => {
+  isOver = true;
+});
 
 /** What a thread has waited for a processor so far, in ms; 0 where the kernel does not tell. */
 function waited(place: string): number {
@@ -25,7 +35,10 @@ const waitedForProcessor = () => (pid === undefined ? 0 : waited(String(pid)) + 
 function ask(): Promise<string> {
   return new Promise((resolve) => {
     const call = get(`${url}/api/health`, { agent: false, timeout: within }, (answer) => {
-      answer.resume().on('end', () => resolve(String(answer.statusCode))).on('error', (error) => resolve(error.message));
+      answer
+        .resume()
+        .on('end', () => resolve(String(answer.statusCode)))
+        .on('error', (error) => resolve(error.message));
     });
     call.on('timeout', () => call.destroy(new Error('no answer'))).on('error', (error) => resolve(error.message));
   });

@@ -1,21 +1,29 @@
 import { connect, type Socket } from 'node:net';
 
-/** Connections from one address of this machine that say `words` and then nothing; all have been made when it resolves. */
+/**
+ * Connections from one address of this machine that say `words` and then nothing; all have been made when it resolves.
+ */
 export async function holdConnections(url: string, from: string, count: number, words = '') {
   const { port, hostname: host } = new URL(url);
   const sockets: Socket[] = [];
   const received = new Map<Socket, string>();
   await Promise.all(
-    Array.from({ length: count }, () => new Promise<void>((resolve) => {
-      const socket = connect({ port: Number(port), host, localAddress: from });
-      sockets.push(socket);
-      socket.setEncoding('latin1').on('data', (text: string) => received.set(socket, (received.get(socket) ?? '') + text));
-      socket.on('error', () => undefined).once('close', () => resolve());
-      socket.once('connect', () => {
-        if (words) socket.write(words);
-        resolve();
-      });
-    })),
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<void>((resolve) => {
+          const socket = connect({ port: Number(port), host, localAddress: from });
+          sockets.push(socket);
+          socket
+            .setEncoding('latin1')
+            .on('data', (text: string) => received.set(socket, (received.get(socket) ?? '') + text));
+          socket.on('error', () => undefined).once('close', () => resolve());
+          socket.once('connect', () => {
+            if (words) socket.write(words);
+            resolve();
+          });
+        }),
+    ),
   );
   const isAlive = ({ destroyed, readable }: Socket) => !destroyed && readable;
   return {

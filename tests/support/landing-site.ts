@@ -29,7 +29,12 @@ export async function startLandingSite(env: Record<string, string> = {}): Promis
   const browser = await launchChromium();
   const faults: string[] = [];
   return {
-    api, clock, url, browser, faults, publicDirectory,
+    api,
+    clock,
+    url,
+    browser,
+    faults,
+    publicDirectory,
     async open(path, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
       const page = await context.newPage();

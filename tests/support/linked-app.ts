@@ -11,16 +11,28 @@ export interface LinkedApp extends TestApp {
 }
 
 /** The app with its real messenger, linked to a test WhatsApp server by QR. */
-export async function startLinkedApp(options: Parameters<typeof startTestApp>[0] & { link?: boolean } = {}): Promise<LinkedApp> {
+export async function startLinkedApp(
+  options: Parameters<typeof startTestApp>[0] & { link?: boolean } = {},
+): Promise<LinkedApp> {
   const whatsapp = await startWhatsAppServer();
   const { link = true, env, ...rest } = options;
   const api = await startTestApp({
     ...rest,
-    env: { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: whatsapp.url, MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex, ...env },
+    env: {
+      MIMBAR_MESSENGER: 'whatsapp',
+      MIMBAR_WHATSAPP_URL: whatsapp.url,
+      MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex,
+      ...env,
+    },
   });
   const { messenger } = api.services;
   const reached = (state: string) =>
-    vi.waitFor(() => { if (messenger.frame().state !== state) throw new Error(`state is ${messenger.frame().state}`); }, { timeout: 10_000, interval: 5 });
+    vi.waitFor(
+      () => {
+        if (messenger.frame().state !== state) throw new Error(`state is ${messenger.frame().state}`);
+      },
+      { timeout: 10_000, interval: 5 },
+    );
   await api.services.start();
   if (link) {
     const release = messenger.wantQr();

@@ -7,7 +7,9 @@ type Caller = Pick<DaemonProcess, 'url' | 'call'>;
 export async function look({ url, call }: Caller): Promise<void> {
   const ticket = (await call('GET', '/waclient/connect')).body.data.token;
   const screen = new WebSocket(socketUrl(url, `/api/waclient/ws?token=${ticket}`));
-  await new Promise((resolve) => ['message', 'error', 'close'].forEach((event) => screen.addEventListener(event, resolve)));
+  await new Promise((resolve) =>
+    ['message', 'error', 'close'].forEach((event) => screen.addEventListener(event, resolve)),
+  );
   screen.close();
 }
 

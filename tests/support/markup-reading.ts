@@ -3,7 +3,9 @@ import type { MarkupNode, MarkupOptions } from '#shared/roster/markup.ts';
 const STYLES = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
 const MAX_DEPTH = 3;
 
-/** How markup was read first: each place looks for its end anew. Slow for long texts, and the measure of what is right. */
+/**
+ * How markup was read first: each place looks for its end anew. Slow for long texts, and the measure of what is right.
+ */
 export function readMarkup(source: string, options: MarkupOptions = {}): MarkupNode[] {
   return parse(source, options, 0);
 }
@@ -36,7 +38,8 @@ function parse(source: string, options: MarkupOptions, depth: number): MarkupNod
         at += variable[0].length;
       }
     } else if (options.repetition && (mark === '[[' || mark === ']]')) take({ kind: 'repeat', text: mark }, 2);
-    else if (style) take({ kind: style.kind, children: parse(style.inner, options, depth + 1) }, style.inner.length + 2);
+    else if (style)
+      take({ kind: style.kind, children: parse(style.inner, options, depth + 1) }, style.inner.length + 2);
     else text += source[at++];
   }
   flush();

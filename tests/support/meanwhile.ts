@@ -1,6 +1,6 @@
 /**
- * For a test that changes something while a call that does its work in slices is at it: `when` names the statement after
- * which the change comes, in the next turn that the work gives to others.
+ * For a test that changes something while a call that does its work in slices is at it: `when` names the statement
+ * after which the change comes, in the next turn that the work gives to others.
  */
 export function meanwhile() {
   let waiting: { statement: RegExp; change: () => unknown; times: number } | undefined;

@@ -9,7 +9,11 @@ export async function mount(page: Page, source: string): Promise<void> {
       loader: 'tsx',
       resolveDir: `${import.meta.dirname}/../../dashboard`,
     },
-    bundle: true, write: false, format: 'iife', jsx: 'automatic', define: { 'process.env.NODE_ENV': '"production"' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
   });
   // On a page of its own: under the product's policy no such script would run.
   await page.goto('about:blank');

@@ -5,16 +5,24 @@ export const MOSQUES = 40;
 
 /** Texts that name the schedule, so that each message can be told from every other. */
 export const TEMPLATES = {
-  dkm: 'Assalamu\'alaikum {{nama_ketua_dkm}}, {{nama_masjid}}: {{tanggal}} {{waktu}}, {{nama_mubaligh}}',
+  dkm: "Assalamu'alaikum {{nama_ketua_dkm}}, {{nama_masjid}}: {{tanggal}} {{waktu}}, {{nama_mubaligh}}",
   mubaligh: 'Yth. {{nama_mubaligh}}, {{tanggal}} {{waktu}} di {{nama_masjid}}',
 };
 
 /** Workbooks of a network: so many mosques, preachers, and a schedule of each, one a day from 1 January 2099 on. */
-export async function networkWorkbooks(count = MOSQUES): Promise<Record<'masjid' | 'mubaligh' | 'jadwal-pengajian', Buffer>> {
+export async function networkWorkbooks(
+  count = MOSQUES,
+): Promise<Record<'masjid' | 'mubaligh' | 'jadwal-pengajian', Buffer>> {
   const numbers = Array.from({ length: count }, (_, n) => n + 1);
   return {
-    masjid: await workbookOf(['Nama', 'Ketua DKM', 'No HP'], numbers.map((n) => [`Masjid Contoh ${n}`, `Bapak Contoh ${n}`, phone(n)])),
-    mubaligh: await workbookOf(['Nama', 'No HP'], numbers.map((n) => [`Ustadz Contoh ${n}`, phone(5000 + n)])),
+    masjid: await workbookOf(
+      ['Nama', 'Ketua DKM', 'No HP'],
+      numbers.map((n) => [`Masjid Contoh ${n}`, `Bapak Contoh ${n}`, phone(n)]),
+    ),
+    mubaligh: await workbookOf(
+      ['Nama', 'No HP'],
+      numbers.map((n) => [`Ustadz Contoh ${n}`, phone(5000 + n)]),
+    ),
     'jadwal-pengajian': await jadwalWorkbook(count),
   };
 }

@@ -11,11 +11,17 @@ export async function addMasjid(api: TestApp, nama_masjid = 'Masjid Al-Ikhlas', 
 }
 
 /** A preacher through the API; gives his id. */
-export async function addMubaligh(api: TestApp, nama_mubaligh = 'Ustadz Ahmad Fauzan', rest: object = {}): Promise<string> {
-  return (await api.call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: '081200000101', ...rest } })).body.data.id;
+export async function addMubaligh(
+  api: TestApp,
+  nama_mubaligh = 'Ustadz Ahmad Fauzan',
+  rest: object = {},
+): Promise<string> {
+  return (await api.call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: '081200000101', ...rest } })).body.data
+    .id;
 }
 
 /** A template through the API; gives its id. */
 export async function addTemplate(api: TestApp, type: string, nama_template: string): Promise<string> {
-  return (await api.call('POST', '/template', { body: { nama_template, type, content: 'Pengingat {{nama_masjid}}' } })).body.data.id;
+  return (await api.call('POST', '/template', { body: { nama_template, type, content: 'Pengingat {{nama_masjid}}' } }))
+    .body.data.id;
 }

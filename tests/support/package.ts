@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Run } from './clone.ts';
@@ -13,8 +22,13 @@ export async function createPackage() {
   const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-package-'));
   const prefix = path.join(folder, 'prefix');
   const env = {
-    npm_config_offline: 'true', npm_config_cache: path.join(folder, 'cache'), npm_config_prefix: prefix, npm_config_registry: 'http://127.0.0.1:9/',
-    npm_config_update_notifier: 'false', HOME: folder, PATH: `${prefix}/bin:${path.dirname(process.execPath)}:${process.env.PATH}`,
+    npm_config_offline: 'true',
+    npm_config_cache: path.join(folder, 'cache'),
+    npm_config_prefix: prefix,
+    npm_config_registry: 'http://127.0.0.1:9/',
+    npm_config_update_notifier: 'false',
+    HOME: folder,
+    PATH: `${prefix}/bin:${path.dirname(process.execPath)}:${process.env.PATH}`,
   };
   const npm = (args: string[], cwd = repository): Promise<Run> => runProcess('npm', args, { cwd, env });
   const must = async (run: Promise<Run>): Promise<Run> => {
@@ -23,12 +37,19 @@ export async function createPackage() {
     return ended;
   };
   await must(npm(['pack', `--pack-destination=${folder}`]));
-  const file = path.join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
+  const file = path.join(
+    folder,
+    readdirSync(folder).find((name) => name.endsWith('.tgz'))!,
+  );
 
   return {
-    folder, prefix, env, file,
+    folder,
+    prefix,
+    env,
+    file,
     install: (tarball = file) => must(npm(['install', '-g', '--ignore-scripts', tarball], folder)),
-    mimbar: (args: string[], more: Record<string, string> = {}) => runProcess(path.join(prefix, 'bin/mimbar'), args, { cwd: folder, env: { ...env, ...more } }),
+    mimbar: (args: string[], more: Record<string, string> = {}) =>
+      runProcess(path.join(prefix, 'bin/mimbar'), args, { cwd: folder, env: { ...env, ...more } }),
     /** The same package under another version, with a file changed. */
     async variant(version: string, changed: string, text: string): Promise<string> {
       const work = path.join(folder, `variant-${version}`);

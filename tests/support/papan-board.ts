@@ -4,10 +4,31 @@ import type { TestApp } from './app.ts';
 export const TUESDAY = new Date('2027-01-05T03:00:00.000Z');
 export const FRIDAYS = ['2027-01-01', '2027-01-08', '2027-01-15', '2027-01-22', '2027-01-29'] as const;
 const WILAYAH = ['Antapani', 'Cicendo', 'Coblong', 'Regol', 'Sukasari'];
-const MASJID = ['Al-Amanah', 'Al-Azhar', 'Al-Barokah', 'Al-Fithrah', 'Al-Furqon', 'Al-Hidayah', 'Al-Hikmah', 'Al-Huda', 'Al-Ikhlas', 'Al-Insan'];
+const MASJID = [
+  'Al-Amanah',
+  'Al-Azhar',
+  'Al-Barokah',
+  'Al-Fithrah',
+  'Al-Furqon',
+  'Al-Hidayah',
+  'Al-Hikmah',
+  'Al-Huda',
+  'Al-Ikhlas',
+  'Al-Insan',
+];
 const MUBALIGH = [
-  'Ustadz Abdurrahman Syafi’i', 'Ustadz Ahmad Fauzan', 'Ustadz Ade Priatna', 'KH. Endang Supriatna', 'Ustadz Muhammad Iqbal Ramdhani', 'Ustadz Arif Budiman',
-  'Ustadz Taufik Rahman', 'Ustadz Salman Hidayat', 'Ustadz Ridwan Hakim', 'Ustadz Dadan Ramdan', 'Ustadz Irfan Maulana', 'Ustadz Yusuf Kurniawan',
+  'Ustadz Abdurrahman Syafi’i',
+  'Ustadz Ahmad Fauzan',
+  'Ustadz Ade Priatna',
+  'KH. Endang Supriatna',
+  'Ustadz Muhammad Iqbal Ramdhani',
+  'Ustadz Arif Budiman',
+  'Ustadz Taufik Rahman',
+  'Ustadz Salman Hidayat',
+  'Ustadz Ridwan Hakim',
+  'Ustadz Dadan Ramdan',
+  'Ustadz Irfan Maulana',
+  'Ustadz Yusuf Kurniawan',
 ];
 
 export interface Board {
@@ -15,20 +36,36 @@ export interface Board {
   mubaligh: string[];
 }
 
-/** Mosques and preachers by name, the same at every call; the nth preacher stands in the nth mosque on the first Fridays. */
-export async function addBoard({ call }: Pick<TestApp, 'call'>, { masjid = 10, mubaligh = 12, fridays = 2 } = {}): Promise<Board> {
+/**
+ * Mosques and preachers by name, the same at every call; the nth preacher stands in the nth mosque on the first
+ * Fridays.
+ */
+export async function addBoard(
+  { call }: Pick<TestApp, 'call'>,
+  { masjid = 10, mubaligh = 12, fridays = 2 } = {},
+): Promise<Board> {
   const post = async (path: string, body: object): Promise<string> => {
     const answer = await call('POST', path, { body });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.body.error}`);
     return answer.body.data.id;
   };
   const board: Board = { masjid: [], mubaligh: [] };
-  const numbered = (names: readonly string[], n: number) => (n < names.length ? names[n]! : `${names[n % names.length]} ${n}`);
+  const numbered = (names: readonly string[], n: number) =>
+    n < names.length ? names[n]! : `${names[n % names.length]} ${n}`;
   for (let n = 0; n < masjid; n++) {
-    board.masjid.push(await post('/masjid', { nama_masjid: numbered(MASJID, n), nama_ketua_dkm: 'Bapak Contoh', no_hp: '081200000001', wilayah: WILAYAH[n % WILAYAH.length] }));
+    board.masjid.push(
+      await post('/masjid', {
+        nama_masjid: numbered(MASJID, n),
+        nama_ketua_dkm: 'Bapak Contoh',
+        no_hp: '081200000001',
+        wilayah: WILAYAH[n % WILAYAH.length],
+      }),
+    );
   }
   for (let n = 0; n < mubaligh; n++) {
-    board.mubaligh.push(await post('/mubaligh', { nama_mubaligh: numbered(MUBALIGH, n), no_hp: `08120001${String(n).padStart(4, '0')}` }));
+    board.mubaligh.push(
+      await post('/mubaligh', { nama_mubaligh: numbered(MUBALIGH, n), no_hp: `08120001${String(n).padStart(4, '0')}` }),
+    );
   }
   for (const [week, tanggal] of FRIDAYS.slice(0, fridays).entries()) {
     for (const [n, id_masjid] of board.masjid.entries()) {
@@ -40,7 +77,16 @@ export async function addBoard({ call }: Pick<TestApp, 'call'>, { masjid = 10, m
 }
 
 /** Puts somebody into a cell. */
-export async function fillCell({ call }: Pick<TestApp, 'call'>, board: Board, at: number, tanggal: string, who: number | null, more: object = {}) {
+export async function fillCell(
+  { call }: Pick<TestApp, 'call'>,
+  board: Board,
+  at: number,
+  tanggal: string,
+  who: number | null,
+  more: object = {},
+) {
   const id_mubaligh = who === null ? null : board.mubaligh[who];
-  return (await call('PUT', '/papan-jumat/sel', { body: { id_masjid: board.masjid[at], tanggal, id_mubaligh, ...more } })).body.data;
+  return (
+    await call('PUT', '/papan-jumat/sel', { body: { id_masjid: board.masjid[at], tanggal, id_mubaligh, ...more } })
+  ).body.data;
 }

@@ -10,10 +10,22 @@ export const png = (width: number, height: number, extra: [type: string, data: B
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 
-export const gif = (width: number, height: number, extra: Buffer = Buffer.alloc(0), frame: [width: number, height: number] = [1, 1]): Buffer =>
+export const gif = (
+  width: number,
+  height: number,
+  extra: Buffer = Buffer.alloc(0),
+  frame: [width: number, height: number] = [1, 1],
+): Buffer =>
   Buffer.concat([
-    Buffer.from('GIF89a'), uint16LE(width), uint16LE(height), Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255]), extra,
-    Buffer.from([0x2c, 0, 0, 0, 0]), uint16LE(frame[0]), uint16LE(frame[1]), Buffer.from([0, 2, 2, 0x44, 1, 0, 0x3b]),
+    Buffer.from('GIF89a'),
+    uint16LE(width),
+    uint16LE(height),
+    Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
+    extra,
+    Buffer.from([0x2c, 0, 0, 0, 0]),
+    uint16LE(frame[0]),
+    uint16LE(frame[1]),
+    Buffer.from([0, 2, 2, 0x44, 1, 0, 0x3b]),
   ]);
 
 /** With an application segment before the frame header, as cameras write it. */
@@ -35,7 +47,15 @@ export const webp = (width: number, height: number, extra: [type: string, data: 
   canvas.writeUIntLE(height - 1, 7, 3);
   const picture = Buffer.alloc(6);
   picture.writeUInt8(0x2f);
-  return riff('RIFF', Buffer.concat([Buffer.from('WEBP'), riff('VP8X', canvas), riff('VP8L', picture), ...extra.map(([type, data]) => riff(type, data))]));
+  return riff(
+    'RIFF',
+    Buffer.concat([
+      Buffer.from('WEBP'),
+      riff('VP8X', canvas),
+      riff('VP8L', picture),
+      ...extra.map(([type, data]) => riff(type, data)),
+    ]),
+  );
 };
 
 function riff(type: string, data: Buffer): Buffer {

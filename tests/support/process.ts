@@ -21,7 +21,11 @@ export interface RunningProcess {
 }
 
 /** Starts a program with a clean environment; `stdin` is a pipe that stays open where it is wanted, else empty. */
-export function startProcess(command: string, args: string[], options: ProcessOptions & { stdin?: 'pipe' } = {}): RunningProcess {
+export function startProcess(
+  command: string,
+  args: string[],
+  options: ProcessOptions & { stdin?: 'pipe' } = {},
+): RunningProcess {
   const env = { ...cleanEnvironment(), ...options.env };
   const child = spawn(command, args, { cwd: options.cwd, env, stdio: [options.stdin ?? 'ignore', 'pipe', 'pipe'] });
   const run: Run = { code: null, signal: null, stdout: '', stderr: '' };
@@ -39,7 +43,15 @@ export function startProcess(command: string, args: string[], options: ProcessOp
       watch.changed();
     });
   });
-  return { run, pid: child.pid!, ended, waitFor: watch.waitFor, write: (text) => void child.stdin?.write(text), end: () => void child.stdin?.end(), kill: (signal) => void child.kill(signal) };
+  return {
+    run,
+    pid: child.pid!,
+    ended,
+    waitFor: watch.waitFor,
+    write: (text) => void child.stdin?.write(text),
+    end: () => void child.stdin?.end(),
+    kill: (signal) => void child.kill(signal),
+  };
 }
 
 /** Runs a program to its end. */

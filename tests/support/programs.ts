@@ -6,7 +6,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** A file of the build. */
 export const distFile = (name: string) => path.join(root, 'dist', name);
 
-/** The tests run what ships, dist. With MIMBAR_TEST_SOURCE=1 they run the sources, for work on these without a build. */
+/**
+ * The tests run what ships, dist. With MIMBAR_TEST_SOURCE=1 they run the sources, for work on these without a build.
+ */
 export const fromSource = process.env.MIMBAR_TEST_SOURCE === '1';
 
 /** The daemon's program, to be started as a process of its own. */

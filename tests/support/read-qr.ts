@@ -7,7 +7,10 @@ interface Pixels {
   height: number;
 }
 
-/** The text of the QR that this part of the screen shows, read from a screenshot as a phone's camera would; undefined if it can't be read. */
+/**
+ * The text of the QR that this part of the screen shows, read from a screenshot as a phone's camera would; undefined if
+ * it can't be read.
+ */
 export async function readQr(code: Locator): Promise<string | undefined> {
   const picture = (await code.screenshot()).toString('base64');
   const { data, width, height } = await pixelsOf(code.page().context(), picture);

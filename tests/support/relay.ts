@@ -25,8 +25,8 @@ interface Rules {
 }
 
 /**
- * The network between the CLI and a daemon, on the same machine: remembers what was asked, and delays or loses it as the
- * rules say. `dataDir` points the CLI at it.
+ * The network between the CLI and a daemon, on the same machine: remembers what was asked, and delays or loses it as
+ * the rules say. `dataDir` points the CLI at it.
  */
 export async function startRelay(daemon: DaemonProcess) {
   const seen: SeenRequest[] = [];
@@ -43,7 +43,8 @@ export async function startRelay(daemon: DaemonProcess) {
     const verdict = await rules.before(request);
     const onward = httpRequest(`${daemon.url}${url}`, { method, headers }, (answer) => {
       if (verdict === 'lose') return void answer.resume().on('end', () => response.destroy());
-      if (rules.answer && answer.headers['content-type']?.includes('json')) return void passChanged(answer, response, rules.answer);
+      if (rules.answer && answer.headers['content-type']?.includes('json'))
+        return void passChanged(answer, response, rules.answer);
       response.writeHead(answer.statusCode!, answer.headers);
       answer.pipe(response);
     });
@@ -51,7 +52,11 @@ export async function startRelay(daemon: DaemonProcess) {
     onward.end(body);
   }
 
-  async function passChanged(answer: IncomingMessage, response: ServerResponse, change: (envelope: unknown) => unknown): Promise<void> {
+  async function passChanged(
+    answer: IncomingMessage,
+    response: ServerResponse,
+    change: (envelope: unknown) => unknown,
+  ): Promise<void> {
     const { 'content-length': _, ...headers } = answer.headers;
     response.writeHead(answer.statusCode!, headers).end(JSON.stringify(change(await json(answer))));
   }

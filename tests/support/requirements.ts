@@ -1,21 +1,78 @@
 /** How many statements each section of the specification has. */
 const SECTIONS: Readonly<Record<string, number>> = {
   '1': 3,
-  '2.1': 17, '2.2': 7, '2.3': 3, '2.4': 23, '2.5': 13, '2.6': 8, '2.7': 11, '2.8': 7, '2.9': 11, '2.10': 5, '2.11': 10, '2.12': 12,
-  '2.13': 13, '2.14': 8, '2.15': 14, '2.16': 8, '2.17': 5, '2.18': 7, '2.19': 10, '2.20': 7, '2.21': 6, '2.22': 2, '2.23': 3, '2.24': 5, '2.25': 6,
+  '2.1': 17,
+  '2.2': 7,
+  '2.3': 3,
+  '2.4': 23,
+  '2.5': 13,
+  '2.6': 8,
+  '2.7': 11,
+  '2.8': 7,
+  '2.9': 11,
+  '2.10': 5,
+  '2.11': 10,
+  '2.12': 12,
+  '2.13': 13,
+  '2.14': 8,
+  '2.15': 14,
+  '2.16': 8,
+  '2.17': 5,
+  '2.18': 7,
+  '2.19': 10,
+  '2.20': 7,
+  '2.21': 6,
+  '2.22': 2,
+  '2.23': 3,
+  '2.24': 5,
+  '2.25': 6,
   '3': 18,
-  '4.1': 5, '4.2': 5, '4.3': 2, '4.4': 4, '4.5': 4, '4.7': 4, '4.8': 5, '4.9': 6, '4.10': 6,
-  '5.1': 5, '5.2': 2, '5.3': 10, '5.4': 2, '5.5': 3, '5.6': 4, '5.7': 3, '5.8': 4, '5.9': 1, '5.10': 3,
+  '4.1': 5,
+  '4.2': 5,
+  '4.3': 2,
+  '4.4': 4,
+  '4.5': 4,
+  '4.7': 4,
+  '4.8': 5,
+  '4.9': 6,
+  '4.10': 6,
+  '5.1': 5,
+  '5.2': 2,
+  '5.3': 10,
+  '5.4': 2,
+  '5.5': 3,
+  '5.6': 4,
+  '5.7': 3,
+  '5.8': 4,
+  '5.9': 1,
+  '5.10': 3,
   '6': 3,
-  '7.1': 6, '7.2': 7, '7.3': 5, '7.4': 7, '7.5': 11, '7.6': 10, '7.7': 9, '7.8': 6, '7.9': 10,
+  '7.1': 6,
+  '7.2': 7,
+  '7.3': 5,
+  '7.4': 7,
+  '7.5': 11,
+  '7.6': 10,
+  '7.7': 9,
+  '7.8': 6,
+  '7.9': 10,
   '8': 15,
-  '9.1': 2, '9.2': 2, '9.3': 1, '9.4': 3, '9.5': 3,
-  '10.1': 8, '10.2': 7, '10.3': 8, '10.4': 7,
+  '9.1': 2,
+  '9.2': 2,
+  '9.3': 1,
+  '9.4': 3,
+  '9.5': 3,
+  '10.1': 8,
+  '10.2': 7,
+  '10.3': 8,
+  '10.4': 7,
 };
 
 /** The ids that the table has to hold; 9.2-90 stands apart from the numbers of its section. */
 export const STATEMENTS: readonly string[] = [
-  ...Object.entries(SECTIONS).flatMap(([section, count]) => Array.from({ length: count }, (_, index) => `${section}-${String(index + 1).padStart(2, '0')}`)),
+  ...Object.entries(SECTIONS).flatMap(([section, count]) =>
+    Array.from({ length: count }, (_, index) => `${section}-${String(index + 1).padStart(2, '0')}`),
+  ),
   '9.2-90',
 ];
 
@@ -31,19 +88,31 @@ export function readRequirements(markdown: string): Requirement[] {
   return markdown
     .split('\n')
     .filter((line) => /^\|(?! *(Id|-+) *\|)/.test(line))
-    .map((line) => line.replace(/^\||\|\s*$/g, '').split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')))
+    .map((line) =>
+      line
+        .replace(/^\||\|\s*$/g, '')
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim().replaceAll('\\|', '|')),
+    )
     .map(([id = '', statement = '', shownBy = '']) => ({ id, statement, shownBy }));
 }
 
-const TITLE = /^[ \t]*test(?:\(|\.(?:each|for|runIf|skipIf)\b[\s\S]*?\)\()\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*,/gm;
+const TITLE =
+  /^[ \t]*test(?:\(|\.(?:each|for|runIf|skipIf)\b[\s\S]*?\)\()\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*,/gm;
 
 /** The titles of the tests in a test file, as they are written: those of `test.each` with their places. */
 export function testTitles(source: string): Set<string> {
-  return new Set([...source.matchAll(TITLE)].map((match) => (match[1] ?? match[2] ?? match[3] ?? '').replace(/\\(.)/g, '$1')));
+  return new Set(
+    [...source.matchAll(TITLE)].map((match) => (match[1] ?? match[2] ?? match[3] ?? '').replace(/\\(.)/g, '$1')),
+  );
 }
 
 /** What is wrong with the table, a line each; `readTest` gives a test file's text, undefined when there is none. */
-export function requirementFaults(rows: readonly Requirement[], expected: readonly string[], readTest: (file: string) => string | undefined): string[] {
+export function requirementFaults(
+  rows: readonly Requirement[],
+  expected: readonly string[],
+  readTest: (file: string) => string | undefined,
+): string[] {
   const titles = new Map<string, Set<string> | undefined>();
   const titlesOf = (file: string) => {
     if (!titles.has(file)) {
@@ -57,7 +126,9 @@ export function requirementFaults(rows: readonly Requirement[], expected: readon
     const known = titlesOf(reference.slice(0, Math.max(cut, 0)));
     if (cut < 0) return `'${reference}' is not 'file > test title'`;
     if (!known) return `there is no test file ${reference.slice(0, cut)}`;
-    return known.has(reference.slice(cut + 3)) ? undefined : `no test in ${reference.slice(0, cut)} is called '${reference.slice(cut + 3)}'`;
+    return known.has(reference.slice(cut + 3))
+      ? undefined
+      : `no test in ${reference.slice(0, cut)} is called '${reference.slice(cut + 3)}'`;
   };
   const seen = new Set<string>();
   const faults: string[] = [];

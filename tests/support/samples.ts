@@ -1,4 +1,3 @@
-
 /** Numbers nobody has: 08120000 and four digits. */
 export const phone = (n: number) => `08120000${String(n).padStart(4, '0')}`;
 
@@ -17,7 +16,8 @@ export interface Samples {
 }
 
 /** The text names the schedule's own values, so that no two messages are alike. */
-export const DKM_CONTENT = 'Kepada {{nama_ketua_dkm}}, {{nama_masjid}}: {{tanggal}} pukul {{waktu}} bersama {{nama_mubaligh}}';
+export const DKM_CONTENT =
+  'Kepada {{nama_ketua_dkm}}, {{nama_masjid}}: {{tanggal}} pukul {{waktu}} bersama {{nama_mubaligh}}';
 export const MUBALIGH_CONTENT = 'Ustadz {{nama_mubaligh}}, {{tanggal}} pukul {{waktu}} di {{nama_masjid}}';
 
 /** So many mosques, preachers and schedules of one each, from `firstDate` on, one a day; and two templates. */
@@ -27,11 +27,23 @@ export async function addPengajian(api: Api, count: number, firstDate = '2099-01
     if (answer.status !== 200) throw new Error(`${path}: ${answer.body.error}`);
     return answer.body.data.id;
   };
-  const dkm = await post('/template', { nama_template: `DKM ${count}`, content: DKM_CONTENT, type: 'pengajian_reminder' });
-  const mubaligh = await post('/template', { nama_template: `Mubaligh ${count}`, content: MUBALIGH_CONTENT, type: 'pengajian_reminder' });
+  const dkm = await post('/template', {
+    nama_template: `DKM ${count}`,
+    content: DKM_CONTENT,
+    type: 'pengajian_reminder',
+  });
+  const mubaligh = await post('/template', {
+    nama_template: `Mubaligh ${count}`,
+    content: MUBALIGH_CONTENT,
+    type: 'pengajian_reminder',
+  });
   const ids: string[] = [];
   for (let n = 1; n <= count; n++) {
-    const id_masjid = await post('/masjid', { nama_masjid: `Masjid Contoh ${n}`, nama_ketua_dkm: `Bapak Contoh ${n}`, no_hp: phone(n) });
+    const id_masjid = await post('/masjid', {
+      nama_masjid: `Masjid Contoh ${n}`,
+      nama_ketua_dkm: `Bapak Contoh ${n}`,
+      no_hp: phone(n),
+    });
     const id_mubaligh = await post('/mubaligh', { nama_mubaligh: `Ustadz Contoh ${n}`, no_hp: phone(5000 + n) });
     const tanggal = new Date(Date.parse(firstDate) + (n - 1) * 86_400_000).toISOString().slice(0, 10);
     ids.push(await post('/jadwal-pengajian', { tanggal, waktu: '19:30', id_masjid, id_mubaligh }));

@@ -10,7 +10,11 @@ export interface SocketClient {
 }
 
 /** Opens a socket of the app, which must listen. Rejects with 'HTTP 401' and the like where it is refused. */
-export function openSocket(api: TestApp, path: string, options: { headers?: Record<string, string>; autoPong?: boolean } = {}): Promise<SocketClient> {
+export function openSocket(
+  api: TestApp,
+  path: string,
+  options: { headers?: Record<string, string>; autoPong?: boolean } = {},
+): Promise<SocketClient> {
   const { port } = api.app.server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api${path}`, options);
   const frames: unknown[] = [];

@@ -24,7 +24,10 @@ export function openTerminal(command: string[], options: ProcessOptions & { size
     waitFor: child.waitFor,
     /** Waits until the screen holds the text. */
     shows: (text: string | RegExp, timeoutMs = 30_000) =>
-      child.waitFor(() => (typeof text === 'string' ? screen().join('\n').includes(text) : text.test(screen().join('\n'))), timeoutMs),
+      child.waitFor(
+        () => (typeof text === 'string' ? screen().join('\n').includes(text) : text.test(screen().join('\n'))),
+        timeoutMs,
+      ),
     kill: () => child.kill('SIGKILL'),
   };
 }
@@ -57,5 +60,9 @@ export function drawScreen(raw: string): string[] {
     else if (part === '\r') column = 0;
     else if (part.length === 1 || part.codePointAt(0)! > 0xffff) line[column++] = part;
   }
-  return Array.from(lines, (line) => Array.from(line ?? [], (cell) => cell ?? ' ').join('').trimEnd());
+  return Array.from(lines, (line) =>
+    Array.from(line ?? [], (cell) => cell ?? ' ')
+      .join('')
+      .trimEnd(),
+  );
 }

@@ -9,19 +9,23 @@ interface Tool {
 
 function inPath(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => {
-    try {
-      accessSync(file, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
 }
 
 function inLibraries(name: string): string | undefined {
   if (!existsSync('/usr/lib')) return undefined;
-  return ['.', ...readdirSync('/usr/lib')].map((folder) => join('/usr/lib', folder, name)).find((file) => existsSync(file));
+  return ['.', ...readdirSync('/usr/lib')]
+    .map((folder) => join('/usr/lib', folder, name))
+    .find((file) => existsSync(file));
 }
 
 export const tools = {
@@ -29,7 +33,8 @@ export const tools = {
   'chromium-headless-shell': { debian: 'chromium-headless-shell', find: () => inPath('chromium-headless-shell') },
   chromium: {
     debian: 'chromium',
-    find: () => process.env.CHROMIUM_PATH || inPath('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'),
+    find: () =>
+      process.env.CHROMIUM_PATH || inPath('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'),
   },
   soffice: { debian: 'libreoffice-calc-nogui', find: () => inPath('soffice', 'libreoffice') },
   libfaketime: { debian: 'libfaketime', find: () => inLibraries('faketime/libfaketime.so.1') },

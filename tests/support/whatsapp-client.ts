@@ -1,7 +1,17 @@
 import {
-  type AuthenticationCreds, type BaileysEventMap, type BinaryNode, type ConnectionState, initAuthCreds, makeWASocket,
-  type proto, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore, type UserFacingSocketConfig,
-  WA_CERT_DETAILS, type WASocket,
+  type AuthenticationCreds,
+  type BaileysEventMap,
+  type BinaryNode,
+  type ConnectionState,
+  initAuthCreds,
+  makeWASocket,
+  type proto,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type SignalKeyStore,
+  type UserFacingSocketConfig,
+  WA_CERT_DETAILS,
+  type WASocket,
 } from 'baileys';
 import { makeWatch } from './whatsapp-server/watch.ts';
 
@@ -35,12 +45,20 @@ export function makeClientState(): ClientState {
 
 const silent = () => undefined;
 const logger = {
-  level: 'silent', child: () => logger, trace: silent, debug: silent, info: silent, warn: silent, error: silent,
+  level: 'silent',
+  child: () => logger,
+  trace: silent,
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
 };
 
 /** The unmodified baileys on a test server, with its events kept for waiting. */
 export function connectClient(
-  server: { url: string; rootKeyHex: string }, state: ClientState, config: Partial<UserFacingSocketConfig> = {},
+  server: { url: string; rootKeyHex: string },
+  state: ClientState,
+  config: Partial<UserFacingSocketConfig> = {},
 ) {
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(server.rootKeyHex, 'hex');
   const updates: Partial<ConnectionState>[] = [];
@@ -49,8 +67,13 @@ export function connectClient(
   const acks: BinaryNode['attrs'][] = [];
   const watch = makeWatch(() => JSON.stringify(updates.at(-1)));
   const sock: WASocket = makeWASocket({
-    waWebSocketUrl: server.url, logger, emitOwnEvents: false, syncFullHistory: false, markOnlineOnConnect: false,
-    auth: { creds: state.creds, keys: state.keys }, ...config,
+    waWebSocketUrl: server.url,
+    logger,
+    emitOwnEvents: false,
+    syncFullHistory: false,
+    markOnlineOnConnect: false,
+    auth: { creds: state.creds, keys: state.keys },
+    ...config,
   });
   sock.ev.on('creds.update', (update) => Object.assign(state.creds, update));
   sock.ev.on('connection.update', (update) => {
@@ -80,15 +103,17 @@ export function connectClient(
     qr: () => watch.waitFor(() => updates.findLast((update) => update.qr)?.qr),
     opened: () => watch.waitFor(() => updates.some(({ connection }) => connection === 'open')),
     /** The status code that the connection ended with. */
-    closed: (timeoutMs?: number) => watch.waitFor(() => {
-      const last = updates.find(({ connection }) => connection === 'close')?.lastDisconnect;
-      const error = last?.error as { output?: { statusCode: number } } | undefined;
-      return last && { statusCode: error?.output?.statusCode, date: last.date };
-    }, timeoutMs).then(({ statusCode }) => statusCode),
+    closed: (timeoutMs?: number) =>
+      watch
+        .waitFor(() => {
+          const last = updates.find(({ connection }) => connection === 'close')?.lastDisconnect;
+          const error = last?.error as { output?: { statusCode: number } } | undefined;
+          return last && { statusCode: error?.output?.statusCode, date: last.date };
+        }, timeoutMs)
+        .then(({ statusCode }) => statusCode),
     acked: (id: string) => watch.waitFor(() => acks.find((ack) => ack.id === id)),
-    statusOf: (id: string, status: number) => watch.waitFor(() => (
-      messageUpdates.find(({ key, update }) => key.id === id && update.status === status)
-    )),
+    statusOf: (id: string, status: number) =>
+      watch.waitFor(() => messageUpdates.find(({ key, update }) => key.id === id && update.status === status)),
     /** Closes the connection and stays linked. */
     end: () => sock.end(undefined),
   };

@@ -49,15 +49,13 @@ const goOffline = async (client: WhatsAppClient) => {
   await server.waitFor(() => server.connected === 0);
 };
 
-const send = (client: WhatsAppClient, messageId: string, text = messageId, jid = PEER_JID) => (
-  client.sock.sendMessage(jid, { text }, { messageId })
-);
+const send = (client: WhatsAppClient, messageId: string, text = messageId, jid = PEER_JID) =>
+  client.sock.sendMessage(jid, { text }, { messageId });
 
 type Bytes = Uint8Array | null | undefined;
 const bytes = (value: Bytes) => Buffer.from(value ?? []);
-const verify = (key: Bytes, signed: Bytes, signature: Bytes) => (
-  verifySignature(generateSignalPubKey(bytes(key)), bytes(signed), bytes(signature))
-);
+const verify = (key: Bytes, signed: Bytes, signature: Bytes) =>
+  verifySignature(generateSignalPubKey(bytes(key)), bytes(signed), bytes(signature));
 
 beforeEach(async () => {
   restoreConsole = quietLibsignal();
@@ -78,7 +76,8 @@ describe('linking', () => {
     const client = await linked();
     expect(state.creds.account).toBeDefined();
     expect(state.creds.me).toMatchObject({
-      id: '6281200000001:1@s.whatsapp.net', lid: expect.stringMatching(/:1@lid$/),
+      id: '6281200000001:1@s.whatsapp.net',
+      lid: expect.stringMatching(/:1@lid$/),
     });
     await goOffline(client);
     await online();
@@ -147,10 +146,18 @@ describe('messages', () => {
     const text = 'Assalamu’alaikum\n*{{nama}}* $& 🕌';
     await send(client, 'PN', text);
     expect((await client.acked('PN')).error).toBeUndefined();
-    expect(server.messages).toMatchObject([{
-      seq: 0, id: 'PN', to: '6281200000002', toJid: PEER_JID, text, devices: 1, accepted: true,
-      kind: 'extendedTextMessage',
-    }]);
+    expect(server.messages).toMatchObject([
+      {
+        seq: 0,
+        id: 'PN',
+        to: '6281200000002',
+        toJid: PEER_JID,
+        text,
+        devices: 1,
+        accepted: true,
+        kind: 'extendedTextMessage',
+      },
+    ]);
   });
 
   test('a text to a LID reaches the same phone', async () => {
@@ -163,7 +170,8 @@ describe('messages', () => {
     await send(client, 'PN', 'to the number');
     await client.acked('PN');
     expect(server.inbox(PEER).map(({ toJid, text }) => [toJid, text])).toEqual([
-      ['777000777000@lid', 'to the LID'], [PEER_JID, 'to the number'],
+      ['777000777000@lid', 'to the LID'],
+      [PEER_JID, 'to the number'],
     ]);
   });
 
@@ -368,7 +376,10 @@ describe('retries', () => {
     await send(client, 'C');
     await server.waitFor(() => server.inbox().length === 3);
     expect(server.messages.map(({ id, text, retry }) => [id, text, retry])).toEqual([
-      ['A', 'A', undefined], ['B', 'B', undefined], ['C', null, undefined], ['C', 'C', true],
+      ['A', 'A', undefined],
+      ['B', 'B', undefined],
+      ['C', null, undefined],
+      ['C', 'C', true],
     ]);
     expect(server.messages[2]?.error).toMatch(/No matching sessions|Key used already/);
   });
@@ -411,7 +422,11 @@ describe('the server ends the stream', () => {
 });
 
 describe('faults of the connection', () => {
-  test.each([['refuse', 408], ['hang', 408], ['hang-handshake', 408]] as const)('%s', async (fault, code) => {
+  test.each([
+    ['refuse', 408],
+    ['hang', 408],
+    ['hang-handshake', 408],
+  ] as const)('%s', async (fault, code) => {
     server.faults.connect = fault;
     expect(await connect({ connectTimeoutMs: 300 }).closed()).toBe(code);
     server.faults.reset();
@@ -492,7 +507,7 @@ describe('as a process of its own', () => {
     const { url = '', rootKeyHex = '', controlUrl = '' } = await line();
     const control = async (path: string, body?: unknown) => {
       const response = await fetch(`${controlUrl}/${path}`, body ? { method: 'POST', body: JSON.stringify(body) } : {});
-      return { status: response.status, body: await response.json() as unknown };
+      return { status: response.status, body: (await response.json()) as unknown };
     };
     const start = () => {
       const client = connectClient({ url, rootKeyHex }, state);

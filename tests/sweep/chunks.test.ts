@@ -31,30 +31,40 @@ const LOADER = `
 const files = fromSource ? [] : readdirSync(distFile('.')).filter((name) => name.endsWith('.js'));
 const textOf = (name: string) => readFileSync(distFile(name), 'utf8');
 /** What each file names in import(…), which is loaded only when it is needed. */
-const lazy = [...new Set(files.flatMap((name) => [...textOf(name).matchAll(/\bimport\("\.\/([^"]+\.js)"\)/g)].map(([, file]) => file!)))].toSorted();
+const lazy = [
+  ...new Set(
+    files.flatMap((name) => [...textOf(name).matchAll(/\bimport\("\.\/([^"]+\.js)"\)/g)].map(([, file]) => file!)),
+  ),
+].toSorted();
 
 describe.runIf(needsThat('the build', !fromSource))('the bundle', () => {
-  test('loads each of its files twice; what is left out fails by rejecting, and ends nothing', { timeout: 120_000 }, async () => {
-    const { absent } = (await import(pathToFileURL(bundler).href)) as Bundler;
-    expect(lazy.length).toBeGreaterThan(30);
-    const all = files.filter((name) => !PROGRAMS.has(name));
-    expect(lazy.filter((name) => !all.includes(name))).toEqual([]);
-    const urls = all.map((name) => pathToFileURL(distFile(name)).href);
-    const run = await runProcess(process.execPath, ['--input-type=module', '-e', LOADER, ...urls]);
-    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
-    const { outcomes } = JSON.parse(run.stdout) as { outcomes: Record<string, [string, string]> };
-    expect(Object.keys(outcomes).toSorted()).toEqual(all.toSorted());
-    for (const [name, both] of Object.entries(outcomes)) {
-      const stub = absent.find((one) => name.startsWith(`${one.replace(/^@/, '').replace('/', '-')}-`));
-      const expected = stub === undefined ? 'loaded' : `MODULE_NOT_FOUND: ${stub} is not shipped`;
-      expect({ name, both }).toEqual({ name, both: [expected, expected] });
-    }
-  });
+  test(
+    'loads each of its files twice; what is left out fails by rejecting, and ends nothing',
+    { timeout: 120_000 },
+    async () => {
+      const { absent } = (await import(pathToFileURL(bundler).href)) as Bundler;
+      expect(lazy.length).toBeGreaterThan(30);
+      const all = files.filter((name) => !PROGRAMS.has(name));
+      expect(lazy.filter((name) => !all.includes(name))).toEqual([]);
+      const urls = all.map((name) => pathToFileURL(distFile(name)).href);
+      const run = await runProcess(process.execPath, ['--input-type=module', '-e', LOADER, ...urls]);
+      expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
+      const { outcomes } = JSON.parse(run.stdout) as { outcomes: Record<string, [string, string]> };
+      expect(Object.keys(outcomes).toSorted()).toEqual(all.toSorted());
+      for (const [name, both] of Object.entries(outcomes)) {
+        const stub = absent.find((one) => name.startsWith(`${one.replace(/^@/, '').replace('/', '-')}-`));
+        const expected = stub === undefined ? 'loaded' : `MODULE_NOT_FOUND: ${stub} is not shipped`;
+        expect({ name, both }).toEqual({ name, both: [expected, expected] });
+      }
+    },
+  );
 
   test('asks node for nothing but its own modules and the database', () => {
     const asked = files.flatMap((name) => {
       const text = textOf(name);
-      return [...text.matchAll(/(?:\brequire\(|\bimport\(|\bfrom|\bimport)\s*"((?:node:)?[@a-z][\w@/.-]*)"/g)].map(([, module]) => module!);
+      return [...text.matchAll(/(?:\brequire\(|\bimport\(|\bfrom|\bimport)\s*"((?:node:)?[@a-z][\w@/.-]*)"/g)].map(
+        ([, module]) => module!,
+      );
     });
     const known = new Set([...builtinModules, 'better-sqlite3']);
     expect([...new Set(asked)].filter((module) => !module.startsWith('node:') && !known.has(module))).toEqual([]);

@@ -8,27 +8,72 @@ import type { DaemonProcess } from '#tests/support/daemon-process.ts';
 import { runOffline } from '#tests/support/offline.ts';
 
 /**
- * Calls that change nothing that matters here. One that must ask is refused, for lack of a terminal. A command that is not
- * here is called with what it requires.
+ * Calls that change nothing that matters here. One that must ask is refused, for lack of a terminal. A command that is
+ * not here is called with what it requires.
  */
 const CALLS: Record<string, string[]> = {
-  serve: [], status: [], logout: [], 'schedule list': [], 'queue list': [], 'queue pause': [], 'queue resume': [], 'queue release': [],
-  'log list': [], 'template list': [], 'backup create': ['--without-whatsapp'], 'backup list': [], 'backup prune': [], 'audit list': [], doctor: [],
-  config: [], 'admin list': [], 'admin reset': [], 'session list': [], version: [],
-  import: ['masjid', 'tidak-ada.xlsx'], broadcast: ['pengajian', '--date', '2099-01-01', '--template-dkm', '1', '--dry-run'],
-  'schedule set': ['jumatan_reminder', '--no-active', '--dry-run'], 'schedule run-now': ['jumatan_reminder', '--dry-run'],
-  'queue cancel': ['1'], 'log resend': ['1'], export: ['masjid', '--csv', '--out', 'masjid.csv'], 'template show': ['1'], 'template set': ['1', '--name', 'Baru', '--dry-run'],
-  'backup verify': ['tidak-ada.backup'], 'backup restore': ['tidak-ada.backup'], 'person export': ['081200000001'], 'person delete': ['081200000001'],
-  'leave list': [], 'leave add': ['tidak-ada', '2099-01-01'], 'leave remove': ['999', '--yes'], 'leave import': ['tidak-ada.xlsx'], 'leave export': ['--csv', '--out', 'cuti.csv'],
-  completion: ['bash'], 'admin add': ['baru'], 'admin passwd': ['superadmin'], 'admin rm': ['tidak-ada'], 'admin promote': ['tidak-ada'],
-  'session revoke': ['1'], login: [],
-  'roster show': [], 'roster conflicts': [], 'roster draft': [], 'roster accept': ['tidak-ada'], 'roster import': ['tidak-ada.xlsx'],
-  'roster export': ['--out', 'papan.xlsx'], load: [],
+  serve: [],
+  status: [],
+  logout: [],
+  'schedule list': [],
+  'queue list': [],
+  'queue pause': [],
+  'queue resume': [],
+  'queue release': [],
+  'log list': [],
+  'template list': [],
+  'backup create': ['--without-whatsapp'],
+  'backup list': [],
+  'backup prune': [],
+  'audit list': [],
+  doctor: [],
+  config: [],
+  'admin list': [],
+  'admin reset': [],
+  'session list': [],
+  version: [],
+  import: ['masjid', 'tidak-ada.xlsx'],
+  broadcast: ['pengajian', '--date', '2099-01-01', '--template-dkm', '1', '--dry-run'],
+  'schedule set': ['jumatan_reminder', '--no-active', '--dry-run'],
+  'schedule run-now': ['jumatan_reminder', '--dry-run'],
+  'queue cancel': ['1'],
+  'log resend': ['1'],
+  export: ['masjid', '--csv', '--out', 'masjid.csv'],
+  'template show': ['1'],
+  'template set': ['1', '--name', 'Baru', '--dry-run'],
+  'backup verify': ['tidak-ada.backup'],
+  'backup restore': ['tidak-ada.backup'],
+  'person export': ['081200000001'],
+  'person delete': ['081200000001'],
+  'leave list': [],
+  'leave add': ['tidak-ada', '2099-01-01'],
+  'leave remove': ['999', '--yes'],
+  'leave import': ['tidak-ada.xlsx'],
+  'leave export': ['--csv', '--out', 'cuti.csv'],
+  completion: ['bash'],
+  'admin add': ['baru'],
+  'admin passwd': ['superadmin'],
+  'admin rm': ['tidak-ada'],
+  'admin promote': ['tidak-ada'],
+  'session revoke': ['1'],
+  login: [],
+  'roster show': [],
+  'roster conflicts': [],
+  'roster draft': [],
+  'roster accept': ['tidak-ada'],
+  'roster import': ['tidak-ada.xlsx'],
+  'roster export': ['--out', 'papan.xlsx'],
+  load: [],
 };
 /** They go on until somebody ends them: tests/cli does. */
 const ENDLESS = new Set(['log tail', 'pair']);
 /** The daemon's own bundle answers them, without a running daemon. */
-const OFFLINE = [['backup', 'verify', 'tidak-ada.backup'], ['backup', 'restore', 'tidak-ada.backup'], ['doctor', '--offline'], ['admin', 'reset']];
+const OFFLINE = [
+  ['backup', 'verify', 'tidak-ada.backup'],
+  ['backup', 'restore', 'tidak-ada.backup'],
+  ['doctor', '--offline'],
+  ['admin', 'reset'],
+];
 /** Done, wrong usage, unreachable, refused: all but a mistake of ours. */
 const EXPECTED = [0, 2, 3, 4];
 
@@ -54,10 +99,21 @@ const { stdin, stdout, stderr } = process;
 (function walk(command: Command, names: string[]) {
   if (command.commands.length === 0) {
     leaves.push(names.join(' '));
-    needed.set(names.join(' '), command.registeredArguments.filter(({ required }) => required).map(({ argChoices }) => argChoices?.[0] ?? 'tidak-ada'));
+    needed.set(
+      names.join(' '),
+      command.registeredArguments
+        .filter(({ required }) => required)
+        .map(({ argChoices }) => argChoices?.[0] ?? 'tidak-ada'),
+    );
   }
   for (const child of command.commands) walk(child, [...names, child.name()]);
-})(await createProgram({ env: {}, cwd: '/', streams: { stdin, stdout, stderr }, signal: new AbortController().signal }, () => undefined), []);
+})(
+  await createProgram(
+    { env: {}, cwd: '/', streams: { stdin, stdout, stderr }, signal: new AbortController().signal },
+    () => undefined,
+  ),
+  [],
+);
 
 type Said = { code: number | null; stdout: string; stderr: string };
 /** What a person must never see of a command. */
@@ -68,7 +124,9 @@ function faultsOf(args: string[], { code, stdout, stderr }: Said): string[] {
     /is not shipped|MODULE_NOT_FOUND|Cannot find (module|package)/.test(stdout + stderr) && 'a missing package',
     args.includes('--json') && stdout !== '' && !stdout.trim().split('\n').some(isJson) && !isJson(stdout) && 'no JSON',
   ];
-  return faults.filter((fault) => fault !== false).map((fault) => `mimbar ${args.join(' ')}: ${fault}\n${stderr.slice(0, 300)}${stdout.slice(0, 300)}`);
+  return faults
+    .filter((fault) => fault !== false)
+    .map((fault) => `mimbar ${args.join(' ')}: ${fault}\n${stderr.slice(0, 300)}${stdout.slice(0, 300)}`);
 }
 
 function isJson(text: string): boolean {
@@ -86,7 +144,9 @@ async function twice(env: Record<string, string>): Promise<string[]> {
     for (const json of [[], ['--json']]) {
       for (let round = 0; round < 2; round += 1) {
         // In one process all commands share its directory: what they write belongs into the test's own.
-        const args = [...leaf.split(' '), ...(CALLS[leaf] ?? needed.get(leaf)!), ...json].map((arg) => (/^(masjid|cuti|papan)\.(csv|xlsx)$/.test(arg) ? path.join(folder, arg) : arg));
+        const args = [...leaf.split(' '), ...(CALLS[leaf] ?? needed.get(leaf)!), ...json].map((arg) =>
+          /^(masjid|cuti|papan)\.(csv|xlsx)$/.test(arg) ? path.join(folder, arg) : arg,
+        );
         faults.push(...faultsOf(args, await runCliHere(args, { cwd: folder, env })));
       }
     }
@@ -95,7 +155,11 @@ async function twice(env: Record<string, string>): Promise<string[]> {
 }
 
 function expectSameProcess(pid: number | undefined): void {
-  expect({ pid: daemon.pid, code: daemon.output.code, signal: daemon.output.signal }).toEqual({ pid, code: null, signal: null });
+  expect({ pid: daemon.pid, code: daemon.output.code, signal: daemon.output.signal }).toEqual({
+    pid,
+    code: null,
+    signal: null,
+  });
   expect(daemon.log.filter(({ level }) => ['error', 'fatal'].includes(level))).toEqual([]);
 }
 
@@ -110,7 +174,11 @@ test('each command explains itself', { timeout: 120_000 }, async () => {
   const next = async (): Promise<void> => {
     for (let args = helps.pop(); args; args = helps.pop()) {
       const said = await cli.run(args, { cwd: folder });
-      expect(said).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`Pemakaian: mimbar ${args.slice(0, -1).join(' ')}`) });
+      expect(said).toMatchObject({
+        code: 0,
+        stderr: '',
+        stdout: expect.stringContaining(`Pemakaian: mimbar ${args.slice(0, -1).join(' ')}`),
+      });
     }
   };
   await Promise.all([next(), next()]);

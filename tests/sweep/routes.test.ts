@@ -15,7 +15,17 @@ interface Answer {
 }
 /** No route has them: their answers come from other places of the daemon. */
 const UNKNOWN_METHODS = ['PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
-const STRANGE_PATHS = ['/api', '/api/', '/api/tidak-ada', '/api/masjid/1/tidak-ada', '/api/%', '/api/masjid/%00', `/api/masjid/${'9'.repeat(300)}`, '/tidak-ada', '/%ff'];
+const STRANGE_PATHS = [
+  '/api',
+  '/api/',
+  '/api/tidak-ada',
+  '/api/masjid/1/tidak-ada',
+  '/api/%',
+  '/api/masjid/%00',
+  `/api/masjid/${'9'.repeat(300)}`,
+  '/tidak-ada',
+  '/%ff',
+];
 /** A daemon that can't reach WhatsApp, or is busy, says so. */
 const FINE = (status: number) => status < 500 || status === 503;
 
@@ -39,7 +49,8 @@ function call(method: string, path: string, token: string | undefined): Promise<
   const { hostname, port } = new URL(daemon.url);
   const hasBody = ['POST', 'PATCH', 'PUT', 'DELETE', 'QUERY'].includes(method);
   const headers = {
-    host: `localhost:${port}`, accept: 'application/json',
+    host: `localhost:${port}`,
+    accept: 'application/json',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(hasBody && { 'content-type': 'application/json', 'content-length': '2' }),
   };
@@ -49,7 +60,9 @@ function call(method: string, path: string, token: string | undefined): Promise<
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (body += chunk));
       response.on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode!, type: response.headers['content-type'] ?? '', body }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, type: response.headers['content-type'] ?? '', body }),
+      );
     });
     sent.on('timeout', () => sent.destroy(new Error(`${method} ${path}: no answer`)));
     sent.on('error', (error) => reject(new Error(`${method} ${path}: ${error.message}`, { cause: error })));
@@ -68,11 +81,14 @@ function faultOf({ method, url }: Route, { status, type, body }: Answer): string
   if (method === 'HEAD') return body === '' ? undefined : 'HEAD with a body';
   if (!url.startsWith('/api')) return undefined;
   const endpoint = allEndpoints.find(({ path }) => `/api${path}` === url);
-  const isPlain = status < 400 && (endpoint?.file === 'out' || endpoint?.produces !== undefined || ['/api/openapi.json', '/api/docs'].includes(url));
+  const isPlain =
+    status < 400 &&
+    (endpoint?.file === 'out' || endpoint?.produces !== undefined || ['/api/openapi.json', '/api/docs'].includes(url));
   if (isPlain || status === 304) return undefined;
   if (!type.startsWith('application/json')) return `${status} as '${type}'`;
   const { data, error } = JSON.parse(body) as { data: unknown; error: unknown };
-  const isEnvelope = status < 400 ? data !== undefined && error === null : data === null && typeof error === 'string' && error !== '';
+  const isEnvelope =
+    status < 400 ? data !== undefined && error === null : data === null && typeof error === 'string' && error !== '';
   return isEnvelope ? undefined : `${status} without an envelope: ${body.slice(0, 200)}`;
 }
 
@@ -106,7 +122,11 @@ const unknown = () => {
 
 test('the list of routes holds the whole contract', () => {
   const known = new Set(routes.map(({ method, url }) => `${method} ${url}`));
-  expect(allEndpoints.flatMap(({ methods, path }) => methods.map((method) => `${method} /api${path}`)).filter((name) => !known.has(name))).toEqual([]);
+  expect(
+    allEndpoints
+      .flatMap(({ methods, path }) => methods.map((method) => `${method} /api${path}`))
+      .filter((name) => !known.has(name)),
+  ).toEqual([]);
   expect(known).toContain('HEAD /api/masjid');
 });
 
@@ -116,10 +136,18 @@ test.each([
   ['every route, signed in as superadmin', everyRoute, signIn],
   ['unknown methods and paths, not signed in', unknown, undefined],
   ['unknown methods and paths, as the CLI', unknown, async () => daemon.cliToken()],
-])('%s: an envelope and no 500 twice, and the same process goes on', { timeout: 120_000 }, async (_name, list, token) => {
-  const { pid } = daemon;
-  expect(await sweep(list(), token)).toEqual([]);
-  expect((await daemon.call('GET', '/health')).body.data.status).toBe('ok');
-  expect({ pid: daemon.pid, code: daemon.output.code, signal: daemon.output.signal }).toEqual({ pid, code: null, signal: null });
-  expect(daemon.log.filter(({ level }) => ['error', 'fatal'].includes(level))).toEqual([]);
-});
+])(
+  '%s: an envelope and no 500 twice, and the same process goes on',
+  { timeout: 120_000 },
+  async (_name, list, token) => {
+    const { pid } = daemon;
+    expect(await sweep(list(), token)).toEqual([]);
+    expect((await daemon.call('GET', '/health')).body.data.status).toBe('ok');
+    expect({ pid: daemon.pid, code: daemon.output.code, signal: daemon.output.signal }).toEqual({
+      pid,
+      code: null,
+      signal: null,
+    });
+    expect(daemon.log.filter(({ level }) => ['error', 'fatal'].includes(level))).toEqual([]);
+  },
+);

@@ -8,7 +8,8 @@ import { fakeTime, hostLeavesDoubt, settableTime } from '#tests/support/fake-tim
 import { needs } from '#tests/support/needs.ts';
 import { phone } from '#tests/support/samples.ts';
 
-// The days of 2026 to 2028, 28 years later, when they fall on the same weekdays: no clock is believed that is behind the build.
+// The days of 2026 to 2028, 28 years later, when they fall on the same weekdays: no clock is believed that is behind
+// the build.
 const daily = 'pengajian_reminder';
 const friday = 'jumatan_reminder';
 const monthly = 'pengajian_bulanan';
@@ -36,30 +37,44 @@ async function post(route: string, body: object): Promise<string> {
 async function add(kind: 'pengajian' | 'jumatan', ...dates: string[]): Promise<void> {
   for (const tanggal of dates) {
     people += 1;
-    const id_masjid = await post('/masjid', { nama_masjid: `Masjid ${people}`, nama_ketua_dkm: `Bapak ${people}`, no_hp: phone(people) });
+    const id_masjid = await post('/masjid', {
+      nama_masjid: `Masjid ${people}`,
+      nama_ketua_dkm: `Bapak ${people}`,
+      no_hp: phone(people),
+    });
     const id_mubaligh = await post('/mubaligh', { nama_mubaligh: `Ustadz ${people}`, no_hp: phone(5000 + people) });
     await post(`/jadwal-${kind}`, { tanggal, ...(kind === 'pengajian' && { waktu: '19:30' }), id_masjid, id_mubaligh });
   }
 }
 
 async function save(key: string, values: object): Promise<void> {
-  const id = await post('/template', { nama_template: `${key} ${JSON.stringify(values)}`, content: '{{nama_masjid}}, {{tanggal}}', type: key });
+  const id = await post('/template', {
+    nama_template: `${key} ${JSON.stringify(values)}`,
+    content: '{{nama_masjid}}, {{tanggal}}',
+    type: key,
+  });
   const body = { active: true, id_template_dkm: id, id_template_mubaligh: id, ...values };
   expect((await daemon.call('PATCH', `/schedule/${key}`, { body })).status).toBe(200);
 }
 
 const card = async (key: string): Promise<ScheduleCard> => (await daemon.call('GET', '/schedule')).body.data[key];
 /** The texts that have arrived, oldest first. */
-const sent = async () => (await daemon.call('GET', '/message-logs?fields=message&orderBy=id&orderType=asc')).body.data.map((row: { message: string }) => row.message);
+const sent = async () =>
+  (await daemon.call('GET', '/message-logs?fields=message&orderBy=id&orderType=asc')).body.data.map(
+    (row: { message: string }) => row.message,
+  );
 
 /** Waits until the card's last run is the one due at this moment and all it sent has arrived. */
 async function ran(key: string, due: string): Promise<ScheduleCard> {
-  return vi.waitFor(async () => {
-    const now = await card(key);
-    expect(now.last_run?.due_at).toBe(due);
-    expect((await daemon.call('GET', '/queue')).body.data).toEqual([]);
-    return now;
-  }, { timeout: 60_000, interval: 50 });
+  return vi.waitFor(
+    async () => {
+      const now = await card(key);
+      expect(now.last_run?.due_at).toBe(due);
+      expect((await daemon.call('GET', '/queue')).body.data).toEqual([]);
+      return now;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
 }
 
 describe.runIf(needs('libfaketime'))('the daemon under another wall clock', () => {
@@ -71,14 +86,23 @@ describe.runIf(needs('libfaketime'))('the daemon under another wall clock', () =
     await save(daily, { h: 1, jam: '06:00' });
     await again(fakeTime('2054-11-20 07:12:00'));
     expect((await ran(daily, '2054-11-19T23:00:00.000Z')).last_run).toMatchObject({
-      state: 'caught_up', messages: 2, text: 'Terlewat saat perangkat mati, dikirim 07.12',
+      state: 'caught_up',
+      messages: 2,
+      text: 'Terlewat saat perangkat mati, dikirim 07.12',
     });
     await again(fakeTime('2054-11-21 06:00:00'));
-    expect((await ran(daily, '2054-11-20T23:00:00.000Z')).last_run).toMatchObject({ state: 'done', messages: 2, text: 'Terakhir: 21 Nov 2054 06.00, 2 pesan' });
+    expect((await ran(daily, '2054-11-20T23:00:00.000Z')).last_run).toMatchObject({
+      state: 'done',
+      messages: 2,
+      text: 'Terakhir: 21 Nov 2054 06.00, 2 pesan',
+    });
     await again(fakeTime('2054-11-21 06:00:00'));
     await again(fakeTime('2054-11-21 06:00:30'));
     expect(await sent()).toHaveLength(4);
-    expect(await card(daily)).toMatchObject({ next_run: '2054-11-21T23:00:00.000Z', last_run: { messages: 2, failed: 0 } });
+    expect(await card(daily)).toMatchObject({
+      next_run: '2054-11-21T23:00:00.000Z',
+      last_run: { messages: 2, failed: 0 },
+    });
   }, 180_000);
 
   test('month end, year end, 29 February and h = 30', async () => {
@@ -90,7 +114,11 @@ describe.runIf(needs('libfaketime'))('the daemon under another wall clock', () =
     await save(friday, { h: 1, jam: '00:00' });
     await again(fakeTime('2054-11-30 05:59:59'));
     expect((await ran(monthly, '2054-11-29T23:00:00.000Z')).last_run).toMatchObject({ state: 'done', messages: 2 });
-    expect((await card(daily)).last_run).toMatchObject({ due_at: '2054-11-29T17:00:00.000Z', state: 'caught_up', messages: 2 });
+    expect((await card(daily)).last_run).toMatchObject({
+      due_at: '2054-11-29T17:00:00.000Z',
+      state: 'caught_up',
+      messages: 2,
+    });
     await again(fakeTime('2054-12-30 23:59:58'));
     expect((await ran(daily, '2054-12-30T17:00:00.000Z')).last_run).toMatchObject({ state: 'done', messages: 2 });
     expect((await ran(friday, '2054-12-30T17:00:00.000Z')).last_run).toMatchObject({ state: 'done', messages: 2 });
@@ -106,7 +134,11 @@ describe.runIf(needs('libfaketime'))('the daemon under another wall clock', () =
     expect((await ran(daily, '2056-02-28T17:00:00.000Z')).last_run).toMatchObject({ state: 'done', messages: 0 });
   }, 180_000);
 
-  test.each([['Asia/Makassar', 'America/New_York', '22'], ['Asia/Jayapura', 'UTC', '21'], ['Asia/Jakarta', 'Asia/Jakarta', '23']])(
+  test.each([
+    ['Asia/Makassar', 'America/New_York', '22'],
+    ['Asia/Jayapura', 'UTC', '21'],
+    ['Asia/Jakarta', 'Asia/Jakarta', '23'],
+  ])(
     'six in the morning in %s on a host in %s',
     async (zone, hostZone, hour) => {
       const zoned = (wall: string) => ({ ...fakeTime(wall, zone, hostZone), MIMBAR_TIMEZONE: zone });
@@ -114,55 +146,73 @@ describe.runIf(needs('libfaketime'))('the daemon under another wall clock', () =
       await add('pengajian', '2054-11-20', '2054-11-21');
       await save(daily, { h: 0, jam: '06:00' });
       await again(zoned('2054-11-20 05:59:59'));
-      expect((await ran(daily, `2054-11-19T${hour}:00:00.000Z`)).last_run).toMatchObject({ state: 'done', messages: 2, text: 'Terakhir: 20 Nov 2054 06.00, 2 pesan' });
+      expect((await ran(daily, `2054-11-19T${hour}:00:00.000Z`)).last_run).toMatchObject({
+        state: 'done',
+        messages: 2,
+        text: 'Terakhir: 20 Nov 2054 06.00, 2 pesan',
+      });
       expect(await sent()).toEqual(['Masjid 1, Jumat, 20 November 2054', 'Masjid 1, Jumat, 20 November 2054']);
     },
     180_000,
   );
 
-  test.runIf(hostLeavesDoubt)('a clock a day ahead, then set back: nothing twice', async () => {
-    await start(fakeTime('2054-11-21 05:50:00'));
-    await add('pengajian', '2054-11-21', '2054-11-22', '2054-11-23');
-    await save(daily, { h: 1, jam: '06:00' });
-    await again(fakeTime('2054-11-21 05:59:59'));
-    await ran(daily, '2054-11-20T23:00:00.000Z');
-    await again(fakeTime('2054-11-20 06:10:00'));
-    await vi.waitFor(async () => {
-      const { clock } = (await daemon.call('GET', '/health')).body.data;
-      expect(clock).toMatchObject({ trusted: false, reason: expect.stringContaining('tertinggal') });
-    }, { timeout: 5000, interval: 50 });
-    await again(fakeTime('2054-11-21 06:00:05'));
-    await again(fakeTime('2054-11-22 05:59:59'));
-    expect((await ran(daily, '2054-11-21T23:00:00.000Z')).last_run).toMatchObject({ messages: 2 });
-    expect(await sent()).toEqual(['22', '22', '23', '23'].map((day) => expect.stringContaining(`${day} November`)));
-  }, 180_000);
+  test.runIf(hostLeavesDoubt)(
+    'a clock a day ahead, then set back: nothing twice',
+    async () => {
+      await start(fakeTime('2054-11-21 05:50:00'));
+      await add('pengajian', '2054-11-21', '2054-11-22', '2054-11-23');
+      await save(daily, { h: 1, jam: '06:00' });
+      await again(fakeTime('2054-11-21 05:59:59'));
+      await ran(daily, '2054-11-20T23:00:00.000Z');
+      await again(fakeTime('2054-11-20 06:10:00'));
+      await vi.waitFor(
+        async () => {
+          const { clock } = (await daemon.call('GET', '/health')).body.data;
+          expect(clock).toMatchObject({ trusted: false, reason: expect.stringContaining('tertinggal') });
+        },
+        { timeout: 5000, interval: 50 },
+      );
+      await again(fakeTime('2054-11-21 06:00:05'));
+      await again(fakeTime('2054-11-22 05:59:59'));
+      expect((await ran(daily, '2054-11-21T23:00:00.000Z')).last_run).toMatchObject({ messages: 2 });
+      expect(await sent()).toEqual(['22', '22', '23', '23'].map((day) => expect.stringContaining(`${day} November`)));
+    },
+    180_000,
+  );
 
-  test.runIf(hostLeavesDoubt)('a clock that is set while the daemon runs holds the messages until it is set back or confirmed', async () => {
-    const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-step-'));
-    try {
-      const time = settableTime(directory, '2054-11-20 12:00');
-      await start(time.env);
-      await add('pengajian', '2055-11-21');
-      await save(daily, { active: false });
-      const health = async () => (await daemon.call('GET', '/health')).body.data;
-      const waiting = async () => (await daemon.call('GET', '/queue')).body.data.length;
-      const send = () => post('/jadwal-pengajian/broadcast', { id: ['1'], templateDKM: '1' });
-      expect((await health()).clock.trusted).toBe(true);
-      time.step(86_400);
-      expect((await health()).clock).toMatchObject({ trusted: false, reason: expect.stringContaining('berubah lebih dari 10 menit') });
-      await send();
-      expect((await health()).queue).toMatchObject({ paused: true, waiting: 1 });
-      time.step(-86_400);
-      expect((await health()).clock.trusted).toBe(true);
-      await daemon.call('POST', '/queue/resume');
-      await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 5000 });
-      time.step(-7200);
-      await send();
-      expect((await health()).queue).toMatchObject({ paused: true, waiting: 1 });
-      expect((await daemon.call('POST', '/clock/confirm')).body.data.trusted).toBe(true);
-      await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 5000 });
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
-  }, 180_000);
+  test.runIf(hostLeavesDoubt)(
+    'a clock that is set while the daemon runs holds the messages until it is set back or confirmed',
+    async () => {
+      const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-step-'));
+      try {
+        const time = settableTime(directory, '2054-11-20 12:00');
+        await start(time.env);
+        await add('pengajian', '2055-11-21');
+        await save(daily, { active: false });
+        const health = async () => (await daemon.call('GET', '/health')).body.data;
+        const waiting = async () => (await daemon.call('GET', '/queue')).body.data.length;
+        const send = () => post('/jadwal-pengajian/broadcast', { id: ['1'], templateDKM: '1' });
+        expect((await health()).clock.trusted).toBe(true);
+        time.step(86_400);
+        expect((await health()).clock).toMatchObject({
+          trusted: false,
+          reason: expect.stringContaining('berubah lebih dari 10 menit'),
+        });
+        await send();
+        expect((await health()).queue).toMatchObject({ paused: true, waiting: 1 });
+        time.step(-86_400);
+        expect((await health()).clock.trusted).toBe(true);
+        await daemon.call('POST', '/queue/resume');
+        await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 5000 });
+        time.step(-7200);
+        await send();
+        expect((await health()).queue).toMatchObject({ paused: true, waiting: 1 });
+        expect((await daemon.call('POST', '/clock/confirm')).body.data.trusted).toBe(true);
+        await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 5000 });
+      } finally {
+        rmSync(directory, { recursive: true, force: true });
+      }
+    },
+    180_000,
+  );
 });

@@ -23,7 +23,8 @@ function Pairing({ state, colour }: { state: PairState; colour: boolean }) {
   if (lost) return <Text>Mimbar tidak menjawab; mencoba lagi… (Ctrl+C: batal)</Text>;
   if (phone && code) return <Code phone={phone} code={code} />;
   if (!phone && frame?.qr) return <Qr qr={frame.qr} colour={colour} />;
-  if (!frame || frame.state === 'PAIRING' || frame.state === 'LOADING') return <Text>{phone ? 'Meminta kode…' : 'Menyiapkan QR…'} (Ctrl+C: batal)</Text>;
+  if (!frame || frame.state === 'PAIRING' || frame.state === 'LOADING')
+    return <Text>{phone ? 'Meminta kode…' : 'Menyiapkan QR…'} (Ctrl+C: batal)</Text>;
   return <Text>{`${MESSENGER_NAME}: ${messengerWords(frame)}… (Ctrl+C: batal)`}</Text>;
 }
 

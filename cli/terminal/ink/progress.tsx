@@ -22,7 +22,14 @@ export function showProgress(output: Output): ProgressView {
     show(progress, remark) {
       const { id, total } = progress;
       const { menunggu, gagal, dibatalkan } = progress.counts();
-      const shown = { id, total, done: Math.max(0, total - menunggu), failed: gagal + dibatalkan, line: countsLine(progress), remark };
+      const shown = {
+        id,
+        total,
+        done: Math.max(0, total - menunggu),
+        failed: gagal + dibatalkan,
+        line: countsLine(progress),
+        remark,
+      };
       screen.show(<Broadcast shown={shown} colour={output.colour} />);
     },
     end: screen.end,

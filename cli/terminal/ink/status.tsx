@@ -23,8 +23,14 @@ export function showStatus(output: Output): WatchView {
 function Status({ lines, colour }: { lines: string[]; colour: boolean }) {
   return (
     <Box flexDirection="column">
-      {lines.map((line, index) => <Text key={index} wrap="truncate">{line}</Text>)}
-      <Text dimColor={colour} wrap="truncate">Ctrl+C: selesai</Text>
+      {lines.map((line, index) => (
+        <Text key={index} wrap="truncate">
+          {line}
+        </Text>
+      ))}
+      <Text dimColor={colour} wrap="truncate">
+        Ctrl+C: selesai
+      </Text>
     </Box>
   );
 }

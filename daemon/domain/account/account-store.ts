@@ -7,25 +7,20 @@ export interface AccountStore {
   findByUsername(username: string): StoredAccount | undefined;
   /** Of every account, in no order. */
   usernames(): {
-      id: string;
-      username: string;
+    id: string;
+    username: string;
   }[];
   /** By name, with the number of devices that are signed in. */
   all(): {
-      id: string;
-      username: string;
-      role: "admin" | "superadmin";
-      sessions: number;
+    id: string;
+    username: string;
+    role: 'admin' | 'superadmin';
+    sessions: number;
   }[];
   setRole(id: string, role: Role, updated_by: string): void;
   remove: (id: string) => void;
   isEmpty(): boolean;
-  insert(input: {
-      username: string;
-      role: Role;
-      password_hash: string;
-      updated_by: string;
-  }): StoredAccount;
+  insert(input: { username: string; role: Role; password_hash: string; updated_by: string }): StoredAccount;
   setPassword(id: string, password_hash: string, updated_by: string): void;
   /** The same password under stronger parameters; nothing happens when it was changed meanwhile. */
   replaceHash(id: string, old: string, password_hash: string): void;

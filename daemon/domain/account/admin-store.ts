@@ -5,23 +5,22 @@ import type { Stored } from '../base/stored.ts';
 /** Accounts of role admin; no other is ever seen or touched here. */
 export interface AdminStore {
   list: List<{
-      id: string;
-      username: string;
-      role: "admin" | "superadmin";
-      version: number;
+    id: string;
+    username: string;
+    role: 'admin' | 'superadmin';
+    version: number;
   }>;
   find(id: string): Stored<Admin> | undefined;
   /** The ids that are admins. */
   existing(ids: readonly string[]): string[];
-  insert(input: {
-      username: string;
-      password_hash: string;
-      updated_by: string;
-  }): Admin;
-  update(id: string, changes: {
+  insert(input: { username: string; password_hash: string; updated_by: string }): Admin;
+  update(
+    id: string,
+    changes: {
       username?: string;
       password_hash?: string;
       updated_by: string;
-  }): Admin | undefined;
+    },
+  ): Admin | undefined;
   remove(ids: readonly string[]): number;
 }

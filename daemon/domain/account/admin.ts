@@ -63,18 +63,25 @@ export function createAdminService(options: AdminOptions) {
       return { data, warnings };
     },
 
-    /** A new password ends the account's sessions. Throws not_found, or conflict on a taken username or an old version. */
+    /**
+     * A new password ends the account's sessions. Throws not_found, or conflict on a taken username or an old version.
+     */
     async update(actor: Actor, id: string, input: AdminUpdate, version?: number): Promise<Result<Admin>> {
       const { username: current } = getAdmin(id);
       const { password } = input;
-      const warnings = password === undefined ? [] : checkNewPassword(password, passwordMin, 'password', [input.username ?? current]);
+      const warnings =
+        password === undefined ? [] : checkNewPassword(password, passwordMin, 'password', [input.username ?? current]);
       const password_hash = password === undefined ? undefined : await hasher.hash(password);
       const username = input.username === undefined ? undefined : tidyText(input.username);
       const appearance = await loadAppearance();
       const data = transaction(() => {
         checkVersion(getAdmin(id), version);
         if (username !== undefined) checkUsernameFree(accounts, appearance, username, id);
-        const row = store.update(id, { ...(username !== undefined && { username }), ...(password_hash && { password_hash }), updated_by: actor.label })!;
+        const row = store.update(id, {
+          ...(username !== undefined && { username }),
+          ...(password_hash && { password_hash }),
+          updated_by: actor.label,
+        })!;
         const ended = password_hash ? sessions.endOfAccounts([id]) : 0;
         audit.record(actor, 'admin.update', `account:${id}`, { fields: Object.keys(input), sessions: ended });
         return row;

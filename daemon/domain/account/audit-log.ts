@@ -15,7 +15,8 @@ export function createAuditLog({ store, timezone }: { store: AuditStore; timezon
   function midnight(field: 'dateStart' | 'dateEnd', given: string | undefined): number | undefined {
     if (given === undefined) return undefined;
     const date = dateOf(given, timezone);
-    if (date === undefined) throw invalidField(field, field === 'dateStart' ? 'Tanggal awal tidak valid' : 'Tanggal akhir tidak valid');
+    if (date === undefined)
+      throw invalidField(field, field === 'dateStart' ? 'Tanggal awal tidak valid' : 'Tanggal akhir tidak valid');
     return instantInZone(field === 'dateStart' ? date : addDays(date, 1), '00:00', timezone);
   }
 
@@ -23,14 +24,18 @@ export function createAuditLog({ store, timezone }: { store: AuditStore; timezon
     /** List rules, newest first; `search` looks at who and at the sentences. Throws invalid for a date that is none. */
     list({ dateStart, dateEnd, jenis, ...query }: AuditQuery): ListPage<Partial<AuditRow>> {
       const options = listOptions(query, COLUMNS);
-      const { rows, total } = store.list({ ...options, fields: undefined }, {
-        from: midnight('dateStart', dateStart),
-        before: midnight('dateEnd', dateEnd),
-        only: jenis && actionsOf(jenis),
-        said: options.search ? actionsSaying(options.search) : [],
-      });
+      const { rows, total } = store.list(
+        { ...options, fields: undefined },
+        {
+          from: midnight('dateStart', dateStart),
+          before: midnight('dateEnd', dateEnd),
+          only: jenis && actionsOf(jenis),
+          said: options.search ? actionsSaying(options.search) : [],
+        },
+      );
       const { fields } = options;
-      const picked = (row: AuditRow) => (fields ? Object.fromEntries(fields.map((name) => [name, row[name as keyof AuditRow]])) : row);
+      const picked = (row: AuditRow) =>
+        fields ? Object.fromEntries(fields.map((name) => [name, row[name as keyof AuditRow]])) : row;
       return {
         total,
         rows: rows.map(({ at, detail, ...row }) => {

@@ -1,4 +1,9 @@
-import { PASSWORD_CHANGED_MESSAGE, type Account, type ChangePasswordInput, type LoginInput } from '#shared/account/auth.ts';
+import {
+  PASSWORD_CHANGED_MESSAGE,
+  type Account,
+  type ChangePasswordInput,
+  type LoginInput,
+} from '#shared/account/auth.ts';
 import { OTP_REQUIRED_MESSAGE } from '#shared/account/two-factor.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -50,7 +55,8 @@ const wrongOtp = () => new MimbarError('otp_required', OTP_WRONG, { issues: [{ p
 
 /** Signing in and out, and one's own password (contract, Session). */
 export function createAuthService(options: AuthOptions) {
-  const { accounts, sessions, hasher, throttle, own, secondFactor, failed, devices, transaction, audit, passwordMin } = options;
+  const { accounts, sessions, hasher, throttle, own, secondFactor, failed, devices, transaction, audit, passwordMin } =
+    options;
 
   /** After a while of hashing, the account may have another password or be gone. */
   function unchanged(account: StoredAccount): boolean {
@@ -68,7 +74,10 @@ export function createAuthService(options: AuthOptions) {
   }
 
   /** Name, password and code. Throws unauthenticated, otp_required for a missing or wrong code, throttled. */
-  async function identify(input: LoginInput, context: SignInContext): Promise<{ account: StoredAccount; proof: Proof }> {
+  async function identify(
+    input: LoginInput,
+    context: SignInContext,
+  ): Promise<{ account: StoredAccount; proof: Proof }> {
     const username = input.username.trim();
     const account = accounts.findByUsername(username);
     const attempt = begin(username, account, context);
@@ -105,7 +114,11 @@ export function createAuthService(options: AuthOptions) {
         return sessions.start(account, context.userAgent, { method: proof.method, address: context.address });
       });
       options.onSignedIn(account);
-      return { account: { ...shown(account), accessToken }, refreshToken, device: devices.marked(context.device, account.id) };
+      return {
+        account: { ...shown(account), accessToken },
+        refreshToken,
+        device: devices.marked(context.device, account.id),
+      };
     },
 
     /** Throws invalid without a token, unauthenticated with one that is not good any more. */
@@ -119,7 +132,9 @@ export function createAuthService(options: AuthOptions) {
 
     /** Ends the session of the token, of the actor, or both; `ended` says whether there was one. */
     logout(actor: Actor | null, token: string | undefined): { ended: boolean } {
-      const ids = [actor?.id_session, token && sessions.idOf(token)].filter((id) => typeof id === 'string' && id !== '') as string[];
+      const ids = [actor?.id_session, token && sessions.idOf(token)].filter(
+        (id) => typeof id === 'string' && id !== '',
+      ) as string[];
       return transaction(() => {
         const ended = sessions.end(ids) > 0;
         if (ended && actor) audit.record(actor, 'session.end', `account:${actor.id_account}`);

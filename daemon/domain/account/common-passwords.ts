@@ -23,7 +23,9 @@ const COMMON: ReadonlySet<string> = new Set(
   demo1234 guest123 default1 changeme changeme1 changeme123 changeit secret123 login123 welkom123 sekretariat pengurus
   bendahara keluarga keluargaku keluarga123 anakku123 mamapapa ayahibu1 ibuayah1 terimakasih semangat semangat45 semangat123
   jangan123 lupalupa lupapassword gantipassword kosong123 passwordku passwordbaru doraemon naruto123 spongebob blackpink
-  `.trim().split(/\s+/),
+  `
+    .trim()
+    .split(/\s+/),
 );
 
 /** Further words that passwords are built on, and the words of this product and of those who use it. */
@@ -32,8 +34,20 @@ const WORDS = `
   admin root user login sandi pass kunci cinta sayang sandiku anak istri suami ibu ayah bapak mama papa adik kakak teman selamat santri
   hello summer winter spring autumn monday sunday friday flower angel lovely charlie hunter soccer ninja mustang access batman cookie
   jakarta bandung surabaya medan semarang jogja malang bogor bekasi depok tangerang palembang padang aceh bali
-`.trim().split(/\s+/);
-const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+`
+  .trim()
+  .split(/\s+/);
+const LEET: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
 /** Letters that may stand around a word before it counts as one of its own. */
 const AROUND_MAX = 6;
 
@@ -46,12 +60,18 @@ function coreOf(password: string): string {
 const CORES: ReadonlySet<string> = new Set([...COMMON, ...WORDS].map(coreOf).filter((core) => core.length > 2));
 
 /**
- * Whether everybody would try it: a known one, a known word with a year or a few signs around it, digits only, one letter
- * over and over, or one of the `context` words (the user's name, the application's).
+ * Whether everybody would try it: a known one, a known word with a year or a few signs around it, digits only, one
+ * letter over and over, or one of the `context` words (the user's name, the application's).
  */
 export function isCommonPassword(password: string, context: readonly string[] = []): boolean {
   if (COMMON.has(password.toLowerCase()) || /^[\d\W_]{1,12}$/.test(password) || /^(.)\1*$/.test(password)) return true;
   const core = coreOf(password);
-  const words = context.flatMap((text) => [text, ...text.split(/\W+/)]).map(coreOf).filter((word) => word.length > 2);
-  return password.length - core.length <= AROUND_MAX && (CORES.has(core) || words.includes(core) || /^(.{1,4})\1+$/.test(core));
+  const words = context
+    .flatMap((text) => [text, ...text.split(/\W+/)])
+    .map(coreOf)
+    .filter((word) => word.length > 2);
+  return (
+    password.length - core.length <= AROUND_MAX &&
+    (CORES.has(core) || words.includes(core) || /^(.{1,4})\1+$/.test(core))
+  );
 }

@@ -8,10 +8,18 @@ import type { Transaction } from '../base/transaction.ts';
 import type { ListedSession, SessionStore } from './session-store.ts';
 
 /** The signed-in devices, seen by superadmins; those of other superadmins only by way of the token file. */
-export function createDeviceList(options: { store: SessionStore; sessions: SessionService; transaction: Transaction; audit: Audit; clock: Clock }) {
+export function createDeviceList(options: {
+  store: SessionStore;
+  sessions: SessionService;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+}) {
   const { store, sessions, transaction, audit, clock } = options;
   const seenBy = (actor: Actor): ListedSession[] =>
-    store.list(clock.now()).filter((row) => isTokenFile(actor) || row.role === 'admin' || row.id_account === actor.id_account);
+    store
+      .list(clock.now())
+      .filter((row) => isTokenFile(actor) || row.role === 'admin' || row.id_account === actor.id_account);
 
   return {
     /** The one that was used last first. */
@@ -33,5 +41,13 @@ export type DeviceList = ReturnType<typeof createDeviceList>;
 
 function shown({ id, username, role, user_agent, created_at, seen_at, expires_at }: ListedSession): SessionRow {
   const iso = (instant: number) => new Date(instant).toISOString();
-  return { id, username, role, device: user_agent, created_at: iso(created_at), seen_at: iso(seen_at), expires_at: iso(expires_at) };
+  return {
+    id,
+    username,
+    role,
+    device: user_agent,
+    created_at: iso(created_at),
+    seen_at: iso(seen_at),
+    expires_at: iso(expires_at),
+  };
 }

@@ -14,7 +14,9 @@ export function createDeviceMarks(signer: Signer) {
     /** The device's own name when the account has signed in there before. */
     known(mark: string | undefined, idAccount: string): string | undefined {
       const { nonce, macs } = parse(mark);
-      return nonce !== undefined && macs.some((given) => signer.verify('device', `${nonce}.${idAccount}`, given)) ? nonce : undefined;
+      return nonce !== undefined && macs.some((given) => signer.verify('device', `${nonce}.${idAccount}`, given))
+        ? nonce
+        : undefined;
     },
 
     /** The mark after the account has signed in. */

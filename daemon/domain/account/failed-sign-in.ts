@@ -19,8 +19,14 @@ export function createFailedSignIns({ audit, clock }: { audit: Audit; clock: Clo
       if (now !== hour) [hour, rows] = [now, 0];
       rows += 1;
       if (rows > ROWS_MAX) return void (skipped += 1);
-      const actor = account ? accountActor({ ...account, id_account: account.id, id_session: null }) : systemActor('unknown');
-      audit.record(actor, 'session.failed', account ? `account:${account.id}` : 'account', { reason, address, ...(skipped > 0 && { skipped }) });
+      const actor = account
+        ? accountActor({ ...account, id_account: account.id, id_session: null })
+        : systemActor('unknown');
+      audit.record(actor, 'session.failed', account ? `account:${account.id}` : 'account', {
+        reason,
+        address,
+        ...(skipped > 0 && { skipped }),
+      });
       skipped = 0;
     },
   };

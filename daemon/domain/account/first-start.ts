@@ -31,13 +31,16 @@ export function createFirstStart(options: FirstStartOptions) {
   const { accounts, settings, hasher, passwordFile, transaction, audit, logger } = options;
   return {
     /**
-     * Makes the superadmin where no account exists. A random password is shown through `terminal`, once, or goes to a file
-     * where there is none. Throws invalid when the given password is shorter than MIMBAR_PASSWORD_MIN.
+     * Makes the superadmin where no account exists. A random password is shown through `terminal`, once, or goes to a
+     * file where there is none. Throws invalid when the given password is shorter than MIMBAR_PASSWORD_MIN.
      */
     async run(terminal: ((text: string) => void) | undefined): Promise<void> {
       if (!accounts.isEmpty()) return;
       const given = options.superadminPassword;
-      if (given) checkNewPassword(given, options.passwordMin, 'MIMBAR_SUPERADMIN_PASSWORD').forEach((warning) => logger.warn(`MIMBAR_SUPERADMIN_PASSWORD: ${warning}`));
+      if (given)
+        checkNewPassword(given, options.passwordMin, 'MIMBAR_SUPERADMIN_PASSWORD').forEach((warning) =>
+          logger.warn(`MIMBAR_SUPERADMIN_PASSWORD: ${warning}`),
+        );
       const password = given || randomPassword();
       const inFile = !given && !terminal;
       const password_hash = await hasher.hash(password);
@@ -45,12 +48,20 @@ export function createFirstStart(options: FirstStartOptions) {
       if (inFile) passwordFile.write(password);
       transaction(() => {
         const actor = systemActor('system');
-        const { id } = accounts.insert({ username: FIRST_USERNAME, role: 'superadmin', password_hash, updated_by: actor.label });
+        const { id } = accounts.insert({
+          username: FIRST_USERNAME,
+          role: 'superadmin',
+          password_hash,
+          updated_by: actor.label,
+        });
         if (inFile) settings.set(FILE_OWNER, id);
         audit.record(actor, 'account.create', `account:${id}`);
       });
       if (inFile) logger.info(`The first password of '${FIRST_USERNAME}' is in ${passwordFile.file}`);
-      else if (!given) terminal?.(`\nAkun pertama: ${FIRST_USERNAME}\nPassword:     ${password}\nPassword ini hanya tampil sekali. Ganti setelah masuk.\n\n`);
+      else if (!given)
+        terminal?.(
+          `\nAkun pertama: ${FIRST_USERNAME}\nPassword:     ${password}\nPassword ini hanya tampil sekali. Ganti setelah masuk.\n\n`,
+        );
     },
 
     /** The file has done its work once its account has signed in. */

@@ -29,7 +29,10 @@ export function createOwnDevices({ own, admins, sessions, transaction, audit }: 
     /** Of the actor's own account, the newest sign of life first. Throws forbidden for the CLI, as the others do. */
     list: (actor: Actor): Device[] =>
       sessions.listOf(own.get(actor).id).map(({ created_at, seen_at, ...row }) => ({
-        ...row, created_at: new Date(created_at).toISOString(), seen_at: new Date(seen_at).toISOString(), current: row.id === actor.id_session,
+        ...row,
+        created_at: new Date(created_at).toISOString(),
+        seen_at: new Date(seen_at).toISOString(),
+        current: row.id === actor.id_session,
       })),
 
     /** Throws not_found for a device that is none of the account's. */

@@ -20,7 +20,9 @@ export function createPasswordHasher() {
   const nobody = phc(CURRENT, randomBytes(16), randomBytes(TAG_BYTES));
 
   function compute(password: string, salt: Buffer, parameters: Parameters, tagLength: number): Promise<Buffer> {
-    return turn(() => derive('argon2id', { message: password.normalize('NFC'), nonce: salt, tagLength, ...parameters }));
+    return turn(() =>
+      derive('argon2id', { message: password.normalize('NFC'), nonce: salt, tagLength, ...parameters }),
+    );
   }
 
   return {
@@ -39,7 +41,9 @@ export function createPasswordHasher() {
     async find(text: string, stored: readonly string[]): Promise<string | undefined> {
       const { parameters, salt } = parse(stored[0] ?? nobody);
       const computed = phc(parameters, salt, await compute(text, salt, parameters, TAG_BYTES));
-      return stored.find((hash) => hash.length === computed.length && timingSafeEqual(Buffer.from(hash), Buffer.from(computed)));
+      return stored.find(
+        (hash) => hash.length === computed.length && timingSafeEqual(Buffer.from(hash), Buffer.from(computed)),
+      );
     },
 
     /** Takes as long for `undefined`, an account that does not exist, as for a wrong password. */
@@ -52,7 +56,11 @@ export function createPasswordHasher() {
     /** Whether a hash was made under other parameters than today's. */
     isOutdated(stored: string): boolean {
       const { parameters } = parse(stored);
-      return parameters.memory !== CURRENT.memory || parameters.passes !== CURRENT.passes || parameters.parallelism !== CURRENT.parallelism;
+      return (
+        parameters.memory !== CURRENT.memory ||
+        parameters.passes !== CURRENT.passes ||
+        parameters.parallelism !== CURRENT.parallelism
+      );
     },
   };
 }
@@ -62,10 +70,16 @@ export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 const STRICT_FROM = 8;
 
 /**
- * What there is to say of a new password, as warnings. Throws invalid on `field` when it is shorter than `min` characters
- * or, where `min` is 8 or more, too common (contract, Session). `context`: names that make no good password here.
+ * What there is to say of a new password, as warnings. Throws invalid on `field` when it is shorter than `min`
+ * characters or, where `min` is 8 or more, too common (contract, Session). `context`: names that make no good password
+ * here.
  */
-export function checkNewPassword(password: string, min: number, field: string, context: readonly string[] = []): string[] {
+export function checkNewPassword(
+  password: string,
+  min: number,
+  field: string,
+  context: readonly string[] = [],
+): string[] {
   const length = [...password].length;
   if (length < min) throw invalidField(field, `Password minimal ${min} karakter`);
   if (length < STRICT_FROM) return ['Password lemah: kurang dari 8 karakter'];
@@ -84,7 +98,11 @@ function parse(stored: string) {
   const match = PHC.exec(stored);
   if (!match) throw new Error('A stored password hash is no argon2id PHC string');
   const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
-  return { parameters: { memory, passes, parallelism }, salt: Buffer.from(match[4]!, 'base64'), tag: Buffer.from(match[5]!, 'base64') };
+  return {
+    parameters: { memory, passes, parallelism },
+    salt: Buffer.from(match[4]!, 'base64'),
+    tag: Buffer.from(match[5]!, 'base64'),
+  };
 }
 
 /** A few at a time: each takes 19 MiB and a thread that SQLite copies and file reads need too. */
@@ -93,7 +111,8 @@ function createTurns() {
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= AT_ONCE) {
-      if (waiting.length >= WAITING_MAX) throw new MimbarError('unavailable', 'Mimbar sedang sibuk. Coba lagi sebentar.', { retryAfter: 5 });
+      if (waiting.length >= WAITING_MAX)
+        throw new MimbarError('unavailable', 'Mimbar sedang sibuk. Coba lagi sebentar.', { retryAfter: 5 });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -10,12 +10,23 @@ const CODE_BYTES = 10;
 
 export interface Proof {
   method: 'password' | 'otp' | 'recovery';
-  /** Uses the code up, inside the transaction that relies on it; false when it was used, or things have changed, meanwhile. */
+  /**
+   * Uses the code up, inside the transaction that relies on it; false when it was used, or things have changed,
+   * meanwhile.
+   */
   claim(): boolean;
 }
 
 /** Checks the codes of authenticator apps and recovery codes; each counts once. */
-export function createSecondFactor({ store, hasher, clock }: { store: TwoFactorStore; hasher: PasswordHasher; clock: Clock }) {
+export function createSecondFactor({
+  store,
+  hasher,
+  clock,
+}: {
+  store: TwoFactorStore;
+  hasher: PasswordHasher;
+  clock: Clock;
+}) {
   return {
     /** 'missing' where a code is needed and none was given. */
     async check(idAccount: string, given: string | undefined): Promise<Proof | 'missing' | 'wrong'> {
@@ -25,9 +36,14 @@ export function createSecondFactor({ store, hasher, clock }: { store: TwoFactorS
       const code = given?.replace(/[\s-]/g, '').toUpperCase() ?? '';
       if (code === '') return 'missing';
       const step = matchingStep(row.secret, code, clock.now());
-      if (step !== undefined) return step > row.last_step ? { method: 'otp', claim: () => store.useStep(idAccount, row.secret, step) } : 'wrong';
+      if (step !== undefined)
+        return step > row.last_step
+          ? { method: 'otp', claim: () => store.useStep(idAccount, row.secret, step) }
+          : 'wrong';
       const hash = /^[A-Z2-7]{16}$/.test(code) ? await hasher.find(code, store.unusedCodes(idAccount)) : undefined;
-      return hash === undefined ? 'wrong' : { method: 'recovery', claim: () => store.useCode(idAccount, hash, clock.now()) };
+      return hash === undefined
+        ? 'wrong'
+        : { method: 'recovery', claim: () => store.useCode(idAccount, hash, clock.now()) };
     },
 
     /** Fresh recovery codes as a person reads them, and their hashes. */

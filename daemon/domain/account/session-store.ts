@@ -13,24 +13,24 @@ export interface SessionStore {
   list(now: number): ListedSession[];
   idsOfAccounts(accounts: readonly string[]): string[];
   /** Newest sign of life first; those whose time is over are left out. */
-  listOf(idAccount: string, now: number): {
-      id: string;
-      user_agent: string;
-      created_at: number;
-      seen_at: number;
+  listOf(
+    idAccount: string,
+    now: number,
+  ): {
+    id: string;
+    user_agent: string;
+    created_at: number;
+    seen_at: number;
   }[];
-  insert(input: {
-      id: string;
-      id_account: string;
-      user_agent: string;
-      created_at: number;
-      expires_at: number;
-  }): void;
-  touch(id: string, changes: {
+  insert(input: { id: string; id_account: string; user_agent: string; created_at: number; expires_at: number }): void;
+  touch(
+    id: string,
+    changes: {
       presented: string;
       seen_at: number;
       expires_at: number;
-  }): void;
+    },
+  ): void;
   remove(ids: readonly string[]): number;
   removeAll: () => void;
   expiredIds: (now: number, limit: number) => string[];

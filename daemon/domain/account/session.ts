@@ -108,19 +108,34 @@ export function createSessionService(options: SessionOptions) {
     idOf: (refreshToken: string): string | undefined => opened('refresh', refreshToken)?.id,
 
     /** Signs a device in; call it inside the transaction that has checked the account. */
-    start(account: { id: string; username: string; role: Actor['role'] }, userAgent: string, detail: AuditDetail): SessionTokens {
+    start(
+      account: { id: string; username: string; role: Actor['role'] },
+      userAgent: string,
+      detail: AuditDetail,
+    ): SessionTokens {
       const id = randomBytes(16).toString('base64url');
       const now = clock.now();
       store.removeExpired(now);
-      store.insert({ id, id_account: account.id, user_agent: userAgent.slice(0, 200), created_at: now, expires_at: now + SESSION_MS });
-      audit.record(accountActor({ ...account, id_account: account.id, id_session: id }), 'session.start', `account:${account.id}`, detail);
+      store.insert({
+        id,
+        id_account: account.id,
+        user_agent: userAgent.slice(0, 200),
+        created_at: now,
+        expires_at: now + SESSION_MS,
+      });
+      audit.record(
+        accountActor({ ...account, id_account: account.id, id_session: id }),
+        'session.start',
+        `account:${account.id}`,
+        detail,
+      );
       return tokens(id, 1);
     },
 
     /**
-     * The next tokens for a refresh token. Each generation answers the next one, and the same one to every repeat, until
-     * REPEAT_MS after that one was first shown; what comes later is a stolen copy, and ends the session.
-     * Throws unauthenticated.
+     * The next tokens for a refresh token. Each generation answers the next one, and the same one to every repeat,
+     * until REPEAT_MS after that one was first shown; what comes later is a stolen copy, and ends the session. Throws
+     * unauthenticated.
      */
     refresh(refreshToken: string): { actor: Actor; tokens: SessionTokens } {
       const token = opened('refresh', refreshToken);
@@ -163,16 +178,18 @@ export function createSessionService(options: SessionOptions) {
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /**
- * The list after `generation` was shown, or undefined when it comes too late. Generations are first shown in their order,
- * so one entry stands for all that came within the same second, up to its number, with the last instant of them. Beside
- * the last REPEAT_MS one older entry stays, which tells the generations before it as too late: 62 at most.
+ * The list after `generation` was shown, or undefined when it comes too late. Generations are first shown in their
+ * order, so one entry stands for all that came within the same second, up to its number, with the last instant of them.
+ * Beside the last REPEAT_MS one older entry stays, which tells the generations before it as too late: 62 at most.
  */
 function shown(presented: Presented, generation: number, now: number): Presented | undefined {
   const last = presented.at(-1);
   if (!last || generation > last[0]) {
     const isSameSecond = last && Math.floor(last[1] / SECOND_MS) === Math.floor(now / SECOND_MS);
     const all: Presented = [...(isSameSecond ? presented.slice(0, -1) : presented), [generation, now]];
-    return all.filter((_entry, index) => index === all.length - 1 || now - all[index + 1]![1] <= REPEAT_MS).slice(-PRESENTED_MAX);
+    return all
+      .filter((_entry, index) => index === all.length - 1 || now - all[index + 1]![1] <= REPEAT_MS)
+      .slice(-PRESENTED_MAX);
   }
   if (generation === last[0]) return presented;
   const successor = presented.find(([number]) => number > generation)!;

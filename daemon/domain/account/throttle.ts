@@ -62,18 +62,26 @@ function createTallies(max: number) {
  * what is counted.
  */
 export function createThrottle(clock: Clock, max = TALLIES_MAX) {
-  const kinds = { both: createTallies(max), name: createTallies(max), network: createTallies(max), device: createTallies(max), account: createTallies(max) };
+  const kinds = {
+    both: createTallies(max),
+    name: createTallies(max),
+    network: createTallies(max),
+    device: createTallies(max),
+    account: createTallies(max),
+  };
 
   /**
-   * Counts as failed until it has succeeded, so that many at once don't slip through. What is refused is not counted and
-   * not remembered, so that whoever is blocked can't push out what is known of others.
+   * Counts as failed until it has succeeded, so that many at once don't slip through. What is refused is not counted
+   * and not remembered, so that whoever is blocked can't push out what is known of others.
    */
   function begin(keys: { tallies: Tallies; key: string; free: number }[]): Attempt {
     const now = clock.now();
     const blockedUntil = Math.max(...keys.map(({ tallies, key }) => tallies.blockedUntil(key)));
     if (blockedUntil > now) {
       const seconds = Math.ceil((blockedUntil - now) / 1000);
-      throw new MimbarError('throttled', `Terlalu banyak percobaan. Coba lagi dalam ${waitText(seconds)}.`, { retryAfter: seconds });
+      throw new MimbarError('throttled', `Terlalu banyak percobaan. Coba lagi dalam ${waitText(seconds)}.`, {
+        retryAfter: seconds,
+      });
     }
     const counted = keys.map(({ tallies, key, free }) => {
       const tally = tallies.use(key, now);
@@ -82,7 +90,8 @@ export function createThrottle(clock: Clock, max = TALLIES_MAX) {
     for (const { tally, free } of counted) {
       tally.failures += 1;
       tally.lastAt = now;
-      if (tally.failures >= free) tally.blockedUntil = now + Math.min(FIRST_DELAY_MS * 2 ** (tally.failures - free), LONGEST_DELAY_MS);
+      if (tally.failures >= free)
+        tally.blockedUntil = now + Math.min(FIRST_DELAY_MS * 2 ** (tally.failures - free), LONGEST_DELAY_MS);
     }
     return {
       succeeded() {

@@ -21,9 +21,20 @@ export interface TokenFileOptions {
 }
 
 /** What only the holder of the token file may do with accounts, superadmins' among them (contract, Session). */
-export function createTokenFileService({ accounts, sessions, hasher, transaction, audit, passwordMin }: TokenFileOptions) {
+export function createTokenFileService({
+  accounts,
+  sessions,
+  hasher,
+  transaction,
+  audit,
+  passwordMin,
+}: TokenFileOptions) {
   function checkHolder(actor: Actor): void {
-    if (!isTokenFile(actor)) throw new MimbarError('forbidden', 'Akun superadmin hanya diatur dengan perintah mimbar di komputer yang menjalankannya');
+    if (!isTokenFile(actor))
+      throw new MimbarError(
+        'forbidden',
+        'Akun superadmin hanya diatur dengan perintah mimbar di komputer yang menjalankannya',
+      );
   }
 
   function getAccount(id: string): StoredAccount {
@@ -36,7 +47,8 @@ export function createTokenFileService({ accounts, sessions, hasher, transaction
 
   return {
     /** By name; to anybody else than the holder, only admins and the caller's own. */
-    list: (actor: Actor): AccountRow[] => accounts.all().filter((row) => isTokenFile(actor) || row.role === 'admin' || row.id === actor.id_account),
+    list: (actor: Actor): AccountRow[] =>
+      accounts.all().filter((row) => isTokenFile(actor) || row.role === 'admin' || row.id === actor.id_account),
 
     /** A new superadmin. Throws forbidden, and conflict on a username that is taken. */
     async create(actor: Actor, input: { username: string; password: string }): Promise<Result<AccountRow>> {

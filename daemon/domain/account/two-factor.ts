@@ -1,5 +1,11 @@
 import type { Admin } from '#shared/account/admin.ts';
-import type { RecoveryCodes, TwoFactorInput, TwoFactorSetup, TwoFactorSetupInput, TwoFactorState } from '#shared/account/two-factor.ts';
+import type {
+  RecoveryCodes,
+  TwoFactorInput,
+  TwoFactorSetup,
+  TwoFactorSetupInput,
+  TwoFactorState,
+} from '#shared/account/two-factor.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
@@ -37,7 +43,11 @@ export function createTwoFactorService(options: TwoFactorOptions) {
 
   function state(id: string): TwoFactorState {
     const at = store.find(id)?.enabled_at ?? null;
-    return { enabled: at !== null, since: at === null ? null : new Date(at).toISOString(), recovery_codes_left: at === null ? 0 : store.countUnused(id) };
+    return {
+      enabled: at !== null,
+      since: at === null ? null : new Date(at).toISOString(),
+      recovery_codes_left: at === null ? 0 : store.countUnused(id),
+    };
   }
 
   /** Password and code of an account whose second factor is on; gives what uses the code up. */
@@ -70,13 +80,15 @@ export function createTwoFactorService(options: TwoFactorOptions) {
       const { account, attempt } = await own.prove(actor, input.password, ...wrongPassword);
       const row = store.find(account.id);
       if (row && row.enabled_at !== null) throw conflict('Autentikasi dua faktor sudah aktif');
-      if (!row || clock.now() - row.created_at > PROPOSED_MS) throw conflict('Kode QR sudah tidak berlaku. Mulai lagi dari awal.');
+      if (!row || clock.now() - row.created_at > PROPOSED_MS)
+        throw conflict('Kode QR sudah tidak berlaku. Mulai lagi dari awal.');
       const step = matchingStep(row.secret, input.otp.replace(/\s/g, ''), clock.now());
       if (step === undefined) throw wrongOtp();
       attempt.succeeded();
       const { codes, hashes } = await secondFactor.newCodes();
       transaction(() => {
-        if (!store.enable(account.id, row.secret, step, clock.now())) throw conflict('Kode QR sudah tidak berlaku. Mulai lagi dari awal.');
+        if (!store.enable(account.id, row.secret, step, clock.now()))
+          throw conflict('Kode QR sudah tidak berlaku. Mulai lagi dari awal.');
         store.replaceCodes(account.id, hashes);
         const ended = sessions.endOfAccounts([account.id], actor.id_session);
         audit.record(actor, 'two-factor.enable', `account:${account.id}`, { sessions: ended });
@@ -108,7 +120,10 @@ export function createTwoFactorService(options: TwoFactorOptions) {
       return { recovery_codes: codes };
     },
 
-    /** For an admin who has lost phone and codes; all his devices are signed out. Throws not_found, conflict when it is off. */
+    /**
+     * For an admin who has lost phone and codes; all his devices are signed out. Throws not_found, conflict when it is
+     * off.
+     */
     reset(actor: Actor, id: string): Admin {
       return transaction(() => {
         const admin = options.admins.find(id);

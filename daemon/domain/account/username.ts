@@ -11,11 +11,24 @@ export type Appearance = (username: string) => string;
 /** The table is large and seldom needed. */
 export async function loadAppearance(): Promise<Appearance> {
   const { default: withoutHomoglyphs } = await import('unhomoglyph');
-  return (username) => withoutHomoglyphs(username.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase()).toLowerCase().replace(/[i1|]/g, 'l');
+  return (username) =>
+    withoutHomoglyphs(
+      username
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .toLowerCase(),
+    )
+      .toLowerCase()
+      .replace(/[i1|]/g, 'l');
 }
 
 /** Throws conflict on the field when another account, or the first one, has this name or one that looks like it. */
-export function checkUsernameFree(accounts: Pick<AccountStore, 'usernames'>, appearance: Appearance, username: string, exceptId?: string): void {
+export function checkUsernameFree(
+  accounts: Pick<AccountStore, 'usernames'>,
+  appearance: Appearance,
+  username: string,
+  exceptId?: string,
+): void {
   const refuse = (message: string) => new MimbarError('conflict', message, { issues: [{ path: 'username', message }] });
   const others = accounts.usernames().filter(({ id }) => id !== exceptId);
   const folded = username.toLowerCase();

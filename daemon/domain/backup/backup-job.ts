@@ -1,30 +1,32 @@
 import type { BackupHeader } from './backup-header.ts';
 
 /** Work on backups that takes seconds on a small machine, and so has a thread of its own. */
-export type BackupJob = {
-  kind: 'create';
-  database: string;
-  workDirectory: string;
-  targets: Target[];
-  withSession: boolean;
-  createdAt: number;
-  version: string;
-} | {
-  kind: 'rewrite';
-  source: string;
-  workDirectory: string;
-  target: string;
-  withSession: boolean;
-  passphrase: string | undefined;
-};
+export type BackupJob =
+  | {
+      kind: 'create';
+      database: string;
+      workDirectory: string;
+      targets: Target[];
+      withSession: boolean;
+      createdAt: number;
+      version: string;
+    }
+  | {
+      kind: 'rewrite';
+      source: string;
+      workDirectory: string;
+      target: string;
+      withSession: boolean;
+      passphrase: string | undefined;
+    };
 
 /** What became of each target, in their order. */
 export interface Written {
   file: string;
   header?: BackupHeader;
   error?: {
-      code: string | undefined;
-      message: string;
+    code: string | undefined;
+    message: string;
   };
 }
 

@@ -44,7 +44,9 @@ export function createBackupNight(options: NightOptions) {
   function night(): Night {
     if (unsaved) return unsaved;
     const stored = settings.get(KEY);
-    return stored === undefined ? { since: startedAt, last_at: null, tried_at: null, ok: null, message: null } : (JSON.parse(stored) as Night);
+    return stored === undefined
+      ? { since: startedAt, last_at: null, tried_at: null, ok: null, message: null }
+      : (JSON.parse(stored) as Night);
   }
 
   function save(changes: Partial<Night>): void {
@@ -58,14 +60,17 @@ export function createBackupNight(options: NightOptions) {
     }
   }
 
-  const strike = (now: number, days: number, time: string) => instantInZone(addDays(dateInZone(now, timezone), days), time, timezone);
+  const strike = (now: number, days: number, time: string) =>
+    instantInZone(addDays(dateInZone(now, timezone), days), time, timezone);
 
   /** When the next backup is due, maybe already; undefined where none is wanted. */
   function nextDue(now: number): number | undefined {
     if (at === undefined) return undefined;
     const { since, last_at, tried_at, ok } = night();
     const done = last_at ?? since;
-    const due = [-1, 0, 1, 2].map((days) => strike(now, days, at)).find((instant) => instant > done && instant > now - 86_400_000);
+    const due = [-1, 0, 1, 2]
+      .map((days) => strike(now, days, at))
+      .find((instant) => instant > done && instant > now - 86_400_000);
     if (due === undefined) return strike(now, 1, at);
     if (ok === false && tried_at !== null && tried_at >= due) return tried_at + RETRY;
     return due < startedAt ? Math.max(due, startedAt + SETTLE) : due;
@@ -102,7 +107,8 @@ export function createBackupNight(options: NightOptions) {
 
     state(): BackupState {
       const { last_at, ok, message } = night();
-      const iso = (instant: number | null | undefined) => (instant === null || instant === undefined ? null : new Date(instant).toISOString());
+      const iso = (instant: number | null | undefined) =>
+        instant === null || instant === undefined ? null : new Date(instant).toISOString();
       return { last_at: iso(last_at), ok, message, next_at: iso(nextDue(clock.now())) };
     },
   };

@@ -70,13 +70,30 @@ export function createBackupService(options: BackupOptions) {
     }
   }
 
-  /** Writes one into each place; when it is told to begin again meanwhile, what it has written goes and a new one is made. */
-  async function write(input: BackupCreate, places: { directory: BackupDirectory; passphrase?: string | undefined }[]): Promise<{ name: string; written: Written[] }> {
+  /**
+   * Writes one into each place; when it is told to begin again meanwhile, what it has written goes and a new one is
+   * made.
+   */
+  async function write(
+    input: BackupCreate,
+    places: { directory: BackupDirectory; passphrase?: string | undefined }[],
+  ): Promise<{ name: string; written: Written[] }> {
     for (;;) {
       const createdAt = clock.now();
-      const name = options.nameFor(createdAt, (taken) => directory.has(taken) || (second?.directory.has(taken) ?? false));
+      const name = options.nameFor(
+        createdAt,
+        (taken) => directory.has(taken) || (second?.directory.has(taken) ?? false),
+      );
       const targets = places.map((place) => ({ file: place.directory.fileOf(name), passphrase: place.passphrase }));
-      const job = { kind: 'create' as const, database: options.database, workDirectory: directory.directory, targets, withSession: input.withWhatsapp ?? true, createdAt, version };
+      const job = {
+        kind: 'create' as const,
+        database: options.database,
+        workDirectory: directory.directory,
+        targets,
+        withSession: input.withWhatsapp ?? true,
+        createdAt,
+        version,
+      };
       const again = new AbortController();
       const work = run(job, AbortSignal.any([stopping.signal, again.signal]));
       making = { name, again, over: work.catch(() => undefined) };
@@ -95,14 +112,23 @@ export function createBackupService(options: BackupOptions) {
     }
   }
 
-  async function create(actor: Actor, input: BackupCreate, alsoSecond: boolean): Promise<{ row: BackupRow; problems: string[] }> {
+  async function create(
+    actor: Actor,
+    input: BackupCreate,
+    alsoSecond: boolean,
+  ): Promise<{ row: BackupRow; problems: string[] }> {
     const isThere = second?.directory.exists() ?? false;
     if (alsoSecond && isThere) second!.directory.sweep();
-    const { name, written } = await write(input, [{ directory, passphrase: input.passphrase }, ...(alsoSecond && second && isThere ? [second] : [])]);
+    const { name, written } = await write(input, [
+      { directory, passphrase: input.passphrase },
+      ...(alsoSecond && second && isThere ? [second] : []),
+    ]);
     const [first, copy] = written;
     const problems: string[] = [];
-    if (copy?.error) problems.push(`Direktori kedua: ${backupFailure(copy.error, second!.directory.directory).message}`);
-    if (alsoSecond && second && !isThere) problems.push(`Direktori kedua ${second.directory.directory} tidak ada. Apakah stik USB-nya terpasang?`);
+    if (copy?.error)
+      problems.push(`Direktori kedua: ${backupFailure(copy.error, second!.directory.directory).message}`);
+    if (alsoSecond && second && !isThere)
+      problems.push(`Direktori kedua ${second.directory.directory} tidak ada. Apakah stik USB-nya terpasang?`);
     if (first?.error) throw backupFailure(first.error, directory.directory);
     transaction(() => audit.record(actor, 'backup.create', `backup:${name}`));
     return { row: rowOf((await directory.find(name))!, 'data'), problems };
@@ -129,10 +155,13 @@ export function createBackupService(options: BackupOptions) {
     async list(): Promise<BackupRow[]> {
       const own = (await directory.list()).map((file) => rowOf(file, 'data'));
       const others = second ? (await second.directory.list()).map((file) => rowOf(file, 'kedua')) : [];
-      return [...own, ...others].sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0));
+      return [...own, ...others].sort((a, b) =>
+        a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0,
+      );
     },
 
-    create: (actor: Actor, input: BackupCreate): Promise<BackupRow> => alone(async () => (await create(actor, input, false)).row),
+    create: (actor: Actor, input: BackupCreate): Promise<BackupRow> =>
+      alone(async () => (await create(actor, input, false)).row),
 
     /** The nightly round: into both directories, then the old ones go. Gives what went wrong beside the first. */
     nightly: (actor: Actor): Promise<{ row: BackupRow; problems: string[] }> =>
@@ -145,32 +174,47 @@ export function createBackupService(options: BackupOptions) {
     prune: (actor: Actor): Promise<string[]> => alone(() => prune(actor)),
 
     /**
-     * The file as it is, or a copy made for this download: without the session unless it is asked for, and locked where a
-     * passphrase is given. Throws not_found, or conflict where a file that is locked already would have to be opened.
+     * The file as it is, or a copy made for this download: without the session unless it is asked for, and locked where
+     * a passphrase is given. Throws not_found, or conflict where a file that is locked already would have to be opened.
      */
     async download(actor: Actor, name: string, { withWhatsapp = false, passphrase }: BackupCreate): Promise<Download> {
       const found = await directory.find(name);
       if (!found?.header) throw notFound('Cadangan tidak ditemukan');
       const { encryption, whatsapp } = found.header;
       const isWhole = withWhatsapp || !whatsapp;
-      const told = () => transaction(() => audit.record(actor, 'backup.download', `backup:${name}`, { whatsapp: withWhatsapp && whatsapp, encrypted: Boolean(encryption ?? passphrase) }));
-      if (encryption && !isWhole) throw conflict('Cadangan terenkripsi hanya dapat diunduh utuh, bersama sesi WhatsApp-nya.');
-      if (encryption && passphrase !== undefined) throw conflict('Cadangan ini sudah terenkripsi dengan frasa sandinya sendiri.');
+      const told = () =>
+        transaction(() =>
+          audit.record(actor, 'backup.download', `backup:${name}`, {
+            whatsapp: withWhatsapp && whatsapp,
+            encrypted: Boolean(encryption ?? passphrase),
+          }),
+        );
+      if (encryption && !isWhole)
+        throw conflict('Cadangan terenkripsi hanya dapat diunduh utuh, bersama sesi WhatsApp-nya.');
+      if (encryption && passphrase !== undefined)
+        throw conflict('Cadangan ini sudah terenkripsi dengan frasa sandinya sendiri.');
       if (isWhole && passphrase === undefined) {
         told();
         return { file: directory.fileOf(name), name, size: found.size, done: () => undefined };
       }
       return alone(async () => {
         const target = directory.downloadFile();
-        await run({ kind: 'rewrite', source: directory.fileOf(name), workDirectory: directory.directory, target, withSession: isWhole, passphrase });
+        await run({
+          kind: 'rewrite',
+          source: directory.fileOf(name),
+          workDirectory: directory.directory,
+          target,
+          withSession: isWhole,
+          passphrase,
+        });
         told();
         return { file: target, name, size: directory.sizeOf(target), done: () => directory.removeDownload(target) };
       });
     },
 
     /**
-     * Lets the backup that is being made begin anew: it may have read what was deleted since. Resolves when nothing reads
-     * the data as they were; gives the name under which the one that was broken off would have stood.
+     * Lets the backup that is being made begin anew: it may have read what was deleted since. Resolves when nothing
+     * reads the data as they were; gives the name under which the one that was broken off would have stood.
      */
     async beginAgain(): Promise<string | undefined> {
       const broken = making;
@@ -190,8 +234,14 @@ export type BackupService = ReturnType<typeof createBackupService>;
 
 function rowOf({ name, size, at, header }: BackupFile, tempat: BackupRow['tempat']): BackupRow {
   return {
-    name, tempat, size, created_at: new Date(at).toISOString(), rusak: header === undefined,
+    name,
+    tempat,
+    size,
+    created_at: new Date(at).toISOString(),
+    rusak: header === undefined,
     terenkripsi: header ? header.encryption !== null : null,
-    whatsapp: header?.whatsapp ?? null, version: header?.version ?? null, rows: header?.rows ?? null,
+    whatsapp: header?.whatsapp ?? null,
+    version: header?.version ?? null,
+    rows: header?.rows ?? null,
   };
 }

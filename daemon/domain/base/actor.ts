@@ -14,17 +14,30 @@ export interface Actor {
 }
 
 /** Somebody who has signed in. */
-export function accountActor({ username, role, id_account, id_session }: { username: string; role: Role; id_account: string; id_session: string | null }): Actor {
+export function accountActor({
+  username,
+  role,
+  id_account,
+  id_session,
+}: {
+  username: string;
+  role: Role;
+  id_account: string;
+  id_session: string | null;
+}): Actor {
   return { kind: 'account', label: username, role, id_account, id_session };
 }
 
 /** Whoever is no account: the system by the clock or at start, the token file, who answers a message. */
-export function systemActor(...[kind, name = '']: [kind: NamedKind, name: string] | [kind: Exclude<SystemKind, NamedKind>]): Actor {
+export function systemActor(
+  ...[kind, name = '']: [kind: NamedKind, name: string] | [kind: Exclude<SystemKind, NamedKind>]
+): Actor {
   return { kind, label: actorLabel(kind, name), role: 'superadmin', id_account: null, id_session: null };
 }
 
 /** A unix user as the trail names who holds the token file. */
-export const cliActor = (user: string): Actor => systemActor('cli', user.replace(/[^\w.-]/g, '').slice(0, 32) || 'unknown');
+export const cliActor = (user: string): Actor =>
+  systemActor('cli', user.replace(/[^\w.-]/g, '').slice(0, 32) || 'unknown');
 
 /** Whether it is whoever holds the token file beside the data, on this very machine. */
 export const isTokenFile = ({ kind }: Actor): boolean => kind === 'cli';

@@ -4,9 +4,14 @@ import type { ListOptions } from './list.ts';
 
 export interface AuditStore {
   insert(entry: AuditEntry): void;
-  list: (options: ListOptions, { from, before, only, said }: AuditFilter) => ListPage<Omit<AuditEntry, 'id_session'> & {
+  list: (
+    options: ListOptions,
+    { from, before, only, said }: AuditFilter,
+  ) => ListPage<
+    Omit<AuditEntry, 'id_session'> & {
       id: string;
-  }>;
+    }
+  >;
 }
 
 export interface AuditEntry {

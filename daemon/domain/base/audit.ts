@@ -12,7 +12,8 @@ const TEXT_MAX = 200;
 const plain = (text: string): string => text.replace(/[\p{C}\u2028\u2029]/gu, '').slice(0, TEXT_MAX);
 
 function bounded(detail: AuditDetail): AuditDetail {
-  const short = (value: AuditDetail[string]) => (Array.isArray(value) ? value.slice(0, LISTED).map(plain) : typeof value === 'string' ? plain(value) : value);
+  const short = (value: AuditDetail[string]) =>
+    Array.isArray(value) ? value.slice(0, LISTED).map(plain) : typeof value === 'string' ? plain(value) : value;
   return Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, short(value)]));
 }
 
@@ -25,7 +26,11 @@ export interface Audit {
 }
 
 /** `onRecord` hears of every action at once, while its transaction is still open. */
-export function createAudit(options: { store: AuditStore; clock: Clock; onRecord?: (action: AuditAction) => void }): Audit {
+export function createAudit(options: {
+  store: AuditStore;
+  clock: Clock;
+  onRecord?: (action: AuditAction) => void;
+}): Audit {
   return {
     record(actor, action, subject, detail = {}) {
       options.store.insert({

@@ -42,8 +42,8 @@ interface Build {
 }
 
 /**
- * Builds what is dear to make: two at a time, each key once for all who wait for it. A waiter who goes takes nothing from
- * the others; what nobody waits for is dropped. The signal says when: work must look at it between its slices.
+ * Builds what is dear to make: two at a time, each key once for all who wait for it. A waiter who goes takes nothing
+ * from the others; what nobody waits for is dropped. The signal says when: work must look at it between its slices.
  */
 export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: number; time?: number } = {}) {
   const queue = new PQueue({ concurrency: atOnce, timeout: time });
@@ -53,9 +53,10 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
   let ofStrangers = 0;
 
   function requireRoom(stranger: string | undefined): void {
-    const isFull = stranger === undefined
-      ? queue.size - ofStrangers >= WAITING
-      : ofStrangers >= STRANGERS_WAITING || (strangers.get(stranger) ?? 0) >= STRANGER_WAITING;
+    const isFull =
+      stranger === undefined
+        ? queue.size - ofStrangers >= WAITING
+        : ofStrangers >= STRANGERS_WAITING || (strangers.get(stranger) ?? 0) >= STRANGER_WAITING;
     if (!isFull) return;
     counts.refused += 1;
     throw new MimbarError('unavailable', 'Mimbar sedang sibuk. Coba lagi sebentar.', { retryAfter: RETRY_AFTER });
@@ -73,7 +74,10 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
     requireRoom(stranger);
     const stop = new AbortController();
     count(stranger, 1);
-    const added = queue.add(({ signal }) => work(signal!), { signal: stop.signal, priority: stranger === undefined ? 1 : 0 });
+    const added = queue.add(({ signal }) => work(signal!), {
+      signal: stop.signal,
+      priority: stranger === undefined ? 1 : 0,
+    });
     const build: Build = { stop, waiters: 0, result: added };
     const end = () => {
       count(stranger, -1);
@@ -99,8 +103,9 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
 
   return {
     /**
-     * What `work` gives for this key, which must name all that it depends on but what `work` itself watches. Throws what
-     * `work` throws, unavailable when too much waits or it takes too long, and the asker's reason when the asker goes.
+     * What `work` gives for this key, which must name all that it depends on but what `work` itself watches. Throws
+     * what `work` throws, unavailable when too much waits or it takes too long, and the asker's reason when the asker
+     * goes.
      */
     build<T>(key: string, work: (signal: AbortSignal) => Promise<T>, { stranger, signal }: Asker = {}): Promise<T> {
       const under = builds.get(key);
@@ -131,5 +136,9 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
 export type Builder = ReturnType<typeof createBuilder>;
 
 function tooLong(): MimbarError {
-  return new MimbarError('unavailable', 'Jawaban ini terlalu lama dibuat. Persempit pilihannya, atau coba lagi sebentar.', { retryAfter: RETRY_AFTER });
+  return new MimbarError(
+    'unavailable',
+    'Jawaban ini terlalu lama dibuat. Persempit pilihannya, atau coba lagi sebentar.',
+    { retryAfter: RETRY_AFTER },
+  );
 }

@@ -9,7 +9,4 @@ export interface ListPage<Row> {
 }
 
 /** Gives one page of rows; a filter narrows the list by its own name. */
-export type List<Row> = (
-  options: ListOptions,
-  filters?: Record<string, string | number | undefined>,
-) => ListPage<Row>;
+export type List<Row> = (options: ListOptions, filters?: Record<string, string | number | undefined>) => ListPage<Row>;

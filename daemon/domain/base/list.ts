@@ -16,14 +16,18 @@ export interface ListOptions {
 }
 
 /**
- * Reads what every list takes (contract, Resources). `columns` are the names that may be asked for and sorted by; newest
- * first unless `defaultOrder` says otherwise. Throws invalid for a column that does not exist.
+ * Reads what every list takes (contract, Resources). `columns` are the names that may be asked for and sorted by;
+ * newest first unless `defaultOrder` says otherwise. Throws invalid for a column that does not exist.
  */
 export function listOptions(query: ListQuery, columns: readonly string[], defaultOrder = 'id'): ListOptions {
-  const fields = query.fields?.split(',').map((name) => name.trim()).filter(Boolean);
+  const fields = query.fields
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
   const unknown = fields?.find((name) => !columns.includes(name));
   if (unknown !== undefined) throw invalidField('fields', `Kolom tidak dikenal: ${unknown}`);
-  if (query.orderBy && !columns.includes(query.orderBy)) throw invalidField('orderBy', `Kolom urutan tidak dikenal: ${query.orderBy}`);
+  if (query.orderBy && !columns.includes(query.orderBy))
+    throw invalidField('orderBy', `Kolom urutan tidak dikenal: ${query.orderBy}`);
   const all = fields !== undefined && fields.length > 0 && query.page === undefined && query.limit === undefined;
   const limit = Math.min(Math.max(Number(query.limit ?? PAGE_SIZE), 1), PAGE_SIZE_MAX);
   const page = Math.max(Number(query.page ?? 1), 1);
@@ -38,16 +42,27 @@ export function listOptions(query: ListQuery, columns: readonly string[], defaul
   };
 }
 
-/** One page of rows that are all in memory, in the same order and form as a store's list. `textsOf` is where `search` looks. */
-export function pageOf<Row extends { id: string }>(all: readonly Row[], options: ListOptions, textsOf: (row: Row) => string[]): { rows: Row[]; total: number } {
+/**
+ * One page of rows that are all in memory, in the same order and form as a store's list. `textsOf` is where `search`
+ * looks.
+ */
+export function pageOf<Row extends { id: string }>(
+  all: readonly Row[],
+  options: ListOptions,
+  textsOf: (row: Row) => string[],
+): { rows: Row[]; total: number } {
   const { search } = options;
   const wanted = search === undefined ? [] : [searchKey(search), ...Object.values(phonePart(search) ?? {})];
-  const found = all.filter((row) => search === undefined || textsOf(row).some((text) => wanted.some((part) => searchKey(text).includes(part))));
+  const found = all.filter(
+    (row) => search === undefined || textsOf(row).some((text) => wanted.some((part) => searchKey(text).includes(part))),
+  );
   const key = options.orderBy as keyof Row;
   const order = (a: Row, b: Row) => String(a[key]).localeCompare(String(b[key]), 'id') || a.id.localeCompare(b.id);
   const sorted = found.toSorted((a, b) => (options.descending ? order(b, a) : order(a, b)));
   const page = options.limit === undefined ? sorted : sorted.slice(options.offset, options.offset + options.limit);
   const { fields } = options;
-  const rows = fields ? page.map((row) => Object.fromEntries(fields.map((name) => [name, row[name as keyof Row]])) as unknown as Row) : page;
+  const rows = fields
+    ? page.map((row) => Object.fromEntries(fields.map((name) => [name, row[name as keyof Row]])) as unknown as Row)
+    : page;
   return { rows, total: found.length };
 }

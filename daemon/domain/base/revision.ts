@@ -1,5 +1,18 @@
-/** What messages, imports and deletions are made from. A schedule's broadcast status is no part of it: the queue keeps that. */
-export const SOURCES = ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'cuti', 'template', 'opt_out', 'card', 'broadcast'] as const;
+/**
+ * What messages, imports and deletions are made from. A schedule's broadcast status is no part of it: the queue keeps
+ * that.
+ */
+export const SOURCES = [
+  'masjid',
+  'mubaligh',
+  'pengajian',
+  'jumatan',
+  'cuti',
+  'template',
+  'opt_out',
+  'card',
+  'broadcast',
+] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** Another text once one of these has changed; a change that was rolled back does not count. */

@@ -16,7 +16,8 @@ export function createSigner(settings: SettingStore, name: Secret = 'session_sec
   if (stored === undefined) settings.set(name, (stored = randomBytes(32).toString('base64url')));
   // As a key object it is prepared once: a fifth of the time for each text.
   const secret = createSecretKey(stored, 'base64url');
-  const sign = (purpose: string, text: string) => createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url');
+  const sign = (purpose: string, text: string) =>
+    createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url');
   return {
     sign,
     verify(purpose, text, mac) {

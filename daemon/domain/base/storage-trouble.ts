@@ -9,7 +9,8 @@ export function storageTrouble(error: unknown): StorageTrouble | undefined {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code !== 'string') return undefined;
   if (code === 'SQLITE_FULL') return 'full';
-  if (code === 'SQLITE_CONSTRAINT_TRIGGER') return message === 'MIMBAR_FULL' ? 'full' : message === 'MIMBAR_READ_ONLY' ? 'broken' : undefined;
+  if (code === 'SQLITE_CONSTRAINT_TRIGGER')
+    return message === 'MIMBAR_FULL' ? 'full' : message === 'MIMBAR_READ_ONLY' ? 'broken' : undefined;
   if (code === 'DATABASE_GONE' || code === 'SQLITE_READONLY_DBMOVED') return 'gone';
   if (code.startsWith('SQLITE_BUSY')) return 'busy';
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return 'corrupt';

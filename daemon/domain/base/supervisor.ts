@@ -34,8 +34,8 @@ export interface SupervisorOptions {
 }
 
 /**
- * Watches over the work that nobody waits for. Nothing that fails in it gets out of here: it is logged with its name, counted
- * and kept for health and doctor. Names are fixed words of the program.
+ * Watches over the work that nobody waits for. Nothing that fails in it gets out of here: it is logged with its name,
+ * counted and kept for health and doctor. Names are fixed words of the program.
  */
 export function createSupervisor({ logger, clock }: SupervisorOptions) {
   const parts = new Map<string, PartState>();
@@ -46,7 +46,14 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
     const now = clock.now();
     const before = parts.get(name);
     const since = before && !before.recovered ? before.since : now;
-    parts.set(name, { name, failures: (before?.failures ?? 0) + 1, last_error: firstLine(reason), since, last_at: now, recovered: false });
+    parts.set(name, {
+      name,
+      failures: (before?.failures ?? 0) + 1,
+      last_error: firstLine(reason),
+      since,
+      last_at: now,
+      recovered: false,
+    });
     try {
       logger.error({ err: reason, part: name }, message);
     } catch {
@@ -104,7 +111,10 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
   return {
     task,
 
-    /** Runs a part that must go on until it is stopped: after a failure, or when it ends by itself, it begins anew, later each time. */
+    /**
+     * Runs a part that must go on until it is stopped: after a failure, or when it ends by itself, it begins anew,
+     * later each time.
+     */
     keep(name: string, run: (signal: AbortSignal) => Promise<void>): Kept {
       const stopping = new AbortController();
       const running = repeat(name, run, stopping.signal).catch(() => undefined);
@@ -122,7 +132,9 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
       return () => void handlers.delete(name);
     },
 
-    /** Takes a failure that nobody caught. Answers whether somebody knew it as its own and began anew. Throws nothing. */
+    /**
+     * Takes a failure that nobody caught. Answers whether somebody knew it as its own and began anew. Throws nothing.
+     */
     stray(reason: unknown): boolean {
       const stack = stackOf(reason);
       for (const [name, handler] of handlers) {

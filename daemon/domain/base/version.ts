@@ -1,9 +1,12 @@
 import { conflict } from './errors.ts';
 import type { Stored } from './stored.ts';
 
-/** Throws conflict when the row is not in the version that the caller has seen; without an expectation anything goes. */
+/**
+ * Throws conflict when the row is not in the version that the caller has seen; without an expectation anything goes.
+ */
 export function checkVersion(row: { version: number; updated_by: string }, expected: number | undefined): void {
-  if (expected !== undefined && expected !== row.version) throw conflict(`Data sudah diubah oleh ${row.updated_by || 'admin lain'}`);
+  if (expected !== undefined && expected !== row.version)
+    throw conflict(`Data sudah diubah oleh ${row.updated_by || 'admin lain'}`);
 }
 
 /** `cancelled` only where there is something to say. */

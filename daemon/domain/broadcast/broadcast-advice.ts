@@ -39,7 +39,13 @@ export interface RunKnowledge {
 
 /** What there is to say before a broadcast is sent (contract, Messages). */
 export async function adviceFor(
-  options: { messages: MessageStore; broadcasts: BroadcastStore; runs: RunKnowledge; pace: Pace; capacity: CapacityCheck },
+  options: {
+    messages: MessageStore;
+    broadcasts: BroadcastStore;
+    runs: RunKnowledge;
+    pace: Pace;
+    capacity: CapacityCheck;
+  },
   input: AdviceInput,
   yieldLoop: YieldLoop,
 ): Promise<Advice> {
@@ -47,12 +53,20 @@ export async function adviceFor(
   await yieldLoop();
   const long = tooLongText(input.drafts);
   const informing = [
-    ...(long === undefined ? [] : say('too_long', `${long}.`)), ...alreadySent(input),
-    ...unregistered(options.messages, input.drafts), ...timeNeeded(options.pace, capacity, input),
+    ...(long === undefined ? [] : say('too_long', `${long}.`)),
+    ...alreadySent(input),
+    ...unregistered(options.messages, input.drafts),
+    ...timeNeeded(options.pace, capacity, input),
   ];
   await yieldLoop();
   const restored = [...restoredSchedules(input), ...restoredDigests(options, input.digests)];
-  const asking = [...pastSchedules(input), ...clashes(input), ...restored, ...repeatedDigests(options.broadcasts, input.digests), ...quietHours(options.pace, input)];
+  const asking = [
+    ...pastSchedules(input),
+    ...clashes(input),
+    ...restored,
+    ...repeatedDigests(options.broadcasts, input.digests),
+    ...quietHours(options.pace, input),
+  ];
   const notices = [...asking, ...informing];
   return { notices, ...sentencesOf(notices), refusal: long === undefined ? capacity.refusal : TOO_LONG_REFUSAL };
 }
@@ -66,25 +80,38 @@ const TOO_LONG_REFUSAL = 'Ada pesan yang terlalu panjang';
 function timeNeeded(pace: Pace, { today, later, refusal }: Capacity, { drafts }: AdviceInput): Notice[] {
   if (drafts.length === 0) return [];
   if (refusal !== undefined) return say('too_many', `${refusal}.`);
-  const rest = later > 0 ? ` ${today} pesan hari ini, ${later} lagi sesudahnya, karena batas ${pace.limitToday()} pesan sehari.` : '';
+  const rest =
+    later > 0
+      ? ` ${today} pesan hari ini, ${later} lagi sesudahnya, karena batas ${pace.limitToday()} pesan sehari.`
+      : '';
   return say('time', `Perlu ${durationInWords(pace.durationOf(drafts.length))} dengan kecepatan sekarang.${rest}`);
 }
 
 /** Manual messages go at once, so a person should want that. */
 function quietHours(pace: Pace, { drafts }: AdviceInput): Notice[] {
   const quiet = pace.quietNow();
-  return quiet === undefined || drafts.length === 0 ? [] : say('quiet', `Sekarang jam tenang (${quiet}). Pesan dikirim sekarang juga. Tetap kirim?`);
+  return quiet === undefined || drafts.length === 0
+    ? []
+    : say('quiet', `Sekarang jam tenang (${quiet}). Pesan dikirim sekarang juga. Tetap kirim?`);
 }
 
 function alreadySent({ drafts, jadwals }: AdviceInput): Notice[] {
   const audiences = new Set(drafts.map((draft) => draft.audience));
   const sent = jadwals.filter((jadwal) => isSent(jadwal, audiences)).length;
-  return sent === 0 ? [] : say('sent', `${sent} dari ${jadwals.length} jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.`);
+  return sent === 0
+    ? []
+    : say(
+        'sent',
+        `${sent} dari ${jadwals.length} jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.`,
+      );
 }
 
 /** Whether one of the audiences that would be sent to has had it already. */
 function isSent(jadwal: BroadcastJadwal, audiences: ReadonlySet<Draft['audience']>): boolean {
-  return (audiences.has('dkm') && jadwal.dkm_status === 'accepted') || (audiences.has('mubaligh') && jadwal.mubaligh_status === 'accepted');
+  return (
+    (audiences.has('dkm') && jadwal.dkm_status === 'accepted') ||
+    (audiences.has('mubaligh') && jadwal.mubaligh_status === 'accepted')
+  );
 }
 
 function unregistered(messages: MessageStore, drafts: readonly Draft[]): Notice[] {
@@ -105,23 +132,39 @@ const CLASHES_NAMED = 5;
 
 function clashes({ clashing }: AdviceInput): Notice[] {
   if (clashing.length === 0) return [];
-  const named = clashing.slice(0, CLASHES_NAMED).map(({ nama, teks }) => `${nama} (${teks})`).join('; ');
+  const named = clashing
+    .slice(0, CLASHES_NAMED)
+    .map(({ nama, teks }) => `${nama} (${teks})`)
+    .join('; ');
   const more = clashing.length > CLASHES_NAMED ? `; dan ${clashing.length - CLASHES_NAMED} lagi` : '';
   return say('bentrok', `${clashing.length} jadwal bentrok, periksa dulu: ${named}${more}. Tetap kirim?`);
 }
 
 function restoredSchedules({ jadwals }: AdviceInput): Notice[] {
   const doubtful = jadwals.filter(({ restored_at }) => restored_at !== null).length;
-  return doubtful === 0 ? [] : say('restored', `${doubtful} dari ${jadwals.length} jadwal mungkin sudah dikirim sebelum pemulihan. Tetap kirim?`);
+  return doubtful === 0
+    ? []
+    : say(
+        'restored',
+        `${doubtful} dari ${jadwals.length} jadwal mungkin sudah dikirim sebelum pemulihan. Tetap kirim?`,
+      );
 }
 
 /** The monthly card may have sent them in a time that a restore has taken away; once all are recorded it is known. */
-function restoredDigests({ broadcasts, runs }: { broadcasts: BroadcastStore; runs: RunKnowledge }, drafts: readonly Draft[]): Notice[] {
+function restoredDigests(
+  { broadcasts, runs }: { broadcasts: BroadcastStore; runs: RunKnowledge },
+  drafts: readonly Draft[],
+): Notice[] {
   const month = drafts[0]?.month;
   if (!month || !runs.isUnknown('pengajian_bulanan', month)) return [];
   const known = broadcasts.digests(month);
   const doubtful = drafts.filter((draft) => !known.has(digestRecipient(draft.audience, draft))).length;
-  return doubtful === 0 ? [] : say('restored', `${doubtful} dari ${drafts.length} pesan mungkin sudah dikirim otomatis sebelum pemulihan. Tetap kirim?`);
+  return doubtful === 0
+    ? []
+    : say(
+        'restored',
+        `${doubtful} dari ${drafts.length} pesan mungkin sudah dikirim otomatis sebelum pemulihan. Tetap kirim?`,
+      );
 }
 
 function repeatedDigests(broadcasts: BroadcastStore, drafts: readonly Draft[]): Notice[] {
@@ -130,8 +173,16 @@ function repeatedDigests(broadcasts: BroadcastStore, drafts: readonly Draft[]): 
   const known = broadcasts.digests(first.month);
   const had = drafts.filter((draft) => known.has(digestRecipient(draft.audience, draft)));
   if (had.length === 0) return [];
-  const same = had.filter((draft) => known.get(digestRecipient(draft.audience, draft))?.text_hash === hashOf([draft.message])).length;
-  const names = had.slice(0, 5).map((draft) => draft.recipient).join(', ');
+  const same = had.filter(
+    (draft) => known.get(digestRecipient(draft.audience, draft))?.text_hash === hashOf([draft.message]),
+  ).length;
+  const names = had
+    .slice(0, 5)
+    .map((draft) => draft.recipient)
+    .join(', ');
   const more = had.length > 5 ? ` dan ${had.length - 5} lagi` : '';
-  return say('repeated', `${had.length} penerima sudah menerima jadwal bulan ini (${same} dengan isi yang sama): ${names}${more}. Tetap kirim?`);
+  return say(
+    'repeated',
+    `${had.length} penerima sudah menerima jadwal bulan ini (${same} dengan isi yang sama): ${names}${more}. Tetap kirim?`,
+  );
 }

@@ -12,6 +12,9 @@ export interface BroadcastMessageStore {
   countUnsent: (idBroadcast: string, withUnanswered: boolean) => number;
   /** Whether these are still what 'Kirim ke yang belum' would send, by their number and the sum of their ids. */
   areUnsent(rows: readonly Message[], idBroadcast: string, withUnanswered: boolean): boolean;
-  /** Of these messages, those that would say or go to something else by now: a changed or deleted schedule, another number. */
+  /**
+   * Of these messages, those that would say or go to something else by now: a changed or deleted schedule, another
+   * number.
+   */
   findOutdated(ids: readonly string[]): Set<string>;
 }

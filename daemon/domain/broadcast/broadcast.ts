@@ -44,13 +44,18 @@ export interface BroadcastOptions {
 }
 
 /** What preview and send share: the very same drafts. */
-type PreparedBroadcast = Prepared & Pick<AdviceInput, 'jadwals' | 'past'> & { drafts: Draft[]; told: readonly BroadcastJadwal[] };
+type PreparedBroadcast = Prepared &
+  Pick<AdviceInput, 'jadwals' | 'past'> & { drafts: Draft[]; told: readonly BroadcastJadwal[] };
 
 export function createBroadcastService(options: BroadcastOptions) {
   const { clock, timezone } = options;
 
-  function templatesOf(query: { templateDKM?: string | number | undefined; templateMubaligh?: string | number | undefined }, type: TemplateTypeValue): Templates {
-    if (query.templateDKM === undefined && query.templateMubaligh === undefined) throw invalid('Pilih minimal satu template');
+  function templatesOf(
+    query: { templateDKM?: string | number | undefined; templateMubaligh?: string | number | undefined },
+    type: TemplateTypeValue,
+  ): Templates {
+    if (query.templateDKM === undefined && query.templateMubaligh === undefined)
+      throw invalid('Pilih minimal satu template');
     const find = (id: string | number | undefined) => (id === undefined ? undefined : templateOf(String(id), type));
     return { dkm: find(query.templateDKM), mubaligh: find(query.templateMubaligh) };
   }
@@ -68,7 +73,11 @@ export function createBroadcastService(options: BroadcastOptions) {
     warnings: () => (options.isConnected() ? [] : [NOT_CONNECTED]),
   } as const;
 
-  async function prepareReminder(kind: JadwalKind, query: ReminderQuery, yieldLoop: YieldLoop): Promise<PreparedBroadcast> {
+  async function prepareReminder(
+    kind: JadwalKind,
+    query: ReminderQuery,
+    yieldLoop: YieldLoop,
+  ): Promise<PreparedBroadcast> {
     const type = kind === 'pengajian' ? 'pengajian_reminder' : 'jumatan_reminder';
     const templates = templatesOf(query, type);
     const ids = idList(query.id);
@@ -84,7 +93,14 @@ export function createBroadcastService(options: BroadcastOptions) {
       return begins > now ? begins : now + DAY;
     };
     const drafts = await composeReminders(jadwals, contentsOf(templates), endsAt, yieldLoop);
-    return { ...byPerson, broadcast: { kind: type, month: null, ...columnsOf(templates) }, drafts, jadwals, told: jadwals, past };
+    return {
+      ...byPerson,
+      broadcast: { kind: type, month: null, ...columnsOf(templates) },
+      drafts,
+      jadwals,
+      told: jadwals,
+      past,
+    };
   }
 
   async function prepareDigest(query: DigestQuery, yieldLoop: YieldLoop): Promise<PreparedBroadcast> {
@@ -95,39 +111,67 @@ export function createBroadcastService(options: BroadcastOptions) {
     const year = Number(today.slice(0, 4)) + (index < current ? 1 : 0);
     const { start, end } = monthRange(year, index);
     const jadwals = await jadwalsFrom(options.pengajian, start, end, yieldLoop);
-    if (jadwals.length === 0) throw invalid(`Tidak ada jadwal pengajian pada bulan ${MONTHS[index]} ${year}`, 'not_found');
+    if (jadwals.length === 0)
+      throw invalid(`Tidak ada jadwal pengajian pada bulan ${MONTHS[index]} ${year}`, 'not_found');
     const month = start.slice(0, 7);
     const endsAt = instantInZone(addDays(end, 1), '00:00', timezone);
     const drafts = await composeDigests(jadwals, contentsOf(templates), month, endsAt, yieldLoop);
-    return { ...byPerson, broadcast: { kind: 'pengajian_bulanan', month, ...columnsOf(templates) }, drafts, jadwals: [], told: jadwals, past: 0 };
+    return {
+      ...byPerson,
+      broadcast: { kind: 'pengajian_bulanan', month, ...columnsOf(templates) },
+      drafts,
+      jadwals: [],
+      told: jadwals,
+      past: 0,
+    };
   }
 
   /** By date; what is worst of each. */
-  async function clashingOf(jadwals: readonly BroadcastJadwal[], yieldLoop: YieldLoop): Promise<AdviceInput['clashing']> {
+  async function clashingOf(
+    jadwals: readonly BroadcastJadwal[],
+    yieldLoop: YieldLoop,
+  ): Promise<AdviceInput['clashing']> {
     const named = new Map(jadwals.map((jadwal) => [jadwal.id, `${jadwal.nama_masjid} ${formatDate(jadwal.tanggal)}`]));
     const found = await options.clashing(jadwals, yieldLoop);
-    return found.map(({ jadwal, bentrok }) => ({ nama: named.get(jadwal.id)!, teks: bentrok.map(({ teks }) => teks).join('; ') }));
+    return found.map(({ jadwal, bentrok }) => ({
+      nama: named.get(jadwal.id)!,
+      teks: bentrok.map(({ teks }) => teks).join('; '),
+    }));
   }
 
   const preview = (prepare: Prepare<PreparedBroadcast>, signal?: AbortSignal): Promise<Result<PreviewItem[]>> =>
-    options.sendPreview({
-      prepare,
-      async show({ broadcast, drafts, jadwals, told, past }, { sent, stopped }, yieldLoop) {
-        const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
-        const advice = await adviceFor(options, { drafts: sent, jadwals, past, digests, clashing: await clashingOf(told, yieldLoop) }, yieldLoop);
-        return { data: previewItems(drafts, stopped, timezone), ...advice };
+    options.sendPreview(
+      {
+        prepare,
+        async show({ broadcast, drafts, jadwals, told, past }, { sent, stopped }, yieldLoop) {
+          const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
+          const advice = await adviceFor(
+            options,
+            { drafts: sent, jadwals, past, digests, clashing: await clashingOf(told, yieldLoop) },
+            yieldLoop,
+          );
+          return { data: previewItems(drafts, stopped, timezone), ...advice };
+        },
       },
-    }, signal);
+      signal,
+    );
 
-  const reminder = (kind: JadwalKind, query: ReminderQuery): Prepare<PreparedBroadcast> => (yieldLoop) => prepareReminder(kind, query, yieldLoop);
-  const digest = (query: DigestQuery): Prepare<PreparedBroadcast> => (yieldLoop) => prepareDigest(query, yieldLoop);
+  const reminder =
+    (kind: JadwalKind, query: ReminderQuery): Prepare<PreparedBroadcast> =>
+    (yieldLoop) =>
+      prepareReminder(kind, query, yieldLoop);
+  const digest =
+    (query: DigestQuery): Prepare<PreparedBroadcast> =>
+    (yieldLoop) =>
+      prepareDigest(query, yieldLoop);
 
   return {
     /** Throws invalid or not_found with the reason. */
     reminder,
     digest,
     /** What would be sent. Throws likewise, and the signal's reason once it aborts. */
-    previewReminder: (kind: JadwalKind, query: ReminderQuery, signal?: AbortSignal) => preview(reminder(kind, query), signal),
+    previewReminder: (kind: JadwalKind, query: ReminderQuery, signal?: AbortSignal) =>
+      preview(reminder(kind, query), signal),
     previewDigest: (query: DigestQuery, signal?: AbortSignal) => preview(digest(query), signal),
   };
 }

@@ -1,6 +1,11 @@
 import { readActor } from '#shared/base/actor.ts';
 import type { AuditAction } from '#shared/account/audit-action.ts';
-import type { BroadcastDetail, BroadcastMessage, BroadcastMessageQuery, BroadcastRow } from '#shared/broadcast/broadcasts.ts';
+import type {
+  BroadcastDetail,
+  BroadcastMessage,
+  BroadcastMessageQuery,
+  BroadcastRow,
+} from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { ListQuery } from '#shared/base/list.ts';
 import type { Actor } from '../base/actor.ts';
@@ -24,7 +29,20 @@ import type { ListPage } from '../base/list-page.ts';
 const COLUMNS = ['id', 'kind', 'actor', 'created_at'];
 const FIELDS = [...COLUMNS, 'automatic', 'month', 'nama_template_dkm', 'nama_template_mubaligh', 'paused', 'counts'];
 const MESSAGE_COLUMNS = [
-  'id', 'recipient', 'audience', 'nama_masjid', 'no_hp', 'message', 'status', 'state', 'error_reason', 'unanswered', 'send_time', 'delivered_at', 'read_at', 'ends_at',
+  'id',
+  'recipient',
+  'audience',
+  'nama_masjid',
+  'no_hp',
+  'message',
+  'status',
+  'state',
+  'error_reason',
+  'unanswered',
+  'send_time',
+  'delivered_at',
+  'read_at',
+  'ends_at',
 ];
 /** What is sent again after its time ends a day later. */
 const RESEND_ENDS = 86_400_000;
@@ -61,7 +79,8 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     const blocked = counts.menunggu === 0 ? null : options.blocked.reason(row);
     const standing = blocked !== null && !blocked.passes;
     const end = counts.menunggu > 0 && !standing ? pace.endOf(id) : undefined;
-    const remaining_ms = counts.menunggu === 0 ? 0 : end === undefined ? null : Math.max(0, Math.round(end - clock.now()));
+    const remaining_ms =
+      counts.menunggu === 0 ? 0 : end === undefined ? null : Math.max(0, Math.round(end - clock.now()));
     const unsent = store.countUnsent(id, false);
     return {
       ...wire(row, counts),
@@ -90,10 +109,32 @@ export function createBroadcastsService(options: BroadcastsOptions) {
   }
 
   /** A reminder or digest whose time has not come ends as before, anything else a day from now (contract, Messages). */
-  function draftOf({ id, audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month, ends_at }: Message): AnyDraft {
+  function draftOf({
+    id,
+    audience,
+    recipient,
+    no_hp,
+    message,
+    dedupe_key,
+    id_masjid,
+    id_mubaligh,
+    month,
+    ends_at,
+  }: Message): AnyDraft {
     const now = clock.now();
     const ends = ends_at > now ? ends_at : now + RESEND_ENDS;
-    return { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month, ends_at: ends, links: messages.links(id) };
+    return {
+      audience,
+      recipient,
+      no_hp,
+      message,
+      dedupe_key,
+      id_masjid,
+      id_mubaligh,
+      month,
+      ends_at: ends,
+      links: messages.links(id),
+    };
   }
 
   return {
@@ -114,7 +155,11 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     listMessages(id: string, query: BroadcastMessageQuery): ListPage<BroadcastMessage> {
       getBroadcast(id);
       const { status, ...list } = query;
-      return store.list(listOptions({ orderType: list.orderBy ? undefined : 'asc', ...list }, MESSAGE_COLUMNS), id, status);
+      return store.list(
+        listOptions({ orderType: list.orderBy ? undefined : 'asc', ...list }, MESSAGE_COLUMNS),
+        id,
+        status,
+      );
     },
 
     /** Throws not_found, and conflict when nothing of it waits. */
@@ -124,9 +169,12 @@ export function createBroadcastsService(options: BroadcastsOptions) {
         broadcasts.setPaused(id, clock.now());
       }),
 
-    resume: (actor: Actor, id: string): BroadcastDetail => steer(actor, id, 'broadcast.resume', () => broadcasts.setPaused(id, null)),
+    resume: (actor: Actor, id: string): BroadcastDetail =>
+      steer(actor, id, 'broadcast.resume', () => broadcasts.setPaused(id, null)),
 
-    /** What waits will not be sent; what is on its way goes on. Throws not_found, and conflict when nothing of it waits. */
+    /**
+     * What waits will not be sent; what is on its way goes on. Throws not_found, and conflict when nothing of it waits.
+     */
     cancel: (actor: Actor, id: string): BroadcastDetail =>
       steer(actor, id, 'broadcast.cancel', (row) => {
         requireWaiting(row);
@@ -138,31 +186,41 @@ export function createBroadcastsService(options: BroadcastsOptions) {
      * The same texts anew to those who failed and have not been reached since; those that may have arrived only
      * `withUnanswered`. What would be outdated by now is left out. Throws not_found.
      */
-    resend: (id: string, withUnanswered: boolean): Prepare => async (yieldLoop) => {
-      const { month, id_template_dkm, id_template_mubaligh, nama_template_dkm, nama_template_mubaligh } = getBroadcast(id);
-      const unsent = store.findUnsent(id, withUnanswered);
-      const drafts: AnyDraft[] = [];
-      for (let at = 0; at < unsent.length; at += READ_AT_ONCE) {
-        await yieldLoop();
-        const rows = unsent.slice(at, at + READ_AT_ONCE);
-        const outdated = store.findOutdated(rows.map((row) => row.id));
-        drafts.push(...rows.filter((row) => !outdated.has(row.id)).map(draftOf));
-      }
-      const outdated = unsent.length - drafts.length;
-      const left = (stopped: number) => [
-        ...(outdated > 0 ? [`${outdated} pesan dilewati karena jadwal atau nomornya sudah diubah.`] : []),
-        ...(stopped > 0 ? [`${stopped} penerima dilewati karena meminta berhenti.`] : []),
-      ];
-      return {
-        by: 'person',
-        broadcast: { kind: 'resend', month, id_template_dkm, id_template_mubaligh, nama_template_dkm, nama_template_mubaligh },
-        drafts,
-        nobodyLeft: (stopped) => ['Tidak ada pesan yang perlu dikirim lagi.', ...left(stopped)].join(' '),
-        warnings: left,
-        // Who was reached meanwhile is not sent to again.
-        isStillTrue: () => store.areUnsent(unsent, id, withUnanswered),
-      };
-    },
+    resend:
+      (id: string, withUnanswered: boolean): Prepare =>
+      async (yieldLoop) => {
+        const { month, id_template_dkm, id_template_mubaligh, nama_template_dkm, nama_template_mubaligh } =
+          getBroadcast(id);
+        const unsent = store.findUnsent(id, withUnanswered);
+        const drafts: AnyDraft[] = [];
+        for (let at = 0; at < unsent.length; at += READ_AT_ONCE) {
+          await yieldLoop();
+          const rows = unsent.slice(at, at + READ_AT_ONCE);
+          const outdated = store.findOutdated(rows.map((row) => row.id));
+          drafts.push(...rows.filter((row) => !outdated.has(row.id)).map(draftOf));
+        }
+        const outdated = unsent.length - drafts.length;
+        const left = (stopped: number) => [
+          ...(outdated > 0 ? [`${outdated} pesan dilewati karena jadwal atau nomornya sudah diubah.`] : []),
+          ...(stopped > 0 ? [`${stopped} penerima dilewati karena meminta berhenti.`] : []),
+        ];
+        return {
+          by: 'person',
+          broadcast: {
+            kind: 'resend',
+            month,
+            id_template_dkm,
+            id_template_mubaligh,
+            nama_template_dkm,
+            nama_template_mubaligh,
+          },
+          drafts,
+          nobodyLeft: (stopped) => ['Tidak ada pesan yang perlu dikirim lagi.', ...left(stopped)].join(' '),
+          warnings: left,
+          // Who was reached meanwhile is not sent to again.
+          isStillTrue: () => store.areUnsent(unsent, id, withUnanswered),
+        };
+      },
   };
 }
 export type BroadcastsService = ReturnType<typeof createBroadcastsService>;
@@ -170,11 +228,21 @@ export type BroadcastsService = ReturnType<typeof createBroadcastsService>;
 function wire(row: Broadcast, counts: BroadcastCounts): BroadcastRow {
   const { id, kind, actor, month, nama_template_dkm, nama_template_mubaligh } = row;
   return {
-    id, kind, actor, automatic: readActor(actor).kind === 'schedule', month, nama_template_dkm, nama_template_mubaligh,
-    created_at: new Date(row.created_at).toISOString(), paused: row.paused_at !== null, counts,
+    id,
+    kind,
+    actor,
+    automatic: readActor(actor).kind === 'schedule',
+    month,
+    nama_template_dkm,
+    nama_template_mubaligh,
+    created_at: new Date(row.created_at).toISOString(),
+    paused: row.paused_at !== null,
+    counts,
   };
 }
 
 function pick(row: BroadcastRow, fields: string[] | undefined): BroadcastRow {
-  return fields ? (Object.fromEntries(fields.map((name) => [name, row[name as keyof BroadcastRow]])) as BroadcastRow) : row;
+  return fields
+    ? (Object.fromEntries(fields.map((name) => [name, row[name as keyof BroadcastRow]])) as BroadcastRow)
+    : row;
 }

@@ -18,10 +18,15 @@ const JUMATAN_BEGINS = '11:30';
 const BETWEEN_MOSQUES = '-'.repeat(30);
 const COMPOSED_AT_ONCE = 100;
 
-/** When the event begins and a reminder of it loses its sense, in UTC ms: at the day's end when `waktu` is no clock time. */
+/**
+ * When the event begins and a reminder of it loses its sense, in UTC ms: at the day's end when `waktu` is no clock
+ * time.
+ */
 export function beginsAt(jadwal: Pick<BroadcastJadwal, 'kind' | 'tanggal' | 'waktu'>, zone: string): number {
   const time = jadwal.kind === 'jumatan' ? JUMATAN_BEGINS : clockTime(jadwal.waktu);
-  return time === undefined ? instantInZone(addDays(jadwal.tanggal, 1), '00:00', zone) : instantInZone(jadwal.tanggal, time, zone);
+  return time === undefined
+    ? instantInZone(addDays(jadwal.tanggal, 1), '00:00', zone)
+    : instantInZone(jadwal.tanggal, time, zone);
 }
 
 /**
@@ -44,19 +49,38 @@ export async function composeReminders(
       if (content === undefined || !isDue(jadwal, audience)) continue;
       const person = recipientOf(audience, jadwal);
       const text = textOf(renderBounded(content, placeholderValues(`${jadwal.kind}_reminder`, jadwal)));
-      const key = [jadwal.kind, jadwal.id, jadwal.broadcast_version, audience, normalizePhone(person.no_hp), text.message];
-      drafts.push({ audience, ...person, ...text, ends_at, dedupe_key: hashOf(key), month: null, links: [linkOf(jadwal)] });
+      const key = [
+        jadwal.kind,
+        jadwal.id,
+        jadwal.broadcast_version,
+        audience,
+        normalizePhone(person.no_hp),
+        text.message,
+      ];
+      drafts.push({
+        audience,
+        ...person,
+        ...text,
+        ends_at,
+        dedupe_key: hashOf(key),
+        month: null,
+        links: [linkOf(jadwal)],
+      });
     }
   }
   return drafts;
 }
 
 /**
- * One digest per mosque with its schedules by date; then one per preacher with his schedules by mosque, then date, and a
- * line between mosques (contract, Messages). `month` is 'YYYY-MM'; `endsAt` its end in UTC ms.
+ * One digest per mosque with its schedules by date; then one per preacher with his schedules by mosque, then date, and
+ * a line between mosques (contract, Messages). `month` is 'YYYY-MM'; `endsAt` its end in UTC ms.
  */
 export async function composeDigests(
-  jadwals: readonly BroadcastJadwal[], contents: Contents, month: string, endsAt: number, yieldLoop: YieldLoop,
+  jadwals: readonly BroadcastJadwal[],
+  contents: Contents,
+  month: string,
+  endsAt: number,
+  yieldLoop: YieldLoop,
 ): Promise<Draft[]> {
   const drafts: Draft[] = [];
   const values = (jadwal: BroadcastJadwal) => placeholderValues('pengajian_bulanan', jadwal);
@@ -64,15 +88,31 @@ export async function composeDigests(
     const content = contents[audience];
     if (content === undefined) continue;
     await yieldLoop();
-    const people = groupBy(jadwals, audience === 'dkm' ? (row) => row.id_masjid : (row) => row.id_mubaligh).sort(byRecipient(audience));
+    const people = groupBy(jadwals, audience === 'dkm' ? (row) => row.id_masjid : (row) => row.id_mubaligh).sort(
+      byRecipient(audience),
+    );
     for (const [index, group] of people.entries()) {
       if (index % COMPOSED_AT_ONCE === 0) await yieldLoop();
       const rows = group.sort(inTime);
       const person = recipientOf(audience, rows[0]!);
       const mosques = groupBy(audience === 'dkm' ? rows : rows.toSorted(byMosque), (row) => row.id_masjid);
-      const text = textOf(renderRepeatingBounded(content, mosques.map((mosque) => mosque.map(values)), BETWEEN_MOSQUES));
+      const text = textOf(
+        renderRepeatingBounded(
+          content,
+          mosques.map((mosque) => mosque.map(values)),
+          BETWEEN_MOSQUES,
+        ),
+      );
       const key = ['digest', month, digestRecipient(audience, rows[0]!), normalizePhone(person.no_hp), text.message];
-      drafts.push({ audience, ...person, ...text, ends_at: endsAt, dedupe_key: hashOf(key), month, links: rows.map(linkOf) });
+      drafts.push({
+        audience,
+        ...person,
+        ...text,
+        ends_at: endsAt,
+        dedupe_key: hashOf(key),
+        month,
+        links: rows.map(linkOf),
+      });
     }
   }
   return drafts;
@@ -85,7 +125,12 @@ function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'length'>
 function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {
   return audience === 'dkm'
     ? { recipient: jadwal.nama_ketua_dkm, no_hp: jadwal.masjid_no_hp, id_masjid: jadwal.id_masjid, id_mubaligh: null }
-    : { recipient: jadwal.nama_mubaligh, no_hp: jadwal.mubaligh_no_hp, id_masjid: null, id_mubaligh: jadwal.id_mubaligh };
+    : {
+        recipient: jadwal.nama_mubaligh,
+        no_hp: jadwal.mubaligh_no_hp,
+        id_masjid: null,
+        id_mubaligh: jadwal.id_mubaligh,
+      };
 }
 
 function linkOf(jadwal: BroadcastJadwal): JadwalLink {

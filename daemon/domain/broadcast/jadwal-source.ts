@@ -11,7 +11,11 @@ export interface JadwalSource {
 const READ_AT_ONCE = 250;
 
 /** Those of these ids that exist, in no order. */
-export async function jadwalsOf(source: JadwalSource, ids: readonly string[], yieldLoop: YieldLoop): Promise<BroadcastJadwal[]> {
+export async function jadwalsOf(
+  source: JadwalSource,
+  ids: readonly string[],
+  yieldLoop: YieldLoop,
+): Promise<BroadcastJadwal[]> {
   const found: BroadcastJadwal[] = [];
   for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
     found.push(...source.findForBroadcast(ids.slice(at, at + READ_AT_ONCE)));
@@ -22,7 +26,10 @@ export async function jadwalsOf(source: JadwalSource, ids: readonly string[], yi
 
 /** Those from one plain date to another, both included, by date, time and id. */
 export async function jadwalsFrom(
-  source: JadwalSource, start: string, end: string, yieldLoop: YieldLoop,
+  source: JadwalSource,
+  start: string,
+  end: string,
+  yieldLoop: YieldLoop,
 ): Promise<BroadcastJadwal[]> {
   const found: BroadcastJadwal[] = [];
   for (let date = start; date <= end; date = addDays(date, 1)) {

@@ -12,6 +12,11 @@ export function previewItems(drafts: readonly Draft[], stopped: Stopped, zone: s
   return drafts.map((draft) => {
     const since = stopped.get(normalizePhone(draft.no_hp));
     const skipped = draft.no_hp === '' ? NO_NUMBER : since && skippedText(since.created_at, zone);
-    return { recipients: [draft.recipient], message: draft.message, ...(isTooLong(draft) && { too_long: draft.length ?? draft.message.length }), ...(skipped !== undefined && { skipped }) };
+    return {
+      recipients: [draft.recipient],
+      message: draft.message,
+      ...(isTooLong(draft) && { too_long: draft.length ?? draft.message.length }),
+      ...(skipped !== undefined && { skipped }),
+    };
   });
 }

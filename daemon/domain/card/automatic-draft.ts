@@ -11,7 +11,10 @@ import type { StoredCard } from './schedule-store.ts';
 
 const LOOKED_AT_AT_ONCE = 100;
 
-/** What a run would send. `jadwals` counts what it speaks of; `sensible` is false when it has come too late for all of it. */
+/**
+ * What a run would send. `jadwals` counts what it speaks of; `sensible` is false when it has come too late for all of
+ * it.
+ */
 export interface RunDrafts {
   jadwals: number;
   sensible: boolean;
@@ -23,7 +26,12 @@ export interface RunDrafts {
  * forces it, one that waits in any case (contract, Broadcast status). `now` in UTC ms.
  */
 export async function reminderDrafts(
-  card: StoredCard, jadwals: readonly BroadcastJadwal[], templates: Templates, now: number, zone: string, yieldLoop: YieldLoop,
+  card: StoredCard,
+  jadwals: readonly BroadcastJadwal[],
+  templates: Templates,
+  now: number,
+  zone: string,
+  yieldLoop: YieldLoop,
 ): Promise<RunDrafts> {
   const ahead: BroadcastJadwal[] = [];
   for (const [index, jadwal] of jadwals.entries()) {
@@ -34,7 +42,13 @@ export async function reminderDrafts(
     const status = audience === 'dkm' ? jadwal.dkm_status : jadwal.mubaligh_status;
     return status !== 'waiting' && (status !== 'accepted' || card.force_broadcast);
   };
-  const drafts = await composeReminders(ahead, contentsOf(templates), (jadwal) => beginsAt(jadwal, zone), yieldLoop, isDue);
+  const drafts = await composeReminders(
+    ahead,
+    contentsOf(templates),
+    (jadwal) => beginsAt(jadwal, zone),
+    yieldLoop,
+    isDue,
+  );
   return { jadwals: jadwals.length, sensible: jadwals.length === 0 || ahead.length > 0, drafts };
 }
 
@@ -49,11 +63,23 @@ export async function digestDrafts(
   yieldLoop: YieldLoop,
 ): Promise<RunDrafts> {
   const { end } = monthDates(month);
-  const all = await composeDigests(jadwals, contentsOf(templates), month, instantInZone(addDays(end, 1), '00:00', zone), yieldLoop);
+  const all = await composeDigests(
+    jadwals,
+    contentsOf(templates),
+    month,
+    instantInZone(addDays(end, 1), '00:00', zone),
+    yieldLoop,
+  );
   const known = broadcasts.digests(month);
   await yieldLoop();
-  const drafts = all.filter((draft) => known.get(digestRecipient(draft.audience, draft))?.text_hash !== hashOf([draft.message]));
-  return { jadwals: jadwals.length, sensible: jadwals.length === 0 || month >= firstSensible('pengajian_bulanan', today), drafts };
+  const drafts = all.filter(
+    (draft) => known.get(digestRecipient(draft.audience, draft))?.text_hash !== hashOf([draft.message]),
+  );
+  return {
+    jadwals: jadwals.length,
+    sensible: jadwals.length === 0 || month >= firstSensible('pengajian_bulanan', today),
+    drafts,
+  };
 }
 
 /** First and last plain date of a month 'YYYY-MM'. */

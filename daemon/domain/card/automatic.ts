@@ -59,13 +59,20 @@ export function createAutomatic(options: AutomaticOptions) {
   }
 
   /** Their identity is stored with the messages; all messages are counted at the last one. */
-  function record(key: ScheduleKey, targets: readonly string[], run: Pick<NewScheduleRun, 'state' | 'due_at' | 'ran_at'>, { id, queued }: SendResult): void {
+  function record(
+    key: ScheduleKey,
+    targets: readonly string[],
+    run: Pick<NewScheduleRun, 'state' | 'due_at' | 'ran_at'>,
+    { id, queued }: SendResult,
+  ): void {
     const id_broadcast = queued > 0 ? id : null;
-    for (const target of targets) runs.insert({ key, target, ...run, id_broadcast, messages: target === targets.at(-1) ? queued : 0 });
+    for (const target of targets)
+      runs.insert({ key, target, ...run, id_broadcast, messages: target === targets.at(-1) ? queued : 0 });
   }
 
   async function runFirst(key: ScheduleKey, from: number, now: number): Promise<void> {
-    const done: { key: ScheduleKey; targets: readonly string[]; state: NewScheduleRun['state']; messages: number }[] = [];
+    const done: { key: ScheduleKey; targets: readonly string[]; state: NewScheduleRun['state']; messages: number }[] =
+      [];
     const prepare: Prepare = async (yieldLoop) => {
       const due = dueTogether(key, from, now);
       // A person has run it meanwhile, or has switched the card off.
@@ -95,7 +102,12 @@ export function createAutomatic(options: AutomaticOptions) {
   function tell(key: ScheduleKey): void {
     const last = runs.last(key);
     if (!last || (last.state !== 'missed' && (last.state !== 'caught_up' || last.messages === 0))) return;
-    options.emit(alertFrame(last.state === 'missed' ? 'cardMissed' : 'cardCaughtUp', { card: SCHEDULE_LABELS[key], run: textOf(last) }));
+    options.emit(
+      alertFrame(last.state === 'missed' ? 'cardMissed' : 'cardCaughtUp', {
+        card: SCHEDULE_LABELS[key],
+        run: textOf(last),
+      }),
+    );
   }
 
   function textOf(last: ScheduleRun): string {
@@ -116,8 +128,8 @@ export function createAutomatic(options: AutomaticOptions) {
 
   return {
     /**
-     * Runs what is due. `seenAt` is when this was last done, by an earlier process too, in UTC ms. Call it only while the
-     * clock can be trusted; the first call says since when the daemon has been up.
+     * Runs what is due. `seenAt` is when this was last done, by an earlier process too, in UTC ms. Call it only while
+     * the clock can be trusted; the first call says since when the daemon has been up.
      */
     async runDue(seenAt: number | undefined): Promise<void> {
       const now = clock.now();
@@ -138,7 +150,10 @@ export function createAutomatic(options: AutomaticOptions) {
     /** Runs that are due and have not happened, of the last days. */
     dueNow(): number {
       const now = clock.now();
-      return cards.all().filter(({ active }) => active).reduce((sum, card) => sum + openRuns(card, coveredBy(card.key), now - 2 * DAY, now, timezone).length, 0);
+      return cards
+        .all()
+        .filter(({ active }) => active)
+        .reduce((sum, card) => sum + openRuns(card, coveredBy(card.key), now - 2 * DAY, now, timezone).length, 0);
     },
 
     /** When the first run of any card after an instant is due, in UTC ms. */
@@ -155,7 +170,13 @@ export function createAutomatic(options: AutomaticOptions) {
       return {
         next_run: next ? new Date(next.due_at).toISOString() : null,
         last_run: last
-          ? { due_at: new Date(last.due_at).toISOString(), state: last.state, messages: last.messages, failed: failedOf(last), text: textOf(last) }
+          ? {
+              due_at: new Date(last.due_at).toISOString(),
+              state: last.state,
+              messages: last.messages,
+              failed: failedOf(last),
+              text: textOf(last),
+            }
           : null,
       };
     },
@@ -177,4 +198,5 @@ export function createAutomatic(options: AutomaticOptions) {
 }
 export type Automatic = ReturnType<typeof createAutomatic>;
 
-export const LATE_NOTE = 'Jadwal ini tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan';
+export const LATE_NOTE =
+  'Jadwal ini tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan';

@@ -26,11 +26,24 @@ export function createCardBroadcast({ pengajian, jumatan, findTemplate, broadcas
 
   return {
     /** For targets in order (dates, or one month), as it would be sent at an instant (UTC ms). */
-    async draftsFor(card: StoredCard, targets: readonly string[], at: number, yieldLoop: YieldLoop): Promise<RunDrafts> {
+    async draftsFor(
+      card: StoredCard,
+      targets: readonly string[],
+      at: number,
+      yieldLoop: YieldLoop,
+    ): Promise<RunDrafts> {
       if (isMonthly(card.key)) {
         const { start, end } = monthDates(targets[0]!);
         const jadwals = await jadwalsFrom(pengajian, start, end, yieldLoop);
-        return digestDrafts(broadcasts, jadwals, templatesOf(card), targets[0]!, dateInZone(at, timezone), timezone, yieldLoop);
+        return digestDrafts(
+          broadcasts,
+          jadwals,
+          templatesOf(card),
+          targets[0]!,
+          dateInZone(at, timezone),
+          timezone,
+          yieldLoop,
+        );
       }
       const source = card.key === 'jumatan_reminder' ? jumatan : pengajian;
       const found = await jadwalsFrom(source, targets[0]!, targets.at(-1)!, yieldLoop);
@@ -39,8 +52,11 @@ export function createCardBroadcast({ pengajian, jumatan, findTemplate, broadcas
     },
 
     /** What a run for these targets is kept as. */
-    rowOf: (card: StoredCard, targets: readonly string[]): Prepared['broadcast'] =>
-      ({ kind: card.key, month: isMonthly(card.key) ? targets[0]! : null, ...columnsOf(templatesOf(card)) }),
+    rowOf: (card: StoredCard, targets: readonly string[]): Prepared['broadcast'] => ({
+      kind: card.key,
+      month: isMonthly(card.key) ? targets[0]! : null,
+      ...columnsOf(templatesOf(card)),
+    }),
   };
 }
 export type CardBroadcast = ReturnType<typeof createCardBroadcast>;

@@ -3,7 +3,10 @@ import { dueAt, firstSensible, isMonthly, nextJam, runDate, targetsBetween, type
 import type { StoredCard } from './schedule-store.ts';
 
 const DAY = 86_400_000;
-/** The next run is looked for so far ahead: a daily card's is near, and with h lowered from 30 to 0 a month's may be far. */
+/**
+ * The next run is looked for so far ahead: a daily card's is near, and with h lowered from 30 to 0 a month's may be
+ * far.
+ */
 const HORIZONS = [2 * DAY, 100 * DAY];
 
 /** The targets from that one on which have had their run. */
@@ -18,7 +21,9 @@ function effectiveDue(card: StoredCard, target: string, zone: string): number {
   return due >= card.saved_at ? due : nextJam(card, card.saved_at, zone);
 }
 
-/** The runs of a card that have not happened and are due between two instants (UTC ms), both included, in time order. */
+/**
+ * The runs of a card that have not happened and are due between two instants (UTC ms), both included, in time order.
+ */
 export function openRuns(card: StoredCard, covered: Covered, from: number, until: number, zone: string): Run[] {
   const start = addDays(dateInZone(from, zone), -1);
   const own = targetsBetween(card, start, addDays(dateInZone(until, zone), 1));
@@ -35,7 +40,9 @@ export function openRuns(card: StoredCard, covered: Covered, from: number, until
 function joining(card: StoredCard, zone: string): string[] {
   const joinDate = dateInZone(nextJam(card, card.saved_at, zone), zone);
   const first = runDate(card, firstSensible(card.key, joinDate));
-  return targetsBetween(card, first, dateInZone(card.saved_at, zone)).filter((target) => dueAt(card, target, zone) < card.saved_at);
+  return targetsBetween(card, first, dateInZone(card.saved_at, zone)).filter(
+    (target) => dueAt(card, target, zone) < card.saved_at,
+  );
 }
 
 /** The next run of an active card, or undefined when there is none. */
@@ -48,7 +55,9 @@ export function nextOpenRun(card: StoredCard, covered: Covered, now: number, zon
   return undefined;
 }
 
-/** When the card reminds of that target (UTC ms), or undefined when its run is over or it answers for later ones only. */
+/**
+ * When the card reminds of that target (UTC ms), or undefined when its run is over or it answers for later ones only.
+ */
 export function reminderAt(card: StoredCard, covered: Covered, target: string, zone: string): number | undefined {
   if (!card.active || target < card.covers_from || covered(target).has(target)) return undefined;
   return effectiveDue(card, target, zone);

@@ -77,7 +77,12 @@ export function createClockSanity(options: ClockSanityOptions) {
 
   function state(): ClockState {
     const shown = hasStepped() ? 'stepped' : doubt;
-    return { trusted: shown === undefined, reason: shown ? alertText(ALERT_OF[shown]) : null, now: new Date(clock.now()).toISOString(), timezone: options.timezone };
+    return {
+      trusted: shown === undefined,
+      reason: shown ? alertText(ALERT_OF[shown]) : null,
+      now: new Date(clock.now()).toISOString(),
+      timezone: options.timezone,
+    };
   }
 
   return {
@@ -87,7 +92,13 @@ export function createClockSanity(options: ClockSanityOptions) {
     async check(): Promise<void> {
       // A clock that was behind and steps to a plausible time has been corrected: that step raises no doubt.
       const stepped = doubt !== 'behind' && Math.abs(deviation()) > STEP;
-      const suspect: Doubt | undefined = stepped ? 'stepped' : doubt === 'behind' || !checked ? (isBehind() ? 'behind' : undefined) : undefined;
+      const suspect: Doubt | undefined = stepped
+        ? 'stepped'
+        : doubt === 'behind' || !checked
+          ? isBehind()
+            ? 'behind'
+            : undefined
+          : undefined;
       if (suspect && !(await isSynchronised())) question(suspect);
       else trust();
       checked = true;
@@ -97,7 +108,8 @@ export function createClockSanity(options: ClockSanityOptions) {
     canSend: (): boolean => !hasStepped(),
 
     /** Why they may not, for the admin. */
-    stopped: (): { by: 'clock'; reason: string } | undefined => (hasStepped() ? { by: 'clock', reason: alertText('clockStepped') } : undefined),
+    stopped: (): { by: 'clock'; reason: string } | undefined =>
+      hasStepped() ? { by: 'clock', reason: alertText('clockStepped') } : undefined,
 
     /** Whether what the clock decides may happen: automatic runs and the deletion of what is old. */
     canRun: (): boolean => checked && doubt === undefined && !hasStepped(),

@@ -23,11 +23,15 @@ export interface DoubtfulRun {
  */
 export function createDoubtRuns({ cards, runs, clock, timezone }: DoubtOptions) {
   return (from: number, to: number): DoubtfulRun[] => {
-    const doubtful = cards.all().filter(({ active }) => active).flatMap((card) => {
-      const open = openRuns(card, (first) => runs.covered(card.key, first), from, to, timezone);
-      return open.map((run) => ({ ...run, key: card.key }));
-    });
-    for (const run of doubtful) runs.insert({ ...run, state: 'unknown', ran_at: clock.now(), id_broadcast: null, messages: 0 });
+    const doubtful = cards
+      .all()
+      .filter(({ active }) => active)
+      .flatMap((card) => {
+        const open = openRuns(card, (first) => runs.covered(card.key, first), from, to, timezone);
+        return open.map((run) => ({ ...run, key: card.key }));
+      });
+    for (const run of doubtful)
+      runs.insert({ ...run, state: 'unknown', ran_at: clock.now(), id_broadcast: null, messages: 0 });
     return doubtful;
   };
 }

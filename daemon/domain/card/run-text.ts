@@ -6,7 +6,8 @@ export function runText(run: ScheduleRun, failed: number, zone: string): string 
   const due = `${dateText(run.due_at, zone)} ${clockText(run.due_at, zone)}`;
   if (run.state === 'unknown') return `Tidak diketahui: ${due}, basis data dipulihkan sesudahnya`;
   if (run.state === 'missed') return `Terlewat: ${due}, tidak dikirim karena sudah lewat waktunya`;
-  if (run.state === 'done') return `Terakhir: ${dateText(run.ran_at, zone)} ${clockText(run.ran_at, zone)}, ${countText(run.messages, failed)}`;
+  if (run.state === 'done')
+    return `Terakhir: ${dateText(run.ran_at, zone)} ${clockText(run.ran_at, zone)}, ${countText(run.messages, failed)}`;
   if (run.messages === 0) return 'Terlewat saat perangkat mati, tidak ada yang perlu dikirim';
   return `Terlewat saat perangkat mati, dikirim ${sentText(run, zone)}`;
 }

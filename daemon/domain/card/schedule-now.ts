@@ -40,7 +40,10 @@ export interface ScheduleNowOptions {
   timezone: string;
 }
 
-/** A card's coming run, looked at or set off by a person. It has the clockwork's identity, so that it happens at most once. */
+/**
+ * A card's coming run, looked at or set off by a person. It has the clockwork's identity, so that it happens at most
+ * once.
+ */
 export function createScheduleNow(options: ScheduleNowOptions) {
   const { runs, broadcast, clock, timezone } = options;
 
@@ -69,36 +72,50 @@ export function createScheduleNow(options: ScheduleNowOptions) {
 
   function requireOpen(card: StoredCard, target: string): Run[] {
     if (!card.active) throw conflict('Kartu ini tidak aktif. Aktifkan dulu, lalu jalankan.');
-    if (runs.covered(card.key, target).has(target)) throw conflict(`Broadcast otomatis untuk ${targetText(target)} sudah berjalan`);
+    if (runs.covered(card.key, target).has(target))
+      throw conflict(`Broadcast otomatis untuk ${targetText(target)} sudah berjalan`);
     const open = coming(card, target);
     if (open.length === 0) throw invalidField('target', `Kartu ini tidak mengirim untuk ${targetText(target)}`);
     return open;
   }
 
-  const planned = (card: StoredCard, target: string | undefined, at: 'now' | 'due', signal?: AbortSignal): Promise<Result<SchedulePlan>> =>
-    options.sendPreview({
-      async prepare(yieldLoop) {
-        const open = target === undefined ? coming(card) : requireOpen(card, target);
-        const targets = open.map((run) => run.target);
-        const due_at = open[0]?.due_at;
-        if (due_at === undefined) return { due_at, targets, drafts: [] };
-        const { drafts } = await broadcast.draftsFor(card, targets, at === 'now' ? clock.now() : due_at, yieldLoop);
-        return { due_at, targets, drafts };
+  const planned = (
+    card: StoredCard,
+    target: string | undefined,
+    at: 'now' | 'due',
+    signal?: AbortSignal,
+  ): Promise<Result<SchedulePlan>> =>
+    options.sendPreview(
+      {
+        async prepare(yieldLoop) {
+          const open = target === undefined ? coming(card) : requireOpen(card, target);
+          const targets = open.map((run) => run.target);
+          const due_at = open[0]?.due_at;
+          if (due_at === undefined) return { due_at, targets, drafts: [] };
+          const { drafts } = await broadcast.draftsFor(card, targets, at === 'now' ? clock.now() : due_at, yieldLoop);
+          return { due_at, targets, drafts };
+        },
+        async show({ due_at, targets, drafts }, { sent, stopped }, yieldLoop): Promise<Result<SchedulePlan>> {
+          if (due_at === undefined) return { data: { due_at: null, targets, messages: [], next: null }, warnings: [] };
+          const advice =
+            at === 'now'
+              ? await adviceFor(options, { drafts: sent, jadwals: [], past: 0, clashing: [], digests: [] }, yieldLoop)
+              : { warnings: toldOf(sent) };
+          const next = drafts.length === 0 ? await nextWithMessages(card, due_at, yieldLoop) : null;
+          const messages = previewItems(drafts, stopped, timezone);
+          return { data: { due_at: new Date(due_at).toISOString(), targets, messages, next }, ...advice };
+        },
       },
-      async show({ due_at, targets, drafts }, { sent, stopped }, yieldLoop): Promise<Result<SchedulePlan>> {
-        if (due_at === undefined) return { data: { due_at: null, targets, messages: [], next: null }, warnings: [] };
-        const advice = at === 'now'
-          ? await adviceFor(options, { drafts: sent, jadwals: [], past: 0, clashing: [], digests: [] }, yieldLoop)
-          : { warnings: toldOf(sent) };
-        const next = drafts.length === 0 ? await nextWithMessages(card, due_at, yieldLoop) : null;
-        const messages = previewItems(drafts, stopped, timezone);
-        return { data: { due_at: new Date(due_at).toISOString(), targets, messages, next }, ...advice };
-      },
-    }, signal);
+      signal,
+    );
 
   /** The targets of a run that nobody has run. */
   function requireRun(card: StoredCard, target: string): string[] {
-    if (!options.sanity.canRun()) throw new MimbarError('unavailable', options.sanity.state().reason ?? 'Jam perangkat belum diperiksa. Coba lagi sebentar.');
+    if (!options.sanity.canRun())
+      throw new MimbarError(
+        'unavailable',
+        options.sanity.state().reason ?? 'Jam perangkat belum diperiksa. Coba lagi sebentar.',
+      );
     return requireOpen(card, target).map((one) => one.target);
   }
 
@@ -106,7 +123,15 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     const now = clock.now();
     const id_broadcast = queued > 0 ? id : null;
     for (const target of targets) {
-      runs.insert({ key, target, state: 'done', due_at: now, ran_at: now, id_broadcast, messages: target === targets.at(-1) ? queued : 0 });
+      runs.insert({
+        key,
+        target,
+        state: 'done',
+        due_at: now,
+        ran_at: now,
+        id_broadcast,
+        messages: target === targets.at(-1) ? queued : 0,
+      });
     }
     options.audit.record(actor, 'schedule.run', `schedule:${key}`, { targets: [...targets], messages: queued });
   }
@@ -119,24 +144,26 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     plan: planned,
 
     /**
-     * Sends now what the clockwork would send later, and stores that it is done. A person's word: quiet hours don't hold it
-     * back. Throws conflict for an inactive card or a run that has happened, invalid for a target that is none, unavailable
-     * while the clock is in doubt; when nothing is to be sent, the run stays open.
+     * Sends now what the clockwork would send later, and stores that it is done. A person's word: quiet hours don't
+     * hold it back. Throws conflict for an inactive card or a run that has happened, invalid for a target that is none,
+     * unavailable while the clock is in doubt; when nothing is to be sent, the run stays open.
      */
-    run: (cardNow: () => StoredCard, target: string): Prepare => async (yieldLoop) => {
-      const card = cardNow();
-      const targets = requireRun(card, target);
-      const { drafts } = await broadcast.draftsFor(card, targets, clock.now(), yieldLoop);
-      return {
-        by: 'person',
-        broadcast: broadcast.rowOf(card, targets),
-        drafts,
-        nobodyLeft: () => 'Tidak ada pesan untuk dikirim',
-        // A run of the clockwork that had nothing to send leaves no trace in the sources.
-        isStillTrue: () => !runs.covered(card.key, target).has(target),
-        stored: (sent, actor) => record(actor, card.key, targets, sent),
-      };
-    },
+    run:
+      (cardNow: () => StoredCard, target: string): Prepare =>
+      async (yieldLoop) => {
+        const card = cardNow();
+        const targets = requireRun(card, target);
+        const { drafts } = await broadcast.draftsFor(card, targets, clock.now(), yieldLoop);
+        return {
+          by: 'person',
+          broadcast: broadcast.rowOf(card, targets),
+          drafts,
+          nobodyLeft: () => 'Tidak ada pesan untuk dikirim',
+          // A run of the clockwork that had nothing to send leaves no trace in the sources.
+          isStillTrue: () => !runs.covered(card.key, target).has(target),
+          stored: (sent, actor) => record(actor, card.key, targets, sent),
+        };
+      },
   };
 }
 export type ScheduleNow = ReturnType<typeof createScheduleNow>;
@@ -149,5 +176,7 @@ function toldOf(drafts: Parameters<typeof tooLongText>[0]): string[] {
 
 /** '22 Nov 2026', or 'bulan Desember 2026'. */
 function targetText(target: string): string {
-  return target.length > 7 ? formatDate(target) : `bulan ${MONTHS[Number(target.slice(5)) - 1] ?? target} ${target.slice(0, 4)}`;
+  return target.length > 7
+    ? formatDate(target)
+    : `bulan ${MONTHS[Number(target.slice(5)) - 1] ?? target} ${target.slice(0, 4)}`;
 }

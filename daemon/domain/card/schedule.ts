@@ -1,6 +1,13 @@
 import {
-  MISSING_TEMPLATE_MESSAGE, SCHEDULE_KEYS, type ScheduleCard, type ScheduleKey, type SchedulePlan, type SchedulePreview, type ScheduleSettings,
-  type ScheduleUpdate, type ScheduleValues,
+  MISSING_TEMPLATE_MESSAGE,
+  SCHEDULE_KEYS,
+  type ScheduleCard,
+  type ScheduleKey,
+  type SchedulePlan,
+  type SchedulePreview,
+  type ScheduleSettings,
+  type ScheduleUpdate,
+  type ScheduleValues,
 } from '#shared/card/schedule.ts';
 import type { Template } from '#shared/roster/template.ts';
 import type { Actor } from '../base/actor.ts';
@@ -49,15 +56,25 @@ export function createScheduleService(options: ScheduleOptions) {
     }
   }
 
-  /** What the card answers for from now on: nothing that has passed when it is switched on, and all it had before else. */
+  /**
+   * What the card answers for from now on: nothing that has passed when it is switched on, and all it had before else.
+   */
   function timed(key: ScheduleKey, card: ScheduleValues, before: StoredCard | undefined): StoredCard {
     const now = clock.now();
     const same = before && TIMING_FIELDS.every((field) => before[field] === card[field]);
     const coversFrom = before?.active ? before.covers_from : firstRun({ ...card, key }, now, timezone).target;
-    return { ...card, key, saved_at: same ? before.saved_at : now, covers_from: same ? before.covers_from : coversFrom };
+    return {
+      ...card,
+      key,
+      saved_at: same ? before.saved_at : now,
+      covers_from: same ? before.covers_from : coversFrom,
+    };
   }
 
-  /** The card as it would be after a change. Throws not_found for an unknown key, and invalid for templates that don't do. */
+  /**
+   * The card as it would be after a change. Throws not_found for an unknown key, and invalid for templates that don't
+   * do.
+   */
   function changedCard(key: string, input: ScheduleUpdate): StoredCard {
     if (!isScheduleKey(key)) throw notFound('Kartu tidak ditemukan');
     const before = store.find(key);
@@ -71,7 +88,10 @@ export function createScheduleService(options: ScheduleOptions) {
     /** All cards, also those that nobody has saved yet. */
     get(): ScheduleSettings {
       const saved = store.all();
-      const cards = SCHEDULE_KEYS.map((key) => [key, { ...valuesOf(saved.find((card) => card.key === key)), ...options.automatic.describe(key) }] as const);
+      const cards = SCHEDULE_KEYS.map(
+        (key) =>
+          [key, { ...valuesOf(saved.find((card) => card.key === key)), ...options.automatic.describe(key) }] as const,
+      );
       return Object.fromEntries(cards) as ScheduleSettings;
     },
 
@@ -80,7 +100,10 @@ export function createScheduleService(options: ScheduleOptions) {
       const card = transaction(() => {
         const changed = changedCard(key, input);
         store.save(changed);
-        audit.record(actor, 'schedule.update', `schedule:${key}`, { fields: Object.keys(input), active: changed.active });
+        audit.record(actor, 'schedule.update', `schedule:${key}`, {
+          fields: Object.keys(input),
+          active: changed.active,
+        });
         return changed;
       });
       options.onChanged();
@@ -88,7 +111,11 @@ export function createScheduleService(options: ScheduleOptions) {
     },
 
     /** What a run to come would send, with the card as it is or as it would be changed. Throws as `update` does. */
-    async preview(key: string, { target, at = 'due', ...input }: SchedulePreview, signal?: AbortSignal): Promise<Result<SchedulePlan>> {
+    async preview(
+      key: string,
+      { target, at = 'due', ...input }: SchedulePreview,
+      signal?: AbortSignal,
+    ): Promise<Result<SchedulePlan>> {
       return options.now.plan(changedCard(key, input), target, at, signal);
     },
 

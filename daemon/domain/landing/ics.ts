@@ -16,7 +16,7 @@ function fold(line: string): string {
   let folded = '';
   let room = MAX_OCTETS;
   let start = 0;
-  for (let at = 0; at < line.length; ) {
+  for (let at = 0; at < line.length;) {
     const code = line.codePointAt(at)!;
     const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
     if (size > room) {
@@ -83,7 +83,13 @@ function offsets(zone: string, start: number): (instant: number) => number {
 }
 
 function observance(kind: 'STANDARD' | 'DAYLIGHT', from: number, to: number, start: string): string[] {
-  return [`BEGIN:${kind}`, `DTSTART:${start}`, `TZOFFSETFROM:${offsetText(from)}`, `TZOFFSETTO:${offsetText(to)}`, `END:${kind}`];
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${start}`,
+    `TZOFFSETFROM:${offsetText(from)}`,
+    `TZOFFSETTO:${offsetText(to)}`,
+    `END:${kind}`,
+  ];
 }
 
 function offsetText(minutes: number): string {

@@ -40,7 +40,10 @@ export function* kalenderText({ name, timezone, publicUrl, range, events }: Kale
   ]);
   const links = new Map<string, string>();
   const linkOf = (date: string) => links.get(date) ?? links.set(date, dayLink(publicUrl, date)).get(date)!;
-  for (const slice of events) yield icsLines(slice.flatMap((event) => eventLines(event, timezone, publicUrl ? linkOf(event.tanggal) : undefined)));
+  for (const slice of events)
+    yield icsLines(
+      slice.flatMap((event) => eventLines(event, timezone, publicUrl ? linkOf(event.tanggal) : undefined)),
+    );
   yield icsLines(['END:VCALENDAR']);
 }
 
@@ -48,7 +51,9 @@ function eventLines(event: KalenderEvent, timezone: string, link: string | undef
   const time = clockTime(event.waktu);
   const named = time === undefined && event.waktu !== '' ? ` (${event.waktu})` : '';
   const title = `${event.kind === 'pengajian' ? 'Pengajian' : 'Jumatan'}${named}: ${event.masjid.nama_masjid}`;
-  const said = [`Mubaligh: ${event.mubaligh.nama_mubaligh}`, ...(event.waktu ? [`Waktu: ${event.waktu}`] : [])].join('\n');
+  const said = [`Mubaligh: ${event.mubaligh.nama_mubaligh}`, ...(event.waktu ? [`Waktu: ${event.waktu}`] : [])].join(
+    '\n',
+  );
   return [
     'BEGIN:VEVENT',
     `UID:${event.uid}`,

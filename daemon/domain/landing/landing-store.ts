@@ -32,12 +32,15 @@ export interface LandingNames {
 export interface LandingStore {
   /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
   jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[];
-  /** The same as one JSON array of what the public sees of each; names by id stand in the place of those that are stored. */
+  /**
+   * The same as one JSON array of what the public sees of each; names by id stand in the place of those that are
+   * stored.
+   */
   written(kind: JadwalKind, filter: { start: string; end: string }, names: LandingNames): { json: string; n: number };
   /** Rows that share their name (without case) with another row, by id. */
   sharedNames(noun: 'masjid' | 'mubaligh'): {
-      id: string;
-      nama: string;
+    id: string;
+    nama: string;
   }[];
   /** Whether a row has this public key. */
   hasKunci(noun: 'masjid' | 'mubaligh', kunci: string): boolean;

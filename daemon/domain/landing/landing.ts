@@ -4,7 +4,15 @@ import { addDays, dateInZone, dateOf } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { writeAddress, type LandingAddress } from '#shared/landing/landing-address.ts';
 import { isMonth, packMonth, rangeOf } from '#shared/landing/landing-month.ts';
-import { LANDING_MAX_DAYS, type KalenderQuery, type LandingItem, type LandingMonth, type LandingMonthQuery, type LandingQuery, type LandingState } from '#shared/landing/landing.ts';
+import {
+  LANDING_MAX_DAYS,
+  type KalenderQuery,
+  type LandingItem,
+  type LandingMonth,
+  type LandingMonthQuery,
+  type LandingQuery,
+  type LandingState,
+} from '#shared/landing/landing.ts';
 import type { Clock } from '../base/clock.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import { kalenderText, type KalenderEvent } from './kalender.ts';
@@ -24,7 +32,9 @@ const DAYS_MAX = 64;
 /** Work that gives nothing but turns until its end. */
 type Sliced<T> = Generator<void, T>;
 
-/** What the public asked for: all that the answer depends on beside the stamp, in one spelling, and its parts in slices. */
+/**
+ * What the public asked for: all that the answer depends on beside the stamp, in one spelling, and its parts in slices.
+ */
 export interface Asked<Part> {
   key: string;
   parts(): Iterable<Part>;
@@ -62,7 +72,13 @@ export function createLandingService({ store, customizations, clock, timezone, p
   function distinct(): LandingNames {
     const version = store.version();
     if (known?.version !== version) {
-      known = { version, names: { masjid: distinctNames(store.sharedNames('masjid')), mubaligh: distinctNames(store.sharedNames('mubaligh')) } };
+      known = {
+        version,
+        names: {
+          masjid: distinctNames(store.sharedNames('masjid')),
+          mubaligh: distinctNames(store.sharedNames('mubaligh')),
+        },
+      };
     }
     return known.names;
   }
@@ -110,7 +126,13 @@ export function createLandingService({ store, customizations, clock, timezone, p
   function* eventsOf(range: { start: string; end: string }, query: KalenderQuery): Generator<KalenderEvent[], void> {
     for (const kind of ['pengajian', 'jumatan'] as const) {
       for (const slice of shown(kind, { ...range, ...query })) {
-        yield slice.map(({ row, item }) => ({ ...item, kind, uid: uidOf(kind, row.id), version: row.version, created_at: row.created_at }));
+        yield slice.map(({ row, item }) => ({
+          ...item,
+          kind,
+          uid: uidOf(kind, row.id),
+          version: row.version,
+          created_at: row.created_at,
+        }));
       }
     }
   }
@@ -120,16 +142,17 @@ export function createLandingService({ store, customizations, clock, timezone, p
     stamp: (): string => `${store.version()} ${today()}`,
 
     /**
-     * What the public may know, by date, time and mosque name; both ends are included. Its parts are rows as JSON, without
-     * brackets; '' is none.
-     * Throws invalid for dates that can't be read, that run backwards, or that are too far apart.
+     * What the public may know, by date, time and mosque name; both ends are included. Its parts are rows as JSON,
+     * without brackets; '' is none. Throws invalid for dates that can't be read, that run backwards, or that are too
+     * far apart.
      */
     list(query: LandingQuery): Asked<string> {
       const kind = query.jadwalType;
       const start = plainDate('dateStart', query.dateStart);
       const end = plainDate('dateEnd', query.dateEnd);
       if (end < start) throw invalidField('dateEnd', 'Tanggal akhir harus sama dengan atau setelah tanggal awal');
-      if (end > addDays(start, LANDING_MAX_DAYS - 1)) throw invalidField('dateEnd', `Rentang tanggal paling banyak ${LANDING_MAX_DAYS} hari`);
+      if (end > addDays(start, LANDING_MAX_DAYS - 1))
+        throw invalidField('dateEnd', `Rentang tanggal paling banyak ${LANDING_MAX_DAYS} hari`);
       return {
         key: `list ${kind} ${start} ${end}`,
         parts: () => written(kind, { start, end }),
@@ -153,7 +176,9 @@ export function createLandingService({ store, customizations, clock, timezone, p
       };
     },
 
-    /** The calendar feed (RFC 5545) of everything, of a masjid or of a mubaligh. Throws not_found for an unknown kunci. */
+    /**
+     * The calendar feed (RFC 5545) of everything, of a masjid or of a mubaligh. Throws not_found for an unknown kunci.
+     */
     kalender(query: KalenderQuery): Asked<string> {
       const { masjid, mubaligh } = query;
       if (masjid !== undefined && !store.hasKunci('masjid', masjid)) throw notFound('Masjid tidak ditemukan');
@@ -162,7 +187,13 @@ export function createLandingService({ store, customizations, clock, timezone, p
         key: `kalender ${JSON.stringify([masjid, mubaligh])}`,
         parts: () => {
           const range = { start: addDays(today(), -KALENDER_BACK), end: addDays(today(), KALENDER_AHEAD) };
-          return kalenderText({ name: customizations().app_name, timezone, publicUrl, range, events: eventsOf(range, { masjid, mubaligh }) });
+          return kalenderText({
+            name: customizations().app_name,
+            timezone,
+            publicUrl,
+            range,
+            events: eventsOf(range, { masjid, mubaligh }),
+          });
         },
       };
     },
@@ -171,8 +202,11 @@ export function createLandingService({ store, customizations, clock, timezone, p
 export type LandingService = ReturnType<typeof createLandingService>;
 
 /** Looks at a few days at a time, so many that one look brings neither few rows nor many. */
-function* inLooks<Part>(filter: LandingFilter, look: (range: LandingFilter) => { part: Part; n: number }): Generator<Part, void> {
-  for (let start = filter.start, days = DAYS; ; ) {
+function* inLooks<Part>(
+  filter: LandingFilter,
+  look: (range: LandingFilter) => { part: Part; n: number },
+): Generator<Part, void> {
+  for (let start = filter.start, days = DAYS; ;) {
     const last = addDays(start, days - 1);
     const end = last < filter.end ? last : filter.end;
     const { part, n } = look({ ...filter, start, end });
@@ -197,7 +231,10 @@ function* sliced<T>(work: Sliced<T>): Generator<undefined, T> {
   }
 }
 
-/** The second row of a name becomes 'Al-Ikhlas (2)', by id, so that a name stays with its row; only those are in the map. */
+/**
+ * The second row of a name becomes 'Al-Ikhlas (2)', by id, so that a name stays with its row; only those are in the
+ * map.
+ */
 function distinctNames(rows: readonly { id: string; nama: string }[]): Map<string, string> {
   const seen = new Map<string, number>();
   const names = new Map<string, string>();

@@ -49,7 +49,14 @@ export function createHealthService(options: HealthOptions) {
 }
 export type HealthService = ReturnType<typeof createHealthService>;
 
-function onWire({ name, failures, last_error, since, last_at, recovered }: PartState): NonNullable<Health['parts']>[number] {
+function onWire({
+  name,
+  failures,
+  last_error,
+  since,
+  last_at,
+  recovered,
+}: PartState): NonNullable<Health['parts']>[number] {
   const iso = (instant: number) => new Date(instant).toISOString();
   return { name, failures, last_error, since: iso(since), last_at: iso(last_at), recovered };
 }

@@ -1,9 +1,9 @@
 /** Figures that only the database knows. */
 export interface MetricsStore {
   runs: () => {
-      key: "jumatan_reminder" | "pengajian_bulanan" | "pengajian_reminder";
-      state: "caught_up" | "done" | "missed" | "unknown";
-      n: number;
+    key: 'jumatan_reminder' | 'pengajian_bulanan' | 'pengajian_reminder';
+    state: 'caught_up' | 'done' | 'missed' | 'unknown';
+    n: number;
   }[];
   /** Runs due since an instant (UTC ms) that did not happen, or of which nobody knows. */
   missedSince: (since: number) => number;

@@ -30,7 +30,10 @@ export interface MetricsOptions {
 /** Figures for Prometheus; none of them names a person or a number. */
 export function createMetrics(options: MetricsOptions) {
   const { store, messages, queue, events } = options;
-  const finished = createCounter('mimbar_messages_total', 'Messages that ended since the start, by outcome and reason.');
+  const finished = createCounter(
+    'mimbar_messages_total',
+    'Messages that ended since the start, by outcome and reason.',
+  );
   const ack = createHistogram('mimbar_ack_seconds', 'From the wire to the answer of WhatsApp.', ACK_BUCKETS);
   const http = createHistogram('mimbar_http_seconds', 'Answers, by route.', HTTP_BUCKETS);
   const delay = monitorEventLoopDelay({ resolution: 20 });
@@ -40,7 +43,8 @@ export function createMetrics(options: MetricsOptions) {
     const row = messages.find(id);
     if (!row) return;
     finished.add({ outcome: row.state, reason: row.error_code ?? '' });
-    if (row.state === 'success' && row.finished_at !== null && row.sent_at !== null) ack.observe({}, Math.max(0, row.finished_at - row.sent_at) / 1000);
+    if (row.state === 'success' && row.finished_at !== null && row.sent_at !== null)
+      ack.observe({}, Math.max(0, row.finished_at - row.sent_at) / 1000);
   }
 
   const metrics: Metric[] = [
@@ -57,9 +61,14 @@ export function createMetrics(options: MetricsOptions) {
       return messengerState.options.map((name) => ({ labels: { state: name }, value: name === state ? 1 : 0 }));
     }),
     gauge('mimbar_schedule_runs', 'Runs of the automatic broadcasts on record, by card and outcome.', () =>
-      store.runs().map(({ key, state, n }) => ({ labels: { card: key, state }, value: n }))),
+      store.runs().map(({ key, state, n }) => ({ labels: { card: key, state }, value: n })),
+    ),
     gauge('mimbar_schedule_due_runs', 'Runs that are due and have not happened yet.', options.dueRuns),
-    gauge('mimbar_schedule_next_run_timestamp_seconds', 'When the next run is due; 0 for none.', () => (options.nextRun() ?? 0) / 1000),
+    gauge(
+      'mimbar_schedule_next_run_timestamp_seconds',
+      'When the next run is due; 0 for none.',
+      () => (options.nextRun() ?? 0) / 1000,
+    ),
     gauge('mimbar_backup_timestamp_seconds', 'When the last nightly backup succeeded; 0 for never.', () => {
       const at = options.lastBackup();
       return at === null ? 0 : Date.parse(at) / 1000;
@@ -67,10 +76,15 @@ export function createMetrics(options: MetricsOptions) {
     gauge('mimbar_database_bytes', 'Size of the database.', store.bytes),
     http.metric,
     {
-      name: 'mimbar_builds_total', help: 'Heavy answers since the start: made, shared with who waited too, and what became of the others.', type: 'counter',
+      name: 'mimbar_builds_total',
+      help: 'Heavy answers since the start: made, shared with who waited too, and what became of the others.',
+      type: 'counter',
       read: () => {
         const { done, shared, failed, dropped, refused } = options.builder.figures();
-        return Object.entries({ done, shared, failed, dropped, refused }).map(([end, value]) => ({ labels: { end }, value }));
+        return Object.entries({ done, shared, failed, dropped, refused }).map(([end, value]) => ({
+          labels: { end },
+          value,
+        }));
       },
     },
     gauge('process_resident_memory_bytes', 'Memory that the process takes.', () => process.memoryUsage.rss()),

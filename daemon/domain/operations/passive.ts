@@ -36,10 +36,11 @@ export interface Passive {
 export type SentJadwal = Record<JadwalKind, string[]>;
 
 /**
- * Makes restored data stand still until an admin's word. Nobody knows what was sent after the backup was made: what waits
- * is held, the queue pauses, runs of that time are never caught up. Old sign-ins end, because one that was revoked since
- * would be good again. Schedules are marked whose reminder a card may have sent since, waits in the backup, or was sent by
- * the data that are replaced (`sentSince`), as far as these can be read. `createdAt` is the backup's instant, UTC ms.
+ * Makes restored data stand still until an admin's word. Nobody knows what was sent after the backup was made: what
+ * waits is held, the queue pauses, runs of that time are never caught up. Old sign-ins end, because one that was
+ * revoked since would be good again. Schedules are marked whose reminder a card may have sent since, waits in the
+ * backup, or was sent by the data that are replaced (`sentSince`), as far as these can be read. `createdAt` is the
+ * backup's instant, UTC ms.
  */
 export function createPassive(options: PassiveOptions) {
   const { messages, sessions, marks, pause, transaction, audit, clock, timezone } = options;
@@ -47,7 +48,11 @@ export function createPassive(options: PassiveOptions) {
   function mark(createdAt: number, runs: readonly DoubtfulRun[], sentSince: SentJadwal): number {
     const now = clock.now();
     for (const kind of ['pengajian', 'jumatan'] as const) {
-      marks.markDates(kind, runs.filter(({ key }) => key === `${kind}_reminder`).map(({ target }) => target), now);
+      marks.markDates(
+        kind,
+        runs.filter(({ key }) => key === `${kind}_reminder`).map(({ target }) => target),
+        now,
+      );
       marks.markIds(kind, sentSince[kind], dateInZone(createdAt, timezone), now);
     }
     marks.markHeld(now);
@@ -64,7 +69,12 @@ export function createPassive(options: PassiveOptions) {
       const reason = STATES.restored({ createdAt, held, marked, zone: timezone });
       pause.set({ code: 'restored', reason, at: clock.now() });
       sessions.removeAll();
-      audit.record(actor, 'backup.restore', 'backup', { created_at: createdAt, held, unknown_runs: runs.length, marked });
+      audit.record(actor, 'backup.restore', 'backup', {
+        created_at: createdAt,
+        held,
+        unknown_runs: runs.length,
+        marked,
+      });
       return { held, unknownRuns: runs.length, marked };
     });
 }

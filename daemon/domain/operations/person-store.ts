@@ -16,51 +16,61 @@ export interface PersonRows {
   mubaligh: string[];
 }
 
-/** What is kept about one person, over all tables. `numbers`: the number in each form in which it may have been typed. */
+/**
+ * What is kept about one person, over all tables. `numbers`: the number in each form in which it may have been typed.
+ */
 export interface PersonStore {
   masjid: (numbers: readonly string[]) => {
-      version: number;
-      updated_by: string;
-      created_at: number;
-      id: string;
-      kunci: string;
-      nama_masjid: string;
-      nama_ketua_dkm: string;
-      no_hp: string;
+    version: number;
+    updated_by: string;
+    created_at: number;
+    id: string;
+    kunci: string;
+    nama_masjid: string;
+    nama_ketua_dkm: string;
+    no_hp: string;
   }[];
   mubaligh: (numbers: readonly string[]) => Omit<Mubaligh, 'cancelled'>[];
   masjidNumber: (id: string) => string | undefined;
   mubalighNumber: (id: string) => string | undefined;
-  jadwal: (rows: PersonRows) => ({
-      id: string;
-      jenis: "jumatan" | "pengajian";
-      tanggal: string;
-      waktu: string;
-      nama_masjid: string;
-      nama_mubaligh: string;
-      konfirmasi: Konfirmasi | null;
-  } | {
-      id: string;
-      jenis: "jumatan" | "pengajian";
-      tanggal: string;
-      waktu: string;
-      nama_masjid: string;
-      nama_mubaligh: string;
-      konfirmasi: Konfirmasi | null;
-  })[];
+  jadwal: (rows: PersonRows) => (
+    | {
+        id: string;
+        jenis: 'jumatan' | 'pengajian';
+        tanggal: string;
+        waktu: string;
+        nama_masjid: string;
+        nama_mubaligh: string;
+        konfirmasi: Konfirmasi | null;
+      }
+    | {
+        id: string;
+        jenis: 'jumatan' | 'pengajian';
+        tanggal: string;
+        waktu: string;
+        nama_masjid: string;
+        nama_mubaligh: string;
+        konfirmasi: Konfirmasi | null;
+      }
+  )[];
   /** The preacher's leaves, by date. */
   cuti: (rows: PersonRows) => { id: string; dari: string; sampai: string; alasan: string }[];
-  /** Messages to one of the numbers, and those to the rows under one of the names: he may have had another number then. */
+  /**
+   * Messages to one of the numbers, and those to the rows under one of the names: he may have had another number then.
+   */
   messagesTo(numbers: readonly string[], rows: PersonRows, names: readonly string[]): Message[];
   /** Which of these names are part of another row's name, too. */
   sharedNames(names: readonly string[], rows: PersonRows): Set<string>;
   lastMessage: () => number;
   /** Messages that still have their text, with ids above `after` and up to `last`. */
-  texts: (after: number, last: number) => {
-      id: string;
-      message: string;
-      recipient: string;
-      no_hp: string;
+  texts: (
+    after: number,
+    last: number,
+  ) => {
+    id: string;
+    message: string;
+    recipient: string;
+    no_hp: string;
   }[];
   /** Of these messages those that speak of the rows' schedules, or of schedules that are gone. */
   aboutRows(ids: readonly string[], rows: PersonRows): string[];
@@ -71,8 +81,8 @@ export interface PersonStore {
   /** Takes the names of templates out of earlier broadcasts where they name him. */
   clearTemplateNames(isHis: (text: string) => boolean): void;
   digests: (rows: PersonRows) => {
-      month: string;
-      sent_at: number;
+    month: string;
+    sent_at: number;
   }[];
   removeDigests: (rows: PersonRows) => number;
   /** The mosque stays; its ketua's name and number go. */

@@ -12,7 +12,8 @@ export interface PersonWords {
 /** `phone` is normalised (62…). `shared` are those of the names that others bear as well; case does not count. */
 export function personWords(phone: string, names: readonly string[], shared: ReadonlySet<string>): PersonWords {
   const number = `(?<!\\d)(?:62|0)?${[...phone.slice(2)].map((digit) => `${BETWEEN}${digit}`).join('')}(?!\\d)`;
-  const patternOf = (some: readonly string[]) => some.map((name) => `(?<![\\p{L}\\p{N}])${RegExp.escape(name.trim())}(?![\\p{L}\\p{N}])`);
+  const patternOf = (some: readonly string[]) =>
+    some.map((name) => `(?<![\\p{L}\\p{N}])${RegExp.escape(name.trim())}(?![\\p{L}\\p{N}])`);
   const own = names.filter((name) => name.trim() !== '');
   const sure = new RegExp([number, ...patternOf(own.filter((name) => !shared.has(name)))].join('|'), 'iu');
   const others = own.filter((name) => shared.has(name));

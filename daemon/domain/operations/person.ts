@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { personMubaligh, type OlderCopy, type OwnText, type PersonDeleted, type PersonExport, type PersonInput } from '#shared/operations/person.ts';
+import {
+  personMubaligh,
+  type OlderCopy,
+  type OwnText,
+  type PersonDeleted,
+  type PersonExport,
+  type PersonInput,
+} from '#shared/operations/person.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -58,18 +65,27 @@ const LOG_PAUSE = 100;
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
 
-/** One person's data over all places that personal-data.ts names: to hand over, and to take away (contract, Messages; privacy). */
+/**
+ * One person's data over all places that personal-data.ts names: to hand over, and to take away (contract, Messages;
+ * privacy).
+ */
 export function createPersonService(options: PersonOptions) {
   const { store, optOuts, cancelling, keys, transaction, audit, clock } = options;
 
   function find(input: PersonInput): Found {
-    const typed = input.no_hp ?? (input.id_masjid !== undefined ? store.masjidNumber(String(input.id_masjid)) : store.mubalighNumber(String(input.id_mubaligh)));
+    const typed =
+      input.no_hp ??
+      (input.id_masjid !== undefined
+        ? store.masjidNumber(String(input.id_masjid))
+        : store.mubalighNumber(String(input.id_mubaligh)));
     if (!typed) throw notFound('Tidak ada data pribadi di baris ini');
     const phone = normalizePhone(typed);
     const numbers = [phone, `0${phone.slice(2)}`];
     const [ofMasjid, ofMubaligh] = [store.masjid(numbers), store.mubaligh(numbers)];
     const rows = { masjid: ofMasjid.map(({ id }) => id), mubaligh: ofMubaligh.map(({ id }) => id) };
-    const names = [...new Set([...ofMasjid.map((row) => row.nama_ketua_dkm), ...ofMubaligh.map((row) => row.nama_mubaligh)])];
+    const names = [
+      ...new Set([...ofMasjid.map((row) => row.nama_ketua_dkm), ...ofMubaligh.map((row) => row.nama_mubaligh)]),
+    ];
     return { phone, numbers, rows, names, words: personWords(phone, names, store.sharedNames(names, rows)) };
   }
 
@@ -92,11 +108,17 @@ export function createPersonService(options: PersonOptions) {
     return [...sure, ...store.aboutRows(perhaps, rows)];
   }
 
-  const ownTexts = ({ words }: Found): OwnText[] => store.freeTexts().filter(({ text }) => words.isSure(text)).map(({ tempat, id, nama }) => ({ tempat, id, nama }));
+  const ownTexts = ({ words }: Found): OwnText[] =>
+    store
+      .freeTexts()
+      .filter(({ text }) => words.isSure(text))
+      .map(({ tempat, id, nama }) => ({ tempat, id, nama }));
   const isSender = ({ phone }: Found): boolean => options.settings.get('linked_number') === phone;
 
   function requireAny(found: Found, to: readonly unknown[]): void {
-    const any = found.rows.masjid.length + found.rows.mubaligh.length + to.length + keys.list(found.phone).length > 0 || optOuts.find(found.phone);
+    const any =
+      found.rows.masjid.length + found.rows.mubaligh.length + to.length + keys.list(found.phone).length > 0 ||
+      optOuts.find(found.phone);
     if (!any) throw notFound('Tidak ada data pribadi dengan nomor ini');
   }
 
@@ -109,19 +131,27 @@ export function createPersonService(options: PersonOptions) {
       throw conflict('Sebuah pesan kepada atau tentang orang ini sedang dikirim. Tunggu sebentar, lalu coba lagi.');
     }
     const waits = of.filter(({ state }) => state === 'waiting' || state === 'held');
-    const dibatalkan = cancelling.cancelRows(waits, REASON) + cancelling.cancelWaiting.byMubaligh(rows.mubaligh) + cancelling.cancelWaiting.byMasjid(rows.masjid);
+    const dibatalkan =
+      cancelling.cancelRows(waits, REASON) +
+      cancelling.cancelWaiting.byMubaligh(rows.mubaligh) +
+      cancelling.cancelWaiting.byMasjid(rows.masjid);
     const jadwal = store.jadwal({ masjid: [], mubaligh: rows.mubaligh }).length;
     const cuti = store.cuti(rows).length;
     store.clearTemplateNames(found.words.isSure);
     const counts = {
-      pesan: store.clearMessages(to.map(({ id }) => id), clock.now()),
+      pesan: store.clearMessages(
+        to.map(({ id }) => id),
+        clock.now(),
+      ),
       disebut: store.clearMessages(about, clock.now()),
       ringkasan_bulanan: store.removeDigests(rows),
       masjid: store.clearKetua(rows.masjid, NO_KETUA, actor.label),
       mubaligh: store.removeMubaligh(rows.mubaligh),
       berhenti: optOuts.find(phone) !== undefined,
       kunci_whatsapp: keys.forget(phone),
-      jadwal, cuti, dibatalkan,
+      jadwal,
+      cuti,
+      dibatalkan,
     };
     optOuts.conceal(phone);
     audit.record(actor, 'person.delete', 'person', counts);
@@ -149,13 +179,22 @@ export function createPersonService(options: PersonOptions) {
       transaction(() => audit.record(actor, 'person.export', 'person'));
       return {
         no_hp: phone,
-        masjid: store.masjid(numbers).map(({ id, nama_masjid, nama_ketua_dkm, no_hp }) => ({ id, nama_masjid, nama_ketua_dkm, no_hp })),
+        masjid: store
+          .masjid(numbers)
+          .map(({ id, nama_masjid, nama_ketua_dkm, no_hp }) => ({ id, nama_masjid, nama_ketua_dkm, no_hp })),
         mubaligh: store.mubaligh(numbers).map((row) => personMubaligh.parse(row)),
         jadwal: store.jadwal(rows),
         cuti: store.cuti(rows),
         pesan: to.map((row) => ({
-          id: row.id, status: row.state, nama: row.recipient, no_hp: row.no_hp, isi: row.message,
-          dibuat: iso(row.created_at)!, selesai: iso(row.finished_at), diterima: iso(row.delivered_at), dibaca: iso(row.read_at),
+          id: row.id,
+          status: row.state,
+          nama: row.recipient,
+          no_hp: row.no_hp,
+          isi: row.message,
+          dibuat: iso(row.created_at)!,
+          selesai: iso(row.finished_at),
+          diterima: iso(row.delivered_at),
+          dibaca: iso(row.read_at),
         })),
         disebut: about.map((row) => ({ id: row.id, dibuat: iso(row.created_at)! })),
         disebut_di: ownTexts(found),
@@ -169,8 +208,8 @@ export function createPersonService(options: PersonOptions) {
     },
 
     /**
-     * Waiting messages are cancelled first. A preacher's row goes with its schedules; a mosque stays, without its ketua's
-     * name and number. Throws not_found, and conflict while a message to him or about him is under way.
+     * Waiting messages are cancelled first. A preacher's row goes with its schedules; a mosque stays, without its
+     * ketua's name and number. Throws not_found, and conflict while a message to him or about him is under way.
      */
     async remove(actor: Actor, input: PersonInput): Promise<PersonDeleted> {
       // A directory that can't be read refuses the deletion while nothing has gone yet.

@@ -4,14 +4,17 @@ import type { PersonExport } from '#shared/operations/person.ts';
 export const KEPT_DAYS = { message: 30, audit: 365, digest: 62, idempotency: 1, session: 14 } as const;
 
 /**
- * What the deletion of one person's data does with a place. `gone`: nothing of him is left there; `hashed`: only a keyed
- * hash of his number is; `named`: the answer names it, because people decide what becomes of it; `stays`: it is not about
- * people whom messages go to.
+ * What the deletion of one person's data does with a place. `gone`: nothing of him is left there; `hashed`: only a
+ * keyed hash of his number is; `named`: the answer names it, because people decide what becomes of it; `stays`: it is
+ * not about people whom messages go to.
  */
 export type Deletion = 'gone' | 'hashed' | 'named' | 'stays';
 
 export interface PersonalPlace {
-  /** `person`: a preacher, a mosque's ketua, or whoever was written to. `account`: who signs in. `sender`: whose telephone is linked. */
+  /**
+   * `person`: a preacher, a mosque's ketua, or whoever was written to. `account`: who signs in. `sender`: whose
+   * telephone is linked.
+   */
   whose: 'person' | 'account' | 'sender';
   /** `fact`: yes and no, a count, a date or one of a few words: it names nobody. */
   what: 'name' | 'number' | 'text' | 'key' | 'reference' | 'fact' | 'device' | 'copy';
@@ -24,9 +27,21 @@ export interface PersonalPlace {
   kept: number | string;
 }
 
-const person = (what: PersonalPlace['what'], found: PersonalPlace['found'], exported: keyof PersonExport | null, kept: number | string, deletion: Deletion = 'gone'): PersonalPlace =>
-  ({ whose: 'person', what, found, exported, deletion, kept });
-const account = (what: PersonalPlace['what'], kept: number | string): PersonalPlace => ({ whose: 'account', what, found: 'account', exported: null, deletion: 'stays', kept });
+const person = (
+  what: PersonalPlace['what'],
+  found: PersonalPlace['found'],
+  exported: keyof PersonExport | null,
+  kept: number | string,
+  deletion: Deletion = 'gone',
+): PersonalPlace => ({ whose: 'person', what, found, exported, deletion, kept });
+const account = (what: PersonalPlace['what'], kept: number | string): PersonalPlace => ({
+  whose: 'account',
+  what,
+  found: 'account',
+  exported: null,
+  deletion: 'stays',
+  kept,
+});
 
 const ROW = 'until the row is deleted';
 const ACCOUNT = 'until the account is deleted';
@@ -59,8 +74,20 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'known_number.no_hp': person('number', 'number', 'pesan', KEPT_DAYS.message),
   'digest.recipient': person('reference', 'row', 'ringkasan_bulanan', KEPT_DAYS.digest),
   'digest.text_hash': person('key', 'row', 'ringkasan_bulanan', KEPT_DAYS.digest),
-  'opt_out.no_hp': person('number', 'number', 'berhenti_sejak', 'until he answers MULAI or an admin lifts it', 'hashed'),
-  'opt_out_hash.hash': person('key', 'number', 'berhenti_sejak', 'until he answers MULAI or an admin lifts it', 'hashed'),
+  'opt_out.no_hp': person(
+    'number',
+    'number',
+    'berhenti_sejak',
+    'until he answers MULAI or an admin lifts it',
+    'hashed',
+  ),
+  'opt_out_hash.hash': person(
+    'key',
+    'number',
+    'berhenti_sejak',
+    'until he answers MULAI or an admin lifts it',
+    'hashed',
+  ),
   'whatsapp_key.id': person('key', 'number', 'kunci_whatsapp', 'until the telephone is unlinked'),
   'whatsapp_key.value': person('key', 'number', 'kunci_whatsapp', 'until the telephone is unlinked'),
   'broadcast.nama_template_dkm': person('text', 'words', null, ROW),
@@ -71,7 +98,14 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'branding.app_credit': person('text', 'words', 'disebut_di', 'until it is changed', 'named'),
   // A hash of what was asked, the number of a test message among it.
   'idempotency.request_hash': person('key', 'nothing', null, KEPT_DAYS.idempotency, 'stays'),
-  'setting.value': { whose: 'sender', what: 'number', found: 'number', exported: 'nomor_pengirim', deletion: 'named', kept: 'until another telephone is linked' },
+  'setting.value': {
+    whose: 'sender',
+    what: 'number',
+    found: 'number',
+    exported: 'nomor_pengirim',
+    deletion: 'named',
+    kept: 'until another telephone is linked',
+  },
   'account.username': account('name', ACCOUNT),
   'account.password_hash': account('key', ACCOUNT),
   'account.updated_by': account('name', ROW),
@@ -92,9 +126,22 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
 };
 
 const COMMON = ['id', 'version', 'created_at', 'updated_at'];
-const JADWAL = [...COMMON, 'tanggal', 'id_masjid', 'broadcast_version', 'dkm_status', 'mubaligh_status', 'broadcasted', 'restored_at', 'konfirmasi_at', 'konfirmasi_jalur'];
+const JADWAL = [
+  ...COMMON,
+  'tanggal',
+  'id_masjid',
+  'broadcast_version',
+  'dkm_status',
+  'mubaligh_status',
+  'broadcasted',
+  'restored_at',
+  'konfirmasi_at',
+  'konfirmasi_jalur',
+];
 
-/** By table, the columns that say nothing of a person: numbers of rows, states, instants, and what the public may see. */
+/**
+ * By table, the columns that say nothing of a person: numbers of rows, states, instants, and what the public may see.
+ */
 export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   account: [...COMMON, 'role'],
   audit: ['id', 'at', 'id_session', 'action', 'subject'],
@@ -107,8 +154,29 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   jadwal_pengajian: [...JADWAL, 'waktu', 'waktu_order'],
   masjid: [...COMMON, 'kunci', 'nama_masjid', 'wilayah', 'lokasi', 'alamat'],
   message: [
-    'id', 'id_broadcast', 'wa_id', 'audience', 'id_masjid', 'id_mubaligh', 'month', 'state', 'priority', 'attempts', 'retries', 'next_attempt_at', 'handed_at', 'sent_at', 'quiet_hours', 'ends_at',
-    'created_at', 'finished_at', 'delivered_at', 'read_at', 'error_code', 'error_reason', 'cleared_at',
+    'id',
+    'id_broadcast',
+    'wa_id',
+    'audience',
+    'id_masjid',
+    'id_mubaligh',
+    'month',
+    'state',
+    'priority',
+    'attempts',
+    'retries',
+    'next_attempt_at',
+    'handed_at',
+    'sent_at',
+    'quiet_hours',
+    'ends_at',
+    'created_at',
+    'finished_at',
+    'delivered_at',
+    'read_at',
+    'error_code',
+    'error_reason',
+    'cleared_at',
   ],
   message_jadwal: ['id_message', 'id_pengajian', 'id_jumatan', 'broadcast_version', 'id_masjid', 'id_mubaligh'],
   mubaligh: [...COMMON, 'kunci'],
@@ -117,7 +185,17 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   papan_kunci: ['id_masjid', 'tanggal'],
   recovery_code: ['id_account', 'used_at'],
   row_count: ['list', 'part', 'n'],
-  schedule_card: ['key', 'active', 'h', 'jam', 'id_template_dkm', 'id_template_mubaligh', 'force_broadcast', 'saved_at', 'covers_from'],
+  schedule_card: [
+    'key',
+    'active',
+    'h',
+    'jam',
+    'id_template_dkm',
+    'id_template_mubaligh',
+    'force_broadcast',
+    'saved_at',
+    'covers_from',
+  ],
   schedule_run: ['id', 'key', 'target', 'state', 'due_at', 'ran_at', 'id_broadcast', 'messages'],
   session: ['id', 'id_account', 'presented', 'created_at', 'seen_at', 'expires_at'],
   setting: ['key'],
@@ -138,8 +216,8 @@ export const PERSONAL_PLACES: Record<string, PersonalPlace> = {
   'messages put aside': person('text', 'nothing', null, 'until they are stored'),
   // It is broken off and begun anew.
   'backup under way': person('copy', 'nothing', null, 'until it is finished'),
-  'backups': person('copy', 'nothing', 'cadangan', 'MIMBAR_BACKUP_MAX_DAYS', 'named'),
+  backups: person('copy', 'nothing', 'cadangan', 'MIMBAR_BACKUP_MAX_DAYS', 'named'),
   'copies put aside by upgrades and restores': person('copy', 'nothing', 'cadangan', 'MIMBAR_BACKUP_MAX_DAYS', 'named'),
   // No numbers, names or texts are written to it.
-  'log': person('text', 'nothing', null, 'as journald or Docker keep it', 'stays'),
+  log: person('text', 'nothing', null, 'as journald or Docker keep it', 'stays'),
 };

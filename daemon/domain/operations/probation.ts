@@ -17,8 +17,8 @@ export interface ProbationOptions {
 }
 
 /**
- * After an upgrade nothing is sent until the new version has been healthy for a minute. Only until then may the upgrade be
- * taken back, together with the database: a message that went out could not be.
+ * After an upgrade nothing is sent until the new version has been healthy for a minute. Only until then may the upgrade
+ * be taken back, together with the database: a message that went out could not be.
  */
 export function createProbation({ mark, clock, supervisor, isAlive, onPassed }: ProbationOptions) {
   let kept: Kept | undefined;
@@ -35,12 +35,14 @@ export function createProbation({ mark, clock, supervisor, isAlive, onPassed }: 
       onPassed();
     }
     // It is over: nothing is left to go on.
-    if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    if (!signal.aborted)
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   }
 
   return {
     isOver: (): boolean => !pending,
-    stopped: (): { by: 'upgrade'; reason: string } | undefined => (pending ? { by: 'upgrade', reason: STATES.upgraded() } : undefined),
+    stopped: (): { by: 'upgrade'; reason: string } | undefined =>
+      pending ? { by: 'upgrade', reason: STATES.upgraded() } : undefined,
     start(): void {
       if (pending) kept = supervisor.keep('probation', run);
     },

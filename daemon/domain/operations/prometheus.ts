@@ -12,7 +12,11 @@ export interface Metric {
   read(): (Sample & { suffix?: string })[];
 }
 
-const escaped = (text: string) => text.replaceAll('\\', String.raw`\\`).replaceAll('"', String.raw`\"`).replaceAll('\n', String.raw`\n`);
+const escaped = (text: string) =>
+  text
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll('\n', String.raw`\n`);
 
 function line(name: string, { labels = {}, value, suffix = '' }: Sample & { suffix?: string }): string {
   const pairs = Object.entries(labels).map(([key, text]) => `${key}="${escaped(text)}"`);
@@ -21,10 +25,14 @@ function line(name: string, { labels = {}, value, suffix = '' }: Sample & { suff
 
 /** The whole answer to a scrape. */
 export function expose(metrics: readonly Metric[]): string {
-  return metrics.map((metric) => {
-    const lines = metric.read().map((sample) => line(metric.name, sample));
-    return [`# HELP ${metric.name} ${metric.help}`, `# TYPE ${metric.name} ${metric.type}`, ...lines].join('\n');
-  }).join('\n') + '\n';
+  return (
+    metrics
+      .map((metric) => {
+        const lines = metric.read().map((sample) => line(metric.name, sample));
+        return [`# HELP ${metric.name} ${metric.help}`, `# TYPE ${metric.name} ${metric.type}`, ...lines].join('\n');
+      })
+      .join('\n') + '\n'
+  );
 }
 
 export function gauge(name: string, help: string, read: () => number | Sample[]): Metric {
@@ -55,7 +63,9 @@ export function createHistogram(name: string, help: string, buckets: readonly nu
   const series = new Map<string, { labels: Labels; counts: number[]; sum: number; count: number }>();
   function samples({ labels, counts, sum, count }: { labels: Labels; counts: number[]; sum: number; count: number }) {
     const ends = [...buckets, Infinity].map((end, place) => ({
-      suffix: '_bucket', labels: { ...labels, le: end === Infinity ? '+Inf' : String(end) }, value: place < buckets.length ? counts[place]! : count,
+      suffix: '_bucket',
+      labels: { ...labels, le: end === Infinity ? '+Inf' : String(end) },
+      value: place < buckets.length ? counts[place]! : count,
     }));
     return [...ends, { suffix: '_sum', labels, value: sum }, { suffix: '_count', labels, value: count }];
   }

@@ -1,4 +1,6 @@
-/** What is kept for a time only. Instants in UTC ms; each call takes at most `limit` rows and gives how many it took. */
+/**
+ * What is kept for a time only. Instants in UTC ms; each call takes at most `limit` rows and gives how many it took.
+ */
 export interface RetentionStore {
   /** When the oldest message ended that still has its text. */
   oldestFinished(): number | undefined;

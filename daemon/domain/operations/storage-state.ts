@@ -6,13 +6,18 @@ const FULL = 1024 * 1024;
 
 const WORDS = {
   ok: null,
-  penuh: 'Ruang penyimpanan penuh. Yang tersimpan tetap dapat dilihat; perubahan ditolak dan pesan menunggu. Kosongkan ruang.',
-  hanya_baca: 'Penyimpanan hanya dapat dibaca. Kartu SD yang rusak sering berhenti menerima tulisan: pulihkan cadangan ke kartu baru.',
+  penuh:
+    'Ruang penyimpanan penuh. Yang tersimpan tetap dapat dilihat; perubahan ditolak dan pesan menunggu. Kosongkan ruang.',
+  hanya_baca:
+    'Penyimpanan hanya dapat dibaca. Kartu SD yang rusak sering berhenti menerima tulisan: pulihkan cadangan ke kartu baru.',
   hilang: 'Direktori data tidak ada lagi di tempatnya. Pasang kembali penyimpanannya.',
 } as const;
 
 /** How the disk beneath the data is; `readOnly` tells why the daemon reads only, where it does. */
-export function storageState({ disk, rights }: HostFacts, readOnly: 'full' | 'read_only' | undefined): NonNullable<Health['storage']> {
+export function storageState(
+  { disk, rights }: HostFacts,
+  readOnly: 'full' | 'read_only' | undefined,
+): NonNullable<Health['storage']> {
   const state = rights.missing
     ? 'hilang'
     : readOnly === 'read_only' || disk?.readOnly

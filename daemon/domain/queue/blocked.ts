@@ -23,15 +23,21 @@ export function createBlocked({ queue, messenger, pace, store, clock, timezone }
     reason({ id, paused_at }: Broadcast): { reason: string; passes: boolean } | null {
       const { paused, paused_reason } = queue();
       if (paused) return { reason: paused_reason ?? 'Antrean dijeda.', passes: false };
-      if (messenger.frame().state !== 'CONNECTED') return { reason: `Menunggu ${MESSENGER_NAME} terhubung.`, passes: false };
+      if (messenger.frame().state !== 'CONNECTED')
+        return { reason: `Menunggu ${MESSENGER_NAME} terhubung.`, passes: false };
       if (paused_at !== null) return { reason: 'Broadcast ini dijeda.', passes: false };
       const own = store.waiting().filter((message) => message.id_broadcast === id);
       const { quietBefore, onlySentSince, changesAt } = pace.window();
       const until = timeInZone(changesAt === Infinity ? clock.now() : changesAt, timezone).replace(':', '.');
-      if (quietBefore !== undefined && own.length > 0 && own.every((message) => message.quiet_hours || message.created_at < quietBefore)) {
+      if (
+        quietBefore !== undefined &&
+        own.length > 0 &&
+        own.every((message) => message.quiet_hours || message.created_at < quietBefore)
+      ) {
         return { reason: `Jam tenang. Dilanjutkan pukul ${until}.`, passes: true };
       }
-      if (onlySentSince !== undefined) return { reason: `Batas ${pace.limitToday()} pesan sehari sudah tercapai. Dilanjutkan besok.`, passes: true };
+      if (onlySentSince !== undefined)
+        return { reason: `Batas ${pace.limitToday()} pesan sehari sudah tercapai. Dilanjutkan besok.`, passes: true };
       return null;
     },
   };

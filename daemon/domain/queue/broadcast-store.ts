@@ -11,10 +11,13 @@ export interface BroadcastStore {
   counts: (id: string) => BroadcastCounts;
   countsOf: (ids: readonly string[]) => Map<string, BroadcastCounts>;
   /** Who has had which text for a month ('YYYY-MM'), by 'masjid:ID' or 'mubaligh:ID'. */
-  digests(month: string): Map<string, {
+  digests(month: string): Map<
+    string,
+    {
       text_hash: string;
       sent_at: number;
-  }>;
+    }
+  >;
   saveDigest(row: DigestRow): void;
 }
 

@@ -29,7 +29,8 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
   function leaveFailed(row: Message): void {
     if (row.audience === null || row.month !== null) return;
     for (const link of messages.links(row.id)) {
-      if (!messages.hasOtherPending(row.id, link, row.audience)) messages.setAudienceStatus(link, row.audience, 'failed');
+      if (!messages.hasOtherPending(row.id, link, row.audience))
+        messages.setAudienceStatus(link, row.audience, 'failed');
     }
   }
 

@@ -15,7 +15,8 @@ const COLUMNS = ['id', 'no_hp', 'message', 'status', 'error_reason', 'send_time'
 const RESEND_ENDS = 86_400_000;
 
 /** What a send to somebody who has answered BERHENTI is refused with. */
-export const STOPPED = 'Penerima ini meminta berhenti (BERHENTI). Izinkan lagi di daftar Nomor bermasalah sebelum mengirim.';
+export const STOPPED =
+  'Penerima ini meminta berhenti (BERHENTI). Izinkan lagi di daftar Nomor bermasalah sebelum mengirim.';
 
 export interface MessageLogOptions {
   store: MessageLogStore;
@@ -35,23 +36,26 @@ export function createMessageLogService(options: MessageLogOptions) {
   }
 
   return {
-    list: (query: MessageLogQuery): ListPage<MessageLog> => store.list(listOptions(query, COLUMNS, 'send_time'), query.status),
+    list: (query: MessageLogQuery): ListPage<MessageLog> =>
+      store.list(listOptions(query, COLUMNS, 'send_time'), query.status),
     /** Throws not_found. */
     get: getLog,
 
     /** The same text to the same number anew; the old row stays. Throws not_found. */
-    resend: (id: string): Prepare => async () => {
-      getLog(id);
-      const { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month } = messages.find(id)!;
-      const draft = { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month };
-      return {
-        by: 'person',
-        broadcast: { kind: 'resend' },
-        drafts: [{ ...draft, ends_at: clock.now() + RESEND_ENDS, links: messages.links(id) }],
-        nobodyLeft: () => STOPPED,
-        isStillTrue: () => messages.find(id)?.cleared_at === null,
-      };
-    },
+    resend:
+      (id: string): Prepare =>
+      async () => {
+        getLog(id);
+        const { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month } = messages.find(id)!;
+        const draft = { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month };
+        return {
+          by: 'person',
+          broadcast: { kind: 'resend' },
+          drafts: [{ ...draft, ends_at: clock.now() + RESEND_ENDS, links: messages.links(id) }],
+          nobodyLeft: () => STOPPED,
+          isStillTrue: () => messages.find(id)?.cleared_at === null,
+        };
+      },
 
     /** Text and number go. Throws not_found. */
     remove(actor: Actor, id: string): MessageLog {

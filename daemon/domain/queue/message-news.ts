@@ -19,7 +19,10 @@ export interface MessageNews {
 }
 
 /** Tells screens of messages and of their broadcasts' figures, after the transaction that changed them. */
-export function createMessageNews(options: { broadcasts: BroadcastStore; emit: (frame: EventFrame) => void }): MessageNews {
+export function createMessageNews(options: {
+  broadcasts: BroadcastStore;
+  emit: (frame: EventFrame) => void;
+}): MessageNews {
   const dirty = new Set<string>();
   const listeners = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;

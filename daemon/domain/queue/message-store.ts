@@ -30,14 +30,19 @@ export interface MessageStore {
   /** Messages that may still be called back and speak of one of these schedules, mosques or preachers. */
   findCancellableBy(filter: LinkFilter): Message[];
   /** Marks what is under way and speaks of one of these schedules, mosques or preachers. */
-  markRunningBy(filter: LinkFilter, mark: {
+  markRunningBy(
+    filter: LinkFilter,
+    mark: {
       error_code: string;
       error_reason: string;
-  }): void;
+    },
+  ): void;
   links: (id: string) => JadwalLink[];
   /** Whether another message to this audience of the schedule's version has not ended yet. */
   hasOtherPending(id: string, link: JadwalLink, audience: Audience): boolean;
-  /** Lets every waiting message be tried at once: the clock was set, and the instants of the next tries mean nothing. */
+  /**
+   * Lets every waiting message be tried at once: the clock was set, and the instants of the next tries mean nothing.
+   */
   retryNow(): void;
   /** Moves every message from one pending state to another; gives how many. */
   moveAll(from: 'waiting' | 'held', to: 'waiting' | 'held'): number;

@@ -34,7 +34,8 @@ export type DeliveryOutcome =
   | { kind: 'unanswered' };
 
 /** What WhatsApp told later of a message: a late ack, or a receipt. */
-export type LateNews = { waId: string; kind: 'accepted' | 'delivered' | 'read' } | { waId: string; kind: 'refused'; code: string };
+export type LateNews =
+  { waId: string; kind: 'accepted' | 'delivered' | 'read' } | { waId: string; kind: 'refused'; code: string };
 
 /** What one try tells and asks on its way. */
 export interface DeliveryHooks {

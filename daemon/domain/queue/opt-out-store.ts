@@ -1,6 +1,6 @@
 /**
- * Numbers that nothing is sent to, and those that nothing reaches. All numbers in and out are normalised (62…). A number
- * that was concealed is kept by its `hashOf` alone: whoever asks by the number finds it.
+ * Numbers that nothing is sent to, and those that nothing reaches. All numbers in and out are normalised (62…). A
+ * number that was concealed is kept by its `hashOf` alone: whoever asks by the number finds it.
  */
 export interface OptOutStore {
   findAmong: (phones: readonly string[]) => Map<string, OptOut>;

@@ -35,7 +35,10 @@ export interface OptOutOptions {
 /** Whether a text says BERHENTI or MULAI and nothing else, whatever its case, spaces and punctuation. */
 export function wishOf(text: string): keyof typeof WORDS | undefined {
   if (text.length > WORD_LENGTH) return undefined;
-  const word = text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  const word = text
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
   return (['stop', 'begin'] as const).find((wish) => WORDS[wish] === word);
 }
 
@@ -48,7 +51,12 @@ export function createOptOutService(options: OptOutOptions) {
     return people.length > 0 ? `${people.join('; ')} (${formatPhone(phone)})` : formatPhone(phone);
   }
 
-  function rowOf(phone: string, alasan: NomorBermasalah['alasan'], at: number, people: Map<string, string[]>): NomorBermasalah {
+  function rowOf(
+    phone: string,
+    alasan: NomorBermasalah['alasan'],
+    at: number,
+    people: Map<string, string[]>,
+  ): NomorBermasalah {
     return { id: phone, no_hp: phone, alasan, siapa: people.get(phone) ?? [], sejak: new Date(at).toISOString() };
   }
 
@@ -60,7 +68,9 @@ export function createOptOutService(options: OptOutOptions) {
     return [
       ...stopped.map(({ no_hp, created_at }) => rowOf(no_hp, 'berhenti', created_at, people)),
       // A number that nobody has any more is no longer anyone's problem.
-      ...unknown.filter(([phone]) => people.has(phone)).map(([phone, at]) => rowOf(phone, 'tidak_terdaftar', at, people)),
+      ...unknown
+        .filter(([phone]) => people.has(phone))
+        .map(([phone, at]) => rowOf(phone, 'tidak_terdaftar', at, people)),
     ];
   }
 
@@ -94,7 +104,12 @@ export function createOptOutService(options: OptOutOptions) {
     /** List rules, newest first. */
     list({ alasan, ...query }: NomorBermasalahQuery): ListPage<NomorBermasalah> {
       const all = rows().filter((row) => alasan === undefined || row.alasan === alasan);
-      return pageOf(all, listOptions(query, COLUMNS, 'sejak'), (row) => [row.no_hp, `0${row.no_hp.slice(2)}`, formatPhone(row.no_hp), ...row.siapa]);
+      return pageOf(all, listOptions(query, COLUMNS, 'sejak'), (row) => [
+        row.no_hp,
+        `0${row.no_hp.slice(2)}`,
+        formatPhone(row.no_hp),
+        ...row.siapa,
+      ]);
     },
 
     /** Lets a number be written to again. Throws not_found when it has not asked to stop. */

@@ -38,7 +38,12 @@ export function createQueueService(options: QueueOptions) {
 
   function state(): QueueState {
     const standing = pause.get() ?? options.stopped();
-    return { paused: standing !== undefined, paused_reason: standing?.reason ?? null, ...(standing && 'by' in standing && { paused_by: standing.by }), ...messages.counts() };
+    return {
+      paused: standing !== undefined,
+      paused_reason: standing?.reason ?? null,
+      ...(standing && 'by' in standing && { paused_by: standing.by }),
+      ...messages.counts(),
+    };
   }
 
   /** Every screen is told by whom. */
@@ -79,10 +84,13 @@ export function createQueueService(options: QueueOptions) {
     },
 
     pause: (actor: Actor): QueueState =>
-      changed(actor, 'queue.pause', 'queuePaused', () => pause.set({ code: 'manual', reason: alertText('queuePaused', { by: actor.label }), at: clock.now() })),
+      changed(actor, 'queue.pause', 'queuePaused', () =>
+        pause.set({ code: 'manual', reason: alertText('queuePaused', { by: actor.label }), at: clock.now() }),
+      ),
     resume: (actor: Actor): QueueState => changed(actor, 'queue.resume', 'queueResumed', () => pause.clear()),
     /** Lets go what was held, for example because another number was linked. */
-    release: (actor: Actor): QueueState => changed(actor, 'queue.release', 'queueReleased', () => void messages.moveAll('held', 'waiting')),
+    release: (actor: Actor): QueueState =>
+      changed(actor, 'queue.release', 'queueReleased', () => void messages.moveAll('held', 'waiting')),
   };
 }
 export type QueueService = ReturnType<typeof createQueueService>;

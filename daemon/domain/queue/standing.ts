@@ -8,7 +8,9 @@ import { SLOW_UNTIL_KEY, type Pace } from './pace/pace.ts';
 import type { PauseCode, QueuePause } from './queue-pause.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
-/** WhatsApp's 'too many': the queue rests so long, in ms, and goes on by itself; a second time within a day it does not. */
+/**
+ * WhatsApp's 'too many': the queue rests so long, in ms, and goes on by itself; a second time within a day it does not.
+ */
 const TOO_MANY = '429';
 const REST = 3_600_000;
 const DAY = 86_400_000;
@@ -80,7 +82,8 @@ export function createAccountWatch(options: AccountOptions) {
     state(queue: QueueState): AccountState {
       const { code } = options.messenger.frame();
       if (code === 'restricted') return { state: 'dijeda', reason: STATES.refused() };
-      if (queue.paused) return { state: 'dijeda', reason: queue.paused_reason, ...(queue.paused_by && { by: queue.paused_by }) };
+      if (queue.paused)
+        return { state: 'dijeda', reason: queue.paused_reason, ...(queue.paused_by && { by: queue.paused_by }) };
       const slow = slowedBy(queue);
       return { state: slow === null ? 'sehat' : 'melambat', reason: slow };
     },

@@ -21,7 +21,8 @@ const LINKED_NUMBER = 'linked_number';
 const TEST_ENDS = 120_000;
 /** Ahead of everything that waits. */
 const TEST_PRIORITY = 10;
-export const TEST_MESSAGE = 'Pesan uji dari Mimbar. Bila Anda membaca ini, WhatsApp sudah terhubung dan siap mengirim jadwal.';
+export const TEST_MESSAGE =
+  'Pesan uji dari Mimbar. Bila Anda membaca ini, WhatsApp sudah terhubung dan siap mengirim jadwal.';
 
 export interface WaclientOptions {
   messenger: Messenger;
@@ -44,7 +45,9 @@ export function createWaclientService(options: WaclientOptions) {
     if (before === number && settings.get(LINKED_AT_KEY) !== undefined) return;
     const held = transaction(() => {
       settings.set(LINKED_AT_KEY, String(clock.now()));
-      audit.record(systemActor('system'), 'messenger.linked', 'messenger', { other_number: before !== undefined && before !== number });
+      audit.record(systemActor('system'), 'messenger.linked', 'messenger', {
+        other_number: before !== undefined && before !== number,
+      });
       if (before === number) return 0;
       settings.set(LINKED_NUMBER, number);
       return before === undefined ? 0 : messages.moveAll('waiting', 'held');
@@ -55,7 +58,12 @@ export function createWaclientService(options: WaclientOptions) {
 
   return {
     /** Starts to watch which number is linked and who writes to it. Gives a function that ends it. */
-    watch: () => messenger.subscribe({ linked: numberLinked, incoming: options.optOut.incoming, frame: (frame) => options.emit({ type: 'messenger', ...frame }) }),
+    watch: () =>
+      messenger.subscribe({
+        linked: numberLinked,
+        incoming: options.optOut.incoming,
+        frame: (frame) => options.emit({ type: 'messenger', ...frame }),
+      }),
 
     frame: (): MessengerFrame => messenger.frame(),
     /** Brings QRs until the given function is called. */
@@ -70,22 +78,30 @@ export function createWaclientService(options: WaclientOptions) {
     },
 
     /** The default test message, ahead of the rest. Throws unavailable while not connected. */
-    testMessage: (phone: string): Prepare => async () => {
-      if (messenger.frame().state !== 'CONNECTED') throw new MimbarError('unavailable', 'WhatsApp belum terhubung');
-      const draft = {
-        audience: null,
-        recipient: 'Pesan uji',
-        no_hp: tidyPhone(phone),
-        message: TEST_MESSAGE,
-        ends_at: clock.now() + TEST_ENDS,
-        dedupe_key: hashOf(['test', normalizePhone(phone)]),
-        id_masjid: null,
-        id_mubaligh: null,
-        month: null,
-        links: [],
-      };
-      return { by: 'person', broadcast: { kind: 'test' }, drafts: [draft], priority: TEST_PRIORITY, nobodyLeft: () => STOPPED };
-    },
+    testMessage:
+      (phone: string): Prepare =>
+      async () => {
+        if (messenger.frame().state !== 'CONNECTED') throw new MimbarError('unavailable', 'WhatsApp belum terhubung');
+        const draft = {
+          audience: null,
+          recipient: 'Pesan uji',
+          no_hp: tidyPhone(phone),
+          message: TEST_MESSAGE,
+          ends_at: clock.now() + TEST_ENDS,
+          dedupe_key: hashOf(['test', normalizePhone(phone)]),
+          id_masjid: null,
+          id_mubaligh: null,
+          month: null,
+          links: [],
+        };
+        return {
+          by: 'person',
+          broadcast: { kind: 'test' },
+          drafts: [draft],
+          priority: TEST_PRIORITY,
+          nobodyLeft: () => STOPPED,
+        };
+      },
 
     /** Unlinks the device; a fresh QR follows. */
     async logout(actor: Actor): Promise<MessengerFrame> {

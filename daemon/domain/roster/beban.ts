@@ -20,7 +20,15 @@ const LOOK_BACK = 371;
 const DAY = 86_400_000;
 
 /** How much each preacher does, and what each mosque gets. */
-export function createBebanService({ store, roster, timezone }: { store: BebanStore; roster: Pick<PapanStore, 'masjid' | 'mubaligh'>; timezone: string }) {
+export function createBebanService({
+  store,
+  roster,
+  timezone,
+}: {
+  store: BebanStore;
+  roster: Pick<PapanStore, 'masjid' | 'mubaligh'>;
+  timezone: string;
+}) {
   function plainDate(path: string, input: string): string {
     const date = dateOf(input, timezone);
     if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
@@ -28,7 +36,9 @@ export function createBebanService({ store, roster, timezone }: { store: BebanSt
   }
 
   return {
-    /** All preachers or mosques, the busiest first, then by name. Throws invalid for a range that is none or too long. */
+    /**
+     * All preachers or mosques, the busiest first, then by name. Throws invalid for a range that is none or too long.
+     */
     list(query: BebanQuery): Beban[] {
       const [dari, sampai] = [plainDate('dari', query.dari), plainDate('sampai', query.sampai)];
       if (sampai < dari) throw invalidField('sampai', 'Tanggal akhir lebih awal dari tanggal awal');
@@ -39,9 +49,12 @@ export function createBebanService({ store, roster, timezone }: { store: BebanSt
       const last = store.last(per, [dari, addDays(sampai, -LOOK_BACK)].toSorted()[0]!, sampai);
       const fridays = fridaysWithin(dari, sampai);
       const settled = per === 'masjid' ? store.settledFridays(dari, sampai) : undefined;
-      const people = per === 'masjid'
-        ? roster.masjid().map(({ id, nama_masjid, wilayah }) => ({ id, nama: nama_masjid, wilayah }))
-        : roster.mubaligh().map(({ id, nama_mubaligh, wilayah }) => ({ id, nama: nama_mubaligh, wilayah: wilayah.join(', ') }));
+      const people =
+        per === 'masjid'
+          ? roster.masjid().map(({ id, nama_masjid, wilayah }) => ({ id, nama: nama_masjid, wilayah }))
+          : roster
+              .mubaligh()
+              .map(({ id, nama_mubaligh, wilayah }) => ({ id, nama: nama_mubaligh, wilayah: wilayah.join(', ') }));
       const rows = people.map((one): Beban => {
         const [friday, other] = [jumatan.get(one.id), pengajian.get(one.id)];
         const terakhir = last.get(one.id);

@@ -1,9 +1,11 @@
 export interface BrandingStore {
   get(): StoredBranding;
   logo: () => Buffer | null;
-  save(changes: Partial<StoredBranding> & {
+  save(
+    changes: Partial<StoredBranding> & {
       logo?: Buffer | null;
-  }): void;
+    },
+  ): void;
 }
 
 export interface StoredBranding {

@@ -13,7 +13,13 @@ import type { Transaction } from '../base/transaction.ts';
 export const LOGO_MAX_PIXELS = 4096;
 
 /** The kinds of picture that a logo may be, by file ending. */
-export const LOGO_TYPES = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', gif: 'image/gif', svg: 'image/svg+xml' } as const;
+export const LOGO_TYPES = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+} as const;
 export type LogoExtension = keyof typeof LOGO_TYPES;
 
 /** A picture as its own bytes tell; an svg comes out cleaned, and may have no size. */
@@ -26,7 +32,12 @@ export interface LogoImage {
 /** Gives undefined for what is none of the known kinds; rejects with a SpreadsheetRefusal for what can't be read. */
 export type ReadLogo = (bytes: Buffer) => Promise<LogoImage | undefined>;
 
-export function createBrandingService(options: { store: BrandingStore; readLogo: ReadLogo; transaction: Transaction; audit: Audit }) {
+export function createBrandingService(options: {
+  store: BrandingStore;
+  readLogo: ReadLogo;
+  transaction: Transaction;
+  audit: Audit;
+}) {
   const { store, readLogo, transaction, audit } = options;
 
   function logoPath(): string {
@@ -69,9 +80,14 @@ export function createBrandingService(options: { store: BrandingStore; readLogo:
       const image = await readLogo(bytes).catch(rethrow);
       if (!image) throw new MimbarError('unsupported_type', 'Logo harus gambar PNG, JPEG, WebP, GIF atau SVG');
       const { width = 1, height = 1 } = image;
-      if (width > LOGO_MAX_PIXELS || height > LOGO_MAX_PIXELS) throw new MimbarError('invalid', `Logo paling besar ${LOGO_MAX_PIXELS} x ${LOGO_MAX_PIXELS} piksel`);
+      if (width > LOGO_MAX_PIXELS || height > LOGO_MAX_PIXELS)
+        throw new MimbarError('invalid', `Logo paling besar ${LOGO_MAX_PIXELS} x ${LOGO_MAX_PIXELS} piksel`);
       if (width < 1 || height < 1) throw new MimbarError('invalid', 'Berkas logo rusak');
-      change(actor, 'branding.logo', { logo: image.bytes, logo_type: image.extension, logo_version: store.get().logo_version + 1 });
+      change(actor, 'branding.logo', {
+        logo: image.bytes,
+        logo_type: image.extension,
+        logo_version: store.get().logo_version + 1,
+      });
       return logoPath();
     },
 
@@ -95,5 +111,8 @@ function rethrow(error: unknown): never {
   if (!(error instanceof Error) || error.name !== 'SpreadsheetRefusal') throw error;
   const { kind } = error as SpreadsheetRefusal;
   if (kind === 'busy') throw new MimbarError('unavailable', error.message, { retryAfter: 10 });
-  throw new MimbarError('invalid', kind === 'damaged' ? error.message : 'Gambar ini terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.');
+  throw new MimbarError(
+    'invalid',
+    kind === 'damaged' ? error.message : 'Gambar ini terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.',
+  );
 }

@@ -22,7 +22,10 @@ export interface ContactServices<Row, Input> {
 }
 
 /** The rules of masjid and mubaligh. */
-export function createContactService<Row extends { version: number; id: string }, Input extends object>(contact: Contact, services: ContactServices<Row, Input>) {
+export function createContactService<Row extends { version: number; id: string }, Input extends object>(
+  contact: Contact,
+  services: ContactServices<Row, Input>,
+) {
   const { noun, label, columns } = contact;
   const { store, transaction, audit } = services;
   const cancelWaiting = noun === 'masjid' ? services.cancelWaiting.byMasjid : services.cancelWaiting.byMubaligh;
@@ -83,10 +86,16 @@ export function createContactService<Row extends { version: number; id: string }
         const found = store.existing(ids);
         if (found.length === 0) return { count: 0 };
         const cancelled = cancelWaiting(found);
-        audit.record(actor, `${noun}.delete`, noun, { count: found.length, ids: found, jadwal: store.countJadwal(found) });
+        audit.record(actor, `${noun}.delete`, noun, {
+          count: found.length,
+          ids: found,
+          jadwal: store.countJadwal(found),
+        });
         return withCancelled({ count: store.remove(found) }, cancelled);
       });
     },
   };
 }
-export type ContactService<Row extends { version: number; id: string }, Input extends object> = ReturnType<typeof createContactService<Row, Input>>;
+export type ContactService<Row extends { version: number; id: string }, Input extends object> = ReturnType<
+  typeof createContactService<Row, Input>
+>;

@@ -1,6 +1,14 @@
 import { dateOf, formatDate, wireDate } from '#shared/base/dates.ts';
 import { completed, tidied } from '#shared/roster/column.ts';
-import { cutiNoun, cutiProblem, type Cuti, type CutiInput, type CutiJadwal, type CutiQuery, type CutiUpdate } from '#shared/roster/cuti.ts';
+import {
+  cutiNoun,
+  cutiProblem,
+  type Cuti,
+  type CutiInput,
+  type CutiJadwal,
+  type CutiQuery,
+  type CutiUpdate,
+} from '#shared/roster/cuti.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { invalidField, notFound } from '../base/errors.ts';
@@ -71,7 +79,9 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
     /** With the schedules that stand on its days. Throws not_found. */
     get: whole,
 
-    /** A warning names the schedules that stand all the same. Throws invalid for its dates and for an unknown preacher. */
+    /**
+     * A warning names the schedules that stand all the same. Throws invalid for its dates and for an unknown preacher.
+     */
     create(actor: Actor, input: CutiInput): Result<Cuti> {
       return transaction(() => {
         const values = completed<CutiValues>(cutiNoun.columns, withPlainDates(input) as CutiValues);
@@ -122,13 +132,19 @@ export type CutiService = ReturnType<typeof createCutiService>;
 
 /** A list's row may be without its dates, when only other fields were asked for. */
 function wire<Row extends Partial<Pick<StoredCuti, 'dari' | 'sampai'>>>(row: Row): Row {
-  return { ...row, ...(row.dari !== undefined && { dari: wireDate(row.dari) }), ...(row.sampai !== undefined && { sampai: wireDate(row.sampai) }) };
+  return {
+    ...row,
+    ...(row.dari !== undefined && { dari: wireDate(row.dari) }),
+    ...(row.sampai !== undefined && { sampai: wireDate(row.sampai) }),
+  };
 }
 
 /** Schedules in their wire form. */
 function standingWarning(jadwal: readonly CutiJadwal[]): string[] {
   if (jadwal.length === 0) return [];
-  const named = jadwal.slice(0, NAMED).map(({ nama_masjid, tanggal }) => `${nama_masjid} ${formatDate(tanggal.slice(0, 10))}`);
+  const named = jadwal
+    .slice(0, NAMED)
+    .map(({ nama_masjid, tanggal }) => `${nama_masjid} ${formatDate(tanggal.slice(0, 10))}`);
   const more = jadwal.length > NAMED ? ` dan ${jadwal.length - NAMED} lagi` : '';
   return [`${jadwal.length} jadwal tetap berdiri pada hari cuti: ${named.join(', ')}${more}`];
 }

@@ -10,31 +10,43 @@ export interface JadwalStore<Row> {
   columns: string[];
   /** Its rows have their dates as on the wire. */
   list: (options: ListOptions, range: DateRange) => ListPage<Row>;
-  find: (id: string) => (Row & {
-      updated_by: string;
-  }) | undefined;
+  find: (id: string) =>
+    | (Row & {
+        updated_by: string;
+      })
+    | undefined;
   /** Schedules of these ids, by date, time and id. */
   findForBroadcast: (ids: readonly string[]) => BroadcastJadwal[];
   /** Schedules from one plain date to another, both included, by date, time and id. */
   findMonthForBroadcast: (start: string, end: string) => BroadcastJadwal[];
   /** Whether the mosque has another schedule than this one on that day. */
-  isTaken(values: {
+  isTaken(
+    values: {
       tanggal: string;
       id_masjid: string;
-  }, exceptId: string): boolean;
+    },
+    exceptId: string,
+  ): boolean;
   /** Gives the new row's id. */
-  insert(values: JadwalValues & {
+  insert(
+    values: JadwalValues & {
       updated_by: string;
-  }): string;
+    },
+  ): string;
   /** What is stored for a plain date, in no order. */
   identitiesOn(tanggal: string): JadwalIdentity[];
-  manyRows: () => ManyRows<JadwalValues & {
+  manyRows: () => ManyRows<
+    JadwalValues & {
       updated_by: string;
-  }>;
+    }
+  >;
   /** Stores a change that makes what was broadcast so far untrue: a new broadcast version, nothing sent for it yet. */
-  update(id: string, changes: Partial<JadwalValues> & {
+  update(
+    id: string,
+    changes: Partial<JadwalValues> & {
       updated_by: string;
-  }): void;
+    },
+  ): void;
   /** Stores what the preacher has said to this version of the schedule; it makes no new one. */
   setKonfirmasi(id: string, values: KonfirmasiValues): void;
   /** Takes away what a restore has marked; gives the ids of those. */

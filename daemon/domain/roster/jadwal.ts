@@ -50,15 +50,26 @@ export interface JadwalServices<Row> {
   cancelWaiting: CancelWaiting;
   clock: Clock;
   /** What a schedule clashes with, in sentences; plain date, `waktu` '' for a jumatan. */
-  clashNotes(jadwal: { kind: JadwalKind; id: string; tanggal: string; waktu: string; id_masjid: string; id_mubaligh: string }): string[];
+  clashNotes(jadwal: {
+    kind: JadwalKind;
+    id: string;
+    tanggal: string;
+    waktu: string;
+    id_masjid: string;
+    id_mubaligh: string;
+  }): string[];
   /** What to say when no automatic reminder will speak of the schedule as it is now. */
   lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu?: string }): string[];
 }
 
 /** The rules of both kinds of schedule. Dates come in by `dateOf` and go out in their wire form. */
-export function createJadwalService<Row extends JadwalRow, Form extends JadwalForm>({ kind, columns }: Jadwal, services: JadwalServices<Row>) {
+export function createJadwalService<Row extends JadwalRow, Form extends JadwalForm>(
+  { kind, columns }: Jadwal,
+  services: JadwalServices<Row>,
+) {
   const { store, timezone, transaction, audit, lateNote } = services;
-  const clashes = ({ id, tanggal, waktu = '', id_masjid, id_mubaligh }: Row) => services.clashNotes({ kind, id, tanggal, waktu, id_masjid, id_mubaligh });
+  const clashes = ({ id, tanggal, waktu = '', id_masjid, id_mubaligh }: Row) =>
+    services.clashNotes({ kind, id, tanggal, waktu, id_masjid, id_mubaligh });
   const cancelWaiting = kind === 'pengajian' ? services.cancelWaiting.byPengajian : services.cancelWaiting.byJumatan;
   /** What to tell of a stored row (plain date) whose day or mosque is new. */
   const warnings = (row: Row) => (kind === 'jumatan' ? jumatanWarnings(store, row) : []);
@@ -76,7 +87,10 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   }
 
   function stored({ tanggal, ...form }: Partial<JadwalForm>): Partial<JadwalValues> {
-    return tidied(columns, { ...form, tanggal: tanggal === undefined ? undefined : plainDate('tanggal', tanggal) }) as Partial<JadwalValues>;
+    return tidied(columns, {
+      ...form,
+      tanggal: tanggal === undefined ? undefined : plainDate('tanggal', tanggal),
+    }) as Partial<JadwalValues>;
   }
 
   function withOrder<T extends Partial<JadwalValues>>(values: T): T {
@@ -84,8 +98,10 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   }
 
   function checkReferences({ id_masjid, id_mubaligh }: Partial<JadwalValues>): void {
-    if (id_masjid !== undefined && !services.masjid.find(id_masjid)) throw invalidField('id_masjid', 'Masjid tidak ditemukan');
-    if (id_mubaligh !== undefined && !services.mubaligh.find(id_mubaligh)) throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
+    if (id_masjid !== undefined && !services.masjid.find(id_masjid))
+      throw invalidField('id_masjid', 'Masjid tidak ditemukan');
+    if (id_mubaligh !== undefined && !services.mubaligh.find(id_mubaligh))
+      throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
   }
 
   return {
@@ -129,7 +145,10 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         audit.record(actor, `${kind}.update`, `${kind}:${id}`, { fields: Object.keys(changes) });
         const row = publicRow<Row>(getJadwal(id));
         const moved = changes.tanggal !== undefined || changes.id_masjid !== undefined;
-        return { data: withCancelled(wire(row), cancelled), warnings: [...(moved ? warnings(row) : []), ...clashes(row), ...lateNote(kind, row)] };
+        return {
+          data: withCancelled(wire(row), cancelled),
+          warnings: [...(moved ? warnings(row) : []), ...clashes(row), ...lateNote(kind, row)],
+        };
       });
     },
 
@@ -149,7 +168,11 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
       return transaction(() => {
         getJadwal(id);
         const isTakenBack = jawaban === 'none';
-        store.setKonfirmasi(id, { konfirmasi: jawaban, at: isTakenBack ? null : services.clock.now(), jalur: isTakenBack ? null : 'admin' });
+        store.setKonfirmasi(id, {
+          konfirmasi: jawaban,
+          at: isTakenBack ? null : services.clock.now(),
+          jalur: isTakenBack ? null : 'admin',
+        });
         audit.record(actor, `${kind}.confirm`, `${kind}:${id}`, { jawaban });
         return wire(publicRow<Row>(getJadwal(id)));
       });
@@ -159,7 +182,8 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     dismissMarks(actor: Actor, ids: readonly string[]): { count: number } {
       return transaction(() => {
         const cleared = store.clearMarks(ids);
-        if (cleared.length > 0) audit.record(actor, `${kind}.dismiss-mark`, kind, { count: cleared.length, ids: cleared });
+        if (cleared.length > 0)
+          audit.record(actor, `${kind}.dismiss-mark`, kind, { count: cleared.length, ids: cleared });
         return { count: cleared.length };
       });
     },
@@ -177,7 +201,9 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   };
 }
 
-export type JadwalService<Row extends JadwalRow, Form extends JadwalForm> = ReturnType<typeof createJadwalService<Row, Form>>;
+export type JadwalService<Row extends JadwalRow, Form extends JadwalForm> = ReturnType<
+  typeof createJadwalService<Row, Form>
+>;
 
 function wire<Row extends { tanggal: string }>(row: Row): Row {
   return { ...row, tanggal: wireDate(row.tanggal) };

@@ -1,8 +1,14 @@
 import { formatLongDate, FRIDAY, weekday } from '#shared/base/dates.ts';
 import type { JadwalStore } from './jadwal-store.ts';
 
-/** Stored all the same (contract, Resources): a Friday prayer is on a Friday, and one at a mosque. `tanggal` is a plain date. */
-export function jumatanWarnings(store: Pick<JadwalStore<unknown>, 'isTaken'>, row: { id: string; tanggal: string; id_masjid: string; nama_masjid: string }): string[] {
+/**
+ * Stored all the same (contract, Resources): a Friday prayer is on a Friday, and one at a mosque. `tanggal` is a plain
+ * date.
+ */
+export function jumatanWarnings(
+  store: Pick<JadwalStore<unknown>, 'isTaken'>,
+  row: { id: string; tanggal: string; id_masjid: string; nama_masjid: string },
+): string[] {
   const date = formatLongDate(row.tanggal);
   return [
     ...(weekday(row.tanggal) === FRIDAY ? [] : [`Tanggal ${date} bukan hari Jumat`]),

@@ -8,17 +8,69 @@ export function nameKey(name: string): string {
 
 /** Titles before a preacher's name: people write them in many ways, or not at all. */
 const TITLES = [
-  'ustadz', 'ustaz', 'ustad', 'ust', 'us', 'ustadzah', 'ustazah', 'ustzh', 'al', 'kh', 'k', 'h', 'hj', 'haji', 'hajjah', 'kyai', 'kiai', 'ky',
-  'bapak', 'bpk', 'pak', 'ibu', 'buya', 'habib', 'gus', 'tgk', 'syekh', 'syaikh', 'prof', 'dr', 'drs', 'dra', 'ir',
+  'ustadz',
+  'ustaz',
+  'ustad',
+  'ust',
+  'us',
+  'ustadzah',
+  'ustazah',
+  'ustzh',
+  'al',
+  'kh',
+  'k',
+  'h',
+  'hj',
+  'haji',
+  'hajjah',
+  'kyai',
+  'kiai',
+  'ky',
+  'bapak',
+  'bpk',
+  'pak',
+  'ibu',
+  'buya',
+  'habib',
+  'gus',
+  'tgk',
+  'syekh',
+  'syaikh',
+  'prof',
+  'dr',
+  'drs',
+  'dra',
+  'ir',
 ];
-const PLACES = ['masjid', 'mesjid', 'mushola', 'musholla', 'mushalla', 'musala', 'surau', 'langgar', 'jami', 'jamik', 'besar', 'raya', 'agung', 'al'];
+const PLACES = [
+  'masjid',
+  'mesjid',
+  'mushola',
+  'musholla',
+  'mushalla',
+  'musala',
+  'surau',
+  'langgar',
+  'jami',
+  'jamik',
+  'besar',
+  'raya',
+  'agung',
+  'al',
+];
 
-/** A name without these words before it, without degrees behind it (', S.Ag.'), signs and marks; all of it where nothing else is left. */
+/**
+ * A name without these words before it, without degrees behind it (', S.Ag.'), signs and marks; all of it where nothing
+ * else is left.
+ */
 function bareKeyOf(leftOut: readonly string[]): (name: string) => string {
   const before = new Set(leftOut);
   return (name) => {
     const [own = ''] = name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').split(',', 1);
-    const words = own.replace(/['\u2019`\u2018\u02bc]/g, '').split(/[^\p{L}\p{N}#]+/u).filter((word) => word !== '');
+    const words = own
+      .replace(/['\u2019`\u2018\u02bc]/g, '')
+      .split(/[^\p{L}\p{N}#]+/u)
+      .filter((word) => word !== '');
     const first = words.findIndex((word) => !before.has(word));
     return (first < 0 ? words : words.slice(first)).join(' ');
   };
@@ -55,13 +107,18 @@ const LONGEST = 100;
 const shown = (text: string) => (text.length > LONGEST ? `${text.slice(0, 60)}…` : text);
 
 /**
- * Finds rows by what a spreadsheet calls them (contract, Spreadsheets). `noun` is 'masjid' or 'mubaligh'. What no name is in
- * full may still be one by `looseKey`, if it is only one.
+ * Finds rows by what a spreadsheet calls them (contract, Spreadsheets). `noun` is 'masjid' or 'mubaligh'. What no name
+ * is in full may still be one by `looseKey`, if it is only one.
  */
-export function createNameIndex(noun: string, rows: readonly { id: string; nama: string }[], looseKey: (name: string) => string = nameKey): NameIndex {
+export function createNameIndex(
+  noun: string,
+  rows: readonly { id: string; nama: string }[],
+  looseKey: (name: string) => string = nameKey,
+): NameIndex {
   const idsByKey = Map.groupBy(rows, (row) => nameKey(row.nama));
   const rowById = new Map(rows.map((row) => [row.id, row]));
-  const labelOf = (row: { id: string; nama: string }) => (idsByKey.get(nameKey(row.nama))!.length > 1 ? `${row.nama} #${row.id}` : row.nama);
+  const labelOf = (row: { id: string; nama: string }) =>
+    idsByKey.get(nameKey(row.nama))!.length > 1 ? `${row.nama} #${row.id}` : row.nama;
   const labels = rows.map(labelOf);
   const suggestions = new Map<string, readonly string[]>();
   const keys = labels.map(looseKey);
@@ -79,11 +136,17 @@ export function createNameIndex(noun: string, rows: readonly { id: string; nama:
     return found;
   }
 
-  const nearestTo = async (text: string, yieldLoop: YieldLoop) => (text.length > LONGEST ? [] : suggested(looseKey(text), yieldLoop));
+  const nearestTo = async (text: string, yieldLoop: YieldLoop) =>
+    text.length > LONGEST ? [] : suggested(looseKey(text), yieldLoop);
 
   async function unknown(text: string, yieldLoop: YieldLoop): Promise<string> {
     const near = await nearestTo(text, yieldLoop);
-    const known = rows.length === 0 ? `. Belum ada data ${noun}` : near.length === 0 ? '' : `. Nama terdekat: ${near.map((name) => `'${name}'`).join(', ')}`;
+    const known =
+      rows.length === 0
+        ? `. Belum ada data ${noun}`
+        : near.length === 0
+          ? ''
+          : `. Nama terdekat: ${near.map((name) => `'${name}'`).join(', ')}`;
     return `${capital(noun)} '${shown(text)}' tidak ditemukan${known}`;
   }
 
@@ -98,7 +161,10 @@ export function createNameIndex(noun: string, rows: readonly { id: string; nama:
       const named = exact ?? (loose === '' ? [] : (idsByLooseKey.get(loose) ?? []));
       if (named.length === 1) return { id: named[0]!.id };
       if (named.length > 1) {
-        const choices = named.slice(0, 5).map((row) => `'${labelOf(row)}'`).join(' atau ');
+        const choices = named
+          .slice(0, 5)
+          .map((row) => `'${labelOf(row)}'`)
+          .join(' atau ');
         return { problem: () => `Ada ${named.length} ${noun} bernama '${shown(text)}'. Tulis ${choices}` };
       }
       const [, name, id] = /^(.*?)\s*#\s*(\d{1,15})$/.exec(key) ?? [];
@@ -114,12 +180,15 @@ function capital(word: string): string {
 }
 
 /**
- * The places of the names that are nearest: first those that hold all of what was typed, the shortest first, then those with
- * the fewest letters to insert, delete or replace; of equals the first. One is always given, further ones only if they are
- * near. Gives up after so many steps, and then gives none.
+ * The places of the names that are nearest: first those that hold all of what was typed, the shortest first, then those
+ * with the fewest letters to insert, delete or replace; of equals the first. One is always given, further ones only if
+ * they are near. Gives up after so many steps, and then gives none.
  */
 async function nearest(
-  key: string, keys: readonly string[], stepsMax: number, yieldLoop: YieldLoop,
+  key: string,
+  keys: readonly string[],
+  stepsMax: number,
+  yieldLoop: YieldLoop,
 ): Promise<{ near: number[]; taken: number }> {
   const words = ` ${key.replaceAll('-', ' ')} `;
   const best: { place: number; far: number }[] = [];
@@ -137,7 +206,8 @@ async function nearest(
     // No change of letters is less than none: what is held stands before all others.
     const least = holds ? -1 / name.length : Math.abs(name.length - key.length);
     if (least >= worst()) continue;
-    if (!holds) taken += Math.ceil(Math.max(key.length, name.length) / LETTERS_A_STEP) * Math.min(key.length, name.length);
+    if (!holds)
+      taken += Math.ceil(Math.max(key.length, name.length) / LETTERS_A_STEP) * Math.min(key.length, name.length);
     const far = holds ? least : distance(key, name);
     if (far >= worst()) continue;
     const at = best.findIndex((other) => far < other.far);

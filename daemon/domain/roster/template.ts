@@ -1,7 +1,13 @@
 import type { ListQuery } from '#shared/base/list.ts';
 import { SCHEDULE_LABELS } from '#shared/card/schedule.ts';
 import { tidied } from '#shared/roster/column.ts';
-import { templateColumns, type Template, type TemplateInput, type TemplateType, type TemplateUpdate } from '#shared/roster/template.ts';
+import {
+  templateColumns,
+  type Template,
+  type TemplateInput,
+  type TemplateType,
+  type TemplateUpdate,
+} from '#shared/roster/template.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
 import type { Actor } from '../base/actor.ts';
@@ -40,7 +46,8 @@ export function createTemplateService(options: { store: TemplateStore; transacti
   }
 
   return {
-    list: (query: ListQuery & { type?: string }): ListPage<Template> => store.list(listOptions(query, COLUMNS), { type: query.type || undefined }),
+    list: (query: ListQuery & { type?: string }): ListPage<Template> =>
+      store.list(listOptions(query, COLUMNS), { type: query.type || undefined }),
 
     types: (): TemplateType[] => TEMPLATE_TYPES.map((type) => ({ ...type, replacements: [...type.replacements] })),
 

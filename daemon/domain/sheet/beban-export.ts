@@ -26,18 +26,38 @@ const textOf = (row: Beban, field: keyof Beban): string => {
 };
 
 /** The report of a range as a file, in the order of the list. */
-export function createBebanExport({ spreadsheets, clock, timezone }: ExportServices, list: (query: BebanQuery) => Beban[]) {
+export function createBebanExport(
+  { spreadsheets, clock, timezone }: ExportServices,
+  list: (query: BebanQuery) => Beban[],
+) {
   return {
     /** Throws invalid as the list does. */
-    async export({ format = 'xlsx', ...query }: BebanQuery & { format?: ExportFormat | undefined }): Promise<ExportFile> {
+    async export({
+      format = 'xlsx',
+      ...query
+    }: BebanQuery & { format?: ExportFormat | undefined }): Promise<ExportFile> {
       const rows = list(query);
       const name = `beban-${query.per ?? 'mubaligh'}-${dateInZone(clock.now(), timezone)}.${format}`;
       if (format === 'json') return { name, body: new TextEncoder().encode(`${JSON.stringify(rows)}\n`) };
-      if (format === 'csv') return { name, body: new TextEncoder().encode(csvLine(FIELDS) + rows.map((row) => csvLine(FIELDS.map((field) => textOf(row, field)))).join('')) };
+      if (format === 'csv')
+        return {
+          name,
+          body: new TextEncoder().encode(
+            csvLine(FIELDS) + rows.map((row) => csvLine(FIELDS.map((field) => textOf(row, field)))).join(''),
+          ),
+        };
       // A preacher has no gaps.
       const shown = FIELDS.filter((field) => field !== 'kosong' || query.per === 'masjid');
       const spec = { sheet: 'Beban', columns: shown.map((field) => COLUMNS[field]) };
-      return { name, body: await spreadsheets.writeTable(spec, rows.map((row) => shown.map((field) => textOf(row, field)))).catch(rethrow) };
+      return {
+        name,
+        body: await spreadsheets
+          .writeTable(
+            spec,
+            rows.map((row) => shown.map((field) => textOf(row, field))),
+          )
+          .catch(rethrow),
+      };
     },
   };
 }

@@ -7,7 +7,9 @@ type NameIndexes = Partial<Record<'masjid' | 'mubaligh', NameIndex>>;
 
 /** A reader for each column of a noun that a spreadsheet has, in the sheet's order. */
 export function cellReaders(columns: Columns, names?: NameIndexes): Record<string, CellReader> {
-  return Object.fromEntries(sheetColumns(columns).map(([name, column, sheet]) => [name, readerOf(column, sheet, names)]));
+  return Object.fromEntries(
+    sheetColumns(columns).map(([name, column, sheet]) => [name, readerOf(column, sheet, names)]),
+  );
 }
 
 function readerOf(column: Column, sheet: SheetColumn, names: NameIndexes | undefined): CellReader {
@@ -31,7 +33,9 @@ function formReader(column: Column, sheet: SheetColumn): CellReader {
 function dateReader(required: string): CellReader {
   return (cell) => {
     if (cell === '') return { problem: () => required };
-    return isPlainDate(cell) ? { value: cell } : { problem: () => `Tanggal '${cell.slice(0, 40)}' tidak dikenal. Isi misalnya 20/11/2026` };
+    return isPlainDate(cell)
+      ? { value: cell }
+      : { problem: () => `Tanggal '${cell.slice(0, 40)}' tidak dikenal. Isi misalnya 20/11/2026` };
   };
 }
 

@@ -7,7 +7,10 @@ import { cellReaders } from './cell-reader.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
 
 /** Uploads of masjid and mubaligh; name and number together tell a row from others. */
-export function createContactUpload<Row, Input extends { no_hp: string }>(contact: Contact, services: UploadServices & { store: ContactStore<Row, Input> }) {
+export function createContactUpload<Row, Input extends { no_hp: string }>(
+  contact: Contact,
+  services: UploadServices & { store: ContactStore<Row, Input> },
+) {
   const { noun, columns } = contact;
   const { store } = services;
   const nama = contact.nama as keyof Input;

@@ -1,6 +1,6 @@
 /**
- * A spreadsheet program takes a cell that begins so for a formula, also with space before it or in full-width form, and a
- * formula that somebody wrote into a name could send the table elsewhere.
+ * A spreadsheet program takes a cell that begins so for a formula, also with space before it or in full-width form, and
+ * a formula that somebody wrote into a name could send the table elsewhere.
  */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 

@@ -45,7 +45,8 @@ export function createCutiUpload(services: CutiUploadServices) {
       // A preacher's leaves are looked up when a row names him.
       const stored = new Map<string, Set<string>>();
       const storedOf = (id: string) => {
-        const known = stored.get(id) ?? new Set(store.of(id).map(({ dari, sampai }) => keyOf({ id_mubaligh: id, dari, sampai })));
+        const known =
+          stored.get(id) ?? new Set(store.of(id).map(({ dari, sampai }) => keyOf({ id_mubaligh: id, dari, sampai })));
         stored.set(id, known);
         return known;
       };

@@ -42,8 +42,14 @@ export interface ExportFile {
 /** Rows are read so many at a time, and others have their turn in between. */
 const SLICE = 500;
 
-/** All rows of a list as a file. Which rows and in which order is settled at once, so that none comes twice or is passed over. */
-export function createExportService<Row extends { id: string }, Query extends ListQuery>(services: ExportServices, noun: ExportNoun<Row, Query>) {
+/**
+ * All rows of a list as a file. Which rows and in which order is settled at once, so that none comes twice or is passed
+ * over.
+ */
+export function createExportService<Row extends { id: string }, Query extends ListQuery>(
+  services: ExportServices,
+  noun: ExportNoun<Row, Query>,
+) {
   const fields = noun.fields.join(',');
 
   function idsOf({ orderBy = noun.order, orderType = 'asc', ...query }: Query): string[] {
@@ -62,7 +68,8 @@ export function createExportService<Row extends { id: string }, Query extends Li
 
   async function* csv(ids: readonly string[]): AsyncGenerator<string> {
     yield csvLine(noun.fields);
-    for await (const rows of rowsOf(ids)) yield rows.map((row) => csvLine(noun.fields.map((field) => plainText(field, row[field])))).join('');
+    for await (const rows of rowsOf(ids))
+      yield rows.map((row) => csvLine(noun.fields.map((field) => plainText(field, row[field])))).join('');
   }
 
   async function* json(ids: readonly string[]): AsyncGenerator<string> {
@@ -78,7 +85,10 @@ export function createExportService<Row extends { id: string }, Query extends Li
 
   async function xlsx(ids: readonly string[]): Promise<Uint8Array> {
     if (ids.length > XLSX_MAX_ROWS) {
-      throw new MimbarError('too_large', `Lebih dari ${XLSX_MAX_ROWS.toLocaleString('id-ID')} baris tidak muat di satu spreadsheet. Pakai CSV, atau persempit pilihannya.`);
+      throw new MimbarError(
+        'too_large',
+        `Lebih dari ${XLSX_MAX_ROWS.toLocaleString('id-ID')} baris tidak muat di satu spreadsheet. Pakai CSV, atau persempit pilihannya.`,
+      );
     }
     const { sheet, columns, cells } = noun.open();
     async function* lines(): AsyncGenerator<string[]> {
@@ -89,7 +99,10 @@ export function createExportService<Row extends { id: string }, Query extends Li
 
   return {
     /** Throws invalid as the list does, too_large for a workbook of more than XLSX_MAX_ROWS rows. */
-    async export({ format = 'xlsx', ...query }: { format?: ExportFormat | undefined } & Omit<Query, 'page' | 'limit' | 'fields'>): Promise<ExportFile> {
+    async export({
+      format = 'xlsx',
+      ...query
+    }: { format?: ExportFormat | undefined } & Omit<Query, 'page' | 'limit' | 'fields'>): Promise<ExportFile> {
       const ids = idsOf(query as unknown as Query);
       const name = `${noun.name}-${dateInZone(services.clock.now(), services.timezone)}.${format}`;
       return { name, body: format === 'xlsx' ? await xlsx(ids) : format === 'csv' ? csv(ids) : json(ids) };
@@ -99,7 +112,10 @@ export function createExportService<Row extends { id: string }, Query extends Li
 
 const DATE_FIELDS = new Set(['tanggal', 'dari', 'sampai']);
 
-/** Dates without the time that they have on the wire, yes and no as 1 and 0, parts of lists and places with a comma between. */
+/**
+ * Dates without the time that they have on the wire, yes and no as 1 and 0, parts of lists and places with a comma
+ * between.
+ */
 function plainText(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value === 'object' && value !== null) return Object.values(value).join(', ');

@@ -22,21 +22,34 @@ interface Names {
 }
 
 /**
- * The columns of the noun's upload, so that the file can be uploaded again. A time is a text here, as it is stored. What
- * is the export's own stands behind the required ones: optional ones are found by their header.
+ * The columns of the noun's upload, so that the file can be uploaded again. A time is a text here, as it is stored.
+ * What is the export's own stands behind the required ones: optional ones are found by their header.
  */
 const tableColumns = (columns: Columns, own: TableColumn[]): TableColumn[] => {
-  const all = sheetColumns(columns).map(([, column, { header, width, format }]) => ({ column, header, width, format: format === 'date' ? ('date' as const) : ('text' as const) }));
-  const shown = (optional: boolean) => all.filter(({ column }) => isOptional(column) === optional).map(({ column: _, ...rest }) => rest);
+  const all = sheetColumns(columns).map(([, column, { header, width, format }]) => ({
+    column,
+    header,
+    width,
+    format: format === 'date' ? ('date' as const) : ('text' as const),
+  }));
+  const shown = (optional: boolean) =>
+    all.filter(({ column }) => isOptional(column) === optional).map(({ column: _, ...rest }) => rest);
   return [...shown(false), ...own, ...shown(true)];
 };
 
-export function createContactExport<Row extends { id: string }>(services: ExportServices, { noun, columns }: Contact, list: List<Row, ListQuery>) {
+export function createContactExport<Row extends { id: string }>(
+  services: ExportServices,
+  { noun, columns }: Contact,
+  list: List<Row, ListQuery>,
+) {
   const required = sheetColumns(columns).filter(([, column]) => !isOptional(column));
   const optional = sheetColumns(columns).filter(([, column]) => isOptional(column));
   const shown = (row: Row, some: typeof required) => some.map(([name, , { show }]) => show(row[name as keyof Row]));
   return createExportService<Row, ListQuery>(services, {
-    name: noun, fields: ['id', ...(Object.keys(columns) as (keyof Row & string)[])], order: 'id', list,
+    name: noun,
+    fields: ['id', ...(Object.keys(columns) as (keyof Row & string)[])],
+    order: 'id',
+    list,
     open: () => ({
       sheet: INPUT_SHEET,
       columns: tableColumns(columns, [id]),
@@ -53,19 +66,40 @@ interface JadwalRow {
 }
 
 /** Names that several share carry their id, as an upload asks for it. */
-export function createJadwalExport<Row extends JadwalRow>(services: ExportServices, { kind, columns }: Jadwal, list: List<Row, JadwalQuery>, stores: { masjid: Names; mubaligh: Names }) {
+export function createJadwalExport<Row extends JadwalRow>(
+  services: ExportServices,
+  { kind, columns }: Jadwal,
+  list: List<Row, JadwalQuery>,
+  stores: { masjid: Names; mubaligh: Names },
+) {
   const sheet = sheetColumns(columns);
   const own = Object.keys(columns) as (keyof Row & string)[];
   return createExportService<Row, JadwalQuery>(services, {
-    name: `jadwal-${kind}`, fields: ['id', ...own.filter((name) => columns[name]!.kind !== 'reference'), 'nama_masjid', 'nama_mubaligh', ...own.filter((name) => columns[name]!.kind === 'reference'), 'broadcasted'], order: 'tanggal', list,
+    name: `jadwal-${kind}`,
+    fields: [
+      'id',
+      ...own.filter((name) => columns[name]!.kind !== 'reference'),
+      'nama_masjid',
+      'nama_mubaligh',
+      ...own.filter((name) => columns[name]!.kind === 'reference'),
+      'broadcasted',
+    ],
+    order: 'tanggal',
+    list,
     open() {
-      const named = { masjid: createNameIndex('masjid', stores.masjid.names()), mubaligh: createNameIndex('mubaligh', stores.mubaligh.names()) };
+      const named = {
+        masjid: createNameIndex('masjid', stores.masjid.names()),
+        mubaligh: createNameIndex('mubaligh', stores.mubaligh.names()),
+      };
       return {
         sheet: INPUT_SHEET,
         columns: tableColumns(columns, [id, text('Status Broadcast', 20)]),
         cells: (row) => [
-          ...sheet.map(([name, , { names, show }]) => (names ? named[names].label(String(row[name as keyof Row])) : show(row[name as keyof Row]))),
-          row.id, row.broadcasted ? 'Sudah Broadcast' : 'Belum Broadcast',
+          ...sheet.map(([name, , { names, show }]) =>
+            names ? named[names].label(String(row[name as keyof Row])) : show(row[name as keyof Row]),
+          ),
+          row.id,
+          row.broadcasted ? 'Sudah Broadcast' : 'Belum Broadcast',
         ],
       };
     },
@@ -75,14 +109,22 @@ export function createJadwalExport<Row extends JadwalRow>(services: ExportServic
 export function createCutiExport(services: ExportServices, list: List<Cuti, CutiQuery>, mubaligh: Names) {
   const { columns } = cutiNoun;
   return createExportService<Cuti, CutiQuery>(services, {
-    name: 'cuti', fields: ['id', 'nama_mubaligh', 'dari', 'sampai', 'alasan', 'id_mubaligh', 'jumlah_jadwal'], order: 'dari', list,
+    name: 'cuti',
+    fields: ['id', 'nama_mubaligh', 'dari', 'sampai', 'alasan', 'id_mubaligh', 'jumlah_jadwal'],
+    order: 'dari',
+    list,
     open() {
       const index = createNameIndex('mubaligh', mubaligh.names());
       return {
         sheet: INPUT_SHEET,
         columns: tableColumns(columns, [id, text('Jadwal yang Berdiri', 20)]),
         cells: (row) => [
-          index.label(row.id_mubaligh), columns.dari.sheet.show(row.dari), columns.sampai.sheet.show(row.sampai), row.id, String(row.jumlah_jadwal), row.alasan,
+          index.label(row.id_mubaligh),
+          columns.dari.sheet.show(row.dari),
+          columns.sampai.sheet.show(row.sampai),
+          row.id,
+          String(row.jumlah_jadwal),
+          row.alasan,
         ],
       };
     },
@@ -90,14 +132,32 @@ export function createCutiExport(services: ExportServices, list: List<Cuti, Cuti
 }
 
 export function createMessageLogExport(services: ExportServices, list: List<MessageLog, MessageLogQuery>) {
-  const columns = [id, phone, text('Message', 80), text('Status', 10), text('Alasan', 40), text('Waktu Pengiriman', 20)];
-  const wall = (instant: number) => `${dateInZone(instant, services.timezone)} ${timeInZone(instant, services.timezone)}`;
+  const columns = [
+    id,
+    phone,
+    text('Message', 80),
+    text('Status', 10),
+    text('Alasan', 40),
+    text('Waktu Pengiriman', 20),
+  ];
+  const wall = (instant: number) =>
+    `${dateInZone(instant, services.timezone)} ${timeInZone(instant, services.timezone)}`;
   return createExportService<MessageLog, MessageLogQuery>(services, {
-    name: 'message-logs', fields: ['id', 'no_hp', 'message', 'status', 'error_reason', 'send_time'], order: 'id', list,
+    name: 'message-logs',
+    fields: ['id', 'no_hp', 'message', 'status', 'error_reason', 'send_time'],
+    order: 'id',
+    list,
     open: () => ({
       sheet: 'Message Logs',
       columns,
-      cells: (row) => [row.id, formatPhone(row.no_hp), row.message, row.status === 'success' ? 'Success' : 'Failed', row.error_reason ?? '', wall(Date.parse(row.send_time))],
+      cells: (row) => [
+        row.id,
+        formatPhone(row.no_hp),
+        row.message,
+        row.status === 'success' ? 'Success' : 'Failed',
+        row.error_reason ?? '',
+        wall(Date.parse(row.send_time)),
+      ],
     }),
   });
 }

@@ -33,8 +33,14 @@ const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
 export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUploadServices) {
   const { store } = services;
   const dateAt = sheetColumns(columns).findIndex(([name]) => name === 'tanggal');
-  const identityOf = ({ tanggal, waktu = '', id_masjid, id_mubaligh }: JadwalValues): JadwalIdentity => ({ tanggal, waktu, id_masjid, id_mubaligh });
-  const keyOf = ({ tanggal, waktu, id_masjid, id_mubaligh }: JadwalIdentity) => `${tanggal}|${id_masjid}|${id_mubaligh}|${waktu.toLowerCase()}`;
+  const identityOf = ({ tanggal, waktu = '', id_masjid, id_mubaligh }: JadwalValues): JadwalIdentity => ({
+    tanggal,
+    waktu,
+    id_masjid,
+    id_mubaligh,
+  });
+  const keyOf = ({ tanggal, waktu, id_masjid, id_mubaligh }: JadwalIdentity) =>
+    `${tanggal}|${id_masjid}|${id_mubaligh}|${waktu.toLowerCase()}`;
   const isLate = (tanggal: string, waktu: string) => services.lateNote(kind, { tanggal, waktu }).length > 0;
   const names = () => ({
     masjid: createNameIndex('masjid', services.masjid.names()),
@@ -52,11 +58,22 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     return stored;
   }
 
-  async function warnings(accepted: readonly CheckedRow<JadwalValues>[], stored: readonly JadwalIdentity[], yieldLoop: YieldLoop): Promise<string[]> {
+  async function warnings(
+    accepted: readonly CheckedRow<JadwalValues>[],
+    stored: readonly JadwalIdentity[],
+    yieldLoop: YieldLoop,
+  ): Promise<string[]> {
     const rows = accepted.map(({ row, values }) => ({ row, ...identityOf(values) }));
-    const found = await services.clashes(rows.map((row) => ({ kind, id: '', ...row })), yieldLoop);
+    const found = await services.clashes(
+      rows.map((row) => ({ kind, id: '', ...row })),
+      yieldLoop,
+    );
     const clashes = rows.map(({ row }, at) => ({ row, bentrok: found[at]! }));
-    return [...(kind === 'jumatan' ? jumatanWarnings(rows, stored) : []), ...lateWarnings(rows, isLate), ...clashWarnings(clashes)];
+    return [
+      ...(kind === 'jumatan' ? jumatanWarnings(rows, stored) : []),
+      ...lateWarnings(rows, isLate),
+      ...clashWarnings(clashes),
+    ];
   }
 
   return createUploadService<JadwalValues, JadwalValues & { updated_by: string }>(services, {
@@ -76,10 +93,20 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
       };
     },
     manyRows: store.manyRows,
-    rowOf: (values, actor) => ({ ...values, ...(values.waktu !== undefined && { waktu_order: waktuOrder(values.waktu) }), updated_by: actor.label }),
+    rowOf: (values, actor) => ({
+      ...values,
+      ...(values.waktu !== undefined && { waktu_order: waktuOrder(values.waktu) }),
+      updated_by: actor.label,
+    }),
     lists() {
       const { masjid, mubaligh } = names();
-      return { sheet: INFO_SHEET, columns: { masjid: { header: 'Masjid', values: masjid.labels }, mubaligh: { header: 'Mubaligh', values: mubaligh.labels } } };
+      return {
+        sheet: INFO_SHEET,
+        columns: {
+          masjid: { header: 'Masjid', values: masjid.labels },
+          mubaligh: { header: 'Mubaligh', values: mubaligh.labels },
+        },
+      };
     },
   });
 }

@@ -51,17 +51,24 @@ const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'card'] as const;
 
 const monthName = (bulan: string) => `${MONTHS[Number(bulan.slice(5, 7)) - 1]} ${bulan.slice(0, 4)}`;
 
-/** The board of a month as a spreadsheet in the shape that people keep: mosques down, Fridays across, names in the cells. */
+/**
+ * The board of a month as a spreadsheet in the shape that people keep: mosques down, Fridays across, names in the
+ * cells.
+ */
 export function createPapanSheet({ spreadsheets, store, jumatan, check, optimistic, audit }: PapanSheetOptions) {
   const namesOf = () => {
     const masjid = store.masjid().map(({ id, nama_masjid }) => ({ id, nama: nama_masjid }));
     const mubaligh = store.mubaligh().map(({ id, nama_mubaligh }) => ({ id, nama: nama_mubaligh }));
-    return { masjid: createNameIndex('masjid', masjid, bareNameKey.masjid), mubaligh: createNameIndex('mubaligh', mubaligh, bareNameKey.mubaligh) };
+    return {
+      masjid: createNameIndex('masjid', masjid, bareNameKey.masjid),
+      mubaligh: createNameIndex('mubaligh', mubaligh, bareNameKey.mubaligh),
+    };
   };
 
   function standingOf(jumat: readonly string[]): Map<string, PapanJadwal> {
     const standing = new Map<string, PapanJadwal>();
-    for (const row of store.jadwal('jumatan', jumat[0]!, jumat.at(-1)!)) if (!standing.has(keyOf(row))) standing.set(keyOf(row), row);
+    for (const row of store.jadwal('jumatan', jumat[0]!, jumat.at(-1)!))
+      if (!standing.has(keyOf(row))) standing.set(keyOf(row), row);
     return standing;
   }
 
@@ -72,18 +79,42 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
     const rows = store.masjid(wilayah).map((masjid) => ({
       masjid: names.masjid.label(masjid.id),
       wilayah: masjid.wilayah,
-      cells: jumat.map((tanggal) => names.mubaligh.label(standing.get(keyOf({ id_masjid: masjid.id, tanggal }))?.id_mubaligh ?? '')),
+      cells: jumat.map((tanggal) =>
+        names.mubaligh.label(standing.get(keyOf({ id_masjid: masjid.id, tanggal }))?.id_mubaligh ?? ''),
+      ),
     }));
     const title = `Jadwal Khatib Jumat ${monthName(bulan)}`;
-    return spreadsheets.writeBoard({ sheet: monthName(bulan), title, jumat, rows, names: { sheet: 'NAMA MUBALIGH', header: 'Nama Mubaligh', values: names.mubaligh.labels } }).catch(rethrow);
+    return spreadsheets
+      .writeBoard({
+        sheet: monthName(bulan),
+        title,
+        jumat,
+        rows,
+        names: { sheet: 'NAMA MUBALIGH', header: 'Nama Mubaligh', values: names.mubaligh.labels },
+      })
+      .catch(rethrow);
   }
 
-  async function issueOf(place: { path: string; text: string }, index: NameIndex, message: string, yieldLoop: YieldLoop): Promise<Issue> {
-    return { path: place.path, message, value: place.text.slice(0, CELL_SHOWN), terdekat: [...(await index.nearest(place.text, yieldLoop))] };
+  async function issueOf(
+    place: { path: string; text: string },
+    index: NameIndex,
+    message: string,
+    yieldLoop: YieldLoop,
+  ): Promise<Issue> {
+    return {
+      path: place.path,
+      message,
+      value: place.text.slice(0, CELL_SHOWN),
+      terdekat: [...(await index.nearest(place.text, yieldLoop))],
+    };
   }
 
   /** What each cell is to hold, and what can't be told. */
-  async function resolve(file: BoardFile, issues: Issue[], yieldLoop: YieldLoop): Promise<{ wanted: Map<string, Wanted>; masjid: Set<string> }> {
+  async function resolve(
+    file: BoardFile,
+    issues: Issue[],
+    yieldLoop: YieldLoop,
+  ): Promise<{ wanted: Map<string, Wanted>; masjid: Set<string> }> {
     const names = namesOf();
     const wanted = new Map<string, Wanted>();
     const masjid = new Set<string>();
@@ -102,13 +133,18 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
         const sel = { id_masjid: found.id, tanggal };
         const named = text === '' ? { id: null } : names.mubaligh.resolve(text);
         if (fault !== undefined) issues.push({ path, message: fault });
-        else if ('problem' in named) issues.push(await issueOf({ path, text }, names.mubaligh, await named.problem(yieldLoop), yieldLoop));
+        else if ('problem' in named)
+          issues.push(await issueOf({ path, text }, names.mubaligh, await named.problem(yieldLoop), yieldLoop));
         else {
           const before = wanted.get(keyOf(sel));
           const own: Wanted = { ...sel, path, text, id_mubaligh: named.id };
           if (!before || before.id_mubaligh === null) wanted.set(keyOf(sel), own);
           else if (own.id_mubaligh !== null && own.id_mubaligh !== before.id_mubaligh) {
-            issues.push({ path, message: `${row.masjid.text.slice(0, CELL_SHOWN)} pada ${formatDate(tanggal)} sudah diisi '${before.text.slice(0, CELL_SHOWN)}' di ${before.path}`, value: text.slice(0, CELL_SHOWN) });
+            issues.push({
+              path,
+              message: `${row.masjid.text.slice(0, CELL_SHOWN)} pada ${formatDate(tanggal)} sudah diisi '${before.text.slice(0, CELL_SHOWN)}' di ${before.path}`,
+              value: text.slice(0, CELL_SHOWN),
+            });
           }
         }
       }
@@ -118,7 +154,9 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
 
   async function compare(file: BoardFile, bulan: string, yieldLoop: YieldLoop): Promise<Compared> {
     const jumat = fridaysOf(bulan);
-    const issues: Issue[] = file.problems.slice(0, ISSUES_MAX).map(({ path, text, message }) => ({ path, message, value: text.slice(0, CELL_SHOWN) }));
+    const issues: Issue[] = file.problems
+      .slice(0, ISSUES_MAX)
+      .map(({ path, text, message }) => ({ path, message, value: text.slice(0, CELL_SHOWN) }));
     const { wanted, masjid } = await resolve(file, issues, yieldLoop);
     const standing = standingOf(jumat);
     const locks = new Set(store.locks(jumat[0]!, jumat.at(-1)!).map(keyOf));
@@ -137,19 +175,35 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
       }
       if (locks.has(keyOf(sel))) {
         const now = before ? `berisi '${mubaligh.get(before.id_mubaligh)!}'` : 'dibiarkan kosong';
-        issues.push({ path, message: `Sel ini terkunci dan ${now}. Buka kuncinya di Papan Jumat, atau samakan isinya.`, value: text.slice(0, CELL_SHOWN) });
+        issues.push({
+          path,
+          message: `Sel ini terkunci dan ${now}. Buka kuncinya di Papan Jumat, atau samakan isinya.`,
+          value: text.slice(0, CELL_SHOWN),
+        });
         continue;
       }
       counts[!before ? 'baru' : id_mubaligh === null ? 'kosong' : 'berubah'] += 1;
       changes.push({ ...sel, standing: before, id_mubaligh });
-      beda.push({ id_masjid, nama_masjid: nameOf.get(id_masjid)!, tanggal: wireDate(tanggal), lama: before ? mubaligh.get(before.id_mubaligh)! : null, baru: id_mubaligh === null ? null : mubaligh.get(id_mubaligh)! });
+      beda.push({
+        id_masjid,
+        nama_masjid: nameOf.get(id_masjid)!,
+        tanggal: wireDate(tanggal),
+        lama: before ? mubaligh.get(before.id_mubaligh)! : null,
+        baru: id_mubaligh === null ? null : mubaligh.get(id_mubaligh)!,
+      });
     }
     const missing = jumat.filter((day) => !file.jumat.includes(day));
     const left = all.length - masjid.size;
     const warnings = [
-      ...(missing.length > 0 ? [`Tidak ada di berkas, jadi tidak berubah: Jumat ${missing.map(formatDate).join(', ')}.`] : []),
+      ...(missing.length > 0
+        ? [`Tidak ada di berkas, jadi tidak berubah: Jumat ${missing.map(formatDate).join(', ')}.`]
+        : []),
       ...(left > 0 && masjid.size > 0 ? [`${left} masjid tidak ada di berkas, jadi tidak berubah.`] : []),
-      ...(file.otherMonths.length > 0 ? [`Berkas juga memuat ${file.otherMonths.slice(0, 12).map(monthName).join(', ')}. Unggah lagi dari bulan itu untuk menyimpannya.`] : []),
+      ...(file.otherMonths.length > 0
+        ? [
+            `Berkas juga memuat ${file.otherMonths.slice(0, 12).map(monthName).join(', ')}. Unggah lagi dari bulan itu untuk menyimpannya.`,
+          ]
+        : []),
     ];
     return { result: { ...counts, beda, issues: issues.slice(0, ISSUES_MAX) }, changes, warnings };
   }
@@ -157,7 +211,11 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
   function storeAll(actor: Actor, changes: readonly Change[]): string[] {
     const said = changes.flatMap(({ standing, id_mubaligh, id_masjid, tanggal }) => {
       if (id_mubaligh === null) return jumatan.remove(actor, standing!.id) && [];
-      return (standing ? jumatan.update(actor, standing.id, { id_mubaligh }) : jumatan.create(actor, { id_masjid, tanggal, id_mubaligh })).warnings;
+      return (
+        standing
+          ? jumatan.update(actor, standing.id, { id_mubaligh })
+          : jumatan.create(actor, { id_masjid, tanggal, id_mubaligh })
+      ).warnings;
     });
     return [...new Set(said)];
   }
@@ -166,7 +224,13 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
   function clashWarnings(changes: readonly Change[], bulan: string): string[] {
     const jumat = fridaysOf(bulan);
     const changed = new Set(changes.map(keyOf));
-    const clashes = check.within(jumat[0]!, jumat.at(-1)!).all().filter(({ jadwal, bentrok }) => jadwal.kind === 'jumatan' && changed.has(keyOf(jadwal)) && bentrok.some(({ berat }) => berat === 'bentrok'));
+    const clashes = check
+      .within(jumat[0]!, jumat.at(-1)!)
+      .all()
+      .filter(
+        ({ jadwal, bentrok }) =>
+          jadwal.kind === 'jumatan' && changed.has(keyOf(jadwal)) && bentrok.some(({ berat }) => berat === 'bentrok'),
+      );
     return clashes.length === 0 ? [] : [`${clashes.length} sel yang diunggah bentrok. Periksa di Papan Jumat.`];
   }
 
@@ -178,13 +242,20 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
     export: (bulan: string, wilayah?: string): Promise<Uint8Array> => write(bulan, wilayah),
 
     /**
-     * Compares a workbook with the month, and stores what differs in one transaction, unless `dryRun` says not to or a cell
-     * can't be stored. Cells that are empty in the file are emptied. Throws invalid for a file without any Friday of the
-     * month, too_large or unsupported_type for what is no workbook that can be read.
+     * Compares a workbook with the month, and stores what differs in one transaction, unless `dryRun` says not to or a
+     * cell can't be stored. Cells that are empty in the file are emptied. Throws invalid for a file without any Friday
+     * of the month, too_large or unsupported_type for what is no workbook that can be read.
      */
-    async upload(actor: Actor, bytes: Uint8Array | undefined, { bulan, dryRun }: { bulan: string; dryRun: boolean }): Promise<Result<PapanUploadResult>> {
-      if (!bytes || bytes.length === 0) throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
-      const grids = await spreadsheets.readGrids(bytes, { maxRows: UPLOAD_MAX_ROWS, maxColumns: WIDEST }).catch(rethrow);
+    async upload(
+      actor: Actor,
+      bytes: Uint8Array | undefined,
+      { bulan, dryRun }: { bulan: string; dryRun: boolean },
+    ): Promise<Result<PapanUploadResult>> {
+      if (!bytes || bytes.length === 0)
+        throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
+      const grids = await spreadsheets
+        .readGrids(bytes, { maxRows: UPLOAD_MAX_ROWS, maxColumns: WIDEST })
+        .catch(rethrow);
       await yieldOnce();
       const file = readBoards(grids, bulan);
       if (file.rows.length === 0) throw new MimbarError('invalid', unreadable(file, bulan));
@@ -196,7 +267,10 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
           const said = storeAll(actor, changes);
           const { baru, berubah, kosong, sama } = result;
           audit.record(actor, 'papan.upload', 'papan', { bulan, count: changes.length, baru, berubah, kosong, sama });
-          return { data: result, warnings: [...warnings, ...clashWarnings(changes, bulan), ...said.slice(0, WARNINGS_MAX)] };
+          return {
+            data: result,
+            warnings: [...warnings, ...clashWarnings(changes, bulan), ...said.slice(0, WARNINGS_MAX)],
+          };
         });
       });
     },
@@ -205,8 +279,10 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
 
 function unreadable({ jumat, otherMonths, problems }: BoardFile, bulan: string): string {
   const month = monthName(bulan);
-  if (jumat.length > 0) return `Tidak ada baris masjid di bawah tanggal Jumat ${month}. Tulis nama masjid di satu kolom, dengan judul Masjid.`;
-  if (otherMonths.length > 0) return `Berkas memuat ${otherMonths.slice(0, 12).map(monthName).join(', ')}, bukan ${month}. Pilih bulannya di papan, lalu unggah lagi.`;
+  if (jumat.length > 0)
+    return `Tidak ada baris masjid di bawah tanggal Jumat ${month}. Tulis nama masjid di satu kolom, dengan judul Masjid.`;
+  if (otherMonths.length > 0)
+    return `Berkas memuat ${otherMonths.slice(0, 12).map(monthName).join(', ')}, bukan ${month}. Pilih bulannya di papan, lalu unggah lagi.`;
   if (problems.length > 0) return `Tidak ada tanggal Jumat ${month}: ${problems[0]!.message} (${problems[0]!.path}).`;
   return `Tidak ada kolom Jumat ${month} di berkas. Susun masjid ke bawah dan tanggal Jumat ke samping, seperti di template.`;
 }

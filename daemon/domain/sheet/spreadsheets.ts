@@ -6,9 +6,14 @@ export type ColumnKind = 'text' | 'date' | 'time' | 'phone';
 export type ReadOptions = {
   /** Name of the sheet that is read, without case; the first visible sheet where there is none. */
   sheet: string;
-  /** One kind per column, from column A on. Columns to the right of them are not read, but for those that `named` finds. */
+  /**
+   * One kind per column, from column A on. Columns to the right of them are not read, but for those that `named` finds.
+   */
   columns: ColumnKind[];
-  /** Further columns, to the right, each by its header; a row's cells have theirs behind the others, '' where a sheet has none. */
+  /**
+   * Further columns, to the right, each by its header; a row's cells have theirs behind the others, '' where a sheet
+   * has none.
+   */
   named?: { header: string; kind: ColumnKind }[];
   /** Rows with content below the header; more are refused. */
   maxRows: number;
@@ -69,8 +74,8 @@ export interface BoardSpec {
 }
 
 /**
- * Workbooks in and out, each in a process of its own. A call rejects with a SpreadsheetRefusal for what is wrong with the
- * file, with any other error for a bug.
+ * Workbooks in and out, each in a process of its own. A call rejects with a SpreadsheetRefusal for what is wrong with
+ * the file, with any other error for a bug.
  */
 export interface Spreadsheets {
   /** The rows below the header with anything in them, in the sheet's order; cells as canonical text. */

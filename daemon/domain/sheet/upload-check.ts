@@ -10,7 +10,10 @@ export interface CheckedRow<Values> {
 /** One that takes long to work out yields to the event loop in between. */
 type Sentence = (yieldLoop: YieldLoop) => string | Promise<string>;
 
-/** What is wrong with a cell; `column` counts from 1, `cell` is its text. The sentence is worked out only when it is shown. */
+/**
+ * What is wrong with a cell; `column` counts from 1, `cell` is its text. The sentence is worked out only when it is
+ * shown.
+ */
 export interface Problem {
   row: number;
   column: number;
@@ -81,7 +84,12 @@ export async function checkRows<Values>(
     seen.add(key);
   }
   await yieldLoop();
-  return { accepted, skipped, problems, warnings: problems.length > 0 ? [] : await check.warnings(accepted, yieldLoop) };
+  return {
+    accepted,
+    skipped,
+    problems,
+    warnings: problems.length > 0 ? [] : await check.warnings(accepted, yieldLoop),
+  };
 }
 
 /** Sheets say the same names, dates and times over and over. */

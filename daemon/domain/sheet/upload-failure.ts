@@ -20,8 +20,13 @@ export async function failureOf(problems: readonly Problem[], yieldLoop: YieldLo
     issues.push({ path: `${row}.${letterOf(column)}`, message: said, value: cell.slice(0, CELL_SHOWN) });
   }
   const rows = new Set(problems.map((problem) => problem.row)).size;
-  const more = problems.length > PROBLEMS_MAX ? ` (${count(PROBLEMS_MAX)} kesalahan pertama dari ${count(problems.length)})` : '';
-  return new MimbarError('invalid', `Tidak ada yang disimpan. Perbaiki ${count(rows)} baris berikut${more}, lalu unggah lagi.`, { issues });
+  const more =
+    problems.length > PROBLEMS_MAX ? ` (${count(PROBLEMS_MAX)} kesalahan pertama dari ${count(problems.length)})` : '';
+  return new MimbarError(
+    'invalid',
+    `Tidak ada yang disimpan. Perbaiki ${count(rows)} baris berikut${more}, lalu unggah lagi.`,
+    { issues },
+  );
 }
 
 /** A column's letter; no upload has more than 26. */

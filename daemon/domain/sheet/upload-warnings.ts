@@ -7,7 +7,10 @@ const ROWS_TOLD = 10;
 const count = (number: number) => number.toLocaleString('id-ID');
 
 /** A sentence for the rows that are on no Friday, and one for those that are a mosque's second on their day. */
-export function jumatanWarnings(rows: readonly (JadwalIdentity & { row: number })[], stored: readonly JadwalIdentity[]): string[] {
+export function jumatanWarnings(
+  rows: readonly (JadwalIdentity & { row: number })[],
+  stored: readonly JadwalIdentity[],
+): string[] {
   const dayOf = ({ tanggal, id_masjid }: JadwalIdentity) => `${tanggal}|${id_masjid}`;
   const days = new Set(stored.map(dayOf));
   const notFriday: number[] = [];
@@ -19,12 +22,17 @@ export function jumatanWarnings(rows: readonly (JadwalIdentity & { row: number }
   }
   return [
     ...(notFriday.length > 0 ? [`${count(notFriday.length)} jadwal bukan pada hari Jumat: ${told(notFriday)}`] : []),
-    ...(second.length > 0 ? [`${count(second.length)} jadwal adalah yang kedua di masjid dan hari yang sama: ${told(second)}`] : []),
+    ...(second.length > 0
+      ? [`${count(second.length)} jadwal adalah yang kedua di masjid dan hari yang sama: ${told(second)}`]
+      : []),
   ];
 }
 
 /** A sentence for the rows that no automatic reminder will speak of any more. */
-export function lateWarnings(rows: readonly (JadwalIdentity & { row: number })[], isLate: (tanggal: string, waktu: string) => boolean): string[] {
+export function lateWarnings(
+  rows: readonly (JadwalIdentity & { row: number })[],
+  isLate: (tanggal: string, waktu: string) => boolean,
+): string[] {
   // A sheet names few dates and times, each of them many times.
   const known = new Map<string, boolean>();
   const late = rows.filter(({ tanggal, waktu }) => {
@@ -34,15 +42,25 @@ export function lateWarnings(rows: readonly (JadwalIdentity & { row: number })[]
     return answer;
   });
   if (late.length === 0) return [];
-  return [`${count(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${told(late.map(({ row }) => row))}`];
+  return [
+    `${count(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${told(late.map(({ row }) => row))}`,
+  ];
 }
 
-/** A sentence for each of the first rows that clash, and one for the others; then likewise for those that ask for a look. */
+/**
+ * A sentence for each of the first rows that clash, and one for the others; then likewise for those that ask for a
+ * look.
+ */
 export function clashWarnings(rows: readonly { row: number; bentrok: readonly BentrokOf[] }[]): string[] {
   // A mosque's second sermon on a day has a sentence of its own.
-  const telling = rows.map(({ row, bentrok }) => ({ row, bentrok: bentrok.filter(({ jenis }) => jenis !== 'masjid_ganda') }));
+  const telling = rows.map(({ row, bentrok }) => ({
+    row,
+    bentrok: bentrok.filter(({ jenis }) => jenis !== 'masjid_ganda'),
+  }));
   return (['bentrok', 'perhatian'] as const).flatMap((berat) => {
-    const own = telling.map(({ row, bentrok }) => ({ row, said: bentrok.filter((one) => one.berat === berat).map(({ teks }) => teks) })).filter(({ said }) => said.length > 0);
+    const own = telling
+      .map(({ row, bentrok }) => ({ row, said: bentrok.filter((one) => one.berat === berat).map(({ teks }) => teks) }))
+      .filter(({ said }) => said.length > 0);
     const rest = own.slice(ROWS_TOLD).map(({ row }) => row);
     const word = berat === 'bentrok' ? 'bentrok' : 'perlu perhatian';
     return [

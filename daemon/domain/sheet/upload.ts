@@ -39,22 +39,29 @@ const UPLOAD_SOURCES = ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'cuti', 'c
 
 /**
  * Uploads of one noun (contract, Spreadsheets). Rows are checked and staged while others have their turns; the
- * transaction then stores them only if nothing that they were checked against has changed meanwhile, else they are checked
- * once more. So check and store are as good as one transaction.
+ * transaction then stores them only if nothing that they were checked against has changed meanwhile, else they are
+ * checked once more. So check and store are as good as one transaction.
  */
 export function createUploadService<Values, Row>(services: UploadServices, noun: UploadNoun<Values, Row>) {
   const { spreadsheets, optimistic, audit } = services;
   const sheet = sheetColumns(noun.columns);
   const required = sheet.filter(([, column]) => !isOptional(column)).map(([, , { format }]) => format);
-  const named = sheet.filter(([, column]) => isOptional(column)).map(([, , { header, format }]) => ({ header, kind: format }));
+  const named = sheet
+    .filter(([, column]) => isOptional(column))
+    .map(([, , { header, format }]) => ({ header, kind: format }));
   const columns: TemplateColumn[] = sheet.map(([, , { header, width, format, hint, names }]) => ({
-    header, width, format, ...(hint && { hint }), ...(names && { dropdown: names }),
+    header,
+    width,
+    format,
+    ...(hint && { hint }),
+    ...(names && { dropdown: names }),
   }));
 
   async function read(bytes: Uint8Array): Promise<SheetRow[]> {
     const options = { sheet: INPUT_SHEET, columns: required, named, maxRows: UPLOAD_MAX_ROWS };
     const rows = await spreadsheets.read(bytes, options).catch(rethrow);
-    if (rows.length === 0) throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
+    if (rows.length === 0)
+      throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
     return rows;
   }
 
@@ -83,14 +90,18 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
 
   return {
     /** An .xlsx to be filled in. */
-    template: (): Promise<Uint8Array> => spreadsheets.writeTemplate({ sheet: INPUT_SHEET, columns, ...(noun.lists && { lists: noun.lists() }) }).catch(rethrow),
+    template: (): Promise<Uint8Array> =>
+      spreadsheets
+        .writeTemplate({ sheet: INPUT_SHEET, columns, ...(noun.lists && { lists: noun.lists() }) })
+        .catch(rethrow),
 
     /**
      * Stores all rows, or none when one of them is wrong. `dryRun` only checks. Throws invalid with an issue per wrong
      * cell, too_large or unsupported_type for what is no workbook that can be read.
      */
     async upload(actor: Actor, bytes: Uint8Array | undefined, dryRun: boolean): Promise<Result<UploadResult>> {
-      if (!bytes || bytes.length === 0) throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
+      if (!bytes || bytes.length === 0)
+        throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
       const rows = await read(bytes);
       return checked(actor, rows, dryRun);
     },

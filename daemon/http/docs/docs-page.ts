@@ -39,7 +39,9 @@ export function docsPage(document: OpenApiDocument): string {
   );
   const tags = [...new Set(calls.map(({ tag }) => tag))];
   const sections = tags.map((tag) => {
-    const own = calls.filter((call) => call.tag === tag).map(({ path, method, operation }) => section(path, method, operation));
+    const own = calls
+      .filter((call) => call.tag === tag)
+      .map(({ path, method, operation }) => section(path, method, operation));
     return `<section id="${escape(tag)}"><h2>${escape(tag)}</h2>${own.join('')}</section>`;
   });
   const { title, version, description = '' } = document.info;
@@ -51,7 +53,9 @@ ${sections.join('\n')}</body></html>`;
 }
 
 function section(path: string, method: string, operation: Operation): string {
-  const parameters = (operation.parameters ?? []).map(({ name, in: place, required, schema }) => `${name} (${place}${required ? ', wajib' : ''}): ${shapeOf(schema)}`);
+  const parameters = (operation.parameters ?? []).map(
+    ({ name, in: place, required, schema }) => `${name} (${place}${required ? ', wajib' : ''}): ${shapeOf(schema)}`,
+  );
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
   const answer = Object.entries(operation.responses ?? {}).find(([status]) => status !== 'default')?.[1];
   const data = Object.values(answer?.content ?? {})[0]?.schema;
@@ -74,7 +78,9 @@ function shapeOf(schema: JsonSchema | undefined): string {
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return [...new Set(either.map(shapeOf))].join(' | ');
   if (schema.properties) {
-    const fields = Object.entries(schema.properties).map(([name, field]) => `${name}${schema.required?.includes(name) ? '' : '?'}: ${shapeOf(field)}`);
+    const fields = Object.entries(schema.properties).map(
+      ([name, field]) => `${name}${schema.required?.includes(name) ? '' : '?'}: ${shapeOf(field)}`,
+    );
     return `{ ${fields.join(', ')} }`;
   }
   if (schema.items) return `[${shapeOf(schema.items)}]`;

@@ -13,14 +13,26 @@ export async function writeOpenApi(endpoints: readonly Endpoint[], version: stri
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Mimbar', version, description: 'Setiap jawaban berbentuk { data, error }; error berisi satu kalimat atau null.' },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'accessToken dari /api/auth/login' } } },
+      info: {
+        title: 'Mimbar',
+        version,
+        description: 'Setiap jawaban berbentuk { data, error }; error berisi satu kalimat atau null.',
+      },
+      components: {
+        securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'accessToken dari /api/auth/login' } },
+      },
     },
     transform,
   });
   for (const endpoint of endpoints) {
     for (const method of endpoint.methods) {
-      app.route({ method, url: `/api${endpoint.path}`, schema: describe(endpoint, method), config: { endpoint }, handler: () => undefined });
+      app.route({
+        method,
+        url: `/api${endpoint.path}`,
+        schema: describe(endpoint, method),
+        config: { endpoint },
+        handler: () => undefined,
+      });
     }
   }
   await app.ready();

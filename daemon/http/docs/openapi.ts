@@ -4,7 +4,10 @@ import type { Docs } from './write.ts';
 import { docsEndpoints } from './endpoints.ts';
 import { route } from '../server/route.ts';
 
-const TYPES: Record<keyof Docs, string> = { 'openapi.json': 'application/json; charset=utf-8', 'docs.html': 'text/html; charset=utf-8' };
+const TYPES: Record<keyof Docs, string> = {
+  'openapi.json': 'application/json; charset=utf-8',
+  'docs.html': 'text/html; charset=utf-8',
+};
 
 /** Tells of every call in openapi.json and on a page to read, from the files in `directory`. */
 export async function registerOpenApi(app: FastifyInstance, directory: string, version: string): Promise<void> {
@@ -12,7 +15,10 @@ export async function registerOpenApi(app: FastifyInstance, directory: string, v
   if (process.env.MIMBAR_BUILD === undefined) return describeOnDemand(app, version);
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
-      root: directory, serve: false, preCompressed: true, cacheControl: false,
+      root: directory,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
       setHeaders: (response) => response.header('Cache-Control', 'no-cache'),
     });
     route(scope, docsEndpoints.openapi, ({ reply }) => reply.type(TYPES['openapi.json']).sendFile('openapi.json'));
@@ -24,6 +30,8 @@ export async function registerOpenApi(app: FastifyInstance, directory: string, v
 function describeOnDemand(app: FastifyInstance, version: string): void {
   let written: Promise<Docs> | undefined;
   const docs = () => (written ??= import('./write.ts').then(({ writeDocs }) => writeDocs(version)));
-  route(app, docsEndpoints.openapi, async ({ reply }) => reply.type(TYPES['openapi.json']).send((await docs())['openapi.json']));
+  route(app, docsEndpoints.openapi, async ({ reply }) =>
+    reply.type(TYPES['openapi.json']).send((await docs())['openapi.json']),
+  );
   route(app, docsEndpoints.page, async ({ reply }) => reply.type(TYPES['docs.html']).send((await docs())['docs.html']));
 }

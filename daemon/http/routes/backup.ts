@@ -12,12 +12,19 @@ export function backupRoutes(app: FastifyInstance, backup: BackupService): void 
     return { count: names.length, names };
   });
   route(app, backupEndpoints.download, async ({ actor, params, query, reply }) =>
-    send(reply, await backup.download(actor, params.name, { withWhatsapp: query.withWhatsapp === 'true' })));
-  route(app, backupEndpoints.downloadLocked, async ({ actor, params, body, reply }) => send(reply, await backup.download(actor, params.name, body ?? {})));
+    send(reply, await backup.download(actor, params.name, { withWhatsapp: query.withWhatsapp === 'true' })),
+  );
+  route(app, backupEndpoints.downloadLocked, async ({ actor, params, body, reply }) =>
+    send(reply, await backup.download(actor, params.name, body ?? {})),
+  );
 }
 
 function send(reply: FastifyReply, { file, name, size, done }: Download): FastifyReply {
   reply.raw.once('close', done);
-  return reply.type('application/octet-stream').header('Cache-Control', 'no-store').header('Content-Length', size)
-    .header('Content-Disposition', `attachment; filename=${name}`).send(createReadStream(file));
+  return reply
+    .type('application/octet-stream')
+    .header('Cache-Control', 'no-store')
+    .header('Content-Length', size)
+    .header('Content-Disposition', `attachment; filename=${name}`)
+    .send(createReadStream(file));
 }

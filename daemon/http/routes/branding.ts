@@ -14,7 +14,9 @@ export function brandingRoutes(app: FastifyInstance, branding: BrandingService):
   route(app, brandingEndpoints.setCredit, ({ actor, body }) => branding.setCredit(actor, body.credit));
   route(app, brandingEndpoints.resetLogo, ({ actor }) => branding.resetLogo(actor));
   withRawBodies(app, LOGO_MAX_BYTES, (scope) => {
-    route(scope, brandingEndpoints.setLogo, ({ actor, request }) => branding.setLogo(actor, request.body as Buffer | undefined));
+    route(scope, brandingEndpoints.setLogo, ({ actor, request }) =>
+      branding.setLogo(actor, request.body as Buffer | undefined),
+    );
   });
 
   app.get<{ Params: { file: string } }>('/branding/:file', (request, reply) => {

@@ -26,16 +26,31 @@ export const FILE_TYPES: Record<string, string> = {
   json: 'application/json; charset=utf-8',
 };
 
-/** All rows of each noun as a download; a workbook is made once for all who wait for it, and what is plain text comes in slices. */
-export function exportRoutes(app: FastifyInstance, exports: Record<keyof typeof ENDPOINTS, { export(query: object): Promise<ExportFile> }>, workbooks: Builder): void {
-  for (const [noun, endpoint] of Object.entries(ENDPOINTS) as [keyof typeof ENDPOINTS, ReturnType<typeof exportEndpoint>][]) {
+/**
+ * All rows of each noun as a download; a workbook is made once for all who wait for it, and what is plain text comes in
+ * slices.
+ */
+export function exportRoutes(
+  app: FastifyInstance,
+  exports: Record<keyof typeof ENDPOINTS, { export(query: object): Promise<ExportFile> }>,
+  workbooks: Builder,
+): void {
+  for (const [noun, endpoint] of Object.entries(ENDPOINTS) as [
+    keyof typeof ENDPOINTS,
+    ReturnType<typeof exportEndpoint>,
+  ][]) {
     route(app, endpoint, async ({ query, reply }) => {
       const make = () => exports[noun].export(query);
       const isWorkbook = (query.format ?? 'xlsx') === 'xlsx';
       const key = `${noun} ${app.changes()} ${inOneSpelling(query)}`;
-      const { name, body } = isWorkbook ? await workbooks.build(key, make, { signal: goneSignal(reply) }) : await make();
-      return reply.type(FILE_TYPES[name.split('.').at(-1)!]!).header('Cache-Control', 'no-store')
-        .header('Content-Disposition', `attachment; filename=${name}`).send(body instanceof Uint8Array ? body : Readable.from(body));
+      const { name, body } = isWorkbook
+        ? await workbooks.build(key, make, { signal: goneSignal(reply) })
+        : await make();
+      return reply
+        .type(FILE_TYPES[name.split('.').at(-1)!]!)
+        .header('Cache-Control', 'no-store')
+        .header('Content-Disposition', `attachment; filename=${name}`)
+        .send(body instanceof Uint8Array ? body : Readable.from(body));
     });
   }
 }

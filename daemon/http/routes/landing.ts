@@ -15,18 +15,36 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * build's file that writes the page.
  */
 export async function landingRoutes(
-  app: FastifyInstance, landing: LandingService, builder: Builder, publicDirectory: string, renderer: string,
+  app: FastifyInstance,
+  landing: LandingService,
+  builder: Builder,
+  publicDirectory: string,
+  renderer: string,
 ): Promise<void> {
   const page = await createLandingPage(publicDirectory, renderer);
   const answer = createPublicAnswers({ builder, stamp: () => `${page.build} ${landing.stamp()}` });
-  route(app, landingEndpoints.list, ({ query, request, reply }) => {
-    const { key, parts } = landing.list(query);
-    return answer(request, reply, { key, type: JSON_TYPE, pieces: () => envelopeOfTexts(parts()) });
-  }, REMEMBERED);
-  route(app, landingEndpoints.month, ({ query, request, reply }) => {
-    const { key, parts } = landing.month(query);
-    return answer(request, reply, { key, type: JSON_TYPE, pieces: () => textOfLast(parts(), (data) => JSON.stringify({ data, error: null })) });
-  }, REMEMBERED);
+  route(
+    app,
+    landingEndpoints.list,
+    ({ query, request, reply }) => {
+      const { key, parts } = landing.list(query);
+      return answer(request, reply, { key, type: JSON_TYPE, pieces: () => envelopeOfTexts(parts()) });
+    },
+    REMEMBERED,
+  );
+  route(
+    app,
+    landingEndpoints.month,
+    ({ query, request, reply }) => {
+      const { key, parts } = landing.month(query);
+      return answer(request, reply, {
+        key,
+        type: JSON_TYPE,
+        pieces: () => textOfLast(parts(), (data) => JSON.stringify({ data, error: null })),
+      });
+    },
+    REMEMBERED,
+  );
   route(app, landingEndpoints.kalender, ({ query, request, reply }) => {
     const { key, parts } = landing.kalender(query);
     return answer(request, reply, { key, type: 'text/calendar; charset=utf-8', pieces: parts });
@@ -38,7 +56,11 @@ export async function landingRoutes(
     handler: (request, reply) => {
       const address = addressOf(request);
       const { key, parts } = landing.state(address);
-      return answer(request, reply, { key, type: 'text/html; charset=utf-8', pieces: () => textOfLast(parts(), (state) => page.render(address, state)) });
+      return answer(request, reply, {
+        key,
+        type: 'text/html; charset=utf-8',
+        pieces: () => textOfLast(parts(), (state) => page.render(address, state)),
+      });
     },
   });
 }

@@ -11,5 +11,7 @@ export function messageLogRoutes(app: FastifyInstance, messageLog: MessageLogSer
   route(app, messageLogEndpoints.get, ({ params }) => messageLog.get(params.id));
   route(app, messageLogEndpoints.resend, (call) => sent(send, call, messageLog.resend(call.params.id)));
   route(app, messageLogEndpoints.remove, ({ actor, params }) => messageLog.remove(actor, params.id));
-  route(app, messageLogEndpoints.removeBatch, ({ actor, query, body }) => messageLog.removeMany(actor, batchIds(query, body)));
+  route(app, messageLogEndpoints.removeBatch, ({ actor, query, body }) =>
+    messageLog.removeMany(actor, batchIds(query, body)),
+  );
 }

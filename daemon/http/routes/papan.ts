@@ -8,17 +8,40 @@ import { withRawBodies } from '../server/bodies.ts';
 import { route, said } from '../server/route.ts';
 import { XLSX } from '../server/spreadsheet.ts';
 
-/** The board of the Friday sermons, its spreadsheet, its drafts, what each does, and the clashes of both kinds of schedule. */
-export function papanRoutes(app: FastifyInstance, { papan, papanSetting, papanSheet, beban, usulan, bentrok }: Pick<Services, 'papan' | 'papanSetting' | 'papanSheet' | 'beban' | 'usulan' | 'bentrok'>): void {
+/**
+ * The board of the Friday sermons, its spreadsheet, its drafts, what each does, and the clashes of both kinds of
+ * schedule.
+ */
+export function papanRoutes(
+  app: FastifyInstance,
+  {
+    papan,
+    papanSetting,
+    papanSheet,
+    beban,
+    usulan,
+    bentrok,
+  }: Pick<Services, 'papan' | 'papanSetting' | 'papanSheet' | 'beban' | 'usulan' | 'bentrok'>,
+): void {
   route(app, papanEndpoints.show, ({ query }) => papan.show(query.bulan, query.wilayah));
   route(app, papanEndpoints.setSel, ({ actor, body }) => said(papan.setSel(actor, body)));
   route(app, papanEndpoints.tukar, ({ actor, body }) => said(papan.tukar(actor, body)));
   route(app, papanEndpoints.calon, ({ query }) => papan.calon(query));
-  route(app, papanEndpoints.template, async ({ query, reply }) => attached(reply, `template-papan-jumat-${query.bulan}.xlsx`, await papanSheet.template(query.bulan)));
-  route(app, papanEndpoints.export, async ({ query, reply }) => attached(reply, `papan-jumat-${query.bulan}.xlsx`, await papanSheet.export(query.bulan, query.wilayah)));
+  route(app, papanEndpoints.template, async ({ query, reply }) =>
+    attached(reply, `template-papan-jumat-${query.bulan}.xlsx`, await papanSheet.template(query.bulan)),
+  );
+  route(app, papanEndpoints.export, async ({ query, reply }) =>
+    attached(reply, `papan-jumat-${query.bulan}.xlsx`, await papanSheet.export(query.bulan, query.wilayah)),
+  );
   withRawBodies(app, UPLOAD_MAX_BYTES, (scope) => {
     route(scope, papanEndpoints.upload, async ({ actor, query, request }) =>
-      said(await papanSheet.upload(actor, request.body as Buffer | undefined, { bulan: query.bulan, dryRun: query.dryRun === 'true' })));
+      said(
+        await papanSheet.upload(actor, request.body as Buffer | undefined, {
+          bulan: query.bulan,
+          dryRun: query.dryRun === 'true',
+        }),
+      ),
+    );
   });
   route(app, papanEndpoints.mulaiUsulan, ({ body }) => usulan.start(body));
   route(app, papanEndpoints.usulan, ({ params }) => usulan.get(params.id));
@@ -29,11 +52,16 @@ export function papanRoutes(app: FastifyInstance, { papan, papanSetting, papanSh
   route(app, bebanEndpoints.list, ({ query }) => beban.list(query));
   route(app, bebanEndpoints.export, async ({ query, reply }) => {
     const { name, body } = await beban.export(query);
-    return reply.type(FILE_TYPES[name.split('.').at(-1)!]!).header('Cache-Control', 'no-store').header('Content-Disposition', `attachment; filename=${name}`).send(body);
+    return reply
+      .type(FILE_TYPES[name.split('.').at(-1)!]!)
+      .header('Cache-Control', 'no-store')
+      .header('Content-Disposition', `attachment; filename=${name}`)
+      .send(body);
   });
   route(app, bentrokEndpoints.list, ({ query }) => bentrok.list(query));
   route(app, bentrokEndpoints.calon, ({ query }) => bentrok.calon(query));
   route(app, bentrokEndpoints.check, ({ body }) => bentrok.checkForm(body));
 }
 
-const attached = (reply: FastifyReply, name: string, bytes: Uint8Array) => reply.type(XLSX).header('Content-Disposition', `attachment; filename=${name}`).send(bytes);
+const attached = (reply: FastifyReply, name: string, bytes: Uint8Array) =>
+  reply.type(XLSX).header('Content-Disposition', `attachment; filename=${name}`).send(bytes);

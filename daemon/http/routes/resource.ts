@@ -7,8 +7,14 @@ import type { Result } from '../../domain/base/result.ts';
 import { batchIds } from '../server/batch.ts';
 import { expectedVersion, listed, route, said, SHARED } from '../server/route.ts';
 
-type Endpoints<Row extends z.ZodObject, Detail extends z.ZodObject, Query extends z.ZodObject, Create extends z.ZodObject, Update extends z.ZodObject> =
-  ReturnType<typeof readDeleteEndpoints<string, Row, Query, Detail>> & ReturnType<typeof writeEndpoints<string, Row, Create, Update>>;
+type Endpoints<
+  Row extends z.ZodObject,
+  Detail extends z.ZodObject,
+  Query extends z.ZodObject,
+  Create extends z.ZodObject,
+  Update extends z.ZodObject,
+> = ReturnType<typeof readDeleteEndpoints<string, Row, Query, Detail>> &
+  ReturnType<typeof writeEndpoints<string, Row, Create, Update>>;
 
 interface Service<Row, Detail, Query, Create, Update> {
   list(query: Query): ListPage<Row>;
@@ -20,7 +26,13 @@ interface Service<Row, Detail, Query, Create, Update> {
 }
 
 /** The calls that every noun with rows of its own answers, from its endpoints to the service of the same types. */
-export function resourceRoutes<Row extends z.ZodObject, Detail extends z.ZodObject, Query extends z.ZodObject, Create extends z.ZodObject, Update extends z.ZodObject>(
+export function resourceRoutes<
+  Row extends z.ZodObject,
+  Detail extends z.ZodObject,
+  Query extends z.ZodObject,
+  Create extends z.ZodObject,
+  Update extends z.ZodObject,
+>(
   app: FastifyInstance,
   endpoints: Endpoints<Row, Detail, Query, Create, Update>,
   service: Service<z.output<Row>, z.output<Detail>, z.output<Query>, z.output<Create>, z.output<Update>>,
@@ -31,11 +43,17 @@ export function resourceRoutes<Row extends z.ZodObject, Detail extends z.ZodObje
 type Some = z.ZodObject;
 type Fields = Record<string, unknown>;
 
-function register(app: FastifyInstance, endpoints: Endpoints<Some, Some, Some, Some, Some>, service: Service<Fields, Fields, Fields, Fields, Fields>): void {
+function register(
+  app: FastifyInstance,
+  endpoints: Endpoints<Some, Some, Some, Some, Some>,
+  service: Service<Fields, Fields, Fields, Fields, Fields>,
+): void {
   route(app, endpoints.list, ({ query, reply }) => listed(reply, service.list(query)), SHARED);
   route(app, endpoints.get, ({ params }) => service.get(params.id));
   route(app, endpoints.create, ({ actor, body }) => said(service.create(actor, body)));
-  route(app, endpoints.update, ({ actor, params, body, request }) => said(service.update(actor, params.id, body, expectedVersion(request))));
+  route(app, endpoints.update, ({ actor, params, body, request }) =>
+    said(service.update(actor, params.id, body, expectedVersion(request))),
+  );
   route(app, endpoints.remove, ({ actor, params }) => service.remove(actor, params.id));
   route(app, endpoints.removeBatch, ({ actor, query, body }) => service.removeMany(actor, batchIds(query, body)));
 }

@@ -12,5 +12,7 @@ export function scheduleRoutes(app: FastifyInstance, schedule: ScheduleService, 
     const asked = call.body ?? {};
     return sendPreview(app, call, asked, (signal) => schedule.preview(call.params.key, asked, signal));
   });
-  route(app, scheduleEndpoints.run, (call) => sent(send, call, schedule.run(call.params.key, call.body.target), call.body));
+  route(app, scheduleEndpoints.run, (call) =>
+    sent(send, call, schedule.run(call.params.key, call.body.target), call.body),
+  );
 }

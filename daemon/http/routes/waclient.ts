@@ -7,6 +7,8 @@ import { sent } from '../server/send.ts';
 
 export function waclientRoutes(app: FastifyInstance, waclient: WaclientService, send: Send): void {
   route(app, waclientEndpoints.pairingCode, ({ actor, body }) => waclient.pairingCode(actor, body.phone));
-  route(app, waclientEndpoints.sanitycheck, (call) => sent(send, call, waclient.testMessage(call.body.phone), call.body));
+  route(app, waclientEndpoints.sanitycheck, (call) =>
+    sent(send, call, waclient.testMessage(call.body.phone), call.body),
+  );
   route(app, waclientEndpoints.logout, ({ actor }) => waclient.logout(actor));
 }

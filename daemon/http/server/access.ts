@@ -15,7 +15,10 @@ export function registerAccess(app: FastifyInstance, access: AccessService): voi
     if (needed === 'public') return;
     if (!request.actor) throw new MimbarError('unauthenticated', 'Silakan login terlebih dahulu');
     if (needed === 'superadmin' && request.actor.role !== 'superadmin') {
-      request.log.warn({ actor: request.actor.label, route: request.routeOptions.url }, 'Refused: for superadmins only');
+      request.log.warn(
+        { actor: request.actor.label, route: request.routeOptions.url },
+        'Refused: for superadmins only',
+      );
       throw new MimbarError('forbidden', 'Hanya superadmin yang dapat melakukan ini');
     }
   });

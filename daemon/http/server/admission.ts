@@ -53,8 +53,14 @@ export function registerAdmission(app: FastifyInstance, bounds: Bounds, trustPro
   let requests = 0;
   const perAddress = new Map<string, number>();
   function refusal(holder: string, expected: number, isUpload: boolean): MimbarError | undefined {
-    if (connections.areTooMany() || requests >= bounds.requests || (perAddress.get(holder) ?? 0) >= bounds.requestsPerAddress) return busy();
-    if (isUpload && uploads >= bounds.uploads) return busy('Masih ada berkas lain yang sedang diproses. Coba lagi sebentar.');
+    if (
+      connections.areTooMany() ||
+      requests >= bounds.requests ||
+      (perAddress.get(holder) ?? 0) >= bounds.requestsPerAddress
+    )
+      return busy();
+    if (isUpload && uploads >= bounds.uploads)
+      return busy('Masih ada berkas lain yang sedang diproses. Coba lagi sebentar.');
     return bytes + expected > bounds.bodyBytes ? busy() : undefined;
   }
 

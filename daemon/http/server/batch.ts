@@ -7,6 +7,9 @@ type Ids = z.infer<typeof idListInput>;
 /** The ids of a batch call, from its query or its body. Throws invalid when there are none. */
 export function batchIds(query: { id?: Ids }, body: { id: Ids } | null | undefined): string[] {
   const ids = idList(body?.id ?? query.id);
-  if (ids.length === 0) throw new MimbarError('invalid', 'Pilih minimal satu baris', { issues: [{ path: 'id', message: 'Pilih minimal satu baris' }] });
+  if (ids.length === 0)
+    throw new MimbarError('invalid', 'Pilih minimal satu baris', {
+      issues: [{ path: 'id', message: 'Pilih minimal satu baris' }],
+    });
   return ids;
 }

@@ -5,7 +5,11 @@ type Parsed = (error: Error | null, body?: unknown) => void;
 /** JSON bodies and no others; an empty one with the JSON type is no error (contract, Transport). */
 export function registerBodies(app: FastifyInstance): void {
   // It answers through `done`, though its type knows parsers that give a promise.
-  const parse = app.getDefaultJsonParser('error', 'error') as (request: FastifyRequest, body: string, done: Parsed) => void;
+  const parse = app.getDefaultJsonParser('error', 'error') as (
+    request: FastifyRequest,
+    body: string,
+    done: Parsed,
+  ) => void;
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
@@ -22,7 +26,9 @@ export function withRawBodies(app: FastifyInstance, limit: number, register: (sc
     scope.removeAllContentTypeParsers();
     // An empty or broken type would be refused before any parser is asked.
     scope.addHook('onRequest', async (request) => void delete request.raw.headers['content-type']);
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limit }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limit }, (_request, body, done) =>
+      done(null, body),
+    );
     register(scope);
   });
 }

@@ -49,7 +49,8 @@ export function watchConnections(server: Server, bounds: ConnectionBounds, trust
     const carriesMany = isNearby(remoteAddress) || isProxy(remoteAddress);
     const name = carriesMany ? remoteAddress : holderOf(remoteAddress);
     const holder = holders.get(name) ?? { name, connections: new Map(), carriesMany };
-    if (!carriesMany && holder.connections.size >= bounds.connectionsPerAddress && !letGo(holder)) return void socket.destroy();
+    if (!carriesMany && holder.connections.size >= bounds.connectionsPerAddress && !letGo(holder))
+      return void socket.destroy();
     const connection = { holder, requests: 0, restsSince: performance.now() };
     holders.set(name, holder);
     holder.connections.set(socket, connection);
@@ -80,7 +81,8 @@ export function watchConnections(server: Server, bounds: ConnectionBounds, trust
     if (holder?.connections.size === 0) holders.delete(holder.name);
   }
 
-  const largest = (): Holder => [...holders.values()].reduce((most, one) => (one.connections.size > most.connections.size ? one : most));
+  const largest = (): Holder =>
+    [...holders.values()].reduce((most, one) => (one.connections.size > most.connections.size ? one : most));
 
   /** Whether one could go. Of who holds few, a connection that is new may have its first request on the way. */
   function letGo(holder: Holder): boolean {
@@ -88,7 +90,8 @@ export function watchConnections(server: Server, bounds: ConnectionBounds, trust
     const before = performance.now() - (holdsMuch ? 0 : bounds.idleMs);
     let oldest: [Socket, since: number] | undefined;
     for (const [socket, { requests, restsSince }] of holder.connections) {
-      if (requests === 0 && restsSince <= before && restsSince < (oldest?.[1] ?? Infinity)) oldest = [socket, restsSince];
+      if (requests === 0 && restsSince <= before && restsSince < (oldest?.[1] ?? Infinity))
+        oldest = [socket, restsSince];
     }
     if (!oldest) return false;
     forget(oldest[0]);
@@ -100,8 +103,8 @@ export function watchConnections(server: Server, bounds: ConnectionBounds, trust
 }
 
 /**
- * Hangs up on a connection that sends request after request without waiting for answers: whatever one piece of the network
- * brings would otherwise be worked through before anybody else has a turn.
+ * Hangs up on a connection that sends request after request without waiting for answers: whatever one piece of the
+ * network brings would otherwise be worked through before anybody else has a turn.
  */
 export function withoutPipelines(atMost: number, handler: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();

@@ -26,11 +26,26 @@ const BY_STATUS: Record<number, MimbarError> = {
 };
 
 const BY_TROUBLE: Record<StorageTrouble, MimbarError> = {
-  full: new MimbarError('unavailable', 'Ruang penyimpanan penuh. Perubahan tidak disimpan. Kosongkan ruang, lalu coba lagi.'),
-  busy: new MimbarError('unavailable', 'Basis data sedang dipakai program lain. Perubahan tidak disimpan. Coba lagi sebentar.'),
-  broken: new MimbarError('unavailable', 'Penyimpanan tidak dapat ditulisi. Perubahan tidak disimpan. Periksa penyimpanan perangkat.'),
-  gone: new MimbarError('unavailable', 'Direktori data tidak ada lagi di tempatnya. Perubahan tidak disimpan. Pasang kembali penyimpanannya.'),
-  corrupt: new MimbarError('unavailable', 'Basis data rusak. Yang ini tidak dapat dibaca atau disimpan. Pulihkan cadangan terakhir: mimbar backup restore.'),
+  full: new MimbarError(
+    'unavailable',
+    'Ruang penyimpanan penuh. Perubahan tidak disimpan. Kosongkan ruang, lalu coba lagi.',
+  ),
+  busy: new MimbarError(
+    'unavailable',
+    'Basis data sedang dipakai program lain. Perubahan tidak disimpan. Coba lagi sebentar.',
+  ),
+  broken: new MimbarError(
+    'unavailable',
+    'Penyimpanan tidak dapat ditulisi. Perubahan tidak disimpan. Periksa penyimpanan perangkat.',
+  ),
+  gone: new MimbarError(
+    'unavailable',
+    'Direktori data tidak ada lagi di tempatnya. Perubahan tidak disimpan. Pasang kembali penyimpanannya.',
+  ),
+  corrupt: new MimbarError(
+    'unavailable',
+    'Basis data rusak. Yang ini tidak dapat dibaca atau disimpan. Pulihkan cadangan terakhir: mimbar backup restore.',
+  ),
 };
 
 /** Brings every failure into the envelope; what is no expected error is a bug: whole in the log, mute on the wire. */
@@ -45,7 +60,10 @@ export function registerErrors(app: FastifyInstance, logger: Logger, onDamage: (
 export function sendFailure(reply: FastifyReply, error: MimbarError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(error.retryAfter)));
   reply.header('Cache-Control', 'no-store');
-  return reply.code(ERROR_STATUS[error.code]).type('application/json; charset=utf-8').send(JSON.stringify(failure(error)));
+  return reply
+    .code(ERROR_STATUS[error.code])
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failure(error)));
 }
 
 export function failure(error: MimbarError): Failure {
@@ -66,7 +84,12 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const body = JSON.stringify(failure(BY_STATUS[status]!));
-  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body), Connection: 'close', ...BARE_HEADERS };
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+    ...BARE_HEADERS,
+  };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   // Who does not hang up after that would otherwise stay for ever.
@@ -76,7 +99,10 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
 export function expected(error: Error & { statusCode?: number; code?: string }, logger: Logger): MimbarError {
   if (error instanceof MimbarError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation);
-  const known = error.statusCode !== undefined && error.statusCode < 500 ? (BY_STATUS[error.statusCode] ?? BY_STATUS[400]) : undefined;
+  const known =
+    error.statusCode !== undefined && error.statusCode < 500
+      ? (BY_STATUS[error.statusCode] ?? BY_STATUS[400])
+      : undefined;
   if (known) return known;
   const trouble = storageTrouble(error);
   logger.error({ err: error }, trouble ? 'The database did not take a call' : 'Unexpected failure');

@@ -59,6 +59,13 @@ function isAddress(name: string): boolean {
 
 function misdirected(host: string): MimbarError {
   const name = nameOf(host);
-  if (name === '') return new MimbarError('misdirected', 'Permintaan ini tidak menyebut alamat Mimbar (Host). Buka lewat alamat IP-nya.');
-  return new MimbarError('misdirected', `Nama '${name}' belum dikenal di sini. Buka lewat alamat IP, atau tambahkan ${name} ke MIMBAR_ALLOWED_HOSTS di pengaturan Mimbar lalu jalankan ulang.`);
+  if (name === '')
+    return new MimbarError(
+      'misdirected',
+      'Permintaan ini tidak menyebut alamat Mimbar (Host). Buka lewat alamat IP-nya.',
+    );
+  return new MimbarError(
+    'misdirected',
+    `Nama '${name}' belum dikenal di sini. Buka lewat alamat IP, atau tambahkan ${name} ke MIMBAR_ALLOWED_HOSTS di pengaturan Mimbar lalu jalankan ulang.`,
+  );
 }

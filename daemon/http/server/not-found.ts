@@ -16,6 +16,7 @@ export function registerNotFound(app: FastifyInstance, publicDirectory: string):
 function pageFor(request: FastifyRequest): string | undefined {
   const pathname = request.url.split(/[?#]/, 1)[0]!;
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-  if (pathname === '/api' || pathname.startsWith('/api/') || pathname.split('/').at(-1)!.includes('.')) return undefined;
+  if (pathname === '/api' || pathname.startsWith('/api/') || pathname.split('/').at(-1)!.includes('.'))
+    return undefined;
   return request.headers.accept?.includes('text/html') ? 'app.html' : undefined;
 }

@@ -38,11 +38,16 @@ export function serverOptions({ headersMs }: Patience): ServerOptions {
     requireHostHeader: false,
     // Any other wish to upgrade, such as curl's for HTTP/2, is an ordinary request.
     shouldUpgradeCallback: ({ method, url = '', headers }) =>
-      method === 'GET' && SOCKET_PATHS.includes(url.split('?', 1)[0]!) && headers.upgrade?.toLowerCase() === 'websocket',
+      method === 'GET' &&
+      SOCKET_PATHS.includes(url.split('?', 1)[0]!) &&
+      headers.upgrade?.toLowerCase() === 'websocket',
   };
 }
 
-/** Lets go of clients that send a body too slowly or never take their answer, so that none of them holds anything for long. */
+/**
+ * Lets go of clients that send a body too slowly or never take their answer, so that none of them holds anything for
+ * long.
+ */
 export function registerPatience(app: FastifyInstance, patience: Patience): void {
   // Node would answer expectations that it does not know by itself, without our envelope.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
@@ -63,17 +68,24 @@ function watchBody({ raw }: FastifyRequest, reply: FastifyReply, { bodyGraceMs, 
   const { socket } = raw;
   const startedAt = performance.now();
   const bytesBefore = socket.bytesRead;
-  const timer = setInterval(() => {
-    const seconds = (performance.now() - startedAt - bodyGraceMs) / 1000;
-    const received = socket.bytesRead - bytesBefore;
-    const answered = reply.raw.headersSent;
-    // What comes after the answer is read only to let an honest client hear of it.
-    const keepsOn = answered && (received > DISCARDED_MAX || seconds >= 0);
-    if (!keepsOn && (seconds < 0 || received >= seconds * bodyPace)) return;
-    clearInterval(timer);
-    if (answered) socket.destroy();
-    else answerClientError(Object.assign(new Error('The body comes too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
-  }, Math.ceil(bodyGraceMs / 10));
+  const timer = setInterval(
+    () => {
+      const seconds = (performance.now() - startedAt - bodyGraceMs) / 1000;
+      const received = socket.bytesRead - bytesBefore;
+      const answered = reply.raw.headersSent;
+      // What comes after the answer is read only to let an honest client hear of it.
+      const keepsOn = answered && (received > DISCARDED_MAX || seconds >= 0);
+      if (!keepsOn && (seconds < 0 || received >= seconds * bodyPace)) return;
+      clearInterval(timer);
+      if (answered) socket.destroy();
+      else
+        answerClientError(
+          Object.assign(new Error('The body comes too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+          socket,
+        );
+    },
+    Math.ceil(bodyGraceMs / 10),
+  );
   timer.unref();
   for (const event of ['end', 'close'] as const) raw.once(event, () => clearInterval(timer));
 }

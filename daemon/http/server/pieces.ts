@@ -19,8 +19,8 @@ export interface Packed {
 }
 
 /**
- * Makes the text, a piece a turn, packs it outside of the event loop and gives it as one block, which all who get it share.
- * Throws too_large beyond TEXT_MAX, and the signal's reason once it aborts.
+ * Makes the text, a piece a turn, packs it outside of the event loop and gives it as one block, which all who get it
+ * share. Throws too_large beyond TEXT_MAX, and the signal's reason once it aborts.
  */
 export async function collect(pieces: Pieces, wanted: Encoding, signal: AbortSignal): Promise<Packed> {
   const body: Buffer[] = [];

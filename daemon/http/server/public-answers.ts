@@ -24,15 +24,17 @@ interface PublicAnswersOptions {
 }
 
 export interface PublicAnswer {
-  /** All that it depends on beside the stamp, in one spelling, so that stray parameters make no answers of their own. */
+  /**
+   * All that it depends on beside the stamp, in one spelling, so that stray parameters make no answers of their own.
+   */
   key: string;
   type: string;
   pieces(): Pieces;
 }
 
 /**
- * Answers to the public: revalidated (ETag, 304), packed for the wire, built once for all who wait and remembered until the
- * stamp changes, so that a month is put together once however many visitors ask for it.
+ * Answers to the public: revalidated (ETag, 304), packed for the wire, built once for all who wait and remembered until
+ * the stamp changes, so that a month is put together once however many visitors ask for it.
  */
 export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
   const kept = createMemory<Kept>(MAX_ENTRIES, MAX_BYTES, MAX_ONE);
@@ -44,7 +46,11 @@ export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
       const before = stamp();
       const { encoding, body } = await collect(attempt < TRIES ? pieces() : [...pieces()], wanted, signal);
       if (attempt < TRIES && stamp() !== before) continue;
-      const headers = { etag: etagOf(before, key), 'content-type': type, ...(encoding !== 'identity' && { 'content-encoding': encoding }) };
+      const headers = {
+        etag: etagOf(before, key),
+        'content-type': type,
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      };
       const answer = { headers, body };
       if (before === keptFor) kept.add(`${headers.etag} ${wanted}`, answer);
       return answer;
@@ -58,13 +64,21 @@ export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
     return (keptFor = now);
   }
 
-  return async function answer(request: FastifyRequest, reply: FastifyReply, asked: PublicAnswer): Promise<FastifyReply> {
+  return async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: PublicAnswer,
+  ): Promise<FastifyReply> {
     const etag = etagOf(stampNow(), asked.key);
     reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
     if (matches(request.headers['if-none-match'], etag)) return reply.header('etag', etag).code(304).send();
     const wanted = encodingOf(request);
-    const found = kept.find(`${etag} ${wanted}`)
-      ?? await builder.build(`public ${wanted} ${asked.key}`, (signal) => make(asked, wanted, signal), { stranger: request.ip, signal: goneSignal(reply) });
+    const found =
+      kept.find(`${etag} ${wanted}`) ??
+      (await builder.build(`public ${wanted} ${asked.key}`, (signal) => make(asked, wanted, signal), {
+        stranger: request.ip,
+        signal: goneSignal(reply),
+      }));
     return reply.headers(found.headers).send(found.body);
   };
 }
@@ -78,7 +92,9 @@ function matches(header: string | undefined, etag: string): boolean {
 }
 
 function encodingOf(request: FastifyRequest): Encoding {
-  const taken = String(request.headers['accept-encoding'] ?? '').split(',').filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part));
+  const taken = String(request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part));
   const takes = (name: string) => taken.some((part) => part.trim().split(';')[0] === name);
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }

@@ -35,7 +35,9 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string } ? FastifyReply : DataOf<E> | Said<DataOf<E>> | Written | FastifyReply;
+type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string }
+  ? FastifyReply
+  : DataOf<E> | Said<DataOf<E>> | Written | FastifyReply;
 
 /** What anybody may send, in bytes: who has not signed in fills a form, no more. */
 const PUBLIC_BODY_MAX = 16 * 1024;
@@ -79,10 +81,16 @@ interface RouteConfig {
   shared?: true;
 }
 
-/** A public answer that depends on nothing but its address, the database and the day: it is kept until one of them changes. */
+/**
+ * A public answer that depends on nothing but its address, the database and the day: it is kept until one of them
+ * changes.
+ */
 export const REMEMBERED: RouteConfig = { remembered: true };
 
-/** An answer that depends on nothing but its address, the database and the day. A whole list is made once for all who wait. */
+/**
+ * An answer that depends on nothing but its address, the database and the day. A whole list is made once for all who
+ * wait.
+ */
 export const SHARED: RouteConfig = { shared: true };
 
 /** Registers one call of the contract under /api: schemas, access and envelope come from its definition. */
@@ -96,7 +104,11 @@ export function route<E extends Endpoint>(
 }
 
 function register<E extends Endpoint>(
-  app: FastifyInstance, endpoint: E, method: Method, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>, config: RouteConfig,
+  app: FastifyInstance,
+  endpoint: E,
+  method: Method,
+  handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
+  config: RouteConfig,
 ): void {
   const open = endpoint.methods.length > 1;
   app.route({
@@ -111,7 +123,9 @@ function register<E extends Endpoint>(
       if (open) reply.header('Cache-Control', 'no-store');
       const call: Call<E> = {
         params: request.params as ParamsOf<E>,
-        query: (open ? { ...(request.query as object), ...(request.body as object | undefined) } : request.query) as QueryOf<E>,
+        query: (open
+          ? { ...(request.query as object), ...(request.body as object | undefined) }
+          : request.query) as QueryOf<E>,
         body: request.body as BodyOf<E>,
         actor: request.actor as Actor,
         request,
@@ -125,16 +139,29 @@ function register<E extends Endpoint>(
   });
 }
 
-/** As `said`, but made once for all who ask the same of the same data, and written in slices where the data are rows. */
-export async function sendPreview<T>(app: FastifyInstance, call: { request: FastifyRequest; reply: FastifyReply }, asked: object, make: (signal: AbortSignal) => Promise<Result<T>>): Promise<FastifyReply> {
+/**
+ * As `said`, but made once for all who ask the same of the same data, and written in slices where the data are rows.
+ */
+export async function sendPreview<T>(
+  app: FastifyInstance,
+  call: { request: FastifyRequest; reply: FastifyReply },
+  asked: object,
+  make: (signal: AbortSignal) => Promise<Result<T>>,
+): Promise<FastifyReply> {
   const { request, reply } = call;
   const key = `preview ${app.changes()} ${request.url.split('?')[0]} ${inOneSpelling(asked)}`;
-  const body = await app.builder.build(key, async (signal) => {
-    const { data, ...beside } = await make(signal);
-    const rest = JSON.stringify({ ...envelope(said({ data: null, ...beside })), data: undefined });
-    const pieces = Array.isArray(data) ? envelopeOfRows(inParts(data), rest.slice(1, -1)) : [`{"data":${JSON.stringify(data)},${rest.slice(1)}`];
-    return (await collect(pieces, 'identity', signal)).body;
-  }, { signal: goneSignal(reply) });
+  const body = await app.builder.build(
+    key,
+    async (signal) => {
+      const { data, ...beside } = await make(signal);
+      const rest = JSON.stringify({ ...envelope(said({ data: null, ...beside })), data: undefined });
+      const pieces = Array.isArray(data)
+        ? envelopeOfRows(inParts(data), rest.slice(1, -1))
+        : [`{"data":${JSON.stringify(data)},${rest.slice(1)}`];
+      return (await collect(pieces, 'identity', signal)).body;
+    },
+    { signal: goneSignal(reply) },
+  );
   return reply.type(JSON_TYPE).send(body);
 }
 
@@ -157,14 +184,25 @@ function isWhole({ query }: FastifyRequest): boolean {
 }
 
 /** Reads and writes all rows once for everybody who waits for them, whatever order his query has. */
-async function sendWhole<E extends Endpoint>(app: FastifyInstance, call: Call<E>, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>): Promise<FastifyReply> {
+async function sendWhole<E extends Endpoint>(
+  app: FastifyInstance,
+  call: Call<E>,
+  handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
+): Promise<FastifyReply> {
   const { request, reply, query } = call;
   const key = `list ${request.routeOptions.url} ${inOneSpelling(query as object)}`;
-  const { total, body } = await app.builder.build(key, async () => {
-    await yieldLoop();
-    const data = (await handler(call)) as DataOf<E> | Written;
-    return { total: reply.getHeader('X-Total-Count'), body: Buffer.from(isWritten(data) ? envelopeOf(data) : JSON.stringify(envelope(data))) };
-  }, { signal: goneSignal(reply) });
+  const { total, body } = await app.builder.build(
+    key,
+    async () => {
+      await yieldLoop();
+      const data = (await handler(call)) as DataOf<E> | Written;
+      return {
+        total: reply.getHeader('X-Total-Count'),
+        body: Buffer.from(isWritten(data) ? envelopeOf(data) : JSON.stringify(envelope(data))),
+      };
+    },
+    { signal: goneSignal(reply) },
+  );
   if (total !== undefined) reply.header('X-Total-Count', total);
   return reply.type(JSON_TYPE).send(body);
 }

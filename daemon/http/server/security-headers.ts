@@ -14,7 +14,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join(';');
 
 /** Nothing here looks, listens, locates or pays. */
-const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()';
+const PERMISSIONS =
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()';
 
 const HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
@@ -34,7 +35,8 @@ export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(HEADERS);
     // Only a proxy speaks https to the caller; without its header there is nothing to look up.
-    if (request.headers['x-forwarded-proto'] !== undefined && request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.headers['x-forwarded-proto'] !== undefined && request.protocol === 'https')
+      reply.header('strict-transport-security', 'max-age=31536000');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();
   });

@@ -22,6 +22,10 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
 
 /** The same for the same call with the same fields, by GET or POST and in whatever order they stand. */
 function hashOf(request: FastifyRequest, fields: object): string {
-  const sorted = Object.entries(fields).filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify([request.routeOptions.url, request.params, sorted])).digest('base64url');
+  const sorted = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([request.routeOptions.url, request.params, sorted]))
+    .digest('base64url');
 }

@@ -107,12 +107,25 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
     if (!isSameOrigin(request, config.publicUrl)) throw new MimbarError('forbidden', 'Soket dari situs lain ditolak');
     const { token } = request.query as QueryOf<SocketEndpoint> as z.infer<typeof ticketQuery>;
     const actor = tickets.take(token, endpoint.path);
-    if (!actor || (actor.id_session !== null && !sessions.isLive(actor.id_session))) throw new MimbarError('unauthenticated', 'Token soket tidak berlaku');
-    const own = [...connections].filter((other) => other.path === endpoint.path && other.actor.id_session === actor.id_session && other.actor.label === actor.label);
-    if (own.length >= PER_SESSION_MAX) throw new MimbarError('throttled', `Paling banyak ${PER_SESSION_MAX} soket per sesi`, { retryAfter: 30 });
-    const ofAccount = [...connections].filter((other) => other.actor.id_account === actor.id_account && other.actor.label === actor.label);
+    if (!actor || (actor.id_session !== null && !sessions.isLive(actor.id_session)))
+      throw new MimbarError('unauthenticated', 'Token soket tidak berlaku');
+    const own = [...connections].filter(
+      (other) =>
+        other.path === endpoint.path &&
+        other.actor.id_session === actor.id_session &&
+        other.actor.label === actor.label,
+    );
+    if (own.length >= PER_SESSION_MAX)
+      throw new MimbarError('throttled', `Paling banyak ${PER_SESSION_MAX} soket per sesi`, { retryAfter: 30 });
+    const ofAccount = [...connections].filter(
+      (other) => other.actor.id_account === actor.id_account && other.actor.label === actor.label,
+    );
     if (connections.size >= SOCKETS_MAX || ofAccount.length >= PER_ACCOUNT_MAX) {
-      throw new MimbarError('unavailable', 'Terlalu banyak layar yang terbuka. Tutup yang tidak dipakai, lalu coba lagi.', { retryAfter: 30 });
+      throw new MimbarError(
+        'unavailable',
+        'Terlalu banyak layar yang terbuka. Tutup yang tidak dipakai, lalu coba lagi.',
+        { retryAfter: 30 },
+      );
     }
     return actor;
   }
@@ -168,10 +181,13 @@ function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
 async function sayGoodbye(sockets: Socket[]): Promise<void> {
   const timer = setTimeout(() => sockets.forEach((socket) => socket.terminate()), GOODBYE_MS);
   await Promise.all(
-    sockets.map((socket) => new Promise<void>((resolve) => {
-      socket.once('close', () => resolve());
-      socket.close(GOING_AWAY, 'Layanan berhenti');
-    })),
+    sockets.map(
+      (socket) =>
+        new Promise<void>((resolve) => {
+          socket.once('close', () => resolve());
+          socket.close(GOING_AWAY, 'Layanan berhenti');
+        }),
+    ),
   );
   clearTimeout(timer);
 }

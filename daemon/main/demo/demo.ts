@@ -21,7 +21,9 @@ export function demoNote(dataDir: string): string {
     `Masuk dengan superadmin / ${DEMO_PASSWORD}`,
     `Direktori data: ${dataDir}`,
     `Perintah untuk peragaan ini, misalnya: MIMBAR_DATA_DIR=${dataDir} ${program} status`,
-  ].map((line) => `${line}\n`).join('');
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /**
@@ -40,18 +42,34 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
     const mubaligh = DEMO_PREACHERS.map((row) => services.mubaligh.create(actor, row).data.id);
     for (const { value, label, guide } of TEMPLATE_TYPES) {
       const content = guide.slice(guide.indexOf('\n\n') + 2);
-      for (const audience of ['DKM', 'Mubaligh']) services.template.create(actor, { nama_template: `${label} ${audience}`, content, type: value });
+      for (const audience of ['DKM', 'Mubaligh'])
+        services.template.create(actor, { nama_template: `${label} ${audience}`, content, type: value });
     }
     const common = (one: { tanggal: string; masjid: number; mubaligh: number }) => ({
-      tanggal: one.tanggal, id_masjid: masjid[one.masjid]!, id_mubaligh: mubaligh[one.mubaligh]!, updated_by: actor.label,
+      tanggal: one.tanggal,
+      id_masjid: masjid[one.masjid]!,
+      id_mubaligh: mubaligh[one.mubaligh]!,
+      updated_by: actor.label,
     });
-    storeAll(db, pengajian, plan.pengajian.map((one) => ({ ...common(one), waktu: one.waktu, waktu_order: waktuOrder(one.waktu) })));
+    storeAll(
+      db,
+      pengajian,
+      plan.pengajian.map((one) => ({ ...common(one), waktu: one.waktu, waktu_order: waktuOrder(one.waktu) })),
+    );
     const answeredAt = services.clock.now() - 86_400_000;
-    storeAll(db, jumatan, plan.jumatan.map((one) => ({
-      ...common(one), konfirmasi: one.konfirmasi,
-      ...(one.konfirmasi === 'none' ? { konfirmasi_at: null, konfirmasi_jalur: null } : { konfirmasi_at: answeredAt, konfirmasi_jalur: 'whatsapp' }),
-    })));
-    for (const { mubaligh: who, ...days } of plan.cuti) services.cuti.create(actor, { id_mubaligh: mubaligh[who]!, ...days });
+    storeAll(
+      db,
+      jumatan,
+      plan.jumatan.map((one) => ({
+        ...common(one),
+        konfirmasi: one.konfirmasi,
+        ...(one.konfirmasi === 'none'
+          ? { konfirmasi_at: null, konfirmasi_jalur: null }
+          : { konfirmasi_at: answeredAt, konfirmasi_jalur: 'whatsapp' }),
+      })),
+    );
+    for (const { mubaligh: who, ...days } of plan.cuti)
+      services.cuti.create(actor, { id_mubaligh: mubaligh[who]!, ...days });
   });
 }
 

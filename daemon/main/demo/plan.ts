@@ -27,14 +27,16 @@ const MEN = [...DEMO_PREACHERS.keys()].filter((p) => !isWoman(p));
 const weeksApart = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / (7 * 86_400_000);
 
 /**
- * What the demonstration's network has planned as of a day: the Fridays of this month and the next, and four before them;
- * pengajian from ten days back. All is in order but for a few gaps and one clash of most kinds, and the same on the same day.
+ * What the demonstration's network has planned as of a day: the Fridays of this month and the next, and four before
+ * them; pengajian from ten days back. All is in order but for a few gaps and one clash of most kinds, and the same on
+ * the same day.
  */
 export function planDemo(today: string): DemoPlan {
   const first = `${today.slice(0, 7)}-01`;
   const last = addDays(addMonths(first, 2), -1);
   const fridays: string[] = [];
-  for (let day = addDays(first, -28); day <= last; day = addDays(day, 1)) if (weekday(day) === FRIDAY) fridays.push(day);
+  for (let day = addDays(first, -28); day <= last; day = addDays(day, 1))
+    if (weekday(day) === FRIDAY) fridays.push(day);
   const coming = fridays.filter((day) => day >= today);
 
   const cuti: DemoPlan['cuti'] = [
@@ -42,7 +44,8 @@ export function planDemo(today: string): DemoPlan {
     { mubaligh: 22, dari: addDays(coming[0]!, -1), sampai: addDays(coming[0]!, 2), alasan: 'Tugas ke luar kota' },
     { mubaligh: 36, dari: addDays(coming[2]!, -3), sampai: addDays(coming[2]!, 3), alasan: 'Sakit' },
   ];
-  const isAway = (p: number, day: string) => cuti.some(({ mubaligh, dari, sampai }) => mubaligh === p && dari <= day && day <= sampai);
+  const isAway = (p: number, day: string) =>
+    cuti.some(({ mubaligh, dari, sampai }) => mubaligh === p && dari <= day && day <= sampai);
   const jumatan = planFridays(fridays, isAway);
   spoil(jumatan, cuti, coming);
   for (const one of jumatan) one.konfirmasi = answerOf(one, today, coming);
@@ -58,15 +61,22 @@ function planFridays(fridays: readonly string[], isAway: (p: number, day: string
   for (const [week, tanggal] of fridays.entries()) {
     const inMonth = planned.filter((one) => one.tanggal.slice(0, 7) === tanggal.slice(0, 7));
     const free = new Set(DEMO_PREACHERS.keys().filter((p) => DEMO_PREACHERS[p]!.khatib && !isAway(p, tanggal)));
-    const load = DEMO_PREACHERS.map(({ batas_bulan }, p) => inMonth.filter(({ mubaligh }) => mubaligh === p).length + (batas_bulan === null ? 0 : 5 - batas_bulan));
+    const load = DEMO_PREACHERS.map(
+      ({ batas_bulan }, p) =>
+        inMonth.filter(({ mubaligh }) => mubaligh === p).length + (batas_bulan === null ? 0 : 5 - batas_bulan),
+    );
     for (let n = 0; n < DEMO_MOSQUES.length; n++) {
       const masjid = (n * 7 + week * 11) % DEMO_MOSQUES.length;
       const { wilayah } = DEMO_MOSQUES[masjid]!;
       const cost = (p: number) => {
         const before = lastAt.get(`${p} ${masjid}`);
         const preferred = DEMO_PREACHERS[p]!.wilayah;
-        return load[p]! * 40 + (before !== undefined && weeksApart(before, tanggal) < REST_WEEKS ? 1000 : 0)
-          + (preferred.length === 0 ? 3 : preferred.includes(wilayah) ? 0 : 6) + ((p * 13 + week * 17 + masjid * 29) % 31) / 10;
+        return (
+          load[p]! * 40 +
+          (before !== undefined && weeksApart(before, tanggal) < REST_WEEKS ? 1000 : 0) +
+          (preferred.length === 0 ? 3 : preferred.includes(wilayah) ? 0 : 6) +
+          ((p * 13 + week * 17 + masjid * 29) % 31) / 10
+        );
       };
       const mubaligh = [...free].reduce((best, p) => (cost(p) < cost(best) ? p : best));
       free.delete(mubaligh);
@@ -77,29 +87,48 @@ function planFridays(fridays: readonly string[], isAway: (p: number, day: string
   return planned;
 }
 
-/** What an admin finds to do: a few gaps, somebody in two places, one who went on leave since, one who is back too soon. */
+/**
+ * What an admin finds to do: a few gaps, somebody in two places, one who went on leave since, one who is back too soon.
+ */
 function spoil(jumatan: DemoJumatan[], cuti: DemoPlan['cuti'], coming: readonly string[]): void {
-  const at = (tanggal: string, masjid: number) => jumatan.findIndex((one) => one.tanggal === tanggal && one.masjid === masjid);
+  const at = (tanggal: string, masjid: number) =>
+    jumatan.findIndex((one) => one.tanggal === tanggal && one.masjid === masjid);
   const onDay = (tanggal: string) => jumatan.filter((one) => one.tanggal === tanggal);
   const isFree = ({ mubaligh }: DemoJumatan) => DEMO_PREACHERS[mubaligh]!.batas_bulan === null;
   const isNew = (p: number, masjid: number, day: string) =>
-    !jumatan.some((one) => one.mubaligh === p && one.masjid === masjid && Math.abs(weeksApart(one.tanggal, day)) <= REST_WEEKS);
+    !jumatan.some(
+      (one) => one.mubaligh === p && one.masjid === masjid && Math.abs(weeksApart(one.tanggal, day)) <= REST_WEEKS,
+    );
 
-  for (const [n, masjid] of [11, 30, 4, 17, 25, 38, 42].entries()) jumatan.splice(at(coming[n % coming.length]!, masjid), 1);
+  for (const [n, masjid] of [11, 30, 4, 17, 25, 38, 42].entries())
+    jumatan.splice(at(coming[n % coming.length]!, masjid), 1);
 
   const [, second, third] = coming as [string, string, string];
   const target = onDay(second)[5]!;
-  const twice = onDay(second).find((one) => one !== target && isFree(one) && isNew(one.mubaligh, target.masjid, second))!;
+  const twice = onDay(second).find(
+    (one) => one !== target && isFree(one) && isNew(one.mubaligh, target.masjid, second),
+  )!;
   target.mubaligh = twice.mubaligh;
 
   const leaving = onDay(third).find((one) => isFree(one) && one.mubaligh !== twice.mubaligh)!;
-  cuti.push({ mubaligh: leaving.mubaligh, dari: addDays(third, -1), sampai: addDays(third, 1), alasan: 'Mengantar anak ke pesantren' });
+  cuti.push({
+    mubaligh: leaving.mubaligh,
+    dari: addDays(third, -1),
+    sampai: addDays(third, 1),
+    alasan: 'Mengantar anak ke pesantren',
+  });
 
   // Two of one Friday change places, so that one of them stands where he was two weeks before.
   for (const here of onDay(third)) {
     const before = jumatan.find((one) => one.tanggal === addDays(third, -14) && one.masjid === here.masjid);
     const there = before && onDay(third).find((one) => one.mubaligh === before.mubaligh);
-    if (!before || !there || there === here || [here, there, before].some((one) => one.mubaligh === leaving.mubaligh || one.mubaligh === twice.mubaligh)) continue;
+    if (
+      !before ||
+      !there ||
+      there === here ||
+      [here, there, before].some((one) => one.mubaligh === leaving.mubaligh || one.mubaligh === twice.mubaligh)
+    )
+      continue;
     const rest = jumatan.filter((one) => one.mubaligh === before.mubaligh && one.masjid === here.masjid);
     if (rest.length > 1 || !isNew(here.mubaligh, there.masjid, third)) continue;
     [here.mubaligh, there.mubaligh] = [there.mubaligh, here.mubaligh];
@@ -116,17 +145,24 @@ function answerOf({ tanggal, masjid }: DemoJumatan, today: string, coming: reado
 }
 
 /** Each mosque has its day, its time and two who take turns; every fifth is a study session of women. */
-function planPengajian(today: string, last: string, isAway: (p: number, day: string) => boolean): DemoPlan['pengajian'] {
+function planPengajian(
+  today: string,
+  last: string,
+  isAway: (p: number, day: string) => boolean,
+): DemoPlan['pengajian'] {
   const planned: DemoPlan['pengajian'] = [];
   for (let day = addDays(today, -10); day <= last; day = addDays(day, 1)) {
     const week = Math.floor(Date.parse(day) / (7 * 86_400_000));
     for (const masjid of DEMO_MOSQUES.keys()) {
       if (masjid % 7 !== weekday(day)) continue;
       const women = masjid % 5 === 0;
-      const mubaligh = women ? WOMEN[(masjid / 5 + week) % WOMEN.length]! : MEN[(masjid + (week % 2) * 27) % MEN.length]!;
+      const mubaligh = women
+        ? WOMEN[(masjid / 5 + week) % WOMEN.length]!
+        : MEN[(masjid + (week % 2) * 27) % MEN.length]!;
       const times = women ? WOMEN_TIMES : TIMES;
       // Who is away has told the mosque in time: it is left out that week.
-      if (!isAway(mubaligh, day)) planned.push({ tanggal: day, waktu: times[masjid % times.length]!, masjid, mubaligh });
+      if (!isAway(mubaligh, day))
+        planned.push({ tanggal: day, waktu: times[masjid % times.length]!, masjid, mubaligh });
     }
   }
   // Somebody has promised two mosques the same evening.

@@ -17,16 +17,23 @@ import { becomeOwner } from './rights.ts';
 
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** `mimbar admin reset [USERNAME]`: a new random password for an account whose own is lost; its devices are signed out, and a second factor is switched off. */
+/**
+ * `mimbar admin reset [USERNAME]`: a new random password for an account whose own is lost; its devices are signed out,
+ * and a second factor is switched off.
+ */
 export async function adminResetCommand(args: string[]): Promise<Result> {
   const names = args.filter((arg) => !arg.startsWith('-'));
-  if (names.length > 1) throw new MimbarError('invalid', 'Sebutkan satu username, misalnya: mimbar admin reset superadmin');
+  if (names.length > 1)
+    throw new MimbarError('invalid', 'Sebutkan satu username, misalnya: mimbar admin reset superadmin');
   const username = names[0] ?? FIRST_USERNAME;
   const { dataDir } = readOfflineConfig();
   const actor = terminalActor();
   becomeOwner(dataDir);
   return withDataDirectory(dataDir, async () => {
-    const { db, transaction, close } = openDatabase({ file: path.join(dataDir, 'mimbar.db'), migrationsFolder: paths.migrationsFolder });
+    const { db, transaction, close } = openDatabase({
+      file: path.join(dataDir, 'mimbar.db'),
+      migrationsFolder: paths.migrationsFolder,
+    });
     try {
       const accounts = createAccountStore(db);
       const sessions = createSessionStore(db);
@@ -42,7 +49,10 @@ export async function adminResetCommand(args: string[]): Promise<Result> {
         const hadTwoFactor = createTwoFactorStore(db).remove(found.id);
         audit.record(actor, 'account.reset', `account:${found.id}`, { two_factor: hadTwoFactor });
       });
-      return { data: { username: found.username, password }, lines: [`Password baru ${found.username}: ${password}`, 'Ganti setelah masuk.'] };
+      return {
+        data: { username: found.username, password },
+        lines: [`Password baru ${found.username}: ${password}`, 'Ganti setelah masuk.'],
+      };
     } finally {
       close();
     }

@@ -18,23 +18,37 @@ import { readNamed, takeBackup } from './rights.ts';
 import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
 const OPTIONS = {
-  json: { type: 'boolean' }, yes: { type: 'boolean', short: 'y' }, 'with-whatsapp': { type: 'boolean' }, 'passphrase-file': { type: 'string' },
+  json: { type: 'boolean' },
+  yes: { type: 'boolean', short: 'y' },
+  'with-whatsapp': { type: 'boolean' },
+  'passphrase-file': { type: 'string' },
 } as const;
 const LISTED = 20;
 
 function readArgs(args: string[]) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  if (positionals.length !== 1) throw new MimbarError('invalid', 'Sebutkan satu file cadangan, misalnya: mimbar backup verify mimbar-20261120-023000.backup');
+  if (positionals.length !== 1)
+    throw new MimbarError(
+      'invalid',
+      'Sebutkan satu file cadangan, misalnya: mimbar backup verify mimbar-20261120-023000.backup',
+    );
   return { ...values, file: positionals[0]! };
 }
 
 const summary = (header: BackupHeader, zone: string) =>
-  say(`dibuat ${formatDateTime(Date.parse(header.created_at), zone)} oleh Mimbar ${header.version}, ${Object.entries(header.rows).map(([table, count]) => `${table} ${count}`).join(', ')}`);
+  say(
+    `dibuat ${formatDateTime(Date.parse(header.created_at), zone)} oleh Mimbar ${header.version}, ${Object.entries(
+      header.rows,
+    )
+      .map(([table, count]) => `${table} ${count}`)
+      .join(', ')}`,
+  );
 
 /** What is named at the terminal is opened first; from then on we are whoever has the data. */
 async function open(args: ReturnType<typeof readArgs>, config: Config) {
   const { file: name, 'passphrase-file': passphraseFile } = args;
-  const given = passphraseFile === undefined ? undefined : readNamed(passphraseFile, config.dataDir).replace(/\r?\n$/, '');
+  const given =
+    passphraseFile === undefined ? undefined : readNamed(passphraseFile, config.dataDir).replace(/\r?\n$/, '');
   const { file, done } = await takeBackup(name, config.dataDir, backupsIn(config.dataDir));
   try {
     const header = await readHeader(file);
@@ -55,10 +69,22 @@ export async function verifyCommand(args: string[]): Promise<Result> {
   let work: string | undefined;
   try {
     work = mkdtempSync(path.join(tmpdir(), 'mimbar-verify-'));
-    const { sha256: _, encryption, ...header } = await checkBackup({ file, target: path.join(work, 'mimbar.db'), passphrase, migrationsFolder: paths.migrationsFolder });
+    const {
+      sha256: _,
+      encryption,
+      ...header
+    } = await checkBackup({
+      file,
+      target: path.join(work, 'mimbar.db'),
+      passphrase,
+      migrationsFolder: paths.migrationsFolder,
+    });
     return {
       data: { ok: true, file, ...header, encrypted: encryption !== null },
-      lines: [`Cadangan utuh: ${summary({ ...header, sha256: '', encryption }, config.timezone)}`, `Terenkripsi: ${encryption ? 'ya' : 'tidak'}. Sesi WhatsApp: ${header.whatsapp ? 'ikut' : 'tidak ikut'}.`],
+      lines: [
+        `Cadangan utuh: ${summary({ ...header, sha256: '', encryption }, config.timezone)}`,
+        `Terenkripsi: ${encryption ? 'ya' : 'tidak'}. Sesi WhatsApp: ${header.whatsapp ? 'ikut' : 'tidak ikut'}.`,
+      ],
     };
   } finally {
     done();
@@ -76,11 +102,16 @@ export async function restoreCommand(args: string[]): Promise<Result> {
   const { file, header, passphrase, done } = await open(options, config);
   try {
     if (!yes) {
-      const answer = await confirm(`Ganti data di ${config.dataDir} dengan cadangan ini (${summary(header, config.timezone)})?`);
-      if (answer === undefined) throw new MimbarError('invalid', 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk memulihkan.');
+      const answer = await confirm(
+        `Ganti data di ${config.dataDir} dengan cadangan ini (${summary(header, config.timezone)})?`,
+      );
+      if (answer === undefined)
+        throw new MimbarError('invalid', 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk memulihkan.');
       if (!answer) throw new MimbarError('conflict', CANCELLED);
     }
-    const restored = await withDataDirectory(config.dataDir, () => restore({ config, clock: systemClock, actor, file, passphrase, withWhatsapp }));
+    const restored = await withDataDirectory(config.dataDir, () =>
+      restore({ config, clock: systemClock, actor, file, passphrase, withWhatsapp }),
+    );
     const { header: _, ...data } = restored;
     return { data: { ...data, created_at: header.created_at }, lines: reportOf(restored, config) };
   } finally {
@@ -98,9 +129,16 @@ function reportOf({ header, aside, session, held, unknownRuns, marked, messages 
     `Data dipulihkan: ${summary(header, config.timezone)}`,
     ...(aside ? [`Data yang lama disimpan di ${aside}`] : []),
     sessions[session],
-    ...(unknownRuns > 0 ? [`${unknownRuns} broadcast otomatis sejak cadangan dibuat dicatat 'tidak diketahui' dan tidak disusulkan.`] : []),
+    ...(unknownRuns > 0
+      ? [`${unknownRuns} broadcast otomatis sejak cadangan dibuat dicatat 'tidak diketahui' dan tidak disusulkan.`]
+      : []),
     ...(marked > 0 ? [`${marked} jadwal ditandai 'mungkin sudah dikirim sebelum pemulihan'.`] : []),
-    ...(held > 0 ? [`${held} pesan ditahan:`, ...messages.slice(0, LISTED).map((row) => `  #${row.id}  ${say(row.recipient)}  ${row.no_hp}`)] : []),
+    ...(held > 0
+      ? [
+          `${held} pesan ditahan:`,
+          ...messages.slice(0, LISTED).map((row) => `  #${row.id}  ${say(row.recipient)}  ${row.no_hp}`),
+        ]
+      : []),
     ...(held > LISTED ? [`  … dan ${held - LISTED} lagi`] : []),
     'Semua orang perlu login lagi. Antrean dijeda sampai Anda melanjutkannya: mimbar queue resume, atau di dashboard.',
   ];

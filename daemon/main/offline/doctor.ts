@@ -17,7 +17,9 @@ import { becomeOwner } from './rights.ts';
 
 const MARKS = { ok: '✓', warning: '!', problem: '✗' };
 
-/** `mimbar doctor --offline`: what can be seen without a running daemon, the whole database included; changes nothing. */
+/**
+ * `mimbar doctor --offline`: what can be seen without a running daemon, the whole database included; changes nothing.
+ */
 export async function doctorCommand(): Promise<Result> {
   const config = readOfflineConfig();
   const { dataDir, timezone } = config;
@@ -25,14 +27,22 @@ export async function doctorCommand(): Promise<Result> {
   const backups = await createBackupDirectory(backupsIn(dataDir)).list();
   const findings = diagnose({
     ...readHostFacts(dataDir),
-    now: systemClock.now(), builtAt: builtAt(), timezone, dataDir,
+    now: systemClock.now(),
+    builtAt: builtAt(),
+    timezone,
+    dataDir,
     database: examine(path.join(dataDir, 'mimbar.db')),
     newestBackup: backups.find(({ header }) => header)?.at,
     backupsWanted: config.backup.at !== undefined,
-    health: undefined, missedRuns: undefined, proxies: undefined,
+    health: undefined,
+    missedRuns: undefined,
+    proxies: undefined,
     portTaken: { port: config.port, taken: await isTaken(config) },
   });
-  const lines = findings.flatMap(({ subject, level, text, remedy }) => [`${MARKS[level]} ${subject.padEnd(20)} ${text}`, ...(remedy ? [`${''.padEnd(23)}${remedy}`] : [])]);
+  const lines = findings.flatMap(({ subject, level, text, remedy }) => [
+    `${MARKS[level]} ${subject.padEnd(20)} ${text}`,
+    ...(remedy ? [`${''.padEnd(23)}${remedy}`] : []),
+  ]);
   return { data: findings, lines, exitCode: findings.some(({ level }) => level === 'problem') ? 4 : 0 };
 }
 
@@ -49,7 +59,8 @@ function examine(file: string): string | undefined {
 /** A file that can't be read is not a damaged one: there a backup would help nothing. */
 function whyNot(error: unknown): string {
   const { code = '', message } = error as { code?: string; message: string };
-  if (/^(EACCES|EPERM|SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|SQLITE_IOERR_(ACCESS|SHMOPEN|LOCK))/.test(code)) return 'denied';
+  if (/^(EACCES|EPERM|SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|SQLITE_IOERR_(ACCESS|SHMOPEN|LOCK))/.test(code))
+    return 'denied';
   if (code.startsWith('SQLITE_BUSY')) return 'busy';
   return code.startsWith('SQLITE_IOERR') || code === 'SQLITE_FULL' ? 'unreadable' : message;
 }

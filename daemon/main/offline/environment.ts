@@ -8,7 +8,9 @@ import { LOCK_HELD, lockDataDirectory } from '../../storage/base/lock.ts';
 
 const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
 
-/** Root takes no settings from a file that somebody else laid where it happens to stand, such as in the data directory. */
+/**
+ * Root takes no settings from a file that somebody else laid where it happens to stand, such as in the data directory.
+ */
 function isTrusted(name: string): boolean {
   const found = lstatSync(name, { throwIfNoEntry: false });
   if (!found || process.getuid?.() !== 0) return found !== undefined;
@@ -43,10 +45,16 @@ export async function withDataDirectory<T>(dataDir: string, work: () => Promise<
 
 function take(dataDir: string) {
   try {
-    return lockDataDirectory(dataDir, `pid ${process.pid} di ${hostname()} (mimbar ${process.argv.slice(2, 4).join(' ')})`);
+    return lockDataDirectory(
+      dataDir,
+      `pid ${process.pid} di ${hostname()} (mimbar ${process.argv.slice(2, 4).join(' ')})`,
+    );
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (code !== LOCK_HELD) throw error;
-    throw new MimbarError('conflict', `Mimbar sedang berjalan dengan direktori data ${dataDir} (${message || 'tidak diketahui'}). Hentikan dulu, misalnya: sudo systemctl stop mimbar`);
+    throw new MimbarError(
+      'conflict',
+      `Mimbar sedang berjalan dengan direktori data ${dataDir} (${message || 'tidak diketahui'}). Hentikan dulu, misalnya: sudo systemctl stop mimbar`,
+    );
   }
 }

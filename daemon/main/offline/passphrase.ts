@@ -5,7 +5,9 @@ import { MimbarError } from '../../domain/base/errors.ts';
 
 export const CANCELLED = 'Dibatalkan. Tidak ada yang diubah.';
 
-/** Asks at the terminal, through stderr, so that stdout keeps the result alone. `hidden` shows nothing of the answer. */
+/**
+ * Asks at the terminal, through stderr, so that stdout keeps the result alone. `hidden` shows nothing of the answer.
+ */
 async function ask(question: string, hidden: boolean): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   // The terminal stops showing what is typed before it asks.
@@ -27,7 +29,10 @@ async function ask(question: string, hidden: boolean): Promise<string> {
 
 const isTerminal = () => process.stdin.isTTY && process.stderr.isTTY;
 
-/** The passphrase of `--passphrase-file`, from the settings, or from whoever sits at the terminal; undefined where there is none. */
+/**
+ * The passphrase of `--passphrase-file`, from the settings, or from whoever sits at the terminal; undefined where there
+ * is none.
+ */
 export async function findPassphrase(given: string | undefined, fromSettings: string): Promise<string | undefined> {
   if (given !== undefined) return given;
   if (fromSettings) return fromSettings;

@@ -45,8 +45,8 @@ export interface Restored extends Passive {
 }
 
 /**
- * Puts a backup in the place of the data; call it while the data directory is locked. Everything is checked and made ready
- * beside the data first, so that a refusal or a failure leaves them as they were. Throws conflict.
+ * Puts a backup in the place of the data; call it while the data directory is locked. Everything is checked and made
+ * ready beside the data first, so that a refusal or a failure leaves them as they were. Throws conflict.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { config, clock, file, passphrase } = options;
@@ -67,7 +67,12 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
 }
 
 /** Brings the copy up to this version and makes it stand still. */
-function prepare({ clock, config, actor, withWhatsapp }: RestoreOptions, fresh: string, header: BackupHeader, present: string): Passive & Pick<Restored, 'session' | 'messages'> {
+function prepare(
+  { clock, config, actor, withWhatsapp }: RestoreOptions,
+  fresh: string,
+  header: BackupHeader,
+  present: string,
+): Passive & Pick<Restored, 'session' | 'messages'> {
   const copy = openDatabase({ file: fresh, migrationsFolder: paths.migrationsFolder });
   try {
     const { db, transaction } = copy;
@@ -75,9 +80,20 @@ function prepare({ clock, config, actor, withWhatsapp }: RestoreOptions, fresh: 
     const messages = createMessageStore(db);
     const createdAt = Date.parse(header.created_at);
     const passive = createPassive({
-      messages, transaction, marks: createRestoreMarkStore(db), clock, timezone: config.timezone,
-      sessions: createSessionStore(db), pause: createQueuePause(settings), audit: createAudit({ store: createAuditStore(db), clock }),
-      doubtRuns: createDoubtRuns({ cards: createScheduleStore(db), runs: createScheduleRunStore(db), clock, timezone: config.timezone }),
+      messages,
+      transaction,
+      marks: createRestoreMarkStore(db),
+      clock,
+      timezone: config.timezone,
+      sessions: createSessionStore(db),
+      pause: createQueuePause(settings),
+      audit: createAudit({ store: createAuditStore(db), clock }),
+      doubtRuns: createDoubtRuns({
+        cards: createScheduleStore(db),
+        runs: createScheduleRunStore(db),
+        clock,
+        timezone: config.timezone,
+      }),
     })(actor, createdAt, readSentSince(present, createdAt));
     const session = withWhatsapp ? (header.whatsapp ? 'backup' : 'none') : keepSession(copy, present);
     const held = messages.findHeld().map(({ id, recipient, no_hp }) => ({ id, recipient, no_hp: shortenPhone(no_hp) }));

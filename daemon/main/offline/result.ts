@@ -41,10 +41,15 @@ export async function runOffline(command: (args: string[]) => Promise<Result>, a
   }
 }
 
-/** The bundle's own text must not land in the terminal; most that goes wrong here is the disk, which has its sentences. */
+/**
+ * The bundle's own text must not land in the terminal; most that goes wrong here is the disk, which has its sentences.
+ */
 function unexpected(error: unknown): string {
   const dataDir = path.resolve(process.env['MIMBAR_DATA_DIR'] || 'data');
-  return startFailure(error, dataDir)?.message ?? `Perintah ini gagal karena kesalahan di dalam sistem: ${say(firstLine(error))}. Periksa dengan: mimbar doctor --offline`;
+  return (
+    startFailure(error, dataDir)?.message ??
+    `Perintah ini gagal karena kesalahan di dalam sistem: ${say(firstLine(error))}. Periksa dengan: mimbar doctor --offline`
+  );
 }
 
 function wording(error: Error & { code?: string }): string {

@@ -1,4 +1,17 @@
-import { closeSync, constants, createReadStream, createWriteStream, fstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MimbarError, notFound } from '../../domain/base/errors.ts';
@@ -10,8 +23,8 @@ interface Owner {
 }
 
 /**
- * To whom the data belong, where that is somebody else than us, who are root; undefined where nothing is to be given up. A
- * directory that does not exist yet belongs to whom it would be made for.
+ * To whom the data belong, where that is somebody else than us, who are root; undefined where nothing is to be given
+ * up. A directory that does not exist yet belongs to whom it would be made for.
  */
 function ownerOf(dataDir: string): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -45,8 +58,8 @@ function asOwner<T>(owner: Owner, work: () => T): T {
 }
 
 /**
- * Under sudo, goes on as the user to whom the data belong: in their directory that user may have laid links for root to walk
- * into, and the service has to read what is written here. There is no way back. Does nothing for others than root.
+ * Under sudo, goes on as the user to whom the data belong: in their directory that user may have laid links for root to
+ * walk into, and the service has to read what is written here. There is no way back. Does nothing for others than root.
  */
 export function becomeOwner(dataDir: string): void {
   const owner = ownerOf(dataDir);
@@ -69,8 +82,8 @@ function openFile(file: string, flags: number): number {
 }
 
 /**
- * Opens a file that was named at the terminal, as the data's owner; as root only where that user may not read it, and then
- * neither through a link nor by one of several names, which that user may have laid. Throws not_found and invalid.
+ * Opens a file that was named at the terminal, as the data's owner; as root only where that user may not read it, and
+ * then neither through a link nor by one of several names, which that user may have laid. Throws not_found and invalid.
  */
 function openNamed(file: string, owner: Owner | undefined): { descriptor: number; byRoot: boolean } {
   try {
@@ -122,10 +135,15 @@ function assertBackup(descriptor: number): void {
 }
 
 /**
- * Becomes the data's owner and gives where that user can read the backup that was named: a path, or the name of one beside
- * the data. What only root can read is copied beside the data, until `done`. Throws not_found, invalid and conflict.
+ * Becomes the data's owner and gives where that user can read the backup that was named: a path, or the name of one
+ * beside the data. What only root can read is copied beside the data, until `done`. Throws not_found, invalid and
+ * conflict.
  */
-export async function takeBackup(name: string, dataDir: string, backups: string): Promise<{ file: string; done(): void }> {
+export async function takeBackup(
+  name: string,
+  dataDir: string,
+  backups: string,
+): Promise<{ file: string; done(): void }> {
   const opened = openFirst([path.resolve(name), path.join(backups, path.basename(name))], ownerOf(dataDir));
   becomeOwner(dataDir);
   if (!opened) throw notFound(`File ${name} tidak ada.`);
@@ -141,7 +159,10 @@ export async function takeBackup(name: string, dataDir: string, backups: string)
     mkdirSync(dataDir, { recursive: true, mode: 0o750 });
     work = mkdtempSync(path.join(dataDir, '.mimbar-work-'));
     const copy = path.join(work, path.basename(file));
-    await pipeline(createReadStream('', { fd: descriptor, autoClose: false, start: 0 }), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
+    await pipeline(
+      createReadStream('', { fd: descriptor, autoClose: false, start: 0 }),
+      createWriteStream(copy, { flags: 'wx', mode: 0o600 }),
+    );
     return { file: copy, done };
   } catch (error) {
     done();

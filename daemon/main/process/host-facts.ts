@@ -39,7 +39,10 @@ function readWear(): number | undefined {
   const cards = existsSync(block) ? readdirSync(block).filter((name) => /^mmcblk\d+$/.test(name)) : [];
   const worn = cards.flatMap((name) => {
     try {
-      return readFileSync(path.join(block, name, 'device/life_time'), 'utf8').trim().split(/\s+/).map(Number);
+      return readFileSync(path.join(block, name, 'device/life_time'), 'utf8')
+        .trim()
+        .split(/\s+/)
+        .map(Number);
     } catch {
       return [];
     }

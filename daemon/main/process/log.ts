@@ -5,7 +5,9 @@ import { shortenPhone } from '#shared/base/phone.ts';
 /** Indonesian numbers as people and WhatsApp write them, inside a text or an address. */
 const NUMBER = /(?<![\d.:])(?:62|0)8\d{7,12}(?!\d)/g;
 
-/** What libraries put into their errors is not ours to choose: whatever looks like a number is shortened on its way out. */
+/**
+ * What libraries put into their errors is not ours to choose: whatever looks like a number is shortened on its way out.
+ */
 export function withoutNumbers(line: string): string {
   return line.replace(NUMBER, (number) => shortenPhone(number));
 }

@@ -19,8 +19,8 @@ export interface RunOptions {
 }
 
 /**
- * The daemon for as long as the process lives: where its disk took nothing, or its directory was changed for another, it
- * begins anew by itself, at the same address. Throws StartFailure when it can't start at all.
+ * The daemon for as long as the process lives: where its disk took nothing, or its directory was changed for another,
+ * it begins anew by itself, at the same address. Throws StartFailure when it can't start at all.
  */
 export async function runDaemon({ config, logger, supervisor, onLost }: RunOptions) {
   const start = (port: number) => startDaemon({ ...config, port }, logger, supervisor);

@@ -38,7 +38,9 @@ export function isReadOnly(directory: string): boolean {
 
 /** Why nothing can be written there at present, where that is what an error comes from. */
 export function whyReadOnly(error: unknown, dataDir: string): ReadOnlyReason | undefined {
-  const code = codeOf((error as { code?: unknown } | undefined)?.code === MIGRATION_FAILED ? (error as Error).cause : error);
+  const code = codeOf(
+    (error as { code?: unknown } | undefined)?.code === MIGRATION_FAILED ? (error as Error).cause : error,
+  );
   if (isReadOnly(dataDir)) return 'read_only';
   if (FULL.test(code)) return 'full';
   return STORAGE.test(code) && (freeBytes(dataDir) ?? Infinity) < ROOM_MIN ? 'full' : undefined;
@@ -55,17 +57,26 @@ function wordsFor(error: unknown, dataDir: string): string | undefined {
   const code = codeOf(error);
   const file = path.join(dataDir, 'mimbar.db');
   const why = whyReadOnly(error, dataDir);
-  if (why === 'full') return `Disk penuh: ${dataDir} tidak dapat ditulisi. Kosongkan ruang, lalu jalankan lagi. Pesan yang menunggu tetap tersimpan.`;
-  if (why === 'read_only') return `Disk hanya dapat dibaca: ${dataDir} tidak dapat ditulisi. Kartu SD yang rusak sering berhenti menerima tulisan: pulihkan cadangan ke kartu baru.`;
-  if (code === LOCK_HELD) return `Direktori data ${dataDir} sedang dipakai Mimbar lain (${(error as Error).message || 'tidak diketahui'}). Hentikan yang itu dulu.`;
-  if (code === NEWER_DATABASE) return `Basis data di ${dataDir} berasal dari Mimbar yang lebih baru. Pasang versi itu, atau pulihkan cadangan.`;
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return `Basis data ${file} rusak. Pulihkan cadangan terakhir: mimbar backup restore.`;
-  if (code.startsWith('SQLITE_BUSY')) return `Basis data ${file} sedang dipakai program lain. Tutup program itu, lalu jalankan lagi.`;
-  if (code === DATABASE_GONE) return `Direktori data ${dataDir} hilang. Pasang kembali penyimpanannya, lalu jalankan lagi.`;
+  if (why === 'full')
+    return `Disk penuh: ${dataDir} tidak dapat ditulisi. Kosongkan ruang, lalu jalankan lagi. Pesan yang menunggu tetap tersimpan.`;
+  if (why === 'read_only')
+    return `Disk hanya dapat dibaca: ${dataDir} tidak dapat ditulisi. Kartu SD yang rusak sering berhenti menerima tulisan: pulihkan cadangan ke kartu baru.`;
+  if (code === LOCK_HELD)
+    return `Direktori data ${dataDir} sedang dipakai Mimbar lain (${(error as Error).message || 'tidak diketahui'}). Hentikan yang itu dulu.`;
+  if (code === NEWER_DATABASE)
+    return `Basis data di ${dataDir} berasal dari Mimbar yang lebih baru. Pasang versi itu, atau pulihkan cadangan.`;
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT'))
+    return `Basis data ${file} rusak. Pulihkan cadangan terakhir: mimbar backup restore.`;
+  if (code.startsWith('SQLITE_BUSY'))
+    return `Basis data ${file} sedang dipakai program lain. Tutup program itu, lalu jalankan lagi.`;
+  if (code === DATABASE_GONE)
+    return `Direktori data ${dataDir} hilang. Pasang kembali penyimpanannya, lalu jalankan lagi.`;
   if (code === MIGRATION_FAILED) return migrationWords(error as Error, dataDir);
-  if (code === 'ENOTDIR' || code === 'EEXIST') return `Direktori data ${dataDir} tidak dapat dibuat: di tempatnya ada file. Pindahkan file itu, atau ubah MIMBAR_DATA_DIR.`;
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return `Direktori data ${dataDir} tidak dapat dibuat: di tempatnya ada file. Pindahkan file itu, atau ubah MIMBAR_DATA_DIR.`;
   if (DENIED.test(code)) return deniedWords(error, dataDir);
-  if (code.startsWith('SQLITE_IOERR') || code === 'EIO') return `Penyimpanan ${dataDir} tidak dapat dibaca atau ditulisi dengan benar (${code}). Ganti kartu SD atau stiknya, lalu pulihkan cadangan.`;
+  if (code.startsWith('SQLITE_IOERR') || code === 'EIO')
+    return `Penyimpanan ${dataDir} tidak dapat dibaca atau ditulisi dengan benar (${code}). Ganti kartu SD atau stiknya, lalu pulihkan cadangan.`;
   return undefined;
 }
 
@@ -83,5 +94,8 @@ function owner(): string {
 
 function migrationWords(error: Error, dataDir: string): string {
   const known = wordsFor(error.cause, dataDir);
-  return known ?? `Basis data di ${dataDir} tidak dapat disesuaikan dengan versi ini; isinya tidak berubah. Pasang versi Mimbar sebelumnya, atau pulihkan cadangan. Rinciannya ada di log.`;
+  return (
+    known ??
+    `Basis data di ${dataDir} tidak dapat disesuaikan dengan versi ini; isinya tidak berubah. Pasang versi Mimbar sebelumnya, atau pulihkan cadangan. Rinciannya ada di log.`
+  );
 }

@@ -19,9 +19,14 @@ export function createSystemd({ env, logger, isAlive }: SystemdOptions) {
 
   function notify(...states: string[]): void {
     if (!isManaged) return;
-    execFile('systemd-notify', states, { timeout: 10_000, env: { PATH: env['PATH'], NOTIFY_SOCKET: env['NOTIFY_SOCKET'] } }, (error) => {
-      if (error) logger.warn({ err: error }, 'systemd could not be told');
-    });
+    execFile(
+      'systemd-notify',
+      states,
+      { timeout: 10_000, env: { PATH: env['PATH'], NOTIFY_SOCKET: env['NOTIFY_SOCKET'] } },
+      (error) => {
+        if (error) logger.warn({ err: error }, 'systemd could not be told');
+      },
+    );
   }
 
   function feed(): void {

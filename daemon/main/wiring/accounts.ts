@@ -32,7 +32,16 @@ export interface AccountParts extends ServiceOptions {
 
 /** Wires who may come in: accounts, sessions, passwords and second factors. */
 export function wireAccounts(options: AccountParts) {
-  const { config, database, clock, logger, audit, settings, issuer, cliToken = randomBytes(32).toString('base64url') } = options;
+  const {
+    config,
+    database,
+    clock,
+    logger,
+    audit,
+    settings,
+    issuer,
+    cliToken = randomBytes(32).toString('base64url'),
+  } = options;
   const { db, transaction } = database;
   const { superadminPassword, passwordMin } = config;
   const accounts = createAccountStore(db);
@@ -41,17 +50,54 @@ export function wireAccounts(options: AccountParts) {
   const signer = createSigner(settings);
   const throttle = createThrottle(clock);
   const sessionStore = createSessionStore(db);
-  const sessions = createSessionService({ store: sessionStore, signer, clock, transaction, audit, changes: database.changes });
+  const sessions = createSessionService({
+    store: sessionStore,
+    signer,
+    clock,
+    transaction,
+    audit,
+    changes: database.changes,
+  });
   const access = createAccessService({ cliToken, sessions });
   const passwordFile = createPasswordFile(config.dataDir);
-  const firstStart = createFirstStart({ accounts, settings, hasher, passwordFile, transaction, audit, logger, superadminPassword, passwordMin });
+  const firstStart = createFirstStart({
+    accounts,
+    settings,
+    hasher,
+    passwordFile,
+    transaction,
+    audit,
+    logger,
+    superadminPassword,
+    passwordMin,
+  });
   const own = createOwnAccount({ accounts, hasher, throttle });
   const twoFactorStore = createTwoFactorStore(db);
   const secondFactor = createSecondFactor({ store: twoFactorStore, hasher, clock });
-  const twoFactor = createTwoFactorService({ store: twoFactorStore, admins, own, secondFactor, sessions, transaction, audit, clock, issuer });
+  const twoFactor = createTwoFactorService({
+    store: twoFactorStore,
+    admins,
+    own,
+    secondFactor,
+    sessions,
+    transaction,
+    audit,
+    clock,
+    issuer,
+  });
   const auth = createAuthService({
-    accounts, sessions, hasher, throttle, own, secondFactor, devices: createDeviceMarks(signer),
-    failed: createFailedSignIns({ audit, clock }), transaction, audit, passwordMin, onSignedIn: firstStart.signedIn,
+    accounts,
+    sessions,
+    hasher,
+    throttle,
+    own,
+    secondFactor,
+    devices: createDeviceMarks(signer),
+    failed: createFailedSignIns({ audit, clock }),
+    transaction,
+    audit,
+    passwordMin,
+    onSignedIn: firstStart.signedIn,
   });
   const admin = createAdminService({ store: admins, accounts, sessions, hasher, transaction, audit, passwordMin });
   const tokenFile = createTokenFileService({ accounts, sessions, hasher, transaction, audit, passwordMin });

@@ -32,17 +32,34 @@ interface BackupParts {
   canRun: () => boolean;
 }
 
-export function wireBackup({ config, transaction, settings, audit, clock, logger, emit, version, supervisor, canRun }: BackupParts) {
+export function wireBackup({
+  config,
+  transaction,
+  settings,
+  audit,
+  clock,
+  logger,
+  emit,
+  version,
+  supervisor,
+  canRun,
+}: BackupParts) {
   const { timezone, dataDir, backup: wanted } = config;
   const backup = createBackupService({
     database: path.join(dataDir, 'mimbar.db'),
     directory: createBackupDirectory(backupsIn(dataDir)),
-    second: wanted.directory === undefined ? undefined : { directory: createBackupDirectory(wanted.directory), passphrase: wanted.passphrase },
+    second:
+      wanted.directory === undefined
+        ? undefined
+        : { directory: createBackupDirectory(wanted.directory), passphrase: wanted.passphrase },
     leftBehind: createLeftBehind(dataDir),
     rules: { keep: wanted.keep, maxDays: wanted.maxDays },
     nameFor: (instant, taken) => nameFor(instant, timezone, taken),
     run: (job, signal) => runInThread(paths.backupWorker, job, signal),
-    transaction, audit, clock, version,
+    transaction,
+    audit,
+    clock,
+    version,
   });
   // A demonstration leaves nothing behind.
   const at = config.demo ? undefined : wanted.at;

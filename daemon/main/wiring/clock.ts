@@ -35,10 +35,14 @@ export function wireSanity({ database, ...parts }: ClockParts & { onTrusted: () 
   return createClockSanity({ ...parts, transaction, shiftSessions: createSessionStore(db).shift });
 }
 
-type CardParts = CardBroadcastOptions & Omit<AutomaticOptions & ScheduleNowOptions, 'cards' | 'runs' | 'broadcast' | 'transaction'>;
+type CardParts = CardBroadcastOptions &
+  Omit<AutomaticOptions & ScheduleNowOptions, 'cards' | 'runs' | 'broadcast' | 'transaction'>;
 
 /** The cards, the deletion of what is old, and what wakes them. */
-export function wireClockwork({ database, ...parts }: ClockParts & CardParts & { sanity: ClockSanity; sessions: SessionService }) {
+export function wireClockwork({
+  database,
+  ...parts
+}: ClockParts & CardParts & { sanity: ClockSanity; sessions: SessionService }) {
   const { transaction, db } = database;
   const { clock, settings, logger, isSynchronised, sessions, sanity, timezone, audit, findTemplate } = parts;
   const cards = createScheduleStore(db);
@@ -46,10 +50,26 @@ export function wireClockwork({ database, ...parts }: ClockParts & CardParts & {
   const broadcast = createCardBroadcast(parts);
   const automatic = createAutomatic({ ...parts, transaction, cards, runs, broadcast });
   const now = createScheduleNow({ ...parts, runs, broadcast });
-  const retention = createRetention({ store: createRetentionStore(db), settings, endExpiredSessions: sessions.endExpired, emptyLog: database.emptyLog, isSynchronised, clock, logger });
+  const retention = createRetention({
+    store: createRetentionStore(db),
+    settings,
+    endExpiredSessions: sessions.endExpired,
+    emptyLog: database.emptyLog,
+    isSynchronised,
+    clock,
+    logger,
+  });
   const clockwork = createClockwork({ clock, sanity, automatic, retention, logger });
   const schedule = createScheduleService({
-    store: cards, templates: { find: findTemplate }, transaction, audit, clock, timezone, automatic, now, onChanged: clockwork.wake,
+    store: cards,
+    templates: { find: findTemplate },
+    transaction,
+    audit,
+    clock,
+    timezone,
+    automatic,
+    now,
+    onChanged: clockwork.wake,
   });
   return { automatic, schedule, clockwork, runs };
 }

@@ -21,12 +21,23 @@ interface DoctorParts {
 }
 
 /** The running daemon's own look at itself; the database is examined whole by every backup, so here it is not. */
-export function wireDoctor({ config, clock, builtAt, health, backup, proxies, store }: DoctorParts): () => Promise<Finding[]> {
+export function wireDoctor({
+  config,
+  clock,
+  builtAt,
+  health,
+  backup,
+  proxies,
+  store,
+}: DoctorParts): () => Promise<Finding[]> {
   return async () => {
     const newest = (await backup.list()).find(({ rusak }) => !rusak);
     return diagnose({
       ...readHostFacts(config.dataDir),
-      now: clock.now(), builtAt, timezone: config.timezone, dataDir: config.dataDir,
+      now: clock.now(),
+      builtAt,
+      timezone: config.timezone,
+      dataDir: config.dataDir,
       database: undefined,
       newestBackup: newest && Date.parse(newest.created_at),
       backupsWanted: config.backup.at !== undefined,

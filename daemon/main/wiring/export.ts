@@ -8,7 +8,12 @@ import { pengajianNoun, type Pengajian } from '#shared/roster/pengajian.ts';
 import type { ListPage } from '../../domain/base/list-page.ts';
 import type { MessageLogService } from '../../domain/queue/message-log.ts';
 import type { ExportServices } from '../../domain/sheet/export.ts';
-import { createContactExport, createCutiExport, createJadwalExport, createMessageLogExport } from '../../domain/sheet/exports.ts';
+import {
+  createContactExport,
+  createCutiExport,
+  createJadwalExport,
+  createMessageLogExport,
+} from '../../domain/sheet/exports.ts';
 
 interface Listed<Row, Query> {
   list(query: Query): ListPage<Row>;

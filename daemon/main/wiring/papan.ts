@@ -40,11 +40,30 @@ interface CheckParts extends Pick<PapanParts, 'db' | 'transaction' | 'audit' | '
 /** What says which schedules clash; schedules themselves need it. */
 export function wireRosterCheck({ db, transaction, audit, timezone, settings }: CheckParts) {
   const papanSetting = createPapanSetting({ settings, transaction, audit });
-  return { papanSetting, rosterCheck: createRosterCheck({ store: createPapanStore(db), timezone, jarak: () => papanSetting.get().jarak_jumat }) };
+  return {
+    papanSetting,
+    rosterCheck: createRosterCheck({
+      store: createPapanStore(db),
+      timezone,
+      jarak: () => papanSetting.get().jarak_jumat,
+    }),
+  };
 }
 
 /** What plans the Friday sermons: the board, its clashes, its drafts. */
-export function wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid, rosterCheck, supervisor, spreadsheets, optimistic }: PapanParts) {
+export function wirePapan({
+  db,
+  transaction,
+  audit,
+  clock,
+  timezone,
+  jumatan,
+  masjid,
+  rosterCheck,
+  supervisor,
+  spreadsheets,
+  optimistic,
+}: PapanParts) {
   const store = createPapanStore(db);
   const planning = createPlanningService({ childPath: paths.planningChild });
   const parts = { store, jumatan, check: rosterCheck, transaction, audit, timezone };
@@ -55,6 +74,11 @@ export function wirePapan({ db, transaction, audit, clock, timezone, jumatan, ma
     papanSheet: createPapanSheet({ spreadsheets, store, jumatan, check: rosterCheck, optimistic, audit }),
     beban: { ...beban, ...createBebanExport({ spreadsheets, clock, timezone }, beban.list) },
     bentrok: createBentrokService({ store, check: rosterCheck, timezone }),
-    usulan: createUsulanJobs({ ...parts, clock, drafter: planning, onFailed: (error) => supervisor.failed('usulan', error) }),
+    usulan: createUsulanJobs({
+      ...parts,
+      clock,
+      drafter: planning,
+      onFailed: (error) => supervisor.failed('usulan', error),
+    }),
   };
 }

@@ -7,7 +7,10 @@ import { createPersonStore } from '../../storage/operations/person.ts';
 import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
 import { createPersonKeys } from '../../whatsapp/person-keys.ts';
 
-interface PersonParts extends Omit<PersonOptions, 'store' | 'keys' | 'olderCopies' | 'renewBackup' | 'emptyLog' | 'transaction'> {
+interface PersonParts extends Omit<
+  PersonOptions,
+  'store' | 'keys' | 'olderCopies' | 'renewBackup' | 'emptyLog' | 'transaction'
+> {
   database: Database;
   backup: BackupService;
   dataDir: string;
@@ -24,7 +27,9 @@ export function wirePerson({ database, backup, dataDir, ...rest }: PersonParts) 
     emptyLog: database.emptyLog,
     olderCopies: async (): Promise<OlderCopy[]> => [
       ...(await backup.list()).map(({ name, tempat, created_at }) => ({ name, tempat, created_at })),
-      ...createLeftBehind(dataDir).list().map(({ name, at }) => ({ name, tempat: 'disisihkan' as const, created_at: new Date(at).toISOString() })),
+      ...createLeftBehind(dataDir)
+        .list()
+        .map(({ name, at }) => ({ name, tempat: 'disisihkan' as const, created_at: new Date(at).toISOString() })),
     ],
   });
 }

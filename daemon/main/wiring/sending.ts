@@ -75,25 +75,99 @@ export function wireSending(parts: SendingParts) {
   const pace = createPace({ ...config, store: paceStore, settings, clock });
   const capacity = createCapacity({ pace, messages, clock, timezone });
   const recipients = createRecipients({ optOuts });
-  const send = createSend({ messages, broadcasts, recipients, capacity, optimistic, idempotency, audit, clock, news, newMessageId });
+  const send = createSend({
+    messages,
+    broadcasts,
+    recipients,
+    capacity,
+    optimistic,
+    idempotency,
+    audit,
+    clock,
+    news,
+    newMessageId,
+  });
   const sendPreview = createSendPreview({ optimistic, recipients });
   const account = createAccountWatch({ pause, pace, settings, messenger, clock, timezone, emit });
-  const sender = createSender({ messages, transaction, messenger, reports, pause, pace, account, news, clock, logger, canSend: gate.canSend });
+  const sender = createSender({
+    messages,
+    transaction,
+    messenger,
+    reports,
+    pause,
+    pace,
+    account,
+    news,
+    clock,
+    logger,
+    canSend: gate.canSend,
+  });
   const { wake } = sender;
-  const queue = createQueueService({ store: createQueueStore(db), messages, cancelling, pause, transaction, audit, clock, emit, wake, stopped: gate.stopped });
+  const queue = createQueueService({
+    store: createQueueStore(db),
+    messages,
+    cancelling,
+    pause,
+    transaction,
+    audit,
+    clock,
+    emit,
+    wake,
+    stopped: gate.stopped,
+  });
   const optOut = createOptOutService({ store: optOuts, messages, cancelling, transaction, audit, clock, emit });
   const waclient = createWaclientService({ messenger, messages, settings, optOut, transaction, audit, clock, emit });
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, transaction, audit, clock });
   const blocked = createBlocked({ queue: queue.state, messenger, pace, store: paceStore, clock, timezone });
   const broadcastMessages = createBroadcastMessageStore(db);
   const steering = createBroadcastsService({
-    broadcasts, store: broadcastMessages, messages, cancelling, pace, blocked, news, transaction, audit, clock, wake,
+    broadcasts,
+    store: broadcastMessages,
+    messages,
+    cancelling,
+    pace,
+    blocked,
+    news,
+    transaction,
+    audit,
+    clock,
+    wake,
   });
-  return { messages, broadcasts, optOuts, news, cancelling, send, sendPreview, messenger, pace, capacity, account, sender, queue, optOut, waclient, messageLog, steering };
+  return {
+    messages,
+    broadcasts,
+    optOuts,
+    news,
+    cancelling,
+    send,
+    sendPreview,
+    messenger,
+    pace,
+    capacity,
+    account,
+    sender,
+    queue,
+    optOut,
+    waclient,
+    messageLog,
+    steering,
+  };
 }
 
-function wireMessenger({ config, database, logger, clock, canDate, supervisor }: SendingParts, findText: (waId: string) => string | undefined): Messenger {
+function wireMessenger(
+  { config, database, logger, clock, canDate, supervisor }: SendingParts,
+  findText: (waId: string) => string | undefined,
+): Messenger {
   if (config.messenger === 'simulated') return createSimulatedMessenger();
   const keys = createWhatsappKeyStore(database.db, database.transaction);
-  return createWhatsappMessenger({ keys, findText, logger, clock, canDate, supervisor, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
+  return createWhatsappMessenger({
+    keys,
+    findText,
+    logger,
+    clock,
+    canDate,
+    supervisor,
+    url: config.whatsappUrl,
+    rootKey: config.whatsappRootKey,
+  });
 }

@@ -71,17 +71,60 @@ export function createServices(options: ServiceOptions) {
   const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised, builtAt };
   const sanity = wireSanity({ ...clockParts, onTrusted });
   const brandingStore = createBrandingStore(db);
-  const accounts = wireAccounts({ ...options, clock: sanity.steady, audit, settings, issuer: () => brandingStore.get().app_name });
+  const accounts = wireAccounts({
+    ...options,
+    clock: sanity.steady,
+    audit,
+    settings,
+    issuer: () => brandingStore.get().app_name,
+  });
 
-  const probation = createProbation({ mark: createUpgradeMark(config.dataDir), clock, supervisor, isAlive, onPassed: onTrusted });
-  const gate = { canSend: () => sanity.canSend() && probation.isOver(), stopped: () => sanity.stopped() ?? probation.stopped() };
+  const probation = createProbation({
+    mark: createUpgradeMark(config.dataDir),
+    clock,
+    supervisor,
+    isAlive,
+    onPassed: onTrusted,
+  });
+  const gate = {
+    canSend: () => sanity.canSend() && probation.isOver(),
+    stopped: () => sanity.stopped() ?? probation.stopped(),
+  };
   const optimistic = createOptimistic({ revisionOf: createRevisions(db), transaction });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), clock });
   const builder = createBuilder();
   // A child process makes them, one at a time, and they must not keep others waiting.
   const workbooks = createBuilder({ atOnce: 1 });
-  const sending = wireSending({ config, database, clock, logger, settings, audit, events, gate, canDate: sanity.canDate, optimistic, idempotency, supervisor });
-  const { messages, broadcasts, optOuts, news, cancelling, send, sendPreview, messenger, pace, capacity, account, sender, queue, waclient } = sending;
+  const sending = wireSending({
+    config,
+    database,
+    clock,
+    logger,
+    settings,
+    audit,
+    events,
+    gate,
+    canDate: sanity.canDate,
+    optimistic,
+    idempotency,
+    supervisor,
+  });
+  const {
+    messages,
+    broadcasts,
+    optOuts,
+    news,
+    cancelling,
+    send,
+    sendPreview,
+    messenger,
+    pace,
+    capacity,
+    account,
+    sender,
+    queue,
+    waclient,
+  } = sending;
 
   const { cancelWaiting } = cancelling;
   const masjidStore = createMasjidStore(db);
@@ -92,18 +135,60 @@ export function createServices(options: ServiceOptions) {
   const masjid = createContactService(masjidNoun, { store: masjidStore, transaction, audit, cancelWaiting });
   const mubaligh = createContactService(mubalighNoun, { store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
-  const sources = { pengajian: pengajianStore, jumatan: jumatanStore, findTemplate: templateStore.find, broadcasts, sendPreview };
-  const { automatic, schedule, clockwork, runs } = wireClockwork({ ...clockParts, ...sources, messages, send, pace, capacity, sanity, sessions: accounts.sessions });
+  const sources = {
+    pengajian: pengajianStore,
+    jumatan: jumatanStore,
+    findTemplate: templateStore.find,
+    broadcasts,
+    sendPreview,
+  };
+  const { automatic, schedule, clockwork, runs } = wireClockwork({
+    ...clockParts,
+    ...sources,
+    messages,
+    send,
+    pace,
+    capacity,
+    sanity,
+    sessions: accounts.sessions,
+  });
   const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, timezone, settings });
-  const jadwal = { masjid: masjidStore, mubaligh: mubalighStore, timezone, transaction, audit, cancelWaiting, clock, lateNote: automatic.lateNote, clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)) };
+  const jadwal = {
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    timezone,
+    transaction,
+    audit,
+    cancelWaiting,
+    clock,
+    lateNote: automatic.lateNote,
+    clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),
+  };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
-  const { papan, papanSheet, beban, usulan, bentrok, planning } = wirePapan({ db, transaction, audit, clock, timezone, jumatan, masjid: masjidStore, rosterCheck, supervisor, spreadsheets, optimistic });
+  const { papan, papanSheet, beban, usulan, bentrok, planning } = wirePapan({
+    db,
+    transaction,
+    audit,
+    clock,
+    timezone,
+    jumatan,
+    masjid: masjidStore,
+    rosterCheck,
+    supervisor,
+    spreadsheets,
+    optimistic,
+  });
   const sheets = { spreadsheets, optimistic, audit };
-  const names = { masjid: masjidStore, mubaligh: mubalighStore, lateNote: automatic.lateNote, clashes: rosterCheck.among };
+  const names = {
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    lateNote: automatic.lateNote,
+    clashes: rosterCheck.among,
+  };
   const uploads = {
     masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore }),
     mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore }),
@@ -112,7 +197,10 @@ export function createServices(options: ServiceOptions) {
     cuti: createCutiUpload({ ...sheets, store: cutiStore, mubaligh: mubalighStore }),
   };
   const nouns = { masjid, mubaligh, pengajian, jumatan, cuti, messageLog: sending.messageLog };
-  const exports = wireExports({ spreadsheets, clock, timezone }, nouns, { masjid: masjidStore, mubaligh: mubalighStore });
+  const exports = wireExports({ spreadsheets, clock, timezone }, nouns, {
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+  });
   const broadcast = createBroadcastService({
     ...sources,
     runs,
@@ -129,11 +217,37 @@ export function createServices(options: ServiceOptions) {
   const { publicUrl } = config;
   const signer = createSigner(settings);
   const landing = createLandingService({
-    store: createLandingStore(db), customizations: branding.get, clock, timezone, publicUrl, secret: signer.sign('kalender', 'uid'),
+    store: createLandingStore(db),
+    customizations: branding.get,
+    clock,
+    timezone,
+    publicUrl,
+    secret: signer.sign('kalender', 'uid'),
   });
   const { version } = buildInfo();
-  const { backup, night, nightly } = wireBackup({ config, transaction, settings, audit, clock, logger, emit: events.emit, version, supervisor, canRun: sanity.canRun });
-  const person = wirePerson({ database, backup, dataDir: config.dataDir, settings, optOuts, cancelling, optimistic, audit, clock });
+  const { backup, night, nightly } = wireBackup({
+    config,
+    transaction,
+    settings,
+    audit,
+    clock,
+    logger,
+    emit: events.emit,
+    version,
+    supervisor,
+    canRun: sanity.canRun,
+  });
+  const person = wirePerson({
+    database,
+    backup,
+    dataDir: config.dataDir,
+    settings,
+    optOuts,
+    cancelling,
+    optimistic,
+    audit,
+    clock,
+  });
   const messengerHealth = (): NonNullable<Health['messenger']> => {
     const { state, code } = messenger.frame();
     return { kind: config.messenger, state, ...(code !== undefined && { code }), number: messenger.number() };
@@ -141,8 +255,16 @@ export function createServices(options: ServiceOptions) {
   const proxies = createUndeclaredProxies({ clock, logger });
   const metricsStore = createMetricsStore(database);
   const metrics = createMetrics({
-    store: metricsStore, messages, queue, builder, messenger: messengerHealth, lastBackup: () => night.state().last_at, events, version,
-    dueRuns: automatic.dueNow, nextRun: () => automatic.nextDue(clock.now()),
+    store: metricsStore,
+    messages,
+    queue,
+    builder,
+    messenger: messengerHealth,
+    lastBackup: () => night.state().last_at,
+    events,
+    version,
+    dueRuns: automatic.dueNow,
+    nextRun: () => automatic.nextDue(clock.now()),
   });
   const health = createHealthService({
     version,

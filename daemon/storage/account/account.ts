@@ -4,7 +4,12 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { account, session } from '../base/schema.ts';
 import type { AccountStore, StoredAccount } from '#daemon/domain/account/account-store.ts';
 
-const columns = { id: account.id, username: account.username, role: account.role, password_hash: account.password_hash };
+const columns = {
+  id: account.id,
+  username: account.username,
+  role: account.role,
+  password_hash: account.password_hash,
+};
 
 /** Accounts of every role, as signing in needs them. */
 export function createAccountStore(db: Drizzle): AccountStore {
@@ -35,7 +40,10 @@ export function createAccountStore(db: Drizzle): AccountStore {
     },
 
     setRole(id: string, role: Role, updated_by: string): void {
-      db.update(account).set({ role, updated_by, version: sql`${account.version} + 1` }).where(eq(account.id, id)).run();
+      db.update(account)
+        .set({ role, updated_by, version: sql`${account.version} + 1` })
+        .where(eq(account.id, id))
+        .run();
     },
 
     remove: (id: string): void => void db.delete(account).where(eq(account.id, id)).run(),
@@ -49,12 +57,18 @@ export function createAccountStore(db: Drizzle): AccountStore {
     },
 
     setPassword(id: string, password_hash: string, updated_by: string): void {
-      db.update(account).set({ password_hash, updated_by, version: sql`${account.version} + 1` }).where(eq(account.id, id)).run();
+      db.update(account)
+        .set({ password_hash, updated_by, version: sql`${account.version} + 1` })
+        .where(eq(account.id, id))
+        .run();
     },
 
     /** The same password under stronger parameters; nothing happens when it was changed meanwhile. */
     replaceHash(id: string, old: string, password_hash: string): void {
-      db.update(account).set({ password_hash }).where(and(eq(account.id, id), eq(account.password_hash, old))).run();
+      db.update(account)
+        .set({ password_hash })
+        .where(and(eq(account.id, id), eq(account.password_hash, old)))
+        .run();
     },
   };
 }

@@ -22,24 +22,45 @@ export function createAdminStore(db: Drizzle): AdminStore {
     list,
 
     find(id: string): Stored<Admin> | undefined {
-      return db.select({ ...columns, updated_by: account.updated_by }).from(account).where(and(eq(account.id, id), isAdmin)).get();
+      return db
+        .select({ ...columns, updated_by: account.updated_by })
+        .from(account)
+        .where(and(eq(account.id, id), isAdmin))
+        .get();
     },
 
     /** The ids that are admins. */
     existing(ids: readonly string[]): string[] {
-      return db.select({ id: account.id }).from(account).where(and(inArray(account.id, [...ids]), isAdmin)).all().map((row) => row.id);
+      return db
+        .select({ id: account.id })
+        .from(account)
+        .where(and(inArray(account.id, [...ids]), isAdmin))
+        .all()
+        .map((row) => row.id);
     },
 
     insert(input: { username: string; password_hash: string; updated_by: string }): Admin {
-      return db.insert(account).values({ ...input, role: 'admin' }).returning(columns).get();
+      return db
+        .insert(account)
+        .values({ ...input, role: 'admin' })
+        .returning(columns)
+        .get();
     },
 
     update(id: string, changes: { username?: string; password_hash?: string; updated_by: string }): Admin | undefined {
-      return db.update(account).set({ ...changes, version: sql`${account.version} + 1` }).where(and(eq(account.id, id), isAdmin)).returning(columns).get();
+      return db
+        .update(account)
+        .set({ ...changes, version: sql`${account.version} + 1` })
+        .where(and(eq(account.id, id), isAdmin))
+        .returning(columns)
+        .get();
     },
 
     remove(ids: readonly string[]): number {
-      return db.delete(account).where(and(inArray(account.id, [...ids]), isAdmin)).run().changes;
+      return db
+        .delete(account)
+        .where(and(inArray(account.id, [...ids]), isAdmin))
+        .run().changes;
     },
   };
 }

@@ -23,26 +23,53 @@ export function createSessionStore(db: Drizzle): SessionStore {
     /** Those that are not over at `now`, the one that was used last first. */
     list(now: number): ListedSession[] {
       const columns = {
-        id: session.id, id_account: session.id_account, username: account.username, role: account.role, user_agent: session.user_agent,
-        created_at: session.created_at, seen_at: session.seen_at, expires_at: session.expires_at,
+        id: session.id,
+        id_account: session.id_account,
+        username: account.username,
+        role: account.role,
+        user_agent: session.user_agent,
+        created_at: session.created_at,
+        seen_at: session.seen_at,
+        expires_at: session.expires_at,
       };
-      const rows = db.select(columns).from(session).innerJoin(account, eq(account.id, session.id_account)).where(gt(session.expires_at, now));
+      const rows = db
+        .select(columns)
+        .from(session)
+        .innerJoin(account, eq(account.id, session.id_account))
+        .where(gt(session.expires_at, now));
       return rows.orderBy(desc(session.seen_at), session.id).all();
     },
 
     idsOfAccounts(accounts: readonly string[]): string[] {
-      return db.select({ id: session.id }).from(session).where(inArray(session.id_account, [...accounts])).all().map((row) => row.id);
+      return db
+        .select({ id: session.id })
+        .from(session)
+        .where(inArray(session.id_account, [...accounts]))
+        .all()
+        .map((row) => row.id);
     },
 
     /** Newest sign of life first; those whose time is over are left out. */
     listOf(idAccount: string, now: number) {
       const { id, user_agent, created_at, seen_at } = session;
-      return db.select({ id, user_agent, created_at, seen_at }).from(session)
-        .where(and(eq(session.id_account, idAccount), gt(session.expires_at, now))).orderBy(desc(session.seen_at)).all();
+      return db
+        .select({ id, user_agent, created_at, seen_at })
+        .from(session)
+        .where(and(eq(session.id_account, idAccount), gt(session.expires_at, now)))
+        .orderBy(desc(session.seen_at))
+        .all();
     },
 
-    insert(input: { id: string; id_account: string; user_agent: string; created_at: number; expires_at: number }): void {
-      db.insert(session).values({ ...input, seen_at: input.created_at }).run();
+    insert(input: {
+      id: string;
+      id_account: string;
+      user_agent: string;
+      created_at: number;
+      expires_at: number;
+    }): void {
+      db.insert(session)
+        .values({ ...input, seen_at: input.created_at })
+        .run();
     },
 
     touch(id: string, changes: { presented: string; seen_at: number; expires_at: number }): void {
@@ -50,17 +77,28 @@ export function createSessionStore(db: Drizzle): SessionStore {
     },
 
     remove(ids: readonly string[]): number {
-      return db.delete(session).where(inArray(session.id, [...ids])).run().changes;
+      return db
+        .delete(session)
+        .where(inArray(session.id, [...ids]))
+        .run().changes;
     },
 
     removeAll: (): void => void db.delete(session).run(),
 
     expiredIds: (now: number, limit: number): string[] =>
-      db.select({ id: session.id }).from(session).where(lte(session.expires_at, now)).limit(limit).all().map((row) => row.id),
+      db
+        .select({ id: session.id })
+        .from(session)
+        .where(lte(session.expires_at, now))
+        .limit(limit)
+        .all()
+        .map((row) => row.id),
 
     /** Moves the end of every session by so many ms. */
     shift(ms: number): void {
-      db.update(session).set({ expires_at: sql`${session.expires_at} + ${ms}` }).run();
+      db.update(session)
+        .set({ expires_at: sql`${session.expires_at} + ${ms}` })
+        .run();
     },
 
     removeExpired(now: number): void {

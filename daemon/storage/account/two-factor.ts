@@ -7,7 +7,8 @@ import type { StoredTwoFactor, TwoFactorStore } from '#daemon/domain/account/two
 export function createTwoFactorStore(db: Drizzle): TwoFactorStore {
   const unused = (id: string) => and(eq(recoveryCode.id_account, id), isNull(recoveryCode.used_at));
   return {
-    find: (id: string): StoredTwoFactor | undefined => db.select().from(twoFactor).where(eq(twoFactor.id_account, id)).get(),
+    find: (id: string): StoredTwoFactor | undefined =>
+      db.select().from(twoFactor).where(eq(twoFactor.id_account, id)).get(),
 
     /** A secret whose first code is awaited; an earlier one of the kind gives way. */
     propose(id_account: string, secret: string, created_at: number): void {
@@ -23,22 +24,39 @@ export function createTwoFactorStore(db: Drizzle): TwoFactorStore {
 
     /** False when a code of this step or a later one was taken before. */
     useStep(id: string, secret: string, step: number): boolean {
-      const fresh = and(eq(twoFactor.id_account, id), eq(twoFactor.secret, secret), isNotNull(twoFactor.enabled_at), lt(twoFactor.last_step, step));
+      const fresh = and(
+        eq(twoFactor.id_account, id),
+        eq(twoFactor.secret, secret),
+        isNotNull(twoFactor.enabled_at),
+        lt(twoFactor.last_step, step),
+      );
       return db.update(twoFactor).set({ last_step: step }).where(fresh).run().changes === 1;
     },
 
     remove: (id: string): boolean => db.delete(twoFactor).where(eq(twoFactor.id_account, id)).run().changes === 1,
 
-    unusedCodes: (id: string): string[] => db.select({ hash: recoveryCode.code_hash }).from(recoveryCode).where(unused(id)).all().map((row) => row.hash),
+    unusedCodes: (id: string): string[] =>
+      db
+        .select({ hash: recoveryCode.code_hash })
+        .from(recoveryCode)
+        .where(unused(id))
+        .all()
+        .map((row) => row.hash),
     countUnused: (id: string): number => db.select({ n: count() }).from(recoveryCode).where(unused(id)).get()!.n,
 
     /** False when it was used before. */
     useCode: (id: string, hash: string, used_at: number): boolean =>
-      db.update(recoveryCode).set({ used_at }).where(and(unused(id), eq(recoveryCode.code_hash, hash))).run().changes === 1,
+      db
+        .update(recoveryCode)
+        .set({ used_at })
+        .where(and(unused(id), eq(recoveryCode.code_hash, hash)))
+        .run().changes === 1,
 
     replaceCodes(id_account: string, hashes: readonly string[]): void {
       db.delete(recoveryCode).where(eq(recoveryCode.id_account, id_account)).run();
-      db.insert(recoveryCode).values(hashes.map((code_hash) => ({ id_account, code_hash }))).run();
+      db.insert(recoveryCode)
+        .values(hashes.map((code_hash) => ({ id_account, code_hash })))
+        .run();
     },
   };
 }

@@ -10,18 +10,33 @@ export function newEncryption(): ScryptOptions {
 
 /** `header` is authenticated together with the content, so that nobody can change what a backup says of itself. */
 export async function createEncrypt(options: ScryptOptions, passphrase: string, header: Buffer): Promise<CipherGCM> {
-  const cipher = createCipheriv(ALGORITHM, await keyOf(options, passphrase), Buffer.from(options.iv, 'hex'), { authTagLength: TAG_BYTES });
+  const cipher = createCipheriv(ALGORITHM, await keyOf(options, passphrase), Buffer.from(options.iv, 'hex'), {
+    authTagLength: TAG_BYTES,
+  });
   return cipher.setAAD(header);
 }
 
-export async function createDecrypt(options: ScryptOptions, passphrase: string, header: Buffer, tag: Buffer): Promise<DecipherGCM> {
-  const decipher = createDecipheriv(ALGORITHM, await keyOf(options, passphrase), Buffer.from(options.iv, 'hex'), { authTagLength: TAG_BYTES });
+export async function createDecrypt(
+  options: ScryptOptions,
+  passphrase: string,
+  header: Buffer,
+  tag: Buffer,
+): Promise<DecipherGCM> {
+  const decipher = createDecipheriv(ALGORITHM, await keyOf(options, passphrase), Buffer.from(options.iv, 'hex'), {
+    authTagLength: TAG_BYTES,
+  });
   return decipher.setAAD(header).setAuthTag(tag);
 }
 
 function keyOf({ N, r, p, salt }: ScryptOptions, passphrase: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // The same letters typed on two systems may come as different bytes.
-    scrypt(passphrase.normalize('NFKC'), Buffer.from(salt, 'hex'), 32, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(
+      passphrase.normalize('NFKC'),
+      Buffer.from(salt, 'hex'),
+      32,
+      { N, r, p, maxmem: 256 * N * r },
+      (error, key) => (error ? reject(error) : resolve(key)),
+    );
   });
 }

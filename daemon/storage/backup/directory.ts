@@ -21,7 +21,8 @@ export function createBackupDirectory(directory: string): BackupDirectory {
   }
 
   /** A download under way is left alone; it takes its file away itself. */
-  const isAbandoned = (name: string) => name.startsWith(DOWNLOAD_PREFIX) && Date.now() - statSync(fileOf(name)).mtimeMs > DOWNLOAD_WITHIN;
+  const isAbandoned = (name: string) =>
+    name.startsWith(DOWNLOAD_PREFIX) && Date.now() - statSync(fileOf(name)).mtimeMs > DOWNLOAD_WITHIN;
 
   return {
     directory,
@@ -32,7 +33,8 @@ export function createBackupDirectory(directory: string): BackupDirectory {
     has: (name: string): boolean => existsSync(fileOf(name)),
 
     /** undefined for a name that is no backup's. */
-    find: async (name: string): Promise<BackupFile | undefined> => (NAME_PATTERN.test(name) ? describe(name) : undefined),
+    find: async (name: string): Promise<BackupFile | undefined> =>
+      NAME_PATTERN.test(name) ? describe(name) : undefined,
 
     /** Newest first; [] where there is no directory. */
     async list(): Promise<BackupFile[]> {
@@ -54,7 +56,8 @@ export function createBackupDirectory(directory: string): BackupDirectory {
     sweep(): void {
       if (!existsSync(directory)) return;
       for (const name of readdirSync(directory)) {
-        const isPart = name.endsWith(PART) && (NAME_PATTERN.test(name.slice(0, -PART.length)) || name.startsWith(DOWNLOAD_PREFIX));
+        const isPart =
+          name.endsWith(PART) && (NAME_PATTERN.test(name.slice(0, -PART.length)) || name.startsWith(DOWNLOAD_PREFIX));
         if (isPart || name.startsWith(WORK_PREFIX) || isAbandoned(name)) rmSync(fileOf(name), { force: true });
       }
     },

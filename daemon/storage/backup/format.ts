@@ -15,7 +15,10 @@ export const TAG_BYTES = 16;
 
 /** How a passphrase becomes a key; the bounds keep a foreign header from asking for all memory. */
 const scryptSchema = z.object({
-  N: z.int().min(2 ** 14).max(2 ** 17),
+  N: z
+    .int()
+    .min(2 ** 14)
+    .max(2 ** 17),
   r: z.literal(8),
   p: z.int().min(1).max(4),
   salt: z.string().regex(/^[0-9a-f]{32}$/),

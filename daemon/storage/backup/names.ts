@@ -9,7 +9,9 @@ export const WORK_PREFIX = '.mimbar-work-';
 export const DOWNLOAD_PREFIX = '.mimbar-download-';
 export const NAME_PATTERN = /^mimbar-\d{8}-\d{6}(-\d{1,3})?\.backup$/;
 
-/** 'mimbar-20261120-023000.backup' of an instant (UTC ms) in the deployment's zone; `taken` says which names are used. */
+/**
+ * 'mimbar-20261120-023000.backup' of an instant (UTC ms) in the deployment's zone; `taken` says which names are used.
+ */
 export function nameFor(instant: number, zone: string, taken: (name: string) => boolean): string {
   const date = dateInZone(instant, zone).replaceAll('-', '');
   const time = timeInZone(instant, zone).replace(':', '') + new Date(instant).toISOString().slice(17, 19);

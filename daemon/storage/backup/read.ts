@@ -12,7 +12,8 @@ import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 export async function sumOf(file: string, length?: number): Promise<string> {
   const sum = createHash('sha256');
   if (length === 0) return sum.digest('hex');
-  for await (const chunk of createReadStream(file, length === undefined ? {} : { end: length - 1 })) sum.update(chunk as Buffer);
+  for await (const chunk of createReadStream(file, length === undefined ? {} : { end: length - 1 }))
+    sum.update(chunk as Buffer);
   return sum.digest('hex');
 }
 
@@ -37,7 +38,11 @@ export async function readHeader(file: string): Promise<BackupHeader> {
  * conflict, in words for the admin, for a file that is foreign, torn, newer, or locked with another passphrase; then
  * nothing is left of `target`.
  */
-export async function unpackBackup(file: string, target: string, passphrase: string | undefined): Promise<BackupHeader> {
+export async function unpackBackup(
+  file: string,
+  target: string,
+  passphrase: string | undefined,
+): Promise<BackupHeader> {
   const { size } = await stat(file);
   const { header, length } = decodeHeader(await readBytes(file, 0, HEADER_MAX));
   const tagBytes = header.encryption ? TAG_BYTES : 0;
@@ -62,7 +67,12 @@ export async function unpackBackup(file: string, target: string, passphrase: str
 }
 
 /** Gives the SHA-256 of what was written; more than the header promised is refused as it comes. */
-async function write(target: string, header: BackupHeader, source: NodeJS.ReadableStream, steps: Transform[]): Promise<string> {
+async function write(
+  target: string,
+  header: BackupHeader,
+  source: NodeJS.ReadableStream,
+  steps: Transform[],
+): Promise<string> {
   const file = await open(target, 'wx', 0o600);
   const sum = createHash('sha256');
   let written = 0;
@@ -88,5 +98,7 @@ async function write(target: string, header: BackupHeader, source: NodeJS.Readab
 /** A wrong key gives garbage: either the decompressor stumbles over it, or the tag at the end tells. */
 function isRefusedByCipher(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return code?.startsWith('ZSTD_') === true || message?.includes('unable to authenticate') === true || message === DAMAGED;
+  return (
+    code?.startsWith('ZSTD_') === true || message?.includes('unable to authenticate') === true || message === DAMAGED
+  );
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 
 /**
- * The schedules whose reminders a database file has sent since an instant (UTC ms), by their ids; none where it can't be
- * read, or is of a version that did not write it down.
+ * The schedules whose reminders a database file has sent since an instant (UTC ms), by their ids; none where it can't
+ * be read, or is of a version that did not write it down.
  */
 export function readSentSince(database: string, since: number): { pengajian: string[]; jumatan: string[] } {
   if (!existsSync(database)) return { pengajian: [], jumatan: [] };
@@ -11,7 +11,9 @@ export function readSentSince(database: string, since: number): { pengajian: str
     const sqlite = new Sqlite(database, { readonly: true, fileMustExist: true });
     const idsOf = (column: string) =>
       sqlite
-        .prepare(`select distinct cast(${column} as text) from message_jadwal join message on message.id = id_message where sent_at >= ? and month is null and ${column} is not null`)
+        .prepare(
+          `select distinct cast(${column} as text) from message_jadwal join message on message.id = id_message where sent_at >= ? and month is null and ${column} is not null`,
+        )
         .pluck()
         .all(since) as string[];
     try {

@@ -12,7 +12,8 @@ export function readSession(database: string): StoredSession | undefined {
     const sqlite = new Sqlite(database, { readonly: true, fileMustExist: true });
     try {
       const keys = sqlite.prepare('select type, id, value from whatsapp_key').all() as StoredSession['keys'];
-      const linkedNumber = sqlite.prepare("select value from setting where key = 'linked_number'").pluck().get() as string | undefined;
+      const linkedNumber = sqlite.prepare("select value from setting where key = 'linked_number'").pluck().get() as
+        string | undefined;
       return keys.length > 0 ? { keys, linkedNumber } : undefined;
     } finally {
       sqlite.close();

@@ -6,8 +6,9 @@ import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 const COUNTED = ['account', 'masjid', 'mubaligh', 'template', 'jadwal_pengajian', 'jadwal_jumatan', 'message'];
 
 /**
- * Copies a database that is in use into the new file `target`, as it stands at one moment. It only reads, in a connection
- * of its own, so that nobody who writes has to wait; what was deleted is not in the copy, not even as an empty page.
+ * Copies a database that is in use into the new file `target`, as it stands at one moment. It only reads, in a
+ * connection of its own, so that nobody who writes has to wait; what was deleted is not in the copy, not even as an
+ * empty page.
  */
 export function snapshot(database: string, target: string): void {
   closeSync(openSync(target, 'wx', 0o600));
@@ -51,9 +52,11 @@ export function assertSound(database: string, what: string): void {
   try {
     const found = sqlite.pragma('integrity_check(1)', { simple: true });
     const orphans = sqlite.pragma('foreign_key_check') as unknown[];
-    if (found !== 'ok' || orphans.length > 0) throw refuse(`${what} rusak (${found === 'ok' ? `${orphans.length} baris yatim` : String(found)}).`);
+    if (found !== 'ok' || orphans.length > 0)
+      throw refuse(`${what} rusak (${found === 'ok' ? `${orphans.length} baris yatim` : String(found)}).`);
   } catch (error) {
-    if (['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes((error as { code?: string }).code ?? '')) throw refuse(`${what} rusak.`);
+    if (['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes((error as { code?: string }).code ?? ''))
+      throw refuse(`${what} rusak.`);
     throw error;
   } finally {
     sqlite.close();

@@ -6,15 +6,18 @@ import { syncDirectory } from './write.ts';
 const PARTS = ['', '-wal', '-shm'];
 
 /**
- * Puts `fresh`, a closed database on the same file system, in the place of `database`, in one step; what was there lies in
- * the new directory `aside` afterwards. A power cut at any moment leaves the one or the other. Gives whether there was one.
+ * Puts `fresh`, a closed database on the same file system, in the place of `database`, in one step; what was there lies
+ * in the new directory `aside` afterwards. A power cut at any moment leaves the one or the other. Gives whether there
+ * was one.
  */
 export async function swapDatabase(database: string, fresh: string, aside: string): Promise<boolean> {
   const isThere = existsSync(database);
   if (isThere) {
     foldLog(database);
     mkdirSync(aside, { mode: 0o700 });
-    for (const part of PARTS) if (existsSync(`${database}${part}`)) keep(`${database}${part}`, path.join(aside, path.basename(`${database}${part}`)));
+    for (const part of PARTS)
+      if (existsSync(`${database}${part}`))
+        keep(`${database}${part}`, path.join(aside, path.basename(`${database}${part}`)));
     await syncDirectory(aside);
   }
   // A log that stays behind would be played into the new database.

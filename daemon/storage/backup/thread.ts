@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { refuse } from './format.ts';
 import type { BackupJob, Written } from '#daemon/domain/backup/backup-job.ts';
 
-export type WorkerAnswer = { written: Written[] } | { error: { code: string | undefined; message: string; stack: string | undefined } };
+export type WorkerAnswer =
+  { written: Written[] } | { error: { code: string | undefined; message: string; stack: string | undefined } };
 
 /**
  * Runs a job beside the daemon, so that no broadcast stops for it. `workerPath` is worker.ts or its bundle. Throws
@@ -10,7 +11,12 @@ export type WorkerAnswer = { written: Written[] } | { error: { code: string | un
  */
 export async function runInThread(workerPath: string, job: BackupJob, signal: AbortSignal): Promise<Written[]> {
   signal.throwIfAborted();
-  const worker = new Worker(workerPath, { workerData: job, env: { NODE_ENV: 'production' }, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 } });
+  const worker = new Worker(workerPath, {
+    workerData: job,
+    env: { NODE_ENV: 'production' },
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
+  });
   // Ending a thread that has ended is no failure, and its own end is waited for below.
   const end = () => {
     worker.terminate().catch(() => undefined);

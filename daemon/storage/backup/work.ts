@@ -18,13 +18,23 @@ export async function runBackupJob(job: BackupJob): Promise<Written[]> {
       if (!job.withSession) removeSession(work);
       const written: Written[] = [];
       for (const { file, passphrase } of job.targets) {
-        written.push(await attempt(file, () => writeBackup({ database: work, target: file, passphrase, createdAt: job.createdAt, version: job.version })));
+        written.push(
+          await attempt(file, () =>
+            writeBackup({ database: work, target: file, passphrase, createdAt: job.createdAt, version: job.version }),
+          ),
+        );
       }
       return written;
     }
     const { created_at, version } = await unpackBackup(job.source, work, undefined);
     if (!job.withSession) removeSession(work);
-    const header = await writeBackup({ database: work, target: job.target, createdAt: Date.parse(created_at), version, passphrase: job.passphrase });
+    const header = await writeBackup({
+      database: work,
+      target: job.target,
+      createdAt: Date.parse(created_at),
+      version,
+      passphrase: job.passphrase,
+    });
     return [{ file: job.target, header }];
   } finally {
     for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${work}${ending}`, { force: true });

@@ -24,11 +24,23 @@ export interface WriteOptions {
  * Writes a database file as a backup, 0600, and reads it back. The target's name appears only when all of it is on the
  * disk. Throws what the file system throws.
  */
-export async function writeBackup({ database, target, createdAt, version, passphrase }: WriteOptions): Promise<BackupHeader> {
+export async function writeBackup({
+  database,
+  target,
+  createdAt,
+  version,
+  passphrase,
+}: WriteOptions): Promise<BackupHeader> {
   const encryption = passphrase === undefined ? null : newEncryption();
   const header: BackupHeader = {
-    format: FORMAT, created_at: new Date(createdAt).toISOString(), version, ...inspect(database),
-    size: (await stat(database)).size, sha256: await sumOf(database), compression: 'zstd', encryption,
+    format: FORMAT,
+    created_at: new Date(createdAt).toISOString(),
+    version,
+    ...inspect(database),
+    size: (await stat(database)).size,
+    sha256: await sumOf(database),
+    compression: 'zstd',
+    encryption,
   };
   const start = encodeHeader(header);
   const cipher = encryption && (await createEncrypt(encryption, passphrase!, start));
@@ -52,7 +64,8 @@ export async function writeBackup({ database, target, createdAt, version, passph
     await file.appendFile(digest);
     await file.sync();
     await file.close();
-    if (!(await isWhole(part, digest))) throw Object.assign(new Error('The file reads back otherwise than it was written'), { code: 'EIO' });
+    if (!(await isWhole(part, digest)))
+      throw Object.assign(new Error('The file reads back otherwise than it was written'), { code: 'EIO' });
     await rename(part, target);
     await syncDirectory(path.dirname(target));
     return header;

@@ -6,7 +6,14 @@ import { audit } from './schema.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
 import type { AuditEntry, AuditFilter, AuditStore } from '#daemon/domain/base/audit-store.ts';
 
-const columns = { id: audit.id, at: audit.at, actor: audit.actor, action: audit.action, subject: audit.subject, detail: audit.detail };
+const columns = {
+  id: audit.id,
+  at: audit.at,
+  actor: audit.actor,
+  action: audit.action,
+  subject: audit.subject,
+  detail: audit.detail,
+};
 
 /** What its placeholder holds, a list as JSON. */
 const among = (name: string): SQL => sql`(select value from json_each(${sql.placeholder(name)}))`;
@@ -29,7 +36,10 @@ export function createAuditStore(db: Drizzle): AuditStore {
       db.insert(audit).values(entry).run();
     },
 
-    list: (options: ListOptions, { from, before, only, said }: AuditFilter): ListPage<Omit<AuditEntry, 'id_session'> & { id: string }> =>
+    list: (
+      options: ListOptions,
+      { from, before, only, said }: AuditFilter,
+    ): ListPage<Omit<AuditEntry, 'id_session'> & { id: string }> =>
       list(options, { from, before, only: only && JSON.stringify(only), said: JSON.stringify(said) }),
   };
 }

@@ -22,7 +22,9 @@ export const instant = (name: string) => integer(name);
 export const versionColumns = {
   version: integer('version').notNull().default(1),
   updated_by: text('updated_by').notNull().default(''),
-  created_at: integer('created_at').notNull().default(sql`(unixepoch() * 1000)`),
+  created_at: integer('created_at')
+    .notNull()
+    .default(sql`(unixepoch() * 1000)`),
 };
 
 /** A plain date as it stands on the wire (see `wireDate`). */

@@ -13,7 +13,10 @@ export interface Database {
   sqlite: Sqlite.Database;
   /** Runs `work` in one transaction, nested ones as savepoints; it must not await. */
   transaction<T>(work: () => T): T;
-  /** How many rows were written since it was opened: the same number means that nothing has changed. Costs no look at the file. */
+  /**
+   * How many rows were written since it was opened: the same number means that nothing has changed. Costs no look at
+   * the file.
+   */
   changes(): number;
   /**
    * Folds the write-ahead log into the file and empties it: it holds pages as they were before a deletion. Gives false
@@ -35,7 +38,10 @@ export type ReadOnlyReason = 'full' | 'read_only';
 /** The file is gone, or another one lies in its place: what is written now would be lost. */
 export const DATABASE_GONE = 'DATABASE_GONE';
 
-/** How long another process's write lock is waited for, in ms. Nothing else happens meanwhile, so it is short once calls come in. */
+/**
+ * How long another process's write lock is waited for, in ms. Nothing else happens meanwhile, so it is short once calls
+ * come in.
+ */
 const WAIT_AT_START = 5000;
 const WAIT = 1000;
 
@@ -61,7 +67,10 @@ export interface DatabaseOptions {
  * Throws an Error with `code` NEWER_DATABASE when the file knows migrations that this version doesn't.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const sqlite = new Sqlite(options.file, options.onStatement && { verbose: (sql) => options.onStatement?.(String(sql)) });
+  const sqlite = new Sqlite(
+    options.file,
+    options.onStatement && { verbose: (sql) => options.onStatement?.(String(sql)) },
+  );
   try {
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
@@ -132,7 +141,9 @@ function isSame(file: string, opened: { ino: number; dev: number }): boolean {
 
 /** `when` of each migration that this version brings, oldest first, in UTC ms. */
 function knownMigrations(migrationsFolder: string): number[] {
-  const journal = JSON.parse(readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as { entries: { when: number }[] };
+  const journal = JSON.parse(readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as {
+    entries: { when: number }[];
+  };
   return journal.entries.map((entry) => entry.when);
 }
 
@@ -140,7 +151,6 @@ function knownMigrations(migrationsFolder: string): number[] {
 export function newestMigration(migrationsFolder: string): number {
   return Math.max(...knownMigrations(migrationsFolder));
 }
-
 
 function prepareMigration(sqlite: Sqlite.Database, options: { file: string; migrationsFolder: string }): void {
   const table = sqlite.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
@@ -160,7 +170,10 @@ function cleanSearch(file: string): void {
   const sqlite = new Sqlite(file);
   try {
     sqlite.pragma('secure_delete = ON');
-    const tables = sqlite.prepare("select name from sqlite_master where sql like 'CREATE VIRTUAL TABLE%fts5%'").pluck().all() as string[];
+    const tables = sqlite
+      .prepare("select name from sqlite_master where sql like 'CREATE VIRTUAL TABLE%fts5%'")
+      .pluck()
+      .all() as string[];
     for (const name of tables) sqlite.exec(`insert into "${name}" ("${name}") values ('rebuild')`);
   } finally {
     sqlite.close();

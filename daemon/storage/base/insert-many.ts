@@ -22,11 +22,20 @@ export function manyRows<Row extends object>(db: Drizzle, table: SQLiteTable): M
     insert() {
       if (count === 0) return;
       const own = [`count_${name}_insert`, `landing_${name}_insert`];
-      const triggers = db.all<{ name: string; sql: string }>(sql`select name, sql from sqlite_master where type = 'trigger' and name in (${own[0]}, ${own[1]})`);
+      const triggers = db.all<{ name: string; sql: string }>(
+        sql`select name, sql from sqlite_master where type = 'trigger' and name in (${own[0]}, ${own[1]})`,
+      );
       for (const trigger of triggers) db.run(sql`drop trigger ${sql.identifier(trigger.name)}`);
-      const names = sql.join(columns.map((column) => sql.identifier(column)), sql`, `);
+      const names = sql.join(
+        columns.map((column) => sql.identifier(column)),
+        sql`, `,
+      );
       const values = sql.raw(columns.map((_, index) => `c${index}`).join(', '));
-      asOneRevision(db, name, () => db.run(sql`insert into ${sql.identifier(name)} (${names}) select ${values} from temp.staged where ${stage.own} order by n`));
+      asOneRevision(db, name, () =>
+        db.run(
+          sql`insert into ${sql.identifier(name)} (${names}) select ${values} from temp.staged where ${stage.own} order by n`,
+        ),
+      );
       for (const trigger of triggers) db.run(sql.raw(trigger.sql));
       db.run(sql`update row_count set n = n + ${count} where list = ${name} and part = ''`);
       db.run(sql`update setting set value = value + 1 where key = 'landing_version'`);

@@ -23,11 +23,19 @@ export interface ListSource {
   /** What a call may narrow it to, each by the placeholder of its own name. */
   filters?: Record<string, SQL>;
   from(selection: Columns): From;
-  /** The table alone: neither `search` nor a filter asks for another one, and an index that has all it needs spares the rows. */
+  /**
+   * The table alone: neither `search` nor a filter asks for another one, and an index that has all it needs spares the
+   * rows.
+   */
   alone?(selection: Columns): From;
-  /** For what is sorted by another table's column: the rows from that table's side, whose index has them in their order. */
+  /**
+   * For what is sorted by another table's column: the rows from that table's side, whose index has them in their order.
+   */
   fromSorted?: Partial<Record<string, { from(selection: Columns): From; where: SQL }>>;
-  /** The number of rows that are left by these filters, where it is kept (row_count); the filters' placeholders are filled. */
+  /**
+   * The number of rows that are left by these filters, where it is kept (row_count); the filters' placeholders are
+   * filled.
+   */
   total?(filters: readonly string[]): SQL | undefined;
 }
 
@@ -55,28 +63,46 @@ type From = SQLiteSelect<string | undefined, 'sync'>;
  */
 export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
   const prepared = keptReady((shape: Shape) => {
-    const picked = shape.fields ? Object.fromEntries(shape.fields.map((name) => [name, source.columns[name]!])) : source.columns;
+    const picked = shape.fields
+      ? Object.fromEntries(shape.fields.map((name) => [name, source.columns[name]!]))
+      : source.columns;
     return pageOf(shape, picked).prepare();
   });
   /** The same rows as one text. */
   const written = keptReady((shape: Shape) => {
     const picked = (shape.fields ?? Object.keys(source.columns)).map((name) => [name, source.columns[name]!] as const);
-    const page = pageOf(shape, Object.fromEntries(picked.map(([name, column]) => [name, sql`${unaliased(column)}`.as(name)])));
-    return db.select(jsonOf(Object.fromEntries(picked), source.flags)).from(page.as('page')).prepare();
+    const page = pageOf(
+      shape,
+      Object.fromEntries(picked.map(([name, column]) => [name, sql`${unaliased(column)}`.as(name)])),
+    );
+    return db
+      .select(jsonOf(Object.fromEntries(picked), source.flags))
+      .from(page.as('page'))
+      .prepare();
   });
   const counts = keptReady((shape: Shape) => {
     const kept = shape.search === 'no' && !shape.byIds ? source.total?.(shape.filters) : undefined;
     const rows = (source.alone ?? source.from)({ id: source.id }).where(filterOf(shape)).limit(TOTAL_MAX).as('counted');
-    return (kept ? db.select({ n: sql<number>`n` }).from(sql`(select ${kept} as n)`) : db.select({ n: sql<number>`count(*)` }).from(rows)).prepare();
+    return (
+      kept
+        ? db.select({ n: sql<number>`n` }).from(sql`(select ${kept} as n)`)
+        : db.select({ n: sql<number>`count(*)` }).from(rows)
+    ).prepare();
   });
 
   function filterOf(shape: Shape): SQL | undefined {
     const ids = shape.byIds ? sql`${source.id} in (select value from json_each(${sql.placeholder('ids')}))` : undefined;
-    const found = shape.search === 'no' ? undefined : source.search({ like, byTrigrams: shape.search === 'long', isDense: shape.isDense });
+    const found =
+      shape.search === 'no'
+        ? undefined
+        : source.search({ like, byTrigrams: shape.search === 'long', isDense: shape.isDense });
     return and(source.where, ...shape.filters.map((name) => source.filters![name]), ids, found);
   }
 
-  /** Where rows are passed over, those of the page are found by their ids alone; what they show is looked up only for them. */
+  /**
+   * Where rows are passed over, those of the page are found by their ids alone; what they show is looked up only for
+   * them.
+   */
   function pageOf(shape: Shape, picked: Columns): From {
     const sort = unaliased(source.sortBy?.[shape.orderBy] ?? source.columns[shape.orderBy] ?? source.id);
     const direction = shape.descending ? desc : asc;
@@ -90,21 +116,34 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
     const other = isWhole(shape) ? source.fromSorted?.[shape.orderBy] : undefined;
     const found = some(other ? other.from({ id: source.id }).where(and(source.where, other.where)) : ids());
     // The sign keeps SQLite from walking the whole table in this order to meet these few.
-    return source.from(picked).where(inArray(source.id, found)).orderBy(direction(sql`+${sort}`), direction(sql`+${source.id}`));
+    return source
+      .from(picked)
+      .where(inArray(source.id, found))
+      .orderBy(direction(sql`+${sort}`), direction(sql`+${source.id}`));
   }
 
   return (options, given = {}) => {
     const { limit, offset, search, ids, orderBy, descending, fields } = options;
-    const values = { ...given, limit, offset, ...(ids && { ids: JSON.stringify(ids.map(Number)) }), ...(search && searchValues(search)) };
+    const values = {
+      ...given,
+      limit,
+      offset,
+      ...(ids && { ids: JSON.stringify(ids.map(Number)) }),
+      ...(search && searchValues(search)),
+    };
     const filters = Object.keys(given).filter((name) => given[name] !== undefined);
     const shape: Shape = {
       filters,
       byIds: ids !== undefined,
       search: search === undefined ? 'no' : hasTrigrams(search) ? 'long' : 'short',
-      isDense: false, orderBy, descending, fields,
+      isDense: false,
+      orderBy,
+      descending,
+      fields,
       page: 'all',
     };
-    if (limit !== undefined) shape.page = isWhole(shape) && offset === 0 && !source.fromSorted?.[orderBy] ? 'first' : 'found';
+    if (limit !== undefined)
+      shape.page = isWhole(shape) && offset === 0 && !source.fromSorted?.[orderBy] ? 'first' : 'found';
     const count = () => Math.min((counts(shape).get(values) as { n: number } | undefined)?.n ?? 0, TOTAL_MAX);
     const found = search !== undefined && limit !== undefined ? count() : undefined;
     shape.isDense = found === TOTAL_MAX;

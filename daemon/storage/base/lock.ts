@@ -11,7 +11,8 @@ export interface DataLock {
 
 /**
  * Takes the data directory for this process: an exclusive transaction on a lock file, which the kernel lets go when the
- * process ends, however it ends. Throws an Error with `code` LOCK_HELD whose message is what the holder wrote of itself.
+ * process ends, however it ends. Throws an Error with `code` LOCK_HELD whose message is what the holder wrote of
+ * itself.
  */
 export function lockDataDirectory(directory: string, holder: string): DataLock {
   const holderFile = path.join(directory, 'mimbar.lock.holder');

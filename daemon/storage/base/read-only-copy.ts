@@ -17,9 +17,10 @@ const OPEN = new Map<string, readonly ('insert' | 'update' | 'delete')[]>([
 ]);
 
 /**
- * The database as it lies in the file and its log, held in memory, for a disk that takes nothing. Everything can be read;
- * a change throws an SqliteError that storageTrouble() knows, except that people can sign in until the process ends.
- * Undefined where there is no database yet, or one that is too large. Writes nothing beside it; throws SqliteErrors.
+ * The database as it lies in the file and its log, held in memory, for a disk that takes nothing. Everything can be
+ * read; a change throws an SqliteError that storageTrouble() knows, except that people can sign in until the process
+ * ends. Undefined where there is no database yet, or one that is too large. Writes nothing beside it; throws
+ * SqliteErrors.
  */
 export function openReadOnlyCopy(options: DatabaseOptions, reason: ReadOnlyReason): Database | undefined {
   if (!existsSync(options.file) || sizeOf(options.file) > SIZE_MAX) return undefined;
@@ -40,7 +41,10 @@ function sizeOf(file: string): number {
   return statSync(file).size + (statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0);
 }
 
-/** File and log are folded together where there is room and it leaves no trace: in memory, if the system has such a place. */
+/**
+ * File and log are folded together where there is room and it leaves no trace: in memory, if the system has such a
+ * place.
+ */
 function readWhole(file: string): Buffer {
   const shared = '/dev/shm';
   const work = mkdtempSync(path.join(existsSync(shared) ? shared : tmpdir(), 'mimbar-'));
@@ -62,8 +66,16 @@ function readWhole(file: string): Buffer {
 }
 
 function refuseChanges(sqlite: Sqlite.Database, reason: ReadOnlyReason): void {
-  const tables = sqlite.prepare<[], string>("select name from sqlite_master where type = 'table' and sql not like 'create virtual%' and name not like 'sqlite_%'").pluck().all();
-  const shadows = sqlite.prepare<[], string>("select name from sqlite_master where sql like 'create virtual%'").pluck().all();
+  const tables = sqlite
+    .prepare<[], string>(
+      "select name from sqlite_master where type = 'table' and sql not like 'create virtual%' and name not like 'sqlite_%'",
+    )
+    .pluck()
+    .all();
+  const shadows = sqlite
+    .prepare<[], string>("select name from sqlite_master where sql like 'create virtual%'")
+    .pluck()
+    .all();
   for (const table of tables) {
     // The tables beneath a search index change only with it, and it changes only with a table of ours.
     if (shadows.some((index) => table.startsWith(`${index}_`))) continue;
@@ -71,7 +83,9 @@ function refuseChanges(sqlite: Sqlite.Database, reason: ReadOnlyReason): void {
       if (OPEN.get(table)?.includes(change)) continue;
       // A code of the authenticator app is used up by a sign-in.
       const columns = table === 'two_factor' && change === 'update' ? ' of secret, created_at, enabled_at' : '';
-      sqlite.exec(`create temp trigger "still_${table}_${change}" before ${change}${columns} on main."${table}" begin select raise(abort, '${REFUSED[reason]}'); end`);
+      sqlite.exec(
+        `create temp trigger "still_${table}_${change}" before ${change}${columns} on main."${table}" begin select raise(abort, '${REFUSED[reason]}'); end`,
+      );
     }
   }
 }

@@ -16,12 +16,16 @@ export function createRestoreMarkStore(db: Drizzle): RestoreMarkStore {
   function mark(kind: JadwalKind, at: number, where: SQL | undefined): void {
     const table = TABLES[kind];
     const open = or(sql`${table.dkm_status} <> 'accepted'`, sql`${table.mubaligh_status} <> 'accepted'`);
-    db.update(table).set({ restored_at: at }).where(and(isNull(table.restored_at), open, where)).run();
+    db.update(table)
+      .set({ restored_at: at })
+      .where(and(isNull(table.restored_at), open, where))
+      .run();
   }
 
   return {
     /** All schedules of these plain dates. */
-    markDates: (kind: JadwalKind, dates: readonly string[], at: number): void => mark(kind, at, inArray(TABLES[kind].tanggal, [...dates])),
+    markDates: (kind: JadwalKind, dates: readonly string[], at: number): void =>
+      mark(kind, at, inArray(TABLES[kind].tanggal, [...dates])),
 
     /** Of these ids those that are on `from` (a plain date) or later. */
     markIds: (kind: JadwalKind, ids: readonly string[], from: string, at: number): void =>
@@ -40,6 +44,8 @@ export function createRestoreMarkStore(db: Drizzle): RestoreMarkStore {
     },
 
     count: (): number =>
-      KINDS.map((kind) => db.select({ n: count() }).from(TABLES[kind]).where(isNotNull(TABLES[kind].restored_at)).get()!.n).reduce((sum, n) => sum + n),
+      KINDS.map(
+        (kind) => db.select({ n: count() }).from(TABLES[kind]).where(isNotNull(TABLES[kind].restored_at)).get()!.n,
+      ).reduce((sum, n) => sum + n),
   };
 }

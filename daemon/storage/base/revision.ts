@@ -24,11 +24,13 @@ const triggerOf = (source: Source, table: string, event: string): string =>
 
 /**
  * A count of changes for each source, kept by triggers, so that nobody who writes can forget it, and taken back with a
- * transaction that is rolled back. It is temporary: the daemon is the only writer while it runs, and it outlives no work.
- * After the migrations, which may make tables anew.
+ * transaction that is rolled back. It is temporary: the daemon is the only writer while it runs, and it outlives no
+ * work. After the migrations, which may make tables anew.
  */
 export function startRevisions(sqlite: Sqlite.Database): void {
-  const isThere = sqlite.prepare<[string], number>("select 1 from main.sqlite_master where type = 'table' and name = ?").pluck();
+  const isThere = sqlite
+    .prepare<[string], number>("select 1 from main.sqlite_master where type = 'table' and name = ?")
+    .pluck();
   // A database of an earlier version, which a test or a copy opens as it is, lacks the later tables.
   const watched = WATCHED.filter(({ table }) => isThere.get(table) !== undefined);
   sqlite.exec(`
@@ -39,7 +41,11 @@ export function startRevisions(sqlite: Sqlite.Database): void {
 }
 
 export function createRevisions({ $client: sqlite }: Drizzle): RevisionOf {
-  return (sources) => sqlite.prepare<[], string>(`select ${sources.join(" || ' ' || ")} from temp.revision`).pluck().get()!;
+  return (sources) =>
+    sqlite
+      .prepare<[], string>(`select ${sources.join(" || ' ' || ")} from temp.revision`)
+      .pluck()
+      .get()!;
 }
 
 /** Does work that inserts many rows into a table as one change: a trigger per row takes a fifth of their time. */

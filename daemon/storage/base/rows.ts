@@ -17,7 +17,11 @@ export function wireColumns(table: RowsTable, names: readonly string[]): Record<
 export function createRows<Row, Input>(db: Drizzle, table: RowsTable, columns: Record<string, SQLiteColumn>) {
   return {
     find(id: string): Stored<Row> | undefined {
-      return db.select({ ...columns, updated_by: table.updated_by }).from(table).where(eq(table.id, id)).get() as Stored<Row> | undefined;
+      return db
+        .select({ ...columns, updated_by: table.updated_by })
+        .from(table)
+        .where(eq(table.id, id))
+        .get() as Stored<Row> | undefined;
     },
 
     insert(values: Input & { updated_by: string }): Row {
@@ -26,12 +30,21 @@ export function createRows<Row, Input>(db: Drizzle, table: RowsTable, columns: R
 
     /** Gives undefined when there is no such row. */
     update(id: string, changes: Partial<Input> & { updated_by: string }): Row | undefined {
-      return db.update(table).set({ ...changes, version: sql`${table.version} + 1` }).where(eq(table.id, id)).returning(columns).get() as Row | undefined;
+      return db
+        .update(table)
+        .set({ ...changes, version: sql`${table.version} + 1` })
+        .where(eq(table.id, id))
+        .returning(columns)
+        .get() as Row | undefined;
     },
 
     /** Those of the ids that are there. */
     existing: (ids: readonly string[]): string[] => existingIds(db, table, ids),
 
-    remove: (ids: readonly string[]): number => db.delete(table).where(inArray(table.id, [...ids])).run().changes,
+    remove: (ids: readonly string[]): number =>
+      db
+        .delete(table)
+        .where(inArray(table.id, [...ids]))
+        .run().changes,
   };
 }

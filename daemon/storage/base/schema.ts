@@ -3,7 +3,10 @@ import { KONFIRMASI, KONFIRMASI_JALUR } from '#shared/roster/konfirmasi.ts';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { instant, nocaseText, rowId, versionColumns } from './columns.ts';
 
-const autoId = () => rowId('id').primaryKey().$defaultFn(() => sql`null`);
+const autoId = () =>
+  rowId('id')
+    .primaryKey()
+    .$defaultFn(() => sql`null`);
 
 /** Single values: secrets made at the first start, the queue's pause, the number that was linked last. */
 export const setting = sqliteTable('setting', { key: text('key').primaryKey(), value: text('value').notNull() });
@@ -21,7 +24,9 @@ export const session = sqliteTable(
   'session',
   {
     id: text('id').primaryKey(),
-    id_account: rowId('id_account').notNull().references(() => account.id, { onDelete: 'cascade' }),
+    id_account: rowId('id_account')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
     presented: text('presented').notNull().default('[]'),
     user_agent: text('user_agent').notNull().default(''),
     created_at: instant('created_at').notNull(),
@@ -32,11 +37,14 @@ export const session = sqliteTable(
 );
 
 /**
- * The authenticator app of an account. Without `enabled_at` its first code is still awaited. `last_step` is the 30 s step
- * of the code that was taken last: no code counts twice. In a table of its own, so that no list of accounts shows a secret.
+ * The authenticator app of an account. Without `enabled_at` its first code is still awaited. `last_step` is the 30 s
+ * step of the code that was taken last: no code counts twice. In a table of its own, so that no list of accounts shows
+ * a secret.
  */
 export const twoFactor = sqliteTable('two_factor', {
-  id_account: rowId('id_account').primaryKey().references(() => account.id, { onDelete: 'cascade' }),
+  id_account: rowId('id_account')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
   secret: text('secret').notNull(),
   created_at: instant('created_at').notNull(),
   enabled_at: instant('enabled_at'),
@@ -47,7 +55,9 @@ export const twoFactor = sqliteTable('two_factor', {
 export const recoveryCode = sqliteTable(
   'recovery_code',
   {
-    id_account: rowId('id_account').notNull().references(() => twoFactor.id_account, { onDelete: 'cascade' }),
+    id_account: rowId('id_account')
+      .notNull()
+      .references(() => twoFactor.id_account, { onDelete: 'cascade' }),
     code_hash: text('code_hash').notNull(),
     used_at: instant('used_at'),
   },
@@ -78,7 +88,11 @@ export const masjid = sqliteTable(
     alamat: text('alamat').notNull().default(''),
     ...versionColumns,
   },
-  (table) => [index('masjid_nama').on(table.nama_masjid), index('masjid_ketua').on(table.nama_ketua_dkm), index('masjid_no_hp').on(table.no_hp)],
+  (table) => [
+    index('masjid_nama').on(table.nama_masjid),
+    index('masjid_ketua').on(table.nama_ketua_dkm),
+    index('masjid_no_hp').on(table.no_hp),
+  ],
 );
 
 export const mubaligh = sqliteTable(
@@ -113,7 +127,9 @@ export const cuti = sqliteTable(
   'cuti',
   {
     id: autoId(),
-    id_mubaligh: rowId('id_mubaligh').notNull().references(() => mubaligh.id, { onDelete: 'cascade' }),
+    id_mubaligh: rowId('id_mubaligh')
+      .notNull()
+      .references(() => mubaligh.id, { onDelete: 'cascade' }),
     dari: text('dari').notNull(),
     sampai: text('sampai').notNull(),
     alasan: text('alasan').notNull().default(''),
@@ -125,8 +141,16 @@ export const cuti = sqliteTable(
 /** Cells of the Friday board that nobody changes by mistake, and that drafts leave alone; an empty one stays empty. */
 export const papanKunci = sqliteTable(
   'papan_kunci',
-  { id_masjid: rowId('id_masjid').notNull().references(() => masjid.id, { onDelete: 'cascade' }), tanggal: text('tanggal').notNull() },
-  (table) => [primaryKey({ columns: [table.id_masjid, table.tanggal] }), index('papan_kunci_tanggal').on(table.tanggal)],
+  {
+    id_masjid: rowId('id_masjid')
+      .notNull()
+      .references(() => masjid.id, { onDelete: 'cascade' }),
+    tanggal: text('tanggal').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id_masjid, table.tanggal] }),
+    index('papan_kunci_tanggal').on(table.tanggal),
+  ],
 );
 
 const audienceStatus = ['none', 'waiting', 'accepted', 'failed'] as const;
@@ -134,13 +158,18 @@ const audienceStatus = ['none', 'waiting', 'accepted', 'failed'] as const;
 /**
  * What both kinds of schedule have. `broadcast_version` counts changes of date, time, mosque or preacher: what was
  * broadcast for an earlier one says nothing of this one. `restored_at` is set by a restore that can't know whether the
- * reminder went out, until an admin sends it or says that all is well. `konfirmasi` is the preacher's answer to this version.
+ * reminder went out, until an admin sends it or says that all is well. `konfirmasi` is the preacher's answer to this
+ * version.
  */
 const jadwalColumns = () => ({
   id: autoId(),
   tanggal: text('tanggal').notNull(),
-  id_masjid: rowId('id_masjid').notNull().references(() => masjid.id, { onDelete: 'cascade' }),
-  id_mubaligh: rowId('id_mubaligh').notNull().references(() => mubaligh.id, { onDelete: 'cascade' }),
+  id_masjid: rowId('id_masjid')
+    .notNull()
+    .references(() => masjid.id, { onDelete: 'cascade' }),
+  id_mubaligh: rowId('id_mubaligh')
+    .notNull()
+    .references(() => mubaligh.id, { onDelete: 'cascade' }),
   broadcast_version: integer('broadcast_version').notNull().default(1),
   dkm_status: text('dkm_status', { enum: audienceStatus }).notNull().default('none'),
   mubaligh_status: text('mubaligh_status', { enum: audienceStatus }).notNull().default('none'),
@@ -189,9 +218,9 @@ export const scheduleCard = sqliteTable('schedule_card', {
 });
 
 /**
- * Each due run of a card that has happened, or was judged too late: at most one per card and target ('YYYY-MM-DD' for the
- * daily cards, 'YYYY-MM' for the monthly one). `due_at` is when it should have been, `ran_at` when it was; `unknown`: it
- * may have happened in a time that this database knows nothing of.
+ * Each due run of a card that has happened, or was judged too late: at most one per card and target ('YYYY-MM-DD' for
+ * the daily cards, 'YYYY-MM' for the monthly one). `due_at` is when it should have been, `ran_at` when it was;
+ * `unknown`: it may have happened in a time that this database knows nothing of.
  */
 export const scheduleRun = sqliteTable(
   'schedule_run',
@@ -220,7 +249,9 @@ export const broadcast = sqliteTable(
   'broadcast',
   {
     id: autoId(),
-    kind: text('kind', { enum: ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend', 'test'] }).notNull(),
+    kind: text('kind', {
+      enum: ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend', 'test'],
+    }).notNull(),
     actor: text('actor').notNull(),
     month: text('month'),
     id_template_dkm: rowId('id_template_dkm').references(() => template.id, { onDelete: 'set null' }),
@@ -231,7 +262,9 @@ export const broadcast = sqliteTable(
     paused_at: instant('paused_at'),
   },
   (table) => [
-    index('broadcast_paused').on(table.id).where(sql`paused_at is not null`),
+    index('broadcast_paused')
+      .on(table.id)
+      .where(sql`paused_at is not null`),
     index('broadcast_template_dkm').on(table.id_template_dkm),
     index('broadcast_template_mubaligh').on(table.id_template_mubaligh),
   ],
@@ -239,9 +272,9 @@ export const broadcast = sqliteTable(
 
 /**
  * The queue and the log in one: a row per message, from the moment it is promised. `wa_id` is its id at WhatsApp, made
- * before the first try and kept for every retry. `attempts` counts the tries that went to the wire, `retries` those that
- * never reached it. `handed_at` is when it last went to the wire and no answer has come since: it is in doubt. `sent_at` is
- * when it last went to the wire, whatever came of it. `quiet_hours`: it waits while they last.
+ * before the first try and kept for every retry. `attempts` counts the tries that went to the wire, `retries` those
+ * that never reached it. `handed_at` is when it last went to the wire and no answer has come since: it is in doubt.
+ * `sent_at` is when it last went to the wire, whatever came of it. `quiet_hours`: it waits while they last.
  * `cleared_at`: text and number are gone, the row still counts.
  */
 export const message = sqliteTable(
@@ -277,28 +310,55 @@ export const message = sqliteTable(
   },
   (table) => [
     // In the order in which they go, so that the next one is found without sorting.
-    index('message_waiting').on(sql`priority desc`, table.id).where(sql`state in ('waiting', 'held', 'running')`),
-    index('message_ends').on(table.ends_at).where(sql`state in ('waiting', 'held', 'running')`),
-    uniqueIndex('message_dedupe').on(table.dedupe_key).where(sql`state in ('waiting', 'held', 'running')`),
-    index('message_log').on(table.finished_at, table.id).where(sql`state in ('success', 'failed') and cleared_at is null`),
-    index('message_log_number').on(table.no_hp, table.finished_at).where(sql`state in ('success', 'failed') and cleared_at is null`),
-    index('message_failed').on(table.finished_at).where(sql`state = 'failed' and cleared_at is null`),
-    index('message_cancelled').on(table.finished_at).where(sql`state = 'cancelled' and cleared_at is null`),
+    index('message_waiting')
+      .on(sql`priority desc`, table.id)
+      .where(sql`state in ('waiting', 'held', 'running')`),
+    index('message_ends')
+      .on(table.ends_at)
+      .where(sql`state in ('waiting', 'held', 'running')`),
+    uniqueIndex('message_dedupe')
+      .on(table.dedupe_key)
+      .where(sql`state in ('waiting', 'held', 'running')`),
+    index('message_log')
+      .on(table.finished_at, table.id)
+      .where(sql`state in ('success', 'failed') and cleared_at is null`),
+    index('message_log_number')
+      .on(table.no_hp, table.finished_at)
+      .where(sql`state in ('success', 'failed') and cleared_at is null`),
+    index('message_failed')
+      .on(table.finished_at)
+      .where(sql`state = 'failed' and cleared_at is null`),
+    index('message_cancelled')
+      .on(table.finished_at)
+      .where(sql`state = 'cancelled' and cleared_at is null`),
     index('message_number').on(table.no_hp, table.id),
     index('message_broadcast').on(table.id_broadcast, table.state),
     // When a mosque or a preacher goes, his messages are found.
-    index('message_masjid').on(table.id_masjid).where(sql`id_masjid is not null`),
-    index('message_mubaligh').on(table.id_mubaligh).where(sql`id_mubaligh is not null`),
-    index('message_sent').on(table.sent_at).where(sql`sent_at is not null`),
-    index('message_unregistered').on(table.no_hp).where(sql`error_code = 'unregistered'`),
+    index('message_masjid')
+      .on(table.id_masjid)
+      .where(sql`id_masjid is not null`),
+    index('message_mubaligh')
+      .on(table.id_mubaligh)
+      .where(sql`id_mubaligh is not null`),
+    index('message_sent')
+      .on(table.sent_at)
+      .where(sql`sent_at is not null`),
+    index('message_unregistered')
+      .on(table.no_hp)
+      .where(sql`error_code = 'unregistered'`),
   ],
 );
 
-/** Which schedules a message speaks of; a digest speaks of many. `broadcast_version` is the schedule's when it was written. */
+/**
+ * Which schedules a message speaks of; a digest speaks of many. `broadcast_version` is the schedule's when it was
+ * written.
+ */
 export const messageJadwal = sqliteTable(
   'message_jadwal',
   {
-    id_message: rowId('id_message').notNull().references(() => message.id, { onDelete: 'cascade' }),
+    id_message: rowId('id_message')
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
     id_pengajian: rowId('id_pengajian').references(() => pengajian.id, { onDelete: 'cascade' }),
     id_jumatan: rowId('id_jumatan').references(() => jumatan.id, { onDelete: 'cascade' }),
     broadcast_version: integer('broadcast_version').notNull(),
@@ -315,8 +375,8 @@ export const messageJadwal = sqliteTable(
 );
 
 /**
- * How many rows a list has, kept by triggers, so that nobody walks a table to count it. `part` is '' for all of a table,
- * or the state of a message in the log.
+ * How many rows a list has, kept by triggers, so that nobody walks a table to count it. `part` is '' for all of a
+ * table, or the state of a message in the log.
  */
 export const rowCount = sqliteTable(
   'row_count',
@@ -324,29 +384,48 @@ export const rowCount = sqliteTable(
   (table) => [primaryKey({ columns: [table.list, table.part] })],
 );
 
-/** Each number that a message names, once, kept by triggers: a search looks through these and not through the messages. */
+/**
+ * Each number that a message names, once, kept by triggers: a search looks through these and not through the messages.
+ */
 export const knownNumber = sqliteTable('known_number', { no_hp: text('no_hp').primaryKey() });
 
 /** Numbers (digits, 62…) whose owner has answered BERHENTI; nothing is sent to them until an admin lifts it. */
-export const optOut = sqliteTable('opt_out', { no_hp: text('no_hp').primaryKey(), created_at: instant('created_at').notNull() });
+export const optOut = sqliteTable('opt_out', {
+  no_hp: text('no_hp').primaryKey(),
+  created_at: instant('created_at').notNull(),
+});
 
 /**
  * Numbers that have answered BERHENTI and whose owner's data were deleted, as an HMAC: nothing is sent to them either,
  * should they come back, and nobody reads them here.
  */
-export const optOutHash = sqliteTable('opt_out_hash', { hash: text('hash').primaryKey(), created_at: instant('created_at').notNull() });
+export const optOutHash = sqliteTable('opt_out_hash', {
+  hash: text('hash').primaryKey(),
+  created_at: instant('created_at').notNull(),
+});
 
 /** The last digest that each recipient got for a month; `recipient` is 'masjid:ID' or 'mubaligh:ID'. */
 export const digest = sqliteTable(
   'digest',
-  { month: text('month').notNull(), recipient: text('recipient').notNull(), text_hash: text('text_hash').notNull(), sent_at: instant('sent_at').notNull() },
+  {
+    month: text('month').notNull(),
+    recipient: text('recipient').notNull(),
+    text_hash: text('text_hash').notNull(),
+    sent_at: instant('sent_at').notNull(),
+  },
   (table) => [primaryKey({ columns: [table.month, table.recipient] })],
 );
 
 /** Answers by Idempotency-Key, kept 24 hours. */
 export const idempotency = sqliteTable(
   'idempotency',
-  { actor: text('actor').notNull(), key: text('key').notNull(), request_hash: text('request_hash').notNull(), answer: text('answer').notNull(), created_at: instant('created_at').notNull() },
+  {
+    actor: text('actor').notNull(),
+    key: text('key').notNull(),
+    request_hash: text('request_hash').notNull(),
+    answer: text('answer').notNull(),
+    created_at: instant('created_at').notNull(),
+  },
   (table) => [primaryKey({ columns: [table.actor, table.key] })],
 );
 

@@ -20,7 +20,11 @@ export type Search = (find: Find) => SQL;
 const APART = [' ', '-', "'", '\u2018', '\u2019', '\u02bc', '\u02bf', '`', '\u00b4'];
 
 /** A name without spaces, hyphens and apostrophes. */
-const bare = (column: SQLiteColumn): SQL => APART.reduce((text, sign) => sql`replace(${text}, ${sql.raw(`'${sign.replaceAll("'", "''")}'`)}, '')`, sql`${column}`);
+const bare = (column: SQLiteColumn): SQL =>
+  APART.reduce(
+    (text, sign) => sql`replace(${text}, ${sql.raw(`'${sign.replaceAll("'", "''")}'`)}, '')`,
+    sql`${column}`,
+  );
 
 /** LIKE is without case for ASCII, which the names are written in. */
 export const like = (column: SQLiteColumn): SQL => sql`${column} like ${sql.placeholder('pattern')} escape '\\'`;
@@ -29,13 +33,16 @@ export const like = (column: SQLiteColumn): SQL => sql`${column} like ${sql.plac
 const named = (column: SQLiteColumn): SQL => sql`${bare(column)} like ${sql.placeholder('name')} escape '\\'`;
 
 /** A number holds these digits, in whichever form it is stored; no number does where the search is none. */
-export const numbered = (column: SQLiteColumn): SQL => sql`(${column} like ${sql.placeholder('digits')} or ${column} like ${sql.placeholder('other')})`;
+export const numbered = (column: SQLiteColumn): SQL =>
+  sql`(${column} like ${sql.placeholder('digits')} or ${column} like ${sql.placeholder('other')})`;
 
 const within = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** What the placeholders stand for. */
-export function searchValues(search: string): Record<'pattern' | 'name' | 'nameMatch', string> & Record<'digits' | 'other' | 'numberMatch', string | null> {
+export function searchValues(
+  search: string,
+): Record<'pattern' | 'name' | 'nameMatch', string> & Record<'digits' | 'other' | 'numberMatch', string | null> {
   const key = searchKey(search);
   const number = phonePart(search);
   return {
@@ -70,7 +77,10 @@ export function inIndexed(index: 'masjid_cari' | 'mubaligh_cari', id: SQLiteColu
   const table = sql.identifier(index);
   const columns = (some: SQLiteColumn[]) => sql.raw(`'{${some.map(({ name }) => name).join(' ')}} : '`);
   const { names, numbers = [] } = searched;
-  const byNumber = numbers.length > 0 ? sql` || coalesce(' OR ' || ${columns(numbers)} || ${sql.placeholder('numberMatch')}, '')` : sql``;
+  const byNumber =
+    numbers.length > 0
+      ? sql` || coalesce(' OR ' || ${columns(numbers)} || ${sql.placeholder('numberMatch')}, '')`
+      : sql``;
   const found = sql`(select rowid from ${table} where ${table} match ${columns(names)} || ${sql.placeholder('nameMatch')}${byNumber})`;
   return (find) => (find.byTrigrams ? isAmong(find, id, found) : inColumns(searched)(find));
 }

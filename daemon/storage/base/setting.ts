@@ -5,7 +5,11 @@ import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 
 /** Single values by key, as text. */
 export function createSettingStore(db: Drizzle): SettingStore {
-  const find = db.select({ value: setting.value }).from(setting).where(eq(setting.key, sql.placeholder('key'))).prepare();
+  const find = db
+    .select({ value: setting.value })
+    .from(setting)
+    .where(eq(setting.key, sql.placeholder('key')))
+    .prepare();
 
   return {
     get: (key: string): string | undefined => find.get({ key })?.value,

@@ -6,7 +6,9 @@ export type StagedValue = string | number | null;
 
 /** Rows on their way into a table. Columns are called c0, c1 and so on. */
 export interface Stage {
-  /** Puts rows behind those that are there; all have equally many values. Gives the place of the last one, from 1 on. */
+  /**
+   * Puts rows behind those that are there; all have equally many values. Gives the place of the last one, from 1 on.
+   */
   add(rows: readonly (readonly StagedValue[])[]): number;
   /** For a `where`: its own rows of `staged`. Their places stand in `n`, above what `first` holds. */
   own: SQL;
@@ -35,7 +37,12 @@ export const STAGE_SQL = `
  * keeping everybody waiting.
  */
 export function openStage({ $client: sqlite }: Drizzle): Stage {
-  const first = sqlite.prepare<[], number>(`insert into temp.staged (n) select (coalesce(max(n), 0) / ${ROOM} + 1) * ${ROOM} from temp.staged returning n`).pluck().get()!;
+  const first = sqlite
+    .prepare<[], number>(
+      `insert into temp.staged (n) select (coalesce(max(n), 0) / ${ROOM} + 1) * ${ROOM} from temp.staged returning n`,
+    )
+    .pluck()
+    .get()!;
   let last = first;
   return {
     first,
@@ -43,7 +50,9 @@ export function openStage({ $client: sqlite }: Drizzle): Stage {
     add(rows) {
       if (rows[0] === undefined) return last - first;
       const width = rows[0].length;
-      const insert = sqlite.prepare(`insert into temp.staged (n, ${columns(width).join(', ')}) values (?${', ?'.repeat(width)})`);
+      const insert = sqlite.prepare(
+        `insert into temp.staged (n, ${columns(width).join(', ')}) values (?${', ?'.repeat(width)})`,
+      );
       sqlite.transaction(() => {
         for (const row of rows) insert.run(++last, ...row);
       })();

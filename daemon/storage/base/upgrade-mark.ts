@@ -7,5 +7,8 @@ export const UPGRADE_MARK = 'upgrade-pending';
 
 export function createUpgradeMark(dataDir: string): UpgradeMark {
   const file = path.join(dataDir, UPGRADE_MARK);
-  return { exists: (): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined, remove: (): void => rmSync(file, { force: true, recursive: true }) };
+  return {
+    exists: (): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined,
+    remove: (): void => rmSync(file, { force: true, recursive: true }),
+  };
 }

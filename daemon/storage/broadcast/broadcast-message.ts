@@ -41,11 +41,20 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
   const list = createList<BroadcastMessage>(db, {
     columns,
     flags: ['unanswered'],
-    sortBy: { send_time: message.finished_at, delivered_at: message.delivered_at, read_at: message.read_at, ends_at: message.ends_at },
+    sortBy: {
+      send_time: message.finished_at,
+      delivered_at: message.delivered_at,
+      read_at: message.read_at,
+      ends_at: message.ends_at,
+    },
     id: message.id,
     search: inColumns({ names: [message.recipient, masjid.nama_masjid], numbers: [message.no_hp] }),
-    filters: { broadcast: sql`${message.id_broadcast} = ${sql.placeholder('broadcast')}`, wanted: sql`${status} = ${sql.placeholder('wanted')}` },
-    from: (selection) => db.select(selection).from(message).leftJoin(masjid, eq(masjid.id, message.id_masjid)).$dynamic(),
+    filters: {
+      broadcast: sql`${message.id_broadcast} = ${sql.placeholder('broadcast')}`,
+      wanted: sql`${status} = ${sql.placeholder('wanted')}`,
+    },
+    from: (selection) =>
+      db.select(selection).from(message).leftJoin(masjid, eq(masjid.id, message.id_masjid)).$dynamic(),
   });
   const later = alias(message, 'later');
 
@@ -57,8 +66,17 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
       sql`${message.cleared_at} is null`,
       withUnanswered ? undefined : sql`${message.error_code} is not 'unanswered'`,
       notExists(
-        db.select({ id: later.id }).from(later)
-          .where(and(eq(later.no_hp, message.no_hp), sql`${later.id} > ${message.id}`, eq(later.dedupe_key, message.dedupe_key), eq(later.state, 'success'))),
+        db
+          .select({ id: later.id })
+          .from(later)
+          .where(
+            and(
+              eq(later.no_hp, message.no_hp),
+              sql`${later.id} > ${message.id}`,
+              eq(later.dedupe_key, message.dedupe_key),
+              eq(later.state, 'success'),
+            ),
+          ),
       ),
     );
 
@@ -73,31 +91,72 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
 
     /** How many they are. */
     countUnsent: (idBroadcast: string, withUnanswered: boolean): number =>
-      db.select({ n: sql<number>`count(*)` }).from(message).where(unsent(idBroadcast, withUnanswered)).get()?.n ?? 0,
+      db
+        .select({ n: sql<number>`count(*)` })
+        .from(message)
+        .where(unsent(idBroadcast, withUnanswered))
+        .get()?.n ?? 0,
 
     /** Whether these are still what 'Kirim ke yang belum' would send, by their number and the sum of their ids. */
     areUnsent(rows: readonly Message[], idBroadcast: string, withUnanswered: boolean): boolean {
-      const now = db.select({ n: sql<number>`count(*)`, sum: sql<number>`total(${message.id})` }).from(message).where(unsent(idBroadcast, withUnanswered)).get();
+      const now = db
+        .select({ n: sql<number>`count(*)`, sum: sql<number>`total(${message.id})` })
+        .from(message)
+        .where(unsent(idBroadcast, withUnanswered))
+        .get();
       return now?.n === rows.length && now.sum === rows.reduce((sum, { id }) => sum + Number(id), 0);
     },
 
-    /** Of these messages, those that would say or go to something else by now: a changed or deleted schedule, another number. */
+    /**
+     * Of these messages, those that would say or go to something else by now: a changed or deleted schedule, another
+     * number.
+     */
     findOutdated(ids: readonly string[]): Set<string> {
       const links = db
         .select({ id: messageJadwal.id_message })
         .from(messageJadwal)
         .leftJoin(pengajian, eq(pengajian.id, messageJadwal.id_pengajian))
         .leftJoin(jumatan, eq(jumatan.id, messageJadwal.id_jumatan))
-        .where(and(eq(messageJadwal.id_message, message.id), sql`coalesce(${pengajian.broadcast_version}, ${jumatan.broadcast_version}, -1) <> ${messageJadwal.broadcast_version}`));
-      const anyLink = db.select({ id: messageJadwal.id_message }).from(messageJadwal).where(eq(messageJadwal.id_message, message.id));
+        .where(
+          and(
+            eq(messageJadwal.id_message, message.id),
+            sql`coalesce(${pengajian.broadcast_version}, ${jumatan.broadcast_version}, -1) <> ${messageJadwal.broadcast_version}`,
+          ),
+        );
+      const anyLink = db
+        .select({ id: messageJadwal.id_message })
+        .from(messageJadwal)
+        .where(eq(messageJadwal.id_message, message.id));
       const hasNumber = or(
-        exists(db.select({ id: masjid.id }).from(masjid).where(and(eq(message.audience, 'dkm'), eq(masjid.id, message.id_masjid), eq(masjid.no_hp, message.no_hp)))),
-        exists(db.select({ id: mubaligh.id }).from(mubaligh).where(and(eq(message.audience, 'mubaligh'), eq(mubaligh.id, message.id_mubaligh), eq(mubaligh.no_hp, message.no_hp)))),
+        exists(
+          db
+            .select({ id: masjid.id })
+            .from(masjid)
+            .where(and(eq(message.audience, 'dkm'), eq(masjid.id, message.id_masjid), eq(masjid.no_hp, message.no_hp))),
+        ),
+        exists(
+          db
+            .select({ id: mubaligh.id })
+            .from(mubaligh)
+            .where(
+              and(
+                eq(message.audience, 'mubaligh'),
+                eq(mubaligh.id, message.id_mubaligh),
+                eq(mubaligh.no_hp, message.no_hp),
+              ),
+            ),
+        ),
       )!;
       const rows = db
         .select({ id: message.id })
         .from(message)
-        .where(and(inArray(message.id, [...ids]), sql`${message.audience} is not null`, or(notExists(anyLink), exists(links), sql`not ${hasNumber}`)))
+        .where(
+          and(
+            inArray(message.id, [...ids]),
+            sql`${message.audience} is not null`,
+            or(notExists(anyLink), exists(links), sql`not ${hasNumber}`),
+          ),
+        )
         .all();
       return new Set(rows.map(({ id }) => id));
     },

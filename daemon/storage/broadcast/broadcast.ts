@@ -11,7 +11,8 @@ import type { Broadcast, BroadcastStore, DigestRow, NewBroadcast } from '#daemon
 const NO_COUNTS: BroadcastCounts = { menunggu: 0, terkirim: 0, sampai: 0, dibaca: 0, gagal: 0, dibatalkan: 0 };
 
 export function createBroadcastStore(db: Drizzle): BroadcastStore {
-  const countIf = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  const countIf = (condition: ReturnType<typeof sql>) =>
+    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const list = createList<{ id: string }>(db, {
     columns: { id: broadcast.id },
     sortBy: { kind: broadcast.kind, actor: broadcast.actor, created_at: broadcast.created_at },
@@ -20,14 +21,19 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
     from: (selection) => db.select(selection).from(broadcast).$dynamic(),
   });
 
-  /** Their messages by state; delivered and read ones are among the accepted. A read one was delivered, whatever was told. */
+  /**
+   * Their messages by state; delivered and read ones are among the accepted. A read one was delivered, whatever was
+   * told.
+   */
   function countsOf(ids: readonly string[]): Map<string, BroadcastCounts> {
     const rows = db
       .select({
         id: message.id_broadcast,
         menunggu: countIf(sql`${message.state} in ('waiting', 'held', 'running')`),
         terkirim: countIf(sql`${message.state} = 'success'`),
-        sampai: countIf(sql`${message.state} = 'success' and (${message.delivered_at} is not null or ${message.read_at} is not null)`),
+        sampai: countIf(
+          sql`${message.state} = 'success' and (${message.delivered_at} is not null or ${message.read_at} is not null)`,
+        ),
         dibaca: countIf(sql`${message.state} = 'success' and ${message.read_at} is not null`),
         gagal: countIf(sql`${message.state} = 'failed'`),
         dibatalkan: countIf(sql`${message.state} = 'cancelled'`),
@@ -50,12 +56,20 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
     list(options: ListOptions): ListPage<Broadcast> {
       const { rows, total } = list({ ...options, fields: undefined });
       const ids = rows.map(({ id }) => id);
-      const byId = new Map(db.select().from(broadcast).where(inArray(broadcast.id, ids)).all().map((row) => [row.id, row]));
+      const byId = new Map(
+        db
+          .select()
+          .from(broadcast)
+          .where(inArray(broadcast.id, ids))
+          .all()
+          .map((row) => [row.id, row]),
+      );
       return { rows: ids.map((id) => byId.get(id)!), total };
     },
 
     /** `at` in UTC ms; null lets it go on. */
-    setPaused: (id: string, at: number | null): void => void db.update(broadcast).set({ paused_at: at }).where(eq(broadcast.id, id)).run(),
+    setPaused: (id: string, at: number | null): void =>
+      void db.update(broadcast).set({ paused_at: at }).where(eq(broadcast.id, id)).run(),
 
     counts: (id: string): BroadcastCounts => countsOf([id]).get(id)!,
     countsOf,
@@ -67,7 +81,13 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
     },
 
     saveDigest(row: DigestRow): void {
-      db.insert(digest).values(row).onConflictDoUpdate({ target: [digest.month, digest.recipient], set: { text_hash: row.text_hash, sent_at: row.sent_at } }).run();
+      db.insert(digest)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [digest.month, digest.recipient],
+          set: { text_hash: row.text_hash, sent_at: row.sent_at },
+        })
+        .run();
     },
   };
 }

@@ -9,7 +9,11 @@ export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
   return {
     /** Targets from `first` on that have had their run. */
     covered(key: ScheduleKey, first: string): Set<string> {
-      const rows = db.select({ target: scheduleRun.target }).from(scheduleRun).where(and(eq(scheduleRun.key, key), gte(scheduleRun.target, first))).all();
+      const rows = db
+        .select({ target: scheduleRun.target })
+        .from(scheduleRun)
+        .where(and(eq(scheduleRun.key, key), gte(scheduleRun.target, first)))
+        .all();
       return new Set(rows.map((row) => row.target));
     },
 
@@ -18,7 +22,13 @@ export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
 
     /** The card's run with the latest instant; of several targets at once the one furthest ahead. */
     last: (key: ScheduleKey): ScheduleRun | undefined =>
-      db.select().from(scheduleRun).where(eq(scheduleRun.key, key)).orderBy(desc(scheduleRun.due_at), desc(scheduleRun.target)).limit(1).get(),
+      db
+        .select()
+        .from(scheduleRun)
+        .where(eq(scheduleRun.key, key))
+        .orderBy(desc(scheduleRun.due_at), desc(scheduleRun.target))
+        .limit(1)
+        .get(),
 
     /** Whether nobody knows if the target's run has happened. */
     isUnknown(key: ScheduleKey, target: string): boolean {
@@ -28,13 +38,19 @@ export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
 
     /** Messages of a broadcast that failed. */
     failed(idBroadcast: string): number {
-      const row = db.select({ n: sql<number>`count(*)` }).from(message).where(and(eq(message.id_broadcast, idBroadcast), inArray(message.state, ['failed']))).get();
+      const row = db
+        .select({ n: sql<number>`count(*)` })
+        .from(message)
+        .where(and(eq(message.id_broadcast, idBroadcast), inArray(message.state, ['failed'])))
+        .get();
       return row?.n ?? 0;
     },
 
     /** What was missed in a future that a clock set back has taken away was not missed. `now` in UTC ms. */
     forgetMissedAfter(now: number): void {
-      db.delete(scheduleRun).where(and(eq(scheduleRun.state, 'missed'), gt(scheduleRun.due_at, now))).run();
+      db.delete(scheduleRun)
+        .where(and(eq(scheduleRun.state, 'missed'), gt(scheduleRun.due_at, now)))
+        .run();
     },
   };
 }

@@ -9,7 +9,8 @@ export function createScheduleStore(db: Drizzle): ScheduleStore {
     /** The cards that were ever saved, in no order. */
     all: (): StoredCard[] => db.select().from(scheduleCard).all(),
 
-    find: (key: ScheduleKey): StoredCard | undefined => db.select().from(scheduleCard).where(eq(scheduleCard.key, key)).get(),
+    find: (key: ScheduleKey): StoredCard | undefined =>
+      db.select().from(scheduleCard).where(eq(scheduleCard.key, key)).get(),
 
     save(card: StoredCard): void {
       const { key: _, ...values } = card;

@@ -7,9 +7,14 @@ import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
 import type { LandingFilter, LandingNames, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
 
 export function createLandingStore(db: Drizzle): LandingStore {
-  const writing = memoizeByKind((kind) => db.$client.prepare<object, { json: string; n: number }>(landingJson(kind as JadwalKind)));
+  const writing = memoizeByKind((kind) =>
+    db.$client.prepare<object, { json: string; n: number }>(landingJson(kind as JadwalKind)),
+  );
   const versionOf = db.$client.prepare<[], string>("select value from setting where key = 'landing_version'").pluck();
-  /** One statement for each kind of schedule and each way to narrow it, compiled once: a year is read in a hundred looks. */
+  /**
+   * One statement for each kind of schedule and each way to narrow it, compiled once: a year is read in a hundred
+   * looks.
+   */
   const reading = memoizeByKind((shape) => {
     const [kind, by] = shape.split(' ') as [JadwalKind, 'masjid' | 'mubaligh' | 'both' | 'all'];
     const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
@@ -45,20 +50,40 @@ export function createLandingStore(db: Drizzle): LandingStore {
   return {
     /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
     jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[] {
-      const by = filter.masjid !== undefined ? (filter.mubaligh !== undefined ? 'both' : 'masjid') : filter.mubaligh !== undefined ? 'mubaligh' : 'all';
+      const by =
+        filter.masjid !== undefined
+          ? filter.mubaligh !== undefined
+            ? 'both'
+            : 'masjid'
+          : filter.mubaligh !== undefined
+            ? 'mubaligh'
+            : 'all';
       return reading(`${kind} ${by}`).all({ ...filter });
     },
 
     /** The same as one JSON array of what the public sees of each. */
-    written: (kind: JadwalKind, { start, end }: { start: string; end: string }, { masjid: mosques, mubaligh: preachers }: LandingNames): { json: string; n: number } =>
+    written: (
+      kind: JadwalKind,
+      { start, end }: { start: string; end: string },
+      { masjid: mosques, mubaligh: preachers }: LandingNames,
+    ): { json: string; n: number } =>
       writing(kind).get({ start, end, masjid: textOf(mosques), mubaligh: textOf(preachers) })!,
 
     /** Rows that share their name (without case) with another row, by id. */
     sharedNames(noun: 'masjid' | 'mubaligh'): { id: string; nama: string }[] {
       const table = noun === 'masjid' ? masjid : mubaligh;
       const nama = noun === 'masjid' ? masjid.nama_masjid : mubaligh.nama_mubaligh;
-      const shared = db.select({ nama }).from(table).groupBy(nama).having(sql`count(*) > 1`);
-      return db.select({ id: table.id, nama: sql<string>`${nama}` }).from(table).where(inArray(nama, shared)).orderBy(table.id).all();
+      const shared = db
+        .select({ nama })
+        .from(table)
+        .groupBy(nama)
+        .having(sql`count(*) > 1`);
+      return db
+        .select({ id: table.id, nama: sql<string>`${nama}` })
+        .from(table)
+        .where(inArray(nama, shared))
+        .orderBy(table.id)
+        .all();
     },
 
     /** Whether a row has this public key. */

@@ -7,10 +7,20 @@ import type { MetricsStore } from '#daemon/domain/operations/metrics-store.ts';
 export function createMetricsStore({ db, sqlite }: Pick<Database, 'db' | 'sqlite'>): MetricsStore {
   const count = sql<number>`count(*)`;
   return {
-    runs: () => db.select({ key: scheduleRun.key, state: scheduleRun.state, n: count }).from(scheduleRun).groupBy(scheduleRun.key, scheduleRun.state).all(),
+    runs: () =>
+      db
+        .select({ key: scheduleRun.key, state: scheduleRun.state, n: count })
+        .from(scheduleRun)
+        .groupBy(scheduleRun.key, scheduleRun.state)
+        .all(),
     /** Runs due since an instant (UTC ms) that did not happen, or of which nobody knows. */
     missedSince: (since: number): number =>
-      db.select({ n: count }).from(scheduleRun).where(and(gte(scheduleRun.due_at, since), inArray(scheduleRun.state, ['missed', 'unknown']))).get()?.n ?? 0,
-    bytes: (): number => Number(sqlite.pragma('page_count', { simple: true })) * Number(sqlite.pragma('page_size', { simple: true })),
+      db
+        .select({ n: count })
+        .from(scheduleRun)
+        .where(and(gte(scheduleRun.due_at, since), inArray(scheduleRun.state, ['missed', 'unknown'])))
+        .get()?.n ?? 0,
+    bytes: (): number =>
+      Number(sqlite.pragma('page_count', { simple: true })) * Number(sqlite.pragma('page_size', { simple: true })),
   };
 }

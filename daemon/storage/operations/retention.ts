@@ -4,7 +4,9 @@ import { clearedAt } from '../queue/message-columns.ts';
 import { audit, digest, idempotency, message } from '../base/schema.ts';
 import type { RetentionStore } from '#daemon/domain/operations/retention-store.ts';
 
-/** What is kept for a time only. Instants in UTC ms; each call takes at most `limit` rows and gives how many it took. */
+/**
+ * What is kept for a time only. Instants in UTC ms; each call takes at most `limit` rows and gives how many it took.
+ */
 export function createRetentionStore(db: Drizzle): RetentionStore {
   // Cancelled messages have no part in the log, but a text and a number like the others.
   const finished = [
@@ -15,7 +17,14 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
   return {
     /** When the oldest message ended that still has its text. */
     oldestFinished(): number | undefined {
-      const ends = finished.map((state) => db.select({ at: sql<number | null>`min(${message.finished_at})` }).from(message).where(state).get()?.at);
+      const ends = finished.map(
+        (state) =>
+          db
+            .select({ at: sql<number | null>`min(${message.finished_at})` })
+            .from(message)
+            .where(state)
+            .get()?.at,
+      );
       const known = ends.filter((at) => typeof at === 'number');
       return known.length === 0 ? undefined : Math.min(...known);
     },
@@ -24,31 +33,58 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
     clearFinished(before: number, now: number, limit: number): number {
       let cleared = 0;
       for (const state of finished) {
-        const ids = db.select({ id: message.id }).from(message).where(and(state, lt(message.finished_at, before))).limit(limit - cleared);
-        if (cleared < limit) cleared += db.update(message).set(clearedAt(now)).where(inArray(message.id, ids)).run().changes;
+        const ids = db
+          .select({ id: message.id })
+          .from(message)
+          .where(and(state, lt(message.finished_at, before)))
+          .limit(limit - cleared);
+        if (cleared < limit)
+          cleared += db.update(message).set(clearedAt(now)).where(inArray(message.id, ids)).run().changes;
       }
       return cleared;
     },
 
-    oldestAudit: (): number | undefined => db.select({ at: sql<number | null>`min(${audit.at})` }).from(audit).get()?.at ?? undefined,
+    oldestAudit: (): number | undefined =>
+      db
+        .select({ at: sql<number | null>`min(${audit.at})` })
+        .from(audit)
+        .get()?.at ?? undefined,
 
     removeAudit(before: number, limit: number): number {
       const ids = db.select({ id: audit.id }).from(audit).where(lt(audit.at, before)).limit(limit);
       return db.delete(audit).where(inArray(audit.id, ids)).run().changes;
     },
 
-    oldestDigest: (): number | undefined => db.select({ at: sql<number | null>`min(${digest.sent_at})` }).from(digest).get()?.at ?? undefined,
+    oldestDigest: (): number | undefined =>
+      db
+        .select({ at: sql<number | null>`min(${digest.sent_at})` })
+        .from(digest)
+        .get()?.at ?? undefined,
 
     /** Those sent before an instant for a month before that instant's: nobody compares with them any more. */
     removeDigests(before: number, limit: number): number {
       const month = new Date(before).toISOString().slice(0, 7);
-      const rows = db.select({ row: sql`rowid` }).from(digest).where(and(lt(digest.month, month), lt(digest.sent_at, before))).limit(limit);
-      return db.delete(digest).where(inArray(sql`rowid`, rows)).run().changes;
+      const rows = db
+        .select({ row: sql`rowid` })
+        .from(digest)
+        .where(and(lt(digest.month, month), lt(digest.sent_at, before)))
+        .limit(limit);
+      return db
+        .delete(digest)
+        .where(inArray(sql`rowid`, rows))
+        .run().changes;
     },
 
     removeIdempotency(before: number, limit: number): number {
-      const rows = db.select({ row: sql`rowid` }).from(idempotency).where(lt(idempotency.created_at, before)).limit(limit);
-      return db.delete(idempotency).where(inArray(sql`rowid`, rows)).run().changes;
+      const rows = db
+        .select({ row: sql`rowid` })
+        .from(idempotency)
+        .where(lt(idempotency.created_at, before))
+        .limit(limit);
+      return db
+        .delete(idempotency)
+        .where(inArray(sql`rowid`, rows))
+        .run().changes;
     },
   };
 }

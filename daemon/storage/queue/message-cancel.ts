@@ -6,8 +6,13 @@ import type { Cancellation, Message } from '#daemon/domain/queue/message.ts';
  * Cancels messages, by statements for all of them. An audience whose reminder was among them is failed, unless another
  * message to it has not ended yet; digests never touch it.
  */
-export function cancelMessages(db: Drizzle, rows: readonly Message[], { finished_at, error_code, error_reason }: Cancellation): void {
-  const idsOf = (some: readonly Message[]) => sql`(select value from json_each(${JSON.stringify(some.map(({ id }) => Number(id)))}))`;
+export function cancelMessages(
+  db: Drizzle,
+  rows: readonly Message[],
+  { finished_at, error_code, error_reason }: Cancellation,
+): void {
+  const idsOf = (some: readonly Message[]) =>
+    sql`(select value from json_each(${JSON.stringify(some.map(({ id }) => Number(id)))}))`;
   db.run(sql`
     update message set state = 'cancelled', finished_at = ${finished_at}, error_code = ${error_code}, error_reason = ${error_reason}
     where id in ${idsOf(rows)}`);
@@ -15,7 +20,11 @@ export function cancelMessages(db: Drizzle, rows: readonly Message[], { finished
     const reminders = rows.filter((row) => row.audience === audience && row.month === null);
     if (reminders.length === 0) continue;
     for (const kind of ['pengajian', 'jumatan']) {
-      const [table, reference, status] = [sql.raw(`jadwal_${kind}`), sql.raw(`id_${kind}`), sql.raw(`${audience}_status`)];
+      const [table, reference, status] = [
+        sql.raw(`jadwal_${kind}`),
+        sql.raw(`id_${kind}`),
+        sql.raw(`${audience}_status`),
+      ];
       db.run(sql`
         update ${table} set ${status} = 'failed'
         where ${status} <> 'accepted'

@@ -28,7 +28,12 @@ export function createMessageLogStore(db: Drizzle): MessageLogStore {
     sortBy: { send_time: message.finished_at },
     id: message.id,
     // The few numbers that match are found first, among all that were ever written to.
-    search: (find) => isAmong(find, message.no_hp, sql`${db.select({ no_hp: knownNumber.no_hp }).from(knownNumber).where(numbered(knownNumber.no_hp))}`),
+    search: (find) =>
+      isAmong(
+        find,
+        message.no_hp,
+        sql`${db.select({ no_hp: knownNumber.no_hp }).from(knownNumber).where(numbered(knownNumber.no_hp))}`,
+      ),
     where: isLogged,
     // Each in its own words, so that the few that failed are found by their index.
     filters: { success: sql`${message.state} = 'success'`, failed: sql`${message.state} = 'failed'` },
@@ -40,7 +45,11 @@ export function createMessageLogStore(db: Drizzle): MessageLogStore {
       list(options, status && { [status]: status }),
 
     find: (id: string): MessageLog | undefined =>
-      db.select(columns).from(message).where(and(eq(message.id, id), isLogged)).get() as MessageLog | undefined,
+      db
+        .select(columns)
+        .from(message)
+        .where(and(eq(message.id, id), isLogged))
+        .get() as MessageLog | undefined,
 
     /** Takes text, number and name away; the row still counts for its broadcast. `now` in UTC ms. */
     clear(ids: readonly string[], now: number): number {

@@ -3,12 +3,29 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { openStage, type StagedValue } from '../base/stage.ts';
 import type { MessageStage, StagedMessage } from '#daemon/domain/queue/send/message-stage.ts';
 
-const OWN = ['audience', 'recipient', 'no_hp', 'message', 'dedupe_key', 'id_masjid', 'id_mubaligh', 'month', 'wa_id', 'ends_at'] as const;
+const OWN = [
+  'audience',
+  'recipient',
+  'no_hp',
+  'message',
+  'dedupe_key',
+  'id_masjid',
+  'id_mubaligh',
+  'month',
+  'wa_id',
+  'ends_at',
+] as const;
 const COLUMNS = sql.raw(OWN.join(', '));
 const STAGED = sql.raw(OWN.map((_, index) => `c${index}`).join(', '));
 const KEY = sql.raw(`c${OWN.indexOf('dedupe_key')}`);
 /** Of a link: the message's place, its schedule, and the audience that it reminds; a digest reminds nobody. */
-const LINK = { place: sql.raw('c0'), id_pengajian: sql.raw('c1'), id_jumatan: sql.raw('c2'), version: sql.raw('c3'), audience: sql.raw('c6') };
+const LINK = {
+  place: sql.raw('c0'),
+  id_pengajian: sql.raw('c1'),
+  id_jumatan: sql.raw('c2'),
+  version: sql.raw('c3'),
+  audience: sql.raw('c6'),
+};
 
 export function openMessageStage(db: Drizzle): MessageStage {
   const messages = openStage(db);
@@ -21,7 +38,15 @@ export function openMessageStage(db: Drizzle): MessageStage {
     const reminds = month === null && audience ? audience : null;
     return own.map((link) => {
       if (reminds) reminded.add(`${link.id_pengajian === null ? 'jumatan' : 'pengajian'} ${reminds}`);
-      return [place, integer(link.id_pengajian), integer(link.id_jumatan), link.broadcast_version, Number(link.id_masjid), Number(link.id_mubaligh), reminds];
+      return [
+        place,
+        integer(link.id_pengajian),
+        integer(link.id_jumatan),
+        link.broadcast_version,
+        Number(link.id_masjid),
+        Number(link.id_mubaligh),
+        reminds,
+      ];
     });
   }
 
@@ -34,7 +59,13 @@ export function openMessageStage(db: Drizzle): MessageStage {
     add(rows) {
       const placed = rows.map((row, index) => [row, added + index + 1] as const);
       links.add(placed.flatMap(([row, place]) => linksOf(row, place)));
-      added = messages.add(rows.map((row) => OWN.map((name) => (name === 'id_masjid' || name === 'id_mubaligh' ? integer(row[name]) : (row[name] as StagedValue)))));
+      added = messages.add(
+        rows.map((row) =>
+          OWN.map((name) =>
+            name === 'id_masjid' || name === 'id_mubaligh' ? integer(row[name]) : (row[name] as StagedValue),
+          ),
+        ),
+      );
       left += rows.length;
     },
 
@@ -42,7 +73,9 @@ export function openMessageStage(db: Drizzle): MessageStage {
       for (const kind of ['pengajian', 'jumatan'] as const) {
         if (![...reminded].some((one) => one.startsWith(kind))) continue;
         const table = sql.raw(`jadwal_${kind}`);
-        db.run(sql`update ${table} set restored_at = null where restored_at is not null and id in ${schedules(sql`${LINK.audience} is not null`, LINK[`id_${kind}`])}`);
+        db.run(
+          sql`update ${table} set restored_at = null where restored_at is not null and id in ${schedules(sql`${LINK.audience} is not null`, LINK[`id_${kind}`])}`,
+        );
       }
     },
 
@@ -52,7 +85,9 @@ export function openMessageStage(db: Drizzle): MessageStage {
         where ${messages.own} order by n`);
       if (pending.length > 0) {
         const places = JSON.stringify(pending.map(({ n }) => n - messages.first));
-        db.run(sql`delete from temp.staged where ${links.own} and ${LINK.place} in (select value from json_each(${places}))`);
+        db.run(
+          sql`delete from temp.staged where ${links.own} and ${LINK.place} in (select value from json_each(${places}))`,
+        );
         db.run(sql`delete from temp.staged where n in (select ${messages.first} + value from json_each(${places}))`);
       }
       left -= pending.length;
@@ -62,7 +97,8 @@ export function openMessageStage(db: Drizzle): MessageStage {
     count: () => left,
 
     insert({ id_broadcast, priority, quiet_hours, created_at }) {
-      const last = db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'message'`)?.seq ?? 0;
+      const last =
+        db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'message'`)?.seq ?? 0;
       const common = sql`${Number(id_broadcast)}, 'waiting', ${priority}, ${Number(quiet_hours)}, ${created_at}`;
       db.run(sql`
         insert into message (id, id_broadcast, state, priority, quiet_hours, created_at, ${COLUMNS})
@@ -74,7 +110,9 @@ export function openMessageStage(db: Drizzle): MessageStage {
         const [kind, audience] = one.split(' ') as ['pengajian' | 'jumatan', 'dkm' | 'mubaligh'];
         const [table, status] = [sql.raw(`jadwal_${kind}`), sql.raw(`${audience}_status`)];
         const of = schedules(sql`${LINK.audience} = ${audience}`, sql`${LINK[`id_${kind}`]}, ${LINK.version}`);
-        db.run(sql`update ${table} set ${status} = 'waiting' where ${status} <> 'accepted' and (id, broadcast_version) in ${of}`);
+        db.run(
+          sql`update ${table} set ${status} = 'waiting' where ${status} <> 'accepted' and (id, broadcast_version) in ${of}`,
+        );
       }
     },
 

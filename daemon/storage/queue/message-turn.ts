@@ -6,12 +6,15 @@ import type { NextFilter } from '#daemon/domain/queue/message-store.ts';
 import type { Message } from '#daemon/domain/queue/message.ts';
 
 /**
- * Whose turn it is: what the sender asks at every message, so all of it is kept ready. States stand in the text, because
- * SQLite compiles a statement anew for every value that it compares with the condition of an index.
+ * Whose turn it is: what the sender asks at every message, so all of it is kept ready. States stand in the text,
+ * because SQLite compiles a statement anew for every value that it compares with the condition of an index.
  */
 export function createMessageTurn(db: Drizzle) {
   const given = sql.placeholder;
-  const itsBroadcastPaused = db.select({ one: sql`1` }).from(broadcast).where(and(eq(broadcast.id, message.id_broadcast), sql`${broadcast.paused_at} is not null`));
+  const itsBroadcastPaused = db
+    .select({ one: sql`1` })
+    .from(broadcast)
+    .where(and(eq(broadcast.id, message.id_broadcast), sql`${broadcast.paused_at} is not null`));
   const callable = and(isPending, sql`${message.state} in ('waiting', 'held')`);
   // Without a limit, for which SQLite would sort all that waits: only the first row is read.
   const next = db
@@ -25,33 +28,58 @@ export function createMessageTurn(db: Drizzle) {
         gt(message.ends_at, given('now')),
         or(isNull(message.handed_at), sql`${given('withDoubtful')}`),
         notExists(itsBroadcastPaused),
-        or(sql`${given('quietBefore')} is null`, and(eq(message.quiet_hours, false), gte(message.created_at, given('quietBefore')))),
+        or(
+          sql`${given('quietBefore')} is null`,
+          and(eq(message.quiet_hours, false), gte(message.created_at, given('quietBefore'))),
+        ),
         or(sql`${given('onlySentSince')} is null`, gte(message.sent_at, given('onlySentSince'))),
       ),
     )
     .orderBy(desc(message.priority), asc(message.id))
     .prepare();
-  const pausedAt = db.select({ at: broadcast.paused_at }).from(broadcast).where(eq(broadcast.id, given('id'))).prepare();
+  const pausedAt = db
+    .select({ at: broadcast.paused_at })
+    .from(broadcast)
+    .where(eq(broadcast.id, given('id')))
+    .prepare();
   const due = db
-    .select({ at: sql<number | null>`min(case when ${message.next_attempt_at} > ${given('now')} then min(${message.next_attempt_at}, ${message.ends_at}) else ${message.ends_at} end)` })
+    .select({
+      at: sql<
+        number | null
+      >`min(case when ${message.next_attempt_at} > ${given('now')} then min(${message.next_attempt_at}, ${message.ends_at}) else ${message.ends_at} end)`,
+    })
     .from(message)
     .where(callable)
     .prepare();
-  const ended = db.select().from(message).where(and(callable, lte(message.ends_at, given('now')))).prepare();
-  const running = db.select().from(message).where(and(isPending, sql`${message.state} = 'running'`)).prepare();
+  const ended = db
+    .select()
+    .from(message)
+    .where(and(callable, lte(message.ends_at, given('now'))))
+    .prepare();
+  const running = db
+    .select()
+    .from(message)
+    .where(and(isPending, sql`${message.state} = 'running'`))
+    .prepare();
 
   return {
     /**
-     * The next message to send: highest priority first, then oldest. Those in doubt may be left out, while a receipt may
-     * still settle them; those of a broadcast that is paused always are. In quiet hours, what keeps them and what was left
-     * over from before `quietBefore` waits. `onlySentSince` leaves only what has been on the wire since, which no daily
-     * limit counts twice. Instants in UTC ms.
+     * The next message to send: highest priority first, then oldest. Those in doubt may be left out, while a receipt
+     * may still settle them; those of a broadcast that is paused always are. In quiet hours, what keeps them and what
+     * was left over from before `quietBefore` waits. `onlySentSince` leaves only what has been on the wire since, which
+     * no daily limit counts twice. Instants in UTC ms.
      */
     next: ({ now, withDoubtful, quietBefore, onlySentSince }: NextFilter): Message | undefined =>
-      next.get({ now, withDoubtful: Number(withDoubtful), quietBefore: quietBefore ?? null, onlySentSince: onlySentSince ?? null }),
+      next.get({
+        now,
+        withDoubtful: Number(withDoubtful),
+        quietBefore: quietBefore ?? null,
+        onlySentSince: onlySentSince ?? null,
+      }),
 
     /** Whether its broadcast stands still. */
-    isPaused: ({ id_broadcast }: Message): boolean => id_broadcast !== null && (pausedAt.get({ id: id_broadcast })?.at ?? null) !== null,
+    isPaused: ({ id_broadcast }: Message): boolean =>
+      id_broadcast !== null && (pausedAt.get({ id: id_broadcast })?.at ?? null) !== null,
 
     /** The next instant (UTC ms) at which something falls due: a try, or the end of a message. */
     nextDue: (now: number): number | undefined => due.get({ now })?.at ?? undefined,

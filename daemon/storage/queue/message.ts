@@ -8,7 +8,14 @@ import { createMessageTurn } from './message-turn.ts';
 import { memoizeByKind, placeholders } from '../base/prepared.ts';
 import { jumatan, message, messageJadwal, pengajian } from '../base/schema.ts';
 import type { MessageStore } from '#daemon/domain/queue/message-store.ts';
-import type { Audience, Cancellation, JadwalLink, LinkFilter, Message, NewMessage } from '#daemon/domain/queue/message.ts';
+import type {
+  Audience,
+  Cancellation,
+  JadwalLink,
+  LinkFilter,
+  Message,
+  NewMessage,
+} from '#daemon/domain/queue/message.ts';
 import type { MessageStage } from '#daemon/domain/queue/send/message-stage.ts';
 
 const PENDING = ['waiting', 'held', 'running'] as const;
@@ -19,9 +26,18 @@ export function createMessageStore(db: Drizzle): MessageStore {
   const one = (filter: SQL | undefined) => db.select().from(message).where(filter);
   const byId = one(eq(message.id, sql.placeholder('id'))).prepare();
   const byWaId = one(eq(message.wa_id, sql.placeholder('waId'))).prepare();
-  const pendingByKey = db.select({ key: message.dedupe_key }).from(message).where(and(sql`${message.dedupe_key} in (select value from json_each(${sql.placeholder('keys')}))`, isPending)).prepare();
+  const pendingByKey = db
+    .select({ key: message.dedupe_key })
+    .from(message)
+    .where(and(sql`${message.dedupe_key} in (select value from json_each(${sql.placeholder('keys')}))`, isPending))
+    .prepare();
   const updateRow = memoizeByKind((columns: string) =>
-    db.update(message).set(placeholders<Partial<NewMessage>>(columns.split(' '))).where(eq(message.id, sql.placeholder('which'))).prepare());
+    db
+      .update(message)
+      .set(placeholders<Partial<NewMessage>>(columns.split(' ')))
+      .where(eq(message.id, sql.placeholder('which')))
+      .prepare(),
+  );
   const { id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh } = messageJadwal;
   const linksOf = db
     .select({ id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh })
@@ -32,9 +48,19 @@ export function createMessageStore(db: Drizzle): MessageStore {
     const table = kind.startsWith('jumatan') ? jumatan : pengajian;
     const column = kind.endsWith('dkm') ? 'dkm_status' : 'mubaligh_status';
     const status = sql.placeholder('status');
-    return db.update(table)
-      .set({ [column]: status, restored_at: sql`case when ${status} = 'accepted' then null else ${table.restored_at} end` })
-      .where(and(eq(table.id, sql.placeholder('id')), eq(table.broadcast_version, sql.placeholder('version')), or(sql`${status} = 'accepted'`, sql`${table[column]} <> 'accepted'`)))
+    return db
+      .update(table)
+      .set({
+        [column]: status,
+        restored_at: sql`case when ${status} = 'accepted' then null else ${table.restored_at} end`,
+      })
+      .where(
+        and(
+          eq(table.id, sql.placeholder('id')),
+          eq(table.broadcast_version, sql.placeholder('version')),
+          or(sql`${status} = 'accepted'`, sql`${table[column]} <> 'accepted'`),
+        ),
+      )
       .prepare();
   });
 
@@ -44,7 +70,8 @@ export function createMessageStore(db: Drizzle): MessageStore {
     findByWaId: (waId: string): Message | undefined => byWaId.get({ waId }),
 
     /** Of these keys, those of messages that have not ended yet. */
-    pendingAmong: (keys: readonly string[]): Set<string> => new Set(pendingByKey.all({ keys: JSON.stringify(keys) }).map(({ key }) => key)),
+    pendingAmong: (keys: readonly string[]): Set<string> =>
+      new Set(pendingByKey.all({ keys: JSON.stringify(keys) }).map(({ key }) => key)),
 
     /** For many on their way into the queue. */
     stage: (): MessageStage => openMessageStage(db),
@@ -58,29 +85,51 @@ export function createMessageStore(db: Drizzle): MessageStore {
     },
 
     findCancellable(ids: readonly string[]): Message[] {
-      return db.select().from(message).where(and(inArray(message.id, [...ids]), inArray(message.state, [...CANCELLABLE]))).all();
+      return db
+        .select()
+        .from(message)
+        .where(and(inArray(message.id, [...ids]), inArray(message.state, [...CANCELLABLE])))
+        .all();
     },
 
     findCancellableOf(idBroadcast: string): Message[] {
-      return db.select().from(message).where(and(eq(message.id_broadcast, idBroadcast), inArray(message.state, [...CANCELLABLE]))).all();
+      return db
+        .select()
+        .from(message)
+        .where(and(eq(message.id_broadcast, idBroadcast), inArray(message.state, [...CANCELLABLE])))
+        .all();
     },
 
     /** `numbers` each as it may have been typed. */
     findCancellableTo(numbers: readonly string[]): Message[] {
-      return db.select().from(message).where(and(isPending, inArray(message.no_hp, [...numbers]), inArray(message.state, [...CANCELLABLE]))).all();
+      return db
+        .select()
+        .from(message)
+        .where(and(isPending, inArray(message.no_hp, [...numbers]), inArray(message.state, [...CANCELLABLE])))
+        .all();
     },
 
     /** Messages that may still be called back and speak of one of these schedules, mosques or preachers. */
     findCancellableBy(filter: LinkFilter): Message[] {
       if (filter.ids.length === 0) return [];
-      const linked = db.select({ id: messageJadwal.id_message }).from(messageJadwal).where(inArray(messageJadwal[filter.column], [...filter.ids]));
-      return db.select().from(message).where(and(isPending, inArray(message.state, [...CANCELLABLE]), inArray(message.id, linked))).all();
+      const linked = db
+        .select({ id: messageJadwal.id_message })
+        .from(messageJadwal)
+        .where(inArray(messageJadwal[filter.column], [...filter.ids]));
+      return db
+        .select()
+        .from(message)
+        .where(and(isPending, inArray(message.state, [...CANCELLABLE]), inArray(message.id, linked)))
+        .all();
     },
 
     /** Marks what is under way and speaks of one of these schedules, mosques or preachers. */
     markRunningBy(filter: LinkFilter, mark: { error_code: string; error_reason: string }): void {
       if (filter.ids.length === 0) return;
-      const linked = db.select({ id: messageJadwal.id_message }).from(messageJadwal).where(inArray(messageJadwal[filter.column], [...filter.ids]));
+      const linked = db
+        .select({ id: messageJadwal.id_message })
+        .from(messageJadwal)
+        .where(inArray(messageJadwal[filter.column], [...filter.ids]));
       db.update(message)
         .set(mark)
         .where(and(isPending, eq(message.state, 'running'), inArray(message.id, linked)))
@@ -91,34 +140,65 @@ export function createMessageStore(db: Drizzle): MessageStore {
 
     /** Whether another message to this audience of the schedule's version has not ended yet. */
     hasOtherPending(id: string, link: JadwalLink, audience: Audience): boolean {
-      const linked = link.id_pengajian === null ? eq(messageJadwal.id_jumatan, link.id_jumatan!) : eq(messageJadwal.id_pengajian, link.id_pengajian);
+      const linked =
+        link.id_pengajian === null
+          ? eq(messageJadwal.id_jumatan, link.id_jumatan!)
+          : eq(messageJadwal.id_pengajian, link.id_pengajian);
       const row = db
         .select({ id: message.id })
         .from(messageJadwal)
         .innerJoin(message, eq(message.id, messageJadwal.id_message))
-        .where(and(linked, eq(messageJadwal.broadcast_version, link.broadcast_version), eq(message.audience, audience), isNull(message.month), inArray(message.state, [...PENDING]), sql`${message.id} <> ${Number(id)}`))
+        .where(
+          and(
+            linked,
+            eq(messageJadwal.broadcast_version, link.broadcast_version),
+            eq(message.audience, audience),
+            isNull(message.month),
+            inArray(message.state, [...PENDING]),
+            sql`${message.id} <> ${Number(id)}`,
+          ),
+        )
         .limit(1)
         .get();
       return row !== undefined;
     },
 
-    /** Lets every waiting message be tried at once: the clock was set, and the instants of the next tries mean nothing. */
+    /**
+     * Lets every waiting message be tried at once: the clock was set, and the instants of the next tries mean nothing.
+     */
     retryNow(): void {
-      db.update(message).set({ next_attempt_at: 0 }).where(and(isPending, gt(message.next_attempt_at, 0))).run();
+      db.update(message)
+        .set({ next_attempt_at: 0 })
+        .where(and(isPending, gt(message.next_attempt_at, 0)))
+        .run();
     },
 
     /** Moves every message from one pending state to another; gives how many. */
     moveAll(from: 'waiting' | 'held', to: 'waiting' | 'held'): number {
-      return db.update(message).set({ state: to }).where(and(isPending, eq(message.state, from))).run().changes;
+      return db
+        .update(message)
+        .set({ state: to })
+        .where(and(isPending, eq(message.state, from)))
+        .run().changes;
     },
 
     /** Messages that an admin has to let go, oldest first. */
     findHeld(): Message[] {
-      return db.select().from(message).where(and(isPending, eq(message.state, 'held'))).orderBy(asc(message.id)).all();
+      return db
+        .select()
+        .from(message)
+        .where(and(isPending, eq(message.state, 'held')))
+        .orderBy(asc(message.id))
+        .all();
     },
 
     counts(): Record<'waiting' | 'held' | 'running', number> {
-      const rows = db.select({ state: message.state, n: sql<number>`count(*)` }).from(message).where(isPending).groupBy(message.state).all();
+      const rows = db
+        .select({ state: message.state, n: sql<number>`count(*)` })
+        .from(message)
+        .where(isPending)
+        .groupBy(message.state)
+        .all();
       const of = (state: string) => rows.find((row) => row.state === state)?.n ?? 0;
       return { waiting: of('waiting'), held: of('held'), running: of('running') };
     },
@@ -126,19 +206,32 @@ export function createMessageStore(db: Drizzle): MessageStore {
     /** Numbers, as they were typed, whose last try found that they are not on WhatsApp; in their order. */
     findUnregistered(): string[] {
       const last = alias(message, 'last');
-      const tried = and(eq(last.no_hp, message.no_hp), isNotNull(last.finished_at), inArray(last.state, ['success', 'failed']));
+      const tried = and(
+        eq(last.no_hp, message.no_hp),
+        isNotNull(last.finished_at),
+        inArray(last.state, ['success', 'failed']),
+      );
       const code = db.select({ error_code: last.error_code }).from(last).where(tried).orderBy(desc(last.id)).limit(1);
-      const rows = db.selectDistinct({ no_hp: message.no_hp }).from(message).where(and(sql`${message.error_code} = 'unregistered'`, sql`${code} = 'unregistered'`)).orderBy(asc(message.no_hp)).all();
+      const rows = db
+        .selectDistinct({ no_hp: message.no_hp })
+        .from(message)
+        .where(and(sql`${message.error_code} = 'unregistered'`, sql`${code} = 'unregistered'`))
+        .orderBy(asc(message.no_hp))
+        .all();
       return rows.map(({ no_hp }) => no_hp);
     },
 
     /**
-     * Sets an audience's status of the schedule that a message spoke of, unless the schedule has changed since; what was
-     * accepted stays accepted (contract, Broadcast status).
+     * Sets an audience's status of the schedule that a message spoke of, unless the schedule has changed since; what
+     * was accepted stays accepted (contract, Broadcast status).
      */
     setAudienceStatus(link: JadwalLink, audience: Audience, status: 'waiting' | 'accepted' | 'failed'): void {
       const kind = link.id_pengajian === null ? 'jumatan' : 'pengajian';
-      saveStatus(`${kind} ${audience}`).run({ status, id: link.id_pengajian ?? link.id_jumatan, version: link.broadcast_version });
+      saveStatus(`${kind} ${audience}`).run({
+        status,
+        id: link.id_pengajian ?? link.id_jumatan,
+        version: link.broadcast_version,
+      });
     },
   };
 }

@@ -13,11 +13,15 @@ function normalised(phone: string): string {
 }
 
 /**
- * Numbers that nothing is sent to, and those that nothing reaches. All numbers in and out are normalised (62…). A number
- * that was concealed is kept by its `hashOf` alone: whoever asks by the number finds it.
+ * Numbers that nothing is sent to, and those that nothing reaches. All numbers in and out are normalised (62…). A
+ * number that was concealed is kept by its `hashOf` alone: whoever asks by the number finds it.
  */
 export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string): OptOutStore {
-  const among = db.select().from(optOut).where(sql`${optOut.no_hp} in (select value from json_each(${sql.placeholder('phones')}))`).prepare();
+  const among = db
+    .select()
+    .from(optOut)
+    .where(sql`${optOut.no_hp} in (select value from json_each(${sql.placeholder('phones')}))`)
+    .prepare();
   const hashes = db.select().from(optOutHash).prepare();
 
   /** Of these numbers the concealed ones. Costs a hash for each, once there are any. */
@@ -43,8 +47,13 @@ export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string
       const plain = db.select().from(optOut).all();
       const known = new Set(plain.map(({ no_hp }) => no_hp));
       const anyHash = hashes.all().length > 0;
-      const contacts = anyHash ? [masjid, mubaligh].flatMap((table) => db.select({ no_hp: table.no_hp }).from(table).all()) : [];
-      return [...plain, ...concealedAmong(contacts.map(({ no_hp }) => normalised(no_hp))).filter(({ no_hp }) => !known.has(no_hp))];
+      const contacts = anyHash
+        ? [masjid, mubaligh].flatMap((table) => db.select({ no_hp: table.no_hp }).from(table).all())
+        : [];
+      return [
+        ...plain,
+        ...concealedAmong(contacts.map(({ no_hp }) => normalised(no_hp))).filter(({ no_hp }) => !known.has(no_hp)),
+      ];
     },
 
     find: (phone: string): OptOut | undefined => findAmong([phone]).get(phone),
@@ -53,7 +62,9 @@ export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string
 
     remove(phone: string): void {
       db.delete(optOut).where(eq(optOut.no_hp, phone)).run();
-      db.delete(optOutHash).where(eq(optOutHash.hash, hashOf(phone))).run();
+      db.delete(optOutHash)
+        .where(eq(optOutHash.hash, hashOf(phone)))
+        .run();
     },
 
     /** Whether only the hash of the number is kept. */
@@ -62,22 +73,32 @@ export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string
     /** Puts the hash in the place of a number that has asked to stop; its instant stays. Others are passed over. */
     conceal(phone: string): void {
       const row = db.delete(optOut).where(eq(optOut.no_hp, phone)).returning().get();
-      if (row) db.insert(optOutHash).values({ hash: hashOf(phone), created_at: row.created_at }).onConflictDoNothing().run();
+      if (row)
+        db.insert(optOutHash)
+          .values({ hash: hashOf(phone), created_at: row.created_at })
+          .onConflictDoNothing()
+          .run();
     },
 
     /** Whether a mosque or a preacher has this number, or a message was written to it. */
     isRecipient(phone: string): boolean {
       const numbers = typed([phone]);
-      return [masjid, mubaligh, message].some((table) => db.select({ id: table.id }).from(table).where(inArray(table.no_hp, numbers)).limit(1).get() !== undefined);
+      return [masjid, mubaligh, message].some(
+        (table) =>
+          db.select({ id: table.id }).from(table).where(inArray(table.no_hp, numbers)).limit(1).get() !== undefined,
+      );
     },
 
     /** Who has these numbers: 'Bapak Suryana, Masjid Nurul Huda' or a preacher's name. */
     people(phones: readonly string[]): Map<string, string[]> {
       const numbers = typed(phones);
       const found = new Map<string, string[]>();
-      const add = (number: string, name: string) => found.set(normalised(number), [...(found.get(normalised(number)) ?? []), name]);
-      for (const row of db.select().from(masjid).where(inArray(masjid.no_hp, numbers)).all()) add(row.no_hp, `${row.nama_ketua_dkm}, ${row.nama_masjid}`);
-      for (const row of db.select().from(mubaligh).where(inArray(mubaligh.no_hp, numbers)).all()) add(row.no_hp, row.nama_mubaligh);
+      const add = (number: string, name: string) =>
+        found.set(normalised(number), [...(found.get(normalised(number)) ?? []), name]);
+      for (const row of db.select().from(masjid).where(inArray(masjid.no_hp, numbers)).all())
+        add(row.no_hp, `${row.nama_ketua_dkm}, ${row.nama_masjid}`);
+      for (const row of db.select().from(mubaligh).where(inArray(mubaligh.no_hp, numbers)).all())
+        add(row.no_hp, row.nama_mubaligh);
       return found;
     },
 
@@ -93,7 +114,9 @@ export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string
         const last = db
           .select({ error_code: message.error_code, finished_at: message.finished_at })
           .from(message)
-          .where(sql`${message.no_hp} in (${phone}, ${`0${phone.slice(2)}`}) and ${message.state} in ('success', 'failed')`)
+          .where(
+            sql`${message.no_hp} in (${phone}, ${`0${phone.slice(2)}`}) and ${message.state} in ('success', 'failed')`,
+          )
           .orderBy(sql`${message.id} desc`)
           .limit(1)
           .get();

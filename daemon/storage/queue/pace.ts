@@ -26,12 +26,23 @@ export function createPaceStore(db: Drizzle): PaceStore {
 
     /** When the last message went to the wire, in UTC ms; undefined before the first. */
     lastSentAt(): number | undefined {
-      return db.select({ at: message.sent_at }).from(message).where(sql`${message.sent_at} is not null`).orderBy(desc(message.sent_at)).limit(1).get()?.at ?? undefined;
+      return (
+        db
+          .select({ at: message.sent_at })
+          .from(message)
+          .where(sql`${message.sent_at} is not null`)
+          .orderBy(desc(message.sent_at))
+          .limit(1)
+          .get()?.at ?? undefined
+      );
     },
 
     /** What waits for its turn, in the order in which it goes; what is held or paused is left out. */
     waiting(): PlannedMessage[] {
-      const paused = db.select({ id: broadcast.id }).from(broadcast).where(sql`${broadcast.paused_at} is not null`);
+      const paused = db
+        .select({ id: broadcast.id })
+        .from(broadcast)
+        .where(sql`${broadcast.paused_at} is not null`);
       return db
         .select(columns)
         .from(message)

@@ -35,6 +35,10 @@ export function createQueueStore(db: Drizzle): QueueStore {
   return {
     list: (options: ListOptions, status?: QueueRow['status']): ListPage<QueueRow> => list(options, { status }),
     find: (id: string): QueueRow | undefined =>
-      db.select(columns).from(message).where(and(eq(message.id, id), isPending)).get() as QueueRow | undefined,
+      db
+        .select(columns)
+        .from(message)
+        .where(and(eq(message.id, id), isPending))
+        .get() as QueueRow | undefined,
   };
 }

@@ -6,19 +6,31 @@ import type { KeyChange, WhatsappKeyStore } from '#daemon/domain/queue/whatsapp-
 
 /** Keeps the WhatsApp session's keys as text by type and id; their meaning is the messenger's. */
 export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): WhatsappKeyStore {
-  const [type, id, value] = ['type', 'id', 'value'].map((name) => sql.placeholder(name)) as [Placeholder, Placeholder, Placeholder];
+  const [type, id, value] = ['type', 'id', 'value'].map((name) => sql.placeholder(name)) as [
+    Placeholder,
+    Placeholder,
+    Placeholder,
+  ];
   // Several run for every message, so they are kept ready.
   const find = db
     .select({ id: whatsappKey.id, value: whatsappKey.value })
     .from(whatsappKey)
-    .where(and(eq(whatsappKey.type, type), sql`${whatsappKey.id} in (select value from json_each(${sql.placeholder('ids')}))`))
+    .where(
+      and(
+        eq(whatsappKey.type, type),
+        sql`${whatsappKey.id} in (select value from json_each(${sql.placeholder('ids')}))`,
+      ),
+    )
     .prepare();
   const save = db
     .insert(whatsappKey)
     .values({ type, id, value })
     .onConflictDoUpdate({ target: [whatsappKey.type, whatsappKey.id], set: { value: sql`excluded.value` } })
     .prepare();
-  const remove = db.delete(whatsappKey).where(and(eq(whatsappKey.type, type), eq(whatsappKey.id, id))).prepare();
+  const remove = db
+    .delete(whatsappKey)
+    .where(and(eq(whatsappKey.type, type), eq(whatsappKey.id, id)))
+    .prepare();
 
   return {
     /** Values by id; ids that are not there are left out. */
@@ -30,7 +42,11 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): W
     ofUser(user: string): { type: string; id: string }[] {
       const { type, id } = whatsappKey;
       const rest = sql`substr(${id}, ${user.length + 1}, 1)`;
-      return db.select({ type, id }).from(whatsappKey).where(sql`substr(${id}, 1, ${user.length}) = ${user} and ${rest} in ('', '.', ':', '@', '_')`).all();
+      return db
+        .select({ type, id })
+        .from(whatsappKey)
+        .where(sql`substr(${id}, 1, ${user.length}) = ${user} and ${rest} in ('', '.', ':', '@', '_')`)
+        .all();
     },
 
     /** All changes in one transaction: a ratchet that is half stored breaks the session. */

@@ -15,7 +15,10 @@ export function createBrandingStore(db: Drizzle): BrandingStore {
     logo: (): Buffer | null => db.select({ logo: branding.logo }).from(branding).get()?.logo ?? null,
 
     save(changes: Partial<StoredBranding> & { logo?: Buffer | null }): void {
-      db.insert(branding).values({ id: 1, ...START, ...changes }).onConflictDoUpdate({ target: branding.id, set: changes }).run();
+      db.insert(branding)
+        .values({ id: 1, ...START, ...changes })
+        .onConflictDoUpdate({ target: branding.id, set: changes })
+        .run();
     },
   };
 }

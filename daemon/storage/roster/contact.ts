@@ -21,12 +21,17 @@ type ContactInput<C extends Columns> = InputOf<C> & { kunci: string; updated_by:
 export const createMasjidStore = (db: Drizzle) => createContactStore(db, masjidNoun, masjid);
 export const createMubalighStore = (db: Drizzle) => createContactStore(db, mubalighNoun, mubaligh);
 
-function createContactStore<C extends Columns>(db: Drizzle, contact: Contact<C>, table: ContactTable<C>): ContactStore<ContactRow<C>, InputOf<C>> {
+function createContactStore<C extends Columns>(
+  db: Drizzle,
+  contact: Contact<C>,
+  table: ContactTable<C>,
+): ContactStore<ContactRow<C>, InputOf<C>> {
   const { noun } = contact;
   const columns = wireColumns(table, Object.keys(contact.columns));
   const nama = columns[contact.nama]!;
   const reference = `id_${noun}` as const;
-  const ofKind = (kind: Column['kind']) => Object.entries(contact.columns).flatMap(([name, column]) => (column.kind === kind ? [columns[name]!] : []));
+  const ofKind = (kind: Column['kind']) =>
+    Object.entries(contact.columns).flatMap(([name, column]) => (column.kind === kind ? [columns[name]!] : []));
   return {
     ...createRows<ContactRow<C>, ContactInput<C>>(db, table, columns),
 
@@ -38,13 +43,26 @@ function createContactStore<C extends Columns>(db: Drizzle, contact: Contact<C>,
       total: (filters) => (filters.length === 0 ? keptCount(noun) : undefined),
     }),
 
-    names: () => db.select({ id: sql<string>`${table.id}`.mapWith(String), nama: sql<string>`${nama}` }).from(table).orderBy(nama, table.id).all(),
+    names: () =>
+      db
+        .select({ id: sql<string>`${table.id}`.mapWith(String), nama: sql<string>`${nama}` })
+        .from(table)
+        .orderBy(nama, table.id)
+        .all(),
 
-    contacts: () => db.select({ nama: sql<string>`${nama}`, no_hp: sql<string>`${table.no_hp}` }).from(table).all(),
+    contacts: () =>
+      db
+        .select({ nama: sql<string>`${nama}`, no_hp: sql<string>`${table.no_hp}` })
+        .from(table)
+        .all(),
 
     countJadwal(ids: readonly string[]): number {
       const count = (jadwal: typeof pengajian | typeof jumatan) =>
-        db.select({ n: sql<number>`count(*)` }).from(jadwal).where(inArray(jadwal[reference], [...ids])).get()?.n ?? 0;
+        db
+          .select({ n: sql<number>`count(*)` })
+          .from(jadwal)
+          .where(inArray(jadwal[reference], [...ids]))
+          .get()?.n ?? 0;
       return count(pengajian) + count(jumatan);
     },
 

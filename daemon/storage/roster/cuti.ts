@@ -18,7 +18,8 @@ export function createCutiStore(db: Drizzle): CutiStore {
     nama_mubaligh: mubaligh.nama_mubaligh,
     jumlah_jadwal: sql<number>`${standingIn(pengajian)} + ${standingIn(jumatan)}`.as('jumlah_jadwal'),
   };
-  const joined = (selection: Columns) => db.select(selection).from(cuti).leftJoin(mubaligh, eq(mubaligh.id, cuti.id_mubaligh)).$dynamic();
+  const joined = (selection: Columns) =>
+    db.select(selection).from(cuti).leftJoin(mubaligh, eq(mubaligh.id, cuti.id_mubaligh)).$dynamic();
   const kinds = [
     { jadwal: 'pengajian' as const, table: pengajian, waktu: sql<string>`${pengajian.waktu}` },
     { jadwal: 'jumatan' as const, table: jumatan, waktu: sql<string>`''` },
@@ -33,7 +34,12 @@ export function createCutiStore(db: Drizzle): CutiStore {
       sortBy: { id_mubaligh: mubaligh.nama_mubaligh },
       id: cuti.id,
       search: (find) => {
-        const preachers = db.select({ id: mubaligh.id }).from(mubaligh).where(inIndexed('mubaligh_cari', mubaligh.id, { names: [mubaligh.nama_mubaligh] })({ ...find, isDense: false }));
+        const preachers = db
+          .select({ id: mubaligh.id })
+          .from(mubaligh)
+          .where(
+            inIndexed('mubaligh_cari', mubaligh.id, { names: [mubaligh.nama_mubaligh] })({ ...find, isDense: false }),
+          );
         return isAmong(find, cuti.id_mubaligh, sql`${preachers}`);
       },
       filters: {
@@ -44,32 +50,57 @@ export function createCutiStore(db: Drizzle): CutiStore {
       from: joined,
     }),
 
-    find: (id): Stored<StoredCuti> | undefined => joined({ ...columns, updated_by: cuti.updated_by }).where(eq(cuti.id, id)).get() as Stored<StoredCuti> | undefined,
+    find: (id): Stored<StoredCuti> | undefined =>
+      joined({ ...columns, updated_by: cuti.updated_by })
+        .where(eq(cuti.id, id))
+        .get() as Stored<StoredCuti> | undefined,
 
-    of: (id_mubaligh) => db.select({ dari: cuti.dari, sampai: cuti.sampai }).from(cuti).where(eq(cuti.id_mubaligh, id_mubaligh)).all(),
+    of: (id_mubaligh) =>
+      db.select({ dari: cuti.dari, sampai: cuti.sampai }).from(cuti).where(eq(cuti.id_mubaligh, id_mubaligh)).all(),
 
     standing({ id_mubaligh, dari, sampai }): CutiJadwal[] {
       return kinds
         .flatMap(({ jadwal, table, waktu }) =>
           db
-            .select({ id: table.id, tanggal: table.tanggal, waktu, id_masjid: table.id_masjid, nama_masjid: masjid.nama_masjid })
+            .select({
+              id: table.id,
+              tanggal: table.tanggal,
+              waktu,
+              id_masjid: table.id_masjid,
+              nama_masjid: masjid.nama_masjid,
+            })
             .from(table)
             .innerJoin(masjid, eq(masjid.id, table.id_masjid))
             .where(and(eq(table.id_mubaligh, id_mubaligh), between(table.tanggal, dari, sampai)))
             .orderBy(asc(table.tanggal), asc(table.id))
             .all()
-            .map((row) => ({ jadwal, ...row })))
+            .map((row) => ({ jadwal, ...row })),
+        )
         .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : 0));
     },
 
     daysOf: (id_mubaligh) =>
-      kinds.flatMap(({ table }) => db.select({ tanggal: table.tanggal }).from(table).where(eq(table.id_mubaligh, id_mubaligh)).all()).map(({ tanggal }) => tanggal).toSorted(),
+      kinds
+        .flatMap(({ table }) =>
+          db.select({ tanggal: table.tanggal }).from(table).where(eq(table.id_mubaligh, id_mubaligh)).all(),
+        )
+        .map(({ tanggal }) => tanggal)
+        .toSorted(),
 
     insert: (values) => db.insert(cuti).values(values).returning({ id: cuti.id }).get().id,
 
-    update: (id, changes) => void db.update(cuti).set({ ...changes, version: sql`${cuti.version} + 1` }).where(eq(cuti.id, id)).run(),
+    update: (id, changes) =>
+      void db
+        .update(cuti)
+        .set({ ...changes, version: sql`${cuti.version} + 1` })
+        .where(eq(cuti.id, id))
+        .run(),
 
-    remove: (ids) => db.delete(cuti).where(inArray(cuti.id, [...ids])).run().changes,
+    remove: (ids) =>
+      db
+        .delete(cuti)
+        .where(inArray(cuti.id, [...ids]))
+        .run().changes,
 
     manyRows: () => manyRows<CutiValues & { updated_by: string }>(db, cuti),
   };

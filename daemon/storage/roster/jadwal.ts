@@ -12,7 +12,13 @@ import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
 import { inIndexed, isAmong } from '../base/search.ts';
 import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
-import type { DateRange, JadwalIdentity, JadwalStore, JadwalValues, KonfirmasiValues } from '#daemon/domain/roster/jadwal-store.ts';
+import type {
+  DateRange,
+  JadwalIdentity,
+  JadwalStore,
+  JadwalValues,
+  KonfirmasiValues,
+} from '#daemon/domain/roster/jadwal-store.ts';
 
 /** The queries of both kinds of schedule; dates are plain dates. */
 export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalStore<Row> {
@@ -44,21 +50,38 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     // As on the wire; sorted by the plain date, which has an index.
     columns: { ...columns, tanggal: wireDateOf(table.tanggal).as('tanggal') },
     flags: ['mungkin_terkirim'],
-    sortBy: { tanggal: table.tanggal, id_masjid: masjid.nama_masjid, id_mubaligh: mubaligh.nama_mubaligh, waktu: waktuOrder },
+    sortBy: {
+      tanggal: table.tanggal,
+      id_masjid: masjid.nama_masjid,
+      id_mubaligh: mubaligh.nama_mubaligh,
+      waktu: waktuOrder,
+    },
     id: table.id,
     // The few names that match are found first; the schedules' own names would have to be looked up one by one.
     search: (find) => {
       const named = { ...find, isDense: false };
-      const mosques = db.select({ id: masjid.id }).from(masjid).where(inIndexed('masjid_cari', masjid.id, { names: [masjid.nama_masjid] })(named));
-      const preachers = db.select({ id: mubaligh.id }).from(mubaligh).where(inIndexed('mubaligh_cari', mubaligh.id, { names: [mubaligh.nama_mubaligh] })(named));
+      const mosques = db
+        .select({ id: masjid.id })
+        .from(masjid)
+        .where(inIndexed('masjid_cari', masjid.id, { names: [masjid.nama_masjid] })(named));
+      const preachers = db
+        .select({ id: mubaligh.id })
+        .from(mubaligh)
+        .where(inIndexed('mubaligh_cari', mubaligh.id, { names: [mubaligh.nama_mubaligh] })(named));
       return or(isAmong(find, table.id_masjid, sql`${mosques}`), isAmong(find, table.id_mubaligh, sql`${preachers}`))!;
     },
     filters: { start: gte(table.tanggal, sql.placeholder('start')), end: lte(table.tanggal, sql.placeholder('end')) },
     from: joined,
     alone: (selection) => db.select(selection).from(table).$dynamic(),
     fromSorted: {
-      id_masjid: { from: (selection) => db.select(selection).from(masjid).crossJoin(table).$dynamic(), where: eq(masjid.id, table.id_masjid) },
-      id_mubaligh: { from: (selection) => db.select(selection).from(mubaligh).crossJoin(table).$dynamic(), where: eq(mubaligh.id, table.id_mubaligh) },
+      id_masjid: {
+        from: (selection) => db.select(selection).from(masjid).crossJoin(table).$dynamic(),
+        where: eq(masjid.id, table.id_masjid),
+      },
+      id_mubaligh: {
+        from: (selection) => db.select(selection).from(mubaligh).crossJoin(table).$dynamic(),
+        where: eq(mubaligh.id, table.id_mubaligh),
+      },
     },
     // Those of a range are counted in the index of the days.
     total: (filters) => (filters.length === 0 ? keptCount(name) : undefined),
@@ -86,7 +109,10 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
       mubaligh_status: table.mubaligh_status,
       restored_at: table.restored_at,
     };
-    const rows = joined(selection).where(where).orderBy(table.tanggal, waktuOrder, table.id).all() as unknown[] as Omit<BroadcastJadwal, 'kind'>[];
+    const rows = joined(selection).where(where).orderBy(table.tanggal, waktuOrder, table.id).all() as unknown[] as Omit<
+      BroadcastJadwal,
+      'kind'
+    >[];
     return rows.map((row) => ({ ...row, kind }));
   }
 
@@ -97,17 +123,24 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     list: (options: ListOptions, range: DateRange): ListPage<Row> => list(options, { ...range }),
 
     find: (id: string): (Row & { updated_by: string }) | undefined =>
-      joined({ ...columns, updated_by: table.updated_by }).where(eq(table.id, id)).get() as (Row & { updated_by: string }) | undefined,
+      joined({ ...columns, updated_by: table.updated_by })
+        .where(eq(table.id, id))
+        .get() as (Row & { updated_by: string }) | undefined,
 
     /** Schedules of these ids, by date, time and id. */
     findForBroadcast: (ids: readonly string[]): BroadcastJadwal[] => findForBroadcast(inArray(table.id, [...ids])),
 
     /** Schedules from one plain date to another, both included, by date, time and id. */
-    findMonthForBroadcast: (start: string, end: string): BroadcastJadwal[] => findForBroadcast(and(...inRange({ start, end }))),
+    findMonthForBroadcast: (start: string, end: string): BroadcastJadwal[] =>
+      findForBroadcast(and(...inRange({ start, end }))),
 
     /** Whether the mosque has another schedule than this one on that day. */
     isTaken(values: { tanggal: string; id_masjid: string }, exceptId: string): boolean {
-      const same = and(eq(table.tanggal, values.tanggal), eq(table.id_masjid, values.id_masjid), ne(table.id, exceptId));
+      const same = and(
+        eq(table.tanggal, values.tanggal),
+        eq(table.id_masjid, values.id_masjid),
+        ne(table.id, exceptId),
+      );
       return db.select({ id: table.id }).from(table).where(same).limit(1).get() !== undefined;
     },
 
@@ -125,7 +158,9 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
 
     manyRows: (): ManyRows<JadwalValues & { updated_by: string }> => manyRows(db, table),
 
-    /** Stores a change that makes what was broadcast so far untrue: a new broadcast version, nothing sent for it yet. */
+    /**
+     * Stores a change that makes what was broadcast so far untrue: a new broadcast version, nothing sent for it yet.
+     */
     update(id: string, changes: Partial<JadwalValues> & { updated_by: string }): void {
       const fresh = {
         version: sql`${table.version} + 1`,
@@ -137,7 +172,10 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
         konfirmasi_at: null,
         konfirmasi_jalur: null,
       };
-      db.update(table).set({ ...changes, ...fresh }).where(eq(table.id, id)).run();
+      db.update(table)
+        .set({ ...changes, ...fresh })
+        .where(eq(table.id, id))
+        .run();
     },
 
     setKonfirmasi(id: string, { konfirmasi, at, jalur }: KonfirmasiValues): void {
@@ -147,14 +185,23 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     /** Takes away what a restore has marked; gives the ids of those. */
     clearMarks(ids: readonly string[]): string[] {
       const marked = and(inArray(table.id, [...ids]), isNotNull(table.restored_at));
-      return db.update(table).set({ restored_at: null }).where(marked).returning({ id: table.id }).all().map(({ id }) => id);
+      return db
+        .update(table)
+        .set({ restored_at: null })
+        .where(marked)
+        .returning({ id: table.id })
+        .all()
+        .map(({ id }) => id);
     },
 
     /** Those of the ids that are there. */
     existing: (ids: readonly string[]): string[] => existingIds(db, table, ids),
 
     remove(ids: readonly string[]): number {
-      return db.delete(table).where(inArray(table.id, [...ids])).run().changes;
+      return db
+        .delete(table)
+        .where(inArray(table.id, [...ids]))
+        .run().changes;
     },
   };
 }

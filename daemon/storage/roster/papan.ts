@@ -1,36 +1,76 @@
 import { and, asc, eq, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
-import type { PapanCuti, PapanJadwal, PapanMasjid, PapanMubaligh, PapanStore, Sel } from '#daemon/domain/roster/papan/papan-store.ts';
+import type {
+  PapanCuti,
+  PapanJadwal,
+  PapanMasjid,
+  PapanMubaligh,
+  PapanStore,
+  Sel,
+} from '#daemon/domain/roster/papan/papan-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { cuti, jumatan, masjid, mubaligh, papanKunci, pengajian } from '../base/schema.ts';
 
 /** What planning reads of the roster, and the locks of the board. */
 export function createPapanStore(db: Drizzle): PapanStore {
   const kept = (table: typeof pengajian | typeof jumatan) => ({
-    id: table.id, tanggal: table.tanggal, id_masjid: table.id_masjid, id_mubaligh: table.id_mubaligh, konfirmasi: table.konfirmasi, version: table.version,
+    id: table.id,
+    tanggal: table.tanggal,
+    id_masjid: table.id_masjid,
+    id_mubaligh: table.id_mubaligh,
+    konfirmasi: table.konfirmasi,
+    version: table.version,
   });
   const lockOf = (sel: Sel) => and(eq(papanKunci.id_masjid, sel.id_masjid), eq(papanKunci.tanggal, sel.tanggal));
 
   const ofMasjid = { id: masjid.id, nama_masjid: masjid.nama_masjid, wilayah: masjid.wilayah, lokasi: masjid.lokasi };
-  const ofMubaligh = { id: mubaligh.id, nama_mubaligh: mubaligh.nama_mubaligh, khatib: mubaligh.khatib, batas_bulan: mubaligh.batas_bulan, wilayah: mubaligh.wilayah };
+  const ofMubaligh = {
+    id: mubaligh.id,
+    nama_mubaligh: mubaligh.nama_mubaligh,
+    khatib: mubaligh.khatib,
+    batas_bulan: mubaligh.batas_bulan,
+    wilayah: mubaligh.wilayah,
+  };
   const ofCuti = { id: cuti.id, id_mubaligh: cuti.id_mubaligh, dari: cuti.dari, sampai: cuti.sampai };
 
-  function findJadwal(kind: PapanJadwal['kind'], where: (table: typeof pengajian | typeof jumatan) => SQL | undefined): PapanJadwal[] {
+  function findJadwal(
+    kind: PapanJadwal['kind'],
+    where: (table: typeof pengajian | typeof jumatan) => SQL | undefined,
+  ): PapanJadwal[] {
     const table = kind === 'pengajian' ? pengajian : jumatan;
     const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
-    const rows = db.select({ ...kept(table), waktu }).from(table).where(where(table));
-    return rows.orderBy(asc(table.tanggal), asc(table.id)).all().map((row) => ({ ...row, kind }));
+    const rows = db
+      .select({ ...kept(table), waktu })
+      .from(table)
+      .where(where(table));
+    return rows
+      .orderBy(asc(table.tanggal), asc(table.id))
+      .all()
+      .map((row) => ({ ...row, kind }));
   }
 
   return {
     masjid(wilayah): PapanMasjid[] {
-      const rows = db.select(ofMasjid).from(masjid).where(wilayah === undefined ? undefined : eq(masjid.wilayah, wilayah));
+      const rows = db
+        .select(ofMasjid)
+        .from(masjid)
+        .where(wilayah === undefined ? undefined : eq(masjid.wilayah, wilayah));
       return rows.orderBy(asc(masjid.nama_masjid), asc(masjid.id)).all();
     },
 
     wilayah(): string[] {
-      const own = db.selectDistinct({ wilayah: masjid.wilayah }).from(masjid).all().map((row) => row.wilayah);
-      const preferred = db.selectDistinct({ wilayah: mubaligh.wilayah }).from(mubaligh).all().flatMap((row) => row.wilayah);
-      const byName = new Map([...preferred, ...own].filter((name) => name !== '').map((name) => [name.toLowerCase(), name]));
+      const own = db
+        .selectDistinct({ wilayah: masjid.wilayah })
+        .from(masjid)
+        .all()
+        .map((row) => row.wilayah);
+      const preferred = db
+        .selectDistinct({ wilayah: mubaligh.wilayah })
+        .from(mubaligh)
+        .all()
+        .flatMap((row) => row.wilayah);
+      const byName = new Map(
+        [...preferred, ...own].filter((name) => name !== '').map((name) => [name.toLowerCase(), name]),
+      );
       return [...byName.values()].toSorted((a, b) => a.localeCompare(b, 'id'));
     },
 
@@ -38,39 +78,90 @@ export function createPapanStore(db: Drizzle): PapanStore {
       return db.select(ofMubaligh).from(mubaligh).orderBy(asc(mubaligh.nama_mubaligh), asc(mubaligh.id)).all();
     },
 
-    jadwal: (kind, dari, sampai): PapanJadwal[] => findJadwal(kind, ({ tanggal }) => and(gte(tanggal, dari), lte(tanggal, sampai))),
+    jadwal: (kind, dari, sampai): PapanJadwal[] =>
+      findJadwal(kind, ({ tanggal }) => and(gte(tanggal, dari), lte(tanggal, sampai))),
 
     near: (kind, dari, sampai, { id_masjid, id_mubaligh }): PapanJadwal[] =>
       // The sign keeps SQLite from the index of the days, which holds everybody's.
-      findJadwal(kind, (table) => and(or(eq(table.id_masjid, id_masjid), eq(table.id_mubaligh, id_mubaligh)), sql`+${table.tanggal} between ${dari} and ${sampai}`)),
+      findJadwal(kind, (table) =>
+        and(
+          or(eq(table.id_masjid, id_masjid), eq(table.id_mubaligh, id_mubaligh)),
+          sql`+${table.tanggal} between ${dari} and ${sampai}`,
+        ),
+      ),
 
-    masjidOf: (ids) => db.select(ofMasjid).from(masjid).where(inArray(masjid.id, [...ids])).all(),
-    mubalighOf: (ids) => db.select(ofMubaligh).from(mubaligh).where(inArray(mubaligh.id, [...ids])).all(),
+    masjidOf: (ids) =>
+      db
+        .select(ofMasjid)
+        .from(masjid)
+        .where(inArray(masjid.id, [...ids]))
+        .all(),
+    mubalighOf: (ids) =>
+      db
+        .select(ofMubaligh)
+        .from(mubaligh)
+        .where(inArray(mubaligh.id, [...ids]))
+        .all(),
 
     jumatanAt(sel): PapanJadwal[] {
-      const rows = db.select(kept(jumatan)).from(jumatan).where(and(eq(jumatan.tanggal, sel.tanggal), eq(jumatan.id_masjid, sel.id_masjid)));
-      return rows.orderBy(asc(jumatan.id)).all().map((row) => ({ ...row, waktu: '', kind: 'jumatan' }));
+      const rows = db
+        .select(kept(jumatan))
+        .from(jumatan)
+        .where(and(eq(jumatan.tanggal, sel.tanggal), eq(jumatan.id_masjid, sel.id_masjid)));
+      return rows
+        .orderBy(asc(jumatan.id))
+        .all()
+        .map((row) => ({ ...row, waktu: '', kind: 'jumatan' }));
     },
 
     lastVisits(id_masjid, before): Map<string, string> {
       const columns = { id_mubaligh: jumatan.id_mubaligh, last: sql<string>`max(${jumatan.tanggal})` };
-      const rows = db.select(columns).from(jumatan).where(and(eq(jumatan.id_masjid, id_masjid), lt(jumatan.tanggal, before))).groupBy(jumatan.id_mubaligh).all();
+      const rows = db
+        .select(columns)
+        .from(jumatan)
+        .where(and(eq(jumatan.id_masjid, id_masjid), lt(jumatan.tanggal, before)))
+        .groupBy(jumatan.id_mubaligh)
+        .all();
       return new Map(rows.map(({ id_mubaligh, last }) => [id_mubaligh, last]));
     },
 
     cuti(dari, sampai): PapanCuti[] {
-      return db.select(ofCuti).from(cuti).where(and(lte(cuti.dari, sampai), gte(cuti.sampai, dari))).orderBy(asc(cuti.dari), asc(cuti.id)).all();
+      return db
+        .select(ofCuti)
+        .from(cuti)
+        .where(and(lte(cuti.dari, sampai), gte(cuti.sampai, dari)))
+        .orderBy(asc(cuti.dari), asc(cuti.id))
+        .all();
     },
 
     cutiOf: (id_mubaligh, dari, sampai): PapanCuti[] =>
-      db.select(ofCuti).from(cuti).where(and(eq(cuti.id_mubaligh, id_mubaligh), lte(cuti.dari, sampai), gte(cuti.sampai, dari))).orderBy(asc(cuti.dari), asc(cuti.id)).all(),
+      db
+        .select(ofCuti)
+        .from(cuti)
+        .where(and(eq(cuti.id_mubaligh, id_mubaligh), lte(cuti.dari, sampai), gte(cuti.sampai, dari)))
+        .orderBy(asc(cuti.dari), asc(cuti.id))
+        .all(),
 
-    locks: (dari, sampai): Sel[] => db.select().from(papanKunci).where(and(gte(papanKunci.tanggal, dari), lte(papanKunci.tanggal, sampai))).all(),
+    locks: (dari, sampai): Sel[] =>
+      db
+        .select()
+        .from(papanKunci)
+        .where(and(gte(papanKunci.tanggal, dari), lte(papanKunci.tanggal, sampai)))
+        .all(),
 
-    isLocked: (sel): boolean => db.select({ one: sql`1` }).from(papanKunci).where(lockOf(sel)).get() !== undefined,
+    isLocked: (sel): boolean =>
+      db
+        .select({ one: sql`1` })
+        .from(papanKunci)
+        .where(lockOf(sel))
+        .get() !== undefined,
 
     setLock(sel, isLocked): boolean {
-      if (isLocked) return db.insert(papanKunci).values({ id_masjid: sel.id_masjid, tanggal: sel.tanggal }).onConflictDoNothing().run().changes > 0;
+      if (isLocked)
+        return (
+          db.insert(papanKunci).values({ id_masjid: sel.id_masjid, tanggal: sel.tanggal }).onConflictDoNothing().run()
+            .changes > 0
+        );
       return db.delete(papanKunci).where(lockOf(sel)).run().changes > 0;
     },
   };

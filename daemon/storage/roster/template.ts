@@ -23,14 +23,18 @@ export function createTemplateStore(db: Drizzle): TemplateStore {
     }),
 
     /** Names are compared without case. */
-    findByName: (nama: string): { id: string } | undefined => db.select({ id: template.id }).from(template).where(eq(template.nama_template, nama)).get(),
+    findByName: (nama: string): { id: string } | undefined =>
+      db.select({ id: template.id }).from(template).where(eq(template.nama_template, nama)).get(),
 
     /** The first use of one of these templates by a card, by the card's key. */
     findUse(ids: readonly string[]): { nama_template: string; key: ScheduleKey } | undefined {
       return db
         .select({ nama_template: template.nama_template, key: scheduleCard.key })
         .from(scheduleCard)
-        .innerJoin(template, or(eq(template.id, scheduleCard.id_template_dkm), eq(template.id, scheduleCard.id_template_mubaligh)))
+        .innerJoin(
+          template,
+          or(eq(template.id, scheduleCard.id_template_dkm), eq(template.id, scheduleCard.id_template_mubaligh)),
+        )
         .where(inArray(template.id, [...ids]))
         .orderBy(scheduleCard.key, template.id)
         .get();

@@ -9,7 +9,11 @@ export function BackupBanner({ onOpen }: { onOpen: () => void }) {
   const { data: health } = useHealth();
   if (health?.backup?.ok !== false) return null;
   return (
-    <Banner tone="warn" title="Cadangan malam gagal" action={role === 'superadmin' && <Button onClick={onOpen}>Lihat cadangan</Button>}>
+    <Banner
+      tone="warn"
+      title="Cadangan malam gagal"
+      action={role === 'superadmin' && <Button onClick={onOpen}>Lihat cadangan</Button>}
+    >
       {health.backup.message} {role === 'admin' && 'Beri tahu superadmin.'}
     </Banner>
   );

@@ -34,7 +34,16 @@ export function ClockBanner() {
     );
   };
   return (
-    <Banner tone="bad" icon="clock" title="Jam perangkat diragukan" action={<Button busy={busy} onClick={ask}>Pastikan jam</Button>}>
+    <Banner
+      tone="bad"
+      icon="clock"
+      title="Jam perangkat diragukan"
+      action={
+        <Button busy={busy} onClick={ask}>
+          Pastikan jam
+        </Button>
+      }
+    >
       {clock.reason} Jam perangkat: {shown}.
     </Banner>
   );

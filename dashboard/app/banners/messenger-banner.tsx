@@ -12,8 +12,17 @@ export function PauseBanner() {
   const waiting = (queue?.waiting ?? 0) + (queue?.held ?? 0);
   const stored = waiting > 0 ? ` ${waiting} pesan menunggu.` : '';
   return (
-    <Banner tone="bad" title="Pengiriman dijeda" action={<Link className="btn" to="/message-logs?tab=antrean">Lihat antrean</Link>}>
-      {account.reason ?? 'Antrean dijeda oleh admin.'}{stored}
+    <Banner
+      tone="bad"
+      title="Pengiriman dijeda"
+      action={
+        <Link className="btn" to="/message-logs?tab=antrean">
+          Lihat antrean
+        </Link>
+      }
+    >
+      {account.reason ?? 'Antrean dijeda oleh admin.'}
+      {stored}
     </Banner>
   );
 }
@@ -24,15 +33,38 @@ export function MessengerBanner({ hideHeld = false }: { hideHeld?: boolean }) {
   const { messenger, queue, account } = health ?? {};
   if (queue && queue.held > 0 && !hideHeld) {
     return (
-      <Banner tone="warn" title={`${queue.held} pesan ditahan`} action={<Link className="btn" to="/message-logs?tab=antrean">Lihat antrean</Link>}>
-        Pesan ini dibuat sebelum nomor lain ditautkan, atau sebelum data dipulihkan. Menunggu sampai Anda melepas atau membatalkannya.
+      <Banner
+        tone="warn"
+        title={`${queue.held} pesan ditahan`}
+        action={
+          <Link className="btn" to="/message-logs?tab=antrean">
+            Lihat antrean
+          </Link>
+        }
+      >
+        Pesan ini dibuat sebelum nomor lain ditautkan, atau sebelum data dipulihkan. Menunggu sampai Anda melepas atau
+        membatalkannya.
       </Banner>
     );
   }
-  if (account?.state === 'melambat') return <Banner tone="warn" title="Akun melambat" icon="clock">{account.reason}</Banner>;
-  if (!messenger || messenger.state === 'CONNECTED' || messenger.state === 'LOADING' || account?.state === 'dijeda') return null;
+  if (account?.state === 'melambat')
+    return (
+      <Banner tone="warn" title="Akun melambat" icon="clock">
+        {account.reason}
+      </Banner>
+    );
+  if (!messenger || messenger.state === 'CONNECTED' || messenger.state === 'LOADING' || account?.state === 'dijeda')
+    return null;
   return (
-    <Banner tone="warn" title={`${MESSENGER_NAME} belum terhubung`} action={<Link className="btn" to="/waclient">Hubungkan {MESSENGER_NAME}</Link>}>
+    <Banner
+      tone="warn"
+      title={`${MESSENGER_NAME} belum terhubung`}
+      action={
+        <Link className="btn" to="/waclient">
+          Hubungkan {MESSENGER_NAME}
+        </Link>
+      }
+    >
       Pesan yang dikirim sekarang menunggu di antrean sampai {MESSENGER_NAME} terhubung.
     </Banner>
   );

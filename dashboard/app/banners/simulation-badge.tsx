@@ -5,5 +5,11 @@ import { useHealth } from '../health.ts';
 export function SimulationBadge() {
   const { data } = useHealth();
   if (!data?.demo && data?.messenger?.kind !== 'simulated') return null;
-  return <span className="simulation"><Badge tone="info" icon="info-circle">Simulasi</Badge></span>;
+  return (
+    <span className="simulation">
+      <Badge tone="info" icon="info-circle">
+        Simulasi
+      </Badge>
+    </span>
+  );
 }

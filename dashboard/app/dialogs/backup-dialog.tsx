@@ -19,7 +19,11 @@ export default function BackupDialog({ open, onClose }: { open: boolean; onClose
       title={chosen ? 'Unduh cadangan' : 'Cadangan'}
       subtitle={chosen?.name ?? 'Satu file berisi semuanya: jadwal, akun, template, antrean dan sesi WhatsApp.'}
     >
-      {chosen ? <BackupDownload key={chosen.name} row={chosen} onDone={() => setChosen(undefined)} /> : <BackupList onDownload={setChosen} onClose={close} />}
+      {chosen ? (
+        <BackupDownload key={chosen.name} row={chosen} onDone={() => setChosen(undefined)} />
+      ) : (
+        <BackupList onDownload={setChosen} onClose={close} />
+      )}
     </Modal>
   );
 }

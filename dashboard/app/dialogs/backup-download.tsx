@@ -39,7 +39,12 @@ export function BackupDownload({ row, onDone }: { row: BackupRow; onDone: () => 
       <div className="dialog-body stack">
         {row.whatsapp && (
           <label className="tick-line first">
-            <input type="checkbox" className="check" checked={withWhatsapp} onChange={(event) => setWithWhatsapp(event.target.checked)} />
+            <input
+              type="checkbox"
+              className="check"
+              checked={withWhatsapp}
+              onChange={(event) => setWithWhatsapp(event.target.checked)}
+            />
             <span>
               Sertakan sesi WhatsApp
               <span className="help block">
@@ -52,24 +57,41 @@ export function BackupDownload({ row, onDone }: { row: BackupRow; onDone: () => 
         )}
         {withWhatsapp && (
           <Banner tone="warn" title="Satu sesi, satu mesin">
-            Dua mesin dengan sesi WhatsApp yang sama saling memutus, dan nomornya bisa keluar dari keduanya. Siapa pun yang memegang file ini
-            dapat mengirim pesan atas nama nomor Anda.
+            Dua mesin dengan sesi WhatsApp yang sama saling memutus, dan nomornya bisa keluar dari keduanya. Siapa pun
+            yang memegang file ini dapat mengirim pesan atas nama nomor Anda.
           </Banner>
         )}
         {!row.terenkripsi && (
           <>
             <PasswordField
-              label="Frasa sandi (boleh kosong)" error={errors.passphrase} value={passphrase} onChange={(event) => setPassphrase(event.target.value)}
+              label="Frasa sandi (boleh kosong)"
+              error={errors.passphrase}
+              value={passphrase}
+              onChange={(event) => setPassphrase(event.target.value)}
               help={`Mengunci file dengan minimal ${PASSPHRASE_MIN} huruf. Tanpa frasa ini file tidak dapat dibuka lagi oleh siapa pun.`}
             />
-            {passphrase !== '' && <PasswordField label="Ketik ulang frasa sandi" error={errors.again} value={again} onChange={(event) => setAgain(event.target.value)} />}
-            {passphrase === '' && <p className="help">Tanpa frasa sandi, file berisi nomor telepon yang dapat dibaca siapa pun yang memegangnya. Simpan di tempat aman.</p>}
+            {passphrase !== '' && (
+              <PasswordField
+                label="Ketik ulang frasa sandi"
+                error={errors.again}
+                value={again}
+                onChange={(event) => setAgain(event.target.value)}
+              />
+            )}
+            {passphrase === '' && (
+              <p className="help">
+                Tanpa frasa sandi, file berisi nomor telepon yang dapat dibaca siapa pun yang memegangnya. Simpan di
+                tempat aman.
+              </p>
+            )}
           </>
         )}
       </div>
       <div className="dialog-foot">
         <Button onClick={onDone}>Kembali</Button>
-        <Button type="submit" kind="primary" icon="download" busy={busy} disabled={onlyWhole && !withWhatsapp}>Unduh</Button>
+        <Button type="submit" kind="primary" icon="download" busy={busy} disabled={onlyWhole && !withWhatsapp}>
+          Unduh
+        </Button>
       </div>
     </form>
   );

@@ -27,13 +27,17 @@ export function BackupList({ onDownload, onClose }: { onDownload: (row: BackupRo
         {isError && !rows && <p className="help">Daftar cadangan tidak dapat dimuat.</p>}
         {rows && rows.length > 0 && (
           <ul className="backups" aria-label="Daftar cadangan">
-            {rows.map((row) => <Row key={`${row.tempat}/${row.name}`} row={row} onDownload={() => onDownload(row)} />)}
+            {rows.map((row) => (
+              <Row key={`${row.tempat}/${row.name}`} row={row} onDownload={() => onDownload(row)} />
+            ))}
           </ul>
         )}
       </div>
       <div className="dialog-foot">
         <Button onClick={onClose}>Tutup</Button>
-        <Button type="submit" kind="primary" icon="plus" busy={busy} data-autofocus>Buat cadangan</Button>
+        <Button type="submit" kind="primary" icon="plus" busy={busy} data-autofocus>
+          Buat cadangan
+        </Button>
       </div>
     </form>
   );
@@ -41,11 +45,28 @@ export function BackupList({ onDownload, onClose }: { onDownload: (row: BackupRo
 
 /** How the nightly ones go. */
 function Night({ ok, message, last_at, next_at }: BackupState) {
-  if (ok === false) return <Banner tone="warn" title="Cadangan malam gagal">{message}</Banner>;
+  if (ok === false)
+    return (
+      <Banner tone="warn" title="Cadangan malam gagal">
+        {message}
+      </Banner>
+    );
   return (
     <p className="help">
-      {last_at ? <>Cadangan malam terakhir <DateTime iso={last_at} />. </> : 'Belum ada cadangan malam. '}
-      {next_at ? <>Berikutnya <DateTime iso={next_at} />.</> : 'Cadangan malam dimatikan.'}
+      {last_at ? (
+        <>
+          Cadangan malam terakhir <DateTime iso={last_at} />.{' '}
+        </>
+      ) : (
+        'Belum ada cadangan malam. '
+      )}
+      {next_at ? (
+        <>
+          Berikutnya <DateTime iso={next_at} />.
+        </>
+      ) : (
+        'Cadangan malam dimatikan.'
+      )}
     </p>
   );
 }
@@ -54,17 +75,34 @@ function Row({ row, onDownload }: { row: BackupRow; onDownload: () => void }) {
   return (
     <li>
       <div>
-        <b><DateTime iso={row.created_at} /></b>
-        <p className="help">{formatSize(row.size)}{row.version && ` · Mimbar ${row.version}`}</p>
+        <b>
+          <DateTime iso={row.created_at} />
+        </b>
+        <p className="help">
+          {formatSize(row.size)}
+          {row.version && ` · Mimbar ${row.version}`}
+        </p>
       </div>
       <div className="marks">
-        {row.rusak && <Badge tone="bad" icon="exclamation-triangle">Tidak terbaca</Badge>}
-        {row.terenkripsi && <Badge tone="ok" icon="lock">Terenkripsi</Badge>}
+        {row.rusak && (
+          <Badge tone="bad" icon="exclamation-triangle">
+            Tidak terbaca
+          </Badge>
+        )}
+        {row.terenkripsi && (
+          <Badge tone="ok" icon="lock">
+            Terenkripsi
+          </Badge>
+        )}
         {row.whatsapp && <Badge icon="whatsapp">Sesi WhatsApp</Badge>}
       </div>
-      {row.tempat === 'kedua'
-        ? <span className="help">di direktori kedua</span>
-        : <Button small icon="download" disabled={row.rusak} aria-label={`Unduh ${row.name}`} onClick={onDownload}>Unduh</Button>}
+      {row.tempat === 'kedua' ? (
+        <span className="help">di direktori kedua</span>
+      ) : (
+        <Button small icon="download" disabled={row.rusak} aria-label={`Unduh ${row.name}`} onClick={onDownload}>
+          Unduh
+        </Button>
+      )}
     </li>
   );
 }

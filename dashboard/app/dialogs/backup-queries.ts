@@ -7,7 +7,10 @@ import { useServices } from '../services.tsx';
 
 export function useBackups() {
   const { api } = useServices();
-  return useQuery({ queryKey: keys.backups, queryFn: async ({ signal }) => (await api.call(endpoints.backup.list, { signal })).data });
+  return useQuery({
+    queryKey: keys.backups,
+    queryFn: async ({ signal }) => (await api.call(endpoints.backup.list, { signal })).data,
+  });
 }
 
 export const createBackup = (api: ApiClient) => ({

@@ -34,7 +34,8 @@ export default function BrandingDialog({ open, onClose }: { open: boolean; onClo
 
   const save = async ({ name, credit, logo }: Branding) => {
     try {
-      if (name !== saved.name) await api.call(endpoints.branding.setName, { body: { name: name.trim() || DEFAULT_APP_NAME } });
+      if (name !== saved.name)
+        await api.call(endpoints.branding.setName, { body: { name: name.trim() || DEFAULT_APP_NAME } });
       if (credit !== saved.credit) await api.call(endpoints.branding.setCredit, { body: { credit } });
       if (logo) await api.call(endpoints.branding.setLogo, { file: logo });
     } finally {
@@ -91,13 +92,24 @@ function LogoField({ form, saved }: { form: UseFormReturn<Branding>; saved: stri
       run({ call: () => api.call(endpoints.branding.resetLogo), stale: [keys.branding] });
     });
   return (
-    <Field label="Logo" error={form.formState.errors.logo?.message} help="png, jpeg, webp, gif atau svg, paling besar 1 MB.">
+    <Field
+      label="Logo"
+      error={form.formState.errors.logo?.message}
+      help="png, jpeg, webp, gif atau svg, paling besar 1 MB."
+    >
       {(control) => (
         <>
           <div className="logos">
             <img src={saved} alt="Logo sekarang" />
-            {preview && <><Icon name="arrow-right" /><img src={preview} alt="Logo baru" /></>}
-            <Button kind="danger-outline" small icon="undo" onClick={reset}>Reset</Button>
+            {preview && (
+              <>
+                <Icon name="arrow-right" />
+                <img src={preview} alt="Logo baru" />
+              </>
+            )}
+            <Button kind="danger-outline" small icon="undo" onClick={reset}>
+              Reset
+            </Button>
           </div>
           <FileDrop label="Pilih logo" accept="image/*" value={file} onChange={pick} control={control} />
         </>

@@ -23,17 +23,37 @@ export default function ChangePasswordDialog({ open, onClose }: { open: boolean;
         call: async () => {
           const answer = await api.call(endpoints.auth.changePassword, { body });
           // An answer without a message counts as failure: the dialog stays, without a word (specification, section 7).
-          if (!answer.data) throw Object.assign(new CallError('No answer to the change of password', 200), { told: true });
+          if (!answer.data)
+            throw Object.assign(new CallError('No answer to the change of password', 200), { told: true });
           return answer;
         },
-        says: ({ data, warnings }: Answer<string>) => ({ title: 'Success', description: [data, ...warnings].join('\n') }),
+        says: ({ data, warnings }: Answer<string>) => ({
+          title: 'Success',
+          description: [data, ...warnings].join('\n'),
+        }),
       })}
     >
       {({ register, formState: { errors } }) => (
         <>
-          <PasswordField label="Password Lama" placeholder="Password lama" autoComplete="current-password" error={errors.old_password?.message} {...register('old_password')} />
-          <PasswordField label="Password Baru" placeholder="Password baru" error={errors.new_password?.message} {...register('new_password')} />
-          <PasswordField label="Konfirmasi Password" placeholder="Ketik ulang password baru" error={errors.confirm_password?.message} {...register('confirm_password')} />
+          <PasswordField
+            label="Password Lama"
+            placeholder="Password lama"
+            autoComplete="current-password"
+            error={errors.old_password?.message}
+            {...register('old_password')}
+          />
+          <PasswordField
+            label="Password Baru"
+            placeholder="Password baru"
+            error={errors.new_password?.message}
+            {...register('new_password')}
+          />
+          <PasswordField
+            label="Konfirmasi Password"
+            placeholder="Ketik ulang password baru"
+            error={errors.confirm_password?.message}
+            {...register('confirm_password')}
+          />
         </>
       )}
     </FormDialog>

@@ -22,7 +22,11 @@ export default function DevicesDialog({ open, onClose }: { open: boolean; onClos
 function Devices() {
   const { api } = useServices();
   const { run } = useChange();
-  const { data } = useQuery({ queryKey: keys.devices, queryFn: async ({ signal }) => (await api.call(endpoints.auth.devices, { signal })).data, gcTime: 0 });
+  const { data } = useQuery({
+    queryKey: keys.devices,
+    queryFn: async ({ signal }) => (await api.call(endpoints.auth.devices, { signal })).data,
+    gcTime: 0,
+  });
   const signOut = (call: () => Promise<Answer<{ count: number }>>) =>
     run({
       call,
@@ -36,12 +40,17 @@ function Devices() {
         {data.map((device) => (
           <li key={device.id}>
             <span>
-              <b>{deviceName(device.user_agent)}</b>{' '}
-              {device.current && <Badge tone="ok">Perangkat ini</Badge>}
-              <span className="muted line-of">Masuk <DateTime iso={device.created_at} />. Terakhir aktif <DateTime iso={device.seen_at} />.</span>
+              <b>{deviceName(device.user_agent)}</b> {device.current && <Badge tone="ok">Perangkat ini</Badge>}
+              <span className="muted line-of">
+                Masuk <DateTime iso={device.created_at} />. Terakhir aktif <DateTime iso={device.seen_at} />.
+              </span>
             </span>
             {!device.current && (
-              <Button small aria-label={`Keluarkan ${deviceName(device.user_agent)}`} onClick={() => signOut(() => api.call(endpoints.auth.endDevice, { params: { id: device.id } }))}>
+              <Button
+                small
+                aria-label={`Keluarkan ${deviceName(device.user_agent)}`}
+                onClick={() => signOut(() => api.call(endpoints.auth.endDevice, { params: { id: device.id } }))}
+              >
                 Keluarkan
               </Button>
             )}
@@ -50,15 +59,36 @@ function Devices() {
       </ul>
       {data.length > 1 && (
         <div className="row-buttons">
-          <Button kind="danger-outline" icon="sign-out" onClick={() => signOut(() => api.call(endpoints.auth.endOtherDevices))}>Keluarkan semua perangkat lain</Button>
+          <Button
+            kind="danger-outline"
+            icon="sign-out"
+            onClick={() => signOut(() => api.call(endpoints.auth.endOtherDevices))}
+          >
+            Keluarkan semua perangkat lain
+          </Button>
         </div>
       )}
     </div>
   );
 }
 
-const BROWSERS = [['Edg', 'Edge'], ['OPR', 'Opera'], ['SamsungBrowser', 'Samsung Internet'], ['Firefox', 'Firefox'], ['Chrome', 'Chrome'], ['Safari', 'Safari']] as const;
-const SYSTEMS = [['Android', 'Android'], ['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Windows', 'Windows'], ['Mac OS', 'Mac'], ['CrOS', 'ChromeOS'], ['Linux', 'Linux']] as const;
+const BROWSERS = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+const SYSTEMS = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'Mac'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const;
 
 /** 'Chrome di Android', as far as the browser tells. */
 function deviceName(userAgent: string): string {

@@ -20,14 +20,20 @@ export function ClashWarning(form: BentrokCheck) {
   const isWhole = form.tanggal !== '' && form.id_masjid !== '' && form.id_mubaligh !== '';
   const { data } = useQuery({
     queryKey: [...keys.papan, 'periksa', settled],
-    queryFn: async ({ signal }) => (await api.call(bentrokEndpoints.check, { body: JSON.parse(settled) as BentrokCheck, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.call(bentrokEndpoints.check, { body: JSON.parse(settled) as BentrokCheck, signal })).data,
     enabled: isWhole && settled === JSON.stringify(form),
     meta: { quiet: true },
   });
   const texts = isWhole && data ? clashTexts(data) : [];
   return (
     <div role="status" className="clash-warning">
-      {texts.map((text) => <p key={text} className="pp-now warn"><Icon name="exclamation-triangle" /><span>{text}</span></p>)}
+      {texts.map((text) => (
+        <p key={text} className="pp-now warn">
+          <Icon name="exclamation-triangle" />
+          <span>{text}</span>
+        </p>
+      ))}
     </div>
   );
 }

@@ -16,7 +16,10 @@ export function contactOptions(api: ApiClient, noun: keyof typeof CONTACTS): Opt
     load: async (search, signal) => {
       const query = { fields: `id,${name}`, page: 1, limit: PAGE_SIZE, orderBy: name, orderType: 'asc', search };
       const { data } = await api.call(endpoints[noun].list, { query, signal });
-      const options = data.map((row) => ({ value: row.id, label: (row as Partial<Record<typeof name, string>>)[name] ?? '' }));
+      const options = data.map((row) => ({
+        value: row.id,
+        label: (row as Partial<Record<typeof name, string>>)[name] ?? '',
+      }));
       return options.length === 0 ? [] : [{ label, options }];
     },
   };

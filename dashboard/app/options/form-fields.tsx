@@ -16,7 +16,14 @@ interface ChoiceProps {
 }
 
 /** A mosque or a preacher for a form; the server searches. With a slot preachers stand in two groups. */
-export function ContactField({ kind, slot, value, onChange, error, first }: ChoiceProps & { kind: 'masjid' | 'mubaligh'; slot?: PreacherSlot }) {
+export function ContactField({
+  kind,
+  slot,
+  value,
+  onChange,
+  error,
+  first,
+}: ChoiceProps & { kind: 'masjid' | 'mubaligh'; slot?: PreacherSlot }) {
   const confirm = useConfirm();
   const { api } = useServices();
   const [text, setText] = useState(first);
@@ -46,10 +53,28 @@ export function ContactField({ kind, slot, value, onChange, error, first }: Choi
   );
 }
 
-export function TanggalField({ label, value, onChange, error }: { label: string; value: string; onChange: (date: string) => void; error?: string }) {
+export function TanggalField({
+  label,
+  value,
+  onChange,
+  error,
+}: {
+  label: string;
+  value: string;
+  onChange: (date: string) => void;
+  error?: string;
+}) {
   return (
     <Field label={label} selfNamed error={error}>
-      {(about) => <DateField label={label} value={value} onChange={onChange} invalid={about['aria-invalid']} describedBy={about['aria-describedby']} />}
+      {(about) => (
+        <DateField
+          label={label}
+          value={value}
+          onChange={onChange}
+          invalid={about['aria-invalid']}
+          describedBy={about['aria-describedby']}
+        />
+      )}
     </Field>
   );
 }

@@ -16,7 +16,9 @@ export interface PreacherSlot {
   id_masjid?: string;
 }
 
-/** Preachers in two groups, those who can and those who stand elsewhere, with the other place; all alike without a date. */
+/**
+ * Preachers in two groups, those who can and those who stand elsewhere, with the other place; all alike without a date.
+ */
 export function preacherOptions(api: ApiClient, slot: PreacherSlot): OptionSource {
   if (slot.tanggal === '') return contactOptions(api, 'mubaligh');
   return {
@@ -24,7 +26,11 @@ export function preacherOptions(api: ApiClient, slot: PreacherSlot): OptionSourc
     load: async (search, signal) => {
       const { data } = await api.call(bentrokEndpoints.calon, { query: { ...slot, search }, signal });
       const group = (label: string, rows: typeof data.bisa) => {
-        const options = rows.map(({ id_mubaligh, nama_mubaligh, bentrok }) => ({ value: id_mubaligh, label: nama_mubaligh, ...(bentrok !== null && { note: bentrok }) }));
+        const options = rows.map(({ id_mubaligh, nama_mubaligh, bentrok }) => ({
+          value: id_mubaligh,
+          label: nama_mubaligh,
+          ...(bentrok !== null && { note: bentrok }),
+        }));
         return options.length > 0 ? [{ label, options }] : [];
       };
       return [...group('Bisa', data.bisa), ...group('Sudah bertugas', data.bertugas)];
@@ -36,5 +42,10 @@ export function preacherOptions(api: ApiClient, slot: PreacherSlot): OptionSourc
 export function engagedQuestion({ label, note }: Option): Question | undefined {
   if (note === undefined) return undefined;
   const text = note.startsWith(label) ? note : `${label} ${note.slice(0, 1).toLowerCase()}${note.slice(1)}`;
-  return { title: `Tetap pilih ${label}?`, description: `${text}. Tetap pilih?`, confirmLabel: 'Tetap pilih', cancelLabel: 'Batal' };
+  return {
+    title: `Tetap pilih ${label}?`,
+    description: `${text}. Tetap pilih?`,
+    confirmLabel: 'Tetap pilih',
+    cancelLabel: 'Batal',
+  };
 }

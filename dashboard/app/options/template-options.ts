@@ -13,13 +13,16 @@ export function useTemplatesOf(type: TemplateTypeValue): readonly (Named & Pick<
   const { api } = useServices();
   const { data } = useQuery({
     queryKey: [...keys.template, 'of', type],
-    queryFn: async ({ signal }) => (await api.call(endpoints.template.list, { query: { fields: 'id,content,nama_template', type }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.call(endpoints.template.list, { query: { fields: 'id,content,nama_template', type }, signal })).data,
   });
   return data;
 }
 
 /** For a picker, by name. */
 export function templateOptions(templates: readonly Named[] | undefined): OptionSource {
-  const options = (templates ?? []).map((template) => ({ value: template.id, label: template.nama_template })).sort((a, b) => a.label.localeCompare(b.label, 'id'));
+  const options = (templates ?? [])
+    .map((template) => ({ value: template.id, label: template.nama_template }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'id'));
   return fixedOptions(['template'], [{ label: 'Template', options }]);
 }

@@ -64,7 +64,10 @@ export function useSent() {
       toasts.show({
         title: nothing ? 'Tidak ada pesan baru' : `${data.queued} pesan masuk antrean`,
         description: nothing ? `${data.waiting} pesan yang sama masih menunggu di antrean.` : warnings.join('\n'),
-        action: { label: 'Lihat progres', onClick: () => void navigate(data.id === '0' ? '/broadcasts' : `/broadcasts/${data.id}`) },
+        action: {
+          label: 'Lihat progres',
+          onClick: () => void navigate(data.id === '0' ? '/broadcasts' : `/broadcasts/${data.id}`),
+        },
       });
     },
     [navigate, toasts, track],

@@ -6,12 +6,33 @@ import type { BroadcastCounts } from '#shared/queue/events.ts';
 const SAID_EVERY = 10_000;
 
 const CLASSES: Record<RecipientState, string> = {
-  dibaca: 'read', sampai: 'delivered', terkirim: 'sent', gagal: 'failed', dibatalkan: 'cancelled', menunggu: 'waiting',
+  dibaca: 'read',
+  sampai: 'delivered',
+  terkirim: 'sent',
+  gagal: 'failed',
+  dibatalkan: 'cancelled',
+  menunggu: 'waiting',
 };
 
-/** Messages by the one state that each has, so that they add up: of the counts, sampai and dibaca are parts of terkirim. */
-export function byState({ dibaca, sampai, terkirim, gagal, dibatalkan, menunggu }: BroadcastCounts): Record<RecipientState, number> {
-  return { dibaca, sampai: Math.max(sampai - dibaca, 0), terkirim: Math.max(terkirim - Math.max(sampai, dibaca), 0), gagal, dibatalkan, menunggu };
+/**
+ * Messages by the one state that each has, so that they add up: of the counts, sampai and dibaca are parts of terkirim.
+ */
+export function byState({
+  dibaca,
+  sampai,
+  terkirim,
+  gagal,
+  dibatalkan,
+  menunggu,
+}: BroadcastCounts): Record<RecipientState, number> {
+  return {
+    dibaca,
+    sampai: Math.max(sampai - dibaca, 0),
+    terkirim: Math.max(terkirim - Math.max(sampai, dibaca), 0),
+    gagal,
+    dibatalkan,
+    menunggu,
+  };
 }
 
 export function totalOf({ menunggu, terkirim, gagal, dibatalkan }: BroadcastCounts): number {
@@ -28,16 +49,27 @@ export function ProgressBar({ counts, label }: { counts: BroadcastCounts; label?
   const parts = (Object.entries(byState(counts)) as [RecipientState, number][]).filter(([, count]) => count > 0);
   const all = totalOf(counts);
   const readable = label
-    ? { role: 'progressbar', 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': all, 'aria-valuenow': all - counts.menunggu }
+    ? {
+        role: 'progressbar',
+        'aria-label': label,
+        'aria-valuemin': 0,
+        'aria-valuemax': all,
+        'aria-valuenow': all - counts.menunggu,
+      }
     : { 'aria-hidden': true };
   return (
     <>
       <div className="bar" {...readable}>
-        {parts.map(([state, count]) => <span key={state} className={CLASSES[state]} style={{ flexGrow: count }} />)}
+        {parts.map(([state, count]) => (
+          <span key={state} className={CLASSES[state]} style={{ flexGrow: count }} />
+        ))}
       </div>
       <ul className="key">
         {parts.map(([state, count]) => (
-          <li key={state}><i className={CLASSES[state]} aria-hidden="true" />{RECIPIENT_LABELS[state]} <b>{count}</b></li>
+          <li key={state}>
+            <i className={CLASSES[state]} aria-hidden="true" />
+            {RECIPIENT_LABELS[state]} <b>{count}</b>
+          </li>
         ))}
       </ul>
     </>
@@ -55,4 +87,3 @@ export function useSaid(text: string, done: boolean): string {
   }, [said, text, done]);
   return said.text;
 }
-

@@ -25,7 +25,9 @@ function Strip({ id, counts }: Progress) {
         </span>
       </div>
       <ProgressBar counts={counts} />
-      <span className="sr" role="status">{said}</span>
+      <span className="sr" role="status">
+        {said}
+      </span>
     </section>
   );
 }

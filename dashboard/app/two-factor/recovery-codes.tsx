@@ -9,21 +9,42 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const { name } = useBranding();
   const { username } = useAccount();
   const text = codes.join('\n');
-  const download = () => saveText('kode-pemulihan.txt', `Kode pemulihan ${name}, akun ${username}. Setiap kode hanya berlaku sekali.\n\n${text}\n`);
+  const download = () =>
+    saveText(
+      'kode-pemulihan.txt',
+      `Kode pemulihan ${name}, akun ${username}. Setiap kode hanya berlaku sekali.\n\n${text}\n`,
+    );
   return (
-    <form onSubmit={(event) => { event.preventDefault(); onDone(); }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone();
+      }}
+    >
       <div className="dialog-body stack">
         <p role="status">
-          <b>Simpan kode pemulihan ini sekarang.</b> Kode ini hanya tampil sekali. Bila telepon hilang, setiap kode dapat dipakai satu kali
-          sebagai pengganti kode autentikator.
+          <b>Simpan kode pemulihan ini sekarang.</b> Kode ini hanya tampil sekali. Bila telepon hilang, setiap kode
+          dapat dipakai satu kali sebagai pengganti kode autentikator.
         </p>
-        <ul className="recovery" aria-label="Kode pemulihan">{codes.map((code) => <li key={code}><code>{code}</code></li>)}</ul>
+        <ul className="recovery" aria-label="Kode pemulihan">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
         <div className="row-buttons">
           <CopyButton text={text} />
-          <Button icon="download" onClick={download}>Unduh</Button>
+          <Button icon="download" onClick={download}>
+            Unduh
+          </Button>
         </div>
       </div>
-      <div className="dialog-foot"><Button type="submit" kind="primary">Selesai</Button></div>
+      <div className="dialog-foot">
+        <Button type="submit" kind="primary">
+          Selesai
+        </Button>
+      </div>
     </form>
   );
 }

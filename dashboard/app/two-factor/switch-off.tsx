@@ -19,8 +19,14 @@ interface SwitchOffProps {
 /** What one can do with a second factor that is on: new recovery codes, or switch it off. */
 export function SwitchOff({ state, onCodes, onClose }: SwitchOffProps) {
   const { api } = useServices();
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<TwoFactorInput>({
-    resolver: zodResolver(twoFactorInput), defaultValues: { password: '', otp: '' },
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<TwoFactorInput>({
+    resolver: zodResolver(twoFactorInput),
+    defaultValues: { password: '', otp: '' },
   });
   const { run } = useChange();
   const failed = (error: unknown) => showIssues(error, setError, true);
@@ -38,14 +44,30 @@ export function SwitchOff({ state, onCodes, onClose }: SwitchOffProps) {
     <form noValidate onSubmit={renew}>
       <div className="dialog-body stack">
         <p>
-          Aktif{state.since && <> sejak <DateTime iso={state.since} /></>}. Kode pemulihan yang belum dipakai: <b>{state.recovery_codes_left}</b>.
+          Aktif
+          {state.since && (
+            <>
+              {' '}
+              sejak <DateTime iso={state.since} />
+            </>
+          )}
+          . Kode pemulihan yang belum dipakai: <b>{state.recovery_codes_left}</b>.
         </p>
-        <PasswordField label="Password Anda" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+        <PasswordField
+          label="Password Anda"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
         <OtpField recovery error={errors.otp?.message} {...register('otp')} />
       </div>
       <div className="dialog-foot">
-        <Button kind="danger-outline" busy={isSubmitting} onClick={() => disable()}>Matikan</Button>
-        <Button type="submit" busy={isSubmitting}>Kode pemulihan baru</Button>
+        <Button kind="danger-outline" busy={isSubmitting} onClick={() => disable()}>
+          Matikan
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          Kode pemulihan baru
+        </Button>
       </div>
     </form>
   );

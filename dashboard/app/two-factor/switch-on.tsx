@@ -9,7 +9,13 @@ import { OtpField } from '#dashboard/components/form/otp-field.tsx';
 import { showIssues } from '#dashboard/components/form/show-issues.ts';
 import { PasswordField } from '#dashboard/components/form/text-field.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import { twoFactorInput, twoFactorSetupInput, type TwoFactorInput, type TwoFactorSetup, type TwoFactorSetupInput } from '#shared/account/two-factor.ts';
+import {
+  twoFactorInput,
+  twoFactorSetupInput,
+  type TwoFactorInput,
+  type TwoFactorSetup,
+  type TwoFactorSetupInput,
+} from '#shared/account/two-factor.ts';
 import { useServices } from '../services.tsx';
 
 const QR_SIZE = 168;
@@ -23,8 +29,14 @@ interface SwitchOnProps {
 export function SwitchOn({ onCodes, onClose }: SwitchOnProps) {
   const { api } = useServices();
   const [proposed, setProposed] = useState<TwoFactorSetup & TwoFactorSetupInput>();
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<TwoFactorSetupInput>({
-    resolver: zodResolver(twoFactorSetupInput), defaultValues: { password: '' },
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<TwoFactorSetupInput>({
+    resolver: zodResolver(twoFactorSetupInput),
+    defaultValues: { password: '' },
   });
   const { run } = useChange();
   const submit = handleSubmit(({ password }) =>
@@ -38,14 +50,21 @@ export function SwitchOn({ onCodes, onClose }: SwitchOnProps) {
     <form noValidate onSubmit={submit}>
       <div className="dialog-body stack">
         <p>
-          Saat ini tidak aktif. Setelah diaktifkan, login meminta password dan kode enam angka dari aplikasi autentikator
-          (misalnya Google Authenticator, Aegis, atau FreeOTP). Perangkat lain Anda akan keluar.
+          Saat ini tidak aktif. Setelah diaktifkan, login meminta password dan kode enam angka dari aplikasi
+          autentikator (misalnya Google Authenticator, Aegis, atau FreeOTP). Perangkat lain Anda akan keluar.
         </p>
-        <PasswordField label="Password Anda" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+        <PasswordField
+          label="Password Anda"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
       </div>
       <div className="dialog-foot">
         <Button onClick={onClose}>Batal</Button>
-        <Button type="submit" kind="primary" busy={isSubmitting}>Lanjut</Button>
+        <Button type="submit" kind="primary" busy={isSubmitting}>
+          Lanjut
+        </Button>
       </div>
     </form>
   );
@@ -54,8 +73,14 @@ export function SwitchOn({ onCodes, onClose }: SwitchOnProps) {
 function FirstCode({ proposed, onCodes, onClose }: SwitchOnProps & { proposed: TwoFactorSetup & TwoFactorSetupInput }) {
   const { api } = useServices();
   const { password, secret, uri } = proposed;
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<TwoFactorInput>({
-    resolver: zodResolver(twoFactorInput), defaultValues: { password, otp: '' },
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<TwoFactorInput>({
+    resolver: zodResolver(twoFactorInput),
+    defaultValues: { password, otp: '' },
   });
   const { run } = useChange();
   const submit = handleSubmit(({ otp }) =>
@@ -68,18 +93,35 @@ function FirstCode({ proposed, onCodes, onClose }: SwitchOnProps & { proposed: T
     <form noValidate onSubmit={submit}>
       <div className="dialog-body stack">
         <div className="otp-scan">
-          <span className="qr"><QRCodeSVG value={uri} size={QR_SIZE} level="M" bgColor="#fff" fgColor="#000" title="Kode QR untuk aplikasi autentikator" /></span>
+          <span className="qr">
+            <QRCodeSVG
+              value={uri}
+              size={QR_SIZE}
+              level="M"
+              bgColor="#fff"
+              fgColor="#000"
+              title="Kode QR untuk aplikasi autentikator"
+            />
+          </span>
           <div className="otp-secret">
             <p>Pindai dengan aplikasi autentikator, atau ketik kunci ini di sana:</p>
             <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
             <CopyButton small text={secret} label="Salin kunci" />
           </div>
         </div>
-        <OtpField autoFocus data-autofocus error={errors.otp?.message} help="Enam angka yang sekarang tampil di aplikasi" {...register('otp')} />
+        <OtpField
+          autoFocus
+          data-autofocus
+          error={errors.otp?.message}
+          help="Enam angka yang sekarang tampil di aplikasi"
+          {...register('otp')}
+        />
       </div>
       <div className="dialog-foot">
         <Button onClick={onClose}>Batal</Button>
-        <Button type="submit" kind="primary" busy={isSubmitting}>Aktifkan</Button>
+        <Button type="submit" kind="primary" busy={isSubmitting}>
+          Aktifkan
+        </Button>
       </div>
     </form>
   );

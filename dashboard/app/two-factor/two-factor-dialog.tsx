@@ -12,7 +12,12 @@ import { SwitchOn } from './switch-on.tsx';
 /** Where an account switches its second factor on and off. */
 export default function TwoFactorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Modal open={open} onClose={onClose} title="Autentikasi Dua Faktor" subtitle="Kode dari telepon Anda sebagai langkah kedua saat login">
+    <Modal
+      open={open}
+      onClose={onClose}
+      title="Autentikasi Dua Faktor"
+      subtitle="Kode dari telepon Anda sebagai langkah kedua saat login"
+    >
       <TwoFactor onClose={onClose} />
     </Modal>
   );
@@ -29,5 +34,9 @@ function TwoFactor({ onClose }: { onClose: () => void }) {
   });
   if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />;
   if (!data) return <Splash />;
-  return data.enabled ? <SwitchOff state={data} onCodes={setCodes} onClose={onClose} /> : <SwitchOn onCodes={setCodes} onClose={onClose} />;
+  return data.enabled ? (
+    <SwitchOff state={data} onCodes={setCodes} onClose={onClose} />
+  ) : (
+    <SwitchOn onCodes={setCodes} onClose={onClose} />
+  );
 }

@@ -3,8 +3,8 @@ import { rowSelectionFeature, rowSortingFeature, tableFeatures, type ColumnDef }
 /** How a column looks in the table, and where it stands on a card (below 768 px). */
 export interface ColumnMeta {
   /**
-   * title: the card's heading; id: the small number at its right; end: a badge there; field: a label and a value (the default);
-   * wide: a value over the card's whole width; foot: beside the row's action; none: not on the card.
+   * title: the card's heading; id: the small number at its right; end: a badge there; field: a label and a value (the
+   * default); wide: a value over the card's whole width; foot: beside the row's action; none: not on the card.
    */
   card?: 'title' | 'id' | 'end' | 'field' | 'wide' | 'foot' | 'none';
   /** The card's label where it is shorter than the header. */

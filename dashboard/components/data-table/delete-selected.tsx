@@ -1,5 +1,9 @@
 import { Button } from '../button.tsx';
 
 export function DeleteSelected({ count, onClick }: { count: number; onClick: () => void }) {
-  return <Button kind="danger-outline" icon="trash" onClick={onClick}>Delete Selected ({count})</Button>;
+  return (
+    <Button kind="danger-outline" icon="trash" onClick={onClick}>
+      Delete Selected ({count})
+    </Button>
+  );
 }

@@ -11,7 +11,9 @@ export function ListNotice<Row>({ list, hint }: { list: ListState<Row>; hint?: s
         <Icon name="exclamation-triangle" />
         <b>Data tidak dapat dimuat</b>
         <p className="muted">Periksa jaringan, lalu coba lagi.</p>
-        <Button small icon="refresh" onClick={list.reload}>Muat ulang</Button>
+        <Button small icon="refresh" onClick={list.reload}>
+          Muat ulang
+        </Button>
       </div>
     );
   }

@@ -28,13 +28,19 @@ export function ListTools<Row>({ list, searchLabel, children, selected }: ListTo
     <div className="tools">
       {searchLabel && <SearchField label={searchLabel} onSearch={list.setSearch} />}
       {children}
-      {list.total !== undefined && <span className="count" role="status">{countText(list.total)}</span>}
+      {list.total !== undefined && (
+        <span className="count" role="status">
+          {countText(list.total)}
+        </span>
+      )}
       {list.selectedIds.length > 0 && selected && <SelectedBar>{selected}</SelectedBar>}
     </div>
   );
 }
 
-/** Keeps to itself what is being typed, so that a key does not draw all rows anew; the list hears of it when one pauses. */
+/**
+ * Keeps to itself what is being typed, so that a key does not draw all rows anew; the list hears of it when one pauses.
+ */
 function SearchField({ label, onSearch }: { label: string; onSearch: (search: string) => void }) {
   const pause = useRef<number>(undefined);
   const search = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -52,5 +58,9 @@ function SearchField({ label, onSearch }: { label: string; onSearch: (search: st
 function SelectedBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   useKeepFocus(bar);
-  return <div ref={bar} className="end">{children}</div>;
+  return (
+    <div ref={bar} className="end">
+      {children}
+    </div>
+  );
 }

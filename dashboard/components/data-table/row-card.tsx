@@ -3,7 +3,14 @@ import type { Features, Identified } from './columns.ts';
 import { SelectRow } from './select.tsx';
 import type { Grid } from './grid.ts';
 
-export function RowCard<Row extends Identified>({ table, row, nameOf, selectable, actions, cardAction }: Grid<Row> & { row: TableRow<Features, Row> }) {
+export function RowCard<Row extends Identified>({
+  table,
+  row,
+  nameOf,
+  selectable,
+  actions,
+  cardAction,
+}: Grid<Row> & { row: TableRow<Features, Row> }) {
   const cells = row.getAllCells();
   const at = (place: string) => cells.filter((cell) => (cell.column.columnDef.meta?.card ?? 'field') === place);
   const fields = cells.filter((cell) => ['field', 'wide'].includes(cell.column.columnDef.meta?.card ?? 'field'));
@@ -12,11 +19,26 @@ export function RowCard<Row extends Identified>({ table, row, nameOf, selectable
   const action = cardAction?.(row.original);
   return (
     <article className={names.filter(Boolean).join(' ')} aria-label={nameOf(row.original)}>
-      {selectable && <label className="tick"><SelectRow row={row} name={nameOf(row.original)} /></label>}
-      <h3>{at('title').map((cell) => <table.FlexRender key={cell.id} cell={cell} />)}</h3>
+      {selectable && (
+        <label className="tick">
+          <SelectRow row={row} name={nameOf(row.original)} />
+        </label>
+      )}
+      <h3>
+        {at('title').map((cell) => (
+          <table.FlexRender key={cell.id} cell={cell} />
+        ))}
+      </h3>
       <span className="end">
-        {at('id').map((cell) => <span key={cell.id}><span className="sr">ID </span><table.FlexRender cell={cell} /></span>)}
-        {at('end').map((cell) => <table.FlexRender key={cell.id} cell={cell} />)}
+        {at('id').map((cell) => (
+          <span key={cell.id}>
+            <span className="sr">ID </span>
+            <table.FlexRender cell={cell} />
+          </span>
+        ))}
+        {at('end').map((cell) => (
+          <table.FlexRender key={cell.id} cell={cell} />
+        ))}
         {actions?.(row.original, true)}
       </span>
       {fields.length > 0 && (
@@ -25,8 +47,13 @@ export function RowCard<Row extends Identified>({ table, row, nameOf, selectable
             const meta = cell.column.columnDef.meta;
             const wide = meta?.card === 'wide';
             return [
-              <dt key={`${cell.id}-label`} className={wide ? 'wide' : undefined}>{meta?.label ?? String(cell.column.columnDef.header)}</dt>,
-              <dd key={cell.id} className={[wide ? 'wide' : '', meta?.className ?? ''].filter(Boolean).join(' ') || undefined}>
+              <dt key={`${cell.id}-label`} className={wide ? 'wide' : undefined}>
+                {meta?.label ?? String(cell.column.columnDef.header)}
+              </dt>,
+              <dd
+                key={cell.id}
+                className={[wide ? 'wide' : '', meta?.className ?? ''].filter(Boolean).join(' ') || undefined}
+              >
                 <table.FlexRender cell={cell} />
               </dd>,
             ];
@@ -35,7 +62,9 @@ export function RowCard<Row extends Identified>({ table, row, nameOf, selectable
       )}
       {(foot.length > 0 || action) && (
         <div className="row-foot">
-          {foot.map((cell) => <table.FlexRender key={cell.id} cell={cell} />)}
+          {foot.map((cell) => (
+            <table.FlexRender key={cell.id} cell={cell} />
+          ))}
           {action}
         </div>
       )}

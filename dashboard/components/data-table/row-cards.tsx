@@ -24,16 +24,39 @@ export function RowCards<Row extends Identified>(props: Grid<Row>) {
   return (
     <div className="rows" style={list.isStale ? { opacity: 0.6 } : undefined} aria-busy={list.isFetching}>
       <div className="selectbar">
-        {selectable ? <label htmlFor={all}><SelectAll table={table} id={all} />Pilih semua di halaman ini</label> : <span />}
+        {selectable ? (
+          <label htmlFor={all}>
+            <SelectAll table={table} id={all} />
+            Pilih semua di halaman ini
+          </label>
+        ) : (
+          <span />
+        )}
         {choices.length > 0 && (
-          <ActionMenu label="Urutkan" className="btn ghost small" actions={choices} trigger={<><Icon name="sort-alt" />Urutkan</>} />
+          <ActionMenu
+            label="Urutkan"
+            className="btn ghost small"
+            actions={choices}
+            trigger={
+              <>
+                <Icon name="sort-alt" />
+                Urutkan
+              </>
+            }
+          />
         )}
       </div>
       {rows.length === 0 ? (
-        <div className="card empty"><ListNotice list={list} hint={emptyHint} /></div>
+        <div className="card empty">
+          <ListNotice list={list} hint={emptyHint} />
+        </div>
       ) : (
         <ul className="rows" aria-label={label}>
-          {rows.map((row) => <li key={row.id}><RowCard {...props} row={row} /></li>)}
+          {rows.map((row) => (
+            <li key={row.id}>
+              <RowCard {...props} row={row} />
+            </li>
+          ))}
         </ul>
       )}
     </div>

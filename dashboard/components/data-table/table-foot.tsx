@@ -6,11 +6,21 @@ import type { ListState } from './use-list.ts';
 export function TableFoot<Row>({ list, selectable }: { list: ListState<Row>; selectable: boolean }) {
   return (
     <div className="table-foot">
-      <span aria-live="polite">{selectable && `${list.selectedIds.length} of ${list.rows.length} row(s) selected.`}</span>
+      <span aria-live="polite">
+        {selectable && `${list.selectedIds.length} of ${list.rows.length} row(s) selected.`}
+      </span>
       <span className="pager">
         <span className="nowrap">Halaman {list.page}</span>
-        <Button small disabled={list.page <= 1} onClick={() => list.setPage(list.page - 1)}>Previous</Button>
-        <Button small disabled={list.rows.length < PAGE_SIZE || list.isStale} onClick={() => list.setPage(list.page + 1)}>Next</Button>
+        <Button small disabled={list.page <= 1} onClick={() => list.setPage(list.page - 1)}>
+          Previous
+        </Button>
+        <Button
+          small
+          disabled={list.rows.length < PAGE_SIZE || list.isStale}
+          onClick={() => list.setPage(list.page + 1)}
+        >
+          Next
+        </Button>
       </span>
     </div>
   );

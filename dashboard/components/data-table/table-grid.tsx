@@ -4,7 +4,16 @@ import { ListNotice } from './list-notice.tsx';
 import { SelectAll, SelectRow } from './select.tsx';
 import { SortButton } from './sort-button.tsx';
 
-export function TableGrid<Row extends Identified>({ table, list, label, nameOf, selectable, actions, emptyHint, top }: Grid<Row>) {
+export function TableGrid<Row extends Identified>({
+  table,
+  list,
+  label,
+  nameOf,
+  selectable,
+  actions,
+  emptyHint,
+  top,
+}: Grid<Row>) {
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const rows = table.getRowModel().rows;
   const width = headers.length + (selectable ? 1 : 0) + (actions ? 1 : 0);
@@ -14,7 +23,11 @@ export function TableGrid<Row extends Identified>({ table, list, label, nameOf, 
       <table className={names} aria-busy={list.isFetching}>
         <thead>
           <tr>
-            {selectable && <th className="c-check"><SelectAll table={table} /></th>}
+            {selectable && (
+              <th className="c-check">
+                <SelectAll table={table} />
+              </th>
+            )}
             {headers.map((header) => {
               const sorted = header.column.getIsSorted();
               return (
@@ -25,27 +38,45 @@ export function TableGrid<Row extends Identified>({ table, list, label, nameOf, 
                   aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
                 >
                   {header.column.getCanSort() ? (
-                    <SortButton sorted={sorted} onClick={() => header.column.toggleSorting()}><table.FlexRender header={header} /></SortButton>
+                    <SortButton sorted={sorted} onClick={() => header.column.toggleSorting()}>
+                      <table.FlexRender header={header} />
+                    </SortButton>
                   ) : (
                     <table.FlexRender header={header} />
                   )}
                 </th>
               );
             })}
-            {actions && <th className="c-act"><span className="sr">Actions</span></th>}
+            {actions && (
+              <th className="c-act">
+                <span className="sr">Actions</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {rows.length === 0 && (
             <tr>
-              <td className="whole" colSpan={width}><ListNotice list={list} hint={emptyHint} /></td>
+              <td className="whole" colSpan={width}>
+                <ListNotice list={list} hint={emptyHint} />
+              </td>
             </tr>
           )}
           {rows.map((row) => (
-            <tr key={row.id} className={row.getIsSelected() ? 'data selected' : 'data'} aria-selected={selectable ? row.getIsSelected() : undefined}>
-              {selectable && <td className="c-check"><SelectRow row={row} name={nameOf(row.original)} /></td>}
+            <tr
+              key={row.id}
+              className={row.getIsSelected() ? 'data selected' : 'data'}
+              aria-selected={selectable ? row.getIsSelected() : undefined}
+            >
+              {selectable && (
+                <td className="c-check">
+                  <SelectRow row={row} name={nameOf(row.original)} />
+                </td>
+              )}
               {row.getAllCells().map((cell) => (
-                <td key={cell.id} className={cell.column.columnDef.meta?.className}><table.FlexRender cell={cell} /></td>
+                <td key={cell.id} className={cell.column.columnDef.meta?.className}>
+                  <table.FlexRender cell={cell} />
+                </td>
               ))}
               {actions && <td className="c-act">{actions(row.original, false)}</td>}
             </tr>

@@ -51,7 +51,11 @@ const NOTHING: never[] = [];
  * A list's page, sort, search and selection, and its rows from the server. Old rows stay while others come. A page that
  * becomes empty, because its last rows were deleted, gives way to the one before.
  */
-export function useList<Row extends Identified>({ key, load, sorting: firstSorting = NOTHING }: ListSource<Row>): ListState<Row> {
+export function useList<Row extends Identified>({
+  key,
+  load,
+  sorting: firstSorting = NOTHING,
+}: ListSource<Row>): ListState<Row> {
   const scope = JSON.stringify(key);
   const [state, setState] = useState({ scope, page: 1 });
   const page = state.scope === scope ? state.page : 1;

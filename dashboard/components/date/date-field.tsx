@@ -19,7 +19,13 @@ export function DateField({ label, value, onChange, invalid, describedBy }: Date
   return (
     <div className="datefield">
       <DateInput label={label} value={value} onChange={onChange} invalid={invalid} describedBy={describedBy} />
-      <button ref={trigger} type="button" className="icon-btn bordered" aria-label={`Buka kalender, ${label}`} popoverTarget={pop}>
+      <button
+        ref={trigger}
+        type="button"
+        className="icon-btn bordered"
+        aria-label={`Buka kalender, ${label}`}
+        popoverTarget={pop}
+      >
         <Icon name="calendar" />
       </button>
       <Popover id={pop} trigger={trigger} label={`Kalender, ${label}`}>

@@ -6,7 +6,19 @@ const PARTS = [
   { name: 'month', label: 'Bulan', length: 2, hint: 'bb' },
   { name: 'year', label: 'Tahun', length: 4, hint: 'tttt' },
 ] as const;
-const NAVIGATION = new Set(['Tab', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Backspace', 'Delete', 'Enter', 'Escape']);
+const NAVIGATION = new Set([
+  'Tab',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'Home',
+  'End',
+  'Backspace',
+  'Delete',
+  'Enter',
+  'Escape',
+]);
 
 /** Day, month and year of a plain date, as the three fields show them; empty for ''. */
 function split(date: string): [string, string, string] {
@@ -30,7 +42,9 @@ interface DateInputProps {
   onLeave?: () => void;
 }
 
-/** A date in three parts: digits and navigation keys only; what is no real date is taken back when the field is left. */
+/**
+ * A date in three parts: digits and navigation keys only; what is no real date is taken back when the field is left.
+ */
 export function DateInput({ value, onChange, label, invalid, describedBy, onLeave }: DateInputProps) {
   const [typed, setTyped] = useState<{ over: string; parts: [string, string, string] }>();
   const fields = useRef<(HTMLInputElement | null)[]>([]);

@@ -11,11 +11,16 @@ export interface ChosenRange extends DateRange {
   compare?: DateRange;
 }
 
-/** The nine presets (specification, section 2). Weeks begin on Sunday; weeks and months are whole, for schedules lie ahead. */
+/**
+ * The nine presets (specification, section 2). Weeks begin on Sunday; weeks and months are whole, for schedules lie
+ * ahead.
+ */
 export function datePresets(today: string): readonly (DateRange & { label: string })[] {
   const sunday = addDays(today, -weekday(today));
   const month = (shift: number) => {
-    const [year, number] = addMonths(`${today.slice(0, 7)}-01`, shift).split('-').map(Number) as [number, number];
+    const [year, number] = addMonths(`${today.slice(0, 7)}-01`, shift)
+      .split('-')
+      .map(Number) as [number, number];
     return monthRange(year, number - 1);
   };
   return [

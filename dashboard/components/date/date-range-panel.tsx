@@ -38,7 +38,11 @@ export function DateRangePanel({ value, onCancel, onUpdate }: DateRangePanelProp
         <ul>
           {presets.map((preset) => (
             <li key={preset.label}>
-              <button type="button" aria-pressed={preset === chosenPreset} onClick={() => choose({ start: preset.start, end: preset.end })}>
+              <button
+                type="button"
+                aria-pressed={preset === chosenPreset}
+                onClick={() => choose({ start: preset.start, end: preset.end })}
+              >
                 {preset.label}
               </button>
             </li>
@@ -48,25 +52,47 @@ export function DateRangePanel({ value, onCancel, onUpdate }: DateRangePanelProp
       <div className="mini">
         <div className="dates">
           <DateInput label="Dari" value={range.start} onChange={(date) => choose(withStart(range, date))} />
-          <span className="muted" aria-hidden="true">–</span>
+          <span className="muted" aria-hidden="true">
+            –
+          </span>
           <DateInput label="Sampai" value={range.end} onChange={(date) => choose(withEnd(range, date))} />
         </div>
         {compare && (
           <div className="dates">
             <span className="label">Dibandingkan dengan</span>
-            <DateInput label="Pembanding dari" value={compare.start} onChange={(date) => setCompare(withStart(compare, date))} />
-            <span className="muted" aria-hidden="true">–</span>
-            <DateInput label="Pembanding sampai" value={compare.end} onChange={(date) => setCompare(withEnd(compare, date))} />
+            <DateInput
+              label="Pembanding dari"
+              value={compare.start}
+              onChange={(date) => setCompare(withStart(compare, date))}
+            />
+            <span className="muted" aria-hidden="true">
+              –
+            </span>
+            <DateInput
+              label="Pembanding sampai"
+              value={compare.end}
+              onChange={(date) => setCompare(withEnd(compare, date))}
+            />
           </div>
         )}
         <MonthGrid label="Rentang tanggal" start={range.start} end={range.end} onPick={pick} />
         <label className="compare">
-          <input type="checkbox" role="switch" className="switch" checked={compare !== undefined} onChange={(event) => setCompare(event.target.checked ? yearBefore(range) : undefined)} />
+          <input
+            type="checkbox"
+            role="switch"
+            className="switch"
+            checked={compare !== undefined}
+            onChange={(event) => setCompare(event.target.checked ? yearBefore(range) : undefined)}
+          />
           Compare
         </label>
         <div className="btns">
-          <Button small onClick={onCancel}>Cancel</Button>
-          <Button small kind="primary" onClick={() => onUpdate({ ...range, compare })}>Update</Button>
+          <Button small onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button small kind="primary" onClick={() => onUpdate({ ...range, compare })}>
+            Update
+          </Button>
         </div>
       </div>
     </div>

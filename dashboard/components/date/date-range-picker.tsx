@@ -11,7 +11,15 @@ export function formatRange({ start, end }: DateRange): string {
 }
 
 /** The range in words; opens the presets, the two dates, the calendar and the compare switch. */
-export function DateRangePicker({ value, onChange, label = 'Rentang tanggal' }: { value: ChosenRange; onChange: (range: ChosenRange) => void; label?: string }) {
+export function DateRangePicker({
+  value,
+  onChange,
+  label = 'Rentang tanggal',
+}: {
+  value: ChosenRange;
+  onChange: (range: ChosenRange) => void;
+  label?: string;
+}) {
   const pop = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   return (

@@ -76,13 +76,19 @@ export function MonthGrid({ label, start, end = start, onPick, autoFocus }: Mont
     <>
       <div className="mini-head">
         <IconButton icon="chevron-left" label="Bulan sebelumnya" onClick={() => setAt(addMonths(at, -1))} />
-        <span aria-live="polite">{MONTHS[Number(month.slice(5, 7)) - 1]} {month.slice(0, 4)}</span>
+        <span aria-live="polite">
+          {MONTHS[Number(month.slice(5, 7)) - 1]} {month.slice(0, 4)}
+        </span>
         <IconButton icon="chevron-right" label="Bulan berikutnya" onClick={() => setAt(addMonths(at, 1))} />
       </div>
       <table ref={grid} role="grid" aria-label={label} onKeyDown={press}>
         <thead>
           <tr>
-            {WEEKDAYS.map((name, index) => <th key={name} scope="col" abbr={LONG_WEEKDAYS[index]}>{name}</th>)}
+            {WEEKDAYS.map((name, index) => (
+              <th key={name} scope="col" abbr={LONG_WEEKDAYS[index]}>
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

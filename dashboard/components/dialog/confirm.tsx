@@ -61,8 +61,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         {question?.description && <p>{question.description}</p>}
         {question?.detail}
         <div className="dialog-foot">
-          <Button onClick={() => close(false)} data-autofocus>{question?.cancelLabel ?? 'Cancel'}</Button>
-          <Button kind={question?.danger ? 'danger' : 'primary'} onClick={() => close(true)}>{question?.confirmLabel ?? 'Continue'}</Button>
+          <Button onClick={() => close(false)} data-autofocus>
+            {question?.cancelLabel ?? 'Cancel'}
+          </Button>
+          <Button kind={question?.danger ? 'danger' : 'primary'} onClick={() => close(true)}>
+            {question?.confirmLabel ?? 'Continue'}
+          </Button>
         </div>
       </LazyModal>
     </ConfirmContext>

@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 const AHEAD_AFTER = 2000;
 
 /**
- * A dialog whose code is not part of its screen: it comes a little after the screen, or when the dialog is opened first.
- * Once opened it stays, so that focus finds its way back. Without `ahead` it comes only when it is opened.
+ * A dialog whose code is not part of its screen: it comes a little after the screen, or when the dialog is opened
+ * first. Once opened it stays, so that focus finds its way back. Without `ahead` it comes only when it is opened.
  */
 export function lazyDialog<Props extends { open: boolean }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -20,6 +20,10 @@ export function lazyDialog<Props extends { open: boolean }>(
       const timer = setTimeout(() => void load().catch(() => undefined), AHEAD_AFTER);
       return () => clearTimeout(timer);
     }, []);
-    return opened.current ? <Suspense><Inner {...props} /></Suspense> : null;
+    return opened.current ? (
+      <Suspense>
+        <Inner {...props} />
+      </Suspense>
+    ) : null;
   };
 }

@@ -18,13 +18,25 @@ export interface ModalProps {
   children?: ReactNode;
 }
 
-const FIRST = 'input:not([disabled]):not([type="hidden"]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href]';
+const FIRST =
+  'input:not([disabled]):not([type="hidden"]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href]';
 
 /**
- * The one dialog: Prime's, with its name taken from the title alone. Focus goes to what carries `data-autofocus`, else to
- * the first field, and back to the opener when it closes.
+ * The one dialog: Prime's, with its name taken from the title alone. Focus goes to what carries `data-autofocus`, else
+ * to the first field, and back to the opener when it closes.
  */
-export function Modal({ open, onClose, title, subtitle, size = 'normal', className, alert, dismissable, closable = true, children }: ModalProps) {
+export function Modal({
+  open,
+  onClose,
+  title,
+  subtitle,
+  size = 'normal',
+  className,
+  alert,
+  dismissable,
+  closable = true,
+  children,
+}: ModalProps) {
   const titleId = useId();
   const leadId = useId();
   const content = useRef<HTMLDivElement>(null);
@@ -58,8 +70,14 @@ export function Modal({ open, onClose, title, subtitle, size = 'normal', classNa
         ariaCloseIconLabel="Tutup"
         header={
           <>
-            <h2 id={titleId} className="p-dialog-title">{title}</h2>
-            {subtitle && <p id={leadId} className="lead">{subtitle}</p>}
+            <h2 id={titleId} className="p-dialog-title">
+              {title}
+            </h2>
+            {subtitle && (
+              <p id={leadId} className="lead">
+                {subtitle}
+              </p>
+            )}
           </>
         }
         pt={{

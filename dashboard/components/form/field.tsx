@@ -17,9 +17,19 @@ export function Field({ label, error, help, children, selfNamed }: FieldProps) {
   const described = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ');
   return (
     <div className="field">
-      {selfNamed ? <span className="label" aria-hidden="true">{label}</span> : <label htmlFor={id}>{label}</label>}
+      {selfNamed ? (
+        <span className="label" aria-hidden="true">
+          {label}
+        </span>
+      ) : (
+        <label htmlFor={id}>{label}</label>
+      )}
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
-      {help && <span id={`${id}-help`} className="help">{help}</span>}
+      {help && (
+        <span id={`${id}-help`} className="help">
+          {help}
+        </span>
+      )}
       {error && (
         <span id={`${id}-error`} className="error" role="alert">
           <Icon name="times-circle" />

@@ -31,7 +31,9 @@ export function FileDrop({ label, value, onChange, accept, disabled, control }: 
         headerTemplate={({ chooseButton }) => (
           <div className="file-choose">
             {chooseButton}
-            <span className="muted" role="status">{value ? value.name : 'atau tarik berkas ke sini'}</span>
+            <span className="muted" role="status">
+              {value ? value.name : 'atau tarik berkas ke sini'}
+            </span>
           </div>
         )}
         itemTemplate={() => null}

@@ -92,7 +92,9 @@ function FormBody<Values extends FieldValues>(props: FormBodyProps<Values>) {
       <div className="dialog-body stack">{children(form)}</div>
       <div className="dialog-foot">
         <Button onClick={cancel}>Batal</Button>
-        <Button type="submit" kind="primary" busy={isSubmitting} disabled={onlyChanged && !isDirty}>{submitLabel}</Button>
+        <Button type="submit" kind="primary" busy={isSubmitting} disabled={onlyChanged && !isDirty}>
+          {submitLabel}
+        </Button>
       </div>
     </form>
   );

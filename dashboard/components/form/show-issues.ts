@@ -2,7 +2,12 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { CallError } from '#dashboard/api/call-error.ts';
 
 /** What the server says of single fields stands beside them; the toast has said the rest. */
-export function showIssues<Values extends FieldValues>(error: unknown, setError: UseFormSetError<Values>, shouldFocus = false): void {
+export function showIssues<Values extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<Values>,
+  shouldFocus = false,
+): void {
   if (!(error instanceof CallError)) return;
-  for (const issue of error.issues) setError(issue.path as FieldPath<Values>, { message: issue.message }, { shouldFocus });
+  for (const issue of error.issues)
+    setError(issue.path as FieldPath<Values>, { message: issue.message }, { shouldFocus });
 }

@@ -48,7 +48,13 @@ export function PasswordField({ label, error, help, ...input }: TextFieldProps) 
     <Field label={label} error={error} help={help}>
       {(control) => (
         <span className="with-icon after">
-          <input autoComplete="new-password" {...input} {...control} type={shown ? 'text' : 'password'} className="input" />
+          <input
+            autoComplete="new-password"
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className="input"
+          />
           <IconButton
             icon={shown ? 'eye-slash' : 'eye'}
             label={shown ? 'Sembunyikan password' : 'Tampilkan password'}

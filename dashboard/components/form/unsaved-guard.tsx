@@ -19,7 +19,9 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
     dirty.current += step;
   });
   // The router knows one blocker only, so all guards share this one.
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current > 0 && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty.current > 0 && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     confirm(QUESTION, blocker.proceed, blocker.reset);

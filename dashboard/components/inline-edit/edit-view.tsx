@@ -14,7 +14,14 @@ export function EditView({ label, onEdit, children, ref }: EditViewProps) {
   return (
     <span className="edit" onDoubleClick={onEdit}>
       {children}
-      <button ref={ref} type="button" className="pen" aria-label={label} onClick={onEdit} onDoubleClick={(event) => event.stopPropagation()}>
+      <button
+        ref={ref}
+        type="button"
+        className="pen"
+        aria-label={label}
+        onClick={onEdit}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
         <Icon name="pencil" />
       </button>
     </span>

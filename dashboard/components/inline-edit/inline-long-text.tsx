@@ -13,7 +13,12 @@ interface InlineLongTextProps {
 export function InlineLongText({ label, value, onSave, children }: InlineLongTextProps) {
   const edit = useInlineEdit(value, onSave);
   const hint = useId();
-  if (!edit.editing) return <EditView ref={edit.pencil} label={label} onEdit={edit.open}>{children}</EditView>;
+  if (!edit.editing)
+    return (
+      <EditView ref={edit.pencil} label={label} onEdit={edit.open}>
+        {children}
+      </EditView>
+    );
   return (
     <div className="editing" data-saving={edit.saving || undefined}>
       <textarea
@@ -34,7 +39,9 @@ export function InlineLongText({ label, value, onSave, children }: InlineLongTex
           edit.save(edit.draft, true);
         }}
       />
-      <span id={hint} className="help">Shift + Enter to Save</span>
+      <span id={hint} className="help">
+        Shift + Enter to Save
+      </span>
     </div>
   );
 }

@@ -15,12 +15,27 @@ export function InlinePopover({ label, saving, children, editor }: InlinePopover
   const cell = useRef<HTMLSpanElement>(null);
   const open = () => document.getElementById(pop)?.showPopover();
   return (
-    <span ref={cell} className="edit" onDoubleClick={open} aria-busy={saving || undefined} style={saving ? { opacity: 0.55 } : undefined}>
+    <span
+      ref={cell}
+      className="edit"
+      onDoubleClick={open}
+      aria-busy={saving || undefined}
+      style={saving ? { opacity: 0.55 } : undefined}
+    >
       {children}
-      <button type="button" className="pen" aria-label={label} popoverTarget={pop} disabled={saving} onDoubleClick={(event) => event.stopPropagation()}>
+      <button
+        type="button"
+        className="pen"
+        aria-label={label}
+        popoverTarget={pop}
+        disabled={saving}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
         <Icon name="pencil" />
       </button>
-      <Popover id={pop} trigger={cell} label={label}>{editor}</Popover>
+      <Popover id={pop} trigger={cell} label={label}>
+        {editor}
+      </Popover>
     </span>
   );
 }

@@ -18,7 +18,11 @@ export function InlineText({ label, value, onSave, children, inputMode, suggesti
   const list = useId();
   const edit = useInlineEdit(value, onSave);
   if (!edit.editing) {
-    return <EditView ref={edit.pencil} label={label} onEdit={edit.open}>{children || <span>{value}</span>}</EditView>;
+    return (
+      <EditView ref={edit.pencil} label={label} onEdit={edit.open}>
+        {children || <span>{value}</span>}
+      </EditView>
+    );
   }
   return (
     <div className="editing" data-saving={edit.saving || undefined}>

@@ -5,8 +5,8 @@ import { useChange, type Change } from '#dashboard/api/change.ts';
 export type Save = (value: string) => Change;
 
 /**
- * The state of one cell's editor. `save` does nothing but close while the value is unchanged; when saving fails the editor
- * stays open with its text. Focus goes back to the pencil unless it has moved on by itself.
+ * The state of one cell's editor. `save` does nothing but close while the value is unchanged; when saving fails the
+ * editor stays open with its text. Focus goes back to the pencil unless it has moved on by itself.
  */
 export function useInlineEdit(value: string, onSave: Save) {
   const [editing, setEditing] = useState(false);

@@ -33,7 +33,8 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
     list.current?.querySelector('.at')?.scrollIntoView({ block: 'nearest' });
   }, [current]);
 
-  const move = (step: number) => setAt(options.length === 0 ? -1 : (Math.max(current, step > 0 ? -1 : 0) + step + options.length) % options.length);
+  const move = (step: number) =>
+    setAt(options.length === 0 ? -1 : (Math.max(current, step > 0 ? -1 : 0) + step + options.length) % options.length);
   const press = (event: React.KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
@@ -74,7 +75,11 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
       <div ref={list} className="opts" role="listbox" id={`${id}-list`} aria-label={label}>
         {groups?.map((group, index) => (
           <div key={group.label ?? index} role="group" aria-label={group.label}>
-            {group.label && <p className="cap" role="presentation">{group.label}</p>}
+            {group.label && (
+              <p className="cap" role="presentation">
+                {group.label}
+              </p>
+            )}
             {group.options.map((option) => {
               const position = options.indexOf(option);
               const on = option.value === value;
@@ -88,7 +93,14 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
                   onPointerMove={() => setAt(position)}
                   onClick={() => onPick(option)}
                 >
-                  {option.note === undefined ? option.label : <span>{option.label}<small>{option.note}</small></span>}
+                  {option.note === undefined ? (
+                    option.label
+                  ) : (
+                    <span>
+                      {option.label}
+                      <small>{option.note}</small>
+                    </span>
+                  )}
                   {on && <Icon name="check" />}
                 </div>
               );
@@ -96,7 +108,15 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
           </div>
         ))}
       </div>
-      {isPending ? <p className="none">Memuat…</p> : options.length === 0 && <p className="none" role="status">No item found.</p>}
+      {isPending ? (
+        <p className="none">Memuat…</p>
+      ) : (
+        options.length === 0 && (
+          <p className="none" role="status">
+            No item found.
+          </p>
+        )
+      )}
     </>
   );
 }

@@ -9,7 +9,9 @@ export interface OptionGroup {
   options: readonly Option[];
 }
 
-/** Where a picker finds its options: `key` names them in the query cache; `search` asks the server for a part of a name. */
+/**
+ * Where a picker finds its options: `key` names them in the query cache; `search` asks the server for a part of a name.
+ */
 export interface OptionSource {
   key: readonly unknown[];
   load: (term: string, signal: AbortSignal) => Promise<readonly OptionGroup[]>;
@@ -23,7 +25,10 @@ export function fixedOptions(key: readonly unknown[], groups: readonly OptionGro
       const wanted = term.trim().toLowerCase();
       return Promise.resolve(
         groups
-          .map((group) => ({ ...group, options: group.options.filter((option) => option.label.toLowerCase().includes(wanted)) }))
+          .map((group) => ({
+            ...group,
+            options: group.options.filter((option) => option.label.toLowerCase().includes(wanted)),
+          }))
           .filter((group) => group.options.length > 0),
       );
     },

@@ -25,7 +25,15 @@ export function Picker({ label, source, value, text, placeholder, onPick, disabl
   const trigger = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <button {...rest} ref={trigger} type="button" className={['pick', className ?? ''].join(' ').trim()} disabled={disabled} popoverTarget={pop} aria-haspopup="dialog">
+      <button
+        {...rest}
+        ref={trigger}
+        type="button"
+        className={['pick', className ?? ''].join(' ').trim()}
+        disabled={disabled}
+        popoverTarget={pop}
+        aria-haspopup="dialog"
+      >
         <span className={value === '' ? 'placeholder' : undefined}>
           <span className="sr">{label}: </span>
           {value === '' ? placeholder : (text ?? value)}

@@ -5,5 +5,7 @@ import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts
  * their own; what is said of them names them.
  */
 export function columnsInPlace(columns: Columns): string[] {
-  return sheetColumns(columns).filter(([, column]) => !isOptional(column)).map(([, { screen }, { header }]) => screen?.label ?? header);
+  return sheetColumns(columns)
+    .filter(([, column]) => !isOptional(column))
+    .map(([, { screen }, { header }]) => screen?.label ?? header);
 }

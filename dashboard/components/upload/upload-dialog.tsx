@@ -32,7 +32,12 @@ export default function UploadDialog({ open, onClose, ...rest }: UploadDialogPro
   );
 }
 
-function UploadSteps({ columns, noun, downloadTemplate, upload }: Omit<UploadDialogProps, 'open' | 'onClose' | 'subtitle'>) {
+function UploadSteps({
+  columns,
+  noun,
+  downloadTemplate,
+  upload,
+}: Omit<UploadDialogProps, 'open' | 'onClose' | 'subtitle'>) {
   const template = useChange();
   const sheet = useChange();
   const [downloaded, setDownloaded] = useState(false);
@@ -62,14 +67,23 @@ function UploadSteps({ columns, noun, downloadTemplate, upload }: Omit<UploadDia
       <ol className="stepper">
         <li className={downloaded ? 'done' : 'now'}>
           <b>1. Download Template {downloaded && <Icon name="check" />}</b>
-          <span className="muted">{downloaded ? 'Template diunduh' : 'Isi mulai baris 2, jangan ubah judul kolom'}</span>
-          <Button small icon="download" busy={template.busy} onClick={() => template.run(downloadTemplate(), { done: () => setDownloaded(true) })}>
+          <span className="muted">
+            {downloaded ? 'Template diunduh' : 'Isi mulai baris 2, jangan ubah judul kolom'}
+          </span>
+          <Button
+            small
+            icon="download"
+            busy={template.busy}
+            onClick={() => template.run(downloadTemplate(), { done: () => setDownloaded(true) })}
+          >
             {template.busy ? 'Generating Template...' : 'Download Template'}
           </Button>
         </li>
         <li className={ready ? 'done' : downloaded ? 'now' : undefined}>
           <b>2. Edit File {ready && <Icon name="check" />}</b>
-          <span className="muted">Ubah berkas di perangkat Anda. Dialog boleh ditutup dulu, berkas diunggah nanti.</span>
+          <span className="muted">
+            Ubah berkas di perangkat Anda. Dialog boleh ditutup dulu, berkas diunggah nanti.
+          </span>
         </li>
         <li className={ready ? 'now' : undefined}>
           <b>3. Upload File</b>
@@ -89,7 +103,9 @@ function UploadSteps({ columns, noun, downloadTemplate, upload }: Omit<UploadDia
           }}
         />
         <div className="btns">
-          <Button kind="primary" icon="upload" disabled={!ready} busy={sheet.busy} onClick={send}>Upload</Button>
+          <Button kind="primary" icon="upload" disabled={!ready} busy={sheet.busy} onClick={send}>
+            Upload
+          </Button>
         </div>
         {stored && (
           <Banner tone="ok" title={`${stored.count} ${noun} tersimpan.`}>

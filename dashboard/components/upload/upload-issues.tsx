@@ -36,7 +36,13 @@ export function UploadIssues({ issues, columns }: { issues: readonly Issue[]; co
       <div className="frame" role="region" aria-label="Kesalahan pada berkas" tabIndex={0}>
         <table className="table compact">
           <thead>
-            <tr>{HEADERS.map((header) => <th key={header} scope="col">{header}</th>)}</tr>
+            <tr>
+              {HEADERS.map((header) => (
+                <th key={header} scope="col">
+                  {header}
+                </th>
+              ))}
+            </tr>
           </thead>
           <tbody>
             {lines.map((line, index) => (

@@ -11,7 +11,11 @@ export function adminColumns(rename: AdminChanges['rename']): Column<Admin>[] {
       header: 'Username',
       meta: { card: 'title', className: 'c-name' },
       cell: ({ row: { original: row } }) => (
-        <InlineText label={`Ubah username, ${row.username}`} value={row.username} onSave={(username) => rename(row, username)} />
+        <InlineText
+          label={`Ubah username, ${row.username}`}
+          value={row.username}
+          onSave={(username) => rename(row, username)}
+        />
       ),
     },
   ];

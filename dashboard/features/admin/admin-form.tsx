@@ -6,7 +6,15 @@ import { adminInput, type AdminInput } from '#shared/account/admin.ts';
 
 const EMPTY: AdminInput = { username: '', password: '' };
 
-export default function AdminForm({ open, onClose, onSubmit }: { open: boolean; onClose: () => void; onSubmit: (input: AdminInput) => Change }) {
+export default function AdminForm({
+  open,
+  onClose,
+  onSubmit,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onSubmit: (input: AdminInput) => Change;
+}) {
   return (
     <FormDialog
       open={open}
@@ -19,7 +27,14 @@ export default function AdminForm({ open, onClose, onSubmit }: { open: boolean; 
     >
       {({ register, formState: { errors } }) => (
         <>
-          <TextField maxLength={USERNAME_MAX} label="Username" autoCapitalize="none" spellCheck={false} error={errors.username?.message} {...register('username')} />
+          <TextField
+            maxLength={USERNAME_MAX}
+            label="Username"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.username?.message}
+            {...register('username')}
+          />
           <PasswordField label="Password" error={errors.password?.message} {...register('password')} />
         </>
       )}

@@ -32,7 +32,8 @@ export function AdminList() {
   const resetTwoFactor = (row: Admin) => {
     const question = {
       title: `Matikan autentikasi dua faktor ${row.username}?`,
-      description: 'Untuk admin yang kehilangan telepon dan kode pemulihannya. Ia keluar dari semua perangkat dan masuk lagi hanya dengan password.',
+      description:
+        'Untuk admin yang kehilangan telepon dan kode pemulihannya. Ia keluar dari semua perangkat dan masuk lagi hanya dengan password.',
       confirmLabel: 'Matikan',
       cancelLabel: 'Batal',
     };
@@ -65,14 +66,24 @@ export function AdminList() {
   return (
     <>
       <PageHead title="Admin" subtitle="Atur Daftar Admin">
-        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>Add</Button>
+        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+          Add
+        </Button>
       </PageHead>
       <ListTools
         list={list}
         searchLabel="Cari username"
         selected={<DeleteSelected count={list.selectedIds.length} onClick={removeSelected} />}
       />
-      <DataTable label="Daftar admin" columns={columns} list={list} nameOf={(row) => row.username} selectable actions={menu} emptyHint="Belum ada admin." />
+      <DataTable
+        label="Daftar admin"
+        columns={columns}
+        list={list}
+        nameOf={(row) => row.username}
+        selectable
+        actions={menu}
+        emptyHint="Belum ada admin."
+      />
       <AdminForm open={adding} onClose={() => setAdding(false)} onSubmit={changes.create} />
       <AdminPasswordForm
         open={resetting}

@@ -23,7 +23,12 @@ export default function AdminPasswordForm({ open, onClose, onSubmit }: AdminPass
       onSubmit={({ password }) => onSubmit(password)}
     >
       {({ register, formState: { errors } }) => (
-        <PasswordField label="Password Baru" placeholder="Password baru" error={errors.password?.message} {...register('password')} />
+        <PasswordField
+          label="Password Baru"
+          placeholder="Password baru"
+          error={errors.password?.message}
+          {...register('password')}
+        />
       )}
     </FormDialog>
   );

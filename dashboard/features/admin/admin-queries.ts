@@ -11,45 +11,56 @@ const stale = [keys.admin];
 
 export function useAdminList() {
   const { api } = useServices();
-  return useList<Admin>({ key: keys.admin, load: (query, signal) => api.call(endpoints.admin.list, { query, signal }) });
+  return useList<Admin>({
+    key: keys.admin,
+    load: (query, signal) => api.call(endpoints.admin.list, { query, signal }),
+  });
 }
 
 function adminChanges(api: ApiClient) {
   return {
-    create: (input: AdminInput) => change({
-      call: () => api.call(endpoints.admin.create, { body: { ...input, role: 'admin' } }),
-      stale,
-      says: ({ data }) => `Admin ${data.username} tersimpan.`,
-    }),
-    rename: (row: Admin, username: string) => change({
-      call: () => api.call(endpoints.admin.update, { params: { id: row.id }, body: { username }, version: row.version }),
-      stale,
-    }),
-    setPassword: (row: Admin, password: string) => change({
-      call: () => api.call(endpoints.admin.update, { params: { id: row.id }, body: { password } }),
-      stale,
-      says: () => `Password ${row.username} diganti.`,
-    }),
-    resetTwoFactor: (row: Admin) => change({
-      call: () => api.call(endpoints.twoFactor.reset, { params: { id: row.id } }),
-      stale,
-      says: () => `Autentikasi dua faktor ${row.username} dimatikan, dan semua perangkatnya keluar.`,
-    }),
-    endDevices: (row: Admin) => change({
-      call: () => api.call(endpoints.admin.endDevices, { params: { id: row.id } }),
-      stale,
-      says: ({ data }) => `${row.username} keluar dari ${data.count} perangkat.`,
-    }),
-    remove: (row: Admin) => change({
-      call: () => api.call(endpoints.admin.remove, { params: { id: row.id } }),
-      stale,
-      says: () => `Admin ${row.username} dihapus.`,
-    }),
-    removeMany: (ids: readonly string[]) => change({
-      call: () => api.call(endpoints.admin.removeBatch, idsOf(ids)),
-      stale,
-      says: ({ data }) => `${data.count} admin dihapus.`,
-    }),
+    create: (input: AdminInput) =>
+      change({
+        call: () => api.call(endpoints.admin.create, { body: { ...input, role: 'admin' } }),
+        stale,
+        says: ({ data }) => `Admin ${data.username} tersimpan.`,
+      }),
+    rename: (row: Admin, username: string) =>
+      change({
+        call: () =>
+          api.call(endpoints.admin.update, { params: { id: row.id }, body: { username }, version: row.version }),
+        stale,
+      }),
+    setPassword: (row: Admin, password: string) =>
+      change({
+        call: () => api.call(endpoints.admin.update, { params: { id: row.id }, body: { password } }),
+        stale,
+        says: () => `Password ${row.username} diganti.`,
+      }),
+    resetTwoFactor: (row: Admin) =>
+      change({
+        call: () => api.call(endpoints.twoFactor.reset, { params: { id: row.id } }),
+        stale,
+        says: () => `Autentikasi dua faktor ${row.username} dimatikan, dan semua perangkatnya keluar.`,
+      }),
+    endDevices: (row: Admin) =>
+      change({
+        call: () => api.call(endpoints.admin.endDevices, { params: { id: row.id } }),
+        stale,
+        says: ({ data }) => `${row.username} keluar dari ${data.count} perangkat.`,
+      }),
+    remove: (row: Admin) =>
+      change({
+        call: () => api.call(endpoints.admin.remove, { params: { id: row.id } }),
+        stale,
+        says: () => `Admin ${row.username} dihapus.`,
+      }),
+    removeMany: (ids: readonly string[]) =>
+      change({
+        call: () => api.call(endpoints.admin.removeBatch, idsOf(ids)),
+        stale,
+        says: ({ data }) => `${data.count} admin dihapus.`,
+      }),
   };
 }
 export type AdminChanges = ReturnType<typeof adminChanges>;

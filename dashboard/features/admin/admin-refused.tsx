@@ -5,12 +5,15 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 
-/** What a plain admin sees here. The server is asked once all the same: it decides, and its refusal is the one toast. */
+/**
+ * What a plain admin sees here. The server is asked once all the same: it decides, and its refusal is the one toast.
+ */
 export function AdminRefused() {
   const { api } = useServices();
   useQuery({
     queryKey: [...keys.admin, 'refused'],
-    queryFn: async ({ signal }) => (await api.call(endpoints.admin.list, { query: { page: 1, limit: 1 }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.call(endpoints.admin.list, { query: { page: 1, limit: 1 }, signal })).data,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -17,14 +17,24 @@ import { addDays } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 
 const ALL = 'Semua jenis';
-const kinds = fixedOptions(['audit-kinds'], [{
-  label: 'Jenis',
-  options: [{ value: '', label: ALL }, ...Object.entries(AUDIT_LABELS).map(([value, label]) => ({ value, label }))],
-}]);
+const kinds = fixedOptions(
+  ['audit-kinds'],
+  [
+    {
+      label: 'Jenis',
+      options: [{ value: '', label: ALL }, ...Object.entries(AUDIT_LABELS).map(([value, label]) => ({ value, label }))],
+    },
+  ],
+);
 const newestFirst = [{ id: 'at', desc: true }];
 
 const columns: Column<AuditRow>[] = [
-  { accessorKey: 'at', header: 'Waktu', meta: { className: 'c-time' }, cell: ({ row: { original: row } }) => <DateTime iso={row.at} /> },
+  {
+    accessorKey: 'at',
+    header: 'Waktu',
+    meta: { className: 'c-time' },
+    cell: ({ row: { original: row } }) => <DateTime iso={row.at} />,
+  },
   { accessorKey: 'actor', header: 'Siapa', meta: { className: 'c-name' } },
   { accessorKey: 'keterangan', header: 'Apa', meta: { card: 'title', className: 'c-wrap' } },
 ];
@@ -37,7 +47,8 @@ export function AuditList() {
   const { start, end } = range;
   const list = useList<AuditRow>({
     key: [...keys.audit, start, end, kind],
-    load: (query, signal) => api.call(endpoints.audit.list, { query: { ...query, dateStart: start, dateEnd: end, jenis: kind }, signal }),
+    load: (query, signal) =>
+      api.call(endpoints.audit.list, { query: { ...query, dateStart: start, dateEnd: end, jenis: kind }, signal }),
     sorting: newestFirst,
   });
   return (
@@ -54,7 +65,14 @@ export function AuditList() {
           onPick={({ value }) => setKind(value as AuditKind | '')}
         />
       </ListTools>
-      <DataTable label="Riwayat aktivitas" columns={columns} list={list} nameOf={(row) => `Aktivitas ${row.id}`} top emptyHint="Tidak ada aktivitas dalam rentang ini." />
+      <DataTable
+        label="Riwayat aktivitas"
+        columns={columns}
+        list={list}
+        nameOf={(row) => `Aktivitas ${row.id}`}
+        top
+        emptyHint="Tidak ada aktivitas dalam rentang ini."
+      />
     </>
   );
 }

@@ -10,7 +10,9 @@ export default function AuditPage() {
   return (
     <>
       <PageHead title="Riwayat Aktivitas" subtitle="Siapa melakukan apa, selama satu tahun terakhir" />
-      {role === 'superadmin' ? <AuditList /> : (
+      {role === 'superadmin' ? (
+        <AuditList />
+      ) : (
         <div className="card empty">
           <Icon name="lock" />
           <p>Hanya superadmin yang dapat melihat riwayat aktivitas</p>

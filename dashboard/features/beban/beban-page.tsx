@@ -15,7 +15,10 @@ import { monthRange } from '#shared/base/dates.ts';
 import { bebanEndpoints, type BebanPer } from '#shared/roster/beban.ts';
 import { BebanTable } from './beban-table.tsx';
 
-const TABS = [{ name: 'mubaligh', label: 'Mubaligh' }, { name: 'masjid', label: 'Masjid' }] as const;
+const TABS = [
+  { name: 'mubaligh', label: 'Mubaligh' },
+  { name: 'masjid', label: 'Masjid' },
+] as const;
 
 /** How much each preacher does and what each mosque gets, over any range. */
 export default function BebanPage() {
@@ -43,19 +46,43 @@ export default function BebanPage() {
   return (
     <>
       <PageHead title="Beban" subtitle="Seberapa banyak tugas setiap mubaligh, dan apa yang didapat setiap masjid">
-        <Button icon="download" busy={busy} onClick={() => run(change({ call: () => api.call(bebanEndpoints.export, { query }) }))}>Unduh</Button>
+        <Button
+          icon="download"
+          busy={busy}
+          onClick={() => run(change({ call: () => api.call(bebanEndpoints.export, { query }) }))}
+        >
+          Unduh
+        </Button>
       </PageHead>
       <Tabs label="Beban per" tabs={TABS} value={per} onChange={setPer}>
         <div className="tools">
           <DateRangePicker value={range} onChange={setRange} label="Rentang tanggal" />
           <span className="with-icon find">
             <Icon name="search" />
-            <input className="input" type="search" placeholder="Cari nama atau wilayah" aria-label="Cari nama atau wilayah" value={search} onChange={({ target }) => setSearch(target.value)} />
+            <input
+              className="input"
+              type="search"
+              placeholder="Cari nama atau wilayah"
+              aria-label="Cari nama atau wilayah"
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
           </span>
         </div>
-        {shown ? <BebanTable key={shown.per} per={shown.per} rows={rows} isLoading={list.isPlaceholderData} /> : (
+        {shown ? (
+          <BebanTable key={shown.per} per={shown.per} rows={rows} isLoading={list.isPlaceholderData} />
+        ) : (
           <div className="card empty" role="status">
-            {list.isError ? <><b>Data tidak dapat dimuat</b><Button small icon="refresh" onClick={() => void list.refetch()}>Muat ulang</Button></> : 'Loading Data...'}
+            {list.isError ? (
+              <>
+                <b>Data tidak dapat dimuat</b>
+                <Button small icon="refresh" onClick={() => void list.refetch()}>
+                  Muat ulang
+                </Button>
+              </>
+            ) : (
+              'Loading Data...'
+            )}
           </div>
         )}
       </Tabs>

@@ -29,7 +29,8 @@ interface Order {
 /** Names and figures; who has not preached for a year has waited longest. */
 function compare(a: Beban, b: Beban, { field, isDown }: Order): number {
   const [one, other] = [a[field] ?? Number.POSITIVE_INFINITY, b[field] ?? Number.POSITIVE_INFINITY];
-  const up = typeof one === 'string' ? one.localeCompare(String(other), 'id') : one === other ? 0 : one < Number(other) ? -1 : 1;
+  const up =
+    typeof one === 'string' ? one.localeCompare(String(other), 'id') : one === other ? 0 : one < Number(other) ? -1 : 1;
   return (isDown ? -up : up) || a.nama.localeCompare(b.nama, 'id');
 }
 
@@ -40,15 +41,34 @@ export function BebanTable({ per, rows, isLoading }: { per: BebanPer; rows: read
   const sorted = useMemo(() => rows.toSorted((a, b) => compare(a, b, order)), [rows, order]);
   const most = Math.max(1, ...rows.map(({ jumlah }) => jumlah));
   const all = rows.reduce((sum, { jumlah }) => sum + jumlah, 0);
-  const sum = <p className="muted" role="status">{rows.length} {per}, {all} tugas{rows.length > 0 && `, rata-rata ${(all / rows.length).toLocaleString('id-ID', { maximumFractionDigits: 1 })}`}</p>;
-  if (rows.length === 0) return <div className="card empty" role="status"><b>No results.</b><p className="muted">Tidak ada {per} yang cocok.</p></div>;
+  const sum = (
+    <p className="muted" role="status">
+      {rows.length} {per}, {all} tugas
+      {rows.length > 0 && `, rata-rata ${(all / rows.length).toLocaleString('id-ID', { maximumFractionDigits: 1 })}`}
+    </p>
+  );
+  if (rows.length === 0)
+    return (
+      <div className="card empty" role="status">
+        <b>No results.</b>
+        <p className="muted">Tidak ada {per} yang cocok.</p>
+      </div>
+    );
   if (narrow) {
     return (
       <div className={isLoading ? 'beban fading' : 'beban'}>
         <label className="beban-order">
           <span>Urutkan</span>
-          <select className="input" value={order.field} onChange={({ target }) => setOrder(orderOf(target.value as keyof Beban))}>
-            {columns.map(({ field, label }) => <option key={field} value={field}>{label}</option>)}
+          <select
+            className="input"
+            value={order.field}
+            onChange={({ target }) => setOrder(orderOf(target.value as keyof Beban))}
+          >
+            {columns.map(({ field, label }) => (
+              <option key={field} value={field}>
+                {label}
+              </option>
+            ))}
           </select>
         </label>
         {sum}
@@ -75,8 +95,17 @@ export function BebanTable({ per, rows, isLoading }: { per: BebanPer; rows: read
               {columns.map(({ field, label }) => {
                 const isOn = order.field === field;
                 return (
-                  <th key={field} scope="col" aria-sort={isOn ? (order.isDown ? 'descending' : 'ascending') : undefined}>
-                    <SortButton sorted={isOn && (order.isDown ? 'desc' : 'asc')} onClick={() => setOrder(isOn ? { field, isDown: !order.isDown } : orderOf(field))}>{label}</SortButton>
+                  <th
+                    key={field}
+                    scope="col"
+                    aria-sort={isOn ? (order.isDown ? 'descending' : 'ascending') : undefined}
+                  >
+                    <SortButton
+                      sorted={isOn && (order.isDown ? 'desc' : 'asc')}
+                      onClick={() => setOrder(isOn ? { field, isDown: !order.isDown } : orderOf(field))}
+                    >
+                      {label}
+                    </SortButton>
                   </th>
                 );
               })}
@@ -87,7 +116,18 @@ export function BebanTable({ per, rows, isLoading }: { per: BebanPer; rows: read
               <tr key={row.id} className="data">
                 {columns.map(({ field }) => (
                   <td key={field} className={field === 'nama' ? 'c-name' : field === 'jumlah' ? 'beban-load' : 'num'}>
-                    {field === 'nama' ? <>{row.nama}{row.wilayah !== '' && <span className="sub">{row.wilayah}</span>}</> : field === 'jumlah' ? <Bar row={row} most={most} /> : field === 'sejak' ? sinceOf(row) : row[field]}
+                    {field === 'nama' ? (
+                      <>
+                        {row.nama}
+                        {row.wilayah !== '' && <span className="sub">{row.wilayah}</span>}
+                      </>
+                    ) : field === 'jumlah' ? (
+                      <Bar row={row} most={most} />
+                    ) : field === 'sejak' ? (
+                      sinceOf(row)
+                    ) : (
+                      row[field]
+                    )}
                   </td>
                 ))}
               </tr>
@@ -95,12 +135,18 @@ export function BebanTable({ per, rows, isLoading }: { per: BebanPer; rows: read
           </tbody>
         </table>
       </div>
-      <p className="muted beban-legend"><i className="bar-jumatan" aria-hidden="true" /> Khutbah Jumat <i className="bar-pengajian" aria-hidden="true" /> Pengajian</p>
+      <p className="muted beban-legend">
+        <i className="bar-jumatan" aria-hidden="true" /> Khutbah Jumat{' '}
+        <i className="bar-pengajian" aria-hidden="true" /> Pengajian
+      </p>
     </>
   );
 }
 
-const orderOf = (field: keyof Beban): Order => ({ field, isDown: COLUMNS.some((column) => column.field === field && column.isFigure) });
+const orderOf = (field: keyof Beban): Order => ({
+  field,
+  isDown: COLUMNS.some((column) => column.field === field && column.isFigure),
+});
 
 /** Both kinds on one bar, as long as the busiest allows; the figure stands beside it. */
 function Bar({ row: { jumatan, pengajian, jumlah }, most }: { row: Beban; most: number }) {
@@ -117,13 +163,20 @@ function Bar({ row: { jumatan, pengajian, jumlah }, most }: { row: Beban; most: 
 
 function sinceOf({ sejak, terakhir }: Beban) {
   if (sejak === null || terakhir === null) return <span className="muted">Tidak setahun ini</span>;
-  return <>{sejak}<span className="sub">{formatDate(terakhir.slice(0, 10))}</span></>;
+  return (
+    <>
+      {sejak}
+      <span className="sub">{formatDate(terakhir.slice(0, 10))}</span>
+    </>
+  );
 }
 
 function factsOf({ jumatan, pengajian, udzur, kosong, sejak }: Beban): string {
   return [
-    `${jumatan} khutbah`, `${pengajian} pengajian`,
-    ...(kosong ? [`${kosong} Jumat kosong`] : []), ...(udzur > 0 ? [`${udzur} udzur`] : []),
+    `${jumatan} khutbah`,
+    `${pengajian} pengajian`,
+    ...(kosong ? [`${kosong} Jumat kosong`] : []),
+    ...(udzur > 0 ? [`${udzur} udzur`] : []),
     sejak === null ? 'tidak berkhutbah setahun ini' : `${sejak} Jumat sejak terakhir`,
   ].join(', ');
 }

@@ -47,5 +47,13 @@ export const broadcastColumns: Column<BroadcastRow>[] = [
 
 function State({ row: { counts, paused } }: { row: BroadcastRow }) {
   if (counts.menunggu === 0) return <Badge icon="check">Selesai</Badge>;
-  return paused ? <Badge tone="warn" icon="pause">Dijeda</Badge> : <Badge tone="outline" icon="clock">{counts.menunggu} menunggu</Badge>;
+  return paused ? (
+    <Badge tone="warn" icon="pause">
+      Dijeda
+    </Badge>
+  ) : (
+    <Badge tone="outline" icon="clock">
+      {counts.menunggu} menunggu
+    </Badge>
+  );
 }

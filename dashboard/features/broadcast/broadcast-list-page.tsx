@@ -25,9 +25,18 @@ export default function BroadcastListPage() {
   useLiveReload(LIVE_KEYS, (frame) => frame.type === 'broadcast');
   return (
     <>
-      <PageHead title="Broadcast" subtitle="Pengiriman, dari yang terbaru, dan nomor yang tidak dikirimi pesan" crumb={{ to: '/home', label: 'Home' }} />
+      <PageHead
+        title="Broadcast"
+        subtitle="Pengiriman, dari yang terbaru, dan nomor yang tidak dikirimi pesan"
+        crumb={{ to: '/home', label: 'Home' }}
+      />
       <MessengerBanner />
-      <Tabs label="Broadcast" tabs={TABS} value={tab} onChange={(name) => setParams(name === 'nomor' ? { tab: name } : {}, { replace: true })}>
+      <Tabs
+        label="Broadcast"
+        tabs={TABS}
+        value={tab}
+        onChange={(name) => setParams(name === 'nomor' ? { tab: name } : {}, { replace: true })}
+      >
         {tab === 'nomor' ? <ProblemNumbers /> : <Broadcasts />}
       </Tabs>
     </>
@@ -39,7 +48,13 @@ function Broadcasts() {
   return (
     <>
       <ListTools list={list} searchLabel="Cari pengirim atau template" />
-      <DataTable label="Daftar broadcast" columns={broadcastColumns} list={list} nameOf={(row) => `${broadcastName(row)} ${row.id}`} emptyHint="Belum ada broadcast." />
+      <DataTable
+        label="Daftar broadcast"
+        columns={broadcastColumns}
+        list={list}
+        nameOf={(row) => `${broadcastName(row)} ${row.id}`}
+        emptyHint="Belum ada broadcast."
+      />
     </>
   );
 }

@@ -42,14 +42,20 @@ export default function BroadcastPage() {
     if (!isError) return <Splash />;
     return (
       <PageHead title="Broadcast" subtitle="Broadcast ini tidak dapat dimuat." crumb={CRUMB}>
-        <Button icon="refresh" onClick={() => void refetch()}>Muat ulang</Button>
+        <Button icon="refresh" onClick={() => void refetch()}>
+          Muat ulang
+        </Button>
       </PageHead>
     );
   }
   const started = formatDateTime(Date.parse(broadcast.created_at), localZone());
   return (
     <>
-      <PageHead title="Broadcast" subtitle={`${broadcastName(broadcast)}, dimulai ${started} oleh ${startedBy(broadcast)}`} crumb={CRUMB}>
+      <PageHead
+        title="Broadcast"
+        subtitle={`${broadcastName(broadcast)}, dimulai ${started} oleh ${startedBy(broadcast)}`}
+        crumb={CRUMB}
+      >
         <SteerButtons broadcast={broadcast} onResend={() => setAsking(true)} />
       </PageHead>
       <MessengerBanner />

@@ -34,41 +34,48 @@ export function useRecipients(id: string, status: RecipientState | '') {
   const { api } = useServices();
   return useList<BroadcastMessage>({
     key: [...keys.broadcasts, id, 'messages', status],
-    load: (query, signal) => api.call(endpoints.broadcasts.messages, { params: { id }, query: { ...query, status }, signal }),
+    load: (query, signal) =>
+      api.call(endpoints.broadcasts.messages, { params: { id }, query: { ...query, status }, signal }),
   });
 }
 
 function broadcastChanges(api: ApiClient) {
   return {
-    pause: (id: string) => change({
-      call: () => api.call(endpoints.broadcasts.pause, { params: { id } }),
-      stale,
-      says: () => 'Broadcast dijeda.',
-    }),
-    resume: (id: string) => change({
-      call: () => api.call(endpoints.broadcasts.resume, { params: { id } }),
-      stale,
-      says: () => 'Broadcast dilanjutkan.',
-    }),
-    cancel: (id: string) => change({
-      call: () => api.call(endpoints.broadcasts.cancel, { params: { id } }),
-      stale,
-      says: () => 'Pesan yang menunggu dibatalkan.',
-    }),
+    pause: (id: string) =>
+      change({
+        call: () => api.call(endpoints.broadcasts.pause, { params: { id } }),
+        stale,
+        says: () => 'Broadcast dijeda.',
+      }),
+    resume: (id: string) =>
+      change({
+        call: () => api.call(endpoints.broadcasts.resume, { params: { id } }),
+        stale,
+        says: () => 'Broadcast dilanjutkan.',
+      }),
+    cancel: (id: string) =>
+      change({
+        call: () => api.call(endpoints.broadcasts.cancel, { params: { id } }),
+        stale,
+        says: () => 'Pesan yang menunggu dibatalkan.',
+      }),
     /** What it has said is shown by the caller, with the figures. */
-    resend: (id: string, unanswered: boolean) => change({
-      call: () => api.call(endpoints.broadcasts.resend, { params: { id }, body: { unanswered } }),
-      stale,
-    }),
-    resendOne: (row: BroadcastMessage) => change({
-      call: () => api.call(endpoints.messageLog.resend, { method: 'POST', params: { id: row.id } }),
-      stale,
-    }),
-    cancelOne: (row: BroadcastMessage) => change({
-      call: () => api.call(endpoints.queue.cancel, { params: { id: row.id } }),
-      stale,
-      says: () => `Pesan untuk ${row.recipient} dibatalkan.`,
-    }),
+    resend: (id: string, unanswered: boolean) =>
+      change({
+        call: () => api.call(endpoints.broadcasts.resend, { params: { id }, body: { unanswered } }),
+        stale,
+      }),
+    resendOne: (row: BroadcastMessage) =>
+      change({
+        call: () => api.call(endpoints.messageLog.resend, { method: 'POST', params: { id: row.id } }),
+        stale,
+      }),
+    cancelOne: (row: BroadcastMessage) =>
+      change({
+        call: () => api.call(endpoints.queue.cancel, { params: { id: row.id } }),
+        stale,
+        says: () => `Pesan untuk ${row.recipient} dibatalkan.`,
+      }),
   };
 }
 

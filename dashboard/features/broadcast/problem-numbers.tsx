@@ -22,22 +22,47 @@ const REASONS: readonly { value: ProblemReason | ''; label: string }[] = [
 ];
 
 const columns: Column<NomorBermasalah>[] = [
-  { accessorKey: 'no_hp', header: 'No. HP', meta: { card: 'title', className: 'num' }, cell: ({ row: { original: row } }) => formatPhone(row.no_hp) },
+  {
+    accessorKey: 'no_hp',
+    header: 'No. HP',
+    meta: { card: 'title', className: 'num' },
+    cell: ({ row: { original: row } }) => formatPhone(row.no_hp),
+  },
   {
     accessorKey: 'siapa',
     header: 'Siapa',
     enableSorting: false,
     meta: { className: 'c-name' },
-    cell: ({ row: { original: row } }) => (row.siapa.length > 0 ? row.siapa.map((name) => <span key={name} className="line-of">{name}</span>) : <span className="muted">Tidak ada lagi di data</span>),
+    cell: ({ row: { original: row } }) =>
+      row.siapa.length > 0 ? (
+        row.siapa.map((name) => (
+          <span key={name} className="line-of">
+            {name}
+          </span>
+        ))
+      ) : (
+        <span className="muted">Tidak ada lagi di data</span>
+      ),
   },
   {
     accessorKey: 'alasan',
     header: 'Alasan',
     meta: { className: 'c-status' },
     cell: ({ row: { original: row } }) =>
-      row.alasan === 'berhenti' ? <Badge icon="ban">{PROBLEM_LABELS.berhenti}</Badge> : <Badge tone="bad" icon="times-circle">{PROBLEM_LABELS.tidak_terdaftar}</Badge>,
+      row.alasan === 'berhenti' ? (
+        <Badge icon="ban">{PROBLEM_LABELS.berhenti}</Badge>
+      ) : (
+        <Badge tone="bad" icon="times-circle">
+          {PROBLEM_LABELS.tidak_terdaftar}
+        </Badge>
+      ),
   },
-  { accessorKey: 'sejak', header: 'Sejak', meta: { className: 'c-time' }, cell: ({ row: { original: row } }) => <DateTime iso={row.sejak} /> },
+  {
+    accessorKey: 'sejak',
+    header: 'Sejak',
+    meta: { className: 'c-time' },
+    cell: ({ row: { original: row } }) => <DateTime iso={row.sejak} />,
+  },
 ];
 
 /** Numbers whose owners have answered BERHENTI, and numbers that are not on WhatsApp. */
@@ -66,7 +91,13 @@ export function ProblemNumbers() {
   };
   const action = (row: NomorBermasalah, small: boolean) =>
     row.alasan === 'berhenti' && (
-      <Button kind={small ? 'quiet' : 'plain'} small={small} icon="undo" aria-label={`Izinkan lagi ${formatPhone(row.no_hp)}`} onClick={() => lift(row)}>
+      <Button
+        kind={small ? 'quiet' : 'plain'}
+        small={small}
+        icon="undo"
+        aria-label={`Izinkan lagi ${formatPhone(row.no_hp)}`}
+        onClick={() => lift(row)}
+      >
         Izinkan lagi
       </Button>
     );

@@ -15,12 +15,29 @@ export function ProgressCard({ broadcast }: { broadcast: BroadcastDetail }) {
       </div>
       <ProgressBar counts={counts} label="Pesan yang selesai diproses" />
       <div className="facts">
-        {nama_template_dkm && <span>Template DKM <b>{nama_template_dkm}</b></span>}
-        {nama_template_mubaligh && <span>Template Mubaligh <b>{nama_template_mubaligh}</b></span>}
-        <span>Jeda <b>{pace.gap}</b></span>
-        <span>Hari ini <b>{pace.sent_today} dari {pace.daily_limit} pesan</b></span>
+        {nama_template_dkm && (
+          <span>
+            Template DKM <b>{nama_template_dkm}</b>
+          </span>
+        )}
+        {nama_template_mubaligh && (
+          <span>
+            Template Mubaligh <b>{nama_template_mubaligh}</b>
+          </span>
+        )}
+        <span>
+          Jeda <b>{pace.gap}</b>
+        </span>
+        <span>
+          Hari ini{' '}
+          <b>
+            {pace.sent_today} dari {pace.daily_limit} pesan
+          </b>
+        </span>
       </div>
-      <span className="sr" role="status">{said}</span>
+      <span className="sr" role="status">
+        {said}
+      </span>
     </section>
   );
 }

@@ -33,7 +33,8 @@ export const recipientColumns: Column<BroadcastMessage>[] = [
     accessorKey: 'send_time',
     header: 'Waktu Pengiriman',
     meta: { card: 'none', className: 'c-time' },
-    cell: ({ row: { original: row } }) => (row.send_time ? <DateTime iso={row.send_time} /> : <span className="muted">–</span>),
+    cell: ({ row: { original: row } }) =>
+      row.send_time ? <DateTime iso={row.send_time} /> : <span className="muted">–</span>,
   },
 ];
 
@@ -48,7 +49,13 @@ function Recipient({ row }: { row: BroadcastMessage }) {
   return (
     <span>
       {recipientName(row)}
-      <span className="sub">{role}<span className="on-card num">{role && ' · '}{phoneOf(row)}</span></span>
+      <span className="sub">
+        {role}
+        <span className="on-card num">
+          {role && ' · '}
+          {phoneOf(row)}
+        </span>
+      </span>
       {row.error_reason && <span className={`on-card ${reasonClass(row)}`}>{row.error_reason}</span>}
     </span>
   );

@@ -5,7 +5,12 @@ import { byState, totalOf } from '#dashboard/app/progress/progress-parts.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
-import { RECIPIENT_LABELS, RECIPIENT_STATES, type BroadcastMessage, type RecipientState } from '#shared/broadcast/broadcasts.ts';
+import {
+  RECIPIENT_LABELS,
+  RECIPIENT_STATES,
+  type BroadcastMessage,
+  type RecipientState,
+} from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import { useBroadcastChanges, useRecipients } from './broadcast-queries.ts';
 import { recipientColumns, recipientName } from './recipient-columns.tsx';
@@ -22,8 +27,9 @@ export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts
   const figures = byState(counts);
   const tabs: { name: Filter; label: string; count: number }[] = [
     { name: 'semua', label: 'Semua', count: totalOf(counts) },
-    ...RECIPIENT_STATES.filter((state) => state !== 'dibatalkan' || figures.dibatalkan > 0 || filter === state)
-      .map((state) => ({ name: state, label: RECIPIENT_LABELS[state], count: figures[state] })),
+    ...RECIPIENT_STATES.filter((state) => state !== 'dibatalkan' || figures.dibatalkan > 0 || filter === state).map(
+      (state) => ({ name: state, label: RECIPIENT_LABELS[state], count: figures[state] }),
+    ),
   ];
 
   const resend = (row: BroadcastMessage) => run(changes.resendOne(row), { done: sent });
@@ -31,10 +37,29 @@ export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts
   const action = (row: BroadcastMessage, small: boolean) => {
     const name = recipientName(row);
     if (row.status === 'gagal' && row.no_hp !== '') {
-      return <Button kind={small ? 'quiet' : 'plain'} small={small} icon="refresh" aria-label={`Kirim Ulang ke ${name}`} onClick={() => resend(row)}>Kirim Ulang</Button>;
+      return (
+        <Button
+          kind={small ? 'quiet' : 'plain'}
+          small={small}
+          icon="refresh"
+          aria-label={`Kirim Ulang ke ${name}`}
+          onClick={() => resend(row)}
+        >
+          Kirim Ulang
+        </Button>
+      );
     }
     if (row.state !== 'waiting' && row.state !== 'held') return null;
-    return <Button kind={small ? 'quiet' : 'plain'} small={small} aria-label={`Batalkan pesan untuk ${name}`} onClick={() => cancel(row)}>Batalkan</Button>;
+    return (
+      <Button
+        kind={small ? 'quiet' : 'plain'}
+        small={small}
+        aria-label={`Batalkan pesan untuk ${name}`}
+        onClick={() => cancel(row)}
+      >
+        Batalkan
+      </Button>
+    );
   };
 
   return (

@@ -33,16 +33,31 @@ export function ResendDialog({ open, onClose, unsent, unanswered, onSend, onSent
     });
   return (
     <Modal open={open} onClose={close} title="Kirim ke yang belum?" className="confirm">
-      <p>{unsent > 0 ? `${unsent} pesan yang gagal dikirim lagi dengan isi yang sama.` : 'Tidak ada pesan yang pasti gagal.'}</p>
+      <p>
+        {unsent > 0
+          ? `${unsent} pesan yang gagal dikirim lagi dengan isi yang sama.`
+          : 'Tidak ada pesan yang pasti gagal.'}
+      </p>
       {unanswered > 0 && (
         <label className="tick-line">
-          <input type="checkbox" className="check" checked={ticked} onChange={(event) => setTicked(event.target.checked)} />
-          <span>Kirim juga ke {unanswered} penerima yang mungkin sudah menerima. Mereka bisa menerima pesan dua kali.</span>
+          <input
+            type="checkbox"
+            className="check"
+            checked={ticked}
+            onChange={(event) => setTicked(event.target.checked)}
+          />
+          <span>
+            Kirim juga ke {unanswered} penerima yang mungkin sudah menerima. Mereka bisa menerima pesan dua kali.
+          </span>
         </label>
       )}
       <div className="dialog-foot">
-        <Button onClick={close} data-autofocus>Batal</Button>
-        <Button kind="primary" icon="send" busy={busy} disabled={count === 0} onClick={send}>Kirim {count} pesan</Button>
+        <Button onClick={close} data-autofocus>
+          Batal
+        </Button>
+        <Button kind="primary" icon="send" busy={busy} disabled={count === 0} onClick={send}>
+          Kirim {count} pesan
+        </Button>
       </div>
     </Modal>
   );

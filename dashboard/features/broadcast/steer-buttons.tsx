@@ -26,15 +26,25 @@ export function SteerButtons({ broadcast, onResend }: { broadcast: BroadcastDeta
     <>
       {counts.menunggu > 0 && (
         <>
-          <Button kind="danger-outline" icon="times" busy={busy} onClick={cancel}>Batalkan</Button>
+          <Button kind="danger-outline" icon="times" busy={busy} onClick={cancel}>
+            Batalkan
+          </Button>
           {paused ? (
-            <Button icon="play" busy={busy} onClick={() => run(changes.resume(id))}>Lanjutkan</Button>
+            <Button icon="play" busy={busy} onClick={() => run(changes.resume(id))}>
+              Lanjutkan
+            </Button>
           ) : (
-            <Button icon="pause" busy={busy} onClick={() => run(changes.pause(id))}>Jeda</Button>
+            <Button icon="pause" busy={busy} onClick={() => run(changes.pause(id))}>
+              Jeda
+            </Button>
           )}
         </>
       )}
-      {unsent + unanswered > 0 && <Button kind="primary" icon="send" onClick={onResend}>Kirim ke yang belum</Button>}
+      {unsent + unanswered > 0 && (
+        <Button kind="primary" icon="send" onClick={onResend}>
+          Kirim ke yang belum
+        </Button>
+      )}
     </>
   );
 }

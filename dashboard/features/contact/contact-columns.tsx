@@ -8,7 +8,11 @@ import { contactName, fieldInWords, valueOf, type Contact, type ContactFacts, ty
 import { suggestionsOf } from './suggestions.tsx';
 
 const INPUT_MODES = { phone: 'tel', number: 'numeric' } as const;
-const CLASSES: Partial<Record<ContactField['column']['kind'], string>> = { name: 'c-name', phone: 'num', number: 'num' };
+const CLASSES: Partial<Record<ContactField['column']['kind'], string>> = {
+  name: 'c-name',
+  phone: 'num',
+  number: 'num',
+};
 
 /** The list's columns: the id, then the noun's own, each edited in place. */
 export function contactColumns(facts: ContactFacts, update: ContactChanges['update']): Column<Contact>[] {
@@ -19,7 +23,12 @@ export function contactColumns(facts: ContactFacts, update: ContactChanges['upda
       accessorFn: (row) => valueOf(row, field),
       header: label,
       enableSorting: column.kind === 'name',
-      meta: { card: name === facts.nama ? 'title' : 'field', label: short, className: CLASSES[column.kind], cardOnly: outsideTable },
+      meta: {
+        card: name === facts.nama ? 'title' : 'field',
+        label: short,
+        className: CLASSES[column.kind],
+        cardOnly: outsideTable,
+      },
       cell: ({ row: { original: row } }) => <ContactCell facts={facts} field={field} row={row} update={update} />,
     };
   });

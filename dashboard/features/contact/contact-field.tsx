@@ -20,7 +20,14 @@ export function ContactField({ field, value, onChange, onBlur, error }: ContactF
   if (column.kind === 'yes_no') {
     return (
       <label className="check-line">
-        <input type="checkbox" className="check" name={name} checked={value === true} onChange={({ target }) => onChange(target.checked)} onBlur={onBlur} />
+        <input
+          type="checkbox"
+          className="check"
+          name={name}
+          checked={value === true}
+          onChange={({ target }) => onChange(target.checked)}
+          onBlur={onBlur}
+        />
         {label}
       </label>
     );

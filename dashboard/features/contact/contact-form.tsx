@@ -15,9 +15,13 @@ interface ContactFormProps {
 
 export default function ContactForm({ open, onClose, facts, row, onSubmit }: ContactFormProps) {
   const { noun, title, fields } = facts;
-  const before: ContactInput = Object.fromEntries(fields.map((field) => [field.name, row ? valueOf(row, field) : field.empty]));
+  const before: ContactInput = Object.fromEntries(
+    fields.map((field) => [field.name, row ? valueOf(row, field) : field.empty]),
+  );
   const changed = (values: ContactInput) =>
-    Object.fromEntries(Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])));
+    Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+    );
   return (
     <FormDialog
       open={open}
@@ -36,10 +40,17 @@ export default function ContactForm({ open, onClose, facts, row, onSubmit }: Con
             control={control}
             name={field.name}
             render={({ field: { value, onChange, onBlur } }) => (
-              <ContactField field={field} value={value} onChange={onChange} onBlur={onBlur} error={messageAt(errors, field.name)} />
+              <ContactField
+                field={field}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                error={messageAt(errors, field.name)}
+              />
             )}
           />
-        ))}
+        ))
+      }
     </FormDialog>
   );
 }
@@ -49,5 +60,7 @@ function messageAt(errors: FieldErrors, name: string): string | undefined {
   const error: unknown = get(errors, name);
   if (typeof error !== 'object' || error === null) return undefined;
   if ('message' in error && typeof error.message === 'string') return error.message;
-  return Object.keys(error).map((part) => messageAt(error as FieldErrors, part)).find(Boolean);
+  return Object.keys(error)
+    .map((part) => messageAt(error as FieldErrors, part))
+    .find(Boolean);
 }

@@ -31,7 +31,10 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
   const columns = useMemo(() => contactColumns(facts, changes.update), [facts, changes]);
   const nameOf = (row: Contact) => contactName(facts, row);
   const navigate = useNavigate();
-  const leave = (row: Contact): MenuAction[] => (noun === 'mubaligh' ? [{ label: 'Cuti…', icon: 'calendar-minus', run: () => void navigate(`/cuti?id_mubaligh=${row.id}`) }] : []);
+  const leave = (row: Contact): MenuAction[] =>
+    noun === 'mubaligh'
+      ? [{ label: 'Cuti…', icon: 'calendar-minus', run: () => void navigate(`/cuti?id_mubaligh=${row.id}`) }]
+      : [];
 
   const edit = (row: Contact) => {
     setEdited(row);
@@ -51,8 +54,12 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
   return (
     <>
       <PageHead title={facts.title} subtitle={`Atur Daftar ${facts.title}`}>
-        <Button kind="primary" icon="plus" onClick={() => setDialog('add')}>Add</Button>
-        <Button icon="upload" onClick={() => setDialog('upload')}>Bulk Upload</Button>
+        <Button kind="primary" icon="plus" onClick={() => setDialog('add')}>
+          Add
+        </Button>
+        <Button icon="upload" onClick={() => setDialog('upload')}>
+          Bulk Upload
+        </Button>
       </PageHead>
       <ListTools
         list={list}
@@ -69,11 +76,20 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         actions={(row) => (
           <ActionMenu
             label={`Actions ${nameOf(row)}`}
-            actions={[...leave(row), { label: 'Ubah', icon: 'pencil', run: () => edit(row) }, { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+            actions={[
+              ...leave(row),
+              { label: 'Ubah', icon: 'pencil', run: () => edit(row) },
+              { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
+            ]}
           />
         )}
       />
-      <ContactForm open={dialog === 'add'} onClose={() => setDialog(undefined)} facts={facts} onSubmit={changes.create} />
+      <ContactForm
+        open={dialog === 'add'}
+        onClose={() => setDialog(undefined)}
+        facts={facts}
+        onSubmit={changes.create}
+      />
       {edited && (
         <ContactForm
           open={dialog === 'edit'}

@@ -12,7 +12,10 @@ import { contactName, type Contact, type ContactFacts, type ContactInput, type C
 
 export function useContactList(noun: ContactNoun) {
   const { api } = useServices();
-  return useList<Contact>({ key: keys[noun], load: (query, signal) => api.call(endpoints[noun].list, { query, signal }) });
+  return useList<Contact>({
+    key: keys[noun],
+    load: (query, signal) => api.call(endpoints[noun].list, { query, signal }),
+  });
 }
 
 /** How many schedules would go with these rows; undefined until all are counted. */
@@ -36,25 +39,29 @@ function contactChanges(api: ApiClient, facts: ContactFacts) {
   // Schedules and pick lists show the names, so they are loaded anew as well.
   const stale = [keys[noun], [...keys.options, noun], keys.pengajian, keys.jumatan];
   return {
-    create: (input: ContactInput) => change({
-      call: () => api.call(calls.create, { body: input as MasjidInput & MubalighInput }),
-      stale,
-      says: ({ data }) => `${contactName(facts, data)} tersimpan.`,
-    }),
-    update: (row: Contact, body: ContactInput) => change({
-      call: () => api.call(calls.update, { params: { id: row.id }, body, version: row.version }),
-      stale,
-    }),
-    remove: (row: Contact) => change({
-      call: () => api.call(calls.remove, { params: { id: row.id } }),
-      stale,
-      says: () => `${contactName(facts, row)} dihapus.`,
-    }),
-    removeMany: (ids: readonly string[]) => change({
-      call: () => api.call(calls.removeBatch, idsOf(ids)),
-      stale,
-      says: ({ data }) => `${data.count} ${noun} dihapus.`,
-    }),
+    create: (input: ContactInput) =>
+      change({
+        call: () => api.call(calls.create, { body: input as MasjidInput & MubalighInput }),
+        stale,
+        says: ({ data }) => `${contactName(facts, data)} tersimpan.`,
+      }),
+    update: (row: Contact, body: ContactInput) =>
+      change({
+        call: () => api.call(calls.update, { params: { id: row.id }, body, version: row.version }),
+        stale,
+      }),
+    remove: (row: Contact) =>
+      change({
+        call: () => api.call(calls.remove, { params: { id: row.id } }),
+        stale,
+        says: () => `${contactName(facts, row)} dihapus.`,
+      }),
+    removeMany: (ids: readonly string[]) =>
+      change({
+        call: () => api.call(calls.removeBatch, idsOf(ids)),
+        stale,
+        says: ({ data }) => `${data.count} ${noun} dihapus.`,
+      }),
     upload: (file: File) => change({ call: () => api.call(calls.upload, { file }), stale }),
     downloadTemplate: () => change({ call: () => api.call(calls.template) }),
   };

@@ -33,7 +33,12 @@ export interface ContactFacts {
 }
 
 const fieldsOf = (columns: Columns): ContactField[] =>
-  screenColumns(columns).map(([name, column, screen]) => ({ name, column, empty: isOptional(column) ? column.empty : '', ...screen }));
+  screenColumns(columns).map(([name, column, screen]) => ({
+    name,
+    column,
+    empty: isOptional(column) ? column.empty : '',
+    ...screen,
+  }));
 
 /** Whatever the two nouns differ in on their screens; their columns are facts of `shared/roster`. */
 export const CONTACTS: Record<ContactNoun, ContactFacts> = {
@@ -65,5 +70,11 @@ export function contactName({ nama }: ContactFacts, row: Contact): string {
 
 /** The field's name inside a sentence; abbreviations stay: 'nama ketua DKM'. */
 export function fieldInWords({ label, inWords }: ContactField): string {
-  return inWords ?? label.split(' ').map((word) => (word === word.toUpperCase() ? word : word.toLowerCase())).join(' ');
+  return (
+    inWords ??
+    label
+      .split(' ')
+      .map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()))
+      .join(' ')
+  );
 }

@@ -14,7 +14,13 @@ export function suggestionsOf({ suggest, column }: ContactField): ComponentType<
 
 function OneWilayah({ id }: SuggestionsProps) {
   const names = useWilayah();
-  return <datalist id={id}>{names.map((name) => <option key={name} value={name} />)}</datalist>;
+  return (
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
 }
 
 /** Several with commas between them: the last one is being typed. */
@@ -23,7 +29,13 @@ function NextWilayah({ id, text }: SuggestionsProps) {
   const before = text.slice(0, text.lastIndexOf(',') + 1);
   const chosen = new Set(before.split(',').map((name) => name.trim()));
   const left = names.filter((name) => !chosen.has(name));
-  return <datalist id={id}>{left.map((name) => <option key={name} value={before === '' ? name : `${before} ${name}`} />)}</datalist>;
+  return (
+    <datalist id={id}>
+      {left.map((name) => (
+        <option key={name} value={before === '' ? name : `${before} ${name}`} />
+      ))}
+    </datalist>
+  );
 }
 
 /** The wilayah of all mosques, in alphabetical order. */
@@ -33,7 +45,9 @@ function useWilayah(): readonly string[] {
     queryKey: [...keys.options, 'masjid', 'wilayah'],
     queryFn: async ({ signal }) => {
       const { data: rows } = await api.call(endpoints.masjid.list, { query: { fields: 'wilayah' }, signal });
-      return [...new Set(rows.map(({ wilayah }) => wilayah))].filter((name) => name !== '').toSorted((a, b) => a.localeCompare(b, 'id'));
+      return [...new Set(rows.map(({ wilayah }) => wilayah))]
+        .filter((name) => name !== '')
+        .toSorted((a, b) => a.localeCompare(b, 'id'));
     },
     meta: { quiet: true },
   });

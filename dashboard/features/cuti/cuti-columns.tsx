@@ -19,7 +19,11 @@ export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show:
     header,
     meta: { className: 'two-line' },
     cell: ({ row: { original: row } }) => (
-      <InlineDate label={`Ubah ${name}, ${cutiName(row)}`} value={plainDate(row[name])} onSave={(date) => update(row, { [name]: date })} />
+      <InlineDate
+        label={`Ubah ${name}, ${cutiName(row)}`}
+        value={plainDate(row[name])}
+        onSave={(date) => update(row, { [name]: date })}
+      />
     ),
   });
   return [
@@ -30,7 +34,12 @@ export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show:
       header: 'Mubaligh',
       meta: { card: 'title', className: 'c-name' },
       cell: ({ row: { original: row } }) => (
-        <InlinePick label={`Ubah mubaligh, ${cutiName(row)}`} value={row.id_mubaligh} source={mubaligh} onSave={(id_mubaligh) => update(row, { id_mubaligh })}>
+        <InlinePick
+          label={`Ubah mubaligh, ${cutiName(row)}`}
+          value={row.id_mubaligh}
+          source={mubaligh}
+          onSave={(id_mubaligh) => update(row, { id_mubaligh })}
+        >
           <span>{row.nama_mubaligh}</span>
         </InlinePick>
       ),
@@ -43,7 +52,13 @@ export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show:
       header: 'Alasan',
       enableSorting: false,
       meta: { className: 'c-name' },
-      cell: ({ row: { original: row } }) => <InlineText label={`Ubah alasan, ${cutiName(row)}`} value={row.alasan} onSave={(alasan) => update(row, { alasan })} />,
+      cell: ({ row: { original: row } }) => (
+        <InlineText
+          label={`Ubah alasan, ${cutiName(row)}`}
+          value={row.alasan}
+          onSave={(alasan) => update(row, { alasan })}
+        />
+      ),
     },
     {
       id: 'jumlah_jadwal',
@@ -52,8 +67,16 @@ export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show:
       enableSorting: false,
       meta: { card: 'foot', label: 'Jadwal' },
       cell: ({ row: { original: row } }) =>
-        row.jumlah_jadwal === 0 ? <span className="muted">Tidak ada</span> : (
-          <Button kind="quiet" small icon="exclamation-triangle" aria-label={`${row.jumlah_jadwal} jadwal tetap berdiri, ${cutiName(row)}`} onClick={() => show(row)}>
+        row.jumlah_jadwal === 0 ? (
+          <span className="muted">Tidak ada</span>
+        ) : (
+          <Button
+            kind="quiet"
+            small
+            icon="exclamation-triangle"
+            aria-label={`${row.jumlah_jadwal} jadwal tetap berdiri, ${cutiName(row)}`}
+            onClick={() => show(row)}
+          >
             {row.jumlah_jadwal} jadwal
           </Button>
         ),

@@ -34,7 +34,13 @@ export default function CutiForm({ open, onClose, mubaligh, onSubmit }: CutiForm
             control={control}
             name="id_mubaligh"
             render={({ field: { value, onChange } }) => (
-              <ContactField kind="mubaligh" first={mubaligh?.nama} value={value} onChange={onChange} error={errors.id_mubaligh?.message} />
+              <ContactField
+                kind="mubaligh"
+                first={mubaligh?.nama}
+                value={value}
+                onChange={onChange}
+                error={errors.id_mubaligh?.message}
+              />
             )}
           />
           <Controller
@@ -56,9 +62,17 @@ export default function CutiForm({ open, onClose, mubaligh, onSubmit }: CutiForm
           <Controller
             control={control}
             name="sampai"
-            render={({ field: { value, onChange } }) => <TanggalField label="Sampai" value={value} onChange={onChange} error={errors.sampai?.message} />}
+            render={({ field: { value, onChange } }) => (
+              <TanggalField label="Sampai" value={value} onChange={onChange} error={errors.sampai?.message} />
+            )}
           />
-          <TextField label="Alasan" help="Boleh kosong" maxLength={LINE_MAX} error={errors.alasan?.message} {...register('alasan')} />
+          <TextField
+            label="Alasan"
+            help="Boleh kosong"
+            maxLength={LINE_MAX}
+            error={errors.alasan?.message}
+            {...register('alasan')}
+          />
         </>
       )}
     </FormDialog>

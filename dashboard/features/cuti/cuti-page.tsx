@@ -42,20 +42,38 @@ export default function CutiPage() {
   const columns = useMemo(() => cutiColumns(api, changes.update, show), [api, changes, show]);
 
   const close = () => setDialog(undefined);
-  const remove = (row: Cuti) => confirm(deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${cutiName(row)}?`), () => run(changes.remove(row)));
+  const remove = (row: Cuti) =>
+    confirm(deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${cutiName(row)}?`), () => run(changes.remove(row)));
   const removeSelected = () => {
     const ids = list.selectedIds;
-    confirm(deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Cuti?`), () => run(changes.removeMany(ids), { done: list.clearSelection }));
+    confirm(deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Cuti?`), () =>
+      run(changes.removeMany(ids), { done: list.clearSelection }),
+    );
   };
 
   return (
     <>
-      <PageHead title="Cuti" subtitle={nama === undefined ? 'Hari-hari saat mubaligh tidak dapat bertugas' : `Cuti ${nama}`}>
-        <Button kind="primary" icon="plus" onClick={() => setDialog('add')}>Add</Button>
-        <Button icon="upload" onClick={() => setDialog('upload')}>Bulk Upload</Button>
-        {id !== undefined && <Button icon="times" onClick={() => setParams({})}>Semua mubaligh</Button>}
+      <PageHead
+        title="Cuti"
+        subtitle={nama === undefined ? 'Hari-hari saat mubaligh tidak dapat bertugas' : `Cuti ${nama}`}
+      >
+        <Button kind="primary" icon="plus" onClick={() => setDialog('add')}>
+          Add
+        </Button>
+        <Button icon="upload" onClick={() => setDialog('upload')}>
+          Bulk Upload
+        </Button>
+        {id !== undefined && (
+          <Button icon="times" onClick={() => setParams({})}>
+            Semua mubaligh
+          </Button>
+        )}
       </PageHead>
-      <ListTools list={list} searchLabel="Cari mubaligh" selected={<DeleteSelected count={list.selectedIds.length} onClick={removeSelected} />} />
+      <ListTools
+        list={list}
+        searchLabel="Cari mubaligh"
+        selected={<DeleteSelected count={list.selectedIds.length} onClick={removeSelected} />}
+      />
       <DataTable
         label="Daftar cuti"
         columns={columns}
@@ -63,9 +81,19 @@ export default function CutiPage() {
         nameOf={cutiName}
         selectable
         emptyHint="Belum ada cuti. Tambahkan bila seorang mubaligh tidak dapat bertugas."
-        actions={(row) => <ActionMenu label={`Actions ${cutiName(row)}`} actions={[{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]} />}
+        actions={(row) => (
+          <ActionMenu
+            label={`Actions ${cutiName(row)}`}
+            actions={[{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+          />
+        )}
       />
-      <CutiForm open={dialog === 'add'} onClose={close} mubaligh={id !== undefined && nama !== undefined ? { id, nama } : undefined} onSubmit={changes.create} />
+      <CutiForm
+        open={dialog === 'add'}
+        onClose={close}
+        mubaligh={id !== undefined && nama !== undefined ? { id, nama } : undefined}
+        onSubmit={changes.create}
+      />
       <StandingDialog open={dialog === 'standing'} row={chosen} onClose={close} />
       <UploadDialog
         open={dialog === 'upload'}

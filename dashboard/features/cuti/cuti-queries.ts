@@ -16,7 +16,8 @@ export function useCutiList(id_mubaligh: string | undefined) {
   const { api } = useServices();
   return useList<Cuti>({
     key: [...keys.cuti, id_mubaligh],
-    load: (query, signal) => api.call(endpoints.cuti.list, { query: { ...query, ...(id_mubaligh !== undefined && { id_mubaligh }) }, signal }),
+    load: (query, signal) =>
+      api.call(endpoints.cuti.list, { query: { ...query, ...(id_mubaligh !== undefined && { id_mubaligh }) }, signal }),
     sorting: newestFirst,
   });
 }
@@ -34,7 +35,8 @@ export function useMubalighName(id: string | undefined): string | undefined {
   const { api } = useServices();
   return useQuery({
     queryKey: [...keys.mubaligh, 'nama', id],
-    queryFn: async ({ signal }) => (await api.call(endpoints.mubaligh.get, { params: { id: id! }, signal })).data.nama_mubaligh,
+    queryFn: async ({ signal }) =>
+      (await api.call(endpoints.mubaligh.get, { params: { id: id! }, signal })).data.nama_mubaligh,
     enabled: id !== undefined,
   }).data;
 }
@@ -45,26 +47,30 @@ function cutiChanges(api: ApiClient, find: (row: Cuti) => void) {
   // The board shows leaves as clashes.
   const stale = [keys.cuti, keys.bentrok, keys.papan];
   return {
-    create: (input: CutiInput) => change({
-      call: () => api.call(calls.create, { body: input }),
-      stale,
-      says: ({ data, warnings }) => savedToast(data, warnings, find) ?? `Cuti ${data.nama_mubaligh} tersimpan.`,
-    }),
-    update: (row: Cuti, body: Partial<CutiInput>) => change({
-      call: () => api.call(calls.update, { params: { id: row.id }, body, version: row.version }),
-      stale,
-      says: ({ data, warnings }) => savedToast(data, warnings, find),
-    }),
-    remove: (row: Cuti) => change({
-      call: () => api.call(calls.remove, { params: { id: row.id } }),
-      stale,
-      says: () => `Cuti ${row.nama_mubaligh}, ${cutiDays(row)}, dihapus.`,
-    }),
-    removeMany: (ids: readonly string[]) => change({
-      call: () => api.call(calls.removeBatch, idsOf(ids)),
-      stale,
-      says: ({ data }) => `${data.count} cuti dihapus.`,
-    }),
+    create: (input: CutiInput) =>
+      change({
+        call: () => api.call(calls.create, { body: input }),
+        stale,
+        says: ({ data, warnings }) => savedToast(data, warnings, find) ?? `Cuti ${data.nama_mubaligh} tersimpan.`,
+      }),
+    update: (row: Cuti, body: Partial<CutiInput>) =>
+      change({
+        call: () => api.call(calls.update, { params: { id: row.id }, body, version: row.version }),
+        stale,
+        says: ({ data, warnings }) => savedToast(data, warnings, find),
+      }),
+    remove: (row: Cuti) =>
+      change({
+        call: () => api.call(calls.remove, { params: { id: row.id } }),
+        stale,
+        says: () => `Cuti ${row.nama_mubaligh}, ${cutiDays(row)}, dihapus.`,
+      }),
+    removeMany: (ids: readonly string[]) =>
+      change({
+        call: () => api.call(calls.removeBatch, idsOf(ids)),
+        stale,
+        says: ({ data }) => `${data.count} cuti dihapus.`,
+      }),
     upload: (file: File) => change({ call: () => api.call(calls.upload, { file }), stale }),
     downloadTemplate: () => change({ call: () => api.call(calls.template) }),
   };

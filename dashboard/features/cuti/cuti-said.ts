@@ -17,7 +17,11 @@ export function cutiName(row: Cuti): string {
 /** After saving: schedules that stand all the same are told at once, with the way to somebody else. */
 export function savedToast(row: Cuti, warnings: readonly string[], find: (row: Cuti) => void): ToastInput | undefined {
   if (warnings.length === 0) return undefined;
-  return { title: `Cuti ${row.nama_mubaligh} tersimpan`, description: warnings.join('\n'), action: { label: 'Cari pengganti', onClick: () => find(row) } };
+  return {
+    title: `Cuti ${row.nama_mubaligh} tersimpan`,
+    description: warnings.join('\n'),
+    action: { label: 'Cari pengganti', onClick: () => find(row) },
+  };
 }
 
 /** Where somebody else is found: the board's cell with its pick list, or the list of schedules. */

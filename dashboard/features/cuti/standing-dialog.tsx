@@ -8,12 +8,32 @@ import { useStanding } from './cuti-queries.ts';
 import { cutiDays, placeOf } from './cuti-said.ts';
 
 /** The schedules that stand on the days of a leave, each with the way to somebody else. */
-export default function StandingDialog({ open, row, onClose }: { open: boolean; row: Cuti | undefined; onClose: () => void }) {
+export default function StandingDialog({
+  open,
+  row,
+  onClose,
+}: {
+  open: boolean;
+  row: Cuti | undefined;
+  onClose: () => void;
+}) {
   return (
-    <Modal open={open} onClose={onClose} title={`Jadwal ${row?.nama_mubaligh ?? ''} saat cuti`} subtitle={row && cutiDays(row)}>
-      <form onSubmit={(event) => { event.preventDefault(); onClose(); }}>
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={`Jadwal ${row?.nama_mubaligh ?? ''} saat cuti`}
+      subtitle={row && cutiDays(row)}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
         {row && <Standing id={row.id} />}
-        <div className="dialog-foot"><Button type="submit">Tutup</Button></div>
+        <div className="dialog-foot">
+          <Button type="submit">Tutup</Button>
+        </div>
       </form>
     </Modal>
   );
@@ -21,11 +41,26 @@ export default function StandingDialog({ open, row, onClose }: { open: boolean; 
 
 function Standing({ id }: { id: string }) {
   const jadwal = useStanding(id);
-  if (!jadwal) return <div className="dialog-body" aria-busy="true">Memuat…</div>;
+  if (!jadwal)
+    return (
+      <div className="dialog-body" aria-busy="true">
+        Memuat…
+      </div>
+    );
   return (
     <div className="dialog-body stack">
-      <p role="status">{jadwal.length === 0 ? 'Tidak ada jadwal lagi pada hari cuti ini.' : `${jadwal.length} jadwal tetap berdiri. Cari penggantinya:`}</p>
-      <ul className="standing">{jadwal.map((one) => <li key={`${one.jadwal} ${one.id}`}><StandingJadwal jadwal={one} /></li>)}</ul>
+      <p role="status">
+        {jadwal.length === 0
+          ? 'Tidak ada jadwal lagi pada hari cuti ini.'
+          : `${jadwal.length} jadwal tetap berdiri. Cari penggantinya:`}
+      </p>
+      <ul className="standing">
+        {jadwal.map((one) => (
+          <li key={`${one.jadwal} ${one.id}`}>
+            <StandingJadwal jadwal={one} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -37,9 +72,13 @@ function StandingJadwal({ jadwal }: { jadwal: CutiJadwal }) {
     <>
       <span>
         <b>{jadwal.nama_masjid}</b>
-        <span className="muted">{jadwal.jadwal === 'jumatan' ? `Jumatan, ${date}` : `Pengajian, ${date}, ${jadwal.waktu}`}</span>
+        <span className="muted">
+          {jadwal.jadwal === 'jumatan' ? `Jumatan, ${date}` : `Pengajian, ${date}, ${jadwal.waktu}`}
+        </span>
       </span>
-      <Link className="btn small" to={placeOf(jadwal)} aria-label={`${text}, ${jadwal.nama_masjid}, ${date}`}>{text}</Link>
+      <Link className="btn small" to={placeOf(jadwal)} aria-label={`${text}, ${jadwal.nama_masjid}, ${date}`}>
+        {text}
+      </Link>
     </>
   );
 }

@@ -18,7 +18,9 @@ export function Clashes() {
     queryKey: [...keys.bentrok, 'home', start],
     queryFn: async ({ signal }) => {
       const query = { dari: start, sampai: addDays(start, DAYS_AHEAD) };
-      return (await api.call(endpoints.bentrok.list, { query, signal })).data.filter(({ berat }) => berat === 'bentrok');
+      return (await api.call(endpoints.bentrok.list, { query, signal })).data.filter(
+        ({ berat }) => berat === 'bentrok',
+      );
     },
     meta: { quiet: true },
   });
@@ -26,10 +28,13 @@ export function Clashes() {
   if (!first) return null;
   const count = new Set(data.map(({ jadwal, id }) => `${jadwal} ${id}`)).size;
   const friday = data.find(({ jadwal }) => jadwal === 'jumatan');
-  const place = friday ? { to: `/papan-jumat?bulan=${plainDate(friday.tanggal).slice(0, 7)}`, label: 'Buka Papan Jumat' } : { to: '/jadwal-pengajian', label: 'Buka Jadwal Pengajian' };
+  const place = friday
+    ? { to: `/papan-jumat?bulan=${plainDate(friday.tanggal).slice(0, 7)}`, label: 'Buka Papan Jumat' }
+    : { to: '/jadwal-pengajian', label: 'Buka Jadwal Pengajian' };
   return (
     <Banner tone="warn" title={`${count} jadwal bentrok pekan ini`}>
-      {first.nama_masjid}: {first.teks}{count > 1 && ', dan lainnya'}. <Link to={place.to}>{place.label}</Link>
+      {first.nama_masjid}: {first.teks}
+      {count > 1 && ', dan lainnya'}. <Link to={place.to}>{place.label}</Link>
     </Banner>
   );
 }

@@ -21,7 +21,10 @@ export default function HomePage() {
   return (
     <>
       <PageHead title="Upcoming Broadcast" subtitle="Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan">
-        <Link className="btn" to="/broadcasts"><Icon name="megaphone" />Broadcast</Link>
+        <Link className="btn" to="/broadcasts">
+          <Icon name="megaphone" />
+          Broadcast
+        </Link>
       </PageHead>
       <MessengerBanner />
       <Clashes />

@@ -26,14 +26,21 @@ function columnsOf(dateHeader: string, own: Column<UpcomingRow>[]): Column<Upcom
       cell: ({ row: { original: row } }) => <span className="num">{formatDate(plainDate(row.tanggal))}</span>,
     },
     ...own,
-    { id: 'id_masjid', accessorFn: (row) => row.nama_masjid, header: 'Masjid', meta: { card: 'title', className: 'c-name' } },
+    {
+      id: 'id_masjid',
+      accessorFn: (row) => row.nama_masjid,
+      header: 'Masjid',
+      meta: { card: 'title', className: 'c-name' },
+    },
     { id: 'id_mubaligh', accessorFn: (row) => row.nama_mubaligh, header: 'Mubaligh', meta: { className: 'c-who' } },
     {
       id: 'broadcasted',
       accessorFn: (row) => row.broadcasted,
       header: 'Status Broadcast',
       meta: { card: 'foot', label: 'Status' },
-      cell: ({ row: { original: row } }) => <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />,
+      cell: ({ row: { original: row } }) => (
+        <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />
+      ),
     },
   ];
 }

@@ -89,7 +89,15 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, ch
       <div className="dialog-foot">
         <span className="sum">{shown?.refusal ?? (items && `${toSend.length} pesan untuk ${people} penerima`)}</span>
         <Button onClick={onCancel}>Batal</Button>
-        <Button type="submit" kind="primary" icon="send" disabled={!ready || shown?.refusal !== undefined} busy={busy || asking}>Kirim</Button>
+        <Button
+          type="submit"
+          kind="primary"
+          icon="send"
+          disabled={!ready || shown?.refusal !== undefined}
+          busy={busy || asking}
+        >
+          Kirim
+        </Button>
       </div>
     </form>
   );

@@ -21,12 +21,21 @@ interface BroadcastDialogProps {
 export default function BroadcastDialog({ open, onClose, kind, ids, onSent }: BroadcastDialogProps) {
   const { api } = useServices();
   return (
-    <Modal open={open} onClose={onClose} title="Broadcast" subtitle="Kirimkan pesan secara langsung" size="wide" className="broadcast">
+    <Modal
+      open={open}
+      onClose={onClose}
+      title="Broadcast"
+      subtitle="Kirimkan pesan secara langsung"
+      size="wide"
+      className="broadcast"
+    >
       <BroadcastBody
         type={`${kind}_reminder`}
         scope={NO_SCOPE}
         preview={(templates, signal) => api.call(endpoints[kind].preview, { query: { id: ids, ...templates }, signal })}
-        send={(templates, idempotencyKey) => api.call(endpoints[kind].send, { method: 'POST', query: { id: ids, ...templates }, idempotencyKey })}
+        send={(templates, idempotencyKey) =>
+          api.call(endpoints[kind].send, { method: 'POST', query: { id: ids, ...templates }, idempotencyKey })
+        }
         onSent={onSent}
         onCancel={onClose}
       />

@@ -31,7 +31,15 @@ const AUDIENCES = [
 ] as const;
 
 /** Who gets the broadcast, and by which template. */
-export function BroadcastGroups({ type, groups, onChange }: { type: TemplateTypeValue; groups: Groups; onChange: (groups: Groups) => void }) {
+export function BroadcastGroups({
+  type,
+  groups,
+  onChange,
+}: {
+  type: TemplateTypeValue;
+  groups: Groups;
+  onChange: (groups: Groups) => void;
+}) {
   const templates = useTemplatesOf(type);
   const source = useMemo(() => templateOptions(templates), [templates]);
   const id = useId();
@@ -67,7 +75,8 @@ export function BroadcastGroups({ type, groups, onChange }: { type: TemplateType
       })}
       {templates?.length === 0 && (
         <p className="help">
-          Belum ada template bertipe {TEMPLATE_TYPES.find((known) => known.value === type)?.label}. <Link to="/template">Buat di menu Template</Link>.
+          Belum ada template bertipe {TEMPLATE_TYPES.find((known) => known.value === type)?.label}.{' '}
+          <Link to="/template">Buat di menu Template</Link>.
         </p>
       )}
     </>

@@ -24,16 +24,27 @@ export function BroadcastPreview({ items, ready, busy, failure, onRetry }: Broad
       {failure && ready && !busy && (
         <div className="hint">
           <p>{failure}</p>
-          <Button small icon="refresh" onClick={onRetry}>Muat ulang</Button>
+          <Button small icon="refresh" onClick={onRetry}>
+            Muat ulang
+          </Button>
         </div>
       )}
-      {ready && items?.map((item, index) => (
-        <article className="msg" key={index}>
-          <p className="to">Kepada {item.recipients.join(', ')}</p>
-          {item.too_long !== undefined && <p className="skipped">Terlalu panjang: {item.too_long} huruf. Yang terlihat hanya awalnya.</p>}
-          {item.skipped ? <p className="skipped">Dilewati: {item.skipped}</p> : <div className="bubble"><Markup text={item.message} /></div>}
-        </article>
-      ))}
+      {ready &&
+        items?.map((item, index) => (
+          <article className="msg" key={index}>
+            <p className="to">Kepada {item.recipients.join(', ')}</p>
+            {item.too_long !== undefined && (
+              <p className="skipped">Terlalu panjang: {item.too_long} huruf. Yang terlihat hanya awalnya.</p>
+            )}
+            {item.skipped ? (
+              <p className="skipped">Dilewati: {item.skipped}</p>
+            ) : (
+              <div className="bubble">
+                <Markup text={item.message} />
+              </div>
+            )}
+          </article>
+        ))}
     </section>
   );
 }

@@ -11,7 +11,10 @@ import { MONTHS } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { BroadcastBody } from './broadcast-body.tsx';
 
-const months = fixedOptions(['months'], [{ label: 'Bulan', options: MONTHS.map((label, index) => ({ value: String(index), label })) }]);
+const months = fixedOptions(
+  ['months'],
+  [{ label: 'Bulan', options: MONTHS.map((label, index) => ({ value: String(index), label })) }],
+);
 
 /** A month that has gone by means the next year's (contract, Messages). */
 function yearOf(month: string): number {
@@ -28,7 +31,14 @@ interface DigestDialogProps {
 /** Sends a month's study sessions to every mosque and preacher that has one. */
 export default function DigestDialog({ open, onClose, onSent }: DigestDialogProps) {
   return (
-    <Modal open={open} onClose={onClose} title="Broadcast Bulanan" subtitle="Kirimkan jadwal pengajian satu bulan secara langsung" size="wide" className="broadcast">
+    <Modal
+      open={open}
+      onClose={onClose}
+      title="Broadcast Bulanan"
+      subtitle="Kirimkan jadwal pengajian satu bulan secara langsung"
+      size="wide"
+      className="broadcast"
+    >
       <DigestBody onClose={onClose} onSent={onSent} />
     </Modal>
   );
@@ -42,13 +52,23 @@ function DigestBody({ onClose, onSent }: Pick<DigestDialogProps, 'onClose' | 'on
       type="pengajian_bulanan"
       scope={[month]}
       preview={(templates, signal) => api.call(endpoints.digest.preview, { query: { ...templates, month }, signal })}
-      send={(templates, idempotencyKey) => api.call(endpoints.digest.send, { method: 'POST', query: { ...templates, month }, idempotencyKey })}
+      send={(templates, idempotencyKey) =>
+        api.call(endpoints.digest.send, { method: 'POST', query: { ...templates, month }, idempotencyKey })
+      }
       onSent={onSent}
       onCancel={onClose}
     >
       <Field label="Bulan" selfNamed help={`Jadwal bulan ${MONTHS[Number(month)]} ${yearOf(month)}`}>
         {(about) => (
-          <Picker {...about} label="Bulan" placeholder="Pilih bulan" source={months} value={month} text={MONTHS[Number(month)]} onPick={(option) => setMonth(option.value)} />
+          <Picker
+            {...about}
+            label="Bulan"
+            placeholder="Pilih bulan"
+            source={months}
+            value={month}
+            text={MONTHS[Number(month)]}
+            onPick={(option) => setMonth(option.value)}
+          />
         )}
       </Field>
     </BroadcastBody>

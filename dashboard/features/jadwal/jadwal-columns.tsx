@@ -19,7 +19,11 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
     header: `Waktu ${facts.title}`,
     meta: { label: 'Waktu', className: 'two-line' },
     cell: ({ row: { original: row } }) => (
-      <InlineText label={`Ubah waktu, ${jadwalName(row)}`} value={row.waktu ?? ''} onSave={(next) => update(row, { waktu: next })} />
+      <InlineText
+        label={`Ubah waktu, ${jadwalName(row)}`}
+        value={row.waktu ?? ''}
+        onSave={(next) => update(row, { waktu: next })}
+      />
     ),
   };
   return [
@@ -45,7 +49,12 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
       enableSorting: false,
       meta: { card: 'title', className: 'c-name' },
       cell: ({ row: { original: row } }) => (
-        <InlinePick label={`Ubah masjid, ${jadwalName(row)}`} value={row.id_masjid} source={masjid} onSave={(id_masjid) => update(row, { id_masjid })}>
+        <InlinePick
+          label={`Ubah masjid, ${jadwalName(row)}`}
+          value={row.id_masjid}
+          source={masjid}
+          onSave={(id_masjid) => update(row, { id_masjid })}
+        >
           <span>{row.nama_masjid}</span>
         </InlinePick>
       ),
@@ -60,7 +69,13 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
         <InlinePick
           label={`Ubah mubaligh, ${jadwalName(row)}`}
           value={row.id_mubaligh}
-          source={preacherOptions(api, { jadwal: facts.kind, id: row.id, tanggal: row.tanggal, waktu: row.waktu, id_masjid: row.id_masjid })}
+          source={preacherOptions(api, {
+            jadwal: facts.kind,
+            id: row.id,
+            tanggal: row.tanggal,
+            waktu: row.waktu,
+            id_masjid: row.id_masjid,
+          })}
           ask={engagedQuestion}
           onSave={(id_mubaligh) => update(row, { id_mubaligh })}
         >
@@ -74,7 +89,9 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
       header: 'Status Broadcast',
       enableSorting: facts.statusSortable,
       meta: { card: 'foot', label: 'Status' },
-      cell: ({ row: { original: row } }) => <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />,
+      cell: ({ row: { original: row } }) => (
+        <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />
+      ),
     },
   ];
 }

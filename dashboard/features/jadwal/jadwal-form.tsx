@@ -34,7 +34,12 @@ export default function JadwalForm({ open, onClose, facts, onSubmit }: JadwalFor
               control={control}
               name="tanggal"
               render={({ field: { value, onChange } }) => (
-                <TanggalField label={`Tanggal ${title}`} value={value} onChange={onChange} error={errors.tanggal?.message} />
+                <TanggalField
+                  label={`Tanggal ${title}`}
+                  value={value}
+                  onChange={onChange}
+                  error={errors.tanggal?.message}
+                />
               )}
             />
             {facts.hasWaktu && (
@@ -56,7 +61,13 @@ export default function JadwalForm({ open, onClose, facts, onSubmit }: JadwalFor
               control={control}
               name="id_mubaligh"
               render={({ field: { value, onChange } }) => (
-                <ContactField kind="mubaligh" slot={slot} value={value} onChange={onChange} error={errors.id_mubaligh?.message} />
+                <ContactField
+                  kind="mubaligh"
+                  slot={slot}
+                  value={value}
+                  onChange={onChange}
+                  error={errors.id_mubaligh?.message}
+                />
               )}
             />
             <ClashWarning {...slot} id_mubaligh={String(id_mubaligh)} />

@@ -64,9 +64,17 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   return (
     <>
       <PageHead title={facts.title} subtitle={`Atur Jadwal ${facts.title}`}>
-        <Button kind={list.selectedIds.length > 0 ? 'plain' : 'primary'} icon="plus" onClick={() => setDialog('add')}>Add</Button>
-        <Button icon="upload" onClick={() => setDialog('upload')}>Bulk Upload</Button>
-        {facts.hasDigest && <Button icon="megaphone" onClick={() => setDialog('digest')}>Broadcast Bulanan</Button>}
+        <Button kind={list.selectedIds.length > 0 ? 'plain' : 'primary'} icon="plus" onClick={() => setDialog('add')}>
+          Add
+        </Button>
+        <Button icon="upload" onClick={() => setDialog('upload')}>
+          Bulk Upload
+        </Button>
+        {facts.hasDigest && (
+          <Button icon="megaphone" onClick={() => setDialog('digest')}>
+            Broadcast Bulanan
+          </Button>
+        )}
       </PageHead>
       <MessengerBanner />
       <ProgressStrip />
@@ -104,7 +112,12 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
         )}
         cardAction={(row) => <JadwalCardAction onBroadcast={() => openBroadcast([row.id])} />}
       />
-      <JadwalForm open={dialog === 'add'} onClose={close} facts={facts} onSubmit={(input) => changes.create(input, range)} />
+      <JadwalForm
+        open={dialog === 'add'}
+        onClose={close}
+        facts={facts}
+        onSubmit={(input) => changes.create(input, range)}
+      />
       <UploadDialog
         open={dialog === 'upload'}
         onClose={close}

@@ -28,31 +28,36 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
   const calls = endpoints[kind];
   const stale = [keys[kind], keys.health, keys.bentrok];
   return {
-    create: (input: JadwalInput, range: DateRange) => change({
-      call: () => api.call(calls.create, { body: input as PengajianInput }),
-      stale,
-      says: ({ data }) => storedText(data, range),
-    }),
-    update: (row: Jadwal, body: Partial<JadwalInput>) => change({
-      call: () => api.call(calls.update, { params: { id: row.id }, body, version: row.version }),
-      stale,
-      says: ({ data, warnings }) => cancelledToast(data.cancelled, warnings, () => sendAnew(data)),
-    }),
-    remove: (row: Jadwal) => change({
-      call: () => api.call(calls.remove, { params: { id: row.id } }),
-      stale,
-      says: ({ data }) => removedText(`Jadwal dengan ID ${row.id}`, data.cancelled),
-    }),
-    removeMany: (ids: readonly string[]) => change({
-      call: () => api.call(calls.removeBatch, idsOf(ids)),
-      stale,
-      says: ({ data }) => removedText(`${data.count} jadwal ${kind}`, data.cancelled),
-    }),
-    dismissMarks: (ids: readonly string[]) => change({
-      call: () => api.call(calls.dismissMarks, idsOf(ids)),
-      stale,
-      says: ({ data }) => `Tanda dihapus dari ${data.count} jadwal.`,
-    }),
+    create: (input: JadwalInput, range: DateRange) =>
+      change({
+        call: () => api.call(calls.create, { body: input as PengajianInput }),
+        stale,
+        says: ({ data }) => storedText(data, range),
+      }),
+    update: (row: Jadwal, body: Partial<JadwalInput>) =>
+      change({
+        call: () => api.call(calls.update, { params: { id: row.id }, body, version: row.version }),
+        stale,
+        says: ({ data, warnings }) => cancelledToast(data.cancelled, warnings, () => sendAnew(data)),
+      }),
+    remove: (row: Jadwal) =>
+      change({
+        call: () => api.call(calls.remove, { params: { id: row.id } }),
+        stale,
+        says: ({ data }) => removedText(`Jadwal dengan ID ${row.id}`, data.cancelled),
+      }),
+    removeMany: (ids: readonly string[]) =>
+      change({
+        call: () => api.call(calls.removeBatch, idsOf(ids)),
+        stale,
+        says: ({ data }) => removedText(`${data.count} jadwal ${kind}`, data.cancelled),
+      }),
+    dismissMarks: (ids: readonly string[]) =>
+      change({
+        call: () => api.call(calls.dismissMarks, idsOf(ids)),
+        stale,
+        says: ({ data }) => `Tanda dihapus dari ${data.count} jadwal.`,
+      }),
     upload: (file: File) => change({ call: () => api.call(calls.upload, { file }), stale }),
     downloadTemplate: () => change({ call: () => api.call(calls.template) }),
   };

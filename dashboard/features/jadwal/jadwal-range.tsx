@@ -37,5 +37,9 @@ export function CompareLine({ range: { compare }, kind }: { range: ChosenRange; 
     enabled: compare !== undefined,
   });
   if (!compare || data === undefined) return null;
-  return <p className="compare-line" role="status">Pembanding {formatRange(compare)}: {countText(data)}</p>;
+  return (
+    <p className="compare-line" role="status">
+      Pembanding {formatRange(compare)}: {countText(data)}
+    </p>
+  );
 }

@@ -17,14 +17,25 @@ export function JadwalActions({ name, card, onBroadcast, onDelete, onDismiss }: 
   const dismiss: MenuAction[] = onDismiss ? [{ label: 'Hapus tanda pemulihan', icon: 'check', run: onDismiss }] : [];
   return (
     <>
-      {!card && <Button kind="quiet" small onClick={onBroadcast}>Broadcast</Button>}
-      <ActionMenu label={`Actions ${name}`} actions={[...dismiss, { label: 'Delete', icon: 'trash', danger: true, run: onDelete }]} />
+      {!card && (
+        <Button kind="quiet" small onClick={onBroadcast}>
+          Broadcast
+        </Button>
+      )}
+      <ActionMenu
+        label={`Actions ${name}`}
+        actions={[...dismiss, { label: 'Delete', icon: 'trash', danger: true, run: onDelete }]}
+      />
     </>
   );
 }
 
 export function JadwalCardAction({ onBroadcast }: { onBroadcast: () => void }) {
-  return <Button icon="send" onClick={onBroadcast}>Broadcast</Button>;
+  return (
+    <Button icon="send" onClick={onBroadcast}>
+      Broadcast
+    </Button>
+  );
 }
 
 interface SelectedProps {
@@ -40,14 +51,28 @@ interface SelectedProps {
 export function JadwalSelected({ count, marked, onDelete, onBroadcast, onDismiss }: SelectedProps) {
   return (
     <>
-      {marked > 0 && <Button icon="check" onClick={onDismiss}>Hapus tanda pemulihan ({marked})</Button>}
-      <Button kind="danger-outline" icon="trash" onClick={onDelete}>Delete Selected ({count})</Button>
-      <Button kind="primary" icon="send" onClick={onBroadcast}>Broadcast Selected ({count})</Button>
+      {marked > 0 && (
+        <Button icon="check" onClick={onDismiss}>
+          Hapus tanda pemulihan ({marked})
+        </Button>
+      )}
+      <Button kind="danger-outline" icon="trash" onClick={onDelete}>
+        Delete Selected ({count})
+      </Button>
+      <Button kind="primary" icon="send" onClick={onBroadcast}>
+        Broadcast Selected ({count})
+      </Button>
     </>
   );
 }
 
 /** The selected rows that a restore has marked. */
-export function markedOf({ rows, selectedIds }: { rows: readonly Jumatan[]; selectedIds: readonly string[] }): string[] {
+export function markedOf({
+  rows,
+  selectedIds,
+}: {
+  rows: readonly Jumatan[];
+  selectedIds: readonly string[];
+}): string[] {
   return rows.filter((row) => row.mungkin_terkirim && selectedIds.includes(row.id)).map((row) => row.id);
 }

@@ -26,7 +26,11 @@ export function removedText(what: string, cancelled: number | undefined): string
 }
 
 /** After an edit that has cancelled messages that were waiting; it offers to send them anew. */
-export function cancelledToast(cancelled: number | undefined, warnings: readonly string[], sendAnew: () => void): ToastInput | undefined {
+export function cancelledToast(
+  cancelled: number | undefined,
+  warnings: readonly string[],
+  sendAnew: () => void,
+): ToastInput | undefined {
   if (!cancelled) return undefined;
   return {
     title: `${cancelled} pesan yang menunggu dibatalkan`,

@@ -36,14 +36,18 @@ export default function LoginPage() {
   const failed = (error: unknown) => {
     const code = error instanceof CallError ? error.code : '';
     if (code === 'otp_required' && !asksOtp) return askFor('otp');
-    if (code === 'otp_required') return setError('otp', { message: (error as CallError).message }, { shouldFocus: true });
+    if (code === 'otp_required')
+      return setError('otp', { message: (error as CallError).message }, { shouldFocus: true });
     // The reason stands in a toast; the password is what most likely has to be typed again.
     if (code === 'unauthenticated') askFor('password');
     setFocus(asksOtp && code !== 'unauthenticated' ? 'otp' : 'password', { shouldSelect: true });
   };
   const login = handleSubmit(({ otp, ...input }) => {
     if (asksOtp && !otp?.trim()) return setError('otp', { message: OTP_REQUIRED_MESSAGE }, { shouldFocus: true });
-    return run({ call: () => session.login(asksOtp ? { ...input, otp } : input) }, { done: () => navigate('/home'), failed });
+    return run(
+      { call: () => session.login(asksOtp ? { ...input, otp } : input) },
+      { done: () => navigate('/home'), failed },
+    );
   });
 
   return (
@@ -52,7 +56,11 @@ export default function LoginPage() {
       <form className="card login-card" noValidate onSubmit={login}>
         <img className="logo" src={logo} alt="Logo" />
         <h1>{name}</h1>
-        <p className="lead" aria-live="polite">{asksOtp ? 'Masukkan kode dari aplikasi autentikator di telepon Anda' : `Login untuk mulai menggunakan ${name}`}</p>
+        <p className="lead" aria-live="polite">
+          {asksOtp
+            ? 'Masukkan kode dari aplikasi autentikator di telepon Anda'
+            : `Login untuk mulai menggunakan ${name}`}
+        </p>
         <div className="stack">
           {asksOtp ? (
             <OtpField recovery error={errors.otp?.message} {...register('otp')} />
@@ -72,14 +80,27 @@ export default function LoginPage() {
                   setFocus('password');
                 }}
               />
-              <PasswordField label="Password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+              <PasswordField
+                label="Password"
+                autoComplete="current-password"
+                error={errors.password?.message}
+                {...register('password')}
+              />
             </>
           )}
-          <Button type="submit" kind="primary" block busy={isSubmitting}>{asksOtp ? 'Masuk' : 'Login'}</Button>
-          {asksOtp && <Button kind="ghost" block onClick={() => askFor('password')}>Kembali</Button>}
+          <Button type="submit" kind="primary" block busy={isSubmitting}>
+            {asksOtp ? 'Masuk' : 'Login'}
+          </Button>
+          {asksOtp && (
+            <Button kind="ghost" block onClick={() => askFor('password')}>
+              Kembali
+            </Button>
+          )}
         </div>
       </form>
-      <p className="login-foot"><a href="/">Lihat jadwal pengajian dan jumatan</a></p>
+      <p className="login-foot">
+        <a href="/">Lihat jadwal pengajian dan jumatan</a>
+      </p>
     </main>
   );
 }

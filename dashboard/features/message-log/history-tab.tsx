@@ -58,7 +58,11 @@ export function HistoryTab() {
         emptyHint={status === '' ? 'Belum ada pesan yang dikirim.' : 'Tidak ada pesan dengan status ini.'}
         actions={(row, card) => (
           <>
-            {!card && row.status !== 'success' && <Button kind="quiet" small onClick={() => resend(row)}>Kirim Ulang</Button>}
+            {!card && row.status !== 'success' && (
+              <Button kind="quiet" small onClick={() => resend(row)}>
+                Kirim Ulang
+              </Button>
+            )}
             <ActionMenu
               label={`Actions ${nameOf(row)}`}
               actions={[
@@ -68,7 +72,13 @@ export function HistoryTab() {
             />
           </>
         )}
-        cardAction={(row) => row.status !== 'success' && <Button icon="refresh" onClick={() => resend(row)}>Kirim Ulang</Button>}
+        cardAction={(row) =>
+          row.status !== 'success' && (
+            <Button icon="refresh" onClick={() => resend(row)}>
+              Kirim Ulang
+            </Button>
+          )
+        }
       />
     </>
   );

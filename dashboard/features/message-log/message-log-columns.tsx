@@ -35,10 +35,17 @@ export const messageLogColumns: Column<MessageLog>[] = [
 ];
 
 function Status({ row }: { row: MessageLog }) {
-  if (row.status === 'success') return <Badge tone="ok" icon="check-circle">Success</Badge>;
+  if (row.status === 'success')
+    return (
+      <Badge tone="ok" icon="check-circle">
+        Success
+      </Badge>
+    );
   return (
     <span>
-      <Badge tone="bad" icon="times-circle">Failed</Badge>
+      <Badge tone="bad" icon="times-circle">
+        Failed
+      </Badge>
       {row.error_reason && <span className="reason">{row.error_reason}</span>}
     </span>
   );

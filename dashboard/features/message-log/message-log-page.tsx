@@ -27,11 +27,19 @@ export default function MessageLogPage() {
   return (
     <>
       <PageHead title="Message Logs" subtitle="Message yang sudah lebih dari 30 hari akan otomatis dihapus">
-        <Link className="btn" to="/broadcasts"><Icon name="megaphone" />Broadcast</Link>
+        <Link className="btn" to="/broadcasts">
+          <Icon name="megaphone" />
+          Broadcast
+        </Link>
       </PageHead>
       <MessengerBanner hideHeld={tab === 'antrean'} />
       <ProgressStrip />
-      <Tabs label="Pesan" tabs={tabs} value={tab} onChange={(name) => setParams(name === 'antrean' ? { tab: name } : {}, { replace: true })}>
+      <Tabs
+        label="Pesan"
+        tabs={tabs}
+        value={tab}
+        onChange={(name) => setParams(name === 'antrean' ? { tab: name } : {}, { replace: true })}
+      >
         {tab === 'riwayat' ? <HistoryTab /> : <QueueTab queue={queue} />}
       </Tabs>
     </>

@@ -24,20 +24,23 @@ export function useMessageLogList(status: StatusFilter) {
 function messageLogChanges(api: ApiClient) {
   return {
     /** POST, so that nothing between here and the server repeats it by itself. */
-    resend: (row: MessageLog) => change({
-      call: () => api.call(endpoints.messageLog.resend, { method: 'POST', params: { id: row.id } }),
-      stale,
-    }),
-    remove: (row: MessageLog) => change({
-      call: () => api.call(endpoints.messageLog.remove, { params: { id: row.id } }),
-      stale,
-      says: () => `Message Log dengan ID ${row.id} dihapus.`,
-    }),
-    removeMany: (ids: readonly string[]) => change({
-      call: () => api.call(endpoints.messageLog.removeBatch, idsOf(ids)),
-      stale,
-      says: ({ data }) => `${data.count} data log dihapus.`,
-    }),
+    resend: (row: MessageLog) =>
+      change({
+        call: () => api.call(endpoints.messageLog.resend, { method: 'POST', params: { id: row.id } }),
+        stale,
+      }),
+    remove: (row: MessageLog) =>
+      change({
+        call: () => api.call(endpoints.messageLog.remove, { params: { id: row.id } }),
+        stale,
+        says: () => `Message Log dengan ID ${row.id} dihapus.`,
+      }),
+    removeMany: (ids: readonly string[]) =>
+      change({
+        call: () => api.call(endpoints.messageLog.removeBatch, idsOf(ids)),
+        stale,
+        says: ({ data }) => `${data.count} data log dihapus.`,
+      }),
   };
 }
 

@@ -8,7 +8,8 @@ export function MessageText({ text }: { text: string }) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => setLong((now) => (element.classList.contains('open') ? now : element.scrollHeight > element.clientHeight + 1));
+    const measure = () =>
+      setLong((now) => (element.classList.contains('open') ? now : element.scrollHeight > element.clientHeight + 1));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -16,7 +17,9 @@ export function MessageText({ text }: { text: string }) {
   }, [text]);
   return (
     <>
-      <span ref={box} className={open ? 'clip open' : 'clip'}>{text}</span>
+      <span ref={box} className={open ? 'clip open' : 'clip'}>
+        {text}
+      </span>
       {long && (
         <button type="button" className="link clip-more" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Ringkas' : 'Selengkapnya'}

@@ -11,7 +11,12 @@ export const queueColumns: Column<QueueRow>[] = [
     accessorKey: 'recipient',
     header: 'Penerima',
     meta: { card: 'title', className: 'c-name' },
-    cell: ({ row: { original: row } }) => <span>{row.recipient}<span className="sub num">{formatPhone(row.no_hp)}</span></span>,
+    cell: ({ row: { original: row } }) => (
+      <span>
+        {row.recipient}
+        <span className="sub num">{formatPhone(row.no_hp)}</span>
+      </span>
+    ),
   },
   {
     accessorKey: 'message',
@@ -35,7 +40,21 @@ export const queueColumns: Column<QueueRow>[] = [
 ];
 
 function QueueBadge({ status }: { status: QueueRow['status'] }) {
-  if (status === 'running') return <Badge tone="info" icon="send">Sedang dikirim</Badge>;
-  if (status === 'held') return <Badge tone="warn" icon="pause">Ditahan</Badge>;
-  return <Badge tone="outline" icon="clock">Menunggu</Badge>;
+  if (status === 'running')
+    return (
+      <Badge tone="info" icon="send">
+        Sedang dikirim
+      </Badge>
+    );
+  if (status === 'held')
+    return (
+      <Badge tone="warn" icon="pause">
+        Ditahan
+      </Badge>
+    );
+  return (
+    <Badge tone="outline" icon="clock">
+      Menunggu
+    </Badge>
+  );
 }

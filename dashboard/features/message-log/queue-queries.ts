@@ -23,31 +23,36 @@ export function useQueueList(status: QueueFilter) {
 
 function queueChanges(api: ApiClient) {
   return {
-    cancel: (row: QueueRow) => change({
-      call: () => api.call(endpoints.queue.cancel, { params: { id: row.id } }),
-      stale,
-      says: () => `Pesan untuk ${row.recipient} dibatalkan.`,
-    }),
-    cancelMany: (ids: readonly string[]) => change({
-      call: () => api.call(endpoints.queue.cancelBatch, idsOf(ids)),
-      stale,
-      says: ({ data }) => `${data.count} pesan dibatalkan.`,
-    }),
-    pause: () => change({
-      call: () => api.call(endpoints.queue.pause),
-      stale,
-      says: () => 'Antrean dijeda.',
-    }),
-    resume: () => change({
-      call: () => api.call(endpoints.queue.resume),
-      stale,
-      says: () => 'Antrean dilanjutkan.',
-    }),
-    release: () => change({
-      call: () => api.call(endpoints.queue.release),
-      stale,
-      says: () => 'Pesan yang ditahan kembali ke antrean.',
-    }),
+    cancel: (row: QueueRow) =>
+      change({
+        call: () => api.call(endpoints.queue.cancel, { params: { id: row.id } }),
+        stale,
+        says: () => `Pesan untuk ${row.recipient} dibatalkan.`,
+      }),
+    cancelMany: (ids: readonly string[]) =>
+      change({
+        call: () => api.call(endpoints.queue.cancelBatch, idsOf(ids)),
+        stale,
+        says: ({ data }) => `${data.count} pesan dibatalkan.`,
+      }),
+    pause: () =>
+      change({
+        call: () => api.call(endpoints.queue.pause),
+        stale,
+        says: () => 'Antrean dijeda.',
+      }),
+    resume: () =>
+      change({
+        call: () => api.call(endpoints.queue.resume),
+        stale,
+        says: () => 'Antrean dilanjutkan.',
+      }),
+    release: () =>
+      change({
+        call: () => api.call(endpoints.queue.release),
+        stale,
+        says: () => 'Pesan yang ditahan kembali ke antrean.',
+      }),
   };
 }
 

@@ -44,9 +44,14 @@ export function QueueTab({ queue }: { queue: QueueState | undefined }) {
         <Banner
           tone="warn"
           title={`${queue.held} pesan ditahan`}
-          action={<Button icon="play" busy={busy} onClick={() => run(changes.release())}>Lepas pesan</Button>}
+          action={
+            <Button icon="play" busy={busy} onClick={() => run(changes.release())}>
+              Lepas pesan
+            </Button>
+          }
         >
-          Pesan ini dibuat sebelum nomor lain ditautkan, atau sebelum data dipulihkan, dan mungkin sudah terkirim. Lepas bila boleh dikirim sekarang, atau batalkan.
+          Pesan ini dibuat sebelum nomor lain ditautkan, atau sebelum data dipulihkan, dan mungkin sudah terkirim. Lepas
+          bila boleh dikirim sekarang, atau batalkan.
         </Banner>
       )}
       <ListTools
@@ -60,7 +65,11 @@ export function QueueTab({ queue }: { queue: QueueState | undefined }) {
       >
         <Segments label="Status" options={STATUSES} value={status} onChange={setStatus} />
         {queue !== undefined && (
-          <Button icon={queue.paused ? 'play' : 'pause'} busy={busy} onClick={() => run(queue.paused ? changes.resume() : changes.pause())}>
+          <Button
+            icon={queue.paused ? 'play' : 'pause'}
+            busy={busy}
+            onClick={() => run(queue.paused ? changes.resume() : changes.pause())}
+          >
             {queue.paused ? 'Lanjutkan' : 'Jeda'}
           </Button>
         )}
@@ -73,8 +82,21 @@ export function QueueTab({ queue }: { queue: QueueState | undefined }) {
         selectable
         top
         emptyHint="Tidak ada pesan yang menunggu."
-        actions={(row, card) => !card && row.status !== 'running' && <Button kind="quiet" small onClick={() => cancel(row)}>Batalkan</Button>}
-        cardAction={(row) => row.status !== 'running' && <Button icon="ban" onClick={() => cancel(row)}>Batalkan</Button>}
+        actions={(row, card) =>
+          !card &&
+          row.status !== 'running' && (
+            <Button kind="quiet" small onClick={() => cancel(row)}>
+              Batalkan
+            </Button>
+          )
+        }
+        cardAction={(row) =>
+          row.status !== 'running' && (
+            <Button icon="ban" onClick={() => cancel(row)}>
+              Batalkan
+            </Button>
+          )
+        }
       />
     </>
   );

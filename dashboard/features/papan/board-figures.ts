@@ -30,7 +30,8 @@ export function fridaysOf({ jumat }: Pick<Papan, 'jumat'>, today: string): Frida
 }
 
 /** Past Fridays ask for nothing, unless all of the month are past. */
-const counts = ({ days, isPast }: Fridays) => (isPast(days.length - 1) ? () => true : (column: number) => !isPast(column));
+const counts = ({ days, isPast }: Fridays) =>
+  isPast(days.length - 1) ? () => true : (column: number) => !isPast(column);
 
 export interface FigureText {
   count: number;
@@ -40,7 +41,9 @@ export interface FigureText {
 
 export function figureOf(rows: readonly PapanBaris[], fridays: Fridays, figure: Figure): FigureText {
   const isCounted = counts(fridays);
-  const at = rows.flatMap(({ nama_masjid, sel }) => sel.flatMap((one, column) => (isCounted(column) && IS[figure](one) ? [{ nama_masjid, column }] : [])));
+  const at = rows.flatMap(({ nama_masjid, sel }) =>
+    sel.flatMap((one, column) => (isCounted(column) && IS[figure](one) ? [{ nama_masjid, column }] : [])),
+  );
   return { count: at.length, where: whereText(at, fridays) };
 }
 
@@ -67,10 +70,18 @@ export interface BoardFilter {
 export const rowsIn = (rows: readonly PapanBaris[], wilayah: string) =>
   wilayah === '' ? rows : rows.filter((row) => row.wilayah.toLowerCase() === wilayah.toLowerCase());
 
-const plain = (text: string) => text.toLowerCase().normalize('NFKD').replace(/[^\p{L}\p{N}\s]/gu, '');
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}\s]/gu, '');
 
 /** Rows with at least one cell that the filter asks for. */
-export function filterRows(rows: readonly PapanBaris[], fridays: Fridays, { figure, needy, search }: BoardFilter): readonly PapanBaris[] {
+export function filterRows(
+  rows: readonly PapanBaris[],
+  fridays: Fridays,
+  { figure, needy, search }: BoardFilter,
+): readonly PapanBaris[] {
   const isCounted = counts(fridays);
   const wanted = plain(search.trim());
   const says = (text: string) => plain(text).includes(wanted);
@@ -84,7 +95,9 @@ export function filterRows(rows: readonly PapanBaris[], fridays: Fridays, { figu
 
 /** The empty cells of the Fridays to come, which a draft may fill. */
 export const gapsOf = (rows: readonly PapanBaris[], { days, isPast }: Fridays): CellRef[] =>
-  rows.flatMap(({ id_masjid, sel }) => sel.flatMap((one, column) => (one === null && !isPast(column) ? [{ id_masjid, tanggal: days[column]! }] : [])));
+  rows.flatMap(({ id_masjid, sel }) =>
+    sel.flatMap((one, column) => (one === null && !isPast(column) ? [{ id_masjid, tanggal: days[column]! }] : [])),
+  );
 
 /** What the wide and the narrow screen draw alike. */
 export interface BoardView {

@@ -19,9 +19,17 @@ export function BoardTools({ bulan, onMonth, filter, onFilter, wilayah }: BoardT
   return (
     <div className="tools board-tools">
       <MonthSwitch bulan={bulan} onChange={onMonth} />
-      {wilayah.length > 0 && <WilayahPicker value={filter.wilayah} onPick={(picked) => onFilter({ wilayah: picked })} wilayah={wilayah} />}
+      {wilayah.length > 0 && (
+        <WilayahPicker value={filter.wilayah} onPick={(picked) => onFilter({ wilayah: picked })} wilayah={wilayah} />
+      )}
       <label className="toggle">
-        <input type="checkbox" role="switch" className="switch" checked={filter.needy} onChange={({ target }) => onFilter({ needy: target.checked })} />
+        <input
+          type="checkbox"
+          role="switch"
+          className="switch"
+          checked={filter.needy}
+          onChange={({ target }) => onFilter({ needy: target.checked })}
+        />
         Hanya yang perlu perhatian
       </label>
       <BoardSearch value={filter.search} onChange={(search) => onFilter({ search })} />
@@ -34,14 +42,31 @@ export function BoardSearch({ value, onChange }: { value: string; onChange: (sea
   return (
     <span className="with-icon find">
       <Icon name="search" />
-      <input className="input" type="search" placeholder={label} aria-label={label} value={value} onChange={({ target }) => onChange(target.value)} />
+      <input
+        className="input"
+        type="search"
+        placeholder={label}
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
     </span>
   );
 }
 
 const ALL = 'Semua wilayah';
 
-export function WilayahPicker({ value, onPick, wilayah, className = 'auto' }: { value: string; onPick: (wilayah: string) => void; wilayah: readonly string[]; className?: string }) {
+export function WilayahPicker({
+  value,
+  onPick,
+  wilayah,
+  className = 'auto',
+}: {
+  value: string;
+  onPick: (wilayah: string) => void;
+  wilayah: readonly string[];
+  className?: string;
+}) {
   const options = [{ options: [{ value: '', label: ALL }, ...wilayah.map((name) => ({ value: name, label: name }))] }];
   return (
     <Picker
@@ -78,9 +103,19 @@ export function BoardSums({ rows, fridays, value, onChange }: BoardSumsProps) {
         const { label, icon, tone } = FACE[figure];
         return (
           <li key={figure}>
-            <button type="button" aria-pressed={value === figure} onClick={() => onChange(value === figure ? undefined : figure)}>
+            <button
+              type="button"
+              aria-pressed={value === figure}
+              onClick={() => onChange(value === figure ? undefined : figure)}
+            >
               <span className="fig">{count}</span>
-              <span><span className={`lab ${tone}`}><Icon name={icon} />{label}</span><small>{where}</small></span>
+              <span>
+                <span className={`lab ${tone}`}>
+                  <Icon name={icon} />
+                  {label}
+                </span>
+                <small>{where}</small>
+              </span>
             </button>
           </li>
         );
@@ -93,10 +128,24 @@ export function BoardSums({ rows, fridays, value, onChange }: BoardSumsProps) {
 export function BoardLegend(): ReactNode {
   return (
     <div className="board-foot">
-      <span><span className="t-ok"><Icon name="check" /></span>Hadir</span>
-      <span><Icon name="clock" />Menunggu jawaban</span>
-      <span><Icon name="thumbtack" />Terkunci</span>
-      <span><i className="dot warn" aria-hidden="true" />Perlu perhatian</span>
+      <span>
+        <span className="t-ok">
+          <Icon name="check" />
+        </span>
+        Hadir
+      </span>
+      <span>
+        <Icon name="clock" />
+        Menunggu jawaban
+      </span>
+      <span>
+        <Icon name="thumbtack" />
+        Terkunci
+      </span>
+      <span>
+        <i className="dot warn" aria-hidden="true" />
+        Perlu perhatian
+      </span>
       <span className="keys">
         <kbd>↑↓←→</kbd> berpindah <kbd>Enter</kbd> memilih <kbd>Ctrl Z</kbd> mengurungkan
       </span>

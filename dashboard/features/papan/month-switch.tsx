@@ -25,7 +25,12 @@ export function MonthSwitch({ bulan, onChange }: MonthSwitchProps) {
 }
 
 /** The month in words; opens the year with its twelve months. */
-export function MonthButton({ bulan, onChange, className, icon }: MonthSwitchProps & { className: string; icon?: boolean }) {
+export function MonthButton({
+  bulan,
+  onChange,
+  className,
+  icon,
+}: MonthSwitchProps & { className: string; icon?: boolean }) {
   const pop = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   return (
@@ -64,7 +69,15 @@ function Months({ bulan, onPick }: { bulan: string; onPick: (bulan: string) => v
           const own = `${year}-${String(index + 1).padStart(2, '0')}`;
           const isOn = own === bulan;
           return (
-            <Button key={name} small kind={isOn ? 'primary' : 'ghost'} aria-pressed={isOn} aria-label={`${name} ${year}`} data-autofocus={isOn || undefined} onClick={() => onPick(own)}>
+            <Button
+              key={name}
+              small
+              kind={isOn ? 'primary' : 'ghost'}
+              aria-pressed={isOn}
+              aria-label={`${name} ${year}`}
+              data-autofocus={isOn || undefined}
+              onClick={() => onPick(own)}
+            >
               {name.slice(0, 3)}
             </Button>
           );

@@ -15,7 +15,10 @@ interface PapanCellProps {
   onOpen: (row: PapanBaris, tanggal: string, anchor: HTMLElement) => void;
 }
 
-/** One cell: always one button of one height, so that no state moves anything. What is right is plain text; its name says all. */
+/**
+ * One cell: always one button of one height, so that no state moves anything. What is right is plain text; its name
+ * says all.
+ */
 export function PapanCell({ row, tanggal, sel, isPast, isSwapping, own, onOpen }: PapanCellProps) {
   const state = stateOf(sel);
   const text = cellText(row.nama_masjid, tanggal, sel);
@@ -30,20 +33,73 @@ export function PapanCell({ row, tanggal, sel, isPast, isSwapping, own, onOpen }
       onClick={(event) => onOpen(row, tanggal, event.currentTarget)}
     >
       <span className="sr">{text}</span>
-      <span className="face" aria-hidden="true"><Face sel={sel} state={isPast && state !== 'kosong' ? 'tenang' : state} isPast={isPast} /></span>
+      <span className="face" aria-hidden="true">
+        <Face sel={sel} state={isPast && state !== 'kosong' ? 'tenang' : state} isPast={isPast} />
+      </span>
     </button>
   );
 }
 
-export function Face({ sel, state, isPast }: { sel: PapanSel | null; state: ReturnType<typeof stateOf>; isPast: boolean }) {
-  if (!sel) return isPast ? <span>Kosong</span> : <><Icon name="plus" /><span>Kosong</span></>;
-  if (sel.id === null) return <><span className="none">Dibiarkan kosong</span><Lock /></>;
+export function Face({
+  sel,
+  state,
+  isPast,
+}: {
+  sel: PapanSel | null;
+  state: ReturnType<typeof stateOf>;
+  isPast: boolean;
+}) {
+  if (!sel)
+    return isPast ? (
+      <span>Kosong</span>
+    ) : (
+      <>
+        <Icon name="plus" />
+        <span>Kosong</span>
+      </>
+    );
+  if (sel.id === null)
+    return (
+      <>
+        <span className="none">Dibiarkan kosong</span>
+        <Lock />
+      </>
+    );
   const clash = sel.bentrok.find(({ berat }) => berat === (state === 'bentrok' ? 'bentrok' : 'perhatian'));
   switch (state) {
-    case 'udzur': return <><Icon name="user-minus" /><span><s>{shortName(sel.nama_mubaligh, ROOM.icon)}</s><small>Cari pengganti</small></span></>;
-    case 'bentrok': return <><Icon name="exclamation-circle" /><span>{shortName(sel.nama_mubaligh, sel.terkunci ? ROOM.tight : ROOM.icon)}<small>{clash!.singkat}</small></span>{sel.terkunci && <Lock />}</>;
-    case 'perhatian': return <><span>{shortName(sel.nama_mubaligh, ROOM.icon)}<small>{clash!.singkat}</small></span>{sel.terkunci ? <Lock /> : <i className="dot warn" aria-hidden="true" />}</>;
-    default: return <Plain sel={sel} isPast={isPast} />;
+    case 'udzur':
+      return (
+        <>
+          <Icon name="user-minus" />
+          <span>
+            <s>{shortName(sel.nama_mubaligh, ROOM.icon)}</s>
+            <small>Cari pengganti</small>
+          </span>
+        </>
+      );
+    case 'bentrok':
+      return (
+        <>
+          <Icon name="exclamation-circle" />
+          <span>
+            {shortName(sel.nama_mubaligh, sel.terkunci ? ROOM.tight : ROOM.icon)}
+            <small>{clash!.singkat}</small>
+          </span>
+          {sel.terkunci && <Lock />}
+        </>
+      );
+    case 'perhatian':
+      return (
+        <>
+          <span>
+            {shortName(sel.nama_mubaligh, ROOM.icon)}
+            <small>{clash!.singkat}</small>
+          </span>
+          {sel.terkunci ? <Lock /> : <i className="dot warn" aria-hidden="true" />}
+        </>
+      );
+    default:
+      return <Plain sel={sel} isPast={isPast} />;
   }
 }
 
@@ -53,7 +109,21 @@ const SAID: Partial<Record<PapanSel['konfirmasi'], IconName>> = { hadir: 'check'
 function Plain({ sel, isPast }: { sel: PapanSel; isPast: boolean }) {
   const icon = isPast ? undefined : SAID[sel.konfirmasi];
   const name = shortName(sel.nama_mubaligh, icon || sel.terkunci ? ROOM.icon : ROOM.plain);
-  return <><span>{name}</span>{icon && <span className={`said ${sel.konfirmasi}`}><Icon name={icon} /></span>}{sel.terkunci && <Lock />}</>;
+  return (
+    <>
+      <span>{name}</span>
+      {icon && (
+        <span className={`said ${sel.konfirmasi}`}>
+          <Icon name={icon} />
+        </span>
+      )}
+      {sel.terkunci && <Lock />}
+    </>
+  );
 }
 
-const Lock = () => <span className="said lock"><Icon name="thumbtack" /></span>;
+const Lock = () => (
+  <span className="said lock">
+    <Icon name="thumbtack" />
+  </span>
+);

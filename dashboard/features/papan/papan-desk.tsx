@@ -22,27 +22,88 @@ const cellOf = (key: string) => {
 };
 
 /** The board from 768 px: all Fridays beside one another. */
-export function PapanDesk({ board, rows, inWilayah, fridays, gaps, swapFrom, isLoading, open, trade, actions, view }: BoardView & { view: PapanView }) {
-  const onOpen = useCallback((row: PapanBaris, tanggal: string, anchor: HTMLElement) => open({ id_masjid: row.id_masjid, tanggal }, anchor), [open]);
+export function PapanDesk({
+  board,
+  rows,
+  inWilayah,
+  fridays,
+  gaps,
+  swapFrom,
+  isLoading,
+  open,
+  trade,
+  actions,
+  view,
+}: BoardView & { view: PapanView }) {
+  const onOpen = useCallback(
+    (row: PapanBaris, tanggal: string, anchor: HTMLElement) => open({ id_masjid: row.id_masjid, tanggal }, anchor),
+    [open],
+  );
   const drag = useCellDrag((from, to) => trade(cellOf(from), cellOf(to)));
   const columns = useMemo(() => columnsOf(inWilayah, fridays), [inWilayah, fridays]);
-  const cell = useCallback((row: PapanBaris, column: number, own: CellProps): ReactNode => {
-    const tanggal = fridays.days[column]!;
-    const isSwapping = swapFrom?.id_masjid === row.id_masjid && swapFrom.tanggal === tanggal;
-    return <PapanCell row={row} tanggal={tanggal} sel={row.sel[column]!} isPast={fridays.isPast(column)} isSwapping={isSwapping} own={own} onOpen={onOpen} />;
-  }, [fridays, swapFrom, onOpen]);
+  const cell = useCallback(
+    (row: PapanBaris, column: number, own: CellProps): ReactNode => {
+      const tanggal = fridays.days[column]!;
+      const isSwapping = swapFrom?.id_masjid === row.id_masjid && swapFrom.tanggal === tanggal;
+      return (
+        <PapanCell
+          row={row}
+          tanggal={tanggal}
+          sel={row.sel[column]!}
+          isPast={fridays.isPast(column)}
+          isSwapping={isSwapping}
+          own={own}
+          onOpen={onOpen}
+        />
+      );
+    },
+    [fridays, swapFrom, onOpen],
+  );
   return (
     <>
       <PageHead {...PAPAN_TITLE}>
         <LembarButtons bulan={board.bulan} wilayah={view.filter.wilayah} />
-        <Link className="btn" to={`/papan-jumat/sk?bulan=${board.bulan}`}><Icon name="print" />Cetak SK</Link>
-        <Button kind="primary" icon="sparkles" busy={actions.isBusy} disabled={gaps.length === 0} onClick={() => actions.draft(gaps)}>Susun usulan</Button>
+        <Link className="btn" to={`/papan-jumat/sk?bulan=${board.bulan}`}>
+          <Icon name="print" />
+          Cetak SK
+        </Link>
+        <Button
+          kind="primary"
+          icon="sparkles"
+          busy={actions.isBusy}
+          disabled={gaps.length === 0}
+          onClick={() => actions.draft(gaps)}
+        >
+          Susun usulan
+        </Button>
       </PageHead>
       <MessengerBanner />
-      <BoardTools bulan={view.bulan} onMonth={view.setMonth} filter={view.filter} onFilter={view.setFilter} wilayah={board.wilayah} />
-      <BoardSums rows={inWilayah} fridays={fridays} value={view.filter.figure} onChange={(figure) => view.setFilter({ figure })} />
-      <section className={isLoading ? 'board fading' : 'board'} aria-label={`Papan ${monthName(board.bulan)}`} aria-busy={isLoading || undefined} onPointerDown={drag}>
-        <PapanTable label={`Papan ${monthName(board.bulan)}`} corner={`${rows.length} masjid`} columns={columns} rows={rows} cell={cell} />
+      <BoardTools
+        bulan={view.bulan}
+        onMonth={view.setMonth}
+        filter={view.filter}
+        onFilter={view.setFilter}
+        wilayah={board.wilayah}
+      />
+      <BoardSums
+        rows={inWilayah}
+        fridays={fridays}
+        value={view.filter.figure}
+        onChange={(figure) => view.setFilter({ figure })}
+      />
+      <section
+        className={isLoading ? 'board fading' : 'board'}
+        aria-label={`Papan ${monthName(board.bulan)}`}
+        aria-busy={isLoading || undefined}
+        onPointerDown={drag}
+      >
+        <PapanTable
+          label={`Papan ${monthName(board.bulan)}`}
+          corner={`${rows.length} masjid`}
+          columns={columns}
+          rows={rows}
+          cell={cell}
+        />
         {rows.length === 0 && <NoRows hasMasjid={board.baris.length > 0} />}
         <BoardLegend />
       </section>
@@ -54,7 +115,11 @@ function NoRows({ hasMasjid }: { hasMasjid: boolean }) {
   return (
     <div className="empty" role="status">
       <b>No results.</b>
-      <p className="muted">{hasMasjid ? 'Tidak ada masjid yang cocok dengan penyaring.' : 'Belum ada masjid. Tambahkan dulu di menu Masjid.'}</p>
+      <p className="muted">
+        {hasMasjid
+          ? 'Tidak ada masjid yang cocok dengan penyaring.'
+          : 'Belum ada masjid. Tambahkan dulu di menu Masjid.'}
+      </p>
     </div>
   );
 }
@@ -69,7 +134,10 @@ function columnsOf(rows: readonly PapanBaris[], fridays: Fridays): PapanColumn[]
       className: isNow ? 'now' : undefined,
       head: (
         <>
-          <b>{shortDay(tanggal)}{isNow && <em>Jumat ini</em>}</b>
+          <b>
+            {shortDay(tanggal)}
+            {isNow && <em>Jumat ini</em>}
+          </b>
           <small>{isDone ? `${filled} terisi, selesai` : `${filled} dari ${rows.length} terisi`}</small>
           <Fill share={rows.length === 0 ? 0 : filled / rows.length} />
         </>
@@ -79,5 +147,9 @@ function columnsOf(rows: readonly PapanBaris[], fridays: Fridays): PapanColumn[]
 }
 
 export function Fill({ share }: { share: number }) {
-  return <span className="fill" aria-hidden="true"><i style={{ width: `${share * 100}%` }} /></span>;
+  return (
+    <span className="fill" aria-hidden="true">
+      <i style={{ width: `${share * 100}%` }} />
+    </span>
+  );
 }

@@ -40,9 +40,15 @@ export default function PapanPage() {
           <Icon name="exclamation-triangle" />
           <b>Data tidak dapat dimuat</b>
           <p className="muted">Periksa jaringan, lalu coba lagi.</p>
-          <Button small icon="refresh" onClick={() => void board.refetch()}>Muat ulang</Button>
+          <Button small icon="refresh" onClick={() => void board.refetch()}>
+            Muat ulang
+          </Button>
         </div>
-      ) : <div className="card empty" role="status">Loading Data...</div>}
+      ) : (
+        <div className="card empty" role="status">
+          Loading Data...
+        </div>
+      )}
     </>
   );
 }
@@ -70,20 +76,31 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   const calm = useDeferredValue(filter);
   const rows = useMemo(() => filterRows(inWilayah, fridays, calm), [inWilayah, fridays, calm]);
 
-  const cellAt = useCallback(({ id_masjid, tanggal }: CellRef): BoardCell | undefined => {
-    const row = board.baris.find((one) => one.id_masjid === id_masjid);
-    const column = fridays.days.indexOf(tanggal);
-    return row && column >= 0 ? { id_masjid, tanggal, nama_masjid: row.nama_masjid, wilayah: row.wilayah, sel: row.sel[column]! } : undefined;
-  }, [board, fridays]);
-  const trade = useCallback((a: CellRef, b: CellRef) => {
-    const [one, other] = [cellAt(a), cellAt(b)];
-    if (one && other) swap(one, other);
-  }, [cellAt, swap]);
-  const open = useCallback((ref: CellRef, anchor: HTMLElement) => {
-    if (!swapFrom) return setPicked({ ...ref, anchor });
-    setSwapFrom(undefined);
-    trade(swapFrom, ref);
-  }, [swapFrom, trade]);
+  const cellAt = useCallback(
+    ({ id_masjid, tanggal }: CellRef): BoardCell | undefined => {
+      const row = board.baris.find((one) => one.id_masjid === id_masjid);
+      const column = fridays.days.indexOf(tanggal);
+      return row && column >= 0
+        ? { id_masjid, tanggal, nama_masjid: row.nama_masjid, wilayah: row.wilayah, sel: row.sel[column]! }
+        : undefined;
+    },
+    [board, fridays],
+  );
+  const trade = useCallback(
+    (a: CellRef, b: CellRef) => {
+      const [one, other] = [cellAt(a), cellAt(b)];
+      if (one && other) swap(one, other);
+    },
+    [cellAt, swap],
+  );
+  const open = useCallback(
+    (ref: CellRef, anchor: HTMLElement) => {
+      if (!swapFrom) return setPicked({ ...ref, anchor });
+      setSwapFrom(undefined);
+      trade(swapFrom, ref);
+    },
+    [swapFrom, trade],
+  );
   const close = () => setPicked(undefined);
   const leaveSwap = useCallback(() => setSwapFrom(undefined), []);
   useBoardKeys({ undo, leaveSwap: swapFrom ? leaveSwap : undefined });
@@ -91,7 +108,8 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   const gaps = useMemo(() => gapsOf(inWilayah, fridays), [inWilayah, fridays]);
   const actions: BoardView['actions'] = {
     isBusy: busy,
-    draft: (cells) => run(changes.draft(bulan, cells), { done: ({ data }) => void navigate(`/papan-jumat/usulan/${data.id}`) }),
+    draft: (cells) =>
+      run(changes.draft(bulan, cells), { done: ({ data }) => void navigate(`/papan-jumat/usulan/${data.id}`) }),
   };
   const shown: BoardView = { board, rows, inWilayah, fridays, gaps, swapFrom, isLoading, open, trade, actions };
   const cell = picked && cellAt(picked);
@@ -121,12 +139,20 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
           }}
           onLock={(terkunci) => {
             close();
-            edits.set(cell, { id_mubaligh: cell.sel?.id_mubaligh ?? null, nama_mubaligh: cell.sel?.nama_mubaligh ?? '', terkunci });
+            edits.set(cell, {
+              id_mubaligh: cell.sel?.id_mubaligh ?? null,
+              nama_mubaligh: cell.sel?.nama_mubaligh ?? '',
+              terkunci,
+            });
           }}
           onClose={close}
         />
       )}
-      {swapping ? <SwapPill cell={swapping} onLeave={leaveSwap} /> : edits.said && <UndoPill said={edits.said} onUndo={undo} />}
+      {swapping ? (
+        <SwapPill cell={swapping} onLeave={leaveSwap} />
+      ) : (
+        edits.said && <UndoPill said={edits.said} onUndo={undo} />
+      )}
     </>
   );
 }
@@ -137,9 +163,18 @@ function useBoardKeys({ undo, leaveSwap }: { undo: () => void; leaveSwap: (() =>
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       const target = event.target as HTMLElement;
-      const isTyping = target.closest('input, textarea, [contenteditable="true"], [role="dialog"], [role="alertdialog"]');
+      const isTyping = target.closest(
+        'input, textarea, [contenteditable="true"], [role="dialog"], [role="alertdialog"]',
+      );
       if (event.key === 'Escape' && leaveSwap) leaveSwap();
-      if (isTyping || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (
+        isTyping ||
+        event.key.toLowerCase() !== 'z' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
       event.preventDefault();
       undo();
     };

@@ -38,7 +38,18 @@ const CHIPS: readonly { chip: Chip; label: string; holds: (item: Item) => boolea
 ];
 
 /** The board below 768 px: one Friday at a time. */
-export function PapanPhone({ board, rows, inWilayah, fridays, gaps, swapFrom, isLoading, open, actions, view }: BoardView & { view: PapanView }) {
+export function PapanPhone({
+  board,
+  rows,
+  inWilayah,
+  fridays,
+  gaps,
+  swapFrom,
+  isLoading,
+  open,
+  actions,
+  view,
+}: BoardView & { view: PapanView }) {
   const [chosen, setChosen] = useState<string>();
   const [chip, setChip] = useState<Chip>('semua');
   const [isSearching, setSearching] = useState(false);
@@ -63,9 +74,27 @@ export function PapanPhone({ board, rows, inWilayah, fridays, gaps, swapFrom, is
         </div>
         <IconButton icon="search" label="Cari" aria-expanded={isSearching} onClick={toggleSearch} />
       </header>
-      {isSearching && <div className="hp-search"><BoardSearch value={view.filter.search} onChange={(search) => setFilter({ search })} /></div>}
-      <nav className="fridays" aria-label={`Jumat pada ${monthName(board.bulan)}`} style={{ '--count': fridays.days.length } as CSSProperties}>
-        {fridays.days.map((day, index) => <FridayButton key={day} day={day} index={index} rows={inWilayah} fridays={fridays} isOn={index === column} onPick={() => setChosen(day)} />)}
+      {isSearching && (
+        <div className="hp-search">
+          <BoardSearch value={view.filter.search} onChange={(search) => setFilter({ search })} />
+        </div>
+      )}
+      <nav
+        className="fridays"
+        aria-label={`Jumat pada ${monthName(board.bulan)}`}
+        style={{ '--count': fridays.days.length } as CSSProperties}
+      >
+        {fridays.days.map((day, index) => (
+          <FridayButton
+            key={day}
+            day={day}
+            index={index}
+            rows={inWilayah}
+            fridays={fridays}
+            isOn={index === column}
+            onPick={() => setChosen(day)}
+          />
+        ))}
       </nav>
       <div className="hp-sum">
         <h2>{column === fridays.now ? `Jumat ini, ${longDay(tanggal)}` : `Jumat, ${longDay(tanggal)}`}</h2>
@@ -75,24 +104,59 @@ export function PapanPhone({ board, rows, inWilayah, fridays, gaps, swapFrom, is
         {CHIPS.map(({ chip: name, label, holds }) => {
           const count = all.filter(holds).length;
           if (count === 0 && name !== 'semua' && name !== chip) return null;
-          return <button key={name} type="button" className="chip" aria-pressed={chip === name} onClick={() => setChip(name)}>{label} <b>{count}</b></button>;
+          return (
+            <button
+              key={name}
+              type="button"
+              className="chip"
+              aria-pressed={chip === name}
+              onClick={() => setChip(name)}
+            >
+              {label} <b>{count}</b>
+            </button>
+          );
         })}
-        {board.wilayah.length > 0 && <WilayahPicker className="chip" value={view.filter.wilayah} onPick={(wilayah) => setFilter({ wilayah })} wilayah={board.wilayah} />}
+        {board.wilayah.length > 0 && (
+          <WilayahPicker
+            className="chip"
+            value={view.filter.wilayah}
+            onPick={(wilayah) => setFilter({ wilayah })}
+            wilayah={board.wilayah}
+          />
+        )}
       </div>
       {SECTIONS.map(({ title, holds }) => {
         const held = items.filter(holds).toSorted(byNeed);
-        return held.length > 0 && (
-          <section key={title} className="hp-list">
-            <h2><span>{title}</span><span>{held.length}</span></h2>
-            <ul>{held.map((item) => <Line key={item.row.id_masjid} item={item} tanggal={tanggal} swapFrom={swapFrom} open={open} />)}</ul>
-          </section>
+        return (
+          held.length > 0 && (
+            <section key={title} className="hp-list">
+              <h2>
+                <span>{title}</span>
+                <span>{held.length}</span>
+              </h2>
+              <ul>
+                {held.map((item) => (
+                  <Line key={item.row.id_masjid} item={item} tanggal={tanggal} swapFrom={swapFrom} open={open} />
+                ))}
+              </ul>
+            </section>
+          )
         );
       })}
-      {items.length === 0 && <div className="empty" role="status"><b>No results.</b><p className="muted">Tidak ada masjid yang cocok dengan penyaring.</p></div>}
-      <div className="btns"><LembarButtons bulan={board.bulan} wilayah={view.filter.wilayah} /></div>
+      {items.length === 0 && (
+        <div className="empty" role="status">
+          <b>No results.</b>
+          <p className="muted">Tidak ada masjid yang cocok dengan penyaring.</p>
+        </div>
+      )}
+      <div className="btns">
+        <LembarButtons bulan={board.bulan} wilayah={view.filter.wilayah} />
+      </div>
       {toFill.length > 0 && !swapFrom && (
         <div className="hp-bar">
-          <Button kind="primary" icon="sparkles" busy={actions.isBusy} onClick={() => actions.draft(toFill)}>Susun usulan untuk {toFill.length} tempat</Button>
+          <Button kind="primary" icon="sparkles" busy={actions.isBusy} onClick={() => actions.draft(toFill)}>
+            Susun usulan untuk {toFill.length} tempat
+          </Button>
         </div>
       )}
     </div>
@@ -127,7 +191,13 @@ function FridayButton({ day, index, rows, fridays, isOn, onPick }: FridayButtonP
   return (
     <button type="button" aria-current={isOn ? 'date' : undefined} onClick={onPick}>
       <b>{Number(day.slice(8))}</b>
-      {empty > 0 ? <span className={isPast ? 'done' : 'gap'} data-n={empty}>{empty} kosong</span> : <span className="done">{isPast ? 'selesai' : 'penuh'}</span>}
+      {empty > 0 ? (
+        <span className={isPast ? 'done' : 'gap'} data-n={empty}>
+          {empty} kosong
+        </span>
+      ) : (
+        <span className="done">{isPast ? 'selesai' : 'penuh'}</span>
+      )}
       <Fill share={rows.length === 0 ? 0 : filled / rows.length} />
     </button>
   );
@@ -145,10 +215,17 @@ function Line({ item: { row, sel }, tanggal, swapFrom, open }: LineProps) {
   const state = stateOf(sel);
   return (
     <li>
-      <button type="button" className={isSwapping ? 'it swapping' : 'it'} aria-haspopup="dialog" onClick={(event) => open(ref, event.currentTarget)}>
+      <button
+        type="button"
+        className={isSwapping ? 'it swapping' : 'it'}
+        aria-haspopup="dialog"
+        onClick={(event) => open(ref, event.currentTarget)}
+      >
         <span className="sr">{name}</span>
         <span aria-hidden="true">
-          <strong>{row.nama_masjid} {row.wilayah && <small>{row.wilayah}</small>}</strong>
+          <strong>
+            {row.nama_masjid} {row.wilayah && <small>{row.wilayah}</small>}
+          </strong>
           {face(sel, state)}
         </span>
         <span aria-hidden="true">{end(sel, state, swapFrom !== undefined)}</span>
@@ -158,9 +235,21 @@ function Line({ item: { row, sel }, tanggal, swapFrom, open }: LineProps) {
 }
 
 function face(sel: PapanSel | null, state: ReturnType<typeof stateOf>): ReactNode {
-  if (!sel) return <span className="who t-warn"><Icon name="plus-circle" />Kosong</span>;
+  if (!sel)
+    return (
+      <span className="who t-warn">
+        <Icon name="plus-circle" />
+        Kosong
+      </span>
+    );
   if (sel.id === null) return <span className="who">Dibiarkan kosong</span>;
-  if (state === 'udzur') return <span className="who t-bad"><Icon name="user-minus" /><s>{lineName(sel.nama_mubaligh)}</s></span>;
+  if (state === 'udzur')
+    return (
+      <span className="who t-bad">
+        <Icon name="user-minus" />
+        <s>{lineName(sel.nama_mubaligh)}</s>
+      </span>
+    );
   const clash = sel.bentrok[0];
   return (
     <>
@@ -174,9 +263,29 @@ function end(sel: PapanSel | null, state: ReturnType<typeof stateOf>, isSwapping
   if (isSwapping) return null;
   if (state === 'kosong') return <span className="btn small amber">Isi</span>;
   if (state === 'udzur') return <span className="btn small">Cari pengganti</span>;
-  if (state === 'bentrok') return <Badge tone="bad" icon="exclamation-circle">Bentrok</Badge>;
-  if (sel?.terkunci) return <Badge tone="outline" icon="thumbtack">Terkunci</Badge>;
-  if (sel?.konfirmasi === 'hadir') return <Badge tone="ok" icon="check">Hadir</Badge>;
-  if (sel?.konfirmasi === 'asked') return <Badge tone="outline" icon="clock">Menunggu</Badge>;
+  if (state === 'bentrok')
+    return (
+      <Badge tone="bad" icon="exclamation-circle">
+        Bentrok
+      </Badge>
+    );
+  if (sel?.terkunci)
+    return (
+      <Badge tone="outline" icon="thumbtack">
+        Terkunci
+      </Badge>
+    );
+  if (sel?.konfirmasi === 'hadir')
+    return (
+      <Badge tone="ok" icon="check">
+        Hadir
+      </Badge>
+    );
+  if (sel?.konfirmasi === 'asked')
+    return (
+      <Badge tone="outline" icon="clock">
+        Menunggu
+      </Badge>
+    );
   return null;
 }

@@ -34,13 +34,21 @@ export function loadedSel(queries: QueryClient, { id_masjid, tanggal }: CellRef)
 /** Shows cells at once, before the device has answered; all other rows stay the same objects. */
 export function showSel(queries: QueryClient, cells: readonly (CellRef & { sel: PapanSel | null })[]): void {
   for (const { id_masjid, tanggal, sel } of cells) {
-    queries.setQueryData<Papan>(boardKey(tanggal.slice(0, 7)), (board) => board && {
-      ...board,
-      baris: board.baris.map((row) => row.id_masjid !== id_masjid ? row : {
-        ...row,
-        sel: row.sel.map((one, index) => (board.jumat[index]!.startsWith(tanggal) ? sel : one)),
-      }),
-    });
+    queries.setQueryData<Papan>(
+      boardKey(tanggal.slice(0, 7)),
+      (board) =>
+        board && {
+          ...board,
+          baris: board.baris.map((row) =>
+            row.id_masjid !== id_masjid
+              ? row
+              : {
+                  ...row,
+                  sel: row.sel.map((one, index) => (board.jumat[index]!.startsWith(tanggal) ? sel : one)),
+                },
+          ),
+        },
+    );
   }
 }
 
@@ -52,19 +60,25 @@ function papanChanges(api: ApiClient) {
     return count > 0 ? `${count} pesan yang menunggu dibatalkan` : undefined;
   };
   return {
-    setSel: (body: CellRef & { id_mubaligh: string | null; terkunci?: boolean; version: number }) => change({
-      call: () => api.call(papanEndpoints.setSel, { body }),
-      stale,
-      says: ({ data }) => cancelled([data]),
-    }),
-    tukar: (body: { a: CellRef & { version: number }; b: CellRef & { version: number } }) => change({
-      call: () => api.call(papanEndpoints.tukar, { body }),
-      stale,
-      says: ({ data }) => cancelled([data.a, data.b]),
-    }),
-    draft: (bulan: string, sel: readonly CellRef[]) => change({
-      call: () => api.call(papanEndpoints.mulaiUsulan, { body: { bulan, sel: sel.map(({ id_masjid, tanggal }) => ({ id_masjid, tanggal })) } }),
-    }),
+    setSel: (body: CellRef & { id_mubaligh: string | null; terkunci?: boolean; version: number }) =>
+      change({
+        call: () => api.call(papanEndpoints.setSel, { body }),
+        stale,
+        says: ({ data }) => cancelled([data]),
+      }),
+    tukar: (body: { a: CellRef & { version: number }; b: CellRef & { version: number } }) =>
+      change({
+        call: () => api.call(papanEndpoints.tukar, { body }),
+        stale,
+        says: ({ data }) => cancelled([data.a, data.b]),
+      }),
+    draft: (bulan: string, sel: readonly CellRef[]) =>
+      change({
+        call: () =>
+          api.call(papanEndpoints.mulaiUsulan, {
+            body: { bulan, sel: sel.map(({ id_masjid, tanggal }) => ({ id_masjid, tanggal })) },
+          }),
+      }),
   };
 }
 export type PapanChanges = ReturnType<typeof papanChanges>;

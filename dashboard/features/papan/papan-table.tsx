@@ -1,4 +1,13 @@
-import { memo, useCallback, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import {
+  memo,
+  useCallback,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { PapanBaris } from '#shared/roster/papan.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -21,7 +30,10 @@ interface PapanTableProps {
   corner: ReactNode;
   columns: readonly PapanColumn[];
   rows: readonly PapanBaris[];
-  /** The one button of a cell. Must stay the same function while nothing changes: a row is drawn anew only with its data. */
+  /**
+   * The one button of a cell. Must stay the same function while nothing changes: a row is drawn anew only with its
+   * data.
+   */
   cell: (row: PapanBaris, column: number, props: CellProps) => ReactNode;
   /** Keys that the table itself does not take. */
   onKeyDown?: (event: KeyboardEvent<HTMLTableElement>, at: CellAt) => void;
@@ -38,8 +50,8 @@ const PAGE = 10;
 export const cellKey = (id_masjid: string, tanggal: string) => `${id_masjid} ${tanggal}`;
 
 /**
- * Mosques down, Fridays across. The page scrolls, head and first column stay; only rows that are seen are drawn, and the
- * one with the focus. Arrow keys, Home, End and page keys move; one cell at a time can be reached by Tab.
+ * Mosques down, Fridays across. The page scrolls, head and first column stay; only rows that are seen are drawn, and
+ * the one with the focus. Arrow keys, Home, End and page keys move; one cell at a time can be reached by Tab.
  */
 export function PapanTable({ label, corner, columns, rows, cell, onKeyDown, ref }: PapanTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -71,27 +83,46 @@ export function PapanTable({ label, corner, columns, rows, cell, onKeyDown, ref 
       PageDown: [cursorRow + PAGE, cursorColumn],
     };
     const next = to[event.key];
-    if (!next || event.altKey || event.shiftKey) return onKeyDown?.(event, { id_masjid: rows[cursorRow]!.id_masjid, column: cursorColumn });
+    if (!next || event.altKey || event.shiftKey)
+      return onKeyDown?.(event, { id_masjid: rows[cursorRow]!.id_masjid, column: cursorColumn });
     event.preventDefault();
     focusAt(...next);
   }
 
-  const focused = useCallback((event: FocusEvent<HTMLTableElement>) => {
-    const key = (event.target as HTMLElement).closest('[data-cell]')?.getAttribute('data-cell');
-    if (!key) return;
-    const [id_masjid, tanggal] = key.split(' ') as [string, string];
-    const column = columns.findIndex((one) => one.tanggal === tanggal);
-    setCursor((now) => (now?.id_masjid === id_masjid && now.column === column ? now : { id_masjid, column }));
-  }, [columns]);
+  const focused = useCallback(
+    (event: FocusEvent<HTMLTableElement>) => {
+      const key = (event.target as HTMLElement).closest('[data-cell]')?.getAttribute('data-cell');
+      if (!key) return;
+      const [id_masjid, tanggal] = key.split(' ') as [string, string];
+      const column = columns.findIndex((one) => one.tanggal === tanggal);
+      setCursor((now) => (now?.id_masjid === id_masjid && now.column === column ? now : { id_masjid, column }));
+    },
+    [columns],
+  );
 
   const parts: ReactNode[] = [];
-  const gap = (key: string, count: number) => count > 0 && parts.push(<tr key={key} aria-hidden="true" style={{ height: count * rowHeight }}><td colSpan={columns.length + 1} /></tr>);
+  const gap = (key: string, count: number) =>
+    count > 0 &&
+    parts.push(
+      <tr key={key} aria-hidden="true" style={{ height: count * rowHeight }}>
+        <td colSpan={columns.length + 1} />
+      </tr>,
+    );
   let at = 0;
   const draw = (index: number) => {
     gap(`before-${index}`, index - at);
     at = index + 1;
     const row = rows[index]!;
-    parts.push(<Row key={row.id_masjid} row={row} index={index} columns={columns} cell={cell} cursor={index === cursorRow ? cursorColumn : -1} />);
+    parts.push(
+      <Row
+        key={row.id_masjid}
+        row={row}
+        index={index}
+        columns={columns}
+        cell={cell}
+        cursor={index === cursorRow ? cursorColumn : -1}
+      />,
+    );
   };
   if (rows.length > 0 && cursorRow < first) draw(cursorRow);
   for (let index = first; index < end; index++) draw(index);
@@ -99,11 +130,26 @@ export function PapanTable({ label, corner, columns, rows, cell, onKeyDown, ref 
   gap('after', rows.length - at);
 
   return (
-    <table ref={ref} className="papan-grid" role="grid" aria-label={label} aria-rowcount={rows.length + 1} aria-colcount={columns.length + 1} onKeyDown={pressed} onFocus={focused}>
+    <table
+      ref={ref}
+      className="papan-grid"
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length + 1}
+      onKeyDown={pressed}
+      onFocus={focused}
+    >
       <thead>
         <tr aria-rowindex={1}>
-          <th scope="col" className="c-m">{corner}</th>
-          {columns.map(({ tanggal, head, className }) => <th key={tanggal} scope="col" className={className}>{head}</th>)}
+          <th scope="col" className="c-m">
+            {corner}
+          </th>
+          {columns.map(({ tanggal, head, className }) => (
+            <th key={tanggal} scope="col" className={className}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody ref={body}>{parts}</tbody>
@@ -123,7 +169,10 @@ interface RowProps {
 const Row = memo(function Row({ row, index, columns, cell, cursor }: RowProps) {
   return (
     <tr data-row aria-rowindex={index + 2}>
-      <th scope="row" title={row.nama_masjid}>{row.nama_masjid}<small>{row.wilayah || ' '}</small></th>
+      <th scope="row" title={row.nama_masjid}>
+        {row.nama_masjid}
+        <small>{row.wilayah || ' '}</small>
+      </th>
       {columns.map(({ tanggal, className }, column) => (
         <td key={tanggal} className={className}>
           {cell(row, column, { tabIndex: column === cursor ? 0 : -1, 'data-cell': cellKey(row.id_masjid, tanggal) })}

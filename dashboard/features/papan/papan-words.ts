@@ -26,7 +26,10 @@ export const ROOM = { plain: 19, icon: 15, tight: 11 };
 
 /** A name for a cell: no 'Ustadz', 'Muhammad' as 'M.', and its last word as a letter where it is longer than `room`. */
 export function shortName(nama: string, room: number): string {
-  const bare = nama.trim().replace(/^(ustadzah|ustadz|ustaz|ust)\.?\s+/i, '').replace(/^(muhammad|mohammad|muhamad)\s+/i, 'M. ');
+  const bare = nama
+    .trim()
+    .replace(/^(ustadzah|ustadz|ustaz|ust)\.?\s+/i, '')
+    .replace(/^(muhammad|mohammad|muhamad)\s+/i, 'M. ');
   if (bare.length <= room) return bare;
   const words = bare.split(/\s+/);
   const last = words.pop();
@@ -59,7 +62,12 @@ export function cellText(nama_masjid: string, tanggal: string, sel: PapanSel | n
 function contentText(sel: PapanSel | null): string {
   if (!sel) return 'kosong, pilih khatib';
   if (sel.id === null) return 'dibiarkan kosong, terkunci';
-  const said = { none: '', asked: 'menunggu jawaban', hadir: 'insya Allah hadir', udzur: 'berhalangan, cari pengganti' }[sel.konfirmasi];
+  const said = {
+    none: '',
+    asked: 'menunggu jawaban',
+    hadir: 'insya Allah hadir',
+    udzur: 'berhalangan, cari pengganti',
+  }[sel.konfirmasi];
   const clashes = sel.bentrok.filter(({ jenis }) => jenis !== 'udzur').map(({ teks }) => teks);
   return [sel.nama_mubaligh, said, ...clashes, sel.terkunci ? 'terkunci' : ''].filter(Boolean).join(', ');
 }

@@ -9,7 +9,11 @@ export function UndoPill({ said, onUndo }: { said: Said; onUndo: () => void }) {
     <div className="undo" role="status">
       <Icon name="check-circle" />
       <span>{said.text}</span>
-      {said.undo && <Button small icon="undo" onClick={onUndo}>{said.undo}</Button>}
+      {said.undo && (
+        <Button small icon="undo" onClick={onUndo}>
+          {said.undo}
+        </Button>
+      )}
     </div>
   );
 }
@@ -20,7 +24,9 @@ export function SwapPill({ cell, onLeave }: { cell: BoardCell; onLeave: () => vo
     <div className="undo" role="status">
       <Icon name="arrow-right-arrow-left" />
       <span>Pilih sel yang ditukar dengan {placeText(cell.nama_masjid, cell.tanggal)}</span>
-      <Button small onClick={onLeave}>Batal</Button>
+      <Button small onClick={onLeave}>
+        Batal
+      </Button>
     </div>
   );
 }

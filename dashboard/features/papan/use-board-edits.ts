@@ -30,18 +30,40 @@ export interface Said {
 
 const KEPT = 100;
 const versionOf = (sel: PapanSel | null) => sel?.version ?? 0;
-const EMPTY: PapanSel = { id: null, id_mubaligh: null, nama_mubaligh: '', konfirmasi: 'none', terkunci: false, version: 0, bentrok: [] };
+const EMPTY: PapanSel = {
+  id: null,
+  id_mubaligh: null,
+  nama_mubaligh: '',
+  konfirmasi: 'none',
+  terkunci: false,
+  version: 0,
+  bentrok: [],
+};
 
 /** How a cell looks until the device has answered: a new version has no answer, and its clashes are not known yet. */
-function expected(sel: PapanSel | null, id_mubaligh: string | null, nama_mubaligh: string, terkunci: boolean): PapanSel | null {
+function expected(
+  sel: PapanSel | null,
+  id_mubaligh: string | null,
+  nama_mubaligh: string,
+  terkunci: boolean,
+): PapanSel | null {
   if (id_mubaligh === null) return terkunci ? { ...EMPTY, terkunci, version: versionOf(sel) } : null;
   if (sel?.id_mubaligh === id_mubaligh) return { ...sel, terkunci };
-  return { ...(sel ?? EMPTY), id: sel?.id ?? 'baru', id_mubaligh, nama_mubaligh, terkunci, konfirmasi: 'none', bentrok: [] };
+  return {
+    ...(sel ?? EMPTY),
+    id: sel?.id ?? 'baru',
+    id_mubaligh,
+    nama_mubaligh,
+    terkunci,
+    konfirmasi: 'none',
+    bentrok: [],
+  };
 }
 
 /**
- * The changes of a board, one after the other, each shown at once; and taking them back, newest first, also after others
- * have changed other cells. Taking back is an ordinary change: it goes only where the cell is still as it was left.
+ * The changes of a board, one after the other, each shown at once; and taking them back, newest first, also after
+ * others have changed other cells. Taking back is an ordinary change: it goes only where the cell is still as it was
+ * left.
  */
 export function useBoardEdits() {
   const { queries } = useServices();
@@ -62,50 +84,89 @@ export function useBoardEdits() {
     });
   }, []);
 
-  const seenVersion = useCallback(({ id_masjid, tanggal }: CellRef, sel: PapanSel | null) => made.current.get(cellKey(id_masjid, tanggal)) ?? versionOf(sel), []);
+  const seenVersion = useCallback(
+    ({ id_masjid, tanggal }: CellRef, sel: PapanSel | null) =>
+      made.current.get(cellKey(id_masjid, tanggal)) ?? versionOf(sel),
+    [],
+  );
   const note = useCallback((entry: Done) => {
-    for (const { id_masjid, tanggal, after } of entry.cells) made.current.set(cellKey(id_masjid, tanggal), versionOf(after));
+    for (const { id_masjid, tanggal, after } of entry.cells)
+      made.current.set(cellKey(id_masjid, tanggal), versionOf(after));
     done.current = [...done.current, entry].slice(-KEPT);
     setSaid({ text: entry.text, undo: 'Urungkan' });
   }, []);
   /** The board as the device has it: what was shown at once is not so. */
   const reload = useCallback(() => void queries.invalidateQueries({ queryKey: keys.papan }), [queries]);
 
-  const set = useCallback((cell: BoardCell, next: { id_mubaligh: string | null; nama_mubaligh: string; terkunci: boolean }) => {
-    const { id_masjid, tanggal, sel } = cell;
-    const changesLock = next.terkunci !== (sel?.terkunci ?? false);
-    if (next.id_mubaligh === (sel?.id_mubaligh ?? null) && !changesLock) return;
-    const text = sentence(cell, next, changesLock);
-    void queries.cancelQueries({ queryKey: keys.papan });
-    showSel(queries, [{ id_masjid, tanggal, sel: expected(sel, next.id_mubaligh, next.nama_mubaligh, next.terkunci) }]);
-    inLine(() => run(
-      changes.setSel({ id_masjid, tanggal, id_mubaligh: next.id_mubaligh, ...(changesLock && { terkunci: next.terkunci }), version: seenVersion(cell, sel) }),
-      { done: ({ data }) => note({ text, cells: [{ id_masjid, tanggal, before: sel, after: data }] }), failed: reload },
-    ));
-  }, [changes, inLine, note, queries, reload, run, seenVersion]);
-
-  const swap = useCallback((a: BoardCell, b: BoardCell) => {
-    if ((a.sel?.id_mubaligh ?? null) === (b.sel?.id_mubaligh ?? null)) return;
-    const [from, to] = a.sel?.id ? [a, b] : [b, a];
-    const text = to.sel?.id
-      ? `${from.sel!.nama_mubaligh} dan ${to.sel.nama_mubaligh} bertukar tempat`
-      : `${from.sel!.nama_mubaligh} dipindah ke ${placeText(to.nama_masjid, to.tanggal)}`;
-    const ref = ({ id_masjid, tanggal }: BoardCell) => ({ id_masjid, tanggal });
-    const inPlaceOf = (own: BoardCell, other: BoardCell) =>
-      expected(own.sel, other.sel?.id_mubaligh ?? null, other.sel?.nama_mubaligh ?? '', own.sel?.terkunci ?? false);
-    const isLocked = a.sel?.terkunci || b.sel?.terkunci;
-    if (!isLocked) {
+  const set = useCallback(
+    (cell: BoardCell, next: { id_mubaligh: string | null; nama_mubaligh: string; terkunci: boolean }) => {
+      const { id_masjid, tanggal, sel } = cell;
+      const changesLock = next.terkunci !== (sel?.terkunci ?? false);
+      if (next.id_mubaligh === (sel?.id_mubaligh ?? null) && !changesLock) return;
+      const text = sentence(cell, next, changesLock);
       void queries.cancelQueries({ queryKey: keys.papan });
-      showSel(queries, [{ ...ref(a), sel: inPlaceOf(a, b) }, { ...ref(b), sel: inPlaceOf(b, a) }]);
-    }
-    inLine(() => run(
-      changes.tukar({ a: { ...ref(a), version: seenVersion(a, a.sel) }, b: { ...ref(b), version: seenVersion(b, b.sel) } }),
-      {
-        done: ({ data }) => note({ text, cells: [{ ...ref(a), before: a.sel, after: data.a }, { ...ref(b), before: b.sel, after: data.b }] }),
-        failed: reload,
-      },
-    ));
-  }, [changes, inLine, note, queries, reload, run, seenVersion]);
+      showSel(queries, [
+        { id_masjid, tanggal, sel: expected(sel, next.id_mubaligh, next.nama_mubaligh, next.terkunci) },
+      ]);
+      inLine(() =>
+        run(
+          changes.setSel({
+            id_masjid,
+            tanggal,
+            id_mubaligh: next.id_mubaligh,
+            ...(changesLock && { terkunci: next.terkunci }),
+            version: seenVersion(cell, sel),
+          }),
+          {
+            done: ({ data }) => note({ text, cells: [{ id_masjid, tanggal, before: sel, after: data }] }),
+            failed: reload,
+          },
+        ),
+      );
+    },
+    [changes, inLine, note, queries, reload, run, seenVersion],
+  );
+
+  const swap = useCallback(
+    (a: BoardCell, b: BoardCell) => {
+      if ((a.sel?.id_mubaligh ?? null) === (b.sel?.id_mubaligh ?? null)) return;
+      const [from, to] = a.sel?.id ? [a, b] : [b, a];
+      const text = to.sel?.id
+        ? `${from.sel!.nama_mubaligh} dan ${to.sel.nama_mubaligh} bertukar tempat`
+        : `${from.sel!.nama_mubaligh} dipindah ke ${placeText(to.nama_masjid, to.tanggal)}`;
+      const ref = ({ id_masjid, tanggal }: BoardCell) => ({ id_masjid, tanggal });
+      const inPlaceOf = (own: BoardCell, other: BoardCell) =>
+        expected(own.sel, other.sel?.id_mubaligh ?? null, other.sel?.nama_mubaligh ?? '', own.sel?.terkunci ?? false);
+      const isLocked = a.sel?.terkunci || b.sel?.terkunci;
+      if (!isLocked) {
+        void queries.cancelQueries({ queryKey: keys.papan });
+        showSel(queries, [
+          { ...ref(a), sel: inPlaceOf(a, b) },
+          { ...ref(b), sel: inPlaceOf(b, a) },
+        ]);
+      }
+      inLine(() =>
+        run(
+          changes.tukar({
+            a: { ...ref(a), version: seenVersion(a, a.sel) },
+            b: { ...ref(b), version: seenVersion(b, b.sel) },
+          }),
+          {
+            done: ({ data }) =>
+              note({
+                text,
+                cells: [
+                  { ...ref(a), before: a.sel, after: data.a },
+                  { ...ref(b), before: b.sel, after: data.b },
+                ],
+              }),
+            failed: reload,
+          },
+        ),
+      );
+    },
+    [changes, inLine, note, queries, reload, run, seenVersion],
+  );
 
   const undo = useCallback(() => {
     inLine(async () => {
@@ -115,7 +176,8 @@ export function useBoardEdits() {
         const older = done.current.slice(0, -1);
         // What was done to these cells before was left with a version that has a new number now.
         done.current = older.map((one) => ({ ...one, cells: one.cells.map((cell) => renumbered(cell, entry, after)) }));
-        for (const [index, { id_masjid, tanggal }] of entry.cells.entries()) made.current.set(cellKey(id_masjid, tanggal), versionOf(after[index]!));
+        for (const [index, { id_masjid, tanggal }] of entry.cells.entries())
+          made.current.set(cellKey(id_masjid, tanggal), versionOf(after[index]!));
         setSaid({ text: `Diurungkan: ${entry.text}`, ...(older.length > 0 && { undo: 'Urungkan sebelumnya' }) });
       };
       const failed = (error: unknown) => {
@@ -133,8 +195,17 @@ export function useBoardEdits() {
         const { id_masjid, tanggal, before, after } = a;
         const wasLocked = before?.terkunci ?? false;
         const lock = wasLocked === (after?.terkunci ?? false) ? {} : { terkunci: wasLocked };
-        showSel(queries, loadedSel(queries, a)?.version === after?.version ? [{ id_masjid, tanggal, sel: before }] : []);
-        const body = { id_masjid, tanggal, id_mubaligh: before?.id_mubaligh ?? null, ...lock, version: versionOf(after) };
+        showSel(
+          queries,
+          loadedSel(queries, a)?.version === after?.version ? [{ id_masjid, tanggal, sel: before }] : [],
+        );
+        const body = {
+          id_masjid,
+          tanggal,
+          id_mubaligh: before?.id_mubaligh ?? null,
+          ...lock,
+          version: versionOf(after),
+        };
         await run(changes.setSel(body), { done: ({ data }) => taken([data]), failed });
       }
     });
@@ -145,15 +216,27 @@ export function useBoardEdits() {
 }
 export type BoardEdits = ReturnType<typeof useBoardEdits>;
 
-function renumbered(cell: Done['cells'][number], entry: Done, after: readonly (PapanSel | null)[]): Done['cells'][number] {
-  const at = entry.cells.findIndex(({ id_masjid, tanggal }) => id_masjid === cell.id_masjid && tanggal === cell.tanggal);
+function renumbered(
+  cell: Done['cells'][number],
+  entry: Done,
+  after: readonly (PapanSel | null)[],
+): Done['cells'][number] {
+  const at = entry.cells.findIndex(
+    ({ id_masjid, tanggal }) => id_masjid === cell.id_masjid && tanggal === cell.tanggal,
+  );
   if (at === -1 || versionOf(cell.after) !== versionOf(entry.cells[at]!.before)) return cell;
   return { ...cell, after: after[at]! };
 }
 
-function sentence({ nama_masjid, tanggal, sel }: BoardCell, next: { id_mubaligh: string | null; nama_mubaligh: string; terkunci: boolean }, changesLock: boolean): string {
+function sentence(
+  { nama_masjid, tanggal, sel }: BoardCell,
+  next: { id_mubaligh: string | null; nama_mubaligh: string; terkunci: boolean },
+  changesLock: boolean,
+): string {
   const place = placeText(nama_masjid, tanggal);
   if (changesLock) return next.terkunci ? `${place} dikunci` : `Kunci ${place} dibuka`;
   if (next.id_mubaligh === null) return `${place} dikosongkan`;
-  return sel?.id ? `${next.nama_mubaligh} menggantikan ${sel.nama_mubaligh} di ${place}` : `${next.nama_mubaligh} mengisi ${place}`;
+  return sel?.id
+    ? `${next.nama_mubaligh} menggantikan ${sel.nama_mubaligh} di ${place}`
+    : `${next.nama_mubaligh} mengisi ${place}`;
 }

@@ -13,10 +13,13 @@ const SPEED = 10;
 const keyAt = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-cell]') ?? undefined;
 
 /**
- * Drag and drop between cells by mouse, pen and finger; by finger after a moment's rest, so that the page still scrolls.
- * Escape lets go. What is under way is marked in the document alone: nothing is drawn anew while something moves.
+ * Drag and drop between cells by mouse, pen and finger; by finger after a moment's rest, so that the page still
+ * scrolls. Escape lets go. What is under way is marked in the document alone: nothing is drawn anew while something
+ * moves.
  */
-export function useCellDrag(onDrop: (from: string, to: string) => void): (event: ReactPointerEvent<HTMLElement>) => void {
+export function useCellDrag(
+  onDrop: (from: string, to: string) => void,
+): (event: ReactPointerEvent<HTMLElement>) => void {
   const drop = useRef(onDrop);
   const end = useRef<() => void>(undefined);
   useEffect(() => {
@@ -77,37 +80,52 @@ export function useCellDrag(onDrop: (from: string, to: string) => void): (event:
     }
     end.current = finish;
 
-    window.addEventListener('pointermove', (move) => {
-      if (move.pointerId !== event.pointerId) return;
-      at = { x: move.clientX, y: move.clientY };
-      const far = Math.hypot(at.x - start.x, at.y - start.y);
-      if (ghost) return follow();
-      if (isTouch && far > TOUCH_SLACK) return finish();
-      if (!isTouch && far > MOUSE_SLACK) begin();
-    }, listen);
-    window.addEventListener('pointerup', (up) => {
-      if (up.pointerId !== event.pointerId) return;
-      const [from, to] = [source.dataset.cell!, ghost && over !== source ? over?.dataset.cell : undefined];
-      // The press that ends a drag opens nothing.
-      if (ghost) {
-        const swallow = (click: Event) => {
-          click.preventDefault();
-          click.stopPropagation();
-        };
-        window.addEventListener('click', swallow, { capture: true, once: true });
-        setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
-      }
-      finish();
-      if (to) drop.current(from, to);
-    }, listen);
+    window.addEventListener(
+      'pointermove',
+      (move) => {
+        if (move.pointerId !== event.pointerId) return;
+        at = { x: move.clientX, y: move.clientY };
+        const far = Math.hypot(at.x - start.x, at.y - start.y);
+        if (ghost) return follow();
+        if (isTouch && far > TOUCH_SLACK) return finish();
+        if (!isTouch && far > MOUSE_SLACK) begin();
+      },
+      listen,
+    );
+    window.addEventListener(
+      'pointerup',
+      (up) => {
+        if (up.pointerId !== event.pointerId) return;
+        const [from, to] = [source.dataset.cell!, ghost && over !== source ? over?.dataset.cell : undefined];
+        // The press that ends a drag opens nothing.
+        if (ghost) {
+          const swallow = (click: Event) => {
+            click.preventDefault();
+            click.stopPropagation();
+          };
+          window.addEventListener('click', swallow, { capture: true, once: true });
+          setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
+        }
+        finish();
+        if (to) drop.current(from, to);
+      },
+      listen,
+    );
     window.addEventListener('pointercancel', finish, listen);
-    window.addEventListener('keydown', (key) => {
-      if (key.key !== 'Escape' || !ghost) return;
-      key.preventDefault();
-      finish();
-    }, { ...listen, capture: true });
+    window.addEventListener(
+      'keydown',
+      (key) => {
+        if (key.key !== 'Escape' || !ghost) return;
+        key.preventDefault();
+        finish();
+      },
+      { ...listen, capture: true },
+    );
     // A finger that holds a cell neither scrolls nor opens the browser's menu.
-    window.addEventListener('touchmove', (move) => ghost && move.cancelable && move.preventDefault(), { ...listen, passive: false });
+    window.addEventListener('touchmove', (move) => ghost && move.cancelable && move.preventDefault(), {
+      ...listen,
+      passive: false,
+    });
     window.addEventListener('contextmenu', (menu) => isTouch && menu.preventDefault(), listen);
   };
 }

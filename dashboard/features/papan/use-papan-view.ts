@@ -20,18 +20,27 @@ export function usePapanView() {
   const [own, setOwn] = useState<Omit<BoardFilter, 'wilayah'>>({ figure: undefined, needy: false, search: '' });
   const filter = useMemo<BoardFilter>(() => ({ ...own, wilayah }), [own, wilayah]);
 
-  const put = useCallback((name: string, value: string) => {
-    setParams((now) => {
-      if (value === '') now.delete(name);
-      else now.set(name, value);
-      return now;
-    }, { replace: true });
-  }, [setParams]);
+  const put = useCallback(
+    (name: string, value: string) => {
+      setParams(
+        (now) => {
+          if (value === '') now.delete(name);
+          else now.set(name, value);
+          return now;
+        },
+        { replace: true },
+      );
+    },
+    [setParams],
+  );
   const setMonth = useCallback((next: string) => put('bulan', next), [put]);
-  const setFilter = useCallback(({ wilayah: chosen, ...rest }: Partial<BoardFilter>) => {
-    if (chosen !== undefined) put('wilayah', chosen);
-    setOwn((now) => ({ ...now, ...rest }));
-  }, [put]);
+  const setFilter = useCallback(
+    ({ wilayah: chosen, ...rest }: Partial<BoardFilter>) => {
+      if (chosen !== undefined) put('wilayah', chosen);
+      setOwn((now) => ({ ...now, ...rest }));
+    },
+    [put],
+  );
   return { bulan, setMonth, filter, setFilter };
 }
 export type PapanView = ReturnType<typeof usePapanView>;

@@ -27,7 +27,9 @@ export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, co
       const { top } = element.getBoundingClientRect();
       const first = Math.max(0, Math.floor((-top / rowHeight - BEYOND) / STEP) * STEP);
       const end = Math.ceil(((innerHeight - top) / rowHeight + BEYOND) / STEP) * STEP;
-      setShown((now) => (now.first === first && now.end === end && now.rowHeight === rowHeight ? now : { first, end, rowHeight }));
+      setShown((now) =>
+        now.first === first && now.end === end && now.rowHeight === rowHeight ? now : { first, end, rowHeight },
+      );
     };
     look();
     window.addEventListener('scroll', look, { passive: true });

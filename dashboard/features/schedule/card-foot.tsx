@@ -8,8 +8,18 @@ export function CardFoot({ card }: { card: ScheduleCard }) {
   const { next_run: next, last_run: last } = card;
   return (
     <div className="sched-foot">
-      {next !== null && <span><Icon name="clock" />Berikutnya: {moment(Date.parse(next))}</span>}
-      {last !== null && <span className={last.state === 'missed' ? 'bad' : undefined}><Icon name={iconOf(last)} />{last.text}</span>}
+      {next !== null && (
+        <span>
+          <Icon name="clock" />
+          Berikutnya: {moment(Date.parse(next))}
+        </span>
+      )}
+      {last !== null && (
+        <span className={last.state === 'missed' ? 'bad' : undefined}>
+          <Icon name={iconOf(last)} />
+          {last.text}
+        </span>
+      )}
       {last === null && <span>Belum pernah dijalankan</span>}
     </div>
   );

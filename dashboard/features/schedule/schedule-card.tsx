@@ -67,15 +67,30 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
               </span>
             </div>
           )}
-          <Sentence cardKey={cardKey} draft={draft} disabled={!draft.active || card.saving} templates={templates} onChange={card.change} />
-          {card.problem && <p className="error" role="alert"><Icon name="times-circle" /><span>{card.problem}</span></p>}
+          <Sentence
+            cardKey={cardKey}
+            draft={draft}
+            disabled={!draft.active || card.saving}
+            templates={templates}
+            onChange={card.change}
+          />
+          {card.problem && (
+            <p className="error" role="alert">
+              <Icon name="times-circle" />
+              <span>{card.problem}</span>
+            </p>
+          )}
         </div>
         {changed || card.saving ? (
           <div className="sched-foot">
             <span>Perubahan belum disimpan</span>
             <div className="btns">
-              <Button disabled={card.saving} onClick={card.discard}>Discard</Button>
-              <Button type="submit" kind="primary" busy={card.saving}>{card.saving ? 'Saving...' : 'Save'}</Button>
+              <Button disabled={card.saving} onClick={card.discard}>
+                Discard
+              </Button>
+              <Button type="submit" kind="primary" busy={card.saving}>
+                {card.saving ? 'Saving...' : 'Save'}
+              </Button>
             </div>
           </div>
         ) : (

@@ -36,17 +36,23 @@ export default function SchedulePage() {
       <MessengerBanner />
       {settings ? (
         <div className="sched">
-          {SCHEDULE_KEYS.map((key) => <Card key={key} cardKey={key} stored={settings[key]} templates={templates} onChanged={tell} />)}
+          {SCHEDULE_KEYS.map((key) => (
+            <Card key={key} cardKey={key} stored={settings[key]} templates={templates} onChanged={tell} />
+          ))}
         </div>
       ) : isError ? (
         <div className="card empty" role="status">
           <Icon name="exclamation-triangle" />
           <b>Data tidak dapat dimuat</b>
           <p className="muted">Periksa jaringan, lalu coba lagi.</p>
-          <Button small icon="refresh" onClick={() => void refetch()}>Muat ulang</Button>
+          <Button small icon="refresh" onClick={() => void refetch()}>
+            Muat ulang
+          </Button>
         </div>
       ) : (
-        <div className="card empty" role="status">Loading Data...</div>
+        <div className="card empty" role="status">
+          Loading Data...
+        </div>
       )}
     </>
   );

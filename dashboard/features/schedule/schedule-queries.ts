@@ -10,7 +10,10 @@ export type CardTemplate = Pick<Template, 'id' | 'nama_template' | 'content' | '
 
 export function useSchedule() {
   const { api } = useServices();
-  return useQuery({ queryKey: keys.schedule, queryFn: async ({ signal }) => (await api.call(endpoints.schedule.get, { signal })).data });
+  return useQuery({
+    queryKey: keys.schedule,
+    queryFn: async ({ signal }) => (await api.call(endpoints.schedule.get, { signal })).data,
+  });
 }
 
 /** All templates at once; each card takes those of its own type (specification, section 7). */

@@ -19,7 +19,11 @@ const WORDS: Record<ScheduleKey, { before: string; after: string; tip: string }>
     after: 'pada jam',
     tip: 'H-0 berarti tepat pada hari jadwal pengajian tersebut',
   },
-  jumatan_reminder: { before: 'Kirim jadwal jumatan setiap', after: 'pada jam', tip: 'H-0 berarti tepat pada hari jumat' },
+  jumatan_reminder: {
+    before: 'Kirim jadwal jumatan setiap',
+    after: 'pada jam',
+    tip: 'H-0 berarti tepat pada hari jumat',
+  },
 };
 
 interface SentenceProps {
@@ -49,7 +53,9 @@ export function Sentence({ cardKey, draft, disabled, templates, onChange }: Sent
     <div className="sentence">
       <span>{before}</span>
       <span className="slot">
-        <span className="pre" aria-hidden="true">H-</span>
+        <span className="pre" aria-hidden="true">
+          H-
+        </span>
         <input
           className="input num"
           inputMode="numeric"
@@ -66,8 +72,14 @@ export function Sentence({ cardKey, draft, disabled, templates, onChange }: Sent
       </span>
       <span>{after}</span>
       <TimeInput aria-label="Jam" value={draft.jam} disabled={disabled} onChange={(jam) => onChange({ jam })} />
-      <span className="pair-slot"><span>dengan template DKM</span>{pick('id_template_dkm', 'Template DKM')}</span>
-      <span className="pair-slot"><span>dan template Mubaligh</span>{pick('id_template_mubaligh', 'Template Mubaligh')}</span>
+      <span className="pair-slot">
+        <span>dengan template DKM</span>
+        {pick('id_template_dkm', 'Template DKM')}
+      </span>
+      <span className="pair-slot">
+        <span>dan template Mubaligh</span>
+        {pick('id_template_mubaligh', 'Template Mubaligh')}
+      </span>
     </div>
   );
 }

@@ -8,7 +8,10 @@ interface TimeInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'va
 
 /** '6.5' is '06:05', '630' is '06:30', '1630' is '16:30'; what makes no time stays as it was typed. */
 export function tidyTime(text: string): string {
-  const parts = /^\s*(\d{1,2})[:.](\d{1,2})\s*$/.exec(text) ?? /^\s*(\d{1,2}?)(\d{2})\s*$/.exec(text) ?? /^\s*(\d{1,2})()\s*$/.exec(text);
+  const parts =
+    /^\s*(\d{1,2})[:.](\d{1,2})\s*$/.exec(text) ??
+    /^\s*(\d{1,2}?)(\d{2})\s*$/.exec(text) ??
+    /^\s*(\d{1,2})()\s*$/.exec(text);
   if (!parts) return text;
   const [hour, minute] = [Number(parts[1]), Number(parts[2] ?? 0)];
   if (hour > 23 || minute > 59) return text;

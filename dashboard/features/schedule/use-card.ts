@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useChange, type Change } from '#dashboard/api/change.ts';
-import { MISSING_TEMPLATE_MESSAGE, scheduleUpdate, type ScheduleCard, type ScheduleValues } from '#shared/card/schedule.ts';
+import {
+  MISSING_TEMPLATE_MESSAGE,
+  scheduleUpdate,
+  type ScheduleCard,
+  type ScheduleValues,
+} from '#shared/card/schedule.ts';
 
 /** A card as it is edited: `h` and `jam` are text until they are saved. */
 export type Draft = Omit<ScheduleValues, 'h'> & { h: string };
@@ -11,8 +16,8 @@ function toDraft({ active, h, jam, id_template_dkm, id_template_mubaligh, force_
 const same = (a: Draft, b: Draft) => (Object.keys(a) as (keyof Draft)[]).every((field) => a[field] === b[field]);
 
 /**
- * A card's saved and current values (specification, section 4): changed means that they differ, so an edit that is taken
- * back by hand is none. What others save meanwhile shows in the fields that nobody edits here.
+ * A card's saved and current values (specification, section 4): changed means that they differ, so an edit that is
+ * taken back by hand is none. What others save meanwhile shows in the fields that nobody edits here.
  */
 export function useCard(stored: ScheduleCard, save: (card: ScheduleValues) => Change) {
   const saved = toDraft(stored);

@@ -17,7 +17,11 @@ export function templateColumns(update: TemplateChanges['update'], types: readon
       header: 'Nama Template',
       meta: { card: 'title', className: 'c-name' },
       cell: ({ row: { original: row } }) => (
-        <InlineText label={`Ubah nama template, ${row.nama_template}`} value={row.nama_template} onSave={(nama_template) => update(row, { nama_template })} />
+        <InlineText
+          label={`Ubah nama template, ${row.nama_template}`}
+          value={row.nama_template}
+          onSave={(nama_template) => update(row, { nama_template })}
+        />
       ),
     },
     {
@@ -26,7 +30,11 @@ export function templateColumns(update: TemplateChanges['update'], types: readon
       enableSorting: false,
       meta: { card: 'wide', className: 'c-content' },
       cell: ({ row: { original: row } }) => (
-        <InlineLongText label={`Ubah content, ${row.nama_template}`} value={row.content} onSave={(content) => update(row, { content })}>
+        <InlineLongText
+          label={`Ubah content, ${row.nama_template}`}
+          value={row.content}
+          onSave={(content) => update(row, { content })}
+        >
           <Markup text={row.content} type={typeOf(row)} />
         </InlineLongText>
       ),

@@ -33,7 +33,12 @@ export default function TemplateForm({ open, onClose, types, onSubmit }: Templat
         const chosen = types.find((type) => type.value === watch('type'));
         return (
           <>
-            <TextField maxLength={LINE_MAX} label="Nama Template" error={errors.nama_template?.message} {...register('nama_template')} />
+            <TextField
+              maxLength={LINE_MAX}
+              label="Nama Template"
+              error={errors.nama_template?.message}
+              {...register('nama_template')}
+            />
             <Field label="Tipe" selfNamed error={errors.type?.message}>
               {(about) => (
                 <Controller
@@ -56,7 +61,10 @@ export default function TemplateForm({ open, onClose, types, onSubmit }: Templat
             <Field label="Content" error={errors.content?.message}>
               {(about) => <textarea {...about} {...register('content')} className="input" rows={10} />}
             </Field>
-            <p className="help">{shortestMessage(watch('content') ?? '')} huruf tanpa nama dan tanggal, paling banyak {MESSAGE_MAX} per pesan</p>
+            <p className="help">
+              {shortestMessage(watch('content') ?? '')} huruf tanpa nama dan tanggal, paling banyak {MESSAGE_MAX} per
+              pesan
+            </p>
             <TemplateGuide type={chosen} />
           </>
         );

@@ -3,7 +3,12 @@ import type { TemplateType } from '#shared/roster/template.ts';
 
 /** An example for the chosen type, with what its messages may hold highlighted. */
 export function TemplateGuide({ type }: { type: TemplateType | undefined }) {
-  if (!type) return <p className="help" role="status">Silakan pilih tipe pesan untuk melihat contoh content pesan</p>;
+  if (!type)
+    return (
+      <p className="help" role="status">
+        Silakan pilih tipe pesan untuk melihat contoh content pesan
+      </p>
+    );
   return (
     <div className="field" role="status">
       <span className="label">Contoh {type.label}</span>

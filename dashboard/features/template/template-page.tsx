@@ -41,7 +41,9 @@ export default function TemplatePage() {
   return (
     <>
       <PageHead title="Template" subtitle={`Atur Daftar Template untuk Pesan ${MESSENGER_NAME}`}>
-        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>Add</Button>
+        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+          Add
+        </Button>
       </PageHead>
       <ListTools
         list={list}
@@ -57,7 +59,10 @@ export default function TemplatePage() {
         top
         emptyHint="Belum ada template. Tambahkan satu untuk mulai broadcast."
         actions={(row) => (
-          <ActionMenu label={`Actions ${row.nama_template}`} actions={[{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]} />
+          <ActionMenu
+            label={`Actions ${row.nama_template}`}
+            actions={[{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+          />
         )}
       />
       <TemplateForm open={adding} onClose={() => setAdding(false)} types={types} onSubmit={changes.create} />

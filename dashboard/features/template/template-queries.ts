@@ -11,30 +11,37 @@ const stale = [keys.template, [...keys.options, 'template']];
 
 export function useTemplateList() {
   const { api } = useServices();
-  return useList<Template>({ key: keys.template, load: (query, signal) => api.call(endpoints.template.list, { query, signal }) });
+  return useList<Template>({
+    key: keys.template,
+    load: (query, signal) => api.call(endpoints.template.list, { query, signal }),
+  });
 }
 
 function templateChanges(api: ApiClient) {
   return {
-    create: (body: TemplateInput) => change({
-      call: () => api.call(endpoints.template.create, { body }),
-      stale,
-      says: ({ data }) => `${data.nama_template} tersimpan.`,
-    }),
-    update: (row: Template, body: TemplateUpdate) => change({
-      call: () => api.call(endpoints.template.update, { params: { id: row.id }, body, version: row.version }),
-      stale,
-    }),
-    remove: (row: Template) => change({
-      call: () => api.call(endpoints.template.remove, { params: { id: row.id } }),
-      stale,
-      says: () => `${row.nama_template} dihapus.`,
-    }),
-    removeMany: (ids: readonly string[]) => change({
-      call: () => api.call(endpoints.template.removeBatch, idsOf(ids)),
-      stale,
-      says: ({ data }) => `${data.count} template dihapus.`,
-    }),
+    create: (body: TemplateInput) =>
+      change({
+        call: () => api.call(endpoints.template.create, { body }),
+        stale,
+        says: ({ data }) => `${data.nama_template} tersimpan.`,
+      }),
+    update: (row: Template, body: TemplateUpdate) =>
+      change({
+        call: () => api.call(endpoints.template.update, { params: { id: row.id }, body, version: row.version }),
+        stale,
+      }),
+    remove: (row: Template) =>
+      change({
+        call: () => api.call(endpoints.template.remove, { params: { id: row.id } }),
+        stale,
+        says: () => `${row.nama_template} dihapus.`,
+      }),
+    removeMany: (ids: readonly string[]) =>
+      change({
+        call: () => api.call(endpoints.template.removeBatch, idsOf(ids)),
+        stale,
+        says: ({ data }) => `${data.count} template dihapus.`,
+      }),
   };
 }
 export type TemplateChanges = ReturnType<typeof templateChanges>;

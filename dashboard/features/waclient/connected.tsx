@@ -19,8 +19,8 @@ export function Connected() {
         </div>
       </div>
       <p>
-        Untuk mengirim jadwal, buka menu <Link to="/jadwal-pengajian">Jadwal Pengajian</Link> atau <Link to="/jadwal-jumatan">Jadwal Jumatan</Link>, lalu tekan{' '}
-        <b>Broadcasting</b> pada jadwal yang ingin dikirim.
+        Untuk mengirim jadwal, buka menu <Link to="/jadwal-pengajian">Jadwal Pengajian</Link> atau{' '}
+        <Link to="/jadwal-jumatan">Jadwal Jumatan</Link>, lalu tekan <b>Broadcasting</b> pada jadwal yang ingin dikirim.
       </p>
       <TestMessage />
       <div className="linked-foot">

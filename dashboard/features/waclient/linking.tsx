@@ -16,11 +16,15 @@ export function Linking({ qr, logo, loggedOut }: LinkingProps) {
     <section className="card pair">
       <div>
         <h2>Hubungkan {MESSENGER_NAME} Anda</h2>
-        {loggedOut && <p className="pair-lead">Tautan sebelumnya telah dilepas. Pindai kode baru untuk menautkan lagi.</p>}
+        {loggedOut && (
+          <p className="pair-lead">Tautan sebelumnya telah dilepas. Pindai kode baru untuk menautkan lagi.</p>
+        )}
         <Steps />
         <p className="hint">Biarkan telepon tetap menyala sampai halaman ini menampilkan tanda terhubung.</p>
       </div>
-      <figure><Qr qr={qr} logo={logo} /></figure>
+      <figure>
+        <Qr qr={qr} logo={logo} />
+      </figure>
       <PairingCode />
     </section>
   );

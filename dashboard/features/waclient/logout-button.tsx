@@ -19,6 +19,11 @@ export function LogoutButton() {
   const confirm = useConfirm();
   const { run, busy } = useChange();
   // The new state comes by the socket.
-  const logout = () => confirm(QUESTION, () => run({ call: () => api.call(endpoints.waclient.logout, { method: 'POST' }) }));
-  return <Button kind="danger-outline" icon="sign-out" busy={busy} onClick={logout}>Logout</Button>;
+  const logout = () =>
+    confirm(QUESTION, () => run({ call: () => api.call(endpoints.waclient.logout, { method: 'POST' }) }));
+  return (
+    <Button kind="danger-outline" icon="sign-out" busy={busy} onClick={logout}>
+      Logout
+    </Button>
+  );
 }

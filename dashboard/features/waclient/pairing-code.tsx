@@ -14,10 +14,15 @@ export function PairingCode() {
     <div className="pair-code">
       <h3>Atau tautkan dengan kode</h3>
       <p className="muted">
-        Untuk telepon yang tidak dapat memindai. Di {MESSENGER_NAME}, buka <b>Perangkat tertaut</b>, <b>Tautkan perangkat</b>, lalu{' '}
-        <b>Tautkan dengan nomor telepon saja</b>, dan masukkan kode dari sini.
+        Untuk telepon yang tidak dapat memindai. Di {MESSENGER_NAME}, buka <b>Perangkat tertaut</b>,{' '}
+        <b>Tautkan perangkat</b>, lalu <b>Tautkan dengan nomor telepon saja</b>, dan masukkan kode dari sini.
       </p>
-      <PhoneForm label={`No. HP ${MESSENGER_NAME} yang ditautkan`} submit="Minta kode" onSubmit={ask} onDone={({ data }) => setCode(data.code)} />
+      <PhoneForm
+        label={`No. HP ${MESSENGER_NAME} yang ditautkan`}
+        submit="Minta kode"
+        onSubmit={ask}
+        onDone={({ data }) => setCode(data.code)}
+      />
       {code && (
         <p className="code-line" role="status">
           <span className="sr">Kode penautan: </span>

@@ -15,7 +15,10 @@ interface PhoneFormProps<Result> {
 
 /** One phone number and a button. */
 export function PhoneForm<Result>({ label, submit, onSubmit, onDone }: PhoneFormProps<Result>) {
-  const { register, handleSubmit, setError, formState } = useForm({ resolver: zodResolver(phoneInput), defaultValues: { phone: '' } });
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(phoneInput),
+    defaultValues: { phone: '' },
+  });
   const { run } = useChange();
   const send = handleSubmit(({ phone }) =>
     run(onSubmit(phone), { done: (result) => onDone(result, phone), failed: (error) => showIssues(error, setError) }),
@@ -23,7 +26,9 @@ export function PhoneForm<Result>({ label, submit, onSubmit, onDone }: PhoneForm
   return (
     <form noValidate className="phone-form" onSubmit={send}>
       <PhoneField label={label} error={formState.errors.phone?.message} {...register('phone')} />
-      <Button type="submit" busy={formState.isSubmitting}>{submit}</Button>
+      <Button type="submit" busy={formState.isSubmitting}>
+        {submit}
+      </Button>
     </form>
   );
 }

@@ -12,7 +12,14 @@ const LARGE = 256;
 function Code({ qr, logo, size }: { qr: string; logo: string; size: number }) {
   return (
     <span className="qr">
-      <QRCodeSVG value={qr} size={size} level="M" bgColor="#fff" fgColor="#000" title={`Kode QR untuk menautkan ${MESSENGER_NAME}`} />
+      <QRCodeSVG
+        value={qr}
+        size={size}
+        level="M"
+        bgColor="#fff"
+        fgColor="#000"
+        title={`Kode QR untuk menautkan ${MESSENGER_NAME}`}
+      />
       <img src={logo} alt="" />
     </span>
   );
@@ -35,7 +42,11 @@ export function Qr({ qr, logo }: { qr: string; logo: string }) {
       <button type="button" className="qr-button" aria-label="Perbesar kode QR" onClick={() => setLarge(true)}>
         <Code qr={qr} logo={logo} size={narrow ? SMALL : LARGE} />
       </button>
-      <figcaption className="qr-note">Kode diperbarui otomatis.<br />Ketuk untuk memperbesar.</figcaption>
+      <figcaption className="qr-note">
+        Kode diperbarui otomatis.
+        <br />
+        Ketuk untuk memperbesar.
+      </figcaption>
       <LazyModal open={large} onClose={() => setLarge(false)} title="Pindai kode QR" className="qr-large" dismissable>
         <Code qr={qr} logo={logo} size={LARGE} />
       </LazyModal>

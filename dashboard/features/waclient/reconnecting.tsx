@@ -5,7 +5,8 @@ import { Steps } from './steps.tsx';
 
 /** Why the messenger stays away, where the server knows. */
 const REASONS: Record<string, string> = {
-  replaced: 'Sambungan diambil alih oleh Mimbar lain yang memakai tautan yang sama. Matikan yang lain, lalu mulai ulang Mimbar ini, atau tekan Logout dan tautkan lagi.',
+  replaced:
+    'Sambungan diambil alih oleh Mimbar lain yang memakai tautan yang sama. Matikan yang lain, lalu mulai ulang Mimbar ini, atau tekan Logout dan tautkan lagi.',
   restricted: `${MESSENGER_NAME} membatasi akun ini. Buka ${MESSENGER_NAME} di telepon untuk melihat alasannya.`,
   untrusted: `Server yang menjawab tidak dapat membuktikan dirinya sebagai ${MESSENGER_NAME}, jadi tidak ada pesan yang dikirim. Periksa tanggal perangkat ini dan jaringannya (proxy, antivirus), lalu perbarui Mimbar. Mimbar mencoba lagi setiap menit.`,
   outdated: `${MESSENGER_NAME} meminta versi yang lebih baru. Perbarui Mimbar.`,
@@ -18,12 +19,16 @@ export function Reconnecting({ code }: { code: string | undefined }) {
       <div>
         <h2>Sudah tertaut, sedang menyambung kembali…</h2>
         <p className="pair-lead">
-          {(code && REASONS[code]) ?? 'Periksa sambungan internet perangkat ini. Bila tetap tidak tersambung, tekan Logout, lalu tautkan lagi dengan langkah berikut.'}
+          {(code && REASONS[code]) ??
+            'Periksa sambungan internet perangkat ini. Bila tetap tidak tersambung, tekan Logout, lalu tautkan lagi dengan langkah berikut.'}
         </p>
         <Steps />
       </div>
       <figure className="away">
-        <span className="qr-wait"><Icon name="spinner" spin />Menyambung…</span>
+        <span className="qr-wait">
+          <Icon name="spinner" spin />
+          Menyambung…
+        </span>
         <LogoutButton />
       </figure>
     </section>

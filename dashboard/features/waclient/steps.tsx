@@ -15,18 +15,38 @@ export function Steps() {
     <>
       <Segments label="Jenis telepon" options={PHONES} value={phone} onChange={setPhone} />
       <ol className="steps">
-        <li><span>Buka {MESSENGER_NAME} di telepon yang nomornya dipakai mengirim pesan.</span></li>
+        <li>
+          <span>Buka {MESSENGER_NAME} di telepon yang nomornya dipakai mengirim pesan.</span>
+        </li>
         {phone === 'android' ? (
-          <li><span>Ketuk <b>titik tiga</b> di kanan atas, lalu pilih <b>Perangkat tertaut</b>.</span></li>
+          <li>
+            <span>
+              Ketuk <b>titik tiga</b> di kanan atas, lalu pilih <b>Perangkat tertaut</b>.
+            </span>
+          </li>
         ) : (
-          <li><span>Ketuk <b>Pengaturan</b> di kanan bawah, lalu pilih <b>Perangkat Tertaut</b>.</span></li>
+          <li>
+            <span>
+              Ketuk <b>Pengaturan</b> di kanan bawah, lalu pilih <b>Perangkat Tertaut</b>.
+            </span>
+          </li>
         )}
         {phone === 'android' ? (
-          <li><span>Ketuk <b>Tautkan perangkat</b>, lalu buka kunci telepon bila diminta.</span></li>
+          <li>
+            <span>
+              Ketuk <b>Tautkan perangkat</b>, lalu buka kunci telepon bila diminta.
+            </span>
+          </li>
         ) : (
-          <li><span>Ketuk <b>Tautkan Perangkat</b>, lalu pakai Face ID atau kode sandi bila diminta.</span></li>
+          <li>
+            <span>
+              Ketuk <b>Tautkan Perangkat</b>, lalu pakai Face ID atau kode sandi bila diminta.
+            </span>
+          </li>
         )}
-        <li><span>Arahkan kamera telepon ke kode QR di layar ini.</span></li>
+        <li>
+          <span>Arahkan kamera telepon ke kode QR di layar ini.</span>
+        </li>
       </ol>
     </>
   );

@@ -26,21 +26,45 @@ export function TestMessage() {
       asked.current = true;
       return api.call(endpoints.waclient.sanitycheck, { body: { phone } });
     },
-    says: () => ({ title: 'Pesan uji masuk antrean', description: `Dikirim ke ${formatPhone(phone)} lebih dahulu dari pesan lain.` }),
+    says: () => ({
+      title: 'Pesan uji masuk antrean',
+      description: `Dikirim ke ${formatPhone(phone)} lebih dahulu dari pesan lain.`,
+    }),
   });
   const news = sent && frames.find((frame) => frame.id_broadcast === sent.id);
   return (
     <section className="test" aria-labelledby="test-title">
       <h3 id="test-title">Test {MESSENGER_NAME} Client</h3>
       <p className="muted">Kirim satu pesan uji untuk memastikan sambungan bekerja.</p>
-      <PhoneForm label="No. HP" submit="Send Test Message" onSubmit={send} onDone={({ data }, phone) => setSent({ id: data.id, phone })} />
+      <PhoneForm
+        label="No. HP"
+        submit="Send Test Message"
+        onSubmit={send}
+        onDone={({ data }, phone) => setSent({ id: data.id, phone })}
+      />
       {sent && <TestResult phone={formatPhone(sent.phone)} news={news} />}
     </section>
   );
 }
 
 function TestResult({ phone, news }: { phone: string; news: MessageFrame | undefined }) {
-  if (news?.state === 'success') return <p className="test-ok" role="status"><Icon name="check" />Pesan uji terkirim ke {phone}.</p>;
-  if (news?.state === 'failed') return <p className="error" role="status"><Icon name="times-circle" />Pesan uji ke {phone} gagal: {news.error_reason}</p>;
-  return <p className="muted" role="status">Mengirim pesan uji ke {phone}…</p>;
+  if (news?.state === 'success')
+    return (
+      <p className="test-ok" role="status">
+        <Icon name="check" />
+        Pesan uji terkirim ke {phone}.
+      </p>
+    );
+  if (news?.state === 'failed')
+    return (
+      <p className="error" role="status">
+        <Icon name="times-circle" />
+        Pesan uji ke {phone} gagal: {news.error_reason}
+      </p>
+    );
+  return (
+    <p className="muted" role="status">
+      Mengirim pesan uji ke {phone}…
+    </p>
+  );
 }

@@ -17,11 +17,17 @@ export default function WaclientPage() {
   return (
     <>
       <PageHead title={title} subtitle={`Hubungkan ${MESSENGER_NAME} Client untuk melakukan broadcast`}>
-        <span className="state" role="status"><Badge tone={TONES[state] ?? 'bad'} dot>STATUS: {state}</Badge></span>
+        <span className="state" role="status">
+          <Badge tone={TONES[state] ?? 'bad'} dot>
+            STATUS: {state}
+          </Badge>
+        </span>
       </PageHead>
       {state === 'CONNECTED' && <Connected />}
       {state === 'DISCONNECTED' && <Reconnecting code={code} />}
-      {state !== 'CONNECTED' && state !== 'DISCONNECTED' && <Linking qr={qr} logo={logo} loggedOut={state === 'UNPAIRED' && code === 'logged_out'} />}
+      {state !== 'CONNECTED' && state !== 'DISCONNECTED' && (
+        <Linking qr={qr} logo={logo} loggedOut={state === 'UNPAIRED' && code === 'logged_out'} />
+      )}
     </>
   );
 }

@@ -1,7 +1,15 @@
 import { weekday } from '#shared/base/dates.ts';
 import { hijriDay, hijriRange } from '#shared/base/hijri.ts';
 import { writeAddress, type LandingAddress } from '#shared/landing/landing-address.ts';
-import { calendarTitle, DAY_NAMES, itemsByDay, monthTitle, rangeOf, shiftMonth, weeksOf } from '#shared/landing/landing-month.ts';
+import {
+  calendarTitle,
+  DAY_NAMES,
+  itemsByDay,
+  monthTitle,
+  rangeOf,
+  shiftMonth,
+  weeksOf,
+} from '#shared/landing/landing-month.ts';
 import type { LandingItem } from '#shared/landing/landing.ts';
 import { Step } from './inner-link.tsx';
 
@@ -17,7 +25,8 @@ interface Props {
   go?: ((change: Partial<LandingAddress>) => void) | undefined;
 }
 
-const addressOf = (change: Partial<LandingAddress>) => writeAddress({ tab: 'pengajian', tampilan: 'calendar', ...change });
+const addressOf = (change: Partial<LandingAddress>) =>
+  writeAddress({ tab: 'pengajian', tampilan: 'calendar', ...change });
 
 /** The month grid. A day opens its dialog, or leads to its place in the list. */
 export function Calendar({ bulan, today, items, badges, go }: Props) {
@@ -36,20 +45,35 @@ export function Calendar({ bulan, today, items, badges, go }: Props) {
     <div className="screen wide">
       <section className="card" aria-busy={items === undefined}>
         <div className="cal-head">
-          <h1>{calendarTitle(bulan)}<small>{hijriRange(start, end)}</small></h1>
+          <h1>
+            {calendarTitle(bulan)}
+            <small>{hijriRange(start, end)}</small>
+          </h1>
           <span className="btns">
             {arrow(-1, 'i-chevron-left', 'Bulan sebelumnya')}
             {arrow(1, 'i-chevron-right', 'Bulan berikutnya')}
           </span>
         </div>
         <div className="cal">
-          {DAY_NAMES.map((name) => <div key={name} className={name === 'Jumat' ? 'dow fri' : 'dow'}>{name}</div>)}
-          {weeks.flatMap((week, row) => week.map((date) => (
-            <DayCell
-              key={date} date={date} inMonth={date.startsWith(bulan)} last={row === weeks.length - 1} today={date === today}
-              items={days.get(date) ?? []} badges={badges} go={go}
-            />
-          )))}
+          {DAY_NAMES.map((name) => (
+            <div key={name} className={name === 'Jumat' ? 'dow fri' : 'dow'}>
+              {name}
+            </div>
+          ))}
+          {weeks.flatMap((week, row) =>
+            week.map((date) => (
+              <DayCell
+                key={date}
+                date={date}
+                inMonth={date.startsWith(bulan)}
+                last={row === weeks.length - 1}
+                today={date === today}
+                items={days.get(date) ?? []}
+                badges={badges}
+                go={go}
+              />
+            )),
+          )}
         </div>
       </section>
       <p className="hint">Pilih tanggal untuk melihat masjid, mubaligh, dan waktunya.</p>
@@ -68,18 +92,33 @@ interface CellProps extends Pick<Props, 'badges' | 'go'> {
 function DayCell({ date, inMonth, last, today, items, badges, go }: CellProps) {
   const day = Number(date.slice(8));
   const edge = last ? ' last' : '';
-  if (!inMonth) return <div className={`day out${edge}`}><span className="d"><b>{day}</b></span></div>;
+  if (!inMonth)
+    return (
+      <div className={`day out${edge}`}>
+        <span className="d">
+          <b>{day}</b>
+        </span>
+      </div>
+    );
   const to = { bulan: date.slice(0, 7), hari: date };
   return (
     <Step
-      className={`day${edge}${today ? ' today' : ''}`} aria-haspopup={go && 'dialog'} aria-current={today ? 'date' : undefined}
+      className={`day${edge}${today ? ' today' : ''}`}
+      aria-haspopup={go && 'dialog'}
+      aria-current={today ? 'date' : undefined}
       lead={go ? () => go(to) : `${addressOf(to)}#t-${date}`}
     >
       <span className="d">
-        <span className="sr">{DAY_NAMES[weekday(date)]}, </span><b>{day}</b><span className="sr"> {monthTitle(to.bulan)}</span>
+        <span className="sr">{DAY_NAMES[weekday(date)]}, </span>
+        <b>{day}</b>
+        <span className="sr"> {monthTitle(to.bulan)}</span>
         <small>{hijriDay(date)}</small>
       </span>
-      {items.slice(0, badges).map((item, index) => <span key={index} className="ev">{item.masjid.nama_masjid}</span>)}
+      {items.slice(0, badges).map((item, index) => (
+        <span key={index} className="ev">
+          {item.masjid.nama_masjid}
+        </span>
+      ))}
       {items.length > MORE_ABOVE && <span className="more">{items.length - badges} more</span>}
     </Step>
   );

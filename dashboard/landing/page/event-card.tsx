@@ -4,9 +4,18 @@ import type { LandingItem } from '#shared/landing/landing.ts';
 export function EventCard({ item }: { item: LandingItem }) {
   return (
     <dl className="event">
-      <dt>Waktu</dt><dd className="t" dir="auto">{item.waktu}</dd>
-      <dt>Masjid</dt><dd className="m" dir="auto">{item.masjid.nama_masjid}</dd>
-      <dt>Mubaligh</dt><dd className="u" dir="auto">{item.mubaligh.nama_mubaligh}</dd>
+      <dt>Waktu</dt>
+      <dd className="t" dir="auto">
+        {item.waktu}
+      </dd>
+      <dt>Masjid</dt>
+      <dd className="m" dir="auto">
+        {item.masjid.nama_masjid}
+      </dd>
+      <dt>Mubaligh</dt>
+      <dd className="u" dir="auto">
+        {item.mubaligh.nama_mubaligh}
+      </dd>
     </dl>
   );
 }

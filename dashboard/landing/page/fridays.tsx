@@ -16,7 +16,11 @@ interface Props {
 /** A row per mosque, a column per Friday; this week's column is tinted. */
 export function Fridays({ today, table: { fridays, rows }, drawn, busy = false, frame }: Props) {
   if (rows.length === 0) {
-    return <div className="card friday"><Empty busy={busy} {...(!busy && { text: 'Belum ada jadwal jumatan pada bulan ini.' })} /></div>;
+    return (
+      <div className="card friday">
+        <Empty busy={busy} {...(!busy && { text: 'Belum ada jadwal jumatan pada bulan ini.' })} />
+      </div>
+    );
   }
   const now = currentFriday(fridays, today);
   const mark = (date: string | undefined) => (date !== undefined && date === now ? 'now' : undefined);
@@ -27,15 +31,23 @@ export function Fridays({ today, table: { fridays, rows }, drawn, busy = false, 
           <thead>
             <tr>
               <th scope="col">Masjid</th>
-              {fridays.map((date) => <th key={date} scope="col" className={mark(date)}>{formatDate(date)}</th>)}
+              {fridays.map((date) => (
+                <th key={date} scope="col" className={mark(date)}>
+                  {formatDate(date)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {rows.slice(0, drawn).map((row) => (
               <tr key={row.kunci}>
-                <th scope="row" dir="auto">{row.nama_masjid}</th>
+                <th scope="row" dir="auto">
+                  {row.nama_masjid}
+                </th>
                 {row.cells.map((cell, index) => (
-                  <td key={index} className={mark(fridays[index])} dir="auto">{cell || <span className="none">–</span>}</td>
+                  <td key={index} className={mark(fridays[index])} dir="auto">
+                    {cell || <span className="none">–</span>}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -20,7 +20,10 @@ export function InnerLink({ to, go, ...rest }: LinkProps) {
 /** What a step does: it leads to a path, or runs a script. */
 export type Lead = string | (() => void);
 
-interface StepProps extends Pick<ComponentProps<'a'>, 'className' | 'children' | (`aria-${string}` & keyof ComponentProps<'a'>)> {
+interface StepProps extends Pick<
+  ComponentProps<'a'>,
+  'className' | 'children' | (`aria-${string}` & keyof ComponentProps<'a'>)
+> {
   lead: Lead;
 }
 

@@ -23,24 +23,42 @@ export function LandingFrame({ aplikasi, title, bulan, address, shows, go, picke
   const logo = `/${aplikasi.app_logo}`;
   const { start, end } = rangeOf(bulan);
   const tab = (name: LandingAddress['tab'], label: string) => (
-    <InnerLink to={{ ...address, tab: name, hari: undefined }} go={go} aria-current={address.tab === name ? 'page' : undefined}>{label}</InnerLink>
+    <InnerLink
+      to={{ ...address, tab: name, hari: undefined }}
+      go={go}
+      aria-current={address.tab === name ? 'page' : undefined}
+    >
+      {label}
+    </InnerLink>
   );
   return (
     <>
       <header className="land-head">
         <div className="pattern" />
         <div className="wrap land-top">
-          <span className="brand"><img src={logo} alt="Logo" width="44" height="44" />{aplikasi.app_name}</span>
-          <nav className="land-tabs" aria-label="Jenis jadwal">{tab('pengajian', 'Pengajian')}{tab('jumatan', 'Jumatan')}</nav>
+          <span className="brand">
+            <img src={logo} alt="Logo" width="44" height="44" />
+            {aplikasi.app_name}
+          </span>
+          <nav className="land-tabs" aria-label="Jenis jadwal">
+            {tab('pengajian', 'Pengajian')}
+            {tab('jumatan', 'Jumatan')}
+          </nav>
         </div>
       </header>
       <main className="wrap">
         <div className="paper" aria-hidden="true">
           <img src={logo} alt="" />
-          <div><b>{title}</b>{aplikasi.app_name}, {hijriRange(start, end)}</div>
+          <div>
+            <b>{title}</b>
+            {aplikasi.app_name}, {hijriRange(start, end)}
+          </div>
         </div>
         {(!shows.calendar || shows.list) && <h1 className={shows.calendar ? 'sr narrow' : 'sr'}>{title}</h1>}
-        <div className="land-tools">{picker}{tools}</div>
+        <div className="land-tools">
+          {picker}
+          {tools}
+        </div>
         {children}
       </main>
       <footer className="wrap">

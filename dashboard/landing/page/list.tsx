@@ -37,17 +37,35 @@ interface Props extends Pick<DayProps, 'share' | 'base'> {
 /** Every day of the month that has pengajian, with its cards (specification, section 2). */
 export function List({ today, items, days, drawn, share, base, narrow = false, Section, children }: Props) {
   const only = narrow ? ' narrow' : '';
-  if (!items) return <div className={`list card${only}`}><Empty busy /></div>;
-  if (items.length === 0) return <div className={`list card${only}`}><Empty text="Belum ada pengajian pada bulan ini." /></div>;
+  if (!items)
+    return (
+      <div className={`list card${only}`}>
+        <Empty busy />
+      </div>
+    );
+  if (items.length === 0)
+    return (
+      <div className={`list card${only}`}>
+        <Empty text="Belum ada pengajian pada bulan ini." />
+      </div>
+    );
   const jump = jumpDay(items, today);
   let left = drawn;
   return (
     <div className={`list days${only}`}>
-      {jump && <p className="jump"><a href={`#t-${jump}`}>{jump === today ? 'Ke hari ini' : `Ke ${formatLongDate(jump)}`}</a></p>}
+      {jump && (
+        <p className="jump">
+          <a href={`#t-${jump}`}>{jump === today ? 'Ke hari ini' : `Ke ${formatLongDate(jump)}`}</a>
+        </p>
+      )}
       {days.map(([date, day]) => {
         const now = Math.min(left, day.length);
         left -= now;
-        return now > 0 && <Section key={date} date={date} today={date === today} items={day} drawn={now} share={share} base={base} />;
+        return (
+          now > 0 && (
+            <Section key={date} date={date} today={date === today} items={day} drawn={now} share={share} base={base} />
+          )
+        );
       })}
       {children}
     </div>
@@ -59,16 +77,26 @@ export function DaySection({ date, today, items, drawn, share, base }: DayProps)
   return (
     <section id={`t-${date}`}>
       <div className="dayhead">
-        <h2>{formatLongDate(date)}<small>{formatHijri(date)}</small></h2>
+        <h2>
+          {formatLongDate(date)}
+          <small>{formatHijri(date)}</small>
+        </h2>
         {today && <span className="badge">Hari ini</span>}
         <a
-          className="icon-btn" target="_blank" rel="noopener" aria-label={`Bagikan ${formatLongDate(date)} ke WhatsApp`}
+          className="icon-btn"
+          target="_blank"
+          rel="noopener"
+          aria-label={`Bagikan ${formatLongDate(date)} ke WhatsApp`}
           href={whatsappLink(text)}
         >
           <i className="i i-whatsapp" aria-hidden="true" />
         </a>
       </div>
-      <div className="card">{items.slice(0, drawn).map((item, index) => <EventCard key={index} item={item} />)}</div>
+      <div className="card">
+        {items.slice(0, drawn).map((item, index) => (
+          <EventCard key={index} item={item} />
+        ))}
+      </div>
     </section>
   );
 }

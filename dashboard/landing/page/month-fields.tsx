@@ -5,7 +5,12 @@ import { Step, type Lead } from './inner-link.tsx';
 
 /** What the opened and the closed month picker show of their month. */
 export function MonthFace({ bulan }: { bulan: string }) {
-  return <><span>{monthTitle(bulan)}</span><i className="i i-chevron-down" aria-hidden="true" /></>;
+  return (
+    <>
+      <span>{monthTitle(bulan)}</span>
+      <i className="i i-chevron-down" aria-hidden="true" />
+    </>
+  );
 }
 
 interface Props {
@@ -37,7 +42,12 @@ export function MonthFields({ bulan, today, leads, months }: Props) {
           const isNow = today.startsWith(month);
           const lead = leads(month);
           return (
-            <Step key={name} className={isNow ? 'now' : undefined} lead={lead} {...stateOf(lead, month === bulan, isNow)}>
+            <Step
+              key={name}
+              className={isNow ? 'now' : undefined}
+              lead={lead}
+              {...stateOf(lead, month === bulan, isNow)}
+            >
               {name}
             </Step>
           );

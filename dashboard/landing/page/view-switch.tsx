@@ -8,8 +8,13 @@ interface Props {
 
 export function ViewSwitch({ address, go }: Props) {
   const option = (tampilan: LandingAddress['tampilan'], icon: string, label: string) => (
-    <InnerLink to={{ ...address, tampilan, hari: undefined }} go={go} aria-current={address.tampilan === tampilan ? 'true' : undefined}>
-      <i className={`i ${icon}`} aria-hidden="true" />{label}
+    <InnerLink
+      to={{ ...address, tampilan, hari: undefined }}
+      go={go}
+      aria-current={address.tampilan === tampilan ? 'true' : undefined}
+    >
+      <i className={`i ${icon}`} aria-hidden="true" />
+      {label}
     </InnerLink>
   );
   return (

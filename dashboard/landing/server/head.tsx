@@ -10,7 +10,10 @@ const DEFAULT_PREVIEW = 'default-logo.png';
 /** What browsers, searchers and chat programs read of the page. */
 export function Head({ address, state }: { address: LandingAddress; state: LandingState }) {
   const { aplikasi, alamat, isi } = state;
-  const title = address.hari && isi.jenis === 'pengajian' ? `Pengajian ${formatLongDate(address.hari)}` : landingTitle(isi.jenis, isi.bulan);
+  const title =
+    address.hari && isi.jenis === 'pengajian'
+      ? `Pengajian ${formatLongDate(address.hari)}`
+      : landingTitle(isi.jenis, isi.bulan);
   const url = alamat === null ? undefined : alamat + writeAddress({ ...address, tampilan: 'calendar' });
   const image = previewImage(aplikasi.app_logo);
   const about = description(address, state);
@@ -21,8 +24,10 @@ export function Head({ address, state }: { address: LandingAddress; state: Landi
       <link rel="icon" href={`/${aplikasi.app_logo}`} />
       <link rel="alternate" type="text/calendar" href={kalenderLink(null)} />
       {url !== undefined && <link rel="canonical" href={url} />}
-      <meta property="og:type" content="website" /><meta property="og:locale" content="id_ID" />
-      <meta property="og:site_name" content={aplikasi.app_name} /><meta property="og:title" content={title} />
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content="id_ID" />
+      <meta property="og:site_name" content={aplikasi.app_name} />
+      <meta property="og:title" content={title} />
       <meta property="og:description" content={about} />
       {url !== undefined && <meta property="og:url" content={url} />}
       {alamat !== null && image !== undefined && <meta property="og:image" content={`${alamat}/${image}`} />}

@@ -32,7 +32,8 @@ export const Fragment = ({ children }: Props): unknown => new Html(textOf(childr
 
 function attribute(name: string, value: unknown): string {
   if (typeof value === 'string') return ` ${NAMES[name] ?? name}="${escape(value)}"`;
-  if (typeof value === 'number' || (typeof value === 'boolean' && name.startsWith('aria-'))) return ` ${NAMES[name] ?? name}="${value}"`;
+  if (typeof value === 'number' || (typeof value === 'boolean' && name.startsWith('aria-')))
+    return ` ${NAMES[name] ?? name}="${value}"`;
   if (value === undefined || value === null || typeof value === 'function') return '';
   throw new TypeError(`The server's page can't write ${name}`);
 }

@@ -16,36 +16,58 @@ import { textOf } from './jsx-runtime.ts';
 const MOST_CARDS = 300;
 const BADGES = 2;
 
-/** The page as it can be read before, and without, the scripts. The build makes a file of its own of it for the daemon. */
+/**
+ * The page as it can be read before, and without, the scripts. The build makes a file of its own of it for the daemon.
+ */
 export function renderLanding(address: LandingAddress, state: LandingState): LandingText {
-  return { head: textOf(<Head address={address} state={state} />), body: textOf(<Page address={address} state={state} />) };
+  return {
+    head: textOf(<Head address={address} state={state} />),
+    body: textOf(<Page address={address} state={state} />),
+  };
 }
 
 function Page({ address, state: { aplikasi, alamat, isi } }: { address: LandingAddress; state: LandingState }) {
   const { bulan, jenis, hari_ini: today } = isi;
   const items = unpackMonth(isi);
   const share: ShareInput = {
-    jenis, bulan, items, app_name: aplikasi.app_name,
+    jenis,
+    bulan,
+    items,
+    app_name: aplikasi.app_name,
     link: alamat ? alamat + writeAddress({ tab: jenis, bulan, tampilan: 'calendar' }) : undefined,
   };
   const calendar = jenis === 'pengajian' && address.tampilan === 'calendar';
   const hrefOf = (month: string) => writeAddress({ ...address, bulan: month, hari: undefined });
   return (
     <LandingFrame
-      aplikasi={aplikasi} title={landingTitle(jenis, bulan)} bulan={bulan} address={address} shows={{ calendar, list: true }}
-      picker={(
+      aplikasi={aplikasi}
+      title={landingTitle(jenis, bulan)}
+      bulan={bulan}
+      address={address}
+      shows={{ calendar, list: true }}
+      picker={
         <>
           {jenis === 'pengajian' && <ViewSwitch address={address} />}
           <details className={calendar ? 'month narrow' : 'month'}>
-            <summary className="pick"><MonthFace bulan={bulan} /></summary>
-            <div className="pop"><MonthFields bulan={bulan} today={today} leads={hrefOf} /></div>
+            <summary className="pick">
+              <MonthFace bulan={bulan} />
+            </summary>
+            <div className="pop">
+              <MonthFields bulan={bulan} today={today} leads={hrefOf} />
+            </div>
           </details>
         </>
-      )}
-      tools={<div className="btns"><ShareLinks alamat={alamat} href={whatsappLink(monthShareText(share))} /></div>}
+      }
+      tools={
+        <div className="btns">
+          <ShareLinks alamat={alamat} href={whatsappLink(monthShareText(share))} />
+        </div>
+      }
     >
       {calendar && <Calendar bulan={bulan} today={today} items={items} badges={BADGES} />}
-      {jenis === 'pengajian' && <FirstDays address={address} today={today} items={items} share={share} base={alamat ?? ''} narrow={calendar} />}
+      {jenis === 'pengajian' && (
+        <FirstDays address={address} today={today} items={items} share={share} base={alamat ?? ''} narrow={calendar} />
+      )}
       {jenis === 'jumatan' && <Fridays today={today} table={fridayTable(bulan, items)} drawn={Infinity} />}
     </LandingFrame>
   );
@@ -72,7 +94,9 @@ function FirstDays({ address, items, ...rest }: DaysProps) {
           <p className="hint">{`Bulan ini berisi ${items.length} pengajian. Pilih tanggal:`}</p>
           <p className="daylinks">
             {days.map(([date]) => (
-              <a key={date} className="btn" href={writeAddress({ ...address, bulan: date.slice(0, 7), hari: date })}>{Number(date.slice(8))}</a>
+              <a key={date} className="btn" href={writeAddress({ ...address, bulan: date.slice(0, 7), hari: date })}>
+                {Number(date.slice(8))}
+              </a>
             ))}
           </p>
         </noscript>

@@ -22,11 +22,21 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const fileOf = (name: string) => path.join(dataDir, name);
 const write = (name: string, text: string) => writeFileSync(fileOf(name), text);
-const status = () => runCliHere(['status'], { cwd: folder, env: { MIMBAR_DATA_DIR: dataDir, XDG_CONFIG_HOME: folder } });
-const REFUSED = { code: 4, stdout: '', stderr: expect.stringMatching(/^Isi .*\/data\/cli-(token|url) bukan tulisan Mimbar, jadi tidak dibaca\. Hapus file itu, lalu mulai ulang Mimbar\.\n$/) };
+const status = () =>
+  runCliHere(['status'], { cwd: folder, env: { MIMBAR_DATA_DIR: dataDir, XDG_CONFIG_HOME: folder } });
+const REFUSED = {
+  code: 4,
+  stdout: '',
+  stderr: expect.stringMatching(
+    /^Isi .*\/data\/cli-(token|url) bukan tulisan Mimbar, jadi tidak dibaca\. Hapus file itu, lalu mulai ulang Mimbar\.\n$/,
+  ),
+};
 
 test('what the daemon writes is read: there, nobody answers', async () => {
-  expect(await status()).toMatchObject({ code: 3, stderr: expect.stringContaining('http://127.0.0.1:1 tidak menjawab') });
+  expect(await status()).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('http://127.0.0.1:1 tidak menjawab'),
+  });
   for (const url of ['http://localhost:8080', 'http://[::1]:8080', 'http://jadwal.lan:65535']) {
     write('cli-url', `${url}\n`);
     expect((await status()).stderr).not.toContain('bukan tulisan Mimbar');
@@ -35,7 +45,10 @@ test('what the daemon writes is read: there, nobody answers', async () => {
 
 test.each([
   ['a link to another file', () => replace('cli-token', (file) => symlinkSync(path.join(folder, 'secret'), file))],
-  ['a link to an address elsewhere', () => replace('cli-url', (file) => symlinkSync(path.join(folder, 'secret'), file))],
+  [
+    'a link to an address elsewhere',
+    () => replace('cli-url', (file) => symlinkSync(path.join(folder, 'secret'), file)),
+  ],
   ['another name of a file', () => replace('cli-token', (file) => linkSync(path.join(folder, 'secret'), file))],
   ['a pipe that nobody writes to', () => replace('cli-url', (file) => execFileSync('mkfifo', [file]))],
   ['a directory', () => replace('cli-token', (file) => mkdirSync(file))],
@@ -59,7 +72,11 @@ test.runIf(isRoot)('a file of somebody else, in a directory that is not his, is 
 
 test.runIf(isRoot)('root reads what belongs to the service, whose directory it is', { timeout: 60_000 }, async () => {
   const rig = await startCliRig();
-  for (const file of [rig.daemon.dataDir, ...['cli-token', 'cli-url'].map((name) => path.join(rig.daemon.dataDir, name))]) chownSync(file, 65_534, 65_534);
+  for (const file of [
+    rig.daemon.dataDir,
+    ...['cli-token', 'cli-url'].map((name) => path.join(rig.daemon.dataDir, name)),
+  ])
+    chownSync(file, 65_534, 65_534);
   const said = await runCliHere(['status'], { cwd: rig.folder, env: { MIMBAR_DATA_DIR: rig.daemon.dataDir } });
   expect(said).toMatchObject({ code: 0, stderr: '' });
   await rig.close();

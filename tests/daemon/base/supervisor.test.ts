@@ -16,7 +16,15 @@ test.each([
   ['a number', 428, '428'],
   ['nothing', undefined, 'undefined'],
   ['what can not be read', Object.create(null), 'unknown'],
-  ['an error whose message throws', Object.defineProperty(new Error('x'), 'message', { get: () => { throw new Error('y'); } }), 'unknown'],
+  [
+    'an error whose message throws',
+    Object.defineProperty(new Error('x'), 'message', {
+      get: () => {
+        throw new Error('y');
+      },
+    }),
+    'unknown',
+  ],
 ])('a task that fails with %s is logged with its name, counted and kept', async (_kind, reason, line) => {
   const { supervisor, logger, clock } = start();
   supervisor.task('receipts', Promise.reject(reason));
@@ -29,7 +37,9 @@ test.each([
 
 test('numbers of people stay out of what is kept', async () => {
   const { supervisor } = start();
-  supervisor.task('receipts', () => { throw new Error('628120000123@s.whatsapp.net and 0812-0000-0123 unknown\nsecond line'); });
+  supervisor.task('receipts', () => {
+    throw new Error('628120000123@s.whatsapp.net and 0812-0000-0123 unknown\nsecond line');
+  });
   await vi.waitFor(() => expect(supervisor.state()[0]?.last_error).toBe('Error: …@s.whatsapp.net and … unknown'));
 });
 
@@ -38,11 +48,22 @@ test('nothing escapes, not even what a log throws that can not be written', asyn
   const strays: unknown[] = [];
   const onStray = (reason: unknown) => strays.push(reason);
   process.on('unhandledRejection', onStray);
-  logger.error.mockImplementation(() => { throw new Error('ENOSPC'); });
-  supervisor.task('thrown', () => { throw new Error('at once'); });
+  logger.error.mockImplementation(() => {
+    throw new Error('ENOSPC');
+  });
+  supervisor.task('thrown', () => {
+    throw new Error('at once');
+  });
   supervisor.task('rejected', Promise.reject(new Error('later')));
   supervisor.stray(new Error('from nowhere'));
-  await vi.waitFor(() => expect(supervisor.state().map(({ name }) => name).toSorted()).toEqual(['rejected', 'thrown', 'unknown']));
+  await vi.waitFor(() =>
+    expect(
+      supervisor
+        .state()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['rejected', 'thrown', 'unknown']),
+  );
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', onStray);
   expect(strays).toEqual([]);
@@ -65,12 +86,26 @@ test('a later success tells that the part has recovered, and new trouble begins 
 function startStepping() {
   let now = 0;
   const sleeps: { ms: number; wake(): void }[] = [];
-  const sleep = (ms: number, signal?: AbortSignal) => new Promise<void>((resolve) => {
-    const mine = { ms, wake: () => { sleeps.splice(sleeps.indexOf(mine), 1); now += ms; resolve(); } };
-    sleeps.push(mine);
-    signal?.addEventListener('abort', () => { if (sleeps.includes(mine)) sleeps.splice(sleeps.indexOf(mine), 1); resolve(); });
+  const sleep = (ms: number, signal?: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const mine = {
+        ms,
+        wake: () => {
+          sleeps.splice(sleeps.indexOf(mine), 1);
+          now += ms;
+          resolve();
+        },
+      };
+      sleeps.push(mine);
+      signal?.addEventListener('abort', () => {
+        if (sleeps.includes(mine)) sleeps.splice(sleeps.indexOf(mine), 1);
+        resolve();
+      });
+    });
+  const supervisor = createSupervisor({
+    clock: { now: () => now, monotonic: () => now, sleep },
+    logger: { error: vi.fn<() => void>() },
   });
-  const supervisor = createSupervisor({ clock: { now: () => now, monotonic: () => now, sleep }, logger: { error: vi.fn<() => void>() } });
   return { supervisor, sleeps, pass: (ms: number) => void (now += ms) };
 }
 
@@ -78,7 +113,12 @@ test('a part that must go on begins anew after growing pauses, from the first ag
   const { supervisor, sleeps, pass } = startStepping();
   let runs = 0;
   let fail: (error: Error) => void = () => undefined;
-  const kept = supervisor.keep('night', () => { runs += 1; return new Promise((_resolve, reject) => { fail = reject; }); });
+  const kept = supervisor.keep('night', () => {
+    runs += 1;
+    return new Promise((_resolve, reject) => {
+      fail = reject;
+    });
+  });
   const pauses: number[] = [];
   for (let round = 1; round <= 6; round++) {
     await vi.waitFor(() => expect(runs).toBe(round));
@@ -106,7 +146,14 @@ test('a part that ends by itself begins anew; stop ends it, and waits for it', a
   const kept = supervisor.keep('ping', (signal) => {
     runs += 1;
     if (runs === 1) return Promise.resolve();
-    return new Promise((resolve) => signal.addEventListener('abort', () => setImmediate(() => { ended = true; resolve(); })));
+    return new Promise((resolve) =>
+      signal.addEventListener('abort', () =>
+        setImmediate(() => {
+          ended = true;
+          resolve();
+        }),
+      ),
+    );
   });
   await vi.waitFor(() => expect(sleeps.map(({ ms }) => ms)).toContain(1000));
   sleeps.find(({ ms }) => ms === 1000)!.wake();
@@ -125,7 +172,13 @@ test('a stray failure goes to who knows it; one that nobody knows, or whose hand
   expect(supervisor.stray(7)).toBe(false);
   takeBack();
   expect(supervisor.stray(ours)).toBe(false);
-  supervisor.onStray('broken', () => { throw new Error('no'); });
+  supervisor.onStray('broken', () => {
+    throw new Error('no');
+  });
   expect(supervisor.stray(ours)).toBe(false);
-  expect(Object.fromEntries(supervisor.state().map(({ name, failures }) => [name, failures]))).toEqual({ whatsapp: 1, unknown: 3, broken: 1 });
+  expect(Object.fromEntries(supervisor.state().map(({ name, failures }) => [name, failures]))).toEqual({
+    whatsapp: 1,
+    unknown: 3,
+    broken: 1,
+  });
 });

@@ -9,7 +9,9 @@ import { openWorkbook } from '#tests/support/workbook.ts';
 import { hasSoffice, officeConvert } from '../spreadsheet/soffice.ts';
 
 /** All that XML 1.0 can't say, and what would end an element. */
-const STORED = `Al${Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('').replace(/[\t\n\r]/g, '')}\ufffe\uffff<&>]]>"'Ikhlas`;
+const STORED = `Al${Array.from({ length: 32 }, (_, code) => String.fromCharCode(code))
+  .join('')
+  .replace(/[\t\n\r]/g, '')}\ufffe\uffff<&>]]>"'Ikhlas`;
 const SEEN = `Al<&>]]>"'Ikhlas`;
 let api: TestApp;
 let folder: string;
@@ -31,7 +33,8 @@ afterAll(async () => {
 /** Of the zip's central directory. */
 function namesIn(bytes: Buffer): string[] {
   const names: string[] = [];
-  for (let at = bytes.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 4, 'latin1')) names.push(bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)));
+  for (let at = bytes.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 4, 'latin1'))
+    names.push(bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)));
   return names.filter((name) => !name.endsWith('/'));
 }
 
@@ -51,16 +54,21 @@ async function faultsOf(bytes: Buffer): Promise<string[]> {
   return faults;
 }
 
-describe.each(['/masjid/export?format=xlsx', '/jadwal-jumatan/export?format=xlsx', '/jadwal-jumatan/template'])('%s, with control characters in what is stored', (address) => {
-  const workbook = async () => (await api.call('GET', address)).raw;
+describe.each(['/masjid/export?format=xlsx', '/jadwal-jumatan/export?format=xlsx', '/jadwal-jumatan/template'])(
+  '%s, with control characters in what is stored',
+  (address) => {
+    const workbook = async () => (await api.call('GET', address)).raw;
 
-  test('every part is well-formed, and the names are there without them', async () => {
-    const raw = await workbook();
-    expect(await faultsOf(raw)).toEqual([]);
-    const texts = (await openWorkbook(raw)).worksheets.flatMap((sheet) => sheet.getSheetValues().flatMap((row) => (Array.isArray(row) ? row : [])));
-    expect(texts).toContain(SEEN);
-  });
-});
+    test('every part is well-formed, and the names are there without them', async () => {
+      const raw = await workbook();
+      expect(await faultsOf(raw)).toEqual([]);
+      const texts = (await openWorkbook(raw)).worksheets.flatMap((sheet) =>
+        sheet.getSheetValues().flatMap((row) => (Array.isArray(row) ? row : [])),
+      );
+      expect(texts).toContain(SEEN);
+    });
+  },
+);
 
 test.skipIf(!hasSoffice)('LibreOffice opens it', { timeout: 90_000 }, async () => {
   const file = path.join(folder, 'masjid.xlsx');

@@ -8,16 +8,29 @@ const ZONE = 'Asia/Jakarta';
 const months = (plan: DemoPlan) => plan.jumatan.filter(({ tanggal }) => plan.bulan.includes(tanggal.slice(0, 7)));
 
 function clashes(plan: DemoPlan): Record<string, number> {
-  const refs = (one: { masjid: number; mubaligh: number }) => ({ id_masjid: String(one.masjid), id_mubaligh: String(one.mubaligh) });
+  const refs = (one: { masjid: number; mubaligh: number }) => ({
+    id_masjid: String(one.masjid),
+    id_mubaligh: String(one.mubaligh),
+  });
   const jumatan = plan.jumatan.map((one, n) => ({ ...one, ...refs(one), kind: 'jumatan' as const, id: String(n) }));
-  const pengajian = plan.pengajian.map((one, n) => ({ ...one, ...refs(one), kind: 'pengajian' as const, id: String(n), mulai: mulaiOf(one.tanggal, one.waktu, ZONE) }));
+  const pengajian = plan.pengajian.map((one, n) => ({
+    ...one,
+    ...refs(one),
+    kind: 'pengajian' as const,
+    id: String(n),
+    mulai: mulaiOf(one.tanggal, one.waktu, ZONE),
+  }));
   const found = findBentrok({
     jadwal: [...jumatan, ...pengajian],
     masjid: DEMO_MOSQUES.map((row, n) => ({ ...row, id: String(n) })),
     mubaligh: DEMO_PREACHERS.map((row, n) => ({ ...row, id: String(n) })),
     cuti: plan.cuti.map((one) => ({ ...one, id_mubaligh: String(one.mubaligh) })),
   });
-  return Object.fromEntries(Map.groupBy(found, ({ jenis, jadwal }) => `${jadwal.kind} ${jenis}`).entries().map(([kind, list]) => [kind, list.length]));
+  return Object.fromEntries(
+    Map.groupBy(found, ({ jenis, jadwal }) => `${jadwal.kind} ${jenis}`)
+      .entries()
+      .map(([kind, list]) => [kind, list.length]),
+  );
 }
 
 describe('the demonstration', () => {
@@ -38,14 +51,23 @@ describe('the demonstration', () => {
       const today = addDays('2026-11-01', n * 13);
       const plan = planDemo(today);
       expect({ today, clashes: clashes(plan) }).toEqual({
-        today, clashes: { 'jumatan dua_tempat': 2, 'jumatan cuti': 1, 'jumatan udzur': 1, 'jumatan terlalu_sering': 1, 'pengajian dua_tempat': 2 },
+        today,
+        clashes: {
+          'jumatan dua_tempat': 2,
+          'jumatan cuti': 1,
+          'jumatan udzur': 1,
+          'jumatan terlalu_sering': 1,
+          'pengajian dua_tempat': 2,
+        },
       });
       const board = months(plan);
       const fridays = new Set(board.map(({ tanggal }) => tanggal));
       expect({ today, gaps: fridays.size * 45 - board.length }).toEqual({ today, gaps: 7 });
       expect([...fridays].filter((day) => weekday(day) !== FRIDAY)).toEqual([]);
       expect(board.filter(({ mubaligh }) => !DEMO_PREACHERS[mubaligh]!.khatib)).toEqual([]);
-      expect(plan.pengajian.some(({ mubaligh }) => DEMO_PREACHERS[mubaligh]!.nama_mubaligh.startsWith('Ustadzah'))).toBe(true);
+      expect(
+        plan.pengajian.some(({ mubaligh }) => DEMO_PREACHERS[mubaligh]!.nama_mubaligh.startsWith('Ustadzah')),
+      ).toBe(true);
       expect(plan.cuti).toHaveLength(4);
       const answers = new Set(board.map(({ konfirmasi }) => konfirmasi));
       expect(answers).toEqual(new Set(['none', 'asked', 'hadir', 'udzur']));

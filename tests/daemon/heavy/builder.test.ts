@@ -9,7 +9,8 @@ import { addTemplate } from '#tests/support/nouns.ts';
 const SOON = { timeout: 20_000 };
 const FEED = '/api/public/kalender.ics';
 /** A key of its own for each n. */
-const list = (n: number) => `/landing?jadwalType=pengajian&dateStart=2026-11-01&dateEnd=2026-11-${String(1 + (n % 28)).padStart(2, '0')}&x=${n}`;
+const list = (n: number) =>
+  `/landing?jadwalType=pengajian&dateStart=2026-11-01&dateEnd=2026-11-${String(1 + (n % 28)).padStart(2, '0')}&x=${n}`;
 
 let api: TestApp;
 let port: number;
@@ -42,14 +43,18 @@ function visit(path: string): { call: ClientRequest; answer: Promise<{ status: n
   const answer = new Promise<{ status: number; text: string }>((resolve, reject) => {
     call = request({ port, host: '127.0.0.1', path, agent: false }, (response: IncomingMessage) => {
       let text = '';
-      response.setEncoding('utf8').on('data', (piece: string) => (text += piece)).on('end', () => resolve({ status: response.statusCode!, text }));
+      response
+        .setEncoding('utf8')
+        .on('data', (piece: string) => (text += piece))
+        .on('end', () => resolve({ status: response.statusCode!, text }));
     });
     call.on('error', reject).end();
   });
   answer.catch(() => undefined);
   return { call, answer };
 }
-const connections = () => new Promise<number>((resolve) => api.app.server.getConnections((_error, count) => resolve(count)));
+const connections = () =>
+  new Promise<number>((resolve) => api.app.server.getConnections((_error, count) => resolve(count)));
 
 describe('a waiter who hangs up', () => {
   test('cancels nothing for the others, the first one included', async () => {
@@ -80,17 +85,24 @@ describe('a waiter who hangs up', () => {
 });
 
 describe('more than may wait', () => {
-  const from = (address: string, path: string) => api.call('GET', path, { token: null, headers: { 'x-forwarded-for': address } });
+  const from = (address: string, path: string) =>
+    api.call('GET', path, { token: null, headers: { 'x-forwarded-for': address } });
 
   test('strangers get 503 with Retry-After; health and those who signed in go through, and come first', async () => {
     const superadmin = await api.as('superadmin');
     const template = await addTemplate(api, 'pengajian_reminder', 'Ketua');
     await occupy();
     const order: string[] = [];
-    const waiting = [0, 1, 2].map((at) => Array.from({ length: 16 }, (_, n) => from(`198.51.100.${at}`, `${list(n)}&jenis=${at}`.replace('2026-11-01', `2026-10-0${1 + at}`)).then((answer) => {
-      order.push('stranger');
-      return answer.status;
-    })));
+    const waiting = [0, 1, 2].map((at) =>
+      Array.from({ length: 16 }, (_, n) =>
+        from(`198.51.100.${at}`, `${list(n)}&jenis=${at}`.replace('2026-11-01', `2026-10-0${1 + at}`)).then(
+          (answer) => {
+            order.push('stranger');
+            return answer.status;
+          },
+        ),
+      ),
+    );
     await expect.poll(() => figures().waiting, SOON).toBe(48);
     // The first address has its sixteen, and strangers all of theirs.
     for (const address of ['198.51.100.0', '203.0.113.7']) {
@@ -99,10 +111,12 @@ describe('more than may wait', () => {
     }
     expect((await from('203.0.113.7', '/health')).body).toEqual({ data: { status: 'ok' }, error: null });
     expect((await api.call('GET', '/masjid', { token: superadmin })).status).toBe(200);
-    const preview = api.call('GET', `/jadwal-pengajian/broadcast-preview?id=1&templateDKM=${template}`, { token: superadmin }).then((answer) => {
-      order.push('signed in');
-      return answer.status;
-    });
+    const preview = api
+      .call('GET', `/jadwal-pengajian/broadcast-preview?id=1&templateDKM=${template}`, { token: superadmin })
+      .then((answer) => {
+        order.push('signed in');
+        return answer.status;
+      });
     await expect.poll(() => figures().waiting, SOON).toBe(49);
     await release();
     expect([await preview, ...(await Promise.all(waiting.flat()))]).toEqual(Array(49).fill(200));
@@ -146,11 +160,18 @@ describe('what one build may take', () => {
   test('a build that takes longer than its time is refused, told to end, and makes room', async () => {
     const builder = createBuilder({ time: 50 });
     let ended: unknown;
-    const endless = (signal: AbortSignal) => new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => {
-      ended = signal.reason;
-      reject(signal.reason as Error);
-    }));
-    await expect(builder.build('long', endless)).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('terlalu lama dibuat'), retryAfter: 5 });
+    const endless = (signal: AbortSignal) =>
+      new Promise<never>((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          ended = signal.reason;
+          reject(signal.reason as Error);
+        }),
+      );
+    await expect(builder.build('long', endless)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('terlalu lama dibuat'),
+      retryAfter: 5,
+    });
     await expect.poll(() => ended).toBeDefined();
     expect(builder.figures()).toMatchObject({ failed: 1, dropped: 0, running: 0, waiting: 0 });
     expect(await builder.build('long', async () => 'anew')).toBe('anew');
@@ -172,9 +193,16 @@ describe('what one build may take', () => {
 
   test('a preview of more than 32 MB is refused with what to do; a smaller one goes', async () => {
     fillNetwork(api.database, { masjid: 0, mubaligh: 0, pengajian: 4500 });
-    const long = (await api.call('POST', '/template', { body: { nama_template: 'Panjang', type: 'pengajian_reminder', content: '{{nama_masjid}}'.padEnd(4000, 'x') } })).body.data.id;
+    const long = (
+      await api.call('POST', '/template', {
+        body: { nama_template: 'Panjang', type: 'pengajian_reminder', content: '{{nama_masjid}}'.padEnd(4000, 'x') },
+      })
+    ).body.data.id;
     const id = api.database.sqlite.prepare('select id from jadwal_pengajian').pluck().all().map(String);
-    const preview = (ids: string[]) => api.call('POST', '/jadwal-pengajian/broadcast-preview', { body: { id: ids, templateDKM: long, templateMubaligh: long } });
+    const preview = (ids: string[]) =>
+      api.call('POST', '/jadwal-pengajian/broadcast-preview', {
+        body: { id: ids, templateDKM: long, templateMubaligh: long },
+      });
     const refused = await preview(id);
     expect([refused.status, refused.body.error]).toEqual([413, 'Jawaban ini terlalu besar. Persempit pilihannya.']);
     expect((await preview(id.slice(0, 500))).status).toBe(200);

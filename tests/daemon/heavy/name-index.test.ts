@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { createNameIndex } from '#daemon/domain/roster/name-index.ts';
 
-const index = (...names: string[]) => createNameIndex('masjid', names.map((nama, at) => ({ id: String(at + 1), nama })));
+const index = (...names: string[]) =>
+  createNameIndex(
+    'masjid',
+    names.map((nama, at) => ({ id: String(at + 1), nama })),
+  );
 
 /** The sentence, and how often others had a turn meanwhile. */
 async function said(names: ReturnType<typeof index>, text: string): Promise<{ sentence: string; turns: number }> {
@@ -14,12 +18,20 @@ async function said(names: ReturnType<typeof index>, text: string): Promise<{ se
 
 test('up to three names: those that hold what was typed first, then the nearest', async () => {
   const names = index('Masjid Ikhlaz', 'Masjid Raya Al-Ikhlas Kota', 'Masjid Al-Ikhlas', 'Ikhlos', 'Masjid Agung');
-  expect((await said(names, 'ikhlas')).sentence).toBe("Masjid 'ikhlas' tidak ditemukan. Nama terdekat: 'Masjid Al-Ikhlas', 'Masjid Raya Al-Ikhlas Kota', 'Ikhlos'");
-  expect((await said(names, 'Masjid Agong')).sentence).toBe("Masjid 'Masjid Agong' tidak ditemukan. Nama terdekat: 'Masjid Agung'");
+  expect((await said(names, 'ikhlas')).sentence).toBe(
+    "Masjid 'ikhlas' tidak ditemukan. Nama terdekat: 'Masjid Al-Ikhlas', 'Masjid Raya Al-Ikhlas Kota', 'Ikhlos'",
+  );
+  expect((await said(names, 'Masjid Agong')).sentence).toBe(
+    "Masjid 'Masjid Agong' tidak ditemukan. Nama terdekat: 'Masjid Agung'",
+  );
 });
 
 test('20,000 names of 100 letters: in slices, and within a budget', async () => {
-  const names = index(...Array.from({ length: 20_000 }, (_, n) => `${String(n).padStart(5, '0')} ${'masjidagung'.repeat(9)}`.slice(0, 100)));
+  const names = index(
+    ...Array.from({ length: 20_000 }, (_, n) =>
+      `${String(n).padStart(5, '0')} ${'masjidagung'.repeat(9)}`.slice(0, 100),
+    ),
+  );
   const first = await said(names, 'x'.repeat(100));
   expect(first.sentence).toContain('Nama terdekat');
   expect(first.turns).toBeGreaterThan(10);

@@ -24,7 +24,9 @@ afterEach(async () => {
 });
 const file = () => path.join(dataDir, 'mimbar.db');
 
-/** Writes nonsense over the pages that hold the rows of mosques, as a dying card does; the rest of the file is whole. */
+/**
+ * Writes nonsense over the pages that hold the rows of mosques, as a dying card does; the rest of the file is whole.
+ */
 function damageMosques(): void {
   const database = openDatabase({ file: file(), migrationsFolder: MIGRATIONS });
   fillNetwork(database, { masjid: 2000, mubaligh: 5, pengajian: 5 });
@@ -48,7 +50,8 @@ describe('a damaged page', { timeout: 60_000 }, () => {
     const { call, pid } = daemon;
     for (let time = 0; time < 3; time++) {
       expect(await call('GET', '/masjid?fields=nama_masjid,nama_ketua_dkm')).toMatchObject({
-        status: 503, body: { data: null, code: 'unavailable', error: expect.stringContaining('Pulihkan cadangan terakhir') },
+        status: 503,
+        body: { data: null, code: 'unavailable', error: expect.stringContaining('Pulihkan cadangan terakhir') },
       });
     }
     expect((await call('GET', '/mubaligh')).status).toBe(200);
@@ -62,7 +65,9 @@ describe('a damaged page', { timeout: 60_000 }, () => {
   test('met in a change: the process ends in order, to be started again', async () => {
     damageMosques();
     daemon = await startDaemonProcess({ dataDir });
-    const answer = await daemon.call('PATCH', '/masjid/1', { body: { nama_masjid: 'Masjid Baru' } }).catch(() => undefined);
+    const answer = await daemon
+      .call('PATCH', '/masjid/1', { body: { nama_masjid: 'Masjid Baru' } })
+      .catch(() => undefined);
     if (answer) expect(answer.status).toBe(503);
     expect((await daemon.ended).code).toBe(1);
     expect(daemon.output.stderr).not.toMatch(/\n\s+at /);
@@ -75,7 +80,10 @@ describe('a command of the daemon’s own bundle says no more than a sentence', 
     ['a directory in its place', () => mkdirSync(file())],
   ])('%s', async (_what, lay) => {
     lay();
-    for (const args of [['admin', 'reset', 'superadmin', '--yes'], ['backup', 'verify', file()]]) {
+    for (const args of [
+      ['admin', 'reset', 'superadmin', '--yes'],
+      ['backup', 'verify', file()],
+    ]) {
       const { code, stderr } = await runOffline(dataDir, args);
       expect([args[0], code !== 0]).toEqual([args[0], true]);
       expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);

@@ -26,7 +26,10 @@ describe('what nobody caught', { timeout: 60_000 }, () => {
     expect(data).toMatchObject({ status: 'ok', parts: [{ name: 'unknown', failures: 1, recovered: false }] });
     expect(JSON.stringify(data.parts)).not.toContain('0812');
     const findings = (await call('GET', '/doctor')).body.data as { subject: string; level: string; text: string }[];
-    expect(findings.find(({ subject }) => subject === 'Bagian layanan')).toMatchObject({ level: 'warning', text: expect.stringContaining('unknown: 1 kali gagal') });
+    expect(findings.find(({ subject }) => subject === 'Bagian layanan')).toMatchObject({
+      level: 'warning',
+      text: expect.stringContaining('unknown: 1 kali gagal'),
+    });
     process.kill(pid, 'SIGUSR2');
     expect((await daemon!.stop()).code).toBe(0);
   });

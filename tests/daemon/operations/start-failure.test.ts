@@ -67,7 +67,9 @@ describe('a start that can not be is one line with its remedy', { timeout: 60_00
   test('a migration that fails leaves the file as it was, its reason in the log', async () => {
     await startedOnce();
     const sqlite = new Sqlite(fileIn());
-    sqlite.exec('delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)');
+    sqlite.exec(
+      'delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)',
+    );
     const before = sqlite.prepare('select count(*) from __drizzle_migrations').pluck().get();
     sqlite.close();
     const { code, stderr, stdout } = await run();
@@ -84,36 +86,47 @@ describe('a start that can not be is one line with its remedy', { timeout: 60_00
 const NOBODY = 65_534;
 const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 
-describe.runIf(needsThat('another user (root, setpriv)', process.getuid?.() === 0))('what belongs to somebody else is given back by chown', { timeout: 60_000 }, () => {
-  function giveAll(uid: number): void {
-    chownSync(dataDir, uid, uid);
-    for (const name of readdirSync(dataDir)) chownSync(path.join(dataDir, name), uid, uid);
-  }
+describe.runIf(needsThat('another user (root, setpriv)', process.getuid?.() === 0))(
+  'what belongs to somebody else is given back by chown',
+  { timeout: 60_000 },
+  () => {
+    function giveAll(uid: number): void {
+      chownSync(dataDir, uid, uid);
+      for (const name of readdirSync(dataDir)) chownSync(path.join(dataDir, name), uid, uid);
+    }
 
-  test.each(['mimbar.db', 'cli-token', 'mimbar.lock', '.'])('%s', async (name) => {
-    await startedOnce();
-    giveAll(NOBODY);
-    const file = path.join(dataDir, name);
-    chownSync(file, 0, 0);
-    chmodSync(file, name === '.' ? 0o755 : 0o600);
-    const { code, stderr } = await run(asNobody);
-    expect(code).toBe(2);
-    expectOneLine(stderr, dataDir, `sudo chown -R ${NOBODY}:${NOBODY} ${dataDir}`);
-    expect(statSync(file).uid).toBe(0);
-  });
-
-  test('doctor says so too, and does not ask for a backup', async () => {
-    await startedOnce();
-    giveAll(NOBODY);
-    chownSync(fileIn(), 0, 0);
-    const entry = daemonProgram;
-    const child = spawn(asNobody[0]!, [...asNobody.slice(1), process.execPath, entry, 'doctor', '--offline', '--json'], {
-      cwd: own, env: { PATH: process.env.PATH, MIMBAR_DATA_DIR: dataDir, MIMBAR_PORT: '0' },
+    test.each(['mimbar.db', 'cli-token', 'mimbar.lock', '.'])('%s', async (name) => {
+      await startedOnce();
+      giveAll(NOBODY);
+      const file = path.join(dataDir, name);
+      chownSync(file, 0, 0);
+      chmodSync(file, name === '.' ? 0o755 : 0o600);
+      const { code, stderr } = await run(asNobody);
+      expect(code).toBe(2);
+      expectOneLine(stderr, dataDir, `sudo chown -R ${NOBODY}:${NOBODY} ${dataDir}`);
+      expect(statSync(file).uid).toBe(0);
     });
-    let text = '';
-    child.stdout.setEncoding('utf8').on('data', (more: string) => (text += more));
-    await new Promise((resolve) => child.once('close', resolve));
-    const finding = (JSON.parse(text) as { subject: string; remedy: string }[]).find(({ subject }) => subject === 'Basis data');
-    expect(finding).toMatchObject({ level: 'problem', remedy: expect.stringContaining('chown') });
-  });
-});
+
+    test('doctor says so too, and does not ask for a backup', async () => {
+      await startedOnce();
+      giveAll(NOBODY);
+      chownSync(fileIn(), 0, 0);
+      const entry = daemonProgram;
+      const child = spawn(
+        asNobody[0]!,
+        [...asNobody.slice(1), process.execPath, entry, 'doctor', '--offline', '--json'],
+        {
+          cwd: own,
+          env: { PATH: process.env.PATH, MIMBAR_DATA_DIR: dataDir, MIMBAR_PORT: '0' },
+        },
+      );
+      let text = '';
+      child.stdout.setEncoding('utf8').on('data', (more: string) => (text += more));
+      await new Promise((resolve) => child.once('close', resolve));
+      const finding = (JSON.parse(text) as { subject: string; remedy: string }[]).find(
+        ({ subject }) => subject === 'Basis data',
+      );
+      expect(finding).toMatchObject({ level: 'problem', remedy: expect.stringContaining('chown') });
+    });
+  },
+);

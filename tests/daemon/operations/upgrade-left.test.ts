@@ -9,15 +9,29 @@ test('an upgrade that was not finished is named with what finishes it', () => {
   const own = mkdtempSync(path.join(tmpdir(), 'mimbar-upgrade-'));
   const folder = path.join(own, '.mimbar-upgrade');
   const rest = {
-    now: Date.parse('2026-11-20T00:00:00Z'), builtAt: 0, timezone: 'Asia/Jakarta', dataDir: own, database: undefined, newestBackup: undefined,
-    backupsWanted: false, health: undefined, missedRuns: undefined, portTaken: undefined, proxies: undefined,
+    now: Date.parse('2026-11-20T00:00:00Z'),
+    builtAt: 0,
+    timezone: 'Asia/Jakarta',
+    dataDir: own,
+    database: undefined,
+    newestBackup: undefined,
+    backupsWanted: false,
+    health: undefined,
+    missedRuns: undefined,
+    portTaken: undefined,
+    proxies: undefined,
   };
-  const found = () => diagnose({ ...rest, ...readHostFacts(own, folder) }).filter(({ subject }) => subject === 'Pembaruan');
+  const found = () =>
+    diagnose({ ...rest, ...readHostFacts(own, folder) }).filter(({ subject }) => subject === 'Pembaruan');
   expect(found()).toEqual([]);
   mkdirSync(folder);
-  expect(found()).toEqual([{
-    subject: 'Pembaruan', level: 'warning', text: `belum selesai: ${folder} masih ada`,
-    remedy: 'Bila tidak ada pembaruan yang sedang berjalan, selesaikan: sudo mimbar-upgrade',
-  }]);
+  expect(found()).toEqual([
+    {
+      subject: 'Pembaruan',
+      level: 'warning',
+      text: `belum selesai: ${folder} masih ada`,
+      remedy: 'Bila tidak ada pembaruan yang sedang berjalan, selesaikan: sudo mimbar-upgrade',
+    },
+  ]);
   rmSync(own, { recursive: true });
 });

@@ -55,7 +55,10 @@ test('a child that never answers is ended in time, and the next read works', asy
 });
 
 test('a child that runs out of heap is a refusal', async () => {
-  const { childPath, mend } = brokenChild('heap', 'const all = []; for (;;) all.push(new Array(1000).fill(all.length));');
+  const { childPath, mend } = brokenChild(
+    'heap',
+    'const all = []; for (;;) all.push(new Array(1000).fill(all.length));',
+  );
   const service = open({ childPath, maxOldSpaceMb: 32 });
   await expect(readMasjid(service, bytes)).rejects.toMatchObject({ kind: 'too_large', message: /terlalu berat/ });
   mend();
@@ -121,7 +124,9 @@ test('close ends the child at work and those that wait', async () => {
   const { childPath } = brokenChild('closing', 'for (;;);');
   const service = openService({ childPath });
   const before = children().length;
-  const reads = [readMasjid(service, bytes), readMasjid(service, bytes)].map((read) => read.catch((error: Error) => error.message));
+  const reads = [readMasjid(service, bytes), readMasjid(service, bytes)].map((read) =>
+    read.catch((error: Error) => error.message),
+  );
   await vi.waitFor(() => expect(children()).toHaveLength(before + 1));
   await service.close();
   expect(await Promise.all(reads)).toEqual(Array(2).fill('spreadsheet service is closed'));

@@ -5,8 +5,12 @@ import { createSpreadsheetService, paths } from '#tests/support/daemon-parts.ts'
 export const openService = (options: Partial<SpreadsheetOptions> = {}): SpreadsheetService =>
   createSpreadsheetService({ childPath: paths.spreadsheetChild, ...options });
 
-export const readAs = (service: SpreadsheetService, bytes: Uint8Array, columns: ColumnKind[], maxRows = 20_000): Promise<SheetRow[]> =>
-  service.read(bytes, { sheet: 'INPUT DISINI', columns, maxRows });
+export const readAs = (
+  service: SpreadsheetService,
+  bytes: Uint8Array,
+  columns: ColumnKind[],
+  maxRows = 20_000,
+): Promise<SheetRow[]> => service.read(bytes, { sheet: 'INPUT DISINI', columns, maxRows });
 
 export const readJadwal = (service: SpreadsheetService, bytes: Uint8Array): Promise<SheetRow[]> =>
   readAs(service, bytes, ['date', 'time', 'text', 'text']);

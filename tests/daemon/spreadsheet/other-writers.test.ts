@@ -42,15 +42,22 @@ const masjid = [
   { row: 5, cells: ['2', 'Bapak Contoh Empat', '81200000004'] },
 ];
 
-test.each(['calc-masjid.xlsx', 'gnumeric-masjid.xlsx'])('%s: phones that became numbers have no exponent', async (name) => {
-  expect(await readMasjid(service, fixture(name))).toEqual(masjid);
-});
+test.each(['calc-masjid.xlsx', 'gnumeric-masjid.xlsx'])(
+  '%s: phones that became numbers have no exponent',
+  async (name) => {
+    expect(await readMasjid(service, fixture(name))).toEqual(masjid);
+  },
+);
 
 test('openpyxl-masjid.xlsx: dates and booleans in text columns, a formula without a stored result', async () => {
   expect(await readMasjid(service, fixture('openpyxl-masjid.xlsx'))).toEqual([
     { row: 2, cells: ['Masjid Contoh Satu', 'Bapak Contoh Satu', '081200000001'] },
     { row: 3, cells: ['Masjid Contoh Dua', 'Bapak Contoh Dua', '81200000002'] },
-    { row: 4, cells: ['Masjid & <Contoh> "Tiga"', '', '6281200000003'], faults: [{ column: 2, message: expect.stringContaining('TRUE') }] },
+    {
+      row: 4,
+      cells: ['Masjid & <Contoh> "Tiga"', '', '6281200000003'],
+      faults: [{ column: 2, message: expect.stringContaining('TRUE') }],
+    },
     {
       row: 5,
       cells: ['', '', '081200000004'],

@@ -29,29 +29,47 @@ describe('foreign', () => {
     ['PDF', fixture('calc-masjid.pdf'), /PDF/],
     ['CSV', fixture('sources/masjid.csv'), /CSV/],
     ['HTML', Buffer.from('\ufeff\n<html><table><tr><td>Nama</td></tr></table></html>'), /HTML/],
-    ['Word', zip([{ name: '[Content_Types].xml', content: '<Types/>' }, { name: 'word/document.xml', content: '<document/>' }]), /Word/],
+    [
+      'Word',
+      zip([
+        { name: '[Content_Types].xml', content: '<Types/>' },
+        { name: 'word/document.xml', content: '<document/>' },
+      ]),
+      /Word/,
+    ],
     ['a binary workbook', zip([{ name: 'xl/workbook.bin', content: 'x' }]), /xlsb/],
     ['any zip', zip([{ name: 'foto.jpg', content: 'x' }]), /bukan spreadsheet/],
     ['noise', Buffer.from('0001ff00fe', 'hex'), /bukan spreadsheet/],
   ] as const)('%s', async (_, bytes, message) => {
-    expect(await refused(bytes)).toMatchObject({ name: 'SpreadsheetRefusal', kind: 'foreign', message: expect.stringMatching(message) });
+    expect(await refused(bytes)).toMatchObject({
+      name: 'SpreadsheetRefusal',
+      kind: 'foreign',
+      message: expect.stringMatching(message),
+    });
   });
 });
 
 describe('encrypted', () => {
   test('the container that Excel wraps a workbook with a password in', async () => {
-    const container = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1016), Buffer.from('EncryptedPackage\0', 'utf16le')]);
+    const container = Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.alloc(1016),
+      Buffer.from('EncryptedPackage\0', 'utf16le'),
+    ]);
     expect(await refused(container)).toMatchObject({ kind: 'encrypted', message: expect.stringMatching(/password/) });
   });
 
   test('a zip with locked entries', async () => {
-    expect(await refused(replaced('xl/workbook.xml', (part) => ({ ...part, locked: true })))).toMatchObject({ kind: 'encrypted' });
+    expect(await refused(replaced('xl/workbook.xml', (part) => ({ ...part, locked: true })))).toMatchObject({
+      kind: 'encrypted',
+    });
   });
 });
 
 describe('damaged', () => {
   const sheet = 'xl/worksheets/sheet1.xml';
-  const entities = '<!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><worksheet><sheetData><row r="2"><c t="str"><v>&b;</v></c></row></sheetData></worksheet>';
+  const entities =
+    '<!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><worksheet><sheetData><row r="2"><c t="str"><v>&b;</v></c></row></sheetData></worksheet>';
   test.each([
     ['empty', new Uint8Array()],
     ['cut off', goodBytes.slice(0, goodBytes.length - 40)],
@@ -63,8 +81,17 @@ describe('damaged', () => {
     ['a sheet that is not XML', replaced(sheet, (part) => ({ ...part, content: 'bukan XML' }))],
     ['no sheet', zip(good.filter(({ name }) => name !== sheet))],
     ['entities', replaced(sheet, (part) => ({ ...part, content: entities }))],
-    ['a document type', replaced(sheet, (part) => ({ ...part, content: String(part.content).replace('<worksheet', '<!DOCTYPE worksheet SYSTEM "x.dtd"><worksheet') }))],
-    ['an unknown entity', replaced(sheet, (part) => ({ ...part, content: String(part.content).replace('Masjid', '&masjid;') }))],
+    [
+      'a document type',
+      replaced(sheet, (part) => ({
+        ...part,
+        content: String(part.content).replace('<worksheet', '<!DOCTYPE worksheet SYSTEM "x.dtd"><worksheet'),
+      })),
+    ],
+    [
+      'an unknown entity',
+      replaced(sheet, (part) => ({ ...part, content: String(part.content).replace('Masjid', '&masjid;') })),
+    ],
   ])('%s', async (_, bytes) => {
     expect(await refused(bytes)).toMatchObject({ name: 'SpreadsheetRefusal', kind: 'damaged' });
   });
@@ -72,7 +99,11 @@ describe('damaged', () => {
 
 describe('too much', () => {
   test('more than 10,000 files in one workbook', async () => {
-    const many = (count: number) => zip([...good, ...Array.from({ length: count }, (_, at) => ({ name: `xl/media/${at}.txt`, content: '', stored: true }))]);
+    const many = (count: number) =>
+      zip([
+        ...good,
+        ...Array.from({ length: count }, (_, at) => ({ name: `xl/media/${at}.txt`, content: '', stored: true })),
+      ]);
     expect(await refused(many(10_000))).toMatchObject({ kind: 'too_large' });
     expect(await refused(many(9_000))).toBe('read 1 rows');
   });
@@ -89,7 +120,8 @@ describe('too much', () => {
   });
 
   test('more than 50 MiB unpacked, where the directory lies', async () => {
-    // Few cells and much between them: it is the bytes that are counted, and 14 million cells took 20 s to read on a busy machine.
+    // Few cells and much between them: it is the bytes that are counted, and 14 million cells took 20 s to read on a
+    // busy machine.
     const cells = `<row r="2">${`<c/>${' '.repeat(1000)}`.repeat(60_000)}</row>`;
     const bytes = zip(workbookParts({ rows: cells }).map((part) => ({ ...part, claimedSize: 100 })));
     expect(await refused(bytes)).toMatchObject({ kind: 'too_large' });
@@ -97,7 +129,10 @@ describe('too much', () => {
 
   test('one row more than is allowed, blank ones not counted', async () => {
     const rows = (count: number): string =>
-      Array.from({ length: count }, (_, index) => inlineRow(2 * index + 2, `Masjid ${index}`) + inlineRow(2 * index + 3, ' ')).join('');
+      Array.from(
+        { length: count },
+        (_, index) => inlineRow(2 * index + 2, `Masjid ${index}`) + inlineRow(2 * index + 3, ' '),
+      ).join('');
     expect(await readAs(service, workbook({ rows: rows(50) }), ['text'], 50)).toHaveLength(50);
     await expect(readAs(service, workbook({ rows: rows(51) }), ['text'], 50)).rejects.toMatchObject({
       kind: 'too_many_rows',
@@ -106,7 +141,9 @@ describe('too much', () => {
   });
 
   test('20,000 rows are read', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, index) => inlineRow(index + 2, `Masjid ${index}`, 'Bapak Contoh', '081200000001'));
+    const rows = Array.from({ length: 20_000 }, (_, index) =>
+      inlineRow(index + 2, `Masjid ${index}`, 'Bapak Contoh', '081200000001'),
+    );
     const read = await readMasjid(service, workbook({ rows: rows.join('') }));
     expect(read).toHaveLength(20_000);
     expect(read.at(-1)).toEqual({ row: 20_001, cells: ['Masjid 19999', 'Bapak Contoh', '081200000001'] });
@@ -142,7 +179,9 @@ describe('hostile shapes are read within bounds, or refused', () => {
   test('gaps of spaces and number formats of a megabyte take no time', async () => {
     const startedAt = performance.now();
     const gap = `x${' '.repeat(32_000)}x`;
-    const rows = Array.from({ length: 40 }, (_, index) => inlineRow(index + 2, gap, gap)).join('') + '<row r="60"><c s="0"><v>46346</v></c></row>';
+    const rows =
+      Array.from({ length: 40 }, (_, index) => inlineRow(index + 2, gap, gap)).join('') +
+      '<row r="60"><c s="0"><v>46346</v></c></row>';
     const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${'['.repeat(900_000)}"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs></styleSheet>`;
     const read = await readAs(service, workbook({ rows, styles }), ['text', 'text']);
     expect(read).toHaveLength(41);
@@ -154,7 +193,10 @@ describe('hostile shapes are read within bounds, or refused', () => {
   test('merged cells without end, and links to other files, which are never followed', async () => {
     const after = `<mergeCells>${'<mergeCell ref="A2:A1048576"/>'.repeat(100_000)}</mergeCells>`;
     expect(await refused(workbook({ rows: inlineRow(2, 'Masjid'), after }))).toMatchObject({ kind: 'damaged' });
-    const link = { name: 'xl/externalLinks/externalLink1.xml', content: '<!DOCTYPE x SYSTEM "file:///etc/passwd"><x/>' };
+    const link = {
+      name: 'xl/externalLinks/externalLink1.xml',
+      content: '<!DOCTYPE x SYSTEM "file:///etc/passwd"><x/>',
+    };
     expect(await refused(workbook({ rows: inlineRow(2, 'Masjid'), extra: [link] }))).toBe('read 1 rows');
   });
 });

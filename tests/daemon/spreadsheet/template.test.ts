@@ -81,7 +81,10 @@ describe('template', () => {
     const { lists, ...plain } = spec;
     expect((await load(await service.writeTemplate(plain))).worksheets).toHaveLength(1);
     const none = { header: 'Masjid', values: [] };
-    const empty = await service.writeTemplate({ ...spec, lists: { sheet: lists?.sheet ?? '', columns: { masjid: none, mubaligh: none } } });
+    const empty = await service.writeTemplate({
+      ...spec,
+      lists: { sheet: lists?.sheet ?? '', columns: { masjid: none, mubaligh: none } },
+    });
     expect(await xmlOf(empty, 'xl/worksheets/sheet1.xml')).toContain('!$A$2:$A$2</formula1>');
     expect(await readJadwal(service, empty)).toEqual([]);
   });
@@ -120,7 +123,10 @@ describe('table', () => {
   const dangerous = ["=cmd|'/C calc'!A0", '+1+1', '-1', '@SUM(A1)', '\t=1', 'dua\nbaris', 'a\u0000b', '<b>&amp;</b>'];
 
   test('holds texts and dates only, whatever a text begins with', async () => {
-    const bytes = await service.writeTable({ sheet: 'Data', columns }, dangerous.map((text) => ['2026-11-20', text, '']));
+    const bytes = await service.writeTable(
+      { sheet: 'Data', columns },
+      dangerous.map((text) => ['2026-11-20', text, '']),
+    );
     const sheet = (await load(bytes)).getWorksheet('Data');
     expect(await xmlOf(bytes, 'xl/worksheets/sheet1.xml')).not.toContain('<f>');
     dangerous.forEach((text, index) => {
@@ -130,7 +136,10 @@ describe('table', () => {
       expect(cell?.numFmt).toBe('@');
     });
     expect(sheet?.getCell('A2').value).toEqual(new Date('2026-11-20T00:00:00Z'));
-    expect((await readAs(service, bytes, ['date', 'text']))[0]).toEqual({ row: 2, cells: ['2026-11-20', dangerous[0]] });
+    expect((await readAs(service, bytes, ['date', 'text']))[0]).toEqual({
+      row: 2,
+      cells: ['2026-11-20', dangerous[0]],
+    });
   });
 
   test('takes its rows as they are made, and what is no date as text', async () => {
@@ -154,7 +163,10 @@ describe('table', () => {
 
   test.skipIf(!hasSoffice)('LibreOffice shows the very texts', async () => {
     const source = join(folder, 'table.xlsx');
-    writeFileSync(source, await service.writeTable({ sheet: 'Data', columns }, [['2026-11-20', '=1+1', '081200000001']]));
+    writeFileSync(
+      source,
+      await service.writeTable({ sheet: 'Data', columns }, [['2026-11-20', '=1+1', '081200000001']]),
+    );
     const asShown = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true';
     const csv = Buffer.from(officeConvert(source, asShown, folder)).toString();
     expect(csv.trim()).toBe('Tanggal,Masjid,Catatan\n20/11/2026,=1+1,081200000001');

@@ -51,7 +51,10 @@ test('cancelling ends the child, and the next draft is made', async () => {
   const cancel = new AbortController();
   const before = children();
   const service = open();
-  const cancelled = service.draft(input, { signal: cancel.signal, onProgress: () => cancel.abort(new Error('cancelled')) });
+  const cancelled = service.draft(input, {
+    signal: cancel.signal,
+    onProgress: () => cancel.abort(new Error('cancelled')),
+  });
   const next = service.draft(input);
   await expect(cancelled).rejects.toThrow('cancelled');
   expect((await next).sel.length).toBeGreaterThan(0);
@@ -61,9 +64,14 @@ test('cancelling ends the child, and the next draft is made', async () => {
 test('one that takes too long or too much memory is told so, and one that breaks is a bug', async () => {
   const endless = open({ childPath: childThat('endless', 'for (;;);'), timeoutMs: 300 });
   await expect(endless.draft(input)).rejects.toMatchObject({ code: 'unavailable', message: /terlalu lama/ });
-  const heavy = open({ childPath: childThat('heavy', 'const all = []; setInterval(() => all.push(Buffer.alloc(8e6, 1)), 5);'), maxRssMb: 160 });
+  const heavy = open({
+    childPath: childThat('heavy', 'const all = []; setInterval(() => all.push(Buffer.alloc(8e6, 1)), 5);'),
+    maxRssMb: 160,
+  });
   await expect(heavy.draft(input)).rejects.toMatchObject({ code: 'unavailable', message: /terlalu besar/ });
-  const broken = open({ childPath: childThat('broken', "process.once('message', () => { throw new Error('boom'); });") });
+  const broken = open({
+    childPath: childThat('broken', "process.once('message', () => { throw new Error('boom'); });"),
+  });
   await expect(broken.draft(input)).rejects.toThrow(/planning child ended early[\s\S]*boom/);
   await expect(open().draft({ ...input, jadwal: undefined as never })).rejects.toThrow(/planning child failed/);
 });
@@ -71,10 +79,18 @@ test('one that takes too long or too much memory is told so, and one that breaks
 test('too many that wait are refused, and closing ends all', async () => {
   const service = open({ childPath: childThat('closing', 'for (;;);') });
   const before = children().length;
-  const all = Array.from({ length: 6 }, () => service.draft(input).then(() => 'done', (error: Error) => error.message));
+  const all = Array.from({ length: 6 }, () =>
+    service.draft(input).then(
+      () => 'done',
+      (error: Error) => error.message,
+    ),
+  );
   await vi.waitFor(() => expect(children()).toHaveLength(before + 1));
   await service.close();
   const closed = 'planning service is closed';
-  expect(await Promise.all(all)).toEqual([...Array<string>(5).fill(closed), expect.stringMatching(/Masih ada usulan lain/)]);
+  expect(await Promise.all(all)).toEqual([
+    ...Array<string>(5).fill(closed),
+    expect.stringMatching(/Masih ada usulan lain/),
+  ]);
   expect(children()).toHaveLength(before);
 });

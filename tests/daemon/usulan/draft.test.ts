@@ -4,7 +4,15 @@ import { draftAtOnce } from '#daemon/domain/roster/usulan/usulan.ts';
 import type { Usulan, UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
 import { findBentrok } from '#shared/roster/bentrok.ts';
 import { addDays } from '#shared/base/dates.ts';
-import { costOf, evenLoad, faultsOf, monthOf, openCells, standingOf, type Placed } from '#tests/support/roster/usulan-checker.ts';
+import {
+  costOf,
+  evenLoad,
+  faultsOf,
+  monthOf,
+  openCells,
+  standingOf,
+  type Placed,
+} from '#tests/support/roster/usulan-checker.ts';
 import { leastGaps } from '#tests/support/roster/usulan-gaps.ts';
 import { makeMonth, shapes } from '#tests/support/roster/usulan-instances.ts';
 
@@ -17,16 +25,44 @@ const months = (mosques: number, preachers: number, jumat: readonly string[] = f
   const day = fc.integer({ min: -70, max: 34 }).map((n) => addDays('2027-01-01', n));
   return fc.record({
     jumat: fc.constant(jumat),
-    masjid: fc.tuple(...Array.from({ length: mosques }, (_, n) => fc.record({ id: fc.constant(String(n + 1)), nama_masjid: fc.constant(`Masjid ${n + 1}`), wilayah: fc.option(place) }))),
-    mubaligh: fc.tuple(...Array.from({ length: preachers }, (_, n) => fc.record({
-      id: fc.constant(String(n + 1)), nama_mubaligh: fc.constant(`Ustadz ${n + 1}`), khatib: fc.constantFrom(true, true, undefined, false),
-      batas_bulan: fc.option(fc.integer({ min: 0, max: 4 })), wilayah: fc.array(place, { maxLength: 2 }),
-    }))),
-    cuti: fc.array(fc.tuple(ids(preachers), day, fc.integer({ min: 0, max: 9 })).map(([id_mubaligh, dari, days]) => ({ id_mubaligh, dari, sampai: addDays(dari, days) })), { maxLength: 4 }),
-    jadwal: fc.array(fc.record({
-      tanggal: fc.oneof(fc.constantFrom(...jumat), fc.integer({ min: -10, max: 0 }).map((week) => addDays('2027-01-01', 7 * week)), day),
-      id_masjid: ids(mosques), id_mubaligh: ids(preachers + 1),
-    }), { maxLength: 10 }),
+    masjid: fc.tuple(
+      ...Array.from({ length: mosques }, (_, n) =>
+        fc.record({
+          id: fc.constant(String(n + 1)),
+          nama_masjid: fc.constant(`Masjid ${n + 1}`),
+          wilayah: fc.option(place),
+        }),
+      ),
+    ),
+    mubaligh: fc.tuple(
+      ...Array.from({ length: preachers }, (_, n) =>
+        fc.record({
+          id: fc.constant(String(n + 1)),
+          nama_mubaligh: fc.constant(`Ustadz ${n + 1}`),
+          khatib: fc.constantFrom(true, true, undefined, false),
+          batas_bulan: fc.option(fc.integer({ min: 0, max: 4 })),
+          wilayah: fc.array(place, { maxLength: 2 }),
+        }),
+      ),
+    ),
+    cuti: fc.array(
+      fc
+        .tuple(ids(preachers), day, fc.integer({ min: 0, max: 9 }))
+        .map(([id_mubaligh, dari, days]) => ({ id_mubaligh, dari, sampai: addDays(dari, days) })),
+      { maxLength: 4 },
+    ),
+    jadwal: fc.array(
+      fc.record({
+        tanggal: fc.oneof(
+          fc.constantFrom(...jumat),
+          fc.integer({ min: -10, max: 0 }).map((week) => addDays('2027-01-01', 7 * week)),
+          day,
+        ),
+        id_masjid: ids(mosques),
+        id_mubaligh: ids(preachers + 1),
+      }),
+      { maxLength: 10 },
+    ),
     sel: fc.option(fc.array(cell, { maxLength: 8 }), { nil: undefined }),
     terkunci: fc.option(fc.array(cell, { maxLength: 3 }), { nil: undefined }),
   });
@@ -54,8 +90,12 @@ function cheapest(input: UsulanInput): number {
 }
 
 const shuffled = (input: UsulanInput): UsulanInput => ({
-  ...input, jumat: input.jumat.toReversed(), masjid: input.masjid.toReversed(), mubaligh: input.mubaligh.toReversed(),
-  cuti: input.cuti.toReversed(), jadwal: input.jadwal.toReversed(),
+  ...input,
+  jumat: input.jumat.toReversed(),
+  masjid: input.masjid.toReversed(),
+  mubaligh: input.mubaligh.toReversed(),
+  cuti: input.cuti.toReversed(),
+  jadwal: input.jadwal.toReversed(),
 });
 
 /** What is true of every draft of every month. */
@@ -64,10 +104,16 @@ function assertSound(input: UsulanInput, draft: Usulan): void {
   expect(draft.biaya).toBe(costOf(input, draft.sel));
   expect(draft.biaya_terendah).toBeLessThanOrEqual(draft.biaya);
   const cells = [...draft.sel, ...draft.kosong].map(({ id_masjid, tanggal }) => `${tanggal} ${id_masjid}`);
-  expect(cells.toSorted()).toEqual(openCells(input).map(({ id_masjid, tanggal }) => `${tanggal} ${id_masjid}`).toSorted());
+  expect(cells.toSorted()).toEqual(
+    openCells(input)
+      .map(({ id_masjid, tanggal }) => `${tanggal} ${id_masjid}`)
+      .toSorted(),
+  );
   const all = [...standingOf(input), ...draft.sel];
   const loads = evenLoad(input).free.map((id) => all.filter((one) => one.id_mubaligh === id).length);
-  expect([draft.beban_min, draft.beban_max]).toEqual(loads.length === 0 ? [0, 0] : [Math.min(...loads), Math.max(...loads)]);
+  expect([draft.beban_min, draft.beban_max]).toEqual(
+    loads.length === 0 ? [0, 0] : [Math.min(...loads), Math.max(...loads)],
+  );
   for (const cell of draft.sel) {
     for (const { id_mubaligh } of cell.berikutnya) {
       const instead = draft.sel.map((one) => (one === cell ? { ...cell, id_mubaligh } : one));
@@ -79,40 +125,72 @@ function assertSound(input: UsulanInput, draft: Usulan): void {
 
 describe('a draft', () => {
   test('never clashes, touches nothing that stands or is locked, and costs what it says', { timeout: 240_000 }, () => {
-    fc.assert(fc.property(months(4, 5), (input) => assertSound(input, draftAtOnce(input))), { numRuns: 60 });
+    fc.assert(
+      fc.property(months(4, 5), (input) => assertSound(input, draftAtOnce(input))),
+      { numRuns: 60 },
+    );
   });
 
   test('brings no clash into a month as the one function tells them', () => {
     const input = makeMonth(shapes.find(({ name }) => name === 'tight')!);
     const clashes = (placed: readonly Placed[]) => {
-      const jadwal = [...input.jadwal, ...placed].map((one, n) => ({ ...one, kind: 'jumatan' as const, id: String(n + 1) }));
-      return findBentrok({ ...input, jadwal }).filter(({ berat, jenis }) => berat === 'bentrok' || jenis === 'melebihi_batas').length;
+      const jadwal = [...input.jadwal, ...placed].map((one, n) => ({
+        ...one,
+        kind: 'jumatan' as const,
+        id: String(n + 1),
+      }));
+      return findBentrok({ ...input, jadwal }).filter(
+        ({ berat, jenis }) => berat === 'bentrok' || jenis === 'melebihi_batas',
+      ).length;
     };
     expect(clashes(draftAtOnce(input).sel)).toBe(clashes([]));
   });
 
   test('is the same for the same rows, in whatever order they come', { timeout: 120_000 }, () => {
-    fc.assert(fc.property(months(5, 4), (input) => {
-      const draft = draftAtOnce(input);
-      expect(draftAtOnce(shuffled(input))).toEqual(draft);
-    }), { numRuns: 25 });
+    fc.assert(
+      fc.property(months(5, 4), (input) => {
+        const draft = draftAtOnce(input);
+        expect(draftAtOnce(shuffled(input))).toEqual(draft);
+      }),
+      { numRuns: 25 },
+    );
   });
 
   test('of a very small month is as cheap as the cheapest of all ways to fill it', { timeout: 240_000 }, () => {
-    fc.assert(fc.property(months(2, 3, fridays.slice(0, 3)), (input) => {
-      expect(draftAtOnce(input).biaya).toBe(cheapest(input));
-    }), { numRuns: 1500 });
+    fc.assert(
+      fc.property(months(2, 3, fridays.slice(0, 3)), (input) => {
+        expect(draftAtOnce(input).biaya).toBe(cheapest(input));
+      }),
+      { numRuns: 1500 },
+    );
   });
 
   test('leaves no cell empty that some rearrangement fills', { timeout: 120_000 }, () => {
     for (const shape of shapes) {
       const input = makeMonth(shape);
-      expect({ name: shape.name, gaps: draftAtOnce(input).kosong.length }).toEqual({ name: shape.name, gaps: leastGaps(input) });
+      expect({ name: shape.name, gaps: draftAtOnce(input).kosong.length }).toEqual({
+        name: shape.name,
+        gaps: leastGaps(input),
+      });
     }
   });
 
   test('spreads the load by one where all are equally available', () => {
-    const draft = draftAtOnce(makeMonth({ name: 'even', masjid: 20, mubaligh: 27, seed: 1, weeks: 9, onLeave: 0, limited: 0, limits: [], wilayah: 0, prefers: 0, standing: 0 }));
+    const draft = draftAtOnce(
+      makeMonth({
+        name: 'even',
+        masjid: 20,
+        mubaligh: 27,
+        seed: 1,
+        weeks: 9,
+        onLeave: 0,
+        limited: 0,
+        limits: [],
+        wilayah: 0,
+        prefers: 0,
+        standing: 0,
+      }),
+    );
     expect(draft.beban_max - draft.beban_min).toBe(1);
     expect(draft.kosong).toEqual([]);
   });
@@ -120,27 +198,57 @@ describe('a draft', () => {
 
 describe('the reasons', () => {
   const masjid = [{ id: '1', nama_masjid: 'Al-Huda', wilayah: 'Antapani' }];
-  const who = (id: string, more: object = {}) => ({ id, nama_mubaligh: `Ustadz ${id}`, wilayah: ['antapani'], ...more });
+  const who = (id: string, more: object = {}) => ({
+    id,
+    nama_mubaligh: `Ustadz ${id}`,
+    wilayah: ['antapani'],
+    ...more,
+  });
   const one = { jumat: ['2027-01-08'], masjid, cuti: [], jadwal: [] as UsulanInput['jadwal'] };
 
   test('say why him, and who would have been next', () => {
-    const jadwal = [{ tanggal: '2026-10-02', id_masjid: '1', id_mubaligh: '1' }, { tanggal: '2026-12-25', id_masjid: '1', id_mubaligh: '2' }];
-    const { sel } = draftAtOnce({ ...one, jadwal, mubaligh: [who('1', { batas_bulan: 4 }), who('2'), who('3', { wilayah: ['Regol'] }), who('4', { khatib: false })] });
-    expect(sel).toEqual([{
-      id_masjid: '1', tanggal: '2027-01-08', id_mubaligh: '1',
-      alasan: ['Terakhir di sini 14 pekan lalu', 'Antapani termasuk wilayahnya', 'Dengan ini 1 kali bulan ini, batasnya 4', 'Tidak ada jadwal lain hari itu'],
-      berikutnya: [
-        { id_mubaligh: '3', alasan: ['Belum pernah di sini', 'Di luar wilayahnya', 'Dengan ini 1 kali bulan ini'] },
-        { id_mubaligh: '2', alasan: ['Terakhir di sini 2 pekan lalu', 'Antapani termasuk wilayahnya', 'Dengan ini 1 kali bulan ini'] },
-      ],
-    }]);
+    const jadwal = [
+      { tanggal: '2026-10-02', id_masjid: '1', id_mubaligh: '1' },
+      { tanggal: '2026-12-25', id_masjid: '1', id_mubaligh: '2' },
+    ];
+    const { sel } = draftAtOnce({
+      ...one,
+      jadwal,
+      mubaligh: [who('1', { batas_bulan: 4 }), who('2'), who('3', { wilayah: ['Regol'] }), who('4', { khatib: false })],
+    });
+    expect(sel).toEqual([
+      {
+        id_masjid: '1',
+        tanggal: '2027-01-08',
+        id_mubaligh: '1',
+        alasan: [
+          'Terakhir di sini 14 pekan lalu',
+          'Antapani termasuk wilayahnya',
+          'Dengan ini 1 kali bulan ini, batasnya 4',
+          'Tidak ada jadwal lain hari itu',
+        ],
+        berikutnya: [
+          { id_mubaligh: '3', alasan: ['Belum pernah di sini', 'Di luar wilayahnya', 'Dengan ini 1 kali bulan ini'] },
+          {
+            id_mubaligh: '2',
+            alasan: ['Terakhir di sini 2 pekan lalu', 'Antapani termasuk wilayahnya', 'Dengan ini 1 kali bulan ini'],
+          },
+        ],
+      },
+    ]);
   });
 
   test('say why a cell stays empty', () => {
     const cuti = [{ id_mubaligh: '1', dari: '2027-01-08', sampai: '2027-01-08' }];
     const jadwal = [{ tanggal: '2027-01-08', id_masjid: '9', id_mubaligh: '2' }];
-    expect(draftAtOnce({ ...one, cuti, jadwal, mubaligh: [who('1'), who('2'), who('3', { batas_bulan: 0 })] }).kosong).toEqual([
-      { id_masjid: '1', tanggal: '2027-01-08', alasan: 'Tidak ada khatib yang masih bisa: 1 sudah bertugas hari itu, 1 cuti, 1 sudah mencapai batas bulan ini' },
+    expect(
+      draftAtOnce({ ...one, cuti, jadwal, mubaligh: [who('1'), who('2'), who('3', { batas_bulan: 0 })] }).kosong,
+    ).toEqual([
+      {
+        id_masjid: '1',
+        tanggal: '2027-01-08',
+        alasan: 'Tidak ada khatib yang masih bisa: 1 sudah bertugas hari itu, 1 cuti, 1 sudah mencapai batas bulan ini',
+      },
     ]);
     expect(draftAtOnce({ ...one, mubaligh: [] }).kosong[0]!.alasan).toBe('Belum ada khatib');
   });
@@ -152,6 +260,8 @@ test('the checker itself sees what a draft may not do', () => {
   const [first] = sel;
   const taken = standingOf(input).find(({ tanggal }) => tanggal.startsWith(monthOf(input)))!;
   expect(faultsOf(input, [...sel, first!]).join()).toMatch(/a mosque twice/);
-  expect(faultsOf(input, [...sel, { ...first!, id_masjid: taken.id_masjid, tanggal: taken.tanggal }]).join()).toMatch(/not open/);
+  expect(faultsOf(input, [...sel, { ...first!, id_masjid: taken.id_masjid, tanggal: taken.tanggal }]).join()).toMatch(
+    /not open/,
+  );
   expect(faultsOf(input, [{ ...first!, id_mubaligh: 'nobody' }]).join()).toMatch(/a stranger/);
 });

@@ -18,7 +18,9 @@ afterAll(async () => rig.close());
 /** Asks for the health, one call after the other, while the work goes on; gives the longest wait in ms. */
 async function longestWait(work: Promise<unknown>): Promise<number> {
   let isDone = false;
-  const done = work.finally(() => { isDone = true; });
+  const done = work.finally(() => {
+    isDone = true;
+  });
   let longest = 0;
   do {
     const asked = performance.now();
@@ -30,7 +32,12 @@ async function longestWait(work: Promise<unknown>): Promise<number> {
   return longest;
 }
 
-const rss = async () => Number(/VmRSS:\s+(\d+)/.exec(await (await import('node:fs/promises')).readFile(`/proc/${rig.daemon.pid}/status`, 'utf8'))?.[1]) / 1024;
+const rss = async () =>
+  Number(
+    /VmRSS:\s+(\d+)/.exec(
+      await (await import('node:fs/promises')).readFile(`/proc/${rig.daemon.pid}/status`, 'utf8'),
+    )?.[1],
+  ) / 1024;
 
 test('10,000 texts in a row leave everybody else answered, and memory as it was', async () => {
   const { whatsapp, daemon } = rig;
@@ -60,8 +67,18 @@ test('a receipt that names 60,000 messages is worked through in pieces', async (
   const { whatsapp } = rig;
   const [line] = whatsapp.lines();
   const receipt = (count: number, last: string): BinaryNode => ({
-    tag: 'receipt', attrs: { id: 'R1', from: `${phone(802)}@s.whatsapp.net`, type: 'read', t: '1795300000' },
-    content: [{ tag: 'list', attrs: {}, content: [...Array.from({ length: count }, (_, n): BinaryNode => ({ tag: 'item', attrs: { id: `X${n}` } })), { tag: 'item', attrs: { id: last } }] }],
+    tag: 'receipt',
+    attrs: { id: 'R1', from: `${phone(802)}@s.whatsapp.net`, type: 'read', t: '1795300000' },
+    content: [
+      {
+        tag: 'list',
+        attrs: {},
+        content: [
+          ...Array.from({ length: count }, (_, n): BinaryNode => ({ tag: 'item', attrs: { id: `X${n}` } })),
+          { tag: 'item', attrs: { id: last } },
+        ],
+      },
+    ],
   });
   const work = async () => {
     line!.send(receipt(60_000, 'last'));

@@ -26,7 +26,10 @@ const LOOK_EVERY = 25;
 const LOOKS_FOR_LEVEL = 20;
 /** What the last quarter of a long row may take on average, of what the second quarter takes. */
 const LEVEL = 1.1;
-/** The greatest stanza that is read holds everybody for a quarter of a second. Waits for a processor that others had don't count; ms. */
+/**
+ * The greatest stanza that is read holds everybody for a quarter of a second. Waits for a processor that others had
+ * don't count; ms.
+ */
 const HEALTH_WITHIN = 2000;
 /** What waits for a receipt is offered again after ten seconds, ms. */
 const SETTLED_WITHIN = 25_000;
@@ -35,22 +38,28 @@ const rigs: Rig[] = [];
 
 beforeAll(async () => {
   // As `npm start` starts it: its memory is measured.
-  for (let n = 0; n < DAEMONS; n += 1) rigs.push(await startRig({ schedules: 2, nodeArgs: nodeFlags, env: nodeEnvironment }));
+  for (let n = 0; n < DAEMONS; n += 1)
+    rigs.push(await startRig({ schedules: 2, nodeArgs: nodeFlags, env: nodeEnvironment }));
 }, 120_000);
 
 afterAll(async () => {
   await Promise.all(rigs.map((rig) => rig.close()));
 });
 
-const tell = (seed: number, { moment, cutAfter, steps }: Sequence) => `seed ${seed}: ${moment}, cut after ${cutAfter}: ${steps.map(({ name }) => name.slice(0, 120)).join('; ')}`;
+const tell = (seed: number, { moment, cutAfter, steps }: Sequence) =>
+  `seed ${seed}: ${moment}, cut after ${cutAfter}: ${steps.map(({ name }) => name.slice(0, 120)).join('; ')}`;
 
 /** The average of each quarter of a row. */
-const quarters = (row: number[]) => [0, 1, 2, 3].map((n) => {
-  const part = row.slice(Math.floor((n * row.length) / 4), Math.floor(((n + 1) * row.length) / 4));
-  return part.reduce((sum, each) => sum + each, 0) / Math.max(part.length, 1);
-});
+const quarters = (row: number[]) =>
+  [0, 1, 2, 3].map((n) => {
+    const part = row.slice(Math.floor((n * row.length) / 4), Math.floor(((n + 1) * row.length) / 4));
+    return part.reduce((sum, each) => sum + each, 0) / Math.max(part.length, 1);
+  });
 
-/** Plays a row of sequences against one daemon, while messages go out; then all is quiet, and every message is looked for. */
+/**
+ * Plays a row of sequences against one daemon, while messages go out; then all is quiet, and every message is looked
+ * for.
+ */
 async function playRow(rig: Rig, first: number, count: number): Promise<void> {
   const { daemon, whatsapp } = rig;
   const { pid } = daemon;
@@ -78,7 +87,8 @@ async function playRow(rig: Rig, first: number, count: number): Promise<void> {
     people += 1;
   };
   const assertLives = () => {
-    if (daemon.output.code !== null || daemon.pid !== pid) throw new Error(`The daemon ended:\n${daemon.output.stderr.slice(-2000)}`);
+    if (daemon.output.code !== null || daemon.pid !== pid)
+      throw new Error(`The daemon ended:\n${daemon.output.stderr.slice(-2000)}`);
   };
   try {
     for (; played < count && Date.now() - began < BUDGET; played += 1) {
@@ -91,11 +101,15 @@ async function playRow(rig: Rig, first: number, count: number): Promise<void> {
     await send();
     broadcasts.push(await rig.broadcast());
   } catch (error) {
-    throw new Error(`Sequence ${first + played}: ${String(error)}, after\n${stories.slice(-5).join('\n')}`, { cause: error });
+    throw new Error(`Sequence ${first + played}: ${String(error)}, after\n${stories.slice(-5).join('\n')}`, {
+      cause: error,
+    });
   } finally {
     watched = await health.stop();
     const { due, sentOnce } = accountFor(daemon.dataDir, whatsapp);
-    console.log(`${played} sequences from seed ${first} in ${Math.round((Date.now() - began) / 1000)} s: pid ${daemon.pid} (began as ${pid}), ${whatsapp.counters.connections} connections, slowest health of ${watched.asked} ${Math.round(watched.slowest)} ms (${Math.round(watched.slowestOfItself)} without its waits for a processor), ${watched.failed} failed, ${Math.round(atRest)} MB at rest, ${daemon.output.code === null ? Math.round(rssOf(pid)) : 0} MB at the end, by quarters ${quarters(memory).map(Math.round).join(', ')}, at most ${Math.max(...memory, 0)}, ${sentOnce} of ${due} messages sent so far. Again: MIMBAR_RADIO_SEED=${first} MIMBAR_RADIO_SEQUENCES=${played + 1}`);
+    console.log(
+      `${played} sequences from seed ${first} in ${Math.round((Date.now() - began) / 1000)} s: pid ${daemon.pid} (began as ${pid}), ${whatsapp.counters.connections} connections, slowest health of ${watched.asked} ${Math.round(watched.slowest)} ms (${Math.round(watched.slowestOfItself)} without its waits for a processor), ${watched.failed} failed, ${Math.round(atRest)} MB at rest, ${daemon.output.code === null ? Math.round(rssOf(pid)) : 0} MB at the end, by quarters ${quarters(memory).map(Math.round).join(', ')}, at most ${Math.max(...memory, 0)}, ${sentOnce} of ${due} messages sent so far. Again: MIMBAR_RADIO_SEED=${first} MIMBAR_RADIO_SEQUENCES=${played + 1}`,
+    );
   }
   assertLives();
   expect(watched.failed).toBe(0);
@@ -106,13 +120,16 @@ async function playRow(rig: Rig, first: number, count: number): Promise<void> {
     const { sentUnheard, waiting } = accountFor(daemon.dataDir, whatsapp);
     return sentUnheard + waiting === 0;
   };
-  for (const end = Date.now() + SETTLED_WITHIN; !isSettled() && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 200));
+  for (const end = Date.now() + SETTLED_WITHIN; !isSettled() && Date.now() < end;)
+    await new Promise((resolve) => setTimeout(resolve, 200));
   screen.close();
   const account = accountFor(daemon.dataDir, whatsapp);
   console.log(`Messages of the row from seed ${first}: ${JSON.stringify(account)}`);
   expect(account.due).toBe(people + 4 * broadcasts.length);
   expect(account).toMatchObject({ doubles: [], lies: [], unexplained: [], unknown: [] });
-  expect(account.sentOnce + account.sentUnheard + account.failed + account.cancelled + account.waiting).toBe(account.due);
+  expect(account.sentOnce + account.sentUnheard + account.failed + account.cancelled + account.waiting).toBe(
+    account.due,
+  );
   for (const broadcast of broadcasts) expect(await tally(rig, broadcast)).toMatchObject({ twoIds: [], lies: [] });
   const { data } = (await daemon.call('GET', '/health')).body;
   expect(data).toMatchObject({ status: 'ok', messenger: { state: 'CONNECTED' } });
@@ -122,11 +139,17 @@ async function playRow(rig: Rig, first: number, count: number): Promise<void> {
   if (memory.length >= LOOKS_FOR_LEVEL) expect(last).toBeLessThan(LEVEL * second);
 }
 
-test('hostile frames and cuts at every moment end nothing, and every message is accounted for', async () => {
-  const each = Math.ceil(WANTED / DAEMONS);
-  console.log(`MIMBAR_RADIO_SEED=${SEED} MIMBAR_RADIO_SEQUENCES=${WANTED}: ${DAEMONS} daemons, ${each} sequences each`);
-  // Each row is played to its end, so that all of them tell what they found.
-  const rows = await Promise.allSettled(rigs.map((rig, n) => playRow(rig, SEED + n * each, each)));
-  const reasons = rows.flatMap((row) => (row.status === 'rejected' ? [row.reason as unknown] : []));
-  if (reasons.length > 0) throw new AggregateError(reasons, reasons.map(String).join('\n'));
-}, WHOLE ? 4 * 3_600_000 : 150_000);
+test(
+  'hostile frames and cuts at every moment end nothing, and every message is accounted for',
+  async () => {
+    const each = Math.ceil(WANTED / DAEMONS);
+    console.log(
+      `MIMBAR_RADIO_SEED=${SEED} MIMBAR_RADIO_SEQUENCES=${WANTED}: ${DAEMONS} daemons, ${each} sequences each`,
+    );
+    // Each row is played to its end, so that all of them tell what they found.
+    const rows = await Promise.allSettled(rigs.map((rig, n) => playRow(rig, SEED + n * each, each)));
+    const reasons = rows.flatMap((row) => (row.status === 'rejected' ? [row.reason as unknown] : []));
+    if (reasons.length > 0) throw new AggregateError(reasons, reasons.map(String).join('\n'));
+  },
+  WHOLE ? 4 * 3_600_000 : 150_000,
+);

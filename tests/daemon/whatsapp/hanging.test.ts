@@ -16,14 +16,18 @@ describe.runIf(needs('libfaketime'))('a server that takes the call and never say
   });
   afterAll(async () => rig?.close());
 
-  test.each(['hang', 'http-503', 'refuse'] as const)('%s: the daemon hangs up, tries again, and is connected once the server is well', async (connect) => {
-    const { daemon, whatsapp } = rig;
-    whatsapp.faults.connect = connect;
-    const { attempts } = whatsapp.counters;
-    whatsapp.dropConnections();
-    await lookUntil(daemon, () => whatsapp.counters.attempts >= attempts + 2);
-    whatsapp.faults.reset();
-    await lookUntil(daemon, () => whatsapp.online === 1);
-    expect(daemon.log.filter(({ level }) => level === 'error')).toEqual([]);
-  }, 60_000);
+  test.each(['hang', 'http-503', 'refuse'] as const)(
+    '%s: the daemon hangs up, tries again, and is connected once the server is well',
+    async (connect) => {
+      const { daemon, whatsapp } = rig;
+      whatsapp.faults.connect = connect;
+      const { attempts } = whatsapp.counters;
+      whatsapp.dropConnections();
+      await lookUntil(daemon, () => whatsapp.counters.attempts >= attempts + 2);
+      whatsapp.faults.reset();
+      await lookUntil(daemon, () => whatsapp.online === 1);
+      expect(daemon.log.filter(({ level }) => level === 'error')).toEqual([]);
+    },
+    60_000,
+  );
 });

@@ -35,12 +35,32 @@ function once(moment: Moment, speak: (line: Connection) => void): Promise<void> 
 
 const cutAll = () => rig.whatsapp.dropConnections();
 const now = () => String(Math.floor(Date.now() / 1000));
-const group = (n: number): BinaryNode => ({ tag: 'message', attrs: { id: `G${n}`, from: '120363000000000000@g.us', participant: `${phone(1)}@s.whatsapp.net`, type: 'text', t: now() }, content: [{ tag: 'enc', attrs: { v: '2', type: 'skmsg' }, content: Buffer.alloc(40) }] });
-const status = (n: number): BinaryNode => ({ tag: 'message', attrs: { id: `S${n}`, from: 'status@broadcast', participant: `${phone(1)}@s.whatsapp.net`, type: 'text', t: now() } });
+const group = (n: number): BinaryNode => ({
+  tag: 'message',
+  attrs: {
+    id: `G${n}`,
+    from: '120363000000000000@g.us',
+    participant: `${phone(1)}@s.whatsapp.net`,
+    type: 'text',
+    t: now(),
+  },
+  content: [{ tag: 'enc', attrs: { v: '2', type: 'skmsg' }, content: Buffer.alloc(40) }],
+});
+const status = (n: number): BinaryNode => ({
+  tag: 'message',
+  attrs: { id: `S${n}`, from: 'status@broadcast', participant: `${phone(1)}@s.whatsapp.net`, type: 'text', t: now() },
+});
 const streamError: BinaryNode = { tag: 'stream:error', attrs: { code: '503' } };
 const streamEnd: BinaryNode = { tag: 'xmlstreamend', attrs: {} };
-const dirty: BinaryNode = { tag: 'ib', attrs: {}, content: [{ tag: 'dirty', attrs: { type: 'groups', timestamp: now() } }] };
-const ping: BinaryNode = { tag: 'iq', attrs: { id: 'p1', type: 'get', xmlns: 'urn:xmpp:ping', from: 's.whatsapp.net' } };
+const dirty: BinaryNode = {
+  tag: 'ib',
+  attrs: {},
+  content: [{ tag: 'dirty', attrs: { type: 'groups', timestamp: now() } }],
+};
+const ping: BinaryNode = {
+  tag: 'iq',
+  attrs: { id: 'p1', type: 'get', xmlns: 'urn:xmpp:ping', from: 's.whatsapp.net' },
+};
 
 /** The same process answers, is connected again, and a text that somebody writes still comes through. */
 async function isWell(): Promise<void> {
@@ -74,9 +94,16 @@ async function endsConnection(speak: (line: Connection) => void): Promise<void> 
   await isWell();
 }
 
-test.each([['a group message', group], ['a status message', status]])('%s, then a cut line, does not end the daemon', async (_name, make) => {
-  for (const n of [1, 2, 3, 4]) await sendThenCut(make(n));
-}, 60_000);
+test.each([
+  ['a group message', group],
+  ['a status message', status],
+])(
+  '%s, then a cut line, does not end the daemon',
+  async (_name, make) => {
+    for (const n of [1, 2, 3, 4]) await sendThenCut(make(n));
+  },
+  60_000,
+);
 
 test('ib dirty, then a cut line, does not end the daemon', async () => {
   await sendThenCut(dirty);
@@ -87,25 +114,39 @@ test('groups that changed are taken note of, and never fetched: an account may h
   const { whatsapp } = rig;
   const cleaned = () => whatsapp.queries['urn:xmpp:whatsapp:dirty'] ?? 0;
   const before = cleaned();
-  for (const type of ['groups', 'communities']) whatsapp.lines()[0]!.send({ tag: 'ib', attrs: {}, content: [{ tag: 'dirty', attrs: { type, timestamp: now() } }] });
+  for (const type of ['groups', 'communities'])
+    whatsapp.lines()[0]!.send({ tag: 'ib', attrs: {}, content: [{ tag: 'dirty', attrs: { type, timestamp: now() } }] });
   await whatsapp.waitFor(() => cleaned() === before + 2);
   await isWell();
   expect(whatsapp.queries['w:g2'] ?? 0).toBe(0);
 });
 
-test.each([['stream:error', streamError], ['xmlstreamend', streamEnd]])('%s and one more frame do not end the daemon', async (_name, end) => {
+test.each([
+  ['stream:error', streamError],
+  ['xmlstreamend', streamEnd],
+])('%s and one more frame do not end the daemon', async (_name, end) => {
   await endsConnection((line) => [end, group(9), dirty, ping].forEach(line.send));
 });
 
 test('what a frame says after the end of the stream is not read', async () => {
   await endsConnection((line) => {
     line.send(streamEnd);
-    line.send({ tag: 'stream:error', attrs: { code: '401' }, content: [{ tag: 'conflict', attrs: { type: 'device_removed' } }] });
+    line.send({
+      tag: 'stream:error',
+      attrs: { code: '401' },
+      content: [{ tag: 'conflict', attrs: { type: 'device_removed' } }],
+    });
   });
 });
 
 test('garbage inside a rightly encrypted frame ends the connection, not the daemon', async () => {
-  for (const bytes of [Buffer.alloc(0), Buffer.from([0]), Buffer.from([2, 1, 2, 3]), Buffer.from([0, 248, 9, 255, 255]), Buffer.alloc(5000, 248)]) {
+  for (const bytes of [
+    Buffer.alloc(0),
+    Buffer.from([0]),
+    Buffer.from([2, 1, 2, 3]),
+    Buffer.from([0, 248, 9, 255, 255]),
+    Buffer.alloc(5000, 248),
+  ]) {
     await endsConnection((line) => line.sendPlain(bytes));
   }
 }, 60_000);
@@ -121,7 +162,9 @@ test('a frame that is too long is refused before it is read', async () => {
 });
 
 test('a packed frame that unpacks to far more than it may is refused', async () => {
-  await endsConnection((line) => line.sendPlain(Buffer.concat([Buffer.from([2]), deflateSync(Buffer.alloc(64 * MIB))])));
+  await endsConnection((line) =>
+    line.sendPlain(Buffer.concat([Buffer.from([2]), deflateSync(Buffer.alloc(64 * MIB))])),
+  );
 });
 
 test('a stanza that is packed well within reason is read', async () => {
@@ -136,7 +179,12 @@ test('a stanza that is packed well within reason is read', async () => {
 
 test('pair-device with an empty ref does not end the daemon', async () => {
   const { daemon, whatsapp } = rig;
-  const refs = (content: unknown) => ({ tag: 'iq', attrs: { from: 's.whatsapp.net', type: 'set', id: 'r1', xmlns: 'md' }, content: [{ tag: 'pair-device', attrs: {}, content: [{ tag: 'ref', attrs: {}, content }] }] }) as BinaryNode;
+  const refs = (content: unknown) =>
+    ({
+      tag: 'iq',
+      attrs: { from: 's.whatsapp.net', type: 'set', id: 'r1', xmlns: 'md' },
+      content: [{ tag: 'pair-device', attrs: {}, content: [{ tag: 'ref', attrs: {}, content }] }],
+    }) as BinaryNode;
   for (const content of [undefined, [{ tag: 'x', attrs: {} }]]) {
     const { logins } = whatsapp.counters;
     whatsapp.lines()[0]!.send(refs(content));
@@ -152,7 +200,10 @@ test('hostile words before the login do not end the daemon', async () => {
   for (const speak of [
     (line: Connection) => [group(1), dirty, streamError, ping].forEach(line.send),
     (line: Connection) => line.sendPlain(Buffer.from('nonsense')),
-    (line: Connection) => { line.send({ tag: 'success', attrs: {} }); line.destroy(); },
+    (line: Connection) => {
+      line.send({ tag: 'success', attrs: {} });
+      line.destroy();
+    },
     (line: Connection) => line.send({ tag: 'iq', attrs: {}, content: [{ tag: 'pair-success', attrs: {} }] }),
   ]) {
     const spoken = once('login', speak);
@@ -165,7 +216,12 @@ test('hostile words before the login do not end the daemon', async () => {
 
 test('no answer, half an answer and nonsense to the hello do not end the daemon', async () => {
   const { faults } = rig.whatsapp;
-  for (const answer of [Buffer.from('nonsense'), packFrame(Buffer.from('nonsense')), packFrame(Buffer.alloc(0)), packFrame(encodeBinaryNode(dirty))]) {
+  for (const answer of [
+    Buffer.from('nonsense'),
+    packFrame(Buffer.from('nonsense')),
+    packFrame(Buffer.alloc(0)),
+    packFrame(encodeBinaryNode(dirty)),
+  ]) {
     faults.hello = ({ send, cut }) => {
       faults.hello = null;
       send(answer);

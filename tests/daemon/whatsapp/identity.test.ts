@@ -47,11 +47,22 @@ test('a server with another root key is refused, says why and is not hammered on
   await backAgain();
 }, 60_000);
 
-test.each<ChainFault>(['leaf-signature', 'intermediate-signature', 'leaf-issuer', 'intermediate-issuer', 'other-key', 'expired', 'not-yet'])(
-  'a chain under the right root is refused for its %s', async (fault) => {
+test.each<ChainFault>([
+  'leaf-signature',
+  'intermediate-signature',
+  'leaf-issuer',
+  'intermediate-issuer',
+  'other-key',
+  'expired',
+  'not-yet',
+])(
+  'a chain under the right root is refused for its %s',
+  async (fault) => {
     await showIdentity(makeServerIdentity(rig.whatsapp.identity.root, fault));
     await backAgain();
-  }, 60_000);
+  },
+  60_000,
+);
 
 test('a chain that is whole is taken, whoever made it under the right root', async () => {
   const { whatsapp } = rig;
@@ -90,7 +101,9 @@ test('a recipient whose prekey somebody else signed gets nothing until it is rig
   whatsapp.faults.keys = 'unsigned';
   expect((await daemon.call('POST', '/waclient/sanitycheck', { body: { phone: to } })).status).toBe(200);
   const refusal = await daemon.waitForLog(({ msg }) => msg === 'A message was not taken', 20_000);
-  expect(refusal).toMatchObject({ outcome: { kind: 'transient', reason: 'The prekey of the recipient is not signed by its identity' } });
+  expect(refusal).toMatchObject({
+    outcome: { kind: 'transient', reason: 'The prekey of the recipient is not signed by its identity' },
+  });
   expect(whatsapp.stanzas).toBe(0);
   expect((await daemon.call('GET', '/queue')).body.data).toMatchObject([{ status: 'waiting' }]);
   whatsapp.faults.keys = 'normal';
@@ -112,6 +125,7 @@ test('signatures are found good and bad as libsignal finds them', () => {
     expect(isSignedBy(curve.generateKeyPair().pubKey, message, signature)).toBe(false);
   }
   const bytes = randomBytes(64);
-  for (const key of [Buffer.alloc(32), Buffer.alloc(32, 255), Buffer.alloc(0), randomBytes(33)]) expect(isSignedBy(key, bytes, bytes)).toBe(false);
+  for (const key of [Buffer.alloc(32), Buffer.alloc(32, 255), Buffer.alloc(0), randomBytes(33)])
+    expect(isSignedBy(key, bytes, bytes)).toBe(false);
   expect(isSignedBy(randomBytes(32), bytes, Buffer.alloc(3))).toBe(false);
 });

@@ -10,7 +10,9 @@ interface Launch {
   nodeFlags: string[];
   nodeEnvironment: Record<string, string>;
 }
-export const { nodeFlags, nodeEnvironment } = (await import(pathToFileURL(path.join(root, 'bin/launch.js')).href)) as Launch;
+export const { nodeFlags, nodeEnvironment } = (await import(
+  pathToFileURL(path.join(root, 'bin/launch.js')).href
+)) as Launch;
 
 /** What a route of the bare server answers, under `path` alone. */
 export interface BareAnswer {
@@ -25,15 +27,27 @@ export async function bundleBare(): Promise<{ file: string; directory: string; r
   const directory = mkdtempSync(path.join(root, 'dist/.bare-'));
   const file = path.join(directory, 'bare.js');
   await build({
-    entryPoints: [path.join(import.meta.dirname, 'bare.ts')], outfile: file, bundle: true, platform: 'node', format: 'esm', target: 'node24',
-    external: ['better-sqlite3'], minifySyntax: true, minifyWhitespace: true, logLevel: 'error',
-    banner: { js: "import { createRequire as bareRequire } from 'node:module';const require = bareRequire(import.meta.url);" },
+    entryPoints: [path.join(import.meta.dirname, 'bare.ts')],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    external: ['better-sqlite3'],
+    minifySyntax: true,
+    minifyWhitespace: true,
+    logLevel: 'error',
+    banner: {
+      js: "import { createRequire as bareRequire } from 'node:module';const require = bareRequire(import.meta.url);",
+    },
   });
   return { file, directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
 /** Starts the bare server in a process of its own, under the flags that the daemon runs with. */
-export async function startBare(answers: readonly BareAnswer[]): Promise<{ url: string; pid: number; close(): Promise<void> }> {
+export async function startBare(
+  answers: readonly BareAnswer[],
+): Promise<{ url: string; pid: number; close(): Promise<void> }> {
   const bare = await bundleBare();
   const list = answers.map(({ body, ...answer }, n) => {
     const file = path.join(bare.directory, `answer-${n}`);
@@ -43,7 +57,10 @@ export async function startBare(answers: readonly BareAnswer[]): Promise<{ url: 
   const listFile = path.join(bare.directory, 'answers.json');
   writeFileSync(listFile, JSON.stringify(list));
   const child = startProcess(process.execPath, [...nodeFlags, bare.file, listFile], { env: nodeEnvironment });
-  const url = await child.waitFor(() => /^http\S+/.exec(child.run.stdout)?.[0] ?? (child.run.code !== null && child.run.stderr), 20_000);
+  const url = await child.waitFor(
+    () => /^http\S+/.exec(child.run.stdout)?.[0] ?? (child.run.code !== null && child.run.stderr),
+    20_000,
+  );
   return {
     url: String(url),
     pid: child.pid,

@@ -14,11 +14,15 @@ interface Answer {
 
 const [answers = '', database] = process.argv.slice(2);
 const app = Fastify();
-for (const { path, type, encoding, file } of (answers === '' ? [] : JSON.parse(readFileSync(answers, 'utf8'))) as Answer[]) {
+for (const { path, type, encoding, file } of (answers === ''
+  ? []
+  : JSON.parse(readFileSync(answers, 'utf8'))) as Answer[]) {
   const bytes = readFileSync(file);
   // The quicker of the two ways: a text goes out in one piece with its headers.
   const body = encoding || bytes.length > 65_536 ? bytes : bytes.toString();
-  app.get(path, (_request, reply) => (encoding ? reply.header('content-encoding', encoding) : reply).type(type).send(body));
+  app.get(path, (_request, reply) =>
+    (encoding ? reply.header('content-encoding', encoding) : reply).type(type).send(body),
+  );
 }
 if (database) {
   const row = new Sqlite(database, { readonly: true }).prepare('select count(*) as n from sqlite_master');

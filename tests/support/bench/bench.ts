@@ -1,6 +1,8 @@
 import { appendFileSync } from 'node:fs';
 
-/** One thing measured. `limit` is what the machine could do at best, measured in the same run; `ratio` is value / limit. */
+/**
+ * One thing measured. `limit` is what the machine could do at best, measured in the same run; `ratio` is value / limit.
+ */
 export interface Figure {
   /** The bench's name and what was measured: 'http.masjid'. */
   name: string;
@@ -23,7 +25,13 @@ export async function bench(name: string, measure: (bench: Bench) => Promise<voi
   await measure({
     quick: process.env['MIMBAR_BENCH_QUICK'] === '1',
     tell(what, value, unit, { limit, ratio = limit === undefined ? undefined : value / limit } = {}) {
-      const figure: Figure = { name: `${name}.${what}`, value, unit, ...(limit !== undefined && { limit }), ...(ratio !== undefined && { ratio }) };
+      const figure: Figure = {
+        name: `${name}.${what}`,
+        value,
+        unit,
+        ...(limit !== undefined && { limit }),
+        ...(ratio !== undefined && { ratio }),
+      };
       const line = JSON.stringify(figure);
       if (out) appendFileSync(out, `${line}\n`);
       else console.log(line);
@@ -37,15 +45,26 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** How long two kinds of work take, in ms, turn by turn so that both meet the same noise: medians, and that of their ratios. */
-export async function compare(value: () => unknown, limit: () => unknown, rounds: number): Promise<{ value: number; limit: number; ratio: number }> {
+/**
+ * How long two kinds of work take, in ms, turn by turn so that both meet the same noise: medians, and that of their
+ * ratios.
+ */
+export async function compare(
+  value: () => unknown,
+  limit: () => unknown,
+  rounds: number,
+): Promise<{ value: number; limit: number; ratio: number }> {
   const pairs: { value: number; limit: number }[] = [];
   for (let round = -Math.ceil(rounds / 4); round < rounds; round++) {
     const pair = { limit: await once(limit), value: await once(value) };
     if (round >= 0) pairs.push(pair);
   }
   const middle = (of: (pair: { value: number; limit: number }) => number) => median(pairs.map(of));
-  return { value: middle((pair) => pair.value), limit: middle((pair) => pair.limit), ratio: middle((pair) => pair.value / pair.limit) };
+  return {
+    value: middle((pair) => pair.value),
+    limit: middle((pair) => pair.limit),
+    ratio: middle((pair) => pair.value / pair.limit),
+  };
 }
 
 async function once(work: () => unknown): Promise<number> {

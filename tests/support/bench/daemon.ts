@@ -20,5 +20,10 @@ export function makeDataDirectory(fill: (database: Database) => void): { dataDir
 
 /** The daemon as it is shipped: the bundle, under the start script's flags. */
 export function startShippedDaemon(options: DaemonProcessOptions = {}): Promise<DaemonProcess> {
-  return startDaemonProcess({ entry: DAEMON_BUNDLE, nodeArgs: nodeFlags, ...options, env: { ...nodeEnvironment, ...options.env } });
+  return startDaemonProcess({
+    entry: DAEMON_BUNDLE,
+    nodeArgs: nodeFlags,
+    ...options,
+    env: { ...nodeEnvironment, ...options.env },
+  });
 }

@@ -11,11 +11,16 @@ export const heavyStart = (): string => addDays(new Date().toISOString().slice(0
 
 const MESSAGES = 5000;
 const ROWS = 20_000;
-const EXPORTS = ['/jadwal-pengajian/export?format=xlsx', '/jadwal-pengajian/export?format=csv', '/jadwal-pengajian/export?format=json', '/mubaligh/export?format=csv'];
+const EXPORTS = [
+  '/jadwal-pengajian/export?format=xlsx',
+  '/jadwal-pengajian/export?format=csv',
+  '/jadwal-pengajian/export?format=json',
+  '/mubaligh/export?format=csv',
+];
 
 /**
- * An import of 20,000 rows, then all that is heavy at once: checks of as many, previews of thousands of messages, exports,
- * cold feeds, logos. Gives how many answers of each status there were.
+ * An import of 20,000 rows, then all that is heavy at once: checks of as many, previews of thousands of messages,
+ * exports, cold feeds, logos. Gives how many answers of each status there were.
  */
 export async function heavyBurst(daemon: DaemonProcess, rounds: number): Promise<Record<string, number>> {
   const tally: Record<string, number> = {};
@@ -25,19 +30,32 @@ export async function heavyBurst(daemon: DaemonProcess, rounds: number): Promise
   };
   const plan = JSON.parse(await planBroadcast(daemon, MESSAGES)) as object;
   const file = await preachers();
-  const many = (n: number, work: (n: number) => Promise<unknown>) => Promise.all(Array.from({ length: n }, (_, at) => work(at)));
+  const many = (n: number, work: (n: number) => Promise<unknown>) =>
+    Promise.all(Array.from({ length: n }, (_, at) => work(at)));
   for (let round = 0; round < rounds; round++) {
     await daemon.call('PATCH', '/masjid/1', { body: { nama_masjid: `Masjid Baru ${round}` } });
     // One workbook is read at a time; those beside it below are told to come again.
     await count('import', daemon.call('POST', '/mubaligh/upload', { body: file }));
     await Promise.all([
-      coldBurst(daemon, Array.from({ length: 128 }, (_, n) => `/api/public/kalender.ics?x=${n}`)).then(({ tally: feeds }) => {
-        for (const [status, answers] of Object.entries(feeds)) tally[`feed ${status}`] = (tally[`feed ${status}`] ?? 0) + answers;
+      coldBurst(
+        daemon,
+        Array.from({ length: 128 }, (_, n) => `/api/public/kalender.ics?x=${n}`),
+      ).then(({ tally: feeds }) => {
+        for (const [status, answers] of Object.entries(feeds))
+          tally[`feed ${status}`] = (tally[`feed ${status}`] ?? 0) + answers;
       }),
       many(8, () => count('preview', daemon.call('POST', '/jadwal-pengajian/broadcast-preview', { body: plan }))),
       many(2, () => count('check', daemon.call('POST', '/mubaligh/upload?dryRun=true', { body: file }))),
       many(EXPORTS.length * 2, (n) => count('export', daemon.call('GET', EXPORTS[n % EXPORTS.length]!))),
-      many(4, (n) => count('logo', daemon.call('POST', '/rebrand/logo', { body: png(600 + n, 600, [['tEXt', Buffer.alloc(900_000)]]), headers: { 'content-type': 'image/png' } }))),
+      many(4, (n) =>
+        count(
+          'logo',
+          daemon.call('POST', '/rebrand/logo', {
+            body: png(600 + n, 600, [['tEXt', Buffer.alloc(900_000)]]),
+            headers: { 'content-type': 'image/png' },
+          }),
+        ),
+      ),
     ]);
   }
   return tally;

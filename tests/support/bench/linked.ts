@@ -16,7 +16,9 @@ export async function watchMessenger(daemon: DaemonProcess) {
   const asked = performance.now();
   const socket = new WebSocket(socketUrl(daemon.url, `/api/waclient/ws?token=${ticket}`));
   const frames: (Frame & { after: number })[] = [];
-  socket.addEventListener('message', ({ data }) => frames.push({ ...(JSON.parse(String(data)) as Frame), after: performance.now() - asked }));
+  socket.addEventListener('message', ({ data }) =>
+    frames.push({ ...(JSON.parse(String(data)) as Frame), after: performance.now() - asked }),
+  );
   return {
     reached: (state: string) => until(() => frames.findLast((frame) => frame.state === state)),
     close: () => socket.close(),
@@ -27,7 +29,13 @@ export async function watchMessenger(daemon: DaemonProcess) {
 export async function startDaemonOnTestServer(options: DaemonProcessOptions = {}) {
   const loud = quietLibsignal();
   const whatsapp = await startWhatsAppServer();
-  const env = { MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: whatsapp.url, MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex, MIMBAR_DAILY_LIMIT: '100000', ...options.env };
+  const env = {
+    MIMBAR_MESSENGER: 'whatsapp',
+    MIMBAR_WHATSAPP_URL: whatsapp.url,
+    MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex,
+    MIMBAR_DAILY_LIMIT: '100000',
+    ...options.env,
+  };
   const daemon = await startShippedDaemon({ ...options, env });
   return {
     daemon,

@@ -18,26 +18,41 @@ export interface LoadOptions {
 }
 
 /**
- * Asks for an address, or for several in turn, over and over on so many connections, each waiting for its answer; throws
- * at any status but 200. A plain socket per connection: a client that parses costs more than the server that is measured.
+ * Asks for an address, or for several in turn, over and over on so many connections, each waiting for its answer;
+ * throws at any status but 200. A plain socket per connection: a client that parses costs more than the server that is
+ * measured.
  */
 export async function load(url: string | readonly string[], options: LoadOptions): Promise<Load> {
   const urls = [url].flat().map((each) => new URL(each));
   const { hostname, port } = urls[0]!;
-  const headers = Object.entries({ host: `${hostname}:${port}`, ...options.headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const requests = urls.map(({ pathname, search }) => Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${headers.join('')}\r\n`));
+  const headers = Object.entries({ host: `${hostname}:${port}`, ...options.headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const requests = urls.map(({ pathname, search }) =>
+    Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${headers.join('')}\r\n`),
+  );
   let turn = 0;
   const next = () => requests[turn++ % requests.length]!;
   const histogram = createHistogram();
   const start = performance.now();
   const end = start + options.ms;
-  const counts = await Promise.all(Array.from({ length: options.connections }, () => client(Number(port), hostname, next, end, (ns) => histogram.record(ns))));
+  const counts = await Promise.all(
+    Array.from({ length: options.connections }, () =>
+      client(Number(port), hostname, next, end, (ns) => histogram.record(ns)),
+    ),
+  );
   const seconds = (performance.now() - start) / 1000;
   const answers = counts.reduce((sum, count) => sum + count, 0);
   return { rate: answers / seconds, p50: histogram.percentile(50) / 1e6, p99: histogram.percentile(99) / 1e6, answers };
 }
 
-function client(port: number, host: string, next: () => Buffer, end: number, record: (ns: number) => void): Promise<number> {
+function client(
+  port: number,
+  host: string,
+  next: () => Buffer,
+  end: number,
+  record: (ns: number) => void,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host, noDelay: true });
     let answers = 0;

@@ -28,7 +28,8 @@ export function fillNetwork({ sqlite, transaction }: Database, size: NetworkSize
   const random = createRandom();
   const number = (n: number) => `0812${String(n).padStart(8, '0')}`;
   const { masjid: mosques, mubaligh: preachers } = size.of ?? size;
-  const day = () => new Date((size.firstDay ?? FIRST_DAY) + random(size.days ?? 30) * 86_400_000).toISOString().slice(0, 10);
+  const day = () =>
+    new Date((size.firstDay ?? FIRST_DAY) + random(size.days ?? 30) * 86_400_000).toISOString().slice(0, 10);
   const each = (count: number | undefined, add: (n: number) => unknown) => {
     for (let n = 1; n <= (count ?? 0); n++) add(n);
   };
@@ -37,18 +38,32 @@ export function fillNetwork({ sqlite, transaction }: Database, size: NetworkSize
     each(size.masjid, (n) => masjid.run(`masjid-${n}`, `Masjid ${nameOf(n)}`, `Bapak Contoh ${n}`, number(n)));
     const mubaligh = sqlite.prepare('insert into mubaligh (kunci, nama_mubaligh, no_hp) values (?, ?, ?)');
     each(size.mubaligh, (n) => mubaligh.run(`mubaligh-${n}`, `Ustadz ${nameOf(n)}`, number(5_000_000 + n)));
-    const pengajian = sqlite.prepare('insert into jadwal_pengajian (tanggal, waktu, waktu_order, id_masjid, id_mubaligh) values (?, ?, ?, ?, ?)');
+    const pengajian = sqlite.prepare(
+      'insert into jadwal_pengajian (tanggal, waktu, waktu_order, id_masjid, id_mubaligh) values (?, ?, ?, ?, ?)',
+    );
     each(size.pengajian, () => {
       const waktu = TIMES[random(TIMES.length)]!;
       pengajian.run(day(), waktu, waktuOrder(waktu), 1 + random(mosques), 1 + random(preachers));
     });
     const jumatan = sqlite.prepare('insert into jadwal_jumatan (tanggal, id_masjid, id_mubaligh) values (?, ?, ?)');
     each(size.jumatan, () => jumatan.run(day(), 1 + random(size.masjid), 1 + random(size.mubaligh)));
-    const message = sqlite.prepare(`insert into message (wa_id, recipient, no_hp, message, dedupe_key, state, priority, attempts, ends_at, created_at, finished_at, sent_at)
+    const message =
+      sqlite.prepare(`insert into message (wa_id, recipient, no_hp, message, dedupe_key, state, priority, attempts, ends_at, created_at, finished_at, sent_at)
       values (?, ?, ?, ?, ?, ?, 0, 1, ?, ?, ?, ?)`);
     each(size.logs, (n) => {
       const at = FIRST_DAY - (size.logs! - n) * 60_000;
-      message.run(`3EB0${n}`, `Bapak Contoh ${n % size.masjid}`, number(1 + (n % size.masjid)), `Pengingat pengajian nomor ${n}`, `key-${n}`, n % 50 ? 'success' : 'failed', at, at, at, at);
+      message.run(
+        `3EB0${n}`,
+        `Bapak Contoh ${n % size.masjid}`,
+        number(1 + (n % size.masjid)),
+        `Pengingat pengajian nomor ${n}`,
+        `key-${n}`,
+        n % 50 ? 'success' : 'failed',
+        at,
+        at,
+        at,
+        at,
+      );
     });
   });
 }

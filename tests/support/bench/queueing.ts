@@ -4,13 +4,21 @@ import { until } from './until.ts';
 /** So many schedules of the first mosques and preachers, and two templates; gives the broadcast's query. */
 export async function planBroadcast(daemon: DaemonProcess, messages: number): Promise<string> {
   const template = async (audience: string) =>
-    (await daemon.call('POST', '/template', {
-      body: { nama_template: `${audience} ${performance.now()}`, type: 'pengajian_reminder', content: `${audience}: {{nama_masjid}}, {{tanggal}} pukul {{waktu}} bersama {{nama_mubaligh}}` },
-    })).body.data.id as string;
+    (
+      await daemon.call('POST', '/template', {
+        body: {
+          nama_template: `${audience} ${performance.now()}`,
+          type: 'pengajian_reminder',
+          content: `${audience}: {{nama_masjid}}, {{tanggal}} pukul {{waktu}} bersama {{nama_mubaligh}}`,
+        },
+      })
+    ).body.data.id as string;
   const [dkm, mubaligh] = [await template('DKM'), await template('Mubaligh')];
   const ids: string[] = [];
   for (let page = 1; ids.length < messages / 2; page++) {
-    const rows = (await daemon.call('GET', `/jadwal-pengajian?fields=id&limit=100&page=${page}&orderBy=id&orderType=asc`)).body.data as { id: string }[];
+    const rows = (
+      await daemon.call('GET', `/jadwal-pengajian?fields=id&limit=100&page=${page}&orderBy=id&orderType=asc`)
+    ).body.data as { id: string }[];
     if (rows.length === 0) break;
     ids.push(...rows.map(({ id }) => id));
   }
@@ -33,4 +41,7 @@ export async function broadcastAll(daemon: DaemonProcess, plan: string): Promise
 }
 
 export const drained = (daemon: DaemonProcess): Promise<boolean> =>
-  until(async () => (await daemon.call('GET', '/queue?limit=1')).body.data.length === 0, { timeout: 600_000, every: 50 });
+  until(async () => (await daemon.call('GET', '/queue?limit=1')).body.data.length === 0, {
+    timeout: 600_000,
+    every: 50,
+  });

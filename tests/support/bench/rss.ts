@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** What a process takes of memory, in MB; 0 when it is gone. */
 export function rssOf(pid: number, figure: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   try {
-    return Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    return (
+      Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    );
   } catch {
     return 0;
   }
@@ -13,7 +15,7 @@ export function rssOf(pid: number, figure: 'VmRSS' | 'VmHWM' = 'VmRSS'): number 
 /** What it takes once it has come to rest: looked at until it has not moved by a MB for two seconds. */
 export async function restingRss(pid: number): Promise<number> {
   let last = rssOf(pid);
-  for (let calm = 0; calm < 4; ) {
+  for (let calm = 0; calm < 4;) {
     await wait(500);
     const now = rssOf(pid);
     calm = Math.abs(now - last) < 1 ? calm + 1 : 0;

@@ -13,7 +13,9 @@ export async function syncsOf(pid: number, work: () => Promise<void>): Promise<n
   await work();
   strace.kill('SIGINT');
   await strace.ended;
-  const syncs = readFileSync(file, 'utf8').split('\n').filter((line) => /f(data)?sync\(/.test(line)).length;
+  const syncs = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => /f(data)?sync\(/.test(line)).length;
   rmSync(directory, { recursive: true });
   return syncs;
 }

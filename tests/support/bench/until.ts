@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Looks again and again until there is something; gives it. Throws after `timeout` ms. */
-export async function until<T>(look: () => T | undefined | false | Promise<T | undefined | false>, { timeout = 60_000, every = 5 } = {}): Promise<T> {
+export async function until<T>(
+  look: () => T | undefined | false | Promise<T | undefined | false>,
+  { timeout = 60_000, every = 5 } = {},
+): Promise<T> {
   const end = performance.now() + timeout;
   for (;;) {
     const found = await look();

@@ -6,14 +6,42 @@ import { broadcastAll, planBroadcast } from './queueing.ts';
 import { until } from './until.ts';
 
 const LISTS = [
-  '/masjid?limit=20', '/masjid?search=Nurul&limit=20', '/mubaligh?page=2&limit=20', '/jadwal-pengajian?dateStart=2026-11-01&dateEnd=2026-11-30',
-  '/jadwal-jumatan?limit=20', '/message-logs?limit=50', '/queue', '/template', '/schedule', '/nomor-bermasalah', '/audit?limit=50', '/doctor', '/metrics',
+  '/masjid?limit=20',
+  '/masjid?search=Nurul&limit=20',
+  '/mubaligh?page=2&limit=20',
+  '/jadwal-pengajian?dateStart=2026-11-01&dateEnd=2026-11-30',
+  '/jadwal-jumatan?limit=20',
+  '/message-logs?limit=50',
+  '/queue',
+  '/template',
+  '/schedule',
+  '/nomor-bermasalah',
+  '/audit?limit=50',
+  '/doctor',
+  '/metrics',
 ];
-const VISITS = ['/', '/api/public/landing', '/api/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian', '/api/public/kalender.ics', '/api/public/customizations'];
-const FILES = ['/jadwal-pengajian/template', '/jadwal-pengajian/export?format=xlsx', '/masjid/export?format=csv', '/mubaligh/export?format=json'];
+const VISITS = [
+  '/',
+  '/api/public/landing',
+  '/api/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian',
+  '/api/public/kalender.ics',
+  '/api/public/customizations',
+];
+const FILES = [
+  '/jadwal-pengajian/template',
+  '/jadwal-pengajian/export?format=xlsx',
+  '/masjid/export?format=csv',
+  '/mubaligh/export?format=json',
+];
 
-/** An hour of ordinary use of a linked daemon, as quickly as it goes: all that people, visitors and the phone do in it. */
-export async function useForAnHour({ daemon, whatsapp }: Awaited<ReturnType<typeof startDaemonOnTestServer>>, hour: number, messages: number): Promise<void> {
+/**
+ * An hour of ordinary use of a linked daemon, as quickly as it goes: all that people, visitors and the phone do in it.
+ */
+export async function useForAnHour(
+  { daemon, whatsapp }: Awaited<ReturnType<typeof startDaemonOnTestServer>>,
+  hour: number,
+  messages: number,
+): Promise<void> {
   const sending = planBroadcast(daemon, messages).then((plan) => broadcastAll(daemon, plan));
   await Promise.all([dashboard(daemon), visitors(daemon), signIns(daemon), schedules(daemon, hour), screens(daemon)]);
   await importPreachers(daemon, hour);
@@ -40,13 +68,19 @@ async function dashboard(daemon: DaemonProcess): Promise<void> {
 
 async function visitors(daemon: DaemonProcess): Promise<void> {
   for (let n = 0; n < 40; n++) {
-    await Promise.all(VISITS.map(async (visit) => (await fetch(daemon.url + visit, { headers: { 'accept-encoding': n % 2 ? 'gzip' : 'br' } })).arrayBuffer()));
+    await Promise.all(
+      VISITS.map(async (visit) =>
+        (await fetch(daemon.url + visit, { headers: { 'accept-encoding': n % 2 ? 'gzip' : 'br' } })).arrayBuffer(),
+      ),
+    );
   }
 }
 
 async function signIns(daemon: DaemonProcess): Promise<void> {
   for (let n = 0; n < 6; n++) {
-    const { body } = await did(daemon.call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null }));
+    const { body } = await did(
+      daemon.call('POST', '/auth/login', { body: { username: 'superadmin', password: DAEMON_PASSWORD }, token: null }),
+    );
     await did(daemon.call('GET', '/masjid?limit=5', { token: body.data.accessToken }));
     await did(daemon.call('GET', '/auth/logout', { token: body.data.accessToken }));
   }
@@ -54,7 +88,16 @@ async function signIns(daemon: DaemonProcess): Promise<void> {
 
 async function schedules(daemon: DaemonProcess, hour: number): Promise<void> {
   for (let n = 0; n < 15; n++) {
-    const { body } = await did(daemon.call('POST', '/jadwal-pengajian', { body: { tanggal: `2027-0${1 + (hour % 9)}-${10 + n}`, waktu: '19:30', id_masjid: String(1 + n), id_mubaligh: String(1 + n) } }));
+    const { body } = await did(
+      daemon.call('POST', '/jadwal-pengajian', {
+        body: {
+          tanggal: `2027-0${1 + (hour % 9)}-${10 + n}`,
+          waktu: '19:30',
+          id_masjid: String(1 + n),
+          id_mubaligh: String(1 + n),
+        },
+      }),
+    );
     await did(daemon.call('PATCH', `/jadwal-pengajian/${body.data.id}`, { body: { waktu: "Ba'da Isya" } }));
     await did(daemon.call('DELETE', `/jadwal-pengajian/${body.data.id}`));
   }
@@ -63,12 +106,14 @@ async function schedules(daemon: DaemonProcess, hour: number): Promise<void> {
 /** Screens that are opened, look on for a while and are closed. */
 async function screens(daemon: DaemonProcess): Promise<void> {
   for (let n = 0; n < 5; n++) {
-    const sockets = await Promise.all(['events', 'waclient'].map(async (kind) => {
-      const { token } = (await get(daemon, `/${kind}/connect`)).body.data;
-      const socket = new WebSocket(socketUrl(daemon.url, `/api/${kind}/ws?token=${token}`));
-      await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
-      return socket;
-    }));
+    const sockets = await Promise.all(
+      ['events', 'waclient'].map(async (kind) => {
+        const { token } = (await get(daemon, `/${kind}/connect`)).body.data;
+        const socket = new WebSocket(socketUrl(daemon.url, `/api/${kind}/ws?token=${token}`));
+        await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+        return socket;
+      }),
+    );
     await get(daemon, '/queue');
     for (const socket of sockets) socket.close();
   }
@@ -78,7 +123,8 @@ async function importPreachers(daemon: DaemonProcess, hour: number): Promise<voi
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('INPUT DISINI');
   sheet.addRow(['Nama', 'HP']);
-  for (let n = 1; n <= 100; n++) sheet.addRow([`Ustadz Tamu ${hour} ${n}`, `0813${String(hour * 1000 + n).padStart(8, '0')}`]);
+  for (let n = 1; n <= 100; n++)
+    sheet.addRow([`Ustadz Tamu ${hour} ${n}`, `0813${String(hour * 1000 + n).padStart(8, '0')}`]);
   const body = Buffer.from(await book.xlsx.writeBuffer());
   await did(daemon.call('POST', '/mubaligh/upload?dryRun=true', { body }));
   await did(daemon.call('POST', '/mubaligh/upload', { body }));

@@ -20,7 +20,10 @@ export interface Step {
   say(line: Pick<Connection, 'send' | 'sendPlain' | 'sendBytes'>): void;
 }
 
-/** Who is spoken to, in the middle of what, and after which step the line is cut (-1: before the first; undefined: never). */
+/**
+ * Who is spoken to, in the middle of what, and after which step the line is cut (-1: before the first; undefined:
+ * never).
+ */
 export interface Sequence {
   moment: 'linked' | 'sending' | 'login' | 'pairing' | 'hello';
   steps: Step[];
@@ -28,19 +31,143 @@ export interface Sequence {
 }
 
 const pick = <T>(chance: Chance, items: readonly T[]): T => items[Math.floor(chance() * items.length)]!;
-const bytes = (chance: Chance, max: number) => Buffer.from(Array.from({ length: Math.floor(chance() * max) }, () => Math.floor(chance() * 256)));
+const bytes = (chance: Chance, max: number) =>
+  Buffer.from(Array.from({ length: Math.floor(chance() * max) }, () => Math.floor(chance() * 256)));
 
-const TAGS = ['message', 'receipt', 'notification', 'call', 'ack', 'iq', 'ib', 'presence', 'chatstate', 'success', 'failure', 'stream:error', 'xmlstreamend', 'unknown'];
-const CHILDREN = [
-  'enc', 'list', 'item', 'retry', 'registration', 'keys', 'dirty', 'offline', 'offline_preview', 'edge_routing', 'routing_info', 'downgrade_webclient', 'pair-device', 'ref',
-  'pair-success', 'device-identity', 'device', 'conflict', 'offer', 'terminate', 'timeout', 'identity', 'link_code_companion_reg', 'devices', 'account_sync',
-  'unavailable', 'participants', 'tokens', 'token', 'usync', 'error', 'collection', 'update', 'privacy', 'group', 'create', 'add', 'count', 'mediaretry', 'encrypt', 'result',
+const TAGS = [
+  'message',
+  'receipt',
+  'notification',
+  'call',
+  'ack',
+  'iq',
+  'ib',
+  'presence',
+  'chatstate',
+  'success',
+  'failure',
+  'stream:error',
+  'xmlstreamend',
+  'unknown',
 ];
-const KEYS = ['id', 'from', 'to', 'type', 'class', 'participant', 'recipient', 't', 'offline', 'error', 'code', 'reason', 'count', 'jid', 'lid', 'notify', 'xmlns', 'sender_pn', 'sender_lid', 'v', 'category', 'value', 'name', '__proto__', 'constructor'];
+const CHILDREN = [
+  'enc',
+  'list',
+  'item',
+  'retry',
+  'registration',
+  'keys',
+  'dirty',
+  'offline',
+  'offline_preview',
+  'edge_routing',
+  'routing_info',
+  'downgrade_webclient',
+  'pair-device',
+  'ref',
+  'pair-success',
+  'device-identity',
+  'device',
+  'conflict',
+  'offer',
+  'terminate',
+  'timeout',
+  'identity',
+  'link_code_companion_reg',
+  'devices',
+  'account_sync',
+  'unavailable',
+  'participants',
+  'tokens',
+  'token',
+  'usync',
+  'error',
+  'collection',
+  'update',
+  'privacy',
+  'group',
+  'create',
+  'add',
+  'count',
+  'mediaretry',
+  'encrypt',
+  'result',
+];
+const KEYS = [
+  'id',
+  'from',
+  'to',
+  'type',
+  'class',
+  'participant',
+  'recipient',
+  't',
+  'offline',
+  'error',
+  'code',
+  'reason',
+  'count',
+  'jid',
+  'lid',
+  'notify',
+  'xmlns',
+  'sender_pn',
+  'sender_lid',
+  'v',
+  'category',
+  'value',
+  'name',
+  '__proto__',
+  'constructor',
+];
 const WORDS = [
-  '', 'text', 'pkmsg', 'msg', 'skmsg', 'msmsg', 'retry', 'read', 'sender', 'set', 'get', 'result', 'error', 'encrypt', 'server_sync', 'w:gp2', 'devices', 'account_sync', 'picture',
-  'mediaretry', 'privacy_token', 'link_code_companion_reg', 'groups', 'communities', 'message', 'peer', '0', '-1', '1', '404', '463', '479', '515', '99999999999999999999', 'NaN', '1795300000', 'x'.repeat(5000),
-  '120363000000000000@g.us', 'status@broadcast', '6281200000801@s.whatsapp.net', '1@lid', '6281200009999:1@s.whatsapp.net', 's.whatsapp.net', 'a@b@c', '1@newsletter', '\u0000', 'ﷺ',
+  '',
+  'text',
+  'pkmsg',
+  'msg',
+  'skmsg',
+  'msmsg',
+  'retry',
+  'read',
+  'sender',
+  'set',
+  'get',
+  'result',
+  'error',
+  'encrypt',
+  'server_sync',
+  'w:gp2',
+  'devices',
+  'account_sync',
+  'picture',
+  'mediaretry',
+  'privacy_token',
+  'link_code_companion_reg',
+  'groups',
+  'communities',
+  'message',
+  'peer',
+  '0',
+  '-1',
+  '1',
+  '404',
+  '463',
+  '479',
+  '515',
+  '99999999999999999999',
+  'NaN',
+  '1795300000',
+  'x'.repeat(5000),
+  '120363000000000000@g.us',
+  'status@broadcast',
+  '6281200000801@s.whatsapp.net',
+  '1@lid',
+  '6281200009999:1@s.whatsapp.net',
+  's.whatsapp.net',
+  'a@b@c',
+  '1@newsletter',
+  '\u0000',
+  'ﷺ',
 ];
 
 /** Nodes of one stanza, so that it stays below what WhatsApp's frames may hold; few have thousands. */
@@ -54,11 +181,29 @@ function node(chance: Chance, left = { nodes: chance() < 0.01 ? MANY_NODES : NOD
   const attrs: Record<string, string> = {};
   for (const key of KEYS) if (chance() < 0.3) attrs[key] = chance() < UNREADABLE ? '@' : pick(chance, WORDS);
   // Half of them have what is looked for first, so that they come further.
-  if (depth === 0 && chance() < 0.7) Object.assign(attrs, { id: `Z${Math.floor(chance() * 1e9)}`, from: pick(chance, WORDS.filter((word) => word.includes('@') && word.length > 3)) });
+  if (depth === 0 && chance() < 0.7)
+    Object.assign(attrs, {
+      id: `Z${Math.floor(chance() * 1e9)}`,
+      from: pick(
+        chance,
+        WORDS.filter((word) => word.includes('@') && word.length > 3),
+      ),
+    });
   const kind = chance();
   const count = Math.min(left.nodes, chance() < 0.03 ? 300 : 1 + Math.floor(chance() * 3));
-  const content = kind < 0.2 || depth > 3 || count < 1 ? undefined : kind < 0.35 ? bytes(chance, 200) : kind < 0.4 ? pick(chance, WORDS) : Array.from({ length: count }, () => node(chance, left, depth + 1));
-  return { tag: depth === 0 ? pick(chance, TAGS) : pick(chance, CHILDREN), attrs, ...(content !== undefined && { content }) };
+  const content =
+    kind < 0.2 || depth > 3 || count < 1
+      ? undefined
+      : kind < 0.35
+        ? bytes(chance, 200)
+        : kind < 0.4
+          ? pick(chance, WORDS)
+          : Array.from({ length: count }, () => node(chance, left, depth + 1));
+  return {
+    tag: depth === 0 ? pick(chance, TAGS) : pick(chance, CHILDREN),
+    attrs,
+    ...(content !== undefined && { content }),
+  };
 }
 
 const STREAM_ERRORS = ['401', '403', '405', '408', '411', '428', '440', '500', '503', '515', '516', '', 'abc'];
@@ -86,13 +231,25 @@ function step(chance: Chance): Step {
     return { name: `a frame that nobody encrypted, of ${made.length}`, say: (line) => line.sendBytes(made) };
   }
   if (kind < 0.945) {
-    const made = pick(chance, [Buffer.from([255, 255, 255, 0]), Buffer.from([0, 0]), Buffer.from([0]), Buffer.from([0, 0, 0])]);
+    const made = pick(chance, [
+      Buffer.from([255, 255, 255, 0]),
+      Buffer.from([0, 0]),
+      Buffer.from([0]),
+      Buffer.from([0, 0, 0]),
+    ]);
     return { name: `a length of ${made.toString('hex')}`, say: (line) => line.sendBytes(made) };
   }
   if (kind < 0.98) {
     const code = pick(chance, STREAM_ERRORS);
-    const conflict = chance() < 0.3 ? [{ tag: 'conflict', attrs: { type: pick(chance, ['replaced', 'device_removed', '']) } }] : undefined;
-    return { name: `stream:error ${code}${conflict ? ' conflict' : ''}`, say: (line) => void line.send({ tag: 'stream:error', attrs: code ? { code } : {}, ...(conflict && { content: conflict }) }) };
+    const conflict =
+      chance() < 0.3
+        ? [{ tag: 'conflict', attrs: { type: pick(chance, ['replaced', 'device_removed', '']) } }]
+        : undefined;
+    return {
+      name: `stream:error ${code}${conflict ? ' conflict' : ''}`,
+      say: (line) =>
+        void line.send({ tag: 'stream:error', attrs: code ? { code } : {}, ...(conflict && { content: conflict }) }),
+    };
   }
   return { name: 'xmlstreamend', say: (line) => void line.send({ tag: 'xmlstreamend', attrs: {} }) };
 }
@@ -101,7 +258,8 @@ function step(chance: Chance): Step {
 export function sequenceFrom(seed: number): Sequence {
   const chance = chanceFrom(seed);
   const where = chance();
-  const moment = where < 0.6 ? 'linked' : where < 0.8 ? 'sending' : where < 0.92 ? 'login' : where < 0.97 ? 'hello' : 'pairing';
+  const moment =
+    where < 0.6 ? 'linked' : where < 0.8 ? 'sending' : where < 0.92 ? 'login' : where < 0.97 ? 'hello' : 'pairing';
   const steps = Array.from({ length: 1 + Math.floor(chance() * 6) }, () => step(chance));
   return { moment, steps, cutAfter: chance() < 0.2 ? Math.floor(chance() * (steps.length + 1)) - 1 : undefined };
 }

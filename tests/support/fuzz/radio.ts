@@ -14,7 +14,11 @@ export function rssOf(pid: number | undefined): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-function play({ steps, cutAfter }: Sequence, line: Pick<Connection, 'send' | 'sendPlain' | 'sendBytes'>, cut: () => void): void {
+function play(
+  { steps, cutAfter }: Sequence,
+  line: Pick<Connection, 'send' | 'sendPlain' | 'sendBytes'>,
+  cut: () => void,
+): void {
   if (cutAfter === -1) cut();
   steps.forEach((each, n) => {
     each.say(line);
@@ -23,7 +27,11 @@ function play({ steps, cutAfter }: Sequence, line: Pick<Connection, 'send' | 'se
 }
 
 /** The client takes note of groups that changed, and says so as soon as it has read all that came before. */
-const QUESTION: BinaryNode = { tag: 'ib', attrs: {}, content: [{ tag: 'dirty', attrs: { type: 'groups', timestamp: '1795300000' } }] };
+const QUESTION: BinaryNode = {
+  tag: 'ib',
+  attrs: {},
+  content: [{ tag: 'dirty', attrs: { type: 'groups', timestamp: '1795300000' } }],
+};
 const answers = ({ whatsapp }: Rig) => whatsapp.queries['urn:xmpp:whatsapp:dirty'] ?? 0;
 
 /** Waits until the client has read everything or hung up; a client that does neither is cut. */
@@ -31,11 +39,18 @@ async function readThrough(rig: Rig, line: Connection): Promise<void> {
   const { whatsapp } = rig;
   const before = answers(rig);
   line.send(QUESTION);
-  await whatsapp.waitFor(() => answers(rig) > before || !whatsapp.lines().includes(line), SILENT).catch(() => line.destroy());
+  await whatsapp
+    .waitFor(() => answers(rig) > before || !whatsapp.lines().includes(line), SILENT)
+    .catch(() => line.destroy());
 }
 
 /** Plays one sequence at its moment, on a connection that lives through it if it can; waits until it was played. */
-export async function playSequence(rig: Rig, screen: Screen, seed: number, send: () => Promise<void>): Promise<Sequence> {
+export async function playSequence(
+  rig: Rig,
+  screen: Screen,
+  seed: number,
+  send: () => Promise<void>,
+): Promise<Sequence> {
   const { daemon, whatsapp } = rig;
   const { faults } = whatsapp;
   const sequence = sequenceFrom(seed);

@@ -40,7 +40,9 @@ export async function startFuzzRig(): Promise<FuzzRig> {
   async function fill(): Promise<void> {
     filled += 1;
     await addPengajian(api, filled, '2099-01-01');
-    await api.call('POST', '/jadwal-jumatan', { body: { tanggal: '2099-01-02', id_masjid: await addMasjid(api), id_mubaligh: await addMubaligh(api) } });
+    await api.call('POST', '/jadwal-jumatan', {
+      body: { tanggal: '2099-01-02', id_masjid: await addMasjid(api), id_mubaligh: await addMubaligh(api) },
+    });
   }
   await fill();
 
@@ -50,17 +52,26 @@ export async function startFuzzRig(): Promise<FuzzRig> {
     if (probe.status !== 401) throw new Error('A call with a live token got 401');
     // Guesses at names and passwords have slowed everybody here down; that ends access tokens too.
     clock.advance(16 * 60_000);
-    for (const id of sqlite.prepare("select id from account where role = 'admin'").pluck().all()) await api.call('DELETE', `/manage-admin/${String(id)}`);
+    for (const id of sqlite.prepare("select id from account where role = 'admin'").pluck().all())
+      await api.call('DELETE', `/manage-admin/${String(id)}`);
     await api.call('POST', '/manage-admin', { body: { username: 'admin-uji', password: PASSWORD } });
     const superadmin = sqlite.prepare("select username from account where role = 'superadmin'").pluck().get() as string;
-    Object.assign(tokens, { superadmin: await api.signIn(superadmin, PASSWORD), admin: await api.signIn('admin-uji', PASSWORD) });
+    Object.assign(tokens, {
+      superadmin: await api.signIn(superadmin, PASSWORD),
+      admin: await api.signIn('admin-uji', PASSWORD),
+    });
   }
 
   async function send(request: FuzzRequest): Promise<number> {
     const { who, method, url, headers, body } = request;
     const before = version.read();
     const answer = await inTime(
-      api.app.inject({ method, url, headers: { ...(who !== 'nobody' && { authorization: `Bearer ${tokens[who]}` }), ...headers }, ...(body !== undefined && { payload: body }) }),
+      api.app.inject({
+        method,
+        url,
+        headers: { ...(who !== 'nobody' && { authorization: `Bearer ${tokens[who]}` }), ...headers },
+        ...(body !== undefined && { payload: body }),
+      }),
     );
     const status = answer.statusCode;
     tally[status] = (tally[status] ?? 0) + 1;
@@ -77,7 +88,10 @@ export async function startFuzzRig(): Promise<FuzzRig> {
   }
 
   return {
-    api, send, tally, bugs,
+    api,
+    send,
+    tally,
+    bugs,
     async close() {
       version.close();
       await api.close();
@@ -97,9 +111,18 @@ export function watchFile(file: string): { read(): number; close(): void } {
 }
 
 /** An answer is what the contract says it is. */
-function assertFits({ endpoint: name, method }: FuzzRequest, answer: { body: string; headers: Record<string, unknown> }): void {
+function assertFits(
+  { endpoint: name, method }: FuzzRequest,
+  answer: { body: string; headers: Record<string, unknown> },
+): void {
   const endpoint = allEndpoints.find(({ path, methods }) => methods.includes(method) && `${method} ${path}` === name);
-  if (!endpoint?.data || endpoint.file === 'out' || endpoint.produces || !String(answer.headers['content-type']).startsWith('application/json')) return;
+  if (
+    !endpoint?.data ||
+    endpoint.file === 'out' ||
+    endpoint.produces ||
+    !String(answer.headers['content-type']).startsWith('application/json')
+  )
+    return;
   const { data, error } = JSON.parse(answer.body) as { data: unknown; error: unknown };
   expect(error).toBeNull();
   // A list with `fields` carries no more than those.
@@ -109,6 +132,8 @@ function assertFits({ endpoint: name, method }: FuzzRequest, answer: { body: str
 
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => (timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE} ms`)), PATIENCE)));
+  const late = new Promise<never>(
+    (_resolve, reject) => (timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE} ms`)), PATIENCE)),
+  );
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -44,7 +44,10 @@ function fitting(schema: Schema, name: string): fc.Arbitrary<unknown> {
       return text(schema);
     case 'integer':
     case 'number':
-      return fc.integer({ min: Math.max(schema.minimum ?? -10, -(2 ** 31)), max: Math.min(schema.maximum ?? 100, 2 ** 31 - 1) });
+      return fc.integer({
+        min: Math.max(schema.minimum ?? -10, -(2 ** 31)),
+        max: Math.min(schema.maximum ?? 100, 2 ** 31 - 1),
+      });
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -61,7 +64,12 @@ function object({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknow
     { weight: 8, arbitrary: whole },
     // Something is missing, something is too much.
     { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },
-    { weight: 1, arbitrary: fc.tuple(whole, fc.string({ maxLength: 12 }), hostile).map(([fitting, key, value]) => ({ ...(fitting as object), [key]: value })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(whole, fc.string({ maxLength: 12 }), hostile)
+        .map(([fitting, key, value]) => ({ ...(fitting as object), [key]: value })),
+    },
   );
 }
 

@@ -41,12 +41,15 @@ const ENDED = new Set(['failed', 'cancelled']);
 /** Reads the data directory of a daemon, running or not. */
 export function accountFor(dataDir: string, { messages }: Pick<WhatsAppServer, 'messages'>): Account {
   const database = new Sqlite(path.join(dataDir, 'mimbar.db'), { readonly: true });
-  const rows = database.prepare('select wa_id, state, attempts, handed_at, next_attempt_at, error_code, error_reason from message').all() as Row[];
+  const rows = database
+    .prepare('select wa_id, state, attempts, handed_at, next_attempt_at, error_code, error_reason from message')
+    .all() as Row[];
   database.close();
   const stored = new Set(messages.filter(({ text }) => text !== null).map(({ id }) => id));
   const ids = new Set(rows.map(({ wa_id }) => wa_id));
   const idsOf = new Map<string, Set<string>>();
-  for (const { to, text, id } of messages) if (text !== null) idsOf.set(`${to} ${text}`, (idsOf.get(`${to} ${text}`) ?? new Set()).add(id));
+  for (const { to, text, id } of messages)
+    if (text !== null) idsOf.set(`${to} ${text}`, (idsOf.get(`${to} ${text}`) ?? new Set()).add(id));
   const unasked = messages.filter(({ retry, text }) => !retry && text !== null).map(({ id }) => id);
   const count = (matches: (row: Row) => boolean) => rows.filter(matches).length;
   return {
@@ -58,7 +61,9 @@ export function accountFor(dataDir: string, { messages }: Pick<WhatsAppServer, '
     waiting: count(({ state, wa_id }) => !ENDED.has(state) && state !== 'success' && !stored.has(wa_id)),
     doubles: [...idsOf].filter(([, each]) => each.size > 1).map(([what]) => what),
     lies: rows.filter(({ state, wa_id }) => state === 'success' && !stored.has(wa_id)).map(({ wa_id }) => wa_id),
-    unexplained: rows.filter(({ state, error_code, error_reason }) => ENDED.has(state) && !error_code && !error_reason).map(({ wa_id }) => wa_id),
+    unexplained: rows
+      .filter(({ state, error_code, error_reason }) => ENDED.has(state) && !error_code && !error_reason)
+      .map(({ wa_id }) => wa_id),
     unknown: [...stored].filter((id) => !ids.has(id)),
     offeredAgain: unasked.length - new Set(unasked).size,
   };

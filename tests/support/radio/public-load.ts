@@ -9,18 +9,36 @@ export interface Loaded {
 
 const today = new Date().toISOString().slice(0, 10);
 const range = `dateStart=${today}T00:00:00.000Z&dateEnd=${addDays(today, 300)}T00:00:00.000Z`;
-const PLACES = ['/', '/?tab=jumatan', `/api/landing?jadwalType=pengajian&${range}`, '/api/public/kalender.ics', '/api/public/customizations', '/api/tidak-ada', '/api/masjid'];
+const PLACES = [
+  '/',
+  '/?tab=jumatan',
+  `/api/landing?jadwalType=pengajian&${range}`,
+  '/api/public/kalender.ics',
+  '/api/public/customizations',
+  '/api/tidak-ada',
+  '/api/masjid',
+];
 
 function ask(url: string, path: string, body?: object): Promise<number> {
   return new Promise((resolve) => {
-    const call = request(url + path, { agent: false, method: body ? 'POST' : 'GET', headers: body ? { 'content-type': 'application/json' } : {} }, (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode!)).on('error', () => resolve(0));
-    });
+    const call = request(
+      url + path,
+      { agent: false, method: body ? 'POST' : 'GET', headers: body ? { 'content-type': 'application/json' } : {} },
+      (answer) => {
+        answer
+          .resume()
+          .on('end', () => resolve(answer.statusCode!))
+          .on('error', () => resolve(0));
+      },
+    );
     call.on('error', () => resolve(0)).end(body && JSON.stringify(body));
   });
 }
 
-/** So many visitors who look at the public pages and the calendar and try passwords, each `pause` ms after his last answer. */
+/**
+ * So many visitors who look at the public pages and the calendar and try passwords, each `pause` ms after his last
+ * answer.
+ */
 export function startPublicLoad(url: string, { visitors = 6, pause = 40 } = {}): { stop(): Promise<Loaded> } {
   const loaded: Loaded = { tally: {}, slowest: 0 };
   let isOver = false;
@@ -28,10 +46,14 @@ export function startPublicLoad(url: string, { visitors = 6, pause = 40 } = {}):
     for (let n = 0; !isOver; n += 1) {
       const began = performance.now();
       const isLogin = n % 5 === 4;
-      const status = await (isLogin ? ask(url, '/api/auth/login', { username: `tamu${visitor}`, password: `salah-${n}` }) : ask(url, `${PLACES[(n + visitor) % PLACES.length]}`));
+      const status = await (isLogin
+        ? ask(url, '/api/auth/login', { username: `tamu${visitor}`, password: `salah-${n}` })
+        : ask(url, `${PLACES[(n + visitor) % PLACES.length]}`));
       loaded.tally[status] = (loaded.tally[status] ?? 0) + 1;
       loaded.slowest = Math.max(loaded.slowest, performance.now() - began);
-      await new Promise((resolve) => { setTimeout(resolve, pause); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, pause);
+      });
     }
   }
   const all = Promise.all(Array.from({ length: visitors }, (_, n) => visit(n)));

@@ -71,14 +71,25 @@ export function openScreen({ daemon, whatsapp }: Pick<Rig, 'daemon' | 'whatsapp'
       await news();
       await act(0);
     },
-    /** Ends each pause, scans each QR, and links again what was unlinked, until a linked client is ready; throws when it takes too long. */
+    /**
+     * Ends each pause, scans each QR, and links again what was unlinked, until a linked client is ready; throws when it
+     * takes too long.
+     */
     async comeBack(within = BACK_WITHIN): Promise<void> {
       const end = Date.now() + within;
       for (let tries = 0; ; tries += 1) {
         if (frame?.state === 'CONNECTED' && whatsapp.online === 1 && whatsapp.connected === 1) return;
-        if (Date.now() > end) throw new Error(`The daemon did not come back: ${JSON.stringify({ state: frame?.state, code: frame?.code, online: whatsapp.online })}`);
+        if (Date.now() > end)
+          throw new Error(
+            `The daemon did not come back: ${JSON.stringify({ state: frame?.state, code: frame?.code, online: whatsapp.online })}`,
+          );
         await act(tries);
-        await Promise.race([news(), whatsapp.waitFor(() => frame?.state === 'CONNECTED' && whatsapp.online === 1, AGAIN_AFTER).catch(() => undefined)]);
+        await Promise.race([
+          news(),
+          whatsapp
+            .waitFor(() => frame?.state === 'CONNECTED' && whatsapp.online === 1, AGAIN_AFTER)
+            .catch(() => undefined),
+        ]);
       }
     },
     close(): void {

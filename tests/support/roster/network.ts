@@ -13,9 +13,15 @@ export function addNetwork({ services }: Pick<TestApp, 'services'>): { masjid: s
 }
 
 /** Fills these Fridays, each with other khatib than the one before. */
-export function fillFridays({ services }: Pick<TestApp, 'services'>, fridays: readonly string[], { masjid, mubaligh }: ReturnType<typeof addNetwork>): void {
+export function fillFridays(
+  { services }: Pick<TestApp, 'services'>,
+  fridays: readonly string[],
+  { masjid, mubaligh }: ReturnType<typeof addNetwork>,
+): void {
   const khatib = mubaligh.filter((_, n) => DEMO_PREACHERS[n]!.khatib);
   for (const [week, tanggal] of fridays.entries()) {
-    masjid.forEach((id_masjid, n) => services.jumatan.create(actor, { tanggal, id_masjid, id_mubaligh: khatib[(n + week * 9) % khatib.length]! }));
+    masjid.forEach((id_masjid, n) =>
+      services.jumatan.create(actor, { tanggal, id_masjid, id_mubaligh: khatib[(n + week * 9) % khatib.length]! }),
+    );
   }
 }

@@ -14,7 +14,8 @@ const hashOf = (input: UsulanInput) => createHash('sha256').update(JSON.stringif
 /** The least cost of a month as it was proved; throws where this very month was not. */
 export function knownOptimum(name: string, input: UsulanInput): number {
   const known = read()[name];
-  if (known?.month !== hashOf(input)) throw new Error(`Nothing is proved of the month '${name}' as it is now: npm run bench optimum`);
+  if (known?.month !== hashOf(input))
+    throw new Error(`Nothing is proved of the month '${name}' as it is now: npm run bench optimum`);
   return known.optimum;
 }
 

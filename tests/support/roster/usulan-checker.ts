@@ -13,7 +13,8 @@ const same = (a: Sel, b: Sel) => a.id_masjid === b.id_masjid && a.tanggal === b.
 const word = (text: string) => text.trim().toLowerCase();
 
 export const monthOf = (input: UsulanInput): string => input.jumat[0]!.slice(0, 7);
-export const standingOf = (input: UsulanInput): Placed[] => input.jadwal.filter((one) => one.tanggal.startsWith(monthOf(input)));
+export const standingOf = (input: UsulanInput): Placed[] =>
+  input.jadwal.filter((one) => one.tanggal.startsWith(monthOf(input)));
 
 /** The cells that a draft may fill. */
 export function openCells(input: UsulanInput): Sel[] {
@@ -23,14 +24,17 @@ export function openCells(input: UsulanInput): Sel[] {
       .map(({ id }) => ({ id_masjid: id, tanggal }))
       .filter((cell) => !standing.some((one) => same(one, cell)))
       .filter((cell) => !(input.terkunci ?? []).some((one) => same(one, cell)))
-      .filter((cell) => input.sel === undefined || input.sel.some((one) => same(one, cell))));
+      .filter((cell) => input.sel === undefined || input.sel.some((one) => same(one, cell))),
+  );
 }
 
 export const isAway = (input: UsulanInput, id: string, tanggal: string): boolean =>
   input.cuti.some((leave) => leave.id_mubaligh === id && leave.dari <= tanggal && tanggal <= leave.sampai);
 
 const freeFridays = (input: UsulanInput, id: string): number =>
-  input.mubaligh.find((one) => one.id === id)!.khatib === false ? 0 : input.jumat.filter((tanggal) => !isAway(input, id, tanggal)).length;
+  input.mubaligh.find((one) => one.id === id)!.khatib === false
+    ? 0
+    : input.jumat.filter((tanggal) => !isAway(input, id, tanggal)).length;
 
 /** How many sermons an even load asks of each, and of all at most. */
 export function evenLoad(input: UsulanInput): { low: (id: string) => number; high: number; free: string[] } {
@@ -44,12 +48,20 @@ export function evenLoad(input: UsulanInput): { low: (id: string) => number; hig
 }
 
 /** What an assignment costs by how long ago he was last at this mosque, and by its wilayah. */
-export function placeCost(input: UsulanInput, { id_masjid, tanggal, id_mubaligh }: Placed, others: readonly Placed[]): number {
-  const visits = others.filter((one) => one.id_masjid === id_masjid && one.id_mubaligh === id_mubaligh && one.tanggal < tanggal);
+export function placeCost(
+  input: UsulanInput,
+  { id_masjid, tanggal, id_mubaligh }: Placed,
+  others: readonly Placed[],
+): number {
+  const visits = others.filter(
+    (one) => one.id_masjid === id_masjid && one.id_mubaligh === id_mubaligh && one.tanggal < tanggal,
+  );
   const weeks = visits.map((one) => Math.floor(days(one.tanggal, tanggal) / 7));
   const recent = weeks.length === 0 ? 0 : 3 * Math.max(0, 9 - Math.min(...weeks));
   const wilayah = word(input.masjid.find(({ id }) => id === id_masjid)!.wilayah ?? '');
-  const preferred = (input.mubaligh.find(({ id }) => id === id_mubaligh)!.wilayah ?? []).map(word).filter((one) => one !== '');
+  const preferred = (input.mubaligh.find(({ id }) => id === id_mubaligh)!.wilayah ?? [])
+    .map(word)
+    .filter((one) => one !== '');
   return recent + (wilayah !== '' && preferred.length > 0 && !preferred.includes(wilayah) ? 2 : 0);
 }
 
@@ -80,7 +92,9 @@ export function faultsOf(input: UsulanInput, placed: readonly Placed[]): string[
       isAway(input, one.id_mubaligh, one.tanggal) && 'on leave',
       month.filter(({ tanggal }) => tanggal === one.tanggal).length > 1 && 'two places',
       month.length > (who?.batas_bulan ?? Number.POSITIVE_INFINITY) && 'above his limit',
-    ].filter((fault) => fault !== false).map((fault) => `${one.tanggal} ${one.id_masjid} ${one.id_mubaligh}: ${fault}`);
+    ]
+      .filter((fault) => fault !== false)
+      .map((fault) => `${one.tanggal} ${one.id_masjid} ${one.id_mubaligh}: ${fault}`);
   });
 }
 

@@ -2,18 +2,20 @@ import type { UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
 import { isAway, monthOf, openCells } from './usulan-checker.ts';
 
 /**
- * How many cells of a month stay empty whatever is tried: cells are matched one by one, and whoever stands in the way is
- * moved to another cell or freed on another Friday (augmenting paths). Costs play no part.
+ * How many cells of a month stay empty whatever is tried: cells are matched one by one, and whoever stands in the way
+ * is moved to another cell or freed on another Friday (augmenting paths). Costs play no part.
  */
 export function leastGaps(input: UsulanInput): number {
   const standing = input.jadwal.filter(({ tanggal }) => tanggal.startsWith(monthOf(input)));
   const busy = new Set(standing.map(({ id_mubaligh, tanggal }) => `${id_mubaligh} ${tanggal}`));
   const cells = openCells({ ...input, jadwal: standing }).map(({ tanggal }) => tanggal);
-  const people = input.mubaligh.filter(({ khatib }) => khatib !== false).map((one) => {
-    const stands = standing.filter(({ id_mubaligh }) => id_mubaligh === one.id).length;
-    const days = input.jumat.filter((day) => !isAway(input, one.id, day) && !busy.has(`${one.id} ${day}`));
-    return { days: new Set(days), room: (one.batas_bulan ?? 99) - stands, cellOn: new Map<string, number>() };
-  });
+  const people = input.mubaligh
+    .filter(({ khatib }) => khatib !== false)
+    .map((one) => {
+      const stands = standing.filter(({ id_mubaligh }) => id_mubaligh === one.id).length;
+      const days = input.jumat.filter((day) => !isAway(input, one.id, day) && !busy.has(`${one.id} ${day}`));
+      return { days: new Set(days), room: (one.batas_bulan ?? 99) - stands, cellOn: new Map<string, number>() };
+    });
   const owner = new Map<number, (typeof people)[number]>();
   // What one search in vain has seen helps no later one either.
   const dead = new Set<number>();
@@ -44,7 +46,11 @@ export function leastGaps(input: UsulanInput): number {
     return false;
   }
 
-  function hand(end: number, taker: (typeof people)[number], from: ReadonlyMap<number, { cell: number; by: (typeof people)[number] }>): void {
+  function hand(
+    end: number,
+    taker: (typeof people)[number],
+    from: ReadonlyMap<number, { cell: number; by: (typeof people)[number] }>,
+  ): void {
     let [cell, one] = [end, taker];
     for (;;) {
       const before = owner.get(cell);
@@ -57,6 +63,9 @@ export function leastGaps(input: UsulanInput): number {
     }
   }
 
-  const filled = cells.keys().filter((cell) => fill(cell)).toArray();
+  const filled = cells
+    .keys()
+    .filter((cell) => fill(cell))
+    .toArray();
   return cells.length - filled.length;
 }

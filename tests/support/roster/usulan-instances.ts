@@ -27,7 +27,17 @@ const tight = { weeks: 12, onLeave: 0.5, limited: 0.6, limits: [1, 2, 3, 4], wil
 export const shapes: readonly Shape[] = [
   { name: 'loose', masjid: 45, mubaligh: 60, seed: 1, ...loose },
   { name: 'loose-empty', masjid: 45, mubaligh: 60, seed: 2, ...loose, standing: 0, onLeave: 0, limited: 0 },
-  { name: 'usual', masjid: 45, mubaligh: 60, seed: 3, ...loose, onLeave: 0.3, limited: 0.4, limits: [2, 3, 4], prefers: 1 },
+  {
+    name: 'usual',
+    masjid: 45,
+    mubaligh: 60,
+    seed: 3,
+    ...loose,
+    onLeave: 0.3,
+    limited: 0.4,
+    limits: [2, 3, 4],
+    prefers: 1,
+  },
   { name: 'wilayah', masjid: 45, mubaligh: 60, seed: 4, ...loose, wilayah: 20, prefers: 1 },
   { name: 'tight', masjid: 45, mubaligh: 60, seed: 5, ...tight },
   { name: 'gaps', masjid: 45, mubaligh: 40, seed: 6, ...tight },
@@ -36,7 +46,17 @@ export const shapes: readonly Shape[] = [
 
 export const largeShapes: readonly Shape[] = [
   { name: 'large', masjid: 500, mubaligh: 600, seed: 8, ...loose },
-  { name: 'large-tight', masjid: 500, mubaligh: 600, seed: 9, ...tight, wilayah: 40, limited: 0.4, limits: [3, 4], onLeave: 0.4 },
+  {
+    name: 'large-tight',
+    masjid: 500,
+    mubaligh: 600,
+    seed: 9,
+    ...tight,
+    wilayah: 40,
+    limited: 0.4,
+    limits: [3, 4],
+    onLeave: 0.4,
+  },
   { name: 'large-wilayah', masjid: 500, mubaligh: 600, seed: 11, ...loose, wilayah: 200, prefers: 1 },
   { name: 'large-gaps', masjid: 500, mubaligh: 600, seed: 10, ...tight, wilayah: 40 },
 ];
@@ -54,11 +74,26 @@ function createDice(seed: number): () => number {
 const jumat = ['2027-01-01', '2027-01-08', '2027-01-15', '2027-01-22', '2027-01-29'];
 
 /** A month of a city that is made up, the same for the same shape. */
-export function makeMonth({ masjid, mubaligh, seed, weeks, onLeave, limited, limits, wilayah, prefers, standing }: Shape): UsulanInput {
+export function makeMonth({
+  masjid,
+  mubaligh,
+  seed,
+  weeks,
+  onLeave,
+  limited,
+  limits,
+  wilayah,
+  prefers,
+  standing,
+}: Shape): UsulanInput {
   const chance = createDice(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)]!;
   const places = Array.from({ length: wilayah }, (_, n) => `Wilayah ${n + 1}`);
-  const mosques = Array.from({ length: masjid }, (_, n) => ({ id: String(n + 1), nama_masjid: `Masjid ${n + 1}`, wilayah: wilayah === 0 ? '' : pick(places) }));
+  const mosques = Array.from({ length: masjid }, (_, n) => ({
+    id: String(n + 1),
+    nama_masjid: `Masjid ${n + 1}`,
+    wilayah: wilayah === 0 ? '' : pick(places),
+  }));
   const preachers = Array.from({ length: mubaligh }, (_, n) => ({
     id: String(n + 1),
     nama_mubaligh: `Ustadz ${n + 1}`,
@@ -72,7 +107,8 @@ export function makeMonth({ masjid, mubaligh, seed, weeks, onLeave, limited, lim
       : Array.from({ length: 1 + Math.floor(chance() * 3) }, () => {
           const dari = addDays(jumat[0]!, Math.floor(chance() * 35) - 7);
           return { id_mubaligh: id, dari, sampai: addDays(dari, 3 + Math.floor(chance() * 12)) };
-        }));
+        }),
+  );
   const khatib = preachers.filter((one) => one.khatib);
   const days = [...Array.from({ length: weeks }, (_, week) => addDays(jumat[0]!, (week - weeks) * 7)), ...jumat];
   const load = new Map<string, number>();
@@ -84,7 +120,9 @@ export function makeMonth({ masjid, mubaligh, seed, weeks, onLeave, limited, lim
       const one = people.pop();
       if (!one) return [];
       if (!isPast) {
-        const isAway = cuti.some((leave) => leave.id_mubaligh === one.id && leave.dari <= tanggal && tanggal <= leave.sampai);
+        const isAway = cuti.some(
+          (leave) => leave.id_mubaligh === one.id && leave.dari <= tanggal && tanggal <= leave.sampai,
+        );
         if (isAway || (load.get(one.id) ?? 0) >= (one.batas_bulan ?? 9)) return [];
         load.set(one.id, (load.get(one.id) ?? 0) + 1);
       }

@@ -6,8 +6,8 @@ import { costOf, evenLoad, faultsOf, isAway, openCells, placeCost, standingOf, t
 const createHighs = highs as unknown as typeof highs.default;
 
 /**
- * A month as a mixed-integer programme in CPLEX's LP format. For each preacher and mosque the visits of the draft form a
- * chain: `s` begins it, `z` follows on an earlier one; so the cost of a return hangs on the visit before.
+ * A month as a mixed-integer programme in CPLEX's LP format. For each preacher and mosque the visits of the draft form
+ * a chain: `s` begins it, `z` follows on an earlier one; so the cost of a return hangs on the visit before.
  */
 function programme(input: UsulanInput) {
   const standing = standingOf(input);
@@ -46,10 +46,15 @@ function programme(input: UsulanInput) {
           return link;
         });
         rows.push([`x${name} - s${name}`, ...before].join(' - ') + ' = 0');
-        const after = cells.slice(at + 1).map((later) => `z${id}_${id_masjid}_${input.jumat.indexOf(later.tanggal)}_${day}`);
+        const after = cells
+          .slice(at + 1)
+          .map((later) => `z${id}_${id_masjid}_${input.jumat.indexOf(later.tanggal)}_${day}`);
         if (after.length > 0) rows.push(`${after.join(' + ')} - x${name} <= 0`);
       }
-      if (cells.length > 1) rows.push(`${cells.map(({ tanggal }) => `s${id}_${id_masjid}_${input.jumat.indexOf(tanggal)}`).join(' + ')} <= 1`);
+      if (cells.length > 1)
+        rows.push(
+          `${cells.map(({ tanggal }) => `s${id}_${id_masjid}_${input.jumat.indexOf(tanggal)}`).join(' + ')} <= 1`,
+        );
     }
   }
   for (const { id_masjid, tanggal } of open) {
@@ -67,7 +72,10 @@ function programme(input: UsulanInput) {
       continue;
     }
     goal.push(`20 o${id}`, `20 u${id}`);
-    rows.push(`o${id} - ${names.join(' - ')} >= ${stands - high}`, `u${id} + ${names.join(' + ')} >= ${low(id) - stands}`);
+    rows.push(
+      `o${id} - ${names.join(' - ')} >= ${stands - high}`,
+      `u${id} + ${names.join(' + ')} >= ${low(id) - stands}`,
+    );
     if (typeof batas_bulan === 'number') rows.push(`${names.join(' + ')} <= ${Math.max(0, batas_bulan - stands)}`);
   }
   const wrap = (text: string) => text.replaceAll(/(.{200}\S*) /g, '$1\n ');
@@ -79,9 +87,16 @@ function programme(input: UsulanInput) {
 export async function provenOptimum(input: UsulanInput, seconds: number): Promise<number> {
   const { text, constant, places } = programme(input);
   const solver = await createHighs();
-  const { Status, ObjectiveValue, Columns } = solver.solve(text, { time_limit: seconds, mip_rel_gap: 0, mip_abs_gap: 0.5, random_seed: 1 });
+  const { Status, ObjectiveValue, Columns } = solver.solve(text, {
+    time_limit: seconds,
+    mip_rel_gap: 0,
+    mip_abs_gap: 0.5,
+    random_seed: 1,
+  });
   if (Status !== 'Optimal') throw new Error(`HiGHS proved nothing: ${Status}, ${ObjectiveValue + constant}`);
-  const chosen = [...places].filter(([name]) => (Columns[name] as { Primal: number }).Primal > 0.5).map(([, one]) => one);
+  const chosen = [...places]
+    .filter(([name]) => (Columns[name] as { Primal: number }).Primal > 0.5)
+    .map(([, one]) => one);
   const cost = costOf(input, chosen);
   const faults = faultsOf(input, chosen);
   if (faults.length > 0 || Math.abs(cost - ObjectiveValue - constant) > 0.01) {

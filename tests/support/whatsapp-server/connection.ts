@@ -64,8 +64,15 @@ export function acceptConnection(id: number, socket: WebSocket, identity: Server
       const finished = noise.finish(frame);
       transport = finished.transport;
       connection = {
-        id, noiseKeyHex: finished.noiseKey.toString('hex'), companion: undefined, live: false,
-        send, sendPlain, sendBytes, close, destroy,
+        id,
+        noiseKeyHex: finished.noiseKey.toString('hex'),
+        companion: undefined,
+        live: false,
+        send,
+        sendPlain,
+        sendBytes,
+        close,
+        destroy,
       };
       events.onOpen(connection, finished.payload);
       return;

@@ -7,26 +7,45 @@ const Pairing = z.object({ phone, qr: z.string().optional(), code: z.string().op
 const delay = z.object({ delayMs: z.number() });
 const Ack = z.union([z.enum(['normal', 'none']), delay, z.object({ error: z.number() })]);
 const Cut = z.enum(['before-store', 'after-store']);
-const Rule = z.object({
-  to: z.string(), id: z.string(), nth: z.number(), times: z.number(), ack: Ack, cut: Cut,
-}).partial();
-const FaultsBody = z.object({
-  ack: Ack,
-  cut: Cut.nullable(),
-  rules: z.array(Rule),
-  usync: z.union([z.enum(['normal', 'hang', 'no-devices', 'error']), delay]),
-  keys: z.enum(['normal', 'hang', 'error', 'unsigned']),
-  connect: z.union([
-    z.enum(['normal', 'refuse', 'hang', 'hang-handshake', 'hang-login']), z.templateLiteral(['http-', z.number()]),
-  ]),
-  login: z.union([z.literal('normal'), z.number()]),
-  frozen: z.boolean(),
-}).partial().strict();
-const Settings = z.object({
-  autoReceipts: z.enum(['none', 'delivery', 'read']), autoRetry: z.boolean(), defaultRegistered: z.boolean(),
-}).partial().strict();
+const Rule = z
+  .object({
+    to: z.string(),
+    id: z.string(),
+    nth: z.number(),
+    times: z.number(),
+    ack: Ack,
+    cut: Cut,
+  })
+  .partial();
+const FaultsBody = z
+  .object({
+    ack: Ack,
+    cut: Cut.nullable(),
+    rules: z.array(Rule),
+    usync: z.union([z.enum(['normal', 'hang', 'no-devices', 'error']), delay]),
+    keys: z.enum(['normal', 'hang', 'error', 'unsigned']),
+    connect: z.union([
+      z.enum(['normal', 'refuse', 'hang', 'hang-handshake', 'hang-login']),
+      z.templateLiteral(['http-', z.number()]),
+    ]),
+    login: z.union([z.literal('normal'), z.number()]),
+    frozen: z.boolean(),
+  })
+  .partial()
+  .strict();
+const Settings = z
+  .object({
+    autoReceipts: z.enum(['none', 'delivery', 'read']),
+    autoRetry: z.boolean(),
+    defaultRegistered: z.boolean(),
+  })
+  .partial()
+  .strict();
 const PeerBody = z.object({
-  phone, registered: z.boolean().optional(), lid: z.string().nullable().optional(), devices: z.boolean().optional(),
+  phone,
+  registered: z.boolean().optional(),
+  lid: z.string().nullable().optional(),
+  devices: z.boolean().optional(),
 });
 const Id = z.object({ id: z.string(), type: z.enum(['delivery', 'read']).default('delivery') });
 const Reply = z.object({ phone, text: z.string() });
@@ -36,18 +55,25 @@ const Stream = z.object({ error: z.union([z.enum(['device_removed', 'conflict'])
 function actions(server: WhatsAppServer): Record<string, (body: unknown) => unknown> {
   const pair = async (body: unknown) => {
     const { phone, qr, code } = Pairing.parse(body);
-    const { jid } = qr === undefined
-      ? await server.enterPairingCode(code ?? '', { phone })
-      : await server.scanQr(qr, { phone });
+    const { jid } =
+      qr === undefined ? await server.enterPairingCode(code ?? '', { phone }) : await server.scanQr(qr, { phone });
     return { jid };
   };
   return {
     'GET messages': () => server.messages,
     'GET state': () => ({
-      url: server.url, rootKeyHex: server.rootKeyHex, connected: server.connected, online: server.online,
-      companions: server.companions.map(({ jid, lid }) => ({ jid, lid })), stanzas: server.stanzas,
-      stored: server.messages.length, repeats: server.repeats, rejected: server.rejected,
-      logoutSeen: server.logoutSeen, counters: server.counters, errors: server.errors,
+      url: server.url,
+      rootKeyHex: server.rootKeyHex,
+      connected: server.connected,
+      online: server.online,
+      companions: server.companions.map(({ jid, lid }) => ({ jid, lid })),
+      stanzas: server.stanzas,
+      stored: server.messages.length,
+      repeats: server.repeats,
+      rejected: server.rejected,
+      logoutSeen: server.logoutSeen,
+      counters: server.counters,
+      errors: server.errors,
     }),
     'POST scan': pair,
     'POST code': pair,

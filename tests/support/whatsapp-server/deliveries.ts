@@ -31,14 +31,22 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
     const phone = peers.byPhone(companion.phone);
     const syncType = proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP;
     const history = proto.HistorySync.encode({ syncType, conversations: [], progress: 100 }).finish();
-    await sendMessage(companion, phone, { from: phone.jid, category: 'peer' }, {
-      protocolMessage: {
-        type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
-        historySyncNotification: {
-          syncType, chunkOrder: 1, progress: 100, initialHistBootstrapInlinePayload: deflateSync(history),
+    await sendMessage(
+      companion,
+      phone,
+      { from: phone.jid, category: 'peer' },
+      {
+        protocolMessage: {
+          type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
+          historySyncNotification: {
+            syncType,
+            chunkOrder: 1,
+            progress: 100,
+            initialHistBootstrapInlinePayload: deflateSync(history),
+          },
         },
       },
-    });
+    );
   };
 
   return {
@@ -51,7 +59,9 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
         connection.send({ ...node, attrs: { ...node.attrs, offline: String(index + 1) } });
       }
       connection.send({
-        tag: 'ib', attrs: {}, content: [{ tag: 'offline', attrs: { count: String(waiting.length) } }],
+        tag: 'ib',
+        attrs: {},
+        content: [{ tag: 'offline', attrs: { count: String(waiting.length) } }],
       });
       connection.live = true;
       if (withHistory && !companion.historySent && companion.preKeys.length) await sendHistory(companion);
@@ -66,7 +76,8 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
         receiptsFromClient.push({ id, to: node.attrs.to ?? '', type: type || 'delivery' });
         companion.pending.delete(`message:${id}`);
         connection.send({
-          tag: 'ack', attrs: { class: 'receipt', id, from: node.attrs.to ?? '', ...(type && { type }) },
+          tag: 'ack',
+          attrs: { class: 'receipt', id, from: node.attrs.to ?? '', ...(type && { type }) },
         });
       } else {
         const kind = node.attrs.class ?? '';
@@ -102,12 +113,12 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
 
     /** A peer writes to a companion; answers the id of the message. */
     reply(companion: Companion, from: Peer, text: string, addressing: 'lid' | 'pn') {
-      const attrs: BinaryNode['attrs'] = addressing === 'lid' && from.lid
-        ? { from: from.lid, sender_pn: from.jid }
-        : { from: from.jid, ...(from.lid ? { sender_lid: from.lid } : {}) };
+      const attrs: BinaryNode['attrs'] =
+        addressing === 'lid' && from.lid
+          ? { from: from.lid, sender_pn: from.jid }
+          : { from: from.jid, ...(from.lid ? { sender_lid: from.lid } : {}) };
       return sendMessage(companion, from, { ...attrs, notify: from.phone }, { conversation: text });
     },
-
   };
 }
 

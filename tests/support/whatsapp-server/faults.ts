@@ -2,8 +2,17 @@ import { phoneDigits } from './nodes.ts';
 import type { FaultSettings, IncomingMessage, MessageRule } from './types.ts';
 
 const NORMAL: FaultSettings = {
-  ack: 'normal', cut: null, rules: [], usync: 'normal', keys: 'normal', connect: 'normal', login: 'normal',
-  frozen: false, identity: null, hello: null, intrude: null,
+  ack: 'normal',
+  cut: null,
+  rules: [],
+  usync: 'normal',
+  keys: 'normal',
+  connect: 'normal',
+  login: 'normal',
+  frozen: false,
+  identity: null,
+  hello: null,
+  intrude: null,
 };
 
 export interface Faults extends FaultSettings {

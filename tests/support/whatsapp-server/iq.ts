@@ -21,26 +21,37 @@ export function makeIqRouter(peers: Peers, faults: Faults, events: IqEvents) {
 
   const privacy = (iq: BinaryNode): BinaryNode[] => {
     if (getBinaryNodeChild(iq, 'tokens')) return [{ tag: 'tokens', attrs: {}, content: [] }];
-    return [{
-      tag: 'privacy', attrs: {}, content: [{ tag: 'category', attrs: { name: 'readreceipts', value: 'all' } }],
-    }];
+    return [
+      {
+        tag: 'privacy',
+        attrs: {},
+        content: [{ tag: 'category', attrs: { name: 'readreceipts', value: 'all' } }],
+      },
+    ];
   };
 
   const appState = (iq: BinaryNode): BinaryNode[] => {
-    const collections = children(getBinaryNodeChild(iq, 'sync')).map(({ attrs }) => (
-      { tag: 'collection', attrs: { name: attrs.name ?? '', version: attrs.version ?? '0' } }
-    ));
+    const collections = children(getBinaryNodeChild(iq, 'sync')).map(({ attrs }) => ({
+      tag: 'collection',
+      attrs: { name: attrs.name ?? '', version: attrs.version ?? '0' },
+    }));
     return [{ tag: 'sync', attrs: {}, content: collections }];
   };
 
   const contentFor = (iq: BinaryNode): BinaryNode[] | undefined => {
     switch (iq.attrs.xmlns) {
-      case 'abt': return [{ tag: 'props', attrs: { hash: 'test' }, content: [] }];
-      case 'blocklist': return [{ tag: 'list', attrs: {}, content: [] }];
-      case 'privacy': return privacy(iq);
-      case 'w:sync:app:state': return appState(iq);
-      case 'w:mex': return [{ tag: 'result', attrs: {}, content: Buffer.from(JSON.stringify(MEX_ANSWERS)) }];
-      default: return undefined;
+      case 'abt':
+        return [{ tag: 'props', attrs: { hash: 'test' }, content: [] }];
+      case 'blocklist':
+        return [{ tag: 'list', attrs: {}, content: [] }];
+      case 'privacy':
+        return privacy(iq);
+      case 'w:sync:app:state':
+        return appState(iq);
+      case 'w:mex':
+        return [{ tag: 'result', attrs: {}, content: Buffer.from(JSON.stringify(MEX_ANSWERS)) }];
+      default:
+        return undefined;
     }
   };
 

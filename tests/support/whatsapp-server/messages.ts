@@ -5,7 +5,13 @@ import { later, seconds, userOf } from './nodes.ts';
 import type { Peers } from './peers.ts';
 import { ciphertextsOf } from './signal.ts';
 import type {
-  AutoReceipts, BinaryNode, Clock, Companion, Connection, RejectedMessage, StoredMessage,
+  AutoReceipts,
+  BinaryNode,
+  Clock,
+  Companion,
+  Connection,
+  RejectedMessage,
+  StoredMessage,
 } from './types.ts';
 
 interface Reading {
@@ -56,7 +62,10 @@ export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliverie
     const sent = connection.send({
       tag: 'ack',
       attrs: {
-        class: 'message', id: stanza.attrs.id ?? '', from: stanza.attrs.to ?? '', t: seconds(clock.now()),
+        class: 'message',
+        id: stanza.attrs.id ?? '',
+        from: stanza.attrs.to ?? '',
+        t: seconds(clock.now()),
         ...(error === undefined ? {} : { error: String(error) }),
       },
     });
@@ -74,7 +83,14 @@ export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliverie
     const { id = '', to: toJid = '' } = stanza.attrs;
     const original = firstReadable.get(id);
     const message: StoredMessage = {
-      seq: stored.length, id, to, toJid, ...reading, at: clock.now(), devices, accepted: false,
+      seq: stored.length,
+      id,
+      to,
+      toJid,
+      ...reading,
+      at: clock.now(),
+      devices,
+      accepted: false,
     };
     if (retries.has(id)) message.retry = true;
     if (original !== undefined) {

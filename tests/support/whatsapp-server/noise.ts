@@ -1,6 +1,4 @@
-import {
-  aesDecryptGCM, aesEncryptGCM, Curve, hkdf, NOISE_MODE, NOISE_WA_HEADER, proto, sha256,
-} from 'baileys';
+import { aesDecryptGCM, aesEncryptGCM, Curve, hkdf, NOISE_MODE, NOISE_WA_HEADER, proto, sha256 } from 'baileys';
 import type { KeyPair } from './types.ts';
 
 /** The keys by which a client recognises this server; `root.public` is what the client must be given. */
@@ -11,7 +9,14 @@ export interface ServerIdentity {
 }
 
 /** What an impostor's chain may have wrong; each alone makes it worthless. */
-export type ChainFault = 'leaf-signature' | 'intermediate-signature' | 'leaf-issuer' | 'intermediate-issuer' | 'other-key' | 'expired' | 'not-yet';
+export type ChainFault =
+  | 'leaf-signature'
+  | 'intermediate-signature'
+  | 'leaf-issuer'
+  | 'intermediate-issuer'
+  | 'other-key'
+  | 'expired'
+  | 'not-yet';
 
 const DAY = 86_400;
 
@@ -27,14 +32,22 @@ export function makeServerIdentity(root: KeyPair = Curve.generateKeyPair(), faul
   };
   const stranger = Curve.generateKeyPair();
   const intermediateDetails = Details.encode({
-    serial: 1, issuerSerial: fault === 'intermediate-issuer' ? 7 : 0, key: intermediate.public,
+    serial: 1,
+    issuerSerial: fault === 'intermediate-issuer' ? 7 : 0,
+    key: intermediate.public,
   }).finish();
   const leafDetails = Details.encode({
-    serial: 2, issuerSerial: fault === 'leaf-issuer' ? 7 : 1, key: fault === 'other-key' ? stranger.public : leaf.public, ...validity,
+    serial: 2,
+    issuerSerial: fault === 'leaf-issuer' ? 7 : 1,
+    key: fault === 'other-key' ? stranger.public : leaf.public,
+    ...validity,
   }).finish();
   const signer = (wanted: KeyPair, broken: ChainFault) => (fault === broken ? stranger : wanted).private;
   const chain = proto.CertChain.encode({
-    intermediate: { details: intermediateDetails, signature: Curve.sign(signer(root, 'intermediate-signature'), intermediateDetails) },
+    intermediate: {
+      details: intermediateDetails,
+      signature: Curve.sign(signer(root, 'intermediate-signature'), intermediateDetails),
+    },
     leaf: { details: leafDetails, signature: Curve.sign(signer(intermediate, 'leaf-signature'), leafDetails) },
   }).finish();
   return { root, leaf, chain };

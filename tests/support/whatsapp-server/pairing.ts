@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import {
-  aesDecryptCTR, aesDecryptGCM, aesEncryptCTR, Curve, derivePairingCodeKey, generateSignalPubKey,
-  getBinaryNodeChild, hkdf, hmacSign,
-  proto, S_WHATSAPP_NET, WA_ADV_ACCOUNT_SIG_PREFIX, WA_ADV_DEVICE_SIG_PREFIX,
+  aesDecryptCTR,
+  aesDecryptGCM,
+  aesEncryptCTR,
+  Curve,
+  derivePairingCodeKey,
+  generateSignalPubKey,
+  getBinaryNodeChild,
+  hkdf,
+  hmacSign,
+  proto,
+  S_WHATSAPP_NET,
+  WA_ADV_ACCOUNT_SIG_PREFIX,
+  WA_ADV_DEVICE_SIG_PREFIX,
 } from 'baileys';
 import { verifySignature } from 'libsignal/src/curve.js';
 import { childBytes, iqError, iqResult, phoneDigits, seconds } from './nodes.ts';
@@ -37,41 +47,48 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
     const { connection, identityKey } = registration;
     const device = peer.nextDevice++;
     const companion: Companion = {
-      phone: peer.phone, device,
+      phone: peer.phone,
+      device,
       jid: `${peer.phone}:${device}@s.whatsapp.net`,
       lid: peer.lid?.replace('@', `:${device}@`),
       noiseKeyHex: connection.noiseKeyHex,
       identityKey,
       registrationId: registration.registrationId,
       signedPreKey: registration.signedPreKey,
-      preKeys: [], historySent: false, pending: new Map(), connection: undefined,
+      preKeys: [],
+      historySent: false,
+      pending: new Map(),
+      connection: undefined,
     };
     const details = proto.ADVDeviceIdentity.encode({
-      rawId: device, timestamp: Number(seconds(clock.now())), keyIndex: device,
+      rawId: device,
+      timestamp: Number(seconds(clock.now())),
+      keyIndex: device,
     }).finish();
     const account = proto.ADVSignedDeviceIdentity.encode({
       details,
       accountSignatureKey: identity.public,
-      accountSignature: Curve.sign(
-        identity.private, Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, identityKey]),
-      ),
+      accountSignature: Curve.sign(identity.private, Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, identityKey])),
     }).finish();
     const sealed = proto.ADVSignedDeviceIdentityHMAC.encode({
-      details: account, hmac: hmacSign(account, advSecret),
+      details: account,
+      hmac: hmacSign(account, advSecret),
     }).finish();
     registration.signed = { details, companion };
     connection.send({
       tag: 'iq',
       attrs: { from: S_WHATSAPP_NET, type: 'set', id: `pair-${device}`, t: seconds(clock.now()) },
-      content: [{
-        tag: 'pair-success',
-        attrs: {},
-        content: [
-          { tag: 'device-identity', attrs: {}, content: sealed },
-          { tag: 'device', attrs: { jid: companion.jid, ...(companion.lid ? { lid: companion.lid } : {}) } },
-          { tag: 'platform', attrs: { name: 'android' } },
-        ],
-      }],
+      content: [
+        {
+          tag: 'pair-success',
+          attrs: {},
+          content: [
+            { tag: 'device-identity', attrs: {}, content: sealed },
+            { tag: 'device', attrs: { jid: companion.jid, ...(companion.lid ? { lid: companion.lid } : {}) } },
+            { tag: 'platform', attrs: { name: 'android' } },
+          ],
+        },
+      ],
     });
   };
 
@@ -114,18 +131,20 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
     succeed(registration, code.peer, Buffer.from(secret));
   };
 
-  const outcome = (registration: Registration, start: () => void) => new Promise<Companion>((resolve, reject) => {
-    registration.done = resolve;
-    registration.failed = reject;
-    start();
-  });
+  const outcome = (registration: Registration, start: () => void) =>
+    new Promise<Companion>((resolve, reject) => {
+      registration.done = resolve;
+      registration.failed = reject;
+      start();
+    });
 
   return {
     /** A client without credentials: it gets six refs, one for each QR that it may show. */
     register(connection: Connection, data: proto.ClientPayload.IDevicePairingRegistrationData) {
       const refs = Array.from({ length: 6 }, () => `2@${randomBytes(48).toString('base64')}`);
       waiting.set(connection, {
-        connection, refs,
+        connection,
+        refs,
         identityKey: Buffer.from(data.eIdent ?? []),
         registrationId: Buffer.from(data.eRegid ?? []),
         signedPreKey: {
@@ -139,11 +158,13 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
       connection.send({
         tag: 'iq',
         attrs: { from: S_WHATSAPP_NET, type: 'set', id: `refs-${connection.id}`, xmlns: 'md' },
-        content: [{
-          tag: 'pair-device',
-          attrs: {},
-          content: refs.map((ref) => ({ tag: 'ref', attrs: {}, content: Buffer.from(ref) })),
-        }],
+        content: [
+          {
+            tag: 'pair-device',
+            attrs: {},
+            content: refs.map((ref) => ({ tag: 'ref', attrs: {}, content: Buffer.from(ref) })),
+          },
+        ],
       });
       changed();
     },
@@ -172,11 +193,15 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
       const ref = randomBytes(16).toString('base64');
       const wrapped = childBytes(node, 'link_code_pairing_wrapped_companion_ephemeral_pub');
       registration.hello = { ref, phone: phoneDigits((node.attrs.jid ?? '').split('@')[0] ?? ''), wrapped };
-      connection.send(iqResult(iq, [{
-        tag: 'link_code_companion_reg',
-        attrs: { stage: 'companion_hello' },
-        content: [{ tag: 'link_code_pairing_ref', attrs: {}, content: Buffer.from(ref) }],
-      }]));
+      connection.send(
+        iqResult(iq, [
+          {
+            tag: 'link_code_companion_reg',
+            attrs: { stage: 'companion_hello' },
+            content: [{ tag: 'link_code_pairing_ref', attrs: {}, content: Buffer.from(ref) }],
+          },
+        ]),
+      );
       changed();
       return true;
     },
@@ -197,9 +222,12 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
     async enterCode(code: string, phone: string): Promise<Companion> {
       const peer = peers.byPhone(phone);
       // The client shows its code before the server has heard of it.
-      const registration = await waitFor(() => (
-        [...waiting.values()].findLast(({ hello }) => hello?.phone === peer.phone)
-      ), 5_000).catch(() => { throw new Error(`No client asked for a pairing code for ${peer.phone}`); });
+      const registration = await waitFor(
+        () => [...waiting.values()].findLast(({ hello }) => hello?.phone === peer.phone),
+        5_000,
+      ).catch(() => {
+        throw new Error(`No client asked for a pairing code for ${peer.phone}`);
+      });
       const { ref, wrapped } = registration.hello ?? { ref: '', wrapped: Buffer.alloc(80) };
       const spelled = code.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
       const companionKey = await derivePairingCodeKey(spelled, wrapped.subarray(0, 32));
@@ -209,24 +237,34 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
       const iv = randomBytes(16);
       const sealed = aesEncryptCTR(ephemeral.public, await derivePairingCodeKey(spelled, salt), iv);
       registration.code = { ephemeral, companionEphemeral, peer };
-      return outcome(registration, () => void registration.connection.send({
-        tag: 'notification',
-        attrs: {
-          from: S_WHATSAPP_NET, type: 'link_code_companion_reg', id: `code-${ref}`, t: seconds(clock.now()),
-        },
-        content: [{
-          tag: 'link_code_companion_reg',
-          attrs: { stage: 'primary_hello' },
-          content: [
-            {
-              tag: 'link_code_pairing_wrapped_primary_ephemeral_pub', attrs: {},
-              content: Buffer.concat([salt, iv, sealed]),
+      return outcome(
+        registration,
+        () =>
+          void registration.connection.send({
+            tag: 'notification',
+            attrs: {
+              from: S_WHATSAPP_NET,
+              type: 'link_code_companion_reg',
+              id: `code-${ref}`,
+              t: seconds(clock.now()),
             },
-            { tag: 'primary_identity_pub', attrs: {}, content: identity.public },
-            { tag: 'link_code_pairing_ref', attrs: {}, content: Buffer.from(ref) },
-          ],
-        }],
-      }));
+            content: [
+              {
+                tag: 'link_code_companion_reg',
+                attrs: { stage: 'primary_hello' },
+                content: [
+                  {
+                    tag: 'link_code_pairing_wrapped_primary_ephemeral_pub',
+                    attrs: {},
+                    content: Buffer.concat([salt, iv, sealed]),
+                  },
+                  { tag: 'primary_identity_pub', attrs: {}, content: identity.public },
+                  { tag: 'link_code_pairing_ref', attrs: {}, content: Buffer.from(ref) },
+                ],
+              },
+            ],
+          }),
+      );
     },
   };
 }

@@ -8,7 +8,9 @@ const leaf = (tag: string, content: Uint8Array): BinaryNode => ({ tag, attrs: {}
 
 function readSignedPreKey(node: BinaryNode | undefined): SignedPreKeyUpload {
   return {
-    id: childBytes(node, 'id'), value: childBytes(node, 'value'), signature: childBytes(node, 'signature'),
+    id: childBytes(node, 'id'),
+    value: childBytes(node, 'value'),
+    signature: childBytes(node, 'signature'),
   };
 }
 
@@ -18,8 +20,10 @@ function signedPreKeyNode({ id, value, signature }: SignedPreKeyUpload): BinaryN
 
 function companionBundle(companion: Companion): BinaryNode[] {
   const nodes = [
-    leaf('registration', companion.registrationId), leaf('type', KEY_BUNDLE_TYPE),
-    leaf('identity', companion.identityKey), signedPreKeyNode(companion.signedPreKey),
+    leaf('registration', companion.registrationId),
+    leaf('type', KEY_BUNDLE_TYPE),
+    leaf('identity', companion.identityKey),
+    signedPreKeyNode(companion.signedPreKey),
   ];
   const key = companion.preKeys.shift();
   if (key) nodes.push({ tag: 'key', attrs: {}, content: [leaf('id', key.id), leaf('value', key.value)] });
@@ -32,9 +36,12 @@ export function makePreKeys(peers: Peers, faults: Faults) {
     const companion = peers.companionOf(jid);
     if (companion) return { tag: 'user', attrs: { jid }, content: companionBundle(companion) };
     const peer = peers.byJid(jid);
-    if (peer && peers.isRegistered(peer)) return { tag: 'user', attrs: { jid }, content: peer.signal.bundle({ signed: faults.keys !== 'unsigned' }) };
+    if (peer && peers.isRegistered(peer))
+      return { tag: 'user', attrs: { jid }, content: peer.signal.bundle({ signed: faults.keys !== 'unsigned' }) };
     return {
-      tag: 'user', attrs: { jid }, content: [{ tag: 'error', attrs: { code: '404', text: 'item-not-found' } }],
+      tag: 'user',
+      attrs: { jid },
+      content: [{ tag: 'error', attrs: { code: '404', text: 'item-not-found' } }],
     };
   };
 
@@ -46,8 +53,10 @@ export function makePreKeys(peers: Peers, faults: Faults) {
     }
     if (what?.tag === 'digest') {
       const content = [
-        leaf('registration', companion.registrationId), leaf('type', KEY_BUNDLE_TYPE),
-        leaf('identity', companion.identityKey), signedPreKeyNode(companion.signedPreKey),
+        leaf('registration', companion.registrationId),
+        leaf('type', KEY_BUNDLE_TYPE),
+        leaf('identity', companion.identityKey),
+        signedPreKeyNode(companion.signedPreKey),
       ];
       return connection.send(iqResult(iq, [{ tag: 'digest', attrs: {}, content }]));
     }

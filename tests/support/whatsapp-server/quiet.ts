@@ -1,6 +1,13 @@
 const NOISE = [
-  'Closing session', 'Opening session', 'Closing open session', 'Removing old closed session', 'Session already',
-  'Decrypted message with closed session', 'Failed to decrypt message', 'Session error', 'Migrating session',
+  'Closing session',
+  'Opening session',
+  'Closing open session',
+  'Removing old closed session',
+  'Session already',
+  'Decrypted message with closed session',
+  'Failed to decrypt message',
+  'Session error',
+  'Migrating session',
 ];
 
 /**

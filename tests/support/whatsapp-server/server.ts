@@ -80,7 +80,8 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     connection.companion = companion;
     counters.logins += 1;
     connection.send({
-      tag: 'success', attrs: { t: seconds(clock.now()), ...(companion.lid ? { lid: companion.lid } : {}) },
+      tag: 'success',
+      attrs: { t: seconds(clock.now()), ...(companion.lid ? { lid: companion.lid } : {}) },
     });
   };
 
@@ -99,7 +100,10 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     if (node.tag === 'message') return messages.handle(connection, node);
     if (node.tag === 'receipt' || node.tag === 'ack') return deliveries.acknowledge(connection, node);
     if (node.tag === 'chatstate') {
-      chatStates.push({ to: peers.byJid(node.attrs.to ?? '')?.phone ?? '', state: (node.content as BinaryNode[])[0]?.tag ?? '' });
+      chatStates.push({
+        to: peers.byJid(node.attrs.to ?? '')?.phone ?? '',
+        state: (node.content as BinaryNode[])[0]?.tag ?? '',
+      });
       return watch.changed();
     }
     if (node.tag !== 'iq') return;
@@ -139,7 +143,9 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     }
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       acceptConnection(counters.attempts, webSocket, faults.identity ?? identity, {
-        onOpen, onNode, onClose,
+        onOpen,
+        onNode,
+        onClose,
         onError: (error) => server.errors.push(String(error)),
         isFrozen: () => faults.frozen,
         hangHandshake: () => faults.connect === 'hang-handshake',
@@ -148,14 +154,16 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     });
   });
 
-  const listen = (port: number) => new Promise<void>((resolve, reject) => {
-    http.once('error', reject);
-    http.listen(port, '127.0.0.1', resolve);
-  });
-  const close = () => new Promise<void>((resolve) => {
-    http.close(() => resolve());
-    for (const socket of sockets) socket.destroy();
-  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      http.once('error', reject);
+      http.listen(port, '127.0.0.1', resolve);
+    });
+  const close = () =>
+    new Promise<void>((resolve) => {
+      http.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
   await listen(options.port ?? 0);
   const { port } = http.address() as AddressInfo;
 
@@ -185,23 +193,42 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     chatStates,
 
     /** All message stanzas that came, the rejected and lost ones too. */
-    get stanzas() { return messages.counters.stanzas; },
+    get stanzas() {
+      return messages.counters.stanzas;
+    },
     /** Messages stored under an id that the recipient had read already, without having asked again. */
-    get repeats() { return messages.counters.repeats; },
-    get logoutSeen() { return counters.logouts > 0; },
+    get repeats() {
+      return messages.counters.repeats;
+    },
+    get logoutSeen() {
+      return counters.logouts > 0;
+    },
     /** Clients that are connected, linked or not. */
-    get connected() { return connections.size; },
+    get connected() {
+      return connections.size;
+    },
     /** Clients that are logged in and have got what came while they were away. */
-    get online() { return [...connections].filter(({ live }) => live).length; },
-    get companions() { return peers.companions(); },
-    get defaultRegistered() { return peers.defaultRegistered; },
-    set defaultRegistered(value: boolean) { peers.defaultRegistered = value; },
+    get online() {
+      return [...connections].filter(({ live }) => live).length;
+    },
+    get companions() {
+      return peers.companions();
+    },
+    get defaultRegistered() {
+      return peers.defaultRegistered;
+    },
+    set defaultRegistered(value: boolean) {
+      peers.defaultRegistered = value;
+    },
 
     /** Readable first copies, of one number or of all: what the recipients' owners see. */
-    inbox: (phone?: string) => messages.stored.filter((message) => (
-      message.text !== null && message.duplicateOf === undefined
-      && (phone === undefined || message.to === phoneDigits(phone))
-    )),
+    inbox: (phone?: string) =>
+      messages.stored.filter(
+        (message) =>
+          message.text !== null &&
+          message.duplicateOf === undefined &&
+          (phone === undefined || message.to === phoneDigits(phone)),
+      ),
     addPeer: (phone: string, peer?: PeerOptions) => void peers.add(phone, { registered: true, ...peer }),
     lidOf: (phone: string) => peers.byPhone(phone).lid,
     waitFor: watch.waitFor,
@@ -215,11 +242,12 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     receipt: messages.receipt,
     requestRetry: messages.requestRetry,
     /** A peer writes to every linked device (of one account); answers the ids. */
-    reply: (phone: string, text: string, by: { to?: string; addressing?: 'lid' | 'pn' } = {}) => Promise.all(
-      accountOf(by.to).map((companion) => (
-        deliveries.reply(companion, peers.byPhone(phone), text, by.addressing ?? 'lid')
-      )),
-    ),
+    reply: (phone: string, text: string, by: { to?: string; addressing?: 'lid' | 'pn' } = {}) =>
+      Promise.all(
+        accountOf(by.to).map((companion) =>
+          deliveries.reply(companion, peers.byPhone(phone), text, by.addressing ?? 'lid'),
+        ),
+      ),
 
     /** Ends every stream with this error; device_removed unlinks the devices, those that are away too. */
     streamError(error: StreamError) {
@@ -237,7 +265,9 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
       }
     },
     /** Cuts every line, as a lost network does. */
-    dropConnections: () => { for (const connection of connections) connection.destroy(); },
+    dropConnections: () => {
+      for (const connection of connections) connection.destroy();
+    },
     /** Stops listening, so that connecting is refused by the system; linked devices are kept. */
     down: close,
     up: () => listen(port),

@@ -1,4 +1,12 @@
-import { Curve, encodeBigEndian, generateSignalPubKey, KEY_BUNDLE_TYPE, signedKeyPair, xmppPreKey, xmppSignedPreKey } from 'baileys';
+import {
+  Curve,
+  encodeBigEndian,
+  generateSignalPubKey,
+  KEY_BUNDLE_TYPE,
+  signedKeyPair,
+  xmppPreKey,
+  xmppSignedPreKey,
+} from 'baileys';
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from 'libsignal';
 import { children } from './nodes.ts';
 import type { BinaryNode, Companion, KeyPair } from './types.ts';

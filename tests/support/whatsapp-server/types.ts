@@ -87,8 +87,7 @@ export type AckFault = 'normal' | 'none' | { delayMs: number } | { error: number
 export type CutFault = 'before-store' | 'after-store';
 export type LookUpFault = 'normal' | 'hang' | 'no-devices' | 'error' | { delayMs: number };
 /** hang: no answer to the upgrade; hang-handshake: none to the client's hello; hang-login: never a `success`. */
-export type ConnectFault =
-  | 'normal' | 'refuse' | 'hang' | 'hang-handshake' | 'hang-login' | `http-${number}`;
+export type ConnectFault = 'normal' | 'refuse' | 'hang' | 'hang-handshake' | 'hang-login' | `http-${number}`;
 
 /** What the server knows of a message before it stores it. */
 export interface IncomingMessage {

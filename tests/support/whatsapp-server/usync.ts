@@ -11,9 +11,10 @@ export function makeUsync(peers: Peers, faults: Faults) {
     const list: BinaryNode[] = present
       ? [
           { tag: 'device', attrs: { id: '0' } },
-          ...[...peer.companions.keys()].map((device) => (
-            { tag: 'device', attrs: { id: String(device), 'key-index': String(device) } }
-          )),
+          ...[...peer.companions.keys()].map((device) => ({
+            tag: 'device',
+            attrs: { id: String(device), 'key-index': String(device) },
+          })),
         ]
       : [];
     return { tag: 'devices', attrs: {}, content: [{ tag: 'device-list', attrs: {}, content: list }] };
@@ -40,11 +41,13 @@ export function makeUsync(peers: Peers, faults: Faults) {
       const usync = getBinaryNodeChild(iq, 'usync');
       const protocols = children(getBinaryNodeChild(usync, 'query')).map(({ tag }) => tag);
       const list = children(getBinaryNodeChild(usync, 'list')).map((user) => answer(user, protocols));
-      const result = iqResult(iq, [{
-        tag: 'usync',
-        attrs: { ...usync?.attrs },
-        content: [{ tag: 'list', attrs: {}, content: list }],
-      }]);
+      const result = iqResult(iq, [
+        {
+          tag: 'usync',
+          attrs: { ...usync?.attrs },
+          content: [{ tag: 'list', attrs: {}, content: list }],
+        },
+      ]);
       if (typeof faults.usync === 'object') later(() => connection.send(result), faults.usync.delayMs);
       else connection.send(result);
     },

@@ -17,26 +17,28 @@ export function makeWatch(describe: () => string) {
   };
 
   /** Resolves with the first truthy value of the condition; rejects after the time-out (real ms). */
-  const waitFor = <T>(condition: () => T, timeoutMs = 10_000) => new Promise<Truthy<T>>((resolve, reject) => {
-    const settle = (finish: () => void) => {
-      waiting.delete(check);
-      clearTimeout(timer);
-      finish();
-    };
-    const check = () => {
-      try {
-        const value = condition();
-        if (value) settle(() => resolve(value as Truthy<T>));
-      } catch (error) {
-        settle(() => reject(error));
-      }
-    };
-    const timer = setTimeout(() => settle(() => reject(
-      new Error(`Waited ${timeoutMs} ms in vain for ${condition} (${describe()})`),
-    )), timeoutMs);
-    waiting.add(check);
-    check();
-  });
+  const waitFor = <T>(condition: () => T, timeoutMs = 10_000) =>
+    new Promise<Truthy<T>>((resolve, reject) => {
+      const settle = (finish: () => void) => {
+        waiting.delete(check);
+        clearTimeout(timer);
+        finish();
+      };
+      const check = () => {
+        try {
+          const value = condition();
+          if (value) settle(() => resolve(value as Truthy<T>));
+        } catch (error) {
+          settle(() => reject(error));
+        }
+      };
+      const timer = setTimeout(
+        () => settle(() => reject(new Error(`Waited ${timeoutMs} ms in vain for ${condition} (${describe()})`))),
+        timeoutMs,
+      );
+      waiting.add(check);
+      check();
+    });
 
   return { changed, waitFor };
 }

@@ -35,17 +35,36 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
   /** WhatsApp took it. Final, whatever was said before. */
   function accept(row: Message, extra: { delivered_at?: number; read_at?: number } = {}): void {
     const now = clock.now();
-    const ended = messages.update(row, { state: 'success', finished_at: row.finished_at ?? now, handed_at: null, error_code: null, error_reason: null, ...extra });
-    if (row.audience !== null && row.month === null) for (const link of messages.links(row.id)) messages.setAudienceStatus(link, row.audience, 'accepted');
+    const ended = messages.update(row, {
+      state: 'success',
+      finished_at: row.finished_at ?? now,
+      handed_at: null,
+      error_code: null,
+      error_reason: null,
+      ...extra,
+    });
+    if (row.audience !== null && row.month === null)
+      for (const link of messages.links(row.id)) messages.setAudienceStatus(link, row.audience, 'accepted');
     if (row.month !== null) {
-      broadcasts.saveDigest({ month: row.month, recipient: digestRecipient(row.audience, row), text_hash: hashOf([row.message]), sent_at: now });
+      broadcasts.saveDigest({
+        month: row.month,
+        recipient: digestRecipient(row.audience, row),
+        text_hash: hashOf([row.message]),
+        sent_at: now,
+      });
     }
     news.changed(ended);
   }
 
   /** It ended without being taken; `reason` is shown to the admin. */
   function fail(row: Message, code: string, reason: string): void {
-    const ended = messages.update(row, { state: 'failed', finished_at: clock.now(), handed_at: null, error_code: code, error_reason: reason });
+    const ended = messages.update(row, {
+      state: 'failed',
+      finished_at: clock.now(),
+      handed_at: null,
+      error_code: code,
+      error_reason: reason,
+    });
     cancelling.leaveFailed(ended);
     news.changed(ended);
   }
@@ -85,7 +104,10 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
 
   /** True when one of these decides on a message that has not been accepted, so that it must not wait. */
   function decidesOne(items: readonly LateNews[]): boolean {
-    return items.some((item) => item.kind === 'accepted' || item.kind === 'refused' || messages.findByWaId(item.waId)?.state !== 'success');
+    return items.some(
+      (item) =>
+        item.kind === 'accepted' || item.kind === 'refused' || messages.findByWaId(item.waId)?.state !== 'success',
+    );
   }
 
   return {
@@ -101,7 +123,8 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     },
 
     /** The message's schedule was changed while it was under way, and it did not arrive: it must not go again. */
-    withdraw: (row: Message) => transaction(() => void cancelling.cancelRows([row], row.error_reason ?? CHANGED_REASON)),
+    withdraw: (row: Message) =>
+      transaction(() => void cancelling.cancelRows([row], row.error_reason ?? CHANGED_REASON)),
 
     /** Stores what is still kept; call it before the database closes. */
     stop(): void {

@@ -7,11 +7,21 @@ import type { Transaction } from '../../base/transaction.ts';
 const AGAIN_AFTER = 1000;
 
 /**
- * Stores what WhatsApp said of a message in one commit with the handing over of the next, where that follows in the same
- * turn of the event loop; else at the end of the turn. WhatsApp says it only once: while the disk is full or the file
- * locked the commit is tried again, and nothing else is sent.
+ * Stores what WhatsApp said of a message in one commit with the handing over of the next, where that follows in the
+ * same turn of the event loop; else at the end of the turn. WhatsApp says it only once: while the disk is full or the
+ * file locked the commit is tried again, and nothing else is sent.
  */
-export function createGroupCommit({ transaction, clock, logger, stopping }: { transaction: Transaction; clock: Clock; logger: Logger; stopping: AbortSignal }) {
+export function createGroupCommit({
+  transaction,
+  clock,
+  logger,
+  stopping,
+}: {
+  transaction: Transaction;
+  clock: Clock;
+  logger: Logger;
+  stopping: AbortSignal;
+}) {
   let deferred: (() => void) | undefined;
 
   /** Commits what was deferred and `work` together. */
@@ -51,7 +61,9 @@ export function createGroupCommit({ transaction, clock, logger, stopping }: { tr
         before?.();
         work();
       };
-      setImmediate(() => flush().catch((error: unknown) => logger.error({ err: error }, 'An answer from WhatsApp was not stored')));
+      setImmediate(() =>
+        flush().catch((error: unknown) => logger.error({ err: error }, 'An answer from WhatsApp was not stored')),
+      );
     },
   };
 }

@@ -14,7 +14,9 @@ import type { Transaction } from '../../base/transaction.ts';
 import type { MessageStore } from '../message-store.ts';
 import type { Message } from '../message.ts';
 
-/** Receipts that the server kept for us come within this time of a connection, in ms; only then is a doubt tried again. */
+/**
+ * Receipts that the server kept for us come within this time of a connection, in ms; only then is a doubt tried again.
+ */
 const DOUBT = 10_000;
 /** After the database could not be written, the queue tries again after this time, in ms. */
 const AGAIN_AFTER = 1000;
@@ -105,12 +107,15 @@ export function createSender(options: SenderOptions) {
     const window = pace.window();
     // Asked once: were the doubt to end between the look and the sleep, the queue would sleep on past it.
     const doubt = doubtLeft();
-    const message = isConnected() && isFree() ? messages.next({ now: clock.now(), withDoubtful: doubt <= 0, ...window }) : undefined;
+    const message =
+      isConnected() && isFree() ? messages.next({ now: clock.now(), withDoubtful: doubt <= 0, ...window }) : undefined;
     if (message && isTooLong(message)) {
       reports.fail(message, 'too_long', TOO_LONG_REASON);
       return { idle: 1 };
     }
-    return message ? { message } : { idle: Math.min(untilDue(doubt), Math.max(Math.min(resumesAt, window.changesAt) - clock.now(), 1)) };
+    return message
+      ? { message }
+      : { idle: Math.min(untilDue(doubt), Math.max(Math.min(resumesAt, window.changesAt) - clock.now(), 1)) };
   }
 
   /** Typing is a part of the pause. */
@@ -121,7 +126,12 @@ export function createSender(options: SenderOptions) {
   async function deliver(message: Message): Promise<void> {
     pace.started();
     const outcome = await messenger.deliver(
-      { waId: message.wa_id, phone: normalizePhone(message.no_hp), text: message.message, typing: pace.typing(message.message) },
+      {
+        waId: message.wa_id,
+        phone: normalizePhone(message.no_hp),
+        text: message.message,
+        typing: pace.typing(message.message),
+      },
       { handed: () => groupCommit.commit(() => markHanded(message.id)), signal: stopping.signal },
     );
     pace.finished();
@@ -136,7 +146,14 @@ export function createSender(options: SenderOptions) {
   function markHanded(id: string): boolean {
     const row = messages.find(id);
     if (row?.state !== 'waiting' || row.ends_at <= clock.now() || !isFree() || messages.isPaused(row)) return false;
-    news.changed(messages.update(row, { state: 'running', handed_at: clock.now(), sent_at: clock.now(), attempts: row.attempts + 1 }));
+    news.changed(
+      messages.update(row, {
+        state: 'running',
+        handed_at: clock.now(),
+        sent_at: clock.now(),
+        attempts: row.attempts + 1,
+      }),
+    );
     return true;
   }
 

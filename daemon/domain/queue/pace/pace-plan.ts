@@ -22,8 +22,8 @@ export interface PlanRules {
 }
 
 /**
- * When each message would leave (UTC ms) if nothing else happened, in the order given; undefined: not before its end. One
- * leaves at a time, within the day's limit and out of quiet hours where they hold it back; what has to wait for the
+ * When each message would leave (UTC ms) if nothing else happened, in the order given; undefined: not before its end.
+ * One leaves at a time, within the day's limit and out of quiet hours where they hold it back; what has to wait for the
  * morning lets the others pass.
  */
 export function planMessages(messages: readonly PlannedMessage[], rules: PlanRules): (number | undefined)[] {
@@ -42,7 +42,8 @@ export function planMessages(messages: readonly PlannedMessage[], rules: PlanRul
     for (const index of open) {
       const message = messages[index]!;
       if (at >= message.ends_at) continue;
-      if (at >= day.end || day.left <= 0 || (isQuiet() && waitsInQuietHours(message, day, quiet!))) deferred.push(index);
+      if (at >= day.end || day.left <= 0 || (isQuiet() && waitsInQuietHours(message, day, quiet!)))
+        deferred.push(index);
       else {
         leaves[index] = at;
         day.left -= 1;

@@ -35,7 +35,9 @@ export interface PaceOptions {
   quietHours: QuietHours | undefined;
 }
 
-/** How fast, how many and when messages may leave, so that the account stays in good standing. All instants are UTC ms. */
+/**
+ * How fast, how many and when messages may leave, so that the account stays in good standing. All instants are UTC ms.
+ */
 export function createPace(options: PaceOptions) {
   const { store, settings, clock, timezone, sendGap, quietHours } = options;
   let untilRest = between(REST_EVERY);
@@ -48,7 +50,8 @@ export function createPace(options: PaceOptions) {
 
   const instantSetting = (key: string) => Number(settings.get(key) ?? 0);
   /** A pause of none stays none, whatever WhatsApp asks for. */
-  const slowed = (pause: number) => (pause > 0 && clock.now() < instantSetting(SLOW_UNTIL_KEY) ? pause * SLOWED_FACTOR : pause);
+  const slowed = (pause: number) =>
+    pause > 0 && clock.now() < instantSetting(SLOW_UNTIL_KEY) ? pause * SLOWED_FACTOR : pause;
 
   /** Messages that may leave on the day of an instant. A number that was never linked will be new then. */
   function limitOn(at: number): number {
@@ -76,7 +79,9 @@ export function createPace(options: PaceOptions) {
   /** What a message takes on average, its share of the longer pauses included, in ms. */
   function perMessage(): number {
     const gap = slowed((sendGap[0] + sendGap[1]) / 2);
-    return gap + (gap * REST_FACTOR) / ((REST_EVERY[0] + REST_EVERY[1]) / 2) + (sendGap[1] > 0 ? HANDLING : HANDLING / 10);
+    return (
+      gap + (gap * REST_FACTOR) / ((REST_EVERY[0] + REST_EVERY[1]) / 2) + (sendGap[1] > 0 ? HANDLING : HANDLING / 10)
+    );
   }
 
   function dayOf(at: number): PlannedDay {
@@ -85,7 +90,8 @@ export function createPace(options: PaceOptions) {
     return { start, end, left: Math.max(0, limitOn(at) - used) };
   }
 
-  const untilTurn = (priority: number): number => (priority > 0 ? notBefore : Math.max(notBefore, restUntil)) - clock.monotonic();
+  const untilTurn = (priority: number): number =>
+    (priority > 0 ? notBefore : Math.max(notBefore, restUntil)) - clock.monotonic();
 
   /** For what has this priority. */
   function rules(priority: number): PlanRules {
@@ -102,7 +108,8 @@ export function createPace(options: PaceOptions) {
     limitToday: () => limitOn(clock.now()),
     isLimitReached: () => sentToday() >= limitOn(clock.now()),
     /** '21.00–04.30' while quiet hours last. */
-    quietNow: (): string | undefined => (quietWindow() && quietHours ? `${quietHours.from}–${quietHours.to}`.replaceAll(':', '.') : undefined),
+    quietNow: (): string | undefined =>
+      quietWindow() && quietHours ? `${quietHours.from}–${quietHours.to}`.replaceAll(':', '.') : undefined,
     isQuietTime: (time: string) => quietHours !== undefined && isQuietTime(time, quietHours),
 
     /** What the queue may take now (see MessageStore.next), and when that changes by itself. */
@@ -118,10 +125,15 @@ export function createPace(options: PaceOptions) {
       };
     },
 
-    /** Until a message may leave, in ms. What an admin waits for, such as a test message, is not kept by the longer pauses. */
+    /**
+     * Until a message may leave, in ms. What an admin waits for, such as a test message, is not kept by the longer
+     * pauses.
+     */
     untilTurn,
 
-    /** A start: the pause goes on where it was, so that a daemon that dies again and again does not send faster for it. */
+    /**
+     * A start: the pause goes on where it was, so that a daemon that dies again and again does not send faster for it.
+     */
     resumed(): void {
       const last = store.lastSentAt();
       const gone = last === undefined ? Infinity : Math.max(0, clock.now() - last);
@@ -156,7 +168,9 @@ export function createPace(options: PaceOptions) {
     endOf(idBroadcast: string): number | undefined {
       const waiting = store.waiting();
       const leaves = planMessages(waiting, rules(0));
-      const own = leaves.filter((at, index) => at !== undefined && waiting[index]!.id_broadcast === idBroadcast) as number[];
+      const own = leaves.filter(
+        (at, index) => at !== undefined && waiting[index]!.id_broadcast === idBroadcast,
+      ) as number[];
       return own.length === 0 ? undefined : Math.max(...own) + perMessage();
     },
 

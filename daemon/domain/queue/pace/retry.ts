@@ -1,4 +1,6 @@
-/** Pauses before the next try of a message that went to the wire without an answer, in minutes: 6 tries in 30 minutes. */
+/**
+ * Pauses before the next try of a message that went to the wire without an answer, in minutes: 6 tries in 30 minutes.
+ */
 const UNANSWERED_MINUTES = [1, 3, 5, 8, 13];
 /** Pauses before the next try of a message that never reached the wire, in seconds; the last one repeats. */
 const TRANSIENT_SECONDS = [5, 15, 45, 120, 300];

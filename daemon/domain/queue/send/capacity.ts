@@ -14,14 +14,30 @@ export interface Capacity {
 }
 
 /** Whether messages can leave before they end, with all that waits before them and every limit. */
-export function createCapacity({ pace, messages, clock, timezone }: { pace: Pace; messages: MessageStore; clock: Clock; timezone: string }) {
+export function createCapacity({
+  pace,
+  messages,
+  clock,
+  timezone,
+}: {
+  pace: Pace;
+  messages: MessageStore;
+  clock: Clock;
+  timezone: string;
+}) {
   /** What waits already counts as that, not a second time. */
   function check(drafts: readonly AnyDraft[], priority = 0): Capacity {
     const now = clock.now();
     const pending = messages.pendingAmong(drafts.map((draft) => draft.dedupe_key));
     const fresh = drafts.filter((draft) => !pending.has(draft.dedupe_key));
     if (fresh.length === 0) return { today: 0, later: 0, refusal: undefined };
-    const planned = fresh.map(({ ends_at }) => ({ id_broadcast: null, priority, ends_at, created_at: now, quiet_hours: false }));
+    const planned = fresh.map(({ ends_at }) => ({
+      id_broadcast: null,
+      priority,
+      ends_at,
+      created_at: now,
+      quiet_hours: false,
+    }));
     const leaves = pace.plan(planned);
     const tomorrow = instantInZone(addDays(dateInZone(now, timezone), 1), '00:00', timezone);
     const fitting = leaves.filter((at) => at !== undefined);

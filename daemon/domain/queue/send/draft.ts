@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Audience, JadwalLink } from '../message.ts';
 
 /**
- * A message as it would be queued. `ends_at` in UTC ms; `month` only for digests. `length` stands where the whole text is too
- * long to be sent, and `message` is its beginning.
+ * A message as it would be queued. `ends_at` in UTC ms; `month` only for digests. `length` stands where the whole text
+ * is too long to be sent, and `message` is its beginning.
  */
 export interface Draft {
   audience: Audience;
@@ -26,7 +26,10 @@ export type AnyDraft = Omit<Draft, 'audience'> & { audience: Draft['audience'] |
 export type Stopped = ReadonlyMap<string, { created_at: number }>;
 
 /** By which the last digest of a month is kept. */
-export function digestRecipient(audience: Audience | null, row: { id_masjid: string | null; id_mubaligh: string | null }): string {
+export function digestRecipient(
+  audience: Audience | null,
+  row: { id_masjid: string | null; id_mubaligh: string | null },
+): string {
   return audience === 'dkm' ? `masjid:${row.id_masjid}` : `mubaligh:${row.id_mubaligh}`;
 }
 

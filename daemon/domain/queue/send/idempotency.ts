@@ -20,7 +20,8 @@ export function createIdempotency({ store, clock }: { store: IdempotencyStore; c
      * the key came with another request.
      */
     find<T>(actor: Actor, { key, hash }: IdempotentRequest): T | undefined {
-      if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new MimbarError('invalid', 'Idempotency-Key harus 1 sampai 200 huruf tanpa spasi');
+      if (!/^[\x21-\x7e]{1,200}$/.test(key))
+        throw new MimbarError('invalid', 'Idempotency-Key harus 1 sampai 200 huruf tanpa spasi');
       store.removeBefore(clock.now() - IDEMPOTENCY_MS);
       const found = store.find(ownerOf(actor), key);
       if (found && found.request_hash !== hash) throw conflict('Idempotency-Key sudah dipakai untuk permintaan lain');
@@ -29,7 +30,13 @@ export function createIdempotency({ store, clock }: { store: IdempotencyStore; c
 
     /** Inside the transaction that does what was asked. The answer is plain JSON. */
     keep(actor: Actor, { key, hash }: IdempotentRequest, answer: object): void {
-      store.insert({ actor: ownerOf(actor), key, request_hash: hash, answer: JSON.stringify(answer), created_at: clock.now() });
+      store.insert({
+        actor: ownerOf(actor),
+        key,
+        request_hash: hash,
+        answer: JSON.stringify(answer),
+        created_at: clock.now(),
+      });
     },
   };
 }

@@ -20,7 +20,9 @@ export function isTooLong({ message, length = message.length }: Pick<Written, 'm
 export function tooLongText(drafts: readonly Written[]): string | undefined {
   const long = drafts.filter(isTooLong);
   if (long.length === 0) return undefined;
-  const names = long.slice(0, NAMED).map(({ recipient, message, length = message.length }) => `${recipient} (${length.toLocaleString('id-ID')} huruf)`);
+  const names = long
+    .slice(0, NAMED)
+    .map(({ recipient, message, length = message.length }) => `${recipient} (${length.toLocaleString('id-ID')} huruf)`);
   const more = long.length > NAMED ? ` dan ${long.length - NAMED} lagi` : '';
   return `Pesan untuk ${names.join(', ')}${more} terlalu panjang: paling banyak ${MAX} huruf. Persingkat template, atau pilih lebih sedikit jadwal`;
 }

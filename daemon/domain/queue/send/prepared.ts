@@ -22,7 +22,9 @@ interface Content {
   stored?(result: SendResult, actor: Actor): void;
 }
 
-/** Nobody waits for an answer: what is too long or does not fit the time fails when its turn comes, and the rest goes. */
+/**
+ * Nobody waits for an answer: what is too long or does not fit the time fails when its turn comes, and the rest goes.
+ */
 interface ByClock {
   by: 'clock';
 }
@@ -40,4 +42,12 @@ interface ByPerson {
 export type Prepare<P extends Prepared = Prepared> = (yieldLoop: YieldLoop) => Promise<P>;
 
 /** What messages are made from. */
-export const SEND_SOURCES = ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'template', 'opt_out', 'card'] as const satisfies readonly Source[];
+export const SEND_SOURCES = [
+  'masjid',
+  'mubaligh',
+  'pengajian',
+  'jumatan',
+  'template',
+  'opt_out',
+  'card',
+] as const satisfies readonly Source[];

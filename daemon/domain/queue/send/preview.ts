@@ -12,14 +12,21 @@ interface Previewed<P extends { drafts: readonly AnyDraft[] }, T> {
 
 /** Prepares as a send does, from one state of its sources, and shows it; stores nothing. */
 export function createSendPreview({ optimistic, recipients }: { optimistic: Optimistic; recipients: Recipients }) {
-  return <P extends { drafts: readonly AnyDraft[] }, T>({ prepare, show }: Previewed<P, T>, signal?: AbortSignal): Promise<T> =>
-    optimistic(SEND_SOURCES, async ({ yieldLoop, check }) => {
-      const prepared = await prepare(yieldLoop);
-      const to = recipients.sortOut<P['drafts'][number]>(prepared.drafts);
-      await yieldLoop();
-      const shown = await show(prepared, to, yieldLoop);
-      check();
-      return shown;
-    }, signal);
+  return <P extends { drafts: readonly AnyDraft[] }, T>(
+    { prepare, show }: Previewed<P, T>,
+    signal?: AbortSignal,
+  ): Promise<T> =>
+    optimistic(
+      SEND_SOURCES,
+      async ({ yieldLoop, check }) => {
+        const prepared = await prepare(yieldLoop);
+        const to = recipients.sortOut<P['drafts'][number]>(prepared.drafts);
+        await yieldLoop();
+        const shown = await show(prepared, to, yieldLoop);
+        check();
+        return shown;
+      },
+      signal,
+    );
 }
 export type SendPreview = ReturnType<typeof createSendPreview>;

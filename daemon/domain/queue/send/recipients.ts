@@ -11,7 +11,10 @@ export function createRecipients({ optOuts }: { optOuts: Pick<OptOutStore, 'find
   return {
     sortOut(drafts) {
       const stopped = optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
-      return { stopped, sent: drafts.filter((draft) => draft.no_hp !== '' && !stopped.has(normalizePhone(draft.no_hp))) };
+      return {
+        stopped,
+        sent: drafts.filter((draft) => draft.no_hp !== '' && !stopped.has(normalizePhone(draft.no_hp))),
+      };
     },
   };
 }

@@ -51,17 +51,23 @@ export function createSend(options: SendOptions): Send {
     const keys = new Set<string>();
     for (let at = 0; at < drafts.length; at += STAGED_AT_ONCE) {
       await yielding();
-      const fresh = drafts.slice(at, at + STAGED_AT_ONCE).filter(({ dedupe_key }) => keys.size < keys.add(dedupe_key).size);
+      const fresh = drafts
+        .slice(at, at + STAGED_AT_ONCE)
+        .filter(({ dedupe_key }) => keys.size < keys.add(dedupe_key).size);
       stage.add(fresh.map((draft) => ({ ...draft, wa_id: options.newMessageId() })));
     }
     await yielding();
   }
 
   /**
-   * Moves what is staged into the queue, inside a transaction. A message that still waits or is under way is not stored a
-   * second time; when nothing new is left, the answer names the earlier broadcast (contract, Messages).
+   * Moves what is staged into the queue, inside a transaction. A message that still waits or is under way is not stored
+   * a second time; when nothing new is left, the answer names the earlier broadcast (contract, Messages).
    */
-  function store(actor: Actor, { broadcast, priority = 0, quietHours = false }: Prepared, stage: MessageStage): SendResult {
+  function store(
+    actor: Actor,
+    { broadcast, priority = 0, quietHours = false }: Prepared,
+    stage: MessageStage,
+  ): SendResult {
     stage.clearRestoreMarks();
     const pending = stage.dropPending();
     const waiting = stage.count() + pending.length;
@@ -80,7 +86,11 @@ export function createSend(options: SendOptions): Send {
     options.capacity.require(sent, prepared.priority);
   }
 
-  async function storeOnce(actor: Actor, prepare: Prepare, request: IdempotentRequest | undefined): Promise<Result<SendResult>> {
+  async function storeOnce(
+    actor: Actor,
+    prepare: Prepare,
+    request: IdempotentRequest | undefined,
+  ): Promise<Result<SendResult>> {
     return optimistic(SEND_SOURCES, async ({ yieldLoop: yielding, commit, restart }) => {
       const prepared = await prepare(yielding);
       const { sent } = recipients.sortOut(prepared.drafts);

@@ -17,7 +17,15 @@ interface Choice {
 }
 
 /** The clashes of both kinds of schedule, for lists and for forms before they are saved. */
-export function createBentrokService({ store, check, timezone }: { store: PapanStore; check: RosterCheck; timezone: string }) {
+export function createBentrokService({
+  store,
+  check,
+  timezone,
+}: {
+  store: PapanStore;
+  check: RosterCheck;
+  timezone: string;
+}) {
   function plainDate(path: string, input: string): string {
     const date = dateOf(input, timezone);
     if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
@@ -29,13 +37,25 @@ export function createBentrokService({ store, check, timezone }: { store: PapanS
     list(query: { dari: string; sampai: string }): BentrokRow[] {
       const [dari, sampai] = [plainDate('dari', query.dari), plainDate('sampai', query.sampai)];
       if (sampai < dari) throw invalidField('sampai', 'Tanggal akhir lebih awal dari tanggal awal');
-      if ((Date.parse(sampai) - Date.parse(dari)) / DAY > RANGE_MAX) throw invalidField('sampai', `Paling banyak ${RANGE_MAX} hari`);
+      if ((Date.parse(sampai) - Date.parse(dari)) / DAY > RANGE_MAX)
+        throw invalidField('sampai', `Paling banyak ${RANGE_MAX} hari`);
       const masjid = new Map(store.masjid().map(({ id, nama_masjid }) => [id, nama_masjid]));
       const mubaligh = new Map(store.mubaligh().map(({ id, nama_mubaligh }) => [id, nama_mubaligh]));
-      return check.within(dari, sampai).all().flatMap(({ jadwal: { kind, id, tanggal, id_masjid, id_mubaligh }, bentrok }) =>
-        bentrok.map((one) => ({
-          ...one, jadwal: kind, id, tanggal: wireDate(tanggal), id_masjid, nama_masjid: masjid.get(id_masjid)!, id_mubaligh, nama_mubaligh: mubaligh.get(id_mubaligh)!,
-        })));
+      return check
+        .within(dari, sampai)
+        .all()
+        .flatMap(({ jadwal: { kind, id, tanggal, id_masjid, id_mubaligh }, bentrok }) =>
+          bentrok.map((one) => ({
+            ...one,
+            jadwal: kind,
+            id,
+            tanggal: wireDate(tanggal),
+            id_masjid,
+            nama_masjid: masjid.get(id_masjid)!,
+            id_mubaligh,
+            nama_mubaligh: mubaligh.get(id_mubaligh)!,
+          })),
+        );
     },
 
     /**
@@ -45,7 +65,10 @@ export function createBentrokService({ store, check, timezone }: { store: PapanS
     calon(query: BentrokCalonQuery): { bisa: Choice[]; bertugas: Choice[] } {
       const wanted = query.search?.trim().toLowerCase() ?? '';
       const asked = {
-        kind: query.jadwal, id: query.id === undefined ? '' : String(query.id), tanggal: plainDate('tanggal', query.tanggal), waktu: query.waktu ?? '',
+        kind: query.jadwal,
+        id: query.id === undefined ? '' : String(query.id),
+        tanggal: plainDate('tanggal', query.tanggal),
+        waktu: query.waktu ?? '',
         id_masjid: query.id_masjid === undefined ? '' : String(query.id_masjid),
       };
       const found = store.mubaligh().filter(({ nama_mubaligh }) => nama_mubaligh.toLowerCase().includes(wanted));
@@ -64,8 +87,12 @@ export function createBentrokService({ store, check, timezone }: { store: PapanS
     /** What a form's schedule clashes with, and what would clash with it. */
     checkForm(form: BentrokCheck): BentrokOf[] {
       const asked = {
-        kind: form.jadwal, id: form.id === undefined ? '' : String(form.id), tanggal: plainDate('tanggal', form.tanggal), waktu: form.waktu ?? '',
-        id_masjid: String(form.id_masjid), id_mubaligh: String(form.id_mubaligh),
+        kind: form.jadwal,
+        id: form.id === undefined ? '' : String(form.id),
+        tanggal: plainDate('tanggal', form.tanggal),
+        waktu: form.waktu ?? '',
+        id_masjid: String(form.id_masjid),
+        id_mubaligh: String(form.id_mubaligh),
       };
       return check.of([asked])[0]!;
     },

@@ -55,8 +55,8 @@ interface FridayColumn {
 }
 
 /**
- * Finds the boards on all sheets: mosques down, Fridays across, also several months side by side, below one another or on
- * sheets of their own. `bulan` is the month that is wanted. Pure, and never throws, whatever the sheets hold.
+ * Finds the boards on all sheets: mosques down, Fridays across, also several months side by side, below one another or
+ * on sheets of their own. `bulan` is the month that is wanted. Pure, and never throws, whatever the sheets hold.
  */
 export function readBoards(grids: readonly Grid[], bulan: string): BoardFile {
   const file: BoardFile = { jumat: [], rows: [], problems: [], otherMonths: [] };
@@ -72,7 +72,9 @@ export function readBoards(grids: readonly Grid[], bulan: string): BoardFile {
       const { columns, problems } = fridayColumns(sheet, zone, before, bulan);
       for (const { tanggal } of columns) months.add(tanggal.slice(0, 7));
       const wanted = columns.filter(({ tanggal }) => tanggal.startsWith(bulan));
-      file.problems.push(...problems.filter(({ tanggal }) => tanggal.startsWith(bulan)).map(({ tanggal: _, ...problem }) => problem));
+      file.problems.push(
+        ...problems.filter(({ tanggal }) => tanggal.startsWith(bulan)).map(({ tanggal: _, ...problem }) => problem),
+      );
       if (wanted.length === 0) continue;
       for (const { tanggal } of wanted) jumat.add(tanggal);
       const filled = mergedTexts(sheet, { from: zone.bottom + 1, to: after - 1, columns, budget });
@@ -93,11 +95,13 @@ function sheetOf(grid: Grid): Sheet {
 }
 
 const textAt = ({ texts }: Sheet, row: number, column: number): string => texts.get(row)?.[column - 1] ?? '';
-const mergeAt = ({ merges }: Sheet, row: number, column: number): GridMerge | undefined => merges.get(`${row} ${column}`);
+const mergeAt = ({ merges }: Sheet, row: number, column: number): GridMerge | undefined =>
+  merges.get(`${row} ${column}`);
 
 export function placeOf(sheet: string, row: number, column: number): string {
   let letters = '';
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
   return `${sheet}!${letters}${row}`;
 }
 
@@ -123,7 +127,10 @@ function headZones(sheet: Sheet): Zone[] {
     const sure = read.filter(({ head }) => head.kind === 'day' || head.kind === 'nth');
     const numbers = numberHeads(read.filter(({ head }) => head.kind === 'number'));
     const isSure = sure.length >= 2 || (sure.length === 1 && (last === undefined || isNearMonth || isAdjacent));
-    const isNumbered = numbers.length >= 2 && (last === undefined || isNearMonth || isAdjacent) && numbers.length * 2 >= cells.filter((text) => text !== '').length;
+    const isNumbered =
+      numbers.length >= 2 &&
+      (last === undefined || isNearMonth || isAdjacent) &&
+      numbers.length * 2 >= cells.filter((text) => text !== '').length;
     if (!isSure && !isNumbered) continue;
     const heads = [...(isSure ? sure : []), ...(isSure || isNumbered ? numbers : [])] as Zone['heads'];
     if (isAdjacent) {
@@ -138,20 +145,33 @@ function headZones(sheet: Sheet): Zone[] {
 function numberHeads<T extends { head: Head }>(read: readonly T[]): (Omit<T, 'head'> & { head: Head })[] {
   const numbers = read.flatMap(({ head }) => (head.kind === 'number' ? [head.number] : []));
   const isOrdinal = numbers.length > 1 && numbers.every((number) => number >= 1 && number <= 5) && numbers.includes(2);
-  return read.map((one) => (isOrdinal && one.head.kind === 'number' ? { ...one, head: { kind: 'nth', nth: one.head.number } } : one));
+  return read.map((one) =>
+    isOrdinal && one.head.kind === 'number' ? { ...one, head: { kind: 'nth', nth: one.head.number } } : one,
+  );
 }
 
 /** The Fridays of a head, from the left; a column that several of its rows name is taken by the surest. */
-function fridayColumns(sheet: Sheet, zone: Zone, above: number, bulan: string): { columns: FridayColumn[]; problems: (BoardPlace & { tanggal: string; message: string })[] } {
+function fridayColumns(
+  sheet: Sheet,
+  zone: Zone,
+  above: number,
+  bulan: string,
+): { columns: FridayColumn[]; problems: (BoardPlace & { tanggal: string; message: string })[] } {
   // 'Jan-27' is stored as the first of January: over several columns it is their month.
   const isMonth = ({ row, column, head }: Zone['heads'][number]) => {
     const merge = mergeAt(sheet, row, column);
-    return head.kind === 'day' && head.day === 1 && merge !== undefined && merge.right > column
-      && zone.heads.filter((other) => other.row > row && other.column >= column && other.column <= merge.right).length > 1;
+    return (
+      head.kind === 'day' &&
+      head.day === 1 &&
+      merge !== undefined &&
+      merge.right > column &&
+      zone.heads.filter((other) => other.row > row && other.column >= column && other.column <= merge.right).length > 1
+    );
   };
   const monthOfColumn = monthHints(sheet, zone, above, bulan, zone.heads.filter(isMonth));
   const surest = new Map<number, Zone['heads'][number]>();
-  const rank = ({ head }: Zone['heads'][number]) => (head.kind === 'day' ? (head.year === undefined ? 2 : 3) : head.kind === 'number' ? 1 : 0);
+  const rank = ({ head }: Zone['heads'][number]) =>
+    head.kind === 'day' ? (head.year === undefined ? 2 : 3) : head.kind === 'number' ? 1 : 0;
   for (const one of zone.heads) {
     if (isMonth(one)) continue;
     const before = surest.get(one.column);
@@ -164,7 +184,13 @@ function fridayColumns(sheet: Sheet, zone: Zone, above: number, bulan: string): 
     const tanggal = dayOf(head, monthOfColumn(column), bulan);
     if (tanggal === undefined) continue;
     if (weekday(tanggal) === FRIDAY) columns.push({ column: khatibColumn(sheet, zone, one), tanggal });
-    else problems.push({ path: placeOf(sheet.grid.name, row, column), text: textAt(sheet, row, column), tanggal, message: `${formatLongDate(tanggal)} bukan hari Jumat` });
+    else
+      problems.push({
+        path: placeOf(sheet.grid.name, row, column),
+        text: textAt(sheet, row, column),
+        tanggal,
+        message: `${formatLongDate(tanggal)} bukan hari Jumat`,
+      });
   }
   // Without any Friday beside it, a date is a date of something else.
   return { columns, problems: columns.length > 0 ? problems : [] };
@@ -180,7 +206,13 @@ function khatibColumn(sheet: Sheet, zone: Zone, { row, column }: Zone['heads'][n
 }
 
 /** The month of each column: by what stands over it, else by the title, else by the sheet's name. */
-function monthHints(sheet: Sheet, zone: Zone, above: number, bulan: string, merged: Zone['heads']): (column: number) => string {
+function monthHints(
+  sheet: Sheet,
+  zone: Zone,
+  above: number,
+  bulan: string,
+  merged: Zone['heads'],
+): (column: number) => string {
   const spans: { left: number; right: number; hint: MonthHint }[] = [];
   let title: MonthHint | undefined;
   for (let row = zone.bottom; row > Math.max(above, zone.top - TITLE_ROWS - 1); row -= 1) {
@@ -195,7 +227,13 @@ function monthHints(sheet: Sheet, zone: Zone, above: number, bulan: string, merg
       } else if (!head && text !== '') title ??= monthWithin(text);
     }
     // Without a merge a month reaches to the next one in its row.
-    spans.push(...own.map((span, index) => (Number.isFinite(span.right) && span.right > span.left ? span : { ...span, right: (own[index + 1]?.left ?? Number.POSITIVE_INFINITY) - 1 })));
+    spans.push(
+      ...own.map((span, index) =>
+        Number.isFinite(span.right) && span.right > span.left
+          ? span
+          : { ...span, right: (own[index + 1]?.left ?? Number.POSITIVE_INFINITY) - 1 },
+      ),
+    );
   }
   const fallback = title ?? monthWithin(sheet.grid.name);
   return (column) => {
@@ -208,7 +246,10 @@ function monthHints(sheet: Sheet, zone: Zone, above: number, bulan: string, merg
 }
 
 /** Texts that merges spread over cells of Fridays, by 'row column'. */
-function mergedTexts(sheet: Sheet, area: { from: number; to: number; columns: readonly FridayColumn[]; budget: number }): Map<string, string> {
+function mergedTexts(
+  sheet: Sheet,
+  area: { from: number; to: number; columns: readonly FridayColumn[]; budget: number },
+): Map<string, string> {
   const filled = new Map<string, string>();
   const fridays = area.columns.map(({ column }) => column);
   const rows = sheet.grid.rows.map(({ row }) => row).filter((row) => row >= area.from && row <= area.to);
@@ -238,7 +279,12 @@ function lowerBound(numbers: readonly number[], wanted: number): number {
   return low;
 }
 
-function boardRows(sheet: Sheet, zone: Zone, after: number, fridays: { all: FridayColumn[]; wanted: FridayColumn[]; filled: ReadonlyMap<string, string> }): BoardRow[] {
+function boardRows(
+  sheet: Sheet,
+  zone: Zone,
+  after: number,
+  fridays: { all: FridayColumn[]; wanted: FridayColumn[]; filled: ReadonlyMap<string, string> },
+): BoardRow[] {
   const body = sheet.grid.rows.filter(({ row }) => row > zone.bottom && row < after);
   const masjidColumns = findMasjidColumns(sheet, zone, fridays.all, body);
   if (masjidColumns.length === 0) return [];
@@ -252,11 +298,20 @@ function boardRows(sheet: Sheet, zone: Zone, after: number, fridays: { all: Frid
       const cells = columns.map(({ column, tanggal }): BoardCell => {
         const said = textAt(sheet, row, column) || (fridays.filled.get(`${row} ${column}`) ?? '');
         const fault = faults.get(`${row} ${column}`);
-        return { path: placeOf(sheet.grid.name, row, column), tanggal, text: NOBODY.test(said) ? '' : said, ...(fault !== undefined && { fault }) };
+        return {
+          path: placeOf(sheet.grid.name, row, column),
+          tanggal,
+          text: NOBODY.test(said) ? '' : said,
+          ...(fault !== undefined && { fault }),
+        };
       });
       // The head may have a further row, with 'Khatib' and 'Imam' below the dates.
-      const isHead = MASJID_HEAD_ALONE.test(text) && row <= zone.bottom + 2 && cells.every((cell) => cell.text === '' || KHATIB_HEAD.test(cell.text));
-      if (text !== '' && !isHead) rows.push({ masjid: { path: placeOf(sheet.grid.name, row, masjidColumn), text }, cells });
+      const isHead =
+        MASJID_HEAD_ALONE.test(text) &&
+        row <= zone.bottom + 2 &&
+        cells.every((cell) => cell.text === '' || KHATIB_HEAD.test(cell.text));
+      if (text !== '' && !isHead)
+        rows.push({ masjid: { path: placeOf(sheet.grid.name, row, masjidColumn), text }, cells });
     }
   }
   return rows;
@@ -282,7 +337,8 @@ function findMasjidColumns(sheet: Sheet, zone: Zone, fridays: readonly FridayCol
   const first = Math.min(...taken);
   const words = new Map<number, number>();
   for (const { cells } of body) {
-    for (const [index, text] of cells.slice(0, first - 1).entries()) if (/\p{L}{2}/u.test(text)) words.set(index + 1, (words.get(index + 1) ?? 0) + 1);
+    for (const [index, text] of cells.slice(0, first - 1).entries())
+      if (/\p{L}{2}/u.test(text)) words.set(index + 1, (words.get(index + 1) ?? 0) + 1);
   }
   const best = [...words].toSorted(([a, many], [b, other]) => other - many || a - b)[0];
   return best ? [best[0]] : [];

@@ -26,24 +26,44 @@ const ATTENTION = 30;
 /** Who fits a cell, best first: those without a clash, then by rest, wilayah and load, as a draft weighs them. */
 export function rankCalon(input: CalonInput): Calon[] {
   const all = input.mubaligh.map((mubaligh) => calonOf(input, mubaligh));
-  return all.toSorted((a, b) => b.cocok - a.cocok || a.nama_mubaligh.localeCompare(b.nama_mubaligh, 'id') || Number(a.id_mubaligh) - Number(b.id_mubaligh));
+  return all.toSorted(
+    (a, b) =>
+      b.cocok - a.cocok ||
+      a.nama_mubaligh.localeCompare(b.nama_mubaligh, 'id') ||
+      Number(a.id_mubaligh) - Number(b.id_mubaligh),
+  );
 }
 
 function calonOf({ sel, idStanding, wilayah, lastVisits, beban, bentrok }: CalonInput, mubaligh: PapanMubaligh): Calon {
   const asked = { kind: 'jumatan', id: idStanding, ...sel, id_mubaligh: mubaligh.id } as const;
-  const own = findBentrokOf(asked, bentrok).filter(({ jadwal, jenis }) => jadwal.id === idStanding && jenis !== 'masjid_ganda');
+  const own = findBentrokOf(asked, bentrok).filter(
+    ({ jadwal, jenis }) => jadwal.id === idStanding && jenis !== 'masjid_ganda',
+  );
   const load = beban.get(mubaligh.id) ?? 0;
   const last = lastVisits.get(mubaligh.id);
   const weeks = last === undefined ? undefined : weeksBetween(last, sel.tanggal);
-  const reasons: { nada: Nada; teks: string }[] = own.filter(({ jenis }) => jenis !== 'terlalu_sering').map((one) => ({ nada: BERAT[one.jenis], teks: shortReason(one) }));
+  const reasons: { nada: Nada; teks: string }[] = own
+    .filter(({ jenis }) => jenis !== 'terlalu_sering')
+    .map((one) => ({ nada: BERAT[one.jenis], teks: shortReason(one) }));
   if (weeks === undefined) reasons.push({ nada: 'baik', teks: 'Belum pernah di sini' });
-  else reasons.push({ nada: own.some(({ jenis }) => jenis === 'terlalu_sering') ? 'perhatian' : 'netral', teks: weeks === 0 ? 'Pekan ini sudah di sini' : `${weeks} pekan lalu di sini` });
+  else
+    reasons.push({
+      nada: own.some(({ jenis }) => jenis === 'terlalu_sering') ? 'perhatian' : 'netral',
+      teks: weeks === 0 ? 'Pekan ini sudah di sini' : `${weeks} pekan lalu di sini`,
+    });
   const isAsked = wilayah !== '' && mubaligh.wilayah.length > 0;
   const fits = mubaligh.wilayah.some((one) => wilayahKey(one) === wilayahKey(wilayah));
-  if (isAsked) reasons.push(fits ? { nada: 'baik', teks: `Wilayahnya: ${wilayah}` } : { nada: 'netral', teks: 'Di luar wilayahnya' });
+  if (isAsked)
+    reasons.push(
+      fits ? { nada: 'baik', teks: `Wilayahnya: ${wilayah}` } : { nada: 'netral', teks: 'Di luar wilayahnya' },
+    );
   const clashes = own.filter(({ berat }) => berat === 'bentrok').length;
-  const cost = CLASH * clashes + ATTENTION * (own.length - clashes) + WEIGHT.load * load
-    + (weeks === undefined ? 0 : recentCost(weeks)) + (isAsked && !fits ? WEIGHT.wilayah : 0);
+  const cost =
+    CLASH * clashes +
+    ATTENTION * (own.length - clashes) +
+    WEIGHT.load * load +
+    (weeks === undefined ? 0 : recentCost(weeks)) +
+    (isAsked && !fits ? WEIGHT.wilayah : 0);
   return {
     id_mubaligh: mubaligh.id,
     nama_mubaligh: mubaligh.nama_mubaligh,

@@ -2,5 +2,7 @@ import type { BentrokOf } from '#shared/roster/papan.ts';
 
 /** As a warning says it. A mosque's second sermon on a day has a sentence of its own (contract, Resources). */
 export function clashNotes(bentrok: readonly BentrokOf[]): string[] {
-  return bentrok.filter(({ jenis }) => jenis !== 'masjid_ganda').map(({ berat, teks }) => `${berat === 'bentrok' ? 'Bentrok' : 'Perhatian'}: ${teks}`);
+  return bentrok
+    .filter(({ jenis }) => jenis !== 'masjid_ganda')
+    .map(({ berat, teks }) => `${berat === 'bentrok' ? 'Bentrok' : 'Perhatian'}: ${teks}`);
 }

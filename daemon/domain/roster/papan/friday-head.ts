@@ -17,12 +17,17 @@ export interface MonthHint {
 
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v'];
 const LONGEST = 80;
-const fullYear = (text: string | undefined) => (text === undefined ? undefined : Number(text) + (text.length === 2 ? 2000 : 0));
+const fullYear = (text: string | undefined) =>
+  text === undefined ? undefined : Number(text) + (text.length === 2 ? 2000 : 0);
 
 /** Undefined for a cell that is no head of a Friday or a month. */
 export function readHead(text: string): Head | undefined {
   if (text === '' || text.length > LONGEST) return undefined;
-  const clean = text.toLowerCase().replace(/[()[\]]/g, ' ').replace(/\s+/g, ' ').trim();
+  const clean = text
+    .toLowerCase()
+    .replace(/[()[\]]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   const whole = headOf(clean);
   if (whole) return whole;
   for (const part of clean.split(/ [/|\u2013-] |[;|]/)) {
@@ -34,7 +39,8 @@ export function readHead(text: string): Head | undefined {
 
 function headOf(text: string): Head | undefined {
   const [, iso] = /^(\d{4}-\d{2}-\d{2})( \d{2}:\d{2})?$/.exec(text) ?? [];
-  if (iso !== undefined && isPlainDate(iso)) return { kind: 'day', day: Number(iso.slice(8)), month: Number(iso.slice(5, 7)), year: Number(iso.slice(0, 4)) };
+  if (iso !== undefined && isPlainDate(iso))
+    return { kind: 'day', day: Number(iso.slice(8)), month: Number(iso.slice(5, 7)), year: Number(iso.slice(0, 4)) };
   const hint = monthOf(text);
   if (hint) return { kind: 'month', hint };
   if (/^\d{1,2}$/.test(text)) return { kind: 'number', number: Number(text) };
@@ -54,7 +60,8 @@ function monthOf(text: string): MonthHint | undefined {
 
 /** 'Jumat ke-1', "Jum'at II", 'Pekan 3', 'Ke-4', 'Jumat ke-1, 1 Januari': a date counts more. */
 function nthOf(text: string): Head | undefined {
-  const match = /^(jum['\u2019`\u2018\u02bc]? ?at|jmt|pekan|minggu)? ?(ke)?[ .-]{0,3}(\d|iii|ii|iv|i|v)(?![\w])(.*)$/.exec(text);
+  const match =
+    /^(jum['\u2019`\u2018\u02bc]? ?at|jmt|pekan|minggu)? ?(ke)?[ .-]{0,3}(\d|iii|ii|iv|i|v)(?![\w])(.*)$/.exec(text);
   if (!match || (match[1] === undefined && match[2] === undefined)) return undefined;
   const nth = ROMAN.includes(match[3]!) ? ROMAN.indexOf(match[3]!) + 1 : Number(match[3]);
   const rest = match[4]!.replace(/^[ ,.:/\u2013-]+/, '');
@@ -68,10 +75,12 @@ export function monthWithin(text: string): MonthHint | undefined {
   const short = text.slice(0, 200).toLowerCase();
   const whole = monthOf(short.replace(/\s+/g, ' ').trim());
   if (whole) return whole;
-  const found = [...short.matchAll(/(?<![a-z])([a-z]{3,9})[ .,'\u2019/-]{0,3}(\d{4}(?!\d)|\d{2}(?!\d))?/g)].flatMap(([, word, year]) => {
-    const month = word === 'min' ? undefined : monthNamed(word!);
-    return month === undefined ? [] : [{ month, year: year?.length === 4 ? Number(year) : undefined }];
-  });
+  const found = [...short.matchAll(/(?<![a-z])([a-z]{3,9})[ .,'\u2019/-]{0,3}(\d{4}(?!\d)|\d{2}(?!\d))?/g)].flatMap(
+    ([, word, year]) => {
+      const month = word === 'min' ? undefined : monthNamed(word!);
+      return month === undefined ? [] : [{ month, year: year?.length === 4 ? Number(year) : undefined }];
+    },
+  );
   if (new Set(found.map(({ month }) => month)).size !== 1) return undefined;
   return { month: found[0]!.month, year: found.find(({ year }) => year !== undefined)?.year };
 }
@@ -80,20 +89,29 @@ export function monthWithin(text: string): MonthHint | undefined {
 export function monthNear({ month, year }: MonthHint, bulan: string): string {
   const wanted = Number(bulan.slice(0, 4)) * 12 + Number(bulan.slice(5, 7)) - 1;
   const years = year === undefined ? [-1, 0, 1].map((more) => Number(bulan.slice(0, 4)) + more) : [year];
-  const near = years.toSorted((a, b) => Math.abs(a * 12 + month - 1 - wanted) - Math.abs(b * 12 + month - 1 - wanted))[0]!;
+  const near = years.toSorted(
+    (a, b) => Math.abs(a * 12 + month - 1 - wanted) - Math.abs(b * 12 + month - 1 - wanted),
+  )[0]!;
   return `${String(near).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
 }
 
-/** The plain date that a head means, whatever its weekday; `own` is the month of its column. Undefined where there is none. */
+/**
+ * The plain date that a head means, whatever its weekday; `own` is the month of its column. Undefined where there is
+ * none.
+ */
 export function dayOf(head: Exclude<Head, { kind: 'month' }>, own: string, bulan: string): string | undefined {
   if (head.kind === 'nth') return fridaysOf(own)[head.nth - 1];
   if (head.kind === 'number') return plainDay(own, head.number);
   const { day, month, year } = head;
   const isOwn = Number(own.slice(5, 7)) === month;
-  const date = plainDay(year !== undefined ? monthNear({ month, year }, bulan) : isOwn ? own : monthNear({ month, year }, bulan), day);
+  const date = plainDay(
+    year !== undefined ? monthNear({ month, year }, bulan) : isOwn ? own : monthNear({ month, year }, bulan),
+    day,
+  );
   // A program that shows '1-Jan' has given it the year in which it was typed.
   const inBulan = Number(bulan.slice(5, 7)) === month ? plainDay(bulan, day) : undefined;
-  const isMistaken = date !== undefined && weekday(date) !== FRIDAY && inBulan !== undefined && weekday(inBulan) === FRIDAY;
+  const isMistaken =
+    date !== undefined && weekday(date) !== FRIDAY && inBulan !== undefined && weekday(inBulan) === FRIDAY;
   return isMistaken ? inBulan : date;
 }
 

@@ -63,7 +63,12 @@ export interface PapanStore {
   /** Schedules of one kind, by date and id. */
   jadwal(kind: PapanJadwal['kind'], dari: string, sampai: string): PapanJadwal[];
   /** Schedules of one kind at this mosque or by this preacher, by date and id. */
-  near(kind: PapanJadwal['kind'], dari: string, sampai: string, of: { id_masjid: string; id_mubaligh: string }): PapanJadwal[];
+  near(
+    kind: PapanJadwal['kind'],
+    dari: string,
+    sampai: string,
+    of: { id_masjid: string; id_mubaligh: string },
+  ): PapanJadwal[];
   /** The mosques and preachers of these ids. */
   masjidOf(ids: readonly string[]): PapanMasjid[];
   mubalighOf(ids: readonly string[]): PapanMubaligh[];

@@ -1,5 +1,13 @@
 import { dateOf, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
-import type { Calon, Papan, PapanRingkasan, PapanSel, PapanSelInput, PapanTukarInput, SelInput } from '#shared/roster/papan.ts';
+import type {
+  Calon,
+  Papan,
+  PapanRingkasan,
+  PapanSel,
+  PapanSelInput,
+  PapanTukarInput,
+  SelInput,
+} from '#shared/roster/papan.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import { conflict, invalidField } from '../../base/errors.ts';
@@ -13,7 +21,11 @@ import type { RosterCheck } from './roster-check.ts';
 /** What the board asks of the Friday sermons: each change is one of theirs, with their audit row and their messages. */
 export interface JumatanChanges {
   create(actor: Actor, form: { tanggal: string; id_masjid: string; id_mubaligh: string }): Result<{ id: string }>;
-  update(actor: Actor, id: string, form: Partial<{ tanggal: string; id_masjid: string; id_mubaligh: string }>): Result<{ id: string; cancelled?: number }>;
+  update(
+    actor: Actor,
+    id: string,
+    form: Partial<{ tanggal: string; id_masjid: string; id_mubaligh: string }>,
+  ): Result<{ id: string; cancelled?: number }>;
   remove(actor: Actor, id: string): { cancelled?: number };
 }
 
@@ -53,7 +65,8 @@ export function createPapanService(options: PapanOptions) {
 
   /** Throws conflict when the cell is not as the caller has seen it. */
   function requireSeen(standing: PapanJadwal | undefined, version: number | undefined): void {
-    if (version !== undefined && version !== (standing?.version ?? 0)) throw conflict('Sel ini sudah diubah orang lain. Papan dimuat ulang, lalu coba lagi.');
+    if (version !== undefined && version !== (standing?.version ?? 0))
+      throw conflict('Sel ini sudah diubah orang lain. Papan dimuat ulang, lalu coba lagi.');
   }
 
   function requireUnlocked(sel: Sel): void {
@@ -79,7 +92,8 @@ export function createPapanService(options: PapanOptions) {
     return selOf(standingAt(sel), store.isLocked(sel), names, check.within(sel.tanggal, sel.tanggal));
   }
 
-  const withCancelled = (sel: PapanSel | null, cancelled: number): PapanSel | null => (sel && cancelled > 0 ? { ...sel, cancelled } : sel);
+  const withCancelled = (sel: PapanSel | null, cancelled: number): PapanSel | null =>
+    sel && cancelled > 0 ? { ...sel, cancelled } : sel;
 
   return {
     /** All mosques of the wilayah, by name. */
@@ -90,7 +104,8 @@ export function createPapanService(options: PapanOptions) {
       const names = new Map(store.mubaligh().map(({ id, nama_mubaligh }) => [id, nama_mubaligh]));
       const locks = new Set(store.locks(first, last).map(keyOf));
       const standing = new Map<string, PapanJadwal>();
-      for (const row of store.jadwal('jumatan', first, last)) if (!standing.has(keyOf(row))) standing.set(keyOf(row), row);
+      for (const row of store.jadwal('jumatan', first, last))
+        if (!standing.has(keyOf(row))) standing.set(keyOf(row), row);
       const baris = store.masjid(wilayah).map((masjid) => ({
         id_masjid: masjid.id,
         nama_masjid: masjid.nama_masjid,
@@ -100,7 +115,13 @@ export function createPapanService(options: PapanOptions) {
           return selOf(standing.get(key), locks.has(key), names, bentrok);
         }),
       }));
-      return { bulan, jumat: jumat.map(wireDate), baris, ringkasan: summaryOf(baris.flatMap(({ sel }) => sel)), wilayah: store.wilayah() };
+      return {
+        bulan,
+        jumat: jumat.map(wireDate),
+        baris,
+        ringkasan: summaryOf(baris.flatMap(({ sel }) => sel)),
+        wilayah: store.wilayah(),
+      };
     },
 
     /** Who fits a cell, best first. Throws invalid as `setSel` does. */
@@ -114,13 +135,19 @@ export function createPapanService(options: PapanOptions) {
       }
       const { wilayah } = store.masjid().find(({ id }) => id === sel.id_masjid)!;
       return rankCalon({
-        sel, idStanding: standing?.id ?? '', wilayah, mubaligh: store.mubaligh(), lastVisits: store.lastVisits(sel.id_masjid, sel.tanggal), beban, bentrok: check.inputFor(sel.tanggal),
+        sel,
+        idStanding: standing?.id ?? '',
+        wilayah,
+        mubaligh: store.mubaligh(),
+        lastVisits: store.lastVisits(sel.id_masjid, sel.tanggal),
+        beban,
+        bentrok: check.inputFor(sel.tanggal),
       });
     },
 
     /**
-     * Fills, changes, empties or locks one cell. Throws conflict when it is locked and stays so, or not as the caller has
-     * seen it; invalid for an unknown mosque or preacher and for a day that is no Friday.
+     * Fills, changes, empties or locks one cell. Throws conflict when it is locked and stays so, or not as the caller
+     * has seen it; invalid for an unknown mosque or preacher and for a day that is no Friday.
      */
     setSel(actor: Actor, input: PapanSelInput): Result<PapanSel | null> {
       return transaction(() => {
@@ -136,7 +163,9 @@ export function createPapanService(options: PapanOptions) {
       });
     },
 
-    /** Each gets the other's khatib; one of them may be empty. Throws conflict when one is locked, and as `setSel` does. */
+    /**
+     * Each gets the other's khatib; one of them may be empty. Throws conflict when one is locked, and as `setSel` does.
+     */
     tukar(actor: Actor, input: PapanTukarInput): Result<{ a: PapanSel | null; b: PapanSel | null }> {
       return transaction(() => {
         const [a, b] = [cellOf(input.a, 'a.'), cellOf(input.b, 'b.')];
@@ -156,10 +185,26 @@ export function createPapanService(options: PapanOptions) {
 
 export const keyOf = ({ id_masjid, tanggal }: Sel): string => `${id_masjid} ${tanggal}`;
 
-function selOf(row: PapanJadwal | undefined, terkunci: boolean, names: ReadonlyMap<string, string>, bentrok: ReturnType<RosterCheck['within']>): PapanSel | null {
-  if (!row) return terkunci ? { id: null, id_mubaligh: null, nama_mubaligh: '', konfirmasi: 'none', terkunci, version: 0, bentrok: [] } : null;
+function selOf(
+  row: PapanJadwal | undefined,
+  terkunci: boolean,
+  names: ReadonlyMap<string, string>,
+  bentrok: ReturnType<RosterCheck['within']>,
+): PapanSel | null {
+  if (!row)
+    return terkunci
+      ? { id: null, id_mubaligh: null, nama_mubaligh: '', konfirmasi: 'none', terkunci, version: 0, bentrok: [] }
+      : null;
   const { id, id_mubaligh, konfirmasi, version } = row;
-  return { id, id_mubaligh, nama_mubaligh: names.get(id_mubaligh)!, konfirmasi, terkunci, version, bentrok: bentrok.of('jumatan', id) };
+  return {
+    id,
+    id_mubaligh,
+    nama_mubaligh: names.get(id_mubaligh)!,
+    konfirmasi,
+    terkunci,
+    version,
+    bentrok: bentrok.of('jumatan', id),
+  };
 }
 
 function summaryOf(cells: readonly (PapanSel | null)[]): PapanRingkasan {

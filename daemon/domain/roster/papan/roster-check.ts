@@ -1,5 +1,13 @@
 import { addDays } from '#shared/base/dates.ts';
-import { findBentrok, findBentrokOf, mulaiOf, type Bentrok, type BentrokInput, type JadwalBentrok, type JadwalRef } from '#shared/roster/bentrok.ts';
+import {
+  findBentrok,
+  findBentrokOf,
+  mulaiOf,
+  type Bentrok,
+  type BentrokInput,
+  type JadwalBentrok,
+  type JadwalRef,
+} from '#shared/roster/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BentrokOf } from '#shared/roster/papan.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
@@ -16,7 +24,10 @@ export interface Found {
 export interface RosterCheck {
   /** Plain dates, both included. */
   within(dari: string, sampai: string): Found;
-  /** What each of these would clash with if it were stored: theirs, and what others have with them. A new one has the id ''. */
+  /**
+   * What each of these would clash with if it were stored: theirs, and what others have with them. A new one has the id
+   * ''.
+   */
   of(jadwal: readonly Asked[]): BentrokOf[][];
   /** The clashes of one schedule, stored or not; those that others have with it are theirs. */
   own(jadwal: Asked): BentrokOf[];
@@ -44,7 +55,12 @@ const FEW = 50;
 /** Clashes of the roster as it is stored: `findBentrok` over all that it needs to judge some days. */
 export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions): RosterCheck {
   const planned = (row: Asked & { konfirmasi?: PapanJadwal['konfirmasi'] }): JadwalBentrok => ({
-    kind: row.kind, id: row.id, tanggal: row.tanggal, id_masjid: row.id_masjid, id_mubaligh: row.id_mubaligh, konfirmasi: row.konfirmasi,
+    kind: row.kind,
+    id: row.id,
+    tanggal: row.tanggal,
+    id_masjid: row.id_masjid,
+    id_mubaligh: row.id_mubaligh,
+    konfirmasi: row.konfirmasi,
     mulai: row.kind === 'pengajian' ? mulaiOf(row.tanggal, row.waktu, timezone) : undefined,
   });
 
@@ -56,7 +72,8 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
   }
 
   /** A pengajian meets others on its day, and around midnight those of the days beside it. */
-  const spanFor = (kind: JadwalKind, dari: string, sampai: string) => (kind === 'jumatan' ? spanOf(dari, sampai) : { from: addDays(dari, -1), to: addDays(sampai, 1) });
+  const spanFor = (kind: JadwalKind, dari: string, sampai: string) =>
+    kind === 'jumatan' ? spanOf(dari, sampai) : { from: addDays(dari, -1), to: addDays(sampai, 1) };
 
   /** Of one schedule; only its preacher's and its mosque's can clash with it. */
   function findOf(one: Asked): Bentrok[] {
@@ -66,12 +83,25 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
     const mubaligh = store.mubalighOf([...new Set([one, ...near].map(({ id_mubaligh }) => id_mubaligh))]);
     const stored = near.find(({ id }) => id === one.id);
     const asked = planned({ ...one, konfirmasi: stored && isSameTurn(stored, one) ? stored.konfirmasi : 'none' });
-    return findBentrokOf(asked, { jadwal: near.map(planned), masjid, mubaligh, cuti: store.cutiOf(one.id_mubaligh, one.tanggal, one.tanggal), jarak_jumat: jarak() });
+    return findBentrokOf(asked, {
+      jadwal: near.map(planned),
+      masjid,
+      mubaligh,
+      cuti: store.cutiOf(one.id_mubaligh, one.tanggal, one.tanggal),
+      jarak_jumat: jarak(),
+    });
   }
-  const own = (one: Asked): BentrokOf[] => findOf(one).filter(({ jadwal }) => keyOf(jadwal) === keyOf(one)).map(told);
+  const own = (one: Asked): BentrokOf[] =>
+    findOf(one)
+      .filter(({ jadwal }) => keyOf(jadwal) === keyOf(one))
+      .map(told);
 
   /** What is stored in a span, a week at a time. */
-  async function readSpan(kind: JadwalKind, { from, to }: { from: string; to: string }, yieldLoop: YieldLoop): Promise<PapanJadwal[]> {
+  async function readSpan(
+    kind: JadwalKind,
+    { from, to }: { from: string; to: string },
+    yieldLoop: YieldLoop,
+  ): Promise<PapanJadwal[]> {
     const rows: PapanJadwal[] = [];
     for (let start = from; start <= to; start = addDays(start, 7)) {
       const end = addDays(start, 6);
@@ -83,8 +113,20 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
 
   function windowOf(dari: string, sampai: string): { rows: PapanJadwal[]; input: BentrokInput } {
     const { from, to } = spanOf(dari, sampai);
-    const rows = [...store.jadwal('jumatan', from, to), ...store.jadwal('pengajian', addDays(dari, -1), addDays(sampai, 1))];
-    return { rows, input: { jadwal: rows.map(planned), masjid: store.masjid(), mubaligh: store.mubaligh(), cuti: store.cuti(from, to), jarak_jumat: jarak() } };
+    const rows = [
+      ...store.jadwal('jumatan', from, to),
+      ...store.jadwal('pengajian', addDays(dari, -1), addDays(sampai, 1)),
+    ];
+    return {
+      rows,
+      input: {
+        jadwal: rows.map(planned),
+        masjid: store.masjid(),
+        mubaligh: store.mubaligh(),
+        cuti: store.cuti(from, to),
+        jarak_jumat: jarak(),
+      },
+    };
   }
 
   function within(dari: string, sampai: string): Found {
@@ -99,10 +141,11 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
     const of = (kind: JadwalKind, id: string) => found.get(keyOf({ kind, id })) ?? [];
     return {
       of,
-      all: () => rows
-        .filter((row) => row.tanggal >= dari && row.tanggal <= sampai && found.has(keyOf(row)))
-        .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : 0))
-        .map((jadwal) => ({ jadwal, bentrok: of(jadwal.kind, jadwal.id) })),
+      all: () =>
+        rows
+          .filter((row) => row.tanggal >= dari && row.tanggal <= sampai && found.has(keyOf(row)))
+          .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : 0))
+          .map((jadwal) => ({ jadwal, bentrok: of(jadwal.kind, jadwal.id) })),
     };
   }
 
@@ -124,12 +167,21 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
       for (const rows of Map.groupBy(all, ({ tanggal }) => tanggal.slice(0, 7)).values()) {
         const days = rows.map(({ tanggal }) => tanggal).toSorted();
         const span = spanFor(rows[0]!.kind, days[0]!, days.at(-1)!);
-        const [places, people] = [new Set(rows.map(({ id_masjid }) => id_masjid)), new Set(rows.map(({ id_mubaligh }) => id_mubaligh))];
+        const [places, people] = [
+          new Set(rows.map(({ id_masjid }) => id_masjid)),
+          new Set(rows.map(({ id_mubaligh }) => id_mubaligh)),
+        ];
         const isNear = (row: Asked) => places.has(row.id_masjid) || people.has(row.id_mubaligh);
         const stored = (await readSpan(rows[0]!.kind, span, yieldLoop)).filter(isNear);
         const beside = all.filter((row) => row.tanggal >= span.from && row.tanggal <= span.to && isNear(row));
         const wanted = new Set(rows.map(({ id }) => id));
-        const input = { jadwal: [...stored, ...beside].map(planned), masjid, mubaligh, cuti: store.cuti(span.from, span.to), jarak_jumat: jarak() };
+        const input = {
+          jadwal: [...stored, ...beside].map(planned),
+          masjid,
+          mubaligh,
+          cuti: store.cuti(span.from, span.to),
+          jarak_jumat: jarak(),
+        };
         for (const bentrok of findBentrok(input)) {
           const { id } = bentrok.jadwal;
           if (wanted.has(id)) found.set(id, [...(found.get(id) ?? []), told(bentrok)]);
@@ -161,7 +213,8 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
 }
 
 /** The preacher's answer counts for what he was asked. */
-const isSameTurn = (a: Asked, b: Asked): boolean => a.tanggal === b.tanggal && a.waktu === b.waktu && a.id_masjid === b.id_masjid && a.id_mubaligh === b.id_mubaligh;
+const isSameTurn = (a: Asked, b: Asked): boolean =>
+  a.tanggal === b.tanggal && a.waktu === b.waktu && a.id_masjid === b.id_masjid && a.id_mubaligh === b.id_mubaligh;
 
 const keyOf = ({ kind, id }: JadwalRef): string => `${kind} ${id}`;
 

@@ -1,7 +1,10 @@
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/account/audit-action.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 
-/** How long changes are gathered before screens hear of them, in ms: long enough for a swap, short enough to see it live. */
+/**
+ * How long changes are gathered before screens hear of them, in ms: long enough for a swap, short enough to see it
+ * live.
+ */
 const GATHER = 100;
 
 export interface RosterNews {

@@ -8,7 +8,15 @@ import type { Transaction } from '../../base/transaction.ts';
 const KEY = 'papan_jarak_jumat';
 
 /** What an admin sets about the board. */
-export function createPapanSetting({ settings, transaction, audit }: { settings: Pick<SettingStore, 'get' | 'set'>; transaction: Transaction; audit: Audit }) {
+export function createPapanSetting({
+  settings,
+  transaction,
+  audit,
+}: {
+  settings: Pick<SettingStore, 'get' | 'set'>;
+  transaction: Transaction;
+  audit: Audit;
+}) {
   const get = (): PapanSetelan => ({ jarak_jumat: Number(settings.get(KEY) ?? JARAK_JUMAT) });
   return {
     get,

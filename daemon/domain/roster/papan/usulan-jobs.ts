@@ -14,7 +14,10 @@ import type { RosterCheck } from './roster-check.ts';
 
 /** Makes drafts outside of this process, one at a time. Rejects with the signal's reason once it aborts. */
 export interface Drafter {
-  draft(input: UsulanInput, options: { onProgress(progress: UsulanProgress): void; signal: AbortSignal }): Promise<Usulan>;
+  draft(
+    input: UsulanInput,
+    options: { onProgress(progress: UsulanProgress): void; signal: AbortSignal },
+  ): Promise<Usulan>;
 }
 
 export interface UsulanJobsOptions {
@@ -98,7 +101,10 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
       job.state = 'failed';
       if (job.stop.signal.aborted) job.pesan = CANCELLED;
       else {
-        job.pesan = error instanceof MimbarError ? error.message : 'Usulan gagal disusun. Coba lagi, atau pilih lebih sedikit sel.';
+        job.pesan =
+          error instanceof MimbarError
+            ? error.message
+            : 'Usulan gagal disusun. Coba lagi, atau pilih lebih sedikit sel.';
         if (!(error instanceof MimbarError)) options.onFailed(error);
       }
     }
@@ -107,9 +113,16 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
   function view(job: Job): UsulanView {
     const { id, bulan, state, kemajuan, pesan, usulan } = job;
     const names = new Map(usulan ? store.mubaligh().map((row) => [row.id, row.nama_mubaligh]) : []);
-    const named = <T extends { id_mubaligh: string }>(one: T) => ({ ...one, nama_mubaligh: names.get(one.id_mubaligh) ?? '' });
+    const named = <T extends { id_mubaligh: string }>(one: T) => ({
+      ...one,
+      nama_mubaligh: names.get(one.id_mubaligh) ?? '',
+    });
     return {
-      id, bulan, state, kemajuan, pesan,
+      id,
+      bulan,
+      state,
+      kemajuan,
+      pesan,
       sel: (usulan?.sel ?? []).map((sel) => ({ ...dated(named(sel)), berikutnya: sel.berikutnya.map(named) })),
       kosong: usulan?.kosong.length ?? 0,
       tempat_kosong: (usulan?.kosong ?? []).map(dated),
@@ -122,19 +135,30 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
   /** Why a proposed cell can't be taken as it is any more; undefined where it can. */
   function obstacle(sel: Sel, id_mubaligh: string, isChosen: boolean): string | undefined {
     const standing = store.jumatanAt(sel)[0];
-    if (standing) return standing.id_mubaligh === id_mubaligh ? 'Sudah terisi dengan ustadz ini' : 'Sudah diisi orang lain';
+    if (standing)
+      return standing.id_mubaligh === id_mubaligh ? 'Sudah terisi dengan ustadz ini' : 'Sudah diisi orang lain';
     if (store.isLocked(sel)) return 'Sudah dikunci';
     if (isChosen) return undefined;
-    return check.of([{ kind: 'jumatan', id: '', ...sel, id_mubaligh, waktu: '' }])[0]!.find(({ berat }) => berat === 'bentrok')?.teks;
+    return check
+      .of([{ kind: 'jumatan', id: '', ...sel, id_mubaligh, waktu: '' }])[0]!
+      .find(({ berat }) => berat === 'bentrok')?.teks;
   }
 
   return {
     /** Begins a draft of a month, of all empty cells or of these. Throws unavailable when too many wait. */
     start(request: UsulanRequest): { id: string } {
       forget();
-      if (running.size >= RUNNING) throw new MimbarError('unavailable', 'Usulan lain sedang disusun. Coba lagi sebentar.', { retryAfter: 5 });
+      if (running.size >= RUNNING)
+        throw new MimbarError('unavailable', 'Usulan lain sedang disusun. Coba lagi sebentar.', { retryAfter: 5 });
       const job: Job = {
-        id: randomBytes(12).toString('base64url'), bulan: request.bulan, at: clock.now(), state: 'running', kemajuan: 0, pesan: null, usulan: undefined, stop: new AbortController(),
+        id: randomBytes(12).toString('base64url'),
+        bulan: request.bulan,
+        at: clock.now(),
+        state: 'running',
+        kemajuan: 0,
+        pesan: null,
+        usulan: undefined,
+        stop: new AbortController(),
       };
       const input = inputOf(request);
       jobs.set(job.id, job);
@@ -157,22 +181,33 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     },
 
     /**
-     * Stores the proposed cells, all or these; a cell may name another preacher than the draft. What has changed meanwhile
-     * is passed over and said. Throws not_found, and conflict while the draft is not done.
+     * Stores the proposed cells, all or these; a cell may name another preacher than the draft. What has changed
+     * meanwhile is passed over and said. Throws not_found, and conflict while the draft is not done.
      */
-    accept(actor: Actor, id: string, input: TerimaInput): { count: number; skipped: number; dilewati: (Sel & { alasan: string })[] } {
+    accept(
+      actor: Actor,
+      id: string,
+      input: TerimaInput,
+    ): { count: number; skipped: number; dilewati: (Sel & { alasan: string })[] } {
       const { usulan, bulan } = getJob(id);
       if (!usulan) throw new MimbarError('conflict', 'Usulan belum selesai disusun');
       const proposed = new Map(usulan.sel.map((one) => [keyOf(one), one.id_mubaligh]));
-      const wanted = input?.sel?.map((one) => ({ sel: cellOf(one), id_mubaligh: one.id_mubaligh === undefined ? undefined : String(one.id_mubaligh) }))
-        ?? usulan.sel.map((one) => ({ sel: { id_masjid: one.id_masjid, tanggal: one.tanggal }, id_mubaligh: undefined }));
+      const wanted =
+        input?.sel?.map((one) => ({
+          sel: cellOf(one),
+          id_mubaligh: one.id_mubaligh === undefined ? undefined : String(one.id_mubaligh),
+        })) ??
+        usulan.sel.map((one) => ({ sel: { id_masjid: one.id_masjid, tanggal: one.tanggal }, id_mubaligh: undefined }));
       return transaction(() => {
         const dilewati: (Sel & { alasan: string })[] = [];
         let count = 0;
         for (const { sel, id_mubaligh } of wanted) {
           const own = proposed.get(keyOf(sel));
           const chosen = id_mubaligh ?? own;
-          const alasan = chosen === undefined ? 'Tidak ada dalam usulan' : obstacle(sel, chosen, id_mubaligh !== undefined && id_mubaligh !== own);
+          const alasan =
+            chosen === undefined
+              ? 'Tidak ada dalam usulan'
+              : obstacle(sel, chosen, id_mubaligh !== undefined && id_mubaligh !== own);
           if (alasan !== undefined) {
             dilewati.push(dated({ ...sel, alasan }));
             continue;

@@ -23,7 +23,10 @@ export function loadCost({ low, high }: Problem, p: number, load: number): numbe
   return WEIGHT.load * (Math.max(0, load - high) + Math.max(0, low[p]! - load));
 }
 
-export function createBoard(problem: Problem, owners: readonly Int32Array[] = problem.cells.map((list) => new Int32Array(list.length).fill(-1))): Board {
+export function createBoard(
+  problem: Problem,
+  owners: readonly Int32Array[] = problem.cells.map((list) => new Int32Array(list.length).fill(-1)),
+): Board {
   const { cells, base, outside, near, mosques, preachers } = problem;
   const [F, P, M] = [cells.length, preachers.length, mosques.length];
   const at = new Int32Array(P * F).fill(-1);

@@ -17,7 +17,8 @@ export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: numb
   }
   const sink = end;
   const fridayOfCell = new Int32Array(sink - P - F * P);
-  for (const [f, list] of cells.entries()) fridayOfCell.fill(f, firstCell[f]! - firstCell[0]!, firstCell[f]! - firstCell[0]! + list.length);
+  for (const [f, list] of cells.entries())
+    fridayOfCell.fill(f, firstCell[f]! - firstCell[0]!, firstCell[f]! - firstCell[0]! + list.length);
 
   const owners = cells.map((list) => new Int32Array(list.length).fill(-1));
   /** The cell of a preacher on a Friday, or -1, at [Friday × preachers + preacher]. */
@@ -109,7 +110,8 @@ export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: numb
         // Each begins elsewhere and on each Friday a little further, so that the same two rarely meet twice.
         const k = (next[node]!++ + p + f * 7) % n;
         const cost = base[f]![p * n + k]!;
-        if (cost !== FORBIDDEN && k !== taken[slot] && !seen[first + k] && here + cost === potential[first + k]) return first + k;
+        if (cost !== FORBIDDEN && k !== taken[slot] && !seen[first + k] && here + cost === potential[first + k])
+          return first + k;
       }
       const scanned = next[node]!++;
       if (scanned === n && taken[slot]! >= 0 && !seen[p] && here === potential[p]) return p;
@@ -165,7 +167,7 @@ export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: numb
     const far = distance[sink]!;
     if (potential[sink]! + far - WEIGHT.load >= WEIGHT.gap) break;
     for (let node = 0; node <= sink; node++) potential[node]! += Math.min(distance[node]!, far);
-    for (let found = true; found; ) {
+    for (let found = true; found;) {
       found = false;
       seen.fill(0);
       next.fill(0);

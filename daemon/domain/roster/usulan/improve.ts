@@ -15,7 +15,8 @@ export function reassignFriday(problem: Problem, board: Board, f: number): boole
   if (n === 0) return false;
   for (let k = 0; k < n; k++) if (old[k]! >= 0) board.take(f, k);
   const people: number[] = [];
-  for (let p = 0; p < preachers.length; p++) if (problem.free[f * preachers.length + p] && board.load[p]! < most[p]!) people.push(p);
+  for (let p = 0; p < preachers.length; p++)
+    if (problem.free[f * preachers.length + p] && board.load[p]! < most[p]!) people.push(p);
   if (people.length > 0) {
     const costs = Array.from({ length: n }, (_, k) => {
       const row = new Float64Array(people.length);
@@ -67,11 +68,15 @@ export function* anneal(problem: Problem, start: Board, bound: number, steps: nu
   const [F, P] = [cells.length, preachers.length];
   const spots = cells.flatMap((list, f) => Array.from(list, (_, k) => ({ f, k })));
   if (spots.length === 0 || P === 0) return start;
-  const board = createBoard(problem, start.owners.map((list) => list.slice()));
+  const board = createBoard(
+    problem,
+    start.owners.map((list) => list.slice()),
+  );
   let best = board.owners.map((list) => list.slice());
   let cheapest = board.cost();
   const dice = createDice(spots.length * 31 + P);
-  const open = (f: number, k: number, p: number) => base[f]![p * cells[f]!.length + k] !== FORBIDDEN && board.load[p]! < most[p]!;
+  const open = (f: number, k: number, p: number) =>
+    base[f]![p * cells[f]!.length + k] !== FORBIDDEN && board.load[p]! < most[p]!;
 
   const undo: number[] = [];
   function take(f: number, k: number): void {
@@ -92,7 +97,9 @@ export function* anneal(problem: Problem, start: Board, bound: number, steps: nu
     }
   }
 
-  /** Gives the cell to somebody; whoever stood there gets his cell of that Friday, if he has one. False if it can't be. */
+  /**
+   * Gives the cell to somebody; whoever stood there gets his cell of that Friday, if he has one. False if it can't be.
+   */
   function give(f: number, k: number, p: number): boolean {
     const owner = board.owners[f]![k]!;
     if (owner === p || !free[f * P + p]) return false;

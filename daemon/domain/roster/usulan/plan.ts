@@ -15,10 +15,10 @@ const STEPS_A_CELL = 600;
 const PAIRS = 3_000_000;
 
 /**
- * Fills the month: first a flow over all Fridays, which settles who preaches when and how much, and bounds the cost from
- * below; then each Friday by a linear assignment beside the others, which knows who would return to a mosque too soon;
- * at last every way to fill a small month, or small changes across Fridays. Bounded by steps, not by time: the same
- * input gives the same draft.
+ * Fills the month: first a flow over all Fridays, which settles who preaches when and how much, and bounds the cost
+ * from below; then each Friday by a linear assignment beside the others, which knows who would return to a mosque too
+ * soon; at last every way to fill a small month, or small changes across Fridays. Bounded by steps, not by time: the
+ * same input gives the same draft.
  */
 export function* planMonth(problem: Problem): Generator<UsulanProgress, { board: Board; bound: number }> {
   const dari = 100;

@@ -4,14 +4,19 @@ import { byId, recentCost, weeksBetween, WEIGHT, wilayahKey } from './weights.ts
 /** In `base`: he can't take this cell. */
 export const FORBIDDEN = 255;
 
-/** A draft as numbers: preachers, mosques and Fridays by their place, sorted, so that the order of the input says nothing. */
+/**
+ * A draft as numbers: preachers, mosques and Fridays by their place, sorted, so that the order of the input says
+ * nothing.
+ */
 export interface Problem {
   fridays: readonly string[];
   preachers: readonly UsulanMubaligh[];
   /** Per Friday the cells to fill, as places in `mosques`. */
   cells: readonly Int32Array[];
   mosques: UsulanInput['masjid'];
-  /** Per Friday what each cell costs each preacher, at [preacher × cells + cell], what the draft itself adds left out. */
+  /**
+   * Per Friday what each cell costs each preacher, at [preacher × cells + cell], what the draft itself adds left out.
+   */
   base: readonly Uint8Array[];
   /** The part of it that his wilayah causes, at [preacher × mosques + mosque]. */
   outside: Uint8Array;
@@ -77,7 +82,18 @@ export function createProblem(input: UsulanInput): Problem {
   const visits = visitsOf(input.jadwal);
   const outside = outsideOf(preachers, mosques);
   const problem: Omit<Problem, 'base'> = {
-    fridays, preachers, cells, mosques, outside, standing, high, counted, free, visits, leave, busy,
+    fridays,
+    preachers,
+    cells,
+    mosques,
+    outside,
+    standing,
+    high,
+    counted,
+    free,
+    visits,
+    leave,
+    busy,
     near: Int32Array.from({ length: F * F }, (_, at) => {
       const [earlier, later] = [Math.floor(at / F), at % F];
       return earlier < later ? recentCost(weeksBetween(fridays[earlier]!, fridays[later]!)) : 0;
@@ -88,7 +104,12 @@ export function createProblem(input: UsulanInput): Problem {
   return { ...problem, base: baseOf(problem) };
 }
 
-function leaveOf(cuti: UsulanInput['cuti'], fridays: readonly string[], placeOf: ReadonlyMap<string, number>, P: number): Uint8Array {
+function leaveOf(
+  cuti: UsulanInput['cuti'],
+  fridays: readonly string[],
+  placeOf: ReadonlyMap<string, number>,
+  P: number,
+): Uint8Array {
   const leave = new Uint8Array(fridays.length * P);
   for (const { id_mubaligh, dari, sampai } of cuti) {
     const p = placeOf.get(id_mubaligh);
@@ -111,7 +132,12 @@ function visitsOf(jadwal: UsulanInput['jadwal']): Map<string, string[]> {
 }
 
 /** The last day before a date on which he stood at this mosque. */
-export function lastVisit(visits: Problem['visits'], id_mubaligh: string, id_masjid: string, before: string): string | undefined {
+export function lastVisit(
+  visits: Problem['visits'],
+  id_mubaligh: string,
+  id_masjid: string,
+  before: string,
+): string | undefined {
   return visits.get(`${id_mubaligh} ${id_masjid}`)?.findLast((day) => day < before);
 }
 

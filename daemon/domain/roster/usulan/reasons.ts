@@ -8,10 +8,19 @@ import { weeksBetween } from './weights.ts';
 const NEXT_MAX = 2;
 
 /** 'hari ini juga' never stands here: no mosque hears two sermons on a Friday. */
-function recentPhrase({ fridays, cells, mosques, preachers, visits }: Problem, board: Board, f: number, m: number, p: number): string {
+function recentPhrase(
+  { fridays, cells, mosques, preachers, visits }: Problem,
+  board: Board,
+  f: number,
+  m: number,
+  p: number,
+): string {
   const drafted = fridays.slice(0, f).findLast((_, earlier) => board.at[p * cells.length + earlier] === m);
   const stood = lastVisit(visits, preachers[p]!.id, mosques[m]!.id, fridays[f]!);
-  const last = [drafted, stood].filter((day) => day !== undefined).toSorted().at(-1);
+  const last = [drafted, stood]
+    .filter((day) => day !== undefined)
+    .toSorted()
+    .at(-1);
   if (last === undefined) return 'Belum pernah di sini';
   const weeks = weeksBetween(last, fridays[f]!);
   return weeks === 0 ? 'Terakhir di sini pekan ini' : `Terakhir di sini ${weeks} pekan lalu`;
@@ -50,7 +59,10 @@ export function whoNext(problem: Problem, board: Board, f: number, k: number): B
     best.splice(rank < 0 ? best.length : rank, 0, { p, cost, load });
     if (best.length > NEXT_MAX) best.pop();
   }
-  return best.map(({ p, load }) => ({ id_mubaligh: preachers[p]!.id, alasan: phrases(problem, board, f, cells[f]![k]!, p, load + 1) }));
+  return best.map(({ p, load }) => ({
+    id_mubaligh: preachers[p]!.id,
+    alasan: phrases(problem, board, f, cells[f]![k]!, p, load + 1),
+  }));
 }
 
 /** Why nobody is left for a cell of this Friday. */

@@ -13,7 +13,10 @@ export interface UsulanInput {
   masjid: readonly { id: string; nama_masjid: string; wilayah?: string | null | undefined }[];
   mubaligh: readonly UsulanMubaligh[];
   cuti: readonly { id_mubaligh: string; dari: string; sampai: string }[];
-  /** Friday sermons that stand: of all mosques in the month, and of the time before it (nine weeks decide, more explain). */
+  /**
+   * Friday sermons that stand: of all mosques in the month, and of the time before it (nine weeks decide, more
+   * explain).
+   */
   jadwal: readonly { tanggal: string; id_masjid: string; id_mubaligh: string }[];
   /** The cells to fill; without it every cell of the board. What stands or is locked is left out either way. */
   sel?: readonly Sel[] | undefined;

@@ -4,16 +4,23 @@ import { whoNext, whyEmpty, whyHim } from './reasons.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from './types.ts';
 
 /**
- * Drafts a month: fills the empty cells that were asked for, and touches nothing that stands or is locked. Never a clash
- * (two places on one Friday, a leave, somebody who gives no sermons, a mosque twice), never above `batas_bulan`. Aims in
- * this order: few gaps, even load, long since last at this mosque, preferred wilayah; `biaya` weighs them. Pure, and the
- * same input gives the same draft. Yields how far it is: run it to its end with `draftAtOnce`, or in a process of its own.
+ * Drafts a month: fills the empty cells that were asked for, and touches nothing that stands or is locked. Never a
+ * clash (two places on one Friday, a leave, somebody who gives no sermons, a mosque twice), never above `batas_bulan`.
+ * Aims in this order: few gaps, even load, long since last at this mosque, preferred wilayah; `biaya` weighs them.
+ * Pure, and the same input gives the same draft. Yields how far it is: run it to its end with `draftAtOnce`, or in a
+ * process of its own.
  */
 export function* draftUsulan(input: UsulanInput): Generator<UsulanProgress, Usulan> {
   const problem = createProblem(input);
   const { board, bound } = yield* planMonth(problem);
   const { fridays, mosques, preachers } = problem;
-  const draft: Usulan = { sel: [], kosong: [], biaya: board.cost(), biaya_terendah: bound, ...loads(board.load, problem.counted) };
+  const draft: Usulan = {
+    sel: [],
+    kosong: [],
+    biaya: board.cost(),
+    biaya_terendah: bound,
+    ...loads(board.load, problem.counted),
+  };
   for (const [f, owners] of board.owners.entries()) {
     for (const [k, p] of owners.entries()) {
       const cell = { id_masjid: mosques[problem.cells[f]![k]!]!.id, tanggal: fridays[f]! };
@@ -29,7 +36,9 @@ export function* draftUsulan(input: UsulanInput): Generator<UsulanProgress, Usul
 
 function loads(load: Int32Array, counted: readonly boolean[]): Pick<Usulan, 'beban_min' | 'beban_max'> {
   const own = [...load].filter((_, p) => counted[p]);
-  return own.length === 0 ? { beban_min: 0, beban_max: 0 } : { beban_min: Math.min(...own), beban_max: Math.max(...own) };
+  return own.length === 0
+    ? { beban_min: 0, beban_max: 0 }
+    : { beban_min: Math.min(...own), beban_max: Math.max(...own) };
 }
 
 /** The draft in one go; it takes up to some seconds. */

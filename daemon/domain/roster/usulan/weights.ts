@@ -14,7 +14,8 @@ export const WEIGHT = {
 const WEEK = 7 * 86_400_000;
 
 /** Whole weeks from one plain date to a later one. */
-export const weeksBetween = (from: string, to: string): number => Math.floor((Date.parse(to) - Date.parse(from)) / WEEK);
+export const weeksBetween = (from: string, to: string): number =>
+  Math.floor((Date.parse(to) - Date.parse(from)) / WEEK);
 
 /** What it costs to return to a mosque after so many weeks. */
 export const recentCost = (weeks: number): number => WEIGHT.recent * Math.max(0, WEIGHT.restWeeks - weeks);

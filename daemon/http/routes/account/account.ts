@@ -7,7 +7,9 @@ import { route, said } from '../../server/route.ts';
 export function accountRoutes(app: FastifyInstance, tokenFile: TokenFileService, devices: DeviceList): void {
   route(app, accountEndpoints.list, ({ actor }) => tokenFile.list(actor));
   route(app, accountEndpoints.create, async ({ actor, body }) => said(await tokenFile.create(actor, body)));
-  route(app, accountEndpoints.setPassword, async ({ actor, params, body }) => said(await tokenFile.setPassword(actor, params.id, body.password)));
+  route(app, accountEndpoints.setPassword, async ({ actor, params, body }) =>
+    said(await tokenFile.setPassword(actor, params.id, body.password)),
+  );
   route(app, accountEndpoints.promote, ({ actor, params }) => tokenFile.promote(actor, params.id));
   route(app, accountEndpoints.remove, ({ actor, params }) => tokenFile.remove(actor, params.id));
   route(app, sessionEndpoints.list, ({ actor }) => devices.list(actor));

@@ -46,7 +46,10 @@ function registerAuth(app: FastifyInstance, auth: AuthService, options: { demo: 
 /** A cookie that only these calls see, and no script; Secure where the browser came over https. */
 function cookieOf(name: string, maxAge: number) {
   const attributes = (reply: FastifyReply) => ({
-    path: '/api/auth', httpOnly: true, sameSite: 'strict' as const, secure: reply.request.protocol === 'https',
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'strict' as const,
+    secure: reply.request.protocol === 'https',
   });
   return {
     read: (request: FastifyRequest): string | undefined => request.cookies[name] || undefined,

@@ -9,11 +9,22 @@ const SHOWN = 300;
 
 /** What the file would do to the board, in figures. */
 export function UploadSums({ result: { baru, berubah, kosong, sama, issues } }: { result: PapanUploadResult }) {
-  const sums = [['Baru', baru], ['Berubah', berubah], ['Dikosongkan', kosong], ['Sama', sama], ['Tidak dikenal', issues.length]] as const;
+  const sums = [
+    ['Baru', baru],
+    ['Berubah', berubah],
+    ['Dikosongkan', kosong],
+    ['Sama', sama],
+    ['Tidak dikenal', issues.length],
+  ] as const;
   return (
     <div role="status">
       <dl className="papan-sums">
-        {sums.map(([label, count]) => <div key={label}><dt>{label}</dt><dd>{count.toLocaleString('id-ID')}</dd></div>)}
+        {sums.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{count.toLocaleString('id-ID')}</dd>
+          </div>
+        ))}
       </dl>
     </div>
   );
@@ -29,7 +40,13 @@ export function BedaTable({ beda }: { beda: readonly PapanBeda[] }) {
     <div className="frame papan-scroll" role="region" aria-label="Perubahan" tabIndex={0}>
       <table className="table compact">
         <thead>
-          <tr>{['Masjid', 'Jumat', 'Jenis', 'Sekarang', 'Menjadi'].map((head) => <th key={head} scope="col">{head}</th>)}</tr>
+          <tr>
+            {['Masjid', 'Jumat', 'Jenis', 'Sekarang', 'Menjadi'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {lines.map((line) => {
@@ -38,13 +55,21 @@ export function BedaTable({ beda }: { beda: readonly PapanBeda[] }) {
               <tr key={`${line.id_masjid} ${line.tanggal}`}>
                 <td>{line.nama_masjid}</td>
                 <td className="nowrap">{formatDate(line.tanggal.slice(0, 10))}</td>
-                <td><Badge tone={tone}>{word}</Badge></td>
+                <td>
+                  <Badge tone={tone}>{word}</Badge>
+                </td>
                 <td>{line.lama ?? '–'}</td>
                 <td>{line.baru ?? '–'}</td>
               </tr>
             );
           })}
-          {beda.length > SHOWN && <tr><td className="whole" colSpan={5}>dan {beda.length - SHOWN} perubahan lain</td></tr>}
+          {beda.length > SHOWN && (
+            <tr>
+              <td className="whole" colSpan={5}>
+                dan {beda.length - SHOWN} perubahan lain
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
     </div>
@@ -55,19 +80,43 @@ const HEADERS = ['Sel', 'Isi', 'Masalah', 'Mungkin maksudnya'];
 
 /** What can't be stored, and the names that are nearest. */
 export function IssueTable({ issues }: { issues: PapanUploadResult['issues'] }) {
-  const rows = issues.map(({ path, value = '', message, terdekat = [] }) => [path, value, message.replace(/\. Nama terdekat: .*$/s, ''), terdekat.join(', ')]);
+  const rows = issues.map(({ path, value = '', message, terdekat = [] }) => [
+    path,
+    value,
+    message.replace(/\. Nama terdekat: .*$/s, ''),
+    terdekat.join(', '),
+  ]);
   return (
     <div>
-      <Banner tone="bad" icon="times-circle" title="Belum dapat disimpan" action={<CopyButton text={[HEADERS, ...rows].map((cells) => cells.join('\t')).join('\n')} />}>
+      <Banner
+        tone="bad"
+        icon="times-circle"
+        title="Belum dapat disimpan"
+        action={<CopyButton text={[HEADERS, ...rows].map((cells) => cells.join('\t')).join('\n')} />}
+      >
         Perbaiki {issues.length} sel berikut di berkas, lalu pilih lagi.
       </Banner>
       <div className="frame papan-scroll" role="region" aria-label="Yang tidak dikenal" tabIndex={0}>
         <table className="table compact">
           <thead>
-            <tr>{HEADERS.map((head) => <th key={head} scope="col">{head}</th>)}</tr>
+            <tr>
+              {HEADERS.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
           </thead>
           <tbody>
-            {rows.slice(0, SHOWN).map((cells) => <tr key={cells.join('\t')}>{cells.map((cell, index) => <td key={index} className={index === 0 ? 'nowrap' : undefined}>{cell}</td>)}</tr>)}
+            {rows.slice(0, SHOWN).map((cells) => (
+              <tr key={cells.join('\t')}>
+                {cells.map((cell, index) => (
+                  <td key={index} className={index === 0 ? 'nowrap' : undefined}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>

@@ -9,9 +9,14 @@ const stale = [keys.papan, keys.jumatan, keys.health];
 /** The board of a month as a spreadsheet, out and in. */
 export function useLembarChanges(bulan: string) {
   const { api } = useServices();
-  return useMemo(() => ({
-    download: (wilayah?: string) => change({ call: () => api.call(papanEndpoints.export, { query: { bulan, wilayah } }) }),
-    compare: (file: File) => change({ call: () => api.call(papanEndpoints.upload, { query: { bulan, dryRun: 'true' }, file }) }),
-    store: (file: File) => change({ call: () => api.call(papanEndpoints.upload, { query: { bulan }, file }), stale }),
-  }), [api, bulan]);
+  return useMemo(
+    () => ({
+      download: (wilayah?: string) =>
+        change({ call: () => api.call(papanEndpoints.export, { query: { bulan, wilayah } }) }),
+      compare: (file: File) =>
+        change({ call: () => api.call(papanEndpoints.upload, { query: { bulan, dryRun: 'true' }, file }) }),
+      store: (file: File) => change({ call: () => api.call(papanEndpoints.upload, { query: { bulan }, file }), stale }),
+    }),
+    [api, bulan],
+  );
 }

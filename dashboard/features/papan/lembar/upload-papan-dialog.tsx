@@ -20,7 +20,13 @@ interface UploadPapanDialogProps {
 export function UploadPapanDialog({ bulan, open, onClose }: UploadPapanDialogProps) {
   const month = `${MONTHS[Number(bulan.slice(5, 7)) - 1]} ${bulan.slice(0, 4)}`;
   return (
-    <Modal open={open} onClose={onClose} title="Unggah Papan Jumat" subtitle={`${month}: masjid ke bawah, tanggal Jumat ke samping`} size="wide">
+    <Modal
+      open={open}
+      onClose={onClose}
+      title="Unggah Papan Jumat"
+      subtitle={`${month}: masjid ke bawah, tanggal Jumat ke samping`}
+      size="wide"
+    >
       <UploadSteps key={bulan} bulan={bulan} month={month} onClose={onClose} />
     </Modal>
   );
@@ -41,7 +47,10 @@ function UploadSteps({ bulan, month, onClose }: { bulan: string; month: string; 
     setSeen(undefined);
     setStored(undefined);
     if (!chosen) return;
-    work.run(changes.compare(chosen), { done: ({ data, warnings }) => setSeen({ result: data, warnings }), failed: () => setFile(undefined) });
+    work.run(changes.compare(chosen), {
+      done: ({ data, warnings }) => setSeen({ result: data, warnings }),
+      failed: () => setFile(undefined),
+    });
   };
   const store = () => {
     if (!file) return;
@@ -65,23 +74,49 @@ function UploadSteps({ bulan, month, onClose }: { bulan: string; month: string; 
     <div className="stack">
       <div className="papan-file">
         <FileDrop label="Pilih berkas .xlsx" accept=".xlsx" value={file} disabled={work.busy} onChange={choose} />
-        <Button small icon="download" busy={sheet.busy} onClick={() => sheet.run(changes.download())}>Unduh papan bulan ini</Button>
+        <Button small icon="download" busy={sheet.busy} onClick={() => sheet.run(changes.download())}>
+          Unduh papan bulan ini
+        </Button>
       </div>
       {!shown && (
         <p className="muted" role="status">
-          {work.busy ? 'Membandingkan dengan papan…' : 'Berkas dibandingkan dulu, belum disimpan. Bulan boleh berdampingan atau satu lembar per bulan; gelar ustadz boleh ditulis atau tidak.'}
+          {work.busy
+            ? 'Membandingkan dengan papan…'
+            : 'Berkas dibandingkan dulu, belum disimpan. Bulan boleh berdampingan atau satu lembar per bulan; gelar ustadz boleh ditulis atau tidak.'}
         </p>
       )}
-      {stored && <Banner tone="ok" title={stored.result.beda.length === 0 ? 'Tidak ada yang berubah.' : `${stored.result.beda.length} perubahan tersimpan.`}>{stored.warnings.join(' ')}</Banner>}
+      {stored && (
+        <Banner
+          tone="ok"
+          title={
+            stored.result.beda.length === 0
+              ? 'Tidak ada yang berubah.'
+              : `${stored.result.beda.length} perubahan tersimpan.`
+          }
+        >
+          {stored.warnings.join(' ')}
+        </Banner>
+      )}
       {seen && <UploadSums result={seen.result} />}
       {seen && isBlocked && <IssueTable issues={seen.result.issues} />}
-      {seen && seen.warnings.length > 0 && <ul className="papan-notes muted">{seen.warnings.map((line) => <li key={line}>{line}</li>)}</ul>}
+      {seen && seen.warnings.length > 0 && (
+        <ul className="papan-notes muted">
+          {seen.warnings.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       {seen && count > 0 && <BedaTable beda={seen.result.beda} />}
       {seen && count === 0 && !isBlocked && <Banner tone="ok" title={`Papan ${month} sudah sama dengan berkas.`} />}
       <div className="btns end">
         <Button onClick={onClose}>{stored ? 'Tutup' : 'Batal'}</Button>
         {!stored && (
-          <Button kind="primary" disabled={!seen || isBlocked || count === 0} busy={work.busy && seen !== undefined} onClick={store}>
+          <Button
+            kind="primary"
+            disabled={!seen || isBlocked || count === 0}
+            busy={work.busy && seen !== undefined}
+            onClick={store}
+          >
             {count === 0 ? 'Simpan' : `Simpan ${count} perubahan`}
           </Button>
         )}

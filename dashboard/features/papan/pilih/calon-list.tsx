@@ -12,7 +12,11 @@ interface CalonListProps {
   onPick: (calon: Calon) => void;
 }
 
-const plain = (text: string) => text.toLowerCase().normalize('NFKD').replace(/[^\p{L}\p{N}\s]/gu, '');
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}\s]/gu, '');
 
 /** Who fits, over who fits less: arrow keys move, Enter picks, typing searches. */
 export function CalonList({ label, calon, value, onPick }: CalonListProps) {
@@ -35,7 +39,12 @@ export function CalonList({ label, calon, value, onPick }: CalonListProps) {
 
   const press = (event: KeyboardEvent) => {
     const last = options.length - 1;
-    const to: Record<string, number> = { ArrowDown: current >= last ? 0 : current + 1, ArrowUp: current <= 0 ? last : current - 1, Home: 0, End: last };
+    const to: Record<string, number> = {
+      ArrowDown: current >= last ? 0 : current + 1,
+      ArrowUp: current <= 0 ? last : current - 1,
+      Home: 0,
+      End: last,
+    };
     const next = to[event.key];
     if (event.key === 'Enter' && options[current]) onPick(options[current]);
     else if (next === undefined) return;
@@ -89,7 +98,17 @@ export function CalonList({ label, calon, value, onPick }: CalonListProps) {
           </div>
         ))}
       </div>
-      {calon === undefined ? <p className="none" role="status">Memuat…</p> : options.length === 0 && <p className="none" role="status">No item found.</p>}
+      {calon === undefined ? (
+        <p className="none" role="status">
+          Memuat…
+        </p>
+      ) : (
+        options.length === 0 && (
+          <p className="none" role="status">
+            No item found.
+          </p>
+        )
+      )}
     </>
   );
 }
@@ -108,9 +127,19 @@ const TONE = { baik: 'rs ok', netral: 'rs', perhatian: 'rs warn', bentrok: 'rs b
 function Candidate({ id, calon, isOn, isAt, onPoint, onPick }: CandidateProps) {
   const names = ['cand', isAt ? 'at' : '', isFitting(calon) ? '' : 'no'];
   return (
-    <div id={id} role="option" aria-selected={isOn} className={names.filter(Boolean).join(' ')} onPointerMove={onPoint} onClick={onPick}>
+    <div
+      id={id}
+      role="option"
+      aria-selected={isOn}
+      className={names.filter(Boolean).join(' ')}
+      onPointerMove={onPoint}
+      onClick={onPick}
+    >
       <span>
-        <span className="nm">{calon.nama_mubaligh}{isOn && <Icon name="check" />}</span>
+        <span className="nm">
+          {calon.nama_mubaligh}
+          {isOn && <Icon name="check" />}
+        </span>
         <span className="why">
           {calon.alasan.map((text, index) => (
             <span key={text} className={TONE[calon.nada[index]!]}>
@@ -133,7 +162,13 @@ function Load({ beban, batas }: { beban: number; batas: number | null }) {
   const pips = Math.min(PIPS, batas ?? 0);
   return (
     <span className="load">
-      {pips > 0 && <span className="pips" aria-hidden="true">{Array.from({ length: pips }, (_, at) => <i key={at} className={at < beban ? 'on' : undefined} />)}</span>}
+      {pips > 0 && (
+        <span className="pips" aria-hidden="true">
+          {Array.from({ length: pips }, (_, at) => (
+            <i key={at} className={at < beban ? 'on' : undefined} />
+          ))}
+        </span>
+      )}
       <span>{batas === null ? `${beban} kali` : `${beban} dari ${batas}`}</span>
     </span>
   );

@@ -13,7 +13,12 @@ export const isEngaged = ({ bentrok }: Calon) => bentrok.some((jenis) => BERAT[j
 /** What is asked once before somebody is chosen who clashes: '… sudah di Al-Huda hari itu. Tetap pilih?' */
 export function keepQuestion(nama: string, reasons: readonly string[]): Question {
   const said = reasons.map((reason) => (reason.startsWith(nama) ? reason : `${nama} ${lowerFirst(reason)}`));
-  return { title: `Tetap pilih ${nama}?`, description: `${said.join('. ')}. Tetap pilih?`, confirmLabel: 'Tetap pilih', cancelLabel: 'Batal' };
+  return {
+    title: `Tetap pilih ${nama}?`,
+    description: `${said.join('. ')}. Tetap pilih?`,
+    confirmLabel: 'Tetap pilih',
+    cancelLabel: 'Batal',
+  };
 }
 
 /** The reasons of a candidate that speak of a clash. */

@@ -40,17 +40,23 @@ export function ClashNote({ sel, clash, tanggal, close }: ClashNoteProps) {
             </button>
             {text.slice(text.indexOf(place) + place.length)}
           </>
-        ) : text}
+        ) : (
+          text
+        )}
       </span>
     </p>
   );
 }
 
-function otherCell({ baris, jumat }: Papan, { id_jadwal }: BentrokOf): { nama: string; cell: CellRef; index: number } | undefined {
+function otherCell(
+  { baris, jumat }: Papan,
+  { id_jadwal }: BentrokOf,
+): { nama: string; cell: CellRef; index: number } | undefined {
   if (id_jadwal === null) return undefined;
   for (const [index, row] of baris.entries()) {
     const column = row.sel.findIndex((one) => one?.id === id_jadwal);
-    if (column >= 0) return { nama: row.nama_masjid, cell: { id_masjid: row.id_masjid, tanggal: jumat[column]!.slice(0, 10) }, index };
+    if (column >= 0)
+      return { nama: row.nama_masjid, cell: { id_masjid: row.id_masjid, tanggal: jumat[column]!.slice(0, 10) }, index };
   }
   return undefined;
 }

@@ -12,10 +12,12 @@ export function goToCell(cell: CellRef, index: number): void {
   if (!body || !height) return;
   window.scrollTo(0, window.scrollY + body.getBoundingClientRect().top + index * height - window.innerHeight / 2);
   // The rows that come into view are drawn after the scroll event.
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    const late = find();
-    if (late) show(late);
-  }));
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const late = find();
+      if (late) show(late);
+    }),
+  );
 }
 
 function show(cell: HTMLElement): void {

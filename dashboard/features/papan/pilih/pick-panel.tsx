@@ -35,12 +35,14 @@ export function PickPanel({ anchor, masjid, tanggal, sel, onPick, onClear, onSwa
   useEffect(() => document.getElementById(id)?.showPopover(), [id]);
   const { data: calon } = useQuery({
     queryKey: [...keys.papan, 'calon', masjid.id, tanggal],
-    queryFn: async ({ signal }) => (await api.call(papanEndpoints.calon, { query: { id_masjid: masjid.id, tanggal }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.call(papanEndpoints.calon, { query: { id_masjid: masjid.id, tanggal }, signal })).data,
   });
   const label = `Khatib di ${masjid.nama}`;
   const pick = (one: Calon) => {
     const choose = () => onPick(one.id_mubaligh, one.nama_mubaligh);
-    if (isEngaged(one) && one.id_mubaligh !== sel?.id_mubaligh) confirm(keepQuestion(one.nama_mubaligh, clashesOf(one)), choose);
+    if (isEngaged(one) && one.id_mubaligh !== sel?.id_mubaligh)
+      confirm(keepQuestion(one.nama_mubaligh, clashesOf(one)), choose);
     else choose();
   };
   return (
@@ -56,18 +58,38 @@ export function PickPanel({ anchor, masjid, tanggal, sel, onPick, onClear, onSwa
             <div className="pp-head">
               <span className="grow">
                 <b>{label}</b>
-                <small>Jumat, {longDay(tanggal)} {tanggal.slice(0, 4)}{masjid.wilayah && ` · ${masjid.wilayah}`}</small>
+                <small>
+                  Jumat, {longDay(tanggal)} {tanggal.slice(0, 4)}
+                  {masjid.wilayah && ` · ${masjid.wilayah}`}
+                </small>
               </span>
               <IconButton icon="times" label="Tutup" onClick={close} />
             </div>
-            {sel?.bentrok.map((clash) => <ClashNote key={clash.jenis} sel={sel} clash={clash} tanggal={tanggal} close={close} />)}
-            <CalonList label="Ustadz, yang paling cocok di atas" calon={calon} value={sel?.id_mubaligh ?? null} onPick={(one) => closing(() => pick(one))()} />
+            {sel?.bentrok.map((clash) => (
+              <ClashNote key={clash.jenis} sel={sel} clash={clash} tanggal={tanggal} close={close} />
+            ))}
+            <CalonList
+              label="Ustadz, yang paling cocok di atas"
+              calon={calon}
+              value={sel?.id_mubaligh ?? null}
+              onPick={(one) => closing(() => pick(one))()}
+            />
             {(onClear || onSwap || onLock) && (
               <div className="pp-foot">
-                {onClear && sel?.id && <Button small kind="ghost" icon="eraser" onClick={closing(onClear)}>Kosongkan</Button>}
-                {onSwap && sel?.id && <Button small kind="ghost" icon="arrow-right-arrow-left" onClick={closing(onSwap)}>Tukar dengan…</Button>}
+                {onClear && sel?.id && (
+                  <Button small kind="ghost" icon="eraser" onClick={closing(onClear)}>
+                    Kosongkan
+                  </Button>
+                )}
+                {onSwap && sel?.id && (
+                  <Button small kind="ghost" icon="arrow-right-arrow-left" onClick={closing(onSwap)}>
+                    Tukar dengan…
+                  </Button>
+                )}
                 {onLock && (
-                  <Button small kind="ghost" icon="thumbtack" onClick={closing(() => onLock(!sel?.terkunci))}>{sel?.terkunci ? 'Buka kunci' : 'Kunci'}</Button>
+                  <Button small kind="ghost" icon="thumbtack" onClick={closing(() => onLock(!sel?.terkunci))}>
+                    {sel?.terkunci ? 'Buka kunci' : 'Kunci'}
+                  </Button>
                 )}
               </div>
             )}

@@ -3,7 +3,9 @@ import { stateOf } from '../papan-words.ts';
 
 export type Paper = 'a4' | 'f4';
 
-/** How many rows of the table a page takes: beside the head of the letter, on further pages, and beside the signatures. */
+/**
+ * How many rows of the table a page takes: beside the head of the letter, on further pages, and beside the signatures.
+ */
 const ROOM: Record<Paper, { first: number; further: number; closing: number }> = {
   a4: { first: 34, further: 43, closing: 16 },
   f4: { first: 39, further: 48, closing: 16 },
@@ -24,7 +26,7 @@ export interface Sheet {
 export function sheetsOf(rows: number, paper: Paper): Sheet[] {
   const { first, further, closing } = ROOM[paper];
   const sheets: Sheet[] = [];
-  for (let from = 0; ; ) {
+  for (let from = 0; ;) {
     const isFirst = from === 0;
     const room = isFirst ? first : further;
     const left = rows - from;
@@ -39,7 +41,11 @@ export function sheetsOf(rows: number, paper: Paper): Sheet[] {
 export function openNote({ baris, jumat }: Pick<Papan, 'baris' | 'jumat'>, today: string): string | undefined {
   const coming = baris.flatMap(({ sel }) => sel.filter((_, column) => jumat[column]!.slice(0, 10) >= today));
   const count = (wanted: string) => coming.filter((sel) => stateOf(sel) === wanted).length;
-  const parts = [[count('kosong'), 'tempat kosong'], [count('bentrok'), 'jadwal bentrok'], [count('udzur'), 'khatib berhalangan']] as const;
+  const parts = [
+    [count('kosong'), 'tempat kosong'],
+    [count('bentrok'), 'jadwal bentrok'],
+    [count('udzur'), 'khatib berhalangan'],
+  ] as const;
   const said = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   if (said.length === 0) return undefined;
   return said.length === 1 ? said[0] : `${said.slice(0, -1).join(', ')} dan ${said.at(-1)}`;

@@ -32,7 +32,10 @@ export function useSkFields(bulan: string): [SkFields, (changed: Partial<SkField
     setFields(next);
     const { nomor, ...rest } = next;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ ...rest, nomor_bulan: { ...remembered().nomor_bulan, [bulan]: nomor } }));
+      localStorage.setItem(
+        KEY,
+        JSON.stringify({ ...rest, nomor_bulan: { ...remembered().nomor_bulan, [bulan]: nomor } }),
+      );
     } catch {
       // A browser that keeps nothing still prints.
     }

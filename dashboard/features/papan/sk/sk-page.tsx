@@ -15,7 +15,10 @@ import { useSkFields, type SkFields } from './sk-fields.ts';
 import { SkSheet } from './sk-sheet.tsx';
 import './sk.css';
 
-const PAPERS: readonly { value: Paper; label: string }[] = [{ value: 'a4', label: 'A4' }, { value: 'f4', label: 'F4' }];
+const PAPERS: readonly { value: Paper; label: string }[] = [
+  { value: 'a4', label: 'A4' },
+  { value: 'f4', label: 'F4' },
+];
 
 /** The month as an official list: what the printer will do, and the pictures for a WhatsApp group. */
 export default function SkPage() {
@@ -28,7 +31,16 @@ export default function SkPage() {
   return (
     <div className="sk">
       <div className="card empty" role="status">
-        {board.isError ? <><b>Data tidak dapat dimuat</b><Button small icon="refresh" onClick={() => void board.refetch()}>Muat ulang</Button></> : 'Loading Data...'}
+        {board.isError ? (
+          <>
+            <b>Data tidak dapat dimuat</b>
+            <Button small icon="refresh" onClick={() => void board.refetch()}>
+              Muat ulang
+            </Button>
+          </>
+        ) : (
+          'Loading Data...'
+        )}
       </div>
     </div>
   );
@@ -46,25 +58,51 @@ function Sk({ board }: { board: Papan }) {
   const makePictures = change({
     call: async () => (await import('./sk-picture.ts')).savePictures({ board, branding, date, open }),
   });
-  const told = (count: number) => toasts.show({ title: count > 1 ? `${count} gambar tersimpan` : 'Gambar tersimpan', description: 'Kirim ke grup WhatsApp dari folder unduhan.' });
+  const told = (count: number) =>
+    toasts.show({
+      title: count > 1 ? `${count} gambar tersimpan` : 'Gambar tersimpan',
+      description: 'Kirim ke grup WhatsApp dari folder unduhan.',
+    });
   return (
     <div className="sk">
       <div className="skbar">
-        <Link className="btn" to={`/papan-jumat?bulan=${board.bulan}`}><Icon name="chevron-left" />Papan</Link>
+        <Link className="btn" to={`/papan-jumat?bulan=${board.bulan}`}>
+          <Icon name="chevron-left" />
+          Papan
+        </Link>
         <Text label="Nomor" name="nomor" fields={fields} onChange={setFields} placeholder="017/SK/I/2027" />
         <Text label="Tempat" name="tempat" fields={fields} onChange={setFields} placeholder="Bandung" />
         <Text label="Ketua" name="ketua" fields={fields} onChange={setFields} />
         <Text label="Sekretaris" name="sekretaris" fields={fields} onChange={setFields} />
         <Segments label="Kertas" options={PAPERS} value={fields.kertas} onChange={(kertas) => setFields({ kertas })} />
         <span className="btns">
-          <Button icon="image" busy={busy} onClick={() => run(makePictures, { done: told })}>Gambar untuk WhatsApp</Button>
-          <Button kind="primary" icon="print" onClick={() => print()}>Cetak</Button>
+          <Button icon="image" busy={busy} onClick={() => run(makePictures, { done: told })}>
+            Gambar untuk WhatsApp
+          </Button>
+          <Button kind="primary" icon="print" onClick={() => print()}>
+            Cetak
+          </Button>
         </span>
-        {open && <p className="sk-open" role="status"><Icon name="exclamation-triangle" />Masih ada {open}. SK tetap dapat dicetak, dengan catatan itu di dalamnya.</p>}
+        {open && (
+          <p className="sk-open" role="status">
+            <Icon name="exclamation-triangle" />
+            Masih ada {open}. SK tetap dapat dicetak, dengan catatan itu di dalamnya.
+          </p>
+        )}
       </div>
       <main className={`sheets ${fields.kertas}`} tabIndex={0} aria-label="Halaman SK">
         {sheets.map((sheet, at) => (
-          <SkSheet key={sheet.from} sheet={sheet} page={at + 1} pages={sheets.length} board={board} fields={fields} branding={branding} date={date} open={open} />
+          <SkSheet
+            key={sheet.from}
+            sheet={sheet}
+            page={at + 1}
+            pages={sheets.length}
+            board={board}
+            fields={fields}
+            branding={branding}
+            date={date}
+            open={open}
+          />
         ))}
       </main>
     </div>
@@ -84,7 +122,14 @@ function Text({ label, name, fields, onChange, placeholder }: TextProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} className="input" maxLength={80} value={fields[name]} placeholder={placeholder} onChange={({ target }) => onChange({ [name]: target.value })} />
+      <input
+        id={id}
+        className="input"
+        maxLength={80}
+        value={fields[name]}
+        placeholder={placeholder}
+        onChange={({ target }) => onChange({ [name]: target.value })}
+      />
     </div>
   );
 }

@@ -32,7 +32,14 @@ export async function savePictures(input: PictureInput): Promise<number> {
   const each = Math.ceil(board.baris.length / count);
   for (let at = 0; at < count; at++) {
     const canvas = document.createElement('canvas');
-    drawPicture(canvas, { ...input, logo, from: at * each, to: Math.min(board.baris.length, (at + 1) * each), at, count });
+    drawPicture(canvas, {
+      ...input,
+      logo,
+      from: at * each,
+      to: Math.min(board.baris.length, (at + 1) * each),
+      at,
+      count,
+    });
     const blob = await new Promise<Blob | null>((resolve) => void canvas.toBlob(resolve, 'image/png'));
     if (!blob) throw new Error('The browser could not make the picture');
     saveBlob(`jadwal-khatib-${board.bulan}${count > 1 ? `-${at + 1}` : ''}.png`, blob);
@@ -60,13 +67,22 @@ interface Part extends PictureInput {
   count: number;
 }
 
-function drawPicture(canvas: HTMLCanvasElement, { board, branding, date, open, logo, from, to, at, count }: Part): void {
+function drawPicture(
+  canvas: HTMLCanvasElement,
+  { board, branding, date, open, logo, from, to, at, count }: Part,
+): void {
   const rows = board.baris.slice(from, to);
   canvas.width = WIDTH;
   canvas.height = HEAD + TABLE_HEAD + rows.length * ROW + FOOT;
   const pen = canvas.getContext('2d')!;
-  const font = (weight: number, size: number) => `${weight} ${size}px ${getComputedStyle(document.documentElement).fontFamily}`;
-  const write = (text: string, x: number, y: number, style: { font: string; color?: string; align?: CanvasTextAlign }) => {
+  const font = (weight: number, size: number) =>
+    `${weight} ${size}px ${getComputedStyle(document.documentElement).fontFamily}`;
+  const write = (
+    text: string,
+    x: number,
+    y: number,
+    style: { font: string; color?: string; align?: CanvasTextAlign },
+  ) => {
     pen.font = style.font;
     pen.fillStyle = style.color ?? INK;
     pen.textAlign = style.align ?? 'left';
@@ -79,12 +95,14 @@ function drawPicture(canvas: HTMLCanvasElement, { board, branding, date, open, l
     const lines = [''];
     for (const word of text.split(/\s+/)) {
       const longer = lines.at(-1) === '' ? word : `${lines.at(-1)} ${word}`;
-      if (lines.at(-1) === '' || pen.measureText(longer).width <= width || lines.length === 2) lines[lines.length - 1] = longer;
+      if (lines.at(-1) === '' || pen.measureText(longer).width <= width || lines.length === 2)
+        lines[lines.length - 1] = longer;
       else lines.push(word);
     }
     return lines.map((line) => {
       let fitting = line;
-      while (fitting.length > 1 && pen.measureText(fitting).width > width) fitting = `${fitting.slice(0, -2).trimEnd()}…`;
+      while (fitting.length > 1 && pen.measureText(fitting).width > width)
+        fitting = `${fitting.slice(0, -2).trimEnd()}…`;
       return fitting;
     });
   };
@@ -97,15 +115,25 @@ function drawPicture(canvas: HTMLCanvasElement, { board, branding, date, open, l
     pen.drawImage(logo, EDGE, 34, (logo.width || 92) * shrink, (logo.height || 92) * shrink);
   }
   write(`Jadwal Khatib Jumat ${monthName(board.bulan)}`, left, 58, { font: font(700, 40) });
-  write(wrap(branding.name, WIDTH - left - EDGE, font(600, 26))[0]!, left, 106, { font: font(600, 26), color: '#136c4c' });
-  write(count > 1 ? `Gambar ${at + 1} dari ${count} · masjid ${from + 1}–${to}` : `${board.baris.length} masjid`, EDGE, 162, { font: font(500, 22), color: GREY });
+  write(wrap(branding.name, WIDTH - left - EDGE, font(600, 26))[0]!, left, 106, {
+    font: font(600, 26),
+    color: '#136c4c',
+  });
+  write(
+    count > 1 ? `Gambar ${at + 1} dari ${count} · masjid ${from + 1}–${to}` : `${board.baris.length} masjid`,
+    EDGE,
+    162,
+    { font: font(500, 22), color: GREY },
+  );
   if (open) write(`Masih ada ${open}`, WIDTH - EDGE, 162, { font: font(600, 22), color: '#8a5300', align: 'right' });
 
   const column = (WIDTH - 2 * EDGE - MOSQUE) / board.jumat.length;
   pen.fillStyle = '#e9f1ec';
   pen.fillRect(EDGE, HEAD, WIDTH - 2 * EDGE, TABLE_HEAD);
   write('Masjid', EDGE + 12, HEAD + TABLE_HEAD / 2, { font: font(700, 22) });
-  board.jumat.forEach((day, n) => write(shortDay(day.slice(0, 10)), EDGE + MOSQUE + n * column + 10, HEAD + TABLE_HEAD / 2, { font: font(700, 22) }));
+  board.jumat.forEach((day, n) =>
+    write(shortDay(day.slice(0, 10)), EDGE + MOSQUE + n * column + 10, HEAD + TABLE_HEAD / 2, { font: font(700, 22) }),
+  );
   rows.forEach((row, n) => {
     const top = HEAD + TABLE_HEAD + n * ROW;
     if (n % 2 === 1) {
@@ -115,13 +143,19 @@ function drawPicture(canvas: HTMLCanvasElement, { board, branding, date, open, l
     const middle = top + ROW / 2;
     const name = wrap(bareMosque(row.nama_masjid), MOSQUE - 20, font(600, 22))[0]!;
     write(name, EDGE + 12, row.wilayah ? middle - 13 : middle, { font: font(600, 22) });
-    if (row.wilayah) write(wrap(row.wilayah, MOSQUE - 20, font(400, 18))[0]!, EDGE + 12, middle + 15, { font: font(400, 18), color: GREY });
+    if (row.wilayah)
+      write(wrap(row.wilayah, MOSQUE - 20, font(400, 18))[0]!, EDGE + 12, middle + 15, {
+        font: font(400, 18),
+        color: GREY,
+      });
     row.sel.forEach((sel, at) => {
       const x = EDGE + MOSQUE + at * column + 10;
       const who = nameIn(sel);
       if (who === '') return write('belum terisi', x, middle, { font: font(500, 20), color: '#8a5300' });
       const whole = wrap(paperName(who), column - 16, font(400, 20));
-      const lines = whole.some((line) => line.endsWith('…')) ? wrap(lineOfPaper(who, 0), column - 12, font(400, 19)) : whole;
+      const lines = whole.some((line) => line.endsWith('…'))
+        ? wrap(lineOfPaper(who, 0), column - 12, font(400, 19))
+        : whole;
       lines.forEach((line, of) => write(line, x, middle + (of - (lines.length - 1) / 2) * 25, { font: font(400, 20) }));
     });
     pen.fillStyle = LINE;
@@ -129,5 +163,8 @@ function drawPicture(canvas: HTMLCanvasElement, { board, branding, date, open, l
   });
   pen.fillStyle = LINE;
   board.jumat.forEach((_, n) => pen.fillRect(EDGE + MOSQUE + n * column, HEAD, 1, TABLE_HEAD + rows.length * ROW));
-  write(`Keadaan ${date}. Perubahan: ${location.host}`, EDGE, canvas.height - FOOT / 2, { font: font(400, 20), color: GREY });
+  write(`Keadaan ${date}. Perubahan: ${location.host}`, EDGE, canvas.height - FOOT / 2, {
+    font: font(400, 20),
+    color: GREY,
+  });
 }

@@ -33,7 +33,12 @@ export function SkSheet({ sheet, page, pages, board, fields, branding, date, ope
             <img src={branding.logo} alt="" />
             <div>
               <b>{branding.name}</b>
-              {branding.credit.split('\n').filter(Boolean).map((line) => <span key={line}>{line}</span>)}
+              {branding.credit
+                .split('\n')
+                .filter(Boolean)
+                .map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
             </div>
           </header>
           <div className="judul">
@@ -41,26 +46,49 @@ export function SkSheet({ sheet, page, pages, board, fields, branding, date, ope
             {nomor && <p>Nomor: {nomor}</p>}
           </div>
           <p className="pembuka">
-            Dengan memohon rida Allah Swt., pengurus menetapkan khatib Jumat di {board.baris.length} masjid untuk bulan {monthName(board.bulan)} sebagai berikut.
+            Dengan memohon rida Allah Swt., pengurus menetapkan khatib Jumat di {board.baris.length} masjid untuk bulan{' '}
+            {monthName(board.bulan)} sebagai berikut.
           </p>
         </>
-      ) : <p className="lanjut">{nomor ? `Lanjutan SK Nomor ${nomor}` : `Lanjutan ${title}`}</p>}
+      ) : (
+        <p className="lanjut">{nomor ? `Lanjutan SK Nomor ${nomor}` : `Lanjutan ${title}`}</p>
+      )}
       <SkTable sheet={sheet} board={board} />
       {sheet.isLast && (
         <div className="tutup">
           {open && <p className="catatan">Catatan: saat dicetak masih ada {open}.</p>}
           <p className="penutup">
-            Khatib yang berhalangan dimohon mengabari pengurus paling lambat hari Kamis agar dapat dicarikan pengganti. Perubahan setelah tanggal
-            penetapan diumumkan di {location.host}.
+            Khatib yang berhalangan dimohon mengabari pengurus paling lambat hari Kamis agar dapat dicarikan pengganti.
+            Perubahan setelah tanggal penetapan diumumkan di {location.host}.
           </p>
           <div className="ttd">
-            <div><p>&nbsp;</p><p>Sekretaris,</p><p className="nama">{fields.sekretaris || <Blank />}</p></div>
-            <div><p>{fields.tempat ? `${fields.tempat}, ${date}` : date}</p><p>Ketua,</p><p className="nama">{fields.ketua || <Blank />}</p></div>
+            <div>
+              <p>&nbsp;</p>
+              <p>Sekretaris,</p>
+              <p className="nama">{fields.sekretaris || <Blank />}</p>
+            </div>
+            <div>
+              <p>{fields.tempat ? `${fields.tempat}, ${date}` : date}</p>
+              <p>Ketua,</p>
+              <p className="nama">{fields.ketua || <Blank />}</p>
+            </div>
           </div>
-          <div className="tembusan">Tembusan:<ol><li>Para Ketua DKM</li><li>Para khatib</li><li>Arsip</li></ol></div>
+          <div className="tembusan">
+            Tembusan:
+            <ol>
+              <li>Para Ketua DKM</li>
+              <li>Para khatib</li>
+              <li>Arsip</li>
+            </ol>
+          </div>
         </div>
       )}
-      <footer className="kaki"><span>{title}</span><span>Halaman {page} dari {pages}</span></footer>
+      <footer className="kaki">
+        <span>{title}</span>
+        <span>
+          Halaman {page} dari {pages}
+        </span>
+      </footer>
     </section>
   );
 }
@@ -70,14 +98,32 @@ function SkTable({ sheet, board }: Pick<SkSheetProps, 'sheet' | 'board'>) {
   return (
     <table className="tk">
       <thead>
-        <tr><th className="no" scope="col">No.</th><th className="ms" scope="col">Masjid</th>{board.jumat.map((day) => <th key={day} scope="col">{longDay(day.slice(0, 10))}</th>)}</tr>
+        <tr>
+          <th className="no" scope="col">
+            No.
+          </th>
+          <th className="ms" scope="col">
+            Masjid
+          </th>
+          {board.jumat.map((day) => (
+            <th key={day} scope="col">
+              {longDay(day.slice(0, 10))}
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody>
         {board.baris.slice(sheet.from, sheet.to).map((row, at) => (
           <tr key={row.id_masjid}>
             <td className="no">{sheet.from + at + 1}</td>
-            <th className="ms" scope="row"><b>{bareMosque(row.nama_masjid)}</b> <span>{row.wilayah}</span></th>
-            {row.sel.map((sel, column) => <td key={board.jumat[column]} title={nameIn(sel) || undefined}>{nameIn(sel) ? lineOfPaper(nameIn(sel), room) : '–'}</td>)}
+            <th className="ms" scope="row">
+              <b>{bareMosque(row.nama_masjid)}</b> <span>{row.wilayah}</span>
+            </th>
+            {row.sel.map((sel, column) => (
+              <td key={board.jumat[column]} title={nameIn(sel) || undefined}>
+                {nameIn(sel) ? lineOfPaper(nameIn(sel), room) : '–'}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -87,5 +133,9 @@ function SkTable({ sheet, board }: Pick<SkSheetProps, 'sheet' | 'board'>) {
 
 /** Room for a name that is written by hand. */
 function Blank() {
-  return <span className="titik" aria-label="Nama ditulis tangan" role="img">(............................................)</span>;
+  return (
+    <span className="titik" aria-label="Nama ditulis tangan" role="img">
+      (............................................)
+    </span>
+  );
 }

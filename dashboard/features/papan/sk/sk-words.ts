@@ -5,8 +5,10 @@ export const bareMosque = (nama: string): string => nama.trim().replace(/^masjid
 
 /** 'Ust. M. Zaki Mubarak': a title in short, and 'Muhammad' as 'M.'. */
 export function paperName(nama: string): string {
-  return nama.trim()
-    .replace(/^(ustadzah|ustazah)\.?\s+/i, 'Ustz. ').replace(/^(ustadz|ustaz|ust)\.?\s+/i, 'Ust. ')
+  return nama
+    .trim()
+    .replace(/^(ustadzah|ustazah)\.?\s+/i, 'Ustz. ')
+    .replace(/^(ustadz|ustaz|ust)\.?\s+/i, 'Ust. ')
     .replace(/(^|\.\s+)(muhammad|mohammad|muhamad)\s+/i, '$1M. ');
 }
 

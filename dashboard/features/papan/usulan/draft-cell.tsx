@@ -22,23 +22,57 @@ export function DraftCell({ row, tanggal, sel, isPast, proposal, own, onToggle, 
   if (proposal) return <Proposed proposal={proposal} own={own} onToggle={onToggle} />;
   const text = cellText(row.nama_masjid, tanggal, sel);
   if (isPast) {
-    return <button type="button" {...own} className="sel past" title={sel?.nama_mubaligh}><Named text={text}>{sel?.id ? <Icon name="check" /> : '–'}</Named></button>;
+    return (
+      <button type="button" {...own} className="sel past" title={sel?.nama_mubaligh}>
+        <Named text={text}>{sel?.id ? <Icon name="check" /> : '–'}</Named>
+      </button>
+    );
   }
   const state = stateOf(sel);
-  if (sel !== null) return <button type="button" {...own} className={`sel stands ${state}`} title={sel.nama_mubaligh}><Named text={text}><Face sel={sel} state={state} isPast={false} /></Named></button>;
+  if (sel !== null)
+    return (
+      <button type="button" {...own} className={`sel stands ${state}`} title={sel.nama_mubaligh}>
+        <Named text={text}>
+          <Face sel={sel} state={state} isPast={false} />
+        </Named>
+      </button>
+    );
   return (
-    <button type="button" {...own} className="sel kosong" aria-haspopup="dialog" onClick={(event) => onChange(own['data-cell'], event.currentTarget)}>
-      <Named text={text}><Face sel={null} state="kosong" isPast={false} /></Named>
+    <button
+      type="button"
+      {...own}
+      className="sel kosong"
+      aria-haspopup="dialog"
+      onClick={(event) => onChange(own['data-cell'], event.currentTarget)}
+    >
+      <Named text={text}>
+        <Face sel={null} state="kosong" isPast={false} />
+      </Named>
     </button>
   );
 }
 
 /** All in words for readers; what is seen is short. */
 function Named({ text, children }: { text: string; children: ReactNode }) {
-  return <><span className="sr">{text}</span><span className="face" aria-hidden="true">{children}</span></>;
+  return (
+    <>
+      <span className="sr">{text}</span>
+      <span className="face" aria-hidden="true">
+        {children}
+      </span>
+    </>
+  );
 }
 
-function Proposed({ proposal, own, onToggle }: { proposal: Proposal; own: CellProps; onToggle: (key: string) => void }) {
+function Proposed({
+  proposal,
+  own,
+  onToggle,
+}: {
+  proposal: Proposal;
+  own: CellProps;
+  onToggle: (key: string) => void;
+}) {
   const { key, row, tanggal, nama_mubaligh, isPicked, isDouble } = proposal;
   const names = ['sel', 'usul', isPicked ? 'picked' : '', isDouble ? 'double-booked' : ''];
   return (
@@ -50,10 +84,16 @@ function Proposed({ proposal, own, onToggle }: { proposal: Proposal; own: CellPr
       title={`Usulan: ${nama_mubaligh}`}
       onClick={() => onToggle(key)}
     >
-      <Named text={`${placeText(row.nama_masjid, tanggal)}: usulan ${nama_mubaligh}${isDouble ? ', dua masjid pada Jumat ini' : ''}`}>
+      <Named
+        text={`${placeText(row.nama_masjid, tanggal)}: usulan ${nama_mubaligh}${isDouble ? ', dua masjid pada Jumat ini' : ''}`}
+      >
         {isDouble && <Icon name="exclamation-circle" />}
         <span>{shortName(nama_mubaligh, ROOM.plain)}</span>
-        {isPicked && <span className="tick"><Icon name="check" /></span>}
+        {isPicked && (
+          <span className="tick">
+            <Icon name="check" />
+          </span>
+        )}
       </Named>
     </button>
   );

@@ -20,18 +20,21 @@ export interface DraftView extends Proposals {
 export function DraftDesk({ board, draft, proposals, fridays, toggle, use, onChange }: DraftView) {
   const [at, setAt] = useState<string>();
   const columns = useMemo(() => columnsOf(board.baris, fridays, proposals), [board, fridays, proposals]);
-  const cell = useCallback((row: PapanBaris, column: number, own: CellProps): ReactNode => (
-    <DraftCell
-      row={row}
-      tanggal={fridays.days[column]!}
-      sel={row.sel[column]!}
-      isPast={fridays.isPast(column)}
-      proposal={proposals.get(own['data-cell'])}
-      own={own}
-      onToggle={toggle}
-      onChange={onChange}
-    />
-  ), [fridays, proposals, toggle, onChange]);
+  const cell = useCallback(
+    (row: PapanBaris, column: number, own: CellProps): ReactNode => (
+      <DraftCell
+        row={row}
+        tanggal={fridays.days[column]!}
+        sel={row.sel[column]!}
+        isPast={fridays.isPast(column)}
+        proposal={proposals.get(own['data-cell'])}
+        own={own}
+        onToggle={toggle}
+        onChange={onChange}
+      />
+    ),
+    [fridays, proposals, toggle, onChange],
+  );
   const pressed = (event: KeyboardEvent<HTMLTableElement>, { id_masjid, column }: CellAt) => {
     const key = cellKey(id_masjid, fridays.days[column]!);
     if (event.key !== 'Enter' || !proposals.has(key)) return;
@@ -47,34 +50,77 @@ export function DraftDesk({ board, draft, proposals, fridays, toggle, use, onCha
   return (
     <div className="work">
       <section className="board" aria-label={`Papan ${monthName(board.bulan)} dengan usulan`} onFocus={focused}>
-        <PapanTable label={`Usulan ${monthName(board.bulan)}`} corner={`${board.baris.length} masjid`} columns={columns} rows={board.baris} cell={cell} onKeyDown={pressed} />
+        <PapanTable
+          label={`Usulan ${monthName(board.bulan)}`}
+          corner={`${board.baris.length} masjid`}
+          columns={columns}
+          rows={board.baris}
+          cell={cell}
+          onKeyDown={pressed}
+        />
         <div className="board-foot">
-          <span><i className="draft-dash" />Usulan</span>
-          <span><i className="draft-dash solid" />Dipilih</span>
-          <span><Icon name="thumbtack" />Terkunci</span>
-          <span className="keys"><kbd>Spasi</kbd> memilih <kbd>Enter</kbd> mengganti</span>
+          <span>
+            <i className="draft-dash" />
+            Usulan
+          </span>
+          <span>
+            <i className="draft-dash solid" />
+            Dipilih
+          </span>
+          <span>
+            <Icon name="thumbtack" />
+            Terkunci
+          </span>
+          <span className="keys">
+            <kbd>Spasi</kbd> memilih <kbd>Enter</kbd> mengganti
+          </span>
         </div>
       </section>
       <aside className="panel" aria-label="Penjelasan usulan">
-        <WhyPanel proposal={proposal} empty={emptyAt(board, draft, shown)} toggle={toggle} use={use} onChange={(anchor) => shown && onChange(shown, anchor)} />
+        <WhyPanel
+          proposal={proposal}
+          empty={emptyAt(board, draft, shown)}
+          toggle={toggle}
+          use={use}
+          onChange={(anchor) => shown && onChange(shown, anchor)}
+        />
         <LoadPanel board={board} proposals={proposals} focus={proposal?.id_mubaligh} />
       </aside>
     </div>
   );
 }
 
-function emptyAt(board: Papan, draft: UsulanView, key: string | undefined): { place: string; alasan: string } | undefined {
+function emptyAt(
+  board: Papan,
+  draft: UsulanView,
+  key: string | undefined,
+): { place: string; alasan: string } | undefined {
   const found = draft.tempat_kosong.find((one) => cellKey(one.id_masjid, one.tanggal.slice(0, 10)) === key);
   const row = board.baris.find(({ id_masjid }) => id_masjid === found?.id_masjid);
-  return found && row ? { place: placeText(row.nama_masjid, found.tanggal.slice(0, 10)), alasan: found.alasan } : undefined;
+  return found && row
+    ? { place: placeText(row.nama_masjid, found.tanggal.slice(0, 10)), alasan: found.alasan }
+    : undefined;
 }
 
-function columnsOf(rows: readonly PapanBaris[], fridays: Fridays, proposals: ReadonlyMap<string, Proposal>): PapanColumn[] {
+function columnsOf(
+  rows: readonly PapanBaris[],
+  fridays: Fridays,
+  proposals: ReadonlyMap<string, Proposal>,
+): PapanColumn[] {
   return fridays.days.map((tanggal, column) => {
     const have = rows.filter(({ sel }) => sel[column]?.id).length;
     const draft = [...proposals.values()].filter((one) => one.tanggal === tanggal).length;
     if (fridays.isPast(column)) {
-      return { tanggal, className: 'c-past', head: <><b>{Number(tanggal.slice(8))}</b><small>{have === rows.length ? 'beres' : 'lewat'}</small></> };
+      return {
+        tanggal,
+        className: 'c-past',
+        head: (
+          <>
+            <b>{Number(tanggal.slice(8))}</b>
+            <small>{have === rows.length ? 'beres' : 'lewat'}</small>
+          </>
+        ),
+      };
     }
     const isNow = column === fridays.now;
     const share = (count: number) => ({ width: `${rows.length === 0 ? 0 : (100 * count) / rows.length}%` });
@@ -83,9 +129,17 @@ function columnsOf(rows: readonly PapanBaris[], fridays: Fridays, proposals: Rea
       className: isNow ? 'now' : undefined,
       head: (
         <>
-          <b>{shortDay(tanggal)}{isNow && <em>Jumat ini</em>}</b>
-          <small>{have} tetap, {draft} usulan</small>
-          <span className="fill" aria-hidden="true"><i style={share(have)} /><i className="draft" style={share(draft)} /></span>
+          <b>
+            {shortDay(tanggal)}
+            {isNow && <em>Jumat ini</em>}
+          </b>
+          <small>
+            {have} tetap, {draft} usulan
+          </small>
+          <span className="fill" aria-hidden="true">
+            <i style={share(have)} />
+            <i className="draft" style={share(draft)} />
+          </span>
         </>
       ),
     };

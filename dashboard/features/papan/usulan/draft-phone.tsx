@@ -6,7 +6,15 @@ import { Reasons } from './draft-why.tsx';
 import type { Proposal } from './use-proposals.ts';
 
 /** The draft below 768 px: one Friday at a time, a press on a line says why. */
-export function DraftPhone({ board, proposals, fridays, toggle, use, onChange, again }: DraftView & { again: ReactNode }) {
+export function DraftPhone({
+  board,
+  proposals,
+  fridays,
+  toggle,
+  use,
+  onChange,
+  again,
+}: DraftView & { again: ReactNode }) {
   const all = [...proposals.values()].toSorted((a, b) => a.row.nama_masjid.localeCompare(b.row.nama_masjid, 'id'));
   const [chosen, setChosen] = useState<string>();
   const [opened, setOpened] = useState<string>();
@@ -15,26 +23,51 @@ export function DraftPhone({ board, proposals, fridays, toggle, use, onChange, a
   const items = all.filter(({ tanggal }) => tanggal === day);
   return (
     <div className="hp draft-hp">
-      <nav className="fridays" aria-label={`Jumat pada ${monthName(board.bulan)}`} style={{ '--count': fridays.days.length } as CSSProperties}>
+      <nav
+        className="fridays"
+        aria-label={`Jumat pada ${monthName(board.bulan)}`}
+        style={{ '--count': fridays.days.length } as CSSProperties}
+      >
         {fridays.days.map((one, column) => {
           const count = all.filter(({ tanggal }) => tanggal === one).length;
           const have = board.baris.filter(({ sel }) => sel[column]?.id).length;
           return (
-            <button key={one} type="button" aria-current={one === day ? 'date' : undefined} onClick={() => setChosen(one)}>
+            <button
+              key={one}
+              type="button"
+              aria-current={one === day ? 'date' : undefined}
+              onClick={() => setChosen(one)}
+            >
               <b>{Number(one.slice(8))}</b>
-              {count > 0 ? <span className="gap t-draft" data-n={count}>{count} usulan</span> : <span className="done">{fridays.isPast(column) ? 'selesai' : have === board.baris.length ? 'penuh' : 'nihil'}</span>}
-              <span className="fill" aria-hidden="true"><i style={{ width: `${(100 * have) / Math.max(1, board.baris.length)}%` }} /></span>
+              {count > 0 ? (
+                <span className="gap t-draft" data-n={count}>
+                  {count} usulan
+                </span>
+              ) : (
+                <span className="done">
+                  {fridays.isPast(column) ? 'selesai' : have === board.baris.length ? 'penuh' : 'nihil'}
+                </span>
+              )}
+              <span className="fill" aria-hidden="true">
+                <i style={{ width: `${(100 * have) / Math.max(1, board.baris.length)}%` }} />
+              </span>
             </button>
           );
         })}
       </nav>
       <div className="hp-sum draft-sum">
-        <div className="grow"><h2>Jumat, {longDay(day)}</h2><p>{items.length > 0 ? `${items.length} usulan, ketuk untuk alasannya` : 'Tidak ada usulan'}</p></div>
+        <div className="grow">
+          <h2>Jumat, {longDay(day)}</h2>
+          <p>{items.length > 0 ? `${items.length} usulan, ketuk untuk alasannya` : 'Tidak ada usulan'}</p>
+        </div>
         {again}
       </div>
       {items.length > 0 && (
         <section className="hp-list">
-          <h2><span>Usulan</span><span>{items.filter(({ isPicked }) => isPicked).length} dipilih</span></h2>
+          <h2>
+            <span>Usulan</span>
+            <span>{items.filter(({ isPicked }) => isPicked).length} dipilih</span>
+          </h2>
           <ul>
             {items.map((one) => (
               <Line
@@ -67,13 +100,30 @@ function Line({ proposal, isOpen, onOpen, toggle, use, onChange }: LineProps) {
       <div className="draft-row">
         <button type="button" className="it" aria-expanded={isOpen} onClick={onOpen}>
           <span>
-            <strong>{row.nama_masjid} {row.wilayah && <small>{row.wilayah}</small>}</strong>
-            <span className={isDouble ? 'who t-bad' : 'who t-draft'}><Icon name={isDouble ? 'exclamation-circle' : 'sparkles'} />{lineName(nama_mubaligh)}</span>
+            <strong>
+              {row.nama_masjid} {row.wilayah && <small>{row.wilayah}</small>}
+            </strong>
+            <span className={isDouble ? 'who t-bad' : 'who t-draft'}>
+              <Icon name={isDouble ? 'exclamation-circle' : 'sparkles'} />
+              {lineName(nama_mubaligh)}
+            </span>
           </span>
         </button>
-        <label className="draft-check"><input className="check" type="checkbox" checked={isPicked} aria-label={`Terima ${nama_mubaligh} di ${row.nama_masjid}`} onChange={() => toggle(key)} /></label>
+        <label className="draft-check">
+          <input
+            className="check"
+            type="checkbox"
+            checked={isPicked}
+            aria-label={`Terima ${nama_mubaligh} di ${row.nama_masjid}`}
+            onChange={() => toggle(key)}
+          />
+        </label>
       </div>
-      {isOpen && <div className="draft-why"><Reasons proposal={proposal} use={use} onChange={(anchor) => onChange(key, anchor)} /></div>}
+      {isOpen && (
+        <div className="draft-why">
+          <Reasons proposal={proposal} use={use} onChange={(anchor) => onChange(key, anchor)} />
+        </div>
+      )}
     </li>
   );
 }

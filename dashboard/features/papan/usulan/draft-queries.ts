@@ -25,10 +25,11 @@ export function useDraft(id: string) {
 function draftChanges(api: ApiClient, id: string) {
   return {
     cancel: () => change({ call: () => api.call(papanEndpoints.batalUsulan, { params: { id } }) }),
-    accept: (sel: readonly (CellRef & { id_mubaligh?: string })[]) => change({
-      call: () => api.call(papanEndpoints.terima, { params: { id }, body: { sel: [...sel] } }),
-      stale: [keys.papan, keys.jumatan, keys.health],
-    }),
+    accept: (sel: readonly (CellRef & { id_mubaligh?: string })[]) =>
+      change({
+        call: () => api.call(papanEndpoints.terima, { params: { id }, body: { sel: [...sel] } }),
+        stale: [keys.papan, keys.jumatan, keys.health],
+      }),
   };
 }
 

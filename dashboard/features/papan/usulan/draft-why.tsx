@@ -16,8 +16,18 @@ export function Reasons({ proposal, use, onChange }: WhyProps) {
   return (
     <>
       <ul className="reasons">
-        {isDouble && <li className="t-bad"><Icon name="exclamation-circle" />Diusulkan di dua masjid pada Jumat ini</li>}
-        {alasan.map((text) => <li key={text}><Icon name="check" />{text}</li>)}
+        {isDouble && (
+          <li className="t-bad">
+            <Icon name="exclamation-circle" />
+            Diusulkan di dua masjid pada Jumat ini
+          </li>
+        )}
+        {alasan.map((text) => (
+          <li key={text}>
+            <Icon name="check" />
+            {text}
+          </li>
+        ))}
       </ul>
       {berikutnya.length > 0 && (
         <div className="next">
@@ -25,14 +35,29 @@ export function Reasons({ proposal, use, onChange }: WhyProps) {
           <ul>
             {berikutnya.map((one) => (
               <li key={one.id_mubaligh}>
-                <span className="grow">{lineName(one.nama_mubaligh)}<small>{one.alasan.slice(0, 2).map(lowerFirst).join(', ')}</small></span>
-                <Button kind="quiet" aria-label={`Pakai ${one.nama_mubaligh}`} onClick={() => use(key, one)}>Pakai</Button>
+                <span className="grow">
+                  {lineName(one.nama_mubaligh)}
+                  <small>{one.alasan.slice(0, 2).map(lowerFirst).join(', ')}</small>
+                </span>
+                <Button kind="quiet" aria-label={`Pakai ${one.nama_mubaligh}`} onClick={() => use(key, one)}>
+                  Pakai
+                </Button>
               </li>
             ))}
           </ul>
         </div>
       )}
-      <div className="next"><Button small kind="quiet" icon="search" aria-haspopup="dialog" onClick={(event) => onChange(event.currentTarget)}>Ganti dengan yang lain…</Button></div>
+      <div className="next">
+        <Button
+          small
+          kind="quiet"
+          icon="search"
+          aria-haspopup="dialog"
+          onClick={(event) => onChange(event.currentTarget)}
+        >
+          Ganti dengan yang lain…
+        </Button>
+      </div>
     </>
   );
 }
@@ -49,16 +74,27 @@ export function WhyPanel({ proposal, empty, toggle, ...more }: WhyPanelProps) {
   if (!proposal) {
     return (
       <section aria-live="polite">
-        <header><h2>{empty ? 'Mengapa tetap kosong?' : 'Mengapa dia?'}</h2><small>{empty?.place}</small></header>
+        <header>
+          <h2>{empty ? 'Mengapa tetap kosong?' : 'Mengapa dia?'}</h2>
+          <small>{empty?.place}</small>
+        </header>
         <p className="why-none">{empty?.alasan ?? 'Pilih satu usulan di papan untuk melihat alasannya.'}</p>
       </section>
     );
   }
   return (
     <section aria-live="polite">
-      <header><h2>Mengapa {proposal.nama_mubaligh}?</h2><small>{proposal.row.nama_masjid}, Jumat {longDay(proposal.tanggal)}</small></header>
+      <header>
+        <h2>Mengapa {proposal.nama_mubaligh}?</h2>
+        <small>
+          {proposal.row.nama_masjid}, Jumat {longDay(proposal.tanggal)}
+        </small>
+      </header>
       <Reasons proposal={proposal} {...more} />
-      <label className="yes"><input className="check" type="checkbox" checked={proposal.isPicked} onChange={() => toggle(proposal.key)} />Terima usulan ini</label>
+      <label className="yes">
+        <input className="check" type="checkbox" checked={proposal.isPicked} onChange={() => toggle(proposal.key)} />
+        Terima usulan ini
+      </label>
     </section>
   );
 }

@@ -27,7 +27,9 @@ interface Chosen {
 /** What is proposed, changed and chosen. What has been filled meanwhile is proposed no more. */
 export function useProposals(board: Papan, draft: UsulanView, today: string, allPicked: boolean) {
   const [changed, setChanged] = useState<ReadonlyMap<string, Chosen>>(new Map());
-  const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(allPicked ? draft.sel.map((one) => cellKey(one.id_masjid, one.tanggal.slice(0, 10))) : []));
+  const [picked, setPicked] = useState<ReadonlySet<string>>(
+    () => new Set(allPicked ? draft.sel.map((one) => cellKey(one.id_masjid, one.tanggal.slice(0, 10))) : []),
+  );
   const fridays = useMemo<Fridays>(() => fridaysOf(board, today), [board, today]);
 
   const proposals = useMemo(() => {
@@ -42,7 +44,15 @@ export function useProposals(board: Papan, draft: UsulanView, today: string, all
       const next = proposed?.berikutnya.find(({ id_mubaligh }) => id_mubaligh === other?.id_mubaligh);
       const { id_mubaligh, nama_mubaligh } = other ?? proposed!;
       all.push({
-        key, id_masjid, tanggal, row, id_mubaligh, nama_mubaligh, isChanged: other !== undefined, isPicked: picked.has(key), isDouble: false,
+        key,
+        id_masjid,
+        tanggal,
+        row,
+        id_mubaligh,
+        nama_mubaligh,
+        isChanged: other !== undefined,
+        isPicked: picked.has(key),
+        isDouble: false,
         alasan: other ? [...(next?.alasan ?? []), 'Dipilih oleh Anda'] : proposed!.alasan,
         berikutnya: (proposed?.berikutnya ?? []).filter((one) => one.id_mubaligh !== id_mubaligh),
       });
@@ -60,19 +70,28 @@ export function useProposals(board: Papan, draft: UsulanView, today: string, all
     });
   }, []);
   /** Somebody else for a cell; who is chosen by hand is chosen. Whom the draft has proposed is nothing changed. */
-  const use = useCallback((key: string, chosen: Chosen) => {
-    const isOwn = draft.sel.some((one) => cellKey(one.id_masjid, one.tanggal.slice(0, 10)) === key && one.id_mubaligh === chosen.id_mubaligh);
-    setChanged((now) => {
-      const next = new Map(now);
-      if (isOwn) next.delete(key);
-      else next.set(key, chosen);
-      return next;
-    });
-    setPicked((now) => new Set([...now, key]));
-  }, [draft]);
+  const use = useCallback(
+    (key: string, chosen: Chosen) => {
+      const isOwn = draft.sel.some(
+        (one) => cellKey(one.id_masjid, one.tanggal.slice(0, 10)) === key && one.id_mubaligh === chosen.id_mubaligh,
+      );
+      setChanged((now) => {
+        const next = new Map(now);
+        if (isOwn) next.delete(key);
+        else next.set(key, chosen);
+        return next;
+      });
+      setPicked((now) => new Set([...now, key]));
+    },
+    [draft],
+  );
   return { proposals, fridays, toggle, use };
 }
 export type Proposals = ReturnType<typeof useProposals>;
 
 /** What goes to the device: a cell, and who, where it is somebody else than proposed. */
-export const acceptedCell = ({ id_masjid, tanggal, id_mubaligh, isChanged }: Proposal) => ({ id_masjid, tanggal, ...(isChanged && { id_mubaligh }) });
+export const acceptedCell = ({ id_masjid, tanggal, id_mubaligh, isChanged }: Proposal) => ({
+  id_masjid,
+  tanggal,
+  ...(isChanged && { id_mubaligh }),
+});

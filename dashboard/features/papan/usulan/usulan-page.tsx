@@ -26,11 +26,24 @@ export default function UsulanPage() {
   usePageTitle('Usulan');
   const { id = '' } = useParams();
   const { data: draft, error } = useDraft(id);
-  if (error) return <Stopped title="Usulan tidak ada lagi" text={error instanceof CallError ? error.message : 'Susun usulan lagi dari papan.'} to="/papan-jumat" />;
-  if (!draft) return <div className="card empty" role="status">Loading Data...</div>;
+  if (error)
+    return (
+      <Stopped
+        title="Usulan tidak ada lagi"
+        text={error instanceof CallError ? error.message : 'Susun usulan lagi dari papan.'}
+        to="/papan-jumat"
+      />
+    );
+  if (!draft)
+    return (
+      <div className="card empty" role="status">
+        Loading Data...
+      </div>
+    );
   if (draft.state === 'running') return <Running draft={draft} />;
   const board = `/papan-jumat?bulan=${draft.bulan}`;
-  if (draft.state === 'failed') return <Stopped title="Usulan tidak selesai" text={draft.pesan ?? 'Susun usulan lagi dari papan.'} to={board} />;
+  if (draft.state === 'failed')
+    return <Stopped title="Usulan tidak selesai" text={draft.pesan ?? 'Susun usulan lagi dari papan.'} to={board} />;
   return <Done key={draft.id} draft={draft} />;
 }
 
@@ -40,7 +53,9 @@ function Stopped({ title, text, to }: { title: string; text: string; to: string 
       <Icon name="exclamation-triangle" />
       <b>{title}</b>
       <p className="muted">{text}</p>
-      <Link className="btn small" to={to}>Kembali ke papan</Link>
+      <Link className="btn small" to={to}>
+        Kembali ke papan
+      </Link>
     </div>
   );
 }
@@ -57,11 +72,23 @@ function Running({ draft }: { draft: UsulanView }) {
         <Icon name="sparkles" />
         <p>
           <b role="status">Menyusun usulan…</b>
-          <span className="draft-progress" role="progressbar" aria-label="Menyusun usulan" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+          <span
+            className="draft-progress"
+            role="progressbar"
+            aria-label="Menyusun usulan"
+            aria-valuenow={percent}
+            aria-valuemin={0}
+            aria-valuemax={100}
+          >
             <i style={{ width: `${percent}%` }} />
           </span>
         </p>
-        <Button busy={busy} onClick={() => run(changes.cancel(), { done: () => void navigate(`/papan-jumat?bulan=${draft.bulan}`) })}>Batal</Button>
+        <Button
+          busy={busy}
+          onClick={() => run(changes.cancel(), { done: () => void navigate(`/papan-jumat?bulan=${draft.bulan}`) })}
+        >
+          Batal
+        </Button>
       </div>
     </>
   );
@@ -71,7 +98,10 @@ function DraftHead({ bulan }: { bulan: string }) {
   return (
     <header className="head tight">
       <div>
-        <Link className="crumb" to={`/papan-jumat?bulan=${bulan}`}><Icon name="chevron-left" />Papan Jumat</Link>
+        <Link className="crumb" to={`/papan-jumat?bulan=${bulan}`}>
+          <Icon name="chevron-left" />
+          Papan Jumat
+        </Link>
         <h1>Usulan {monthName(bulan)}</h1>
       </div>
     </header>
@@ -84,7 +114,15 @@ function Done({ draft }: { draft: UsulanView }) {
   useLiveFrames((frame) => {
     if (frame.type === 'roster') void queries.invalidateQueries({ queryKey: keys.papan });
   });
-  if (!board) return <><DraftHead bulan={draft.bulan} /><div className="card empty" role="status">Loading Data...</div></>;
+  if (!board)
+    return (
+      <>
+        <DraftHead bulan={draft.bulan} />
+        <div className="card empty" role="status">
+          Loading Data...
+        </div>
+      </>
+    );
   return <DraftBoard board={board} draft={draft} />;
 }
 
@@ -109,17 +147,34 @@ function DraftBoard({ board, draft }: { board: Papan; draft: UsulanView }) {
   const all = [...proposals.values()];
   const picked = all.filter(({ isPicked }) => isPicked);
   const back = `/papan-jumat?bulan=${draft.bulan}`;
-  const accept = (cells: readonly Proposal[]) => run(changes.accept(cells.map(acceptedCell)), {
-    done: ({ data }) => {
-      if (data.skipped === 0 && cells.length === all.length) return void navigate(back);
-      setTold({ count: data.count, passed: data.dilewati.map((one) => `${placeOf(board, one)}: ${one.alasan}`) });
-    },
-  });
-  const again = () => run(papan.draft(draft.bulan, gapsOf(board.baris, fridays)), { done: ({ data }) => void navigate(`/papan-jumat/usulan/${data.id}`, { replace: true }) });
+  const accept = (cells: readonly Proposal[]) =>
+    run(changes.accept(cells.map(acceptedCell)), {
+      done: ({ data }) => {
+        if (data.skipped === 0 && cells.length === all.length) return void navigate(back);
+        setTold({ count: data.count, passed: data.dilewati.map((one) => `${placeOf(board, one)}: ${one.alasan}`) });
+      },
+    });
+  const again = () =>
+    run(papan.draft(draft.bulan, gapsOf(board.baris, fridays)), {
+      done: ({ data }) => void navigate(`/papan-jumat/usulan/${data.id}`, { replace: true }),
+    });
   const leave = () => void navigate(back);
-  const redo = <Button kind={narrow ? 'ghost' : 'plain'} icon="refresh" disabled={busy} onClick={again}>Susun lagi</Button>;
-  const takeAll = all.length === 0 ? undefined : <Button kind="primary" icon={narrow ? undefined : 'check'} busy={busy} onClick={() => accept(all)}>Terima semua{narrow && ` (${all.length})`}</Button>;
-  const takePicked = <Button kind={narrow ? 'primary' : 'plain'} disabled={busy || picked.length === 0} onClick={() => accept(picked)}>Terima yang dipilih ({picked.length})</Button>;
+  const redo = (
+    <Button kind={narrow ? 'ghost' : 'plain'} icon="refresh" disabled={busy} onClick={again}>
+      Susun lagi
+    </Button>
+  );
+  const takeAll =
+    all.length === 0 ? undefined : (
+      <Button kind="primary" icon={narrow ? undefined : 'check'} busy={busy} onClick={() => accept(all)}>
+        Terima semua{narrow && ` (${all.length})`}
+      </Button>
+    );
+  const takePicked = (
+    <Button kind={narrow ? 'primary' : 'plain'} disabled={busy || picked.length === 0} onClick={() => accept(picked)}>
+      Terima yang dipilih ({picked.length})
+    </Button>
+  );
   const view = { board, draft, onChange, ...own };
   return (
     <>
@@ -131,15 +186,32 @@ function DraftBoard({ board, draft }: { board: Papan; draft: UsulanView }) {
           <b>{summary(draft, all)}</b>
           <span>{standing(board)}</span>
         </p>
-        {!narrow && <span className="btns"><Button kind="ghost" onClick={leave}>Batal</Button>{redo}{takePicked}{takeAll}</span>}
+        {!narrow && (
+          <span className="btns">
+            <Button kind="ghost" onClick={leave}>
+              Batal
+            </Button>
+            {redo}
+            {takePicked}
+            {takeAll}
+          </span>
+        )}
       </div>
       {told && (
-        <Banner tone={told.passed.length > 0 ? 'warn' : 'ok'} title={`${told.count} tempat terisi${told.passed.length > 0 ? `, ${told.passed.length} dilewati` : ''}.`}>
+        <Banner
+          tone={told.passed.length > 0 ? 'warn' : 'ok'}
+          title={`${told.count} tempat terisi${told.passed.length > 0 ? `, ${told.passed.length} dilewati` : ''}.`}
+        >
           {told.passed.length > 0 && told.passed.join('; ')}
         </Banner>
       )}
       {narrow ? <DraftPhone {...view} again={redo} /> : <DraftDesk {...view} />}
-      {narrow && <div className="hp-bar"><Button onClick={leave}>Batal</Button>{picked.length === all.length ? takeAll : takePicked}</div>}
+      {narrow && (
+        <div className="hp-bar">
+          <Button onClick={leave}>Batal</Button>
+          {picked.length === all.length ? takeAll : takePicked}
+        </div>
+      )}
       {picking && <Picking board={board} picking={picking} onClose={() => setPicking(undefined)} use={use} />}
     </>
   );
@@ -155,24 +227,34 @@ interface PickingProps {
 function Picking({ board, picking: { key, anchor }, onClose, use }: PickingProps) {
   const [id_masjid, tanggal] = key.split(' ') as [string, string];
   const row = board.baris.find((one) => one.id_masjid === id_masjid);
-  return row && (
-    <PickPanel
-      key={key}
-      anchor={anchor}
-      masjid={{ id: id_masjid, nama: row.nama_masjid, wilayah: row.wilayah }}
-      tanggal={tanggal}
-      sel={null}
-      onPick={(id_mubaligh, nama_mubaligh) => use(key, { id_mubaligh, nama_mubaligh })}
-      onClose={onClose}
-    />
+  return (
+    row && (
+      <PickPanel
+        key={key}
+        anchor={anchor}
+        masjid={{ id: id_masjid, nama: row.nama_masjid, wilayah: row.wilayah }}
+        tanggal={tanggal}
+        sel={null}
+        onPick={(id_mubaligh, nama_mubaligh) => use(key, { id_mubaligh, nama_mubaligh })}
+        onClose={onClose}
+      />
+    )
   );
 }
 
 function summary(draft: UsulanView, all: readonly Proposal[]): string {
-  if (all.length === 0) return draft.kosong > 0 ? `Tidak ada yang dapat diusulkan · ${draft.kosong} tetap kosong` : 'Tidak ada tempat kosong lagi';
+  if (all.length === 0)
+    return draft.kosong > 0
+      ? `Tidak ada yang dapat diusulkan · ${draft.kosong} tetap kosong`
+      : 'Tidak ada tempat kosong lagi';
   const doubles = all.filter(({ isDouble }) => isDouble).length;
   const load = draft.beban_min === draft.beban_max ? `${draft.beban_min}` : `${draft.beban_min}–${draft.beban_max}`;
-  return [`Usulan mengisi ${all.length} tempat kosong`, `${doubles} bentrok`, `beban ${load} per ustadz`, ...(draft.kosong > 0 ? [`${draft.kosong} tetap kosong`] : [])].join(' · ');
+  return [
+    `Usulan mengisi ${all.length} tempat kosong`,
+    `${doubles} bentrok`,
+    `beban ${load} per ustadz`,
+    ...(draft.kosong > 0 ? [`${draft.kosong} tetap kosong`] : []),
+  ].join(' · ');
 }
 
 function standing(board: Papan): string {
@@ -181,5 +263,8 @@ function standing(board: Papan): string {
 }
 
 function placeOf(board: Papan, { id_masjid, tanggal }: { id_masjid: string; tanggal: string }): string {
-  return placeText(board.baris.find((one) => one.id_masjid === id_masjid)?.nama_masjid ?? `#${id_masjid}`, tanggal.slice(0, 10));
+  return placeText(
+    board.baris.find((one) => one.id_masjid === id_masjid)?.nama_masjid ?? `#${id_masjid}`,
+    tanggal.slice(0, 10),
+  );
 }
