@@ -3,6 +3,8 @@ import type { LandingState } from '#shared/landing/landing.ts';
 import { LandingPage } from './landing-page.tsx';
 import { fetchState } from './fetch-state.ts';
 import '../styles/tokens.css';
+import '../styles/common-base.css';
+import '../styles/common-controls.css';
 import './base.css';
 import './icons.css';
 import './landing.css';
