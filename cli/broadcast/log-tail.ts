@@ -60,7 +60,7 @@ export async function runLogTail(context: Context, { lines = '10' }: { lines?: s
         await tail.told(ids);
       });
     },
-    onLine(open) {
+    onConnection(open) {
       if (open) add(tail.catchUp);
       if (isLost === !open) return;
       if (isLost === undefined && open) output.note('Menunggu pesan berikutnya… (Ctrl+C: selesai)', 'quiet');
@@ -96,7 +96,7 @@ function createTail(client: Client, output: Output, zone: string) {
   }
 
   return {
-    /** The last so many; those before them are no news later on. */
+    /** Prints the last `count`; older ones are not printed later on. */
     async begin(count: number): Promise<void> {
       const rows = await listSome(client, messageLogEndpoints.list, {}, Math.max(count, PAGE));
       rows.slice(count).forEach(mark);

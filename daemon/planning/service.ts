@@ -56,7 +56,7 @@ export function createPlanningService(options: PlanningOptions) {
      */
     async draft(input: UsulanInput, { onProgress = () => undefined, signal }: DraftOptions = {}): Promise<Usulan> {
       signal?.throwIfAborted();
-      // The queue hears nothing of the signal: it would let the next one in before this child is gone.
+      // The queue does not get the signal: it would start the next job before this child has ended.
       return queue.run((closed) => run(input, onProgress, signal ? AbortSignal.any([closed, signal]) : closed));
     },
 

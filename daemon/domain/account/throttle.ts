@@ -58,7 +58,7 @@ function createTallies(max: number) {
 }
 
 /**
- * Slows down whoever guesses passwords, with delays that grow. In memory: a restart forgives. `max` bounds each kind of
+ * Slows down whoever guesses passwords, with delays that grow. In memory: a restart resets it. `max` bounds each kind of
  * what is counted.
  */
 export function createThrottle(clock: Clock, max = TALLIES_MAX) {
