@@ -1,6 +1,6 @@
 import { MimbarError } from '../domain/base/errors.ts';
 import { isSpreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
-import { CHUNK_BYTES, CHUNK_ROWS, type Answer, type Request } from './protocol.ts';
+import { pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { readWorkbook } from './read.ts';
 
 // The process that does one job on a workbook or a picture and is then ended by its parent. It has no network address,
@@ -12,8 +12,8 @@ const send = (answer: Answer): Promise<void> =>
   });
 
 async function sendBytes(bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-    await send({ type: 'bytes', bytes: bytes.slice(at, at + CHUNK_BYTES) });
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    await send({ type: 'bytes', bytes: bytes.slice(at, at + pieceBytes) });
   }
 }
 
@@ -26,15 +26,15 @@ async function work(next: () => Promise<Request>): Promise<void> {
   }
   if (request.type === 'read') {
     const rows = await readWorkbook(Buffer.concat(received.splice(0)), request.options);
-    for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
-      await send({ type: 'rows', rows: rows.slice(at, at + CHUNK_ROWS) });
+    for (let at = 0; at < rows.length; at += pieceRows) {
+      await send({ type: 'rows', rows: rows.slice(at, at + pieceRows) });
     }
   } else if (request.type === 'grids') {
     const { readGrids } = await import('./read-grids.ts');
     for (const { rows, ...grid } of await readGrids(Buffer.concat(received.splice(0)), request.options)) {
       await send({ type: 'grid', grid });
-      for (let at = 0; at < rows.length; at += CHUNK_ROWS)
-        await send({ type: 'gridRows', rows: rows.slice(at, at + CHUNK_ROWS) });
+      for (let at = 0; at < rows.length; at += pieceRows)
+        await send({ type: 'gridRows', rows: rows.slice(at, at + pieceRows) });
     }
   } else if (request.type === 'logo') {
     const { readLogo } = await import('../images/read-logo.ts');

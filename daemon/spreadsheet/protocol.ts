@@ -50,5 +50,5 @@ export const limits = {
   cellCharacters: 32_767,
 };
 
-export const CHUNK_BYTES = 256 * 1024;
-export const CHUNK_ROWS = 500;
+export const pieceBytes = 256 * 1024;
+export const pieceRows = 500;

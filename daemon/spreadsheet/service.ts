@@ -1,5 +1,4 @@
 import type { LogoImage } from '../domain/roster/branding.ts';
-import { createChildQueue } from '../child/child-queue.ts';
 import { runInChild, type ChildWords } from '../child/run-in-child.ts';
 import type { Grid } from '../domain/roster/papan/grid.ts';
 import type {
@@ -10,8 +9,9 @@ import type {
   TableSpec,
   TemplateSpec,
 } from '../domain/sheet/spreadsheets.ts';
-import { limits, CHUNK_BYTES, CHUNK_ROWS, type Answer, type Request } from './protocol.ts';
+import { limits, pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { createChildQueue } from '../child/child-queue.ts';
 
 export type SpreadsheetService = ReturnType<typeof createSpreadsheetService>;
 
@@ -77,7 +77,7 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
     async read(bytes: Uint8Array, readOptions: ReadOptions): Promise<SheetRow[]> {
       if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
       const rows: SheetRow[] = [];
-      await run(chunksOf(bytes, { type: 'read', options: readOptions }), (answer) => {
+      await run(piecesOf(bytes, { type: 'read', options: readOptions }), (answer) => {
         if (answer.type === 'rows') rows.push(...answer.rows);
       });
       return rows;
@@ -87,7 +87,7 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
     async readGrids(bytes: Uint8Array, gridOptions: GridOptions): Promise<Grid[]> {
       if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
       const grids: Grid[] = [];
-      await run(chunksOf(bytes, { type: 'grids', options: gridOptions }), (answer) => {
+      await run(piecesOf(bytes, { type: 'grids', options: gridOptions }), (answer) => {
         if (answer.type === 'grid') grids.push({ ...answer.grid, rows: [] });
         if (answer.type === 'gridRows') grids.at(-1)!.rows.push(...answer.rows);
       });
@@ -98,7 +98,7 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
     async readLogo(bytes: Uint8Array): Promise<LogoImage | undefined> {
       const chunks: Uint8Array[] = [];
       let facts: Omit<LogoImage, 'bytes'> | undefined;
-      await run(chunksOf(bytes, { type: 'logo' }), (answer) => {
+      await run(piecesOf(bytes, { type: 'logo' }), (answer) => {
         if (answer.type === 'logo') facts = answer.facts;
         if (answer.type === 'bytes') chunks.push(answer.bytes);
       });
@@ -119,9 +119,9 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
   };
 }
 
-function* chunksOf(bytes: Uint8Array, last: Request): Generator<Request> {
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-    yield { type: 'bytes', bytes: bytes.slice(at, at + CHUNK_BYTES) };
+function* piecesOf(bytes: Uint8Array, last: Request): Generator<Request> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    yield { type: 'bytes', bytes: bytes.slice(at, at + pieceBytes) };
   }
   yield last;
 }
@@ -134,7 +134,7 @@ async function* tableRequests(
   let batch: string[][] = [];
   for await (const row of rows) {
     batch.push(row);
-    if (batch.length < CHUNK_ROWS) continue;
+    if (batch.length < pieceRows) continue;
     yield { type: 'rows', rows: batch };
     batch = [];
   }

@@ -43,7 +43,7 @@ export interface BroadcastOptions {
   clashing: RosterCheck['standing'];
 }
 
-/** What preview and send share: the same drafts. */
+/** What preview and send share: the very same drafts. */
 type PreparedBroadcast = Prepared &
   Pick<AdviceInput, 'jadwals' | 'past'> & { drafts: Draft[]; told: readonly BroadcastJadwal[] };
 

@@ -19,11 +19,11 @@ interface KalenderInput {
   publicUrl: string;
   /** Plain dates, both included. */
   range: { start: string; end: string };
-  /** In batches; each becomes a chunk of the text. */
+  /** In slices, each a piece of the text. */
   events: Iterable<KalenderEvent[]>;
 }
 
-/** The whole feed, in the lines and escapes of RFC 5545, chunk by chunk. */
+/** The whole feed, in the lines and the escapes of RFC 5545, piece by piece. */
 export function* kalenderText({ name, timezone, publicUrl, range, events }: KalenderInput): Generator<string, void> {
   yield icsLines([
     'BEGIN:VCALENDAR',
@@ -40,9 +40,9 @@ export function* kalenderText({ name, timezone, publicUrl, range, events }: Kale
   ]);
   const links = new Map<string, string>();
   const linkOf = (date: string) => links.get(date) ?? links.set(date, dayLink(publicUrl, date)).get(date)!;
-  for (const batch of events)
+  for (const slice of events)
     yield icsLines(
-      batch.flatMap((event) => eventLines(event, timezone, publicUrl ? linkOf(event.tanggal) : undefined)),
+      slice.flatMap((event) => eventLines(event, timezone, publicUrl ? linkOf(event.tanggal) : undefined)),
     );
   yield icsLines(['END:VCALENDAR']);
 }

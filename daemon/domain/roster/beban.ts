@@ -10,7 +10,7 @@ export interface BebanStore {
   /** The last Friday sermon between two plain dates, both included, by preacher or by mosque. */
   last(per: BebanPer, dari: string, sampai: string): Map<string, string>;
   /** By mosque, on how many Fridays of the range it has a sermon, or none and a lock that keeps it so. */
-  takenFridays(dari: string, sampai: string): Map<string, number>;
+  settledFridays(dari: string, sampai: string): Map<string, number>;
 }
 
 /** The longest range of one call, in days: ten years. */
@@ -48,7 +48,7 @@ export function createBebanService({
       const [jumatan, pengajian] = [countBy('jumatan'), countBy('pengajian')];
       const last = store.last(per, [dari, addDays(sampai, -LOOK_BACK)].toSorted()[0]!, sampai);
       const fridays = fridaysWithin(dari, sampai);
-      const taken = per === 'masjid' ? store.takenFridays(dari, sampai) : undefined;
+      const settled = per === 'masjid' ? store.settledFridays(dari, sampai) : undefined;
       const people =
         per === 'masjid'
           ? roster.masjid().map(({ id, nama_masjid, wilayah }) => ({ id, nama: nama_masjid, wilayah }))
@@ -64,7 +64,7 @@ export function createBebanService({
           pengajian: other?.jumlah ?? 0,
           jumlah: (friday?.jumlah ?? 0) + (other?.jumlah ?? 0),
           udzur: (friday?.udzur ?? 0) + (other?.udzur ?? 0),
-          kosong: taken ? fridays - (taken.get(one.id) ?? 0) : null,
+          kosong: settled ? fridays - (settled.get(one.id) ?? 0) : null,
           terakhir: terakhir === undefined ? null : wireDate(terakhir),
           sejak: terakhir === undefined ? null : fridaysWithin(addDays(terakhir, 1), sampai),
         };

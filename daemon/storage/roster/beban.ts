@@ -33,7 +33,7 @@ export function createBebanStore(db: Drizzle): BebanStore {
       return new Map(rows.map((row) => [row.id, row.last]));
     },
 
-    takenFridays(dari, sampai) {
+    settledFridays(dari, sampai) {
       const isFriday = (tanggal: typeof jumatan.tanggal | typeof papanKunci.tanggal) =>
         sql`strftime('%w', ${tanggal}) = '5'`;
       const filled = db
@@ -56,9 +56,9 @@ export function createBebanStore(db: Drizzle): BebanStore {
         )
         .groupBy(papanKunci.id_masjid)
         .all();
-      const taken = new Map(filled.map(({ id, count }) => [id, count]));
-      for (const { id, count } of locked) taken.set(id, (taken.get(id) ?? 0) + count);
-      return taken;
+      const settled = new Map(filled.map(({ id, count }) => [id, count]));
+      for (const { id, count } of locked) settled.set(id, (settled.get(id) ?? 0) + count);
+      return settled;
     },
   };
 }
