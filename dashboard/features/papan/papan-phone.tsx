@@ -2,6 +2,7 @@ import { useMemo, useState, type CSSProperties } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
+import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
 import type { PapanBaris } from '#shared/roster/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
 import { BoardSearch, WilayahPicker } from './board-tools.tsx';
@@ -48,6 +49,7 @@ export function PapanPhone({
   actions,
   view,
 }: BoardView & { view: PapanView }) {
+  useDocumentClass('edge-to-edge');
   const [chosen, setChosen] = useState<string>();
   const [chip, setChip] = useState<Chip>('semua');
   const [isSearching, setSearching] = useState(false);

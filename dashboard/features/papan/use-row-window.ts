@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 /** Drawn beyond either edge, in px, so that a quick turn of the wheel meets rows. */
 const BEYOND = 560;
 /** Drawn anew only after so many px, not at each. */
-const STEP = 280;
+const STEP = 140;
 /** A window that has not been measured yet, in px. */
 const FIRST = 1400;
 

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
 import type { Papan, PapanBaris, UsulanView } from '#shared/roster/papan.ts';
 import type { Fridays } from '../board-figures.ts';
 import { PapanTable, type CellAt, type CellProps, type PapanColumn } from '../papan-table.tsx';
@@ -19,6 +20,8 @@ export interface DraftView extends Proposals {
 /** The draft on the board, beside it why, and how the load is spread. */
 export function DraftDesk({ board, draft, proposals, fridays, toggle, use, onChange }: DraftView) {
   const [at, setAt] = useState<string>();
+  // The draft is a mode: the menu gives its room to the board.
+  useDocumentClass('menu-rail');
   const columns = useMemo<PapanColumn[]>(
     () => fridays.days.map((tanggal, column) => ({ tanggal, className: classOf(fridays, column) })),
     [fridays],
