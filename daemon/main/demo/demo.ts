@@ -6,7 +6,7 @@ import { systemActor } from '../../domain/base/actor.ts';
 import type { Database } from '../../storage/base/database.ts';
 import type { Drizzle } from '../../storage/base/drizzle.ts';
 import { manyRows } from '../../storage/base/insert-many.ts';
-import { jumatan, pengajian } from '../../storage/base/schema.ts';
+import { jumatan, pengajian, udzur } from '../../storage/base/schema.ts';
 import type { Services } from '../wiring/services.ts';
 import { DEMO_MOSQUES, DEMO_PREACHERS } from './network.ts';
 import { planDemo } from './plan.ts';
@@ -68,13 +68,22 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
           : { konfirmasi_at: answeredAt, konfirmasi_jalur: 'whatsapp' }),
       })),
     );
+    const declined = plan.jumatan.filter(({ konfirmasi }) => konfirmasi === 'udzur');
+    storeAll(
+      db,
+      udzur,
+      declined.map((one) => {
+        const { tanggal, id_masjid, id_mubaligh } = common(one);
+        return { jenis: 'jumatan', tanggal, waktu: '', id_masjid, id_mubaligh };
+      }),
+    );
     for (const { mubaligh: who, ...days } of plan.cuti)
       services.cuti.create(actor, { id_mubaligh: mubaligh[who]!, ...days });
   });
 }
 
 /** A thousand schedules at once: one by one they would keep the start waiting. */
-function storeAll(db: Drizzle, table: typeof pengajian | typeof jumatan, rows: readonly object[]): void {
+function storeAll(db: Drizzle, table: typeof pengajian | typeof jumatan | typeof udzur, rows: readonly object[]): void {
   const many = manyRows<object>(db, table);
   many.add(rows);
   many.insert();
