@@ -94,6 +94,8 @@ describe('the roster in the shape that people keep it', () => {
       expect((await upload('2027-01', fixture(name), '&dryRun=true')).body.warnings).toEqual([
         '1 masjid tidak ada di berkas, jadi tidak berubah.',
         'Berkas juga memuat Februari 2027, Maret 2027. Unggah lagi dari bulan itu untuk menyimpannya.',
+        'Sel Semester Genap!F7 perlu perhatian: Juga di Masjid Al-Amanah 1 pekan sebelumnya, 15 Jan 2027.',
+        'Sel Semester Genap!G8 perlu perhatian: Juga di Masjid Al-Barokah 3 pekan sebelumnya, 8 Jan 2027.',
       ]);
       expect(await board('2027-01')).toEqual({});
       const march = await compare('2027-03', fixture(name));
@@ -133,6 +135,41 @@ describe('the roster in the shape that people keep it', () => {
       sama: 7,
       beda: [],
     });
+  });
+
+  test('what the cells will clash with is told cell by cell, before they are stored and after', async () => {
+    await put('Al-Barokah', '2027-10-08', 'Ustadz Budi');
+    await put('Al-Amanah', '2027-10-15', 'Ustadz Budi');
+    await put('Al-Barokah', '2027-10-15', 'Ustadz Ahmad');
+    await api.call('POST', '/cuti', {
+      body: { id_mubaligh: id['KH. Dadan Ramdani'], dari: '2027-10-22', sampai: '2027-10-29' },
+    });
+    const file = await sheetOf(
+      [
+        ['Masjid', '1 Okt', '8 Okt', '15 Okt', '22 Okt', '29 Okt'],
+        ['Al-Amanah', 'Ahmad', 'Budi', 'Ahmad', 'KH. Dadan Ramdani', 'Budi'],
+        ['Al-Barokah', 'Agung Setiawan', 'Ust. Budi', 'Budi', null, null],
+        ['Masjid Al Huda', 'Ahmad', null, null, null, null],
+      ],
+      undefined,
+      'Oktober',
+    );
+    // On the 15th two change places, which is no clash; on the 8th one of the two was there before.
+    const warnings = [
+      'Sel Oktober!B2 bentrok: Juga di Masjid Al-Huda pada hari yang sama.',
+      'Sel Oktober!C2 bentrok: Juga di Masjid Al-Barokah pada hari yang sama.',
+      'Sel Oktober!E2 bentrok: KH. Dadan Ramdani cuti 22 Okt 2027 sampai 29 Okt 2027.',
+      'Sel Oktober!B4 bentrok: Juga di Masjid Al-Amanah pada hari yang sama.',
+      'Sel Oktober!D2 perlu perhatian: Juga di Masjid Al-Amanah 2 pekan sebelumnya, 1 Okt 2027.',
+      'Sel Oktober!F2 perlu perhatian: Juga di Masjid Al-Amanah 3 pekan sebelumnya, 8 Okt 2027.',
+      'Sel Oktober!D3 perlu perhatian: Juga di Masjid Al-Barokah 1 pekan sebelumnya, 8 Okt 2027.',
+    ];
+    const dry = await upload('2027-10', file, '&dryRun=true');
+    expect([dry.body.data.issues, dry.body.warnings]).toEqual([[], warnings]);
+    expect((await upload('2027-10', file)).body).toMatchObject({ data: { baru: 6, berubah: 2, sama: 1 }, warnings });
+    const listed = (await api.call('GET', '/bentrok?dari=2027-10-01&sampai=2027-10-31')).body.data;
+    // The cell of the 8th that the file left as it was clashes as well.
+    expect(listed.filter(({ berat }: any) => berat === 'bentrok')).toHaveLength(5);
   });
 
   test("what can't be told is named by sheet and cell with the nearest names, and nothing is stored", async () => {

@@ -160,6 +160,23 @@ describe('the board', () => {
     expect(stale.status).toBe(409);
   });
 
+  test('tells what cells clash with when all is done: two who change places on a Friday do not', async () => {
+    expect((await put(0, FRIDAYS[1]!, 0)).body.warnings).toBeUndefined();
+    await put(1, FRIDAYS[1]!, 3);
+    const swap = (tanggal = FRIDAYS[1]) =>
+      api.call('POST', '/papan-jumat/tukar', {
+        body: { a: { id_masjid: masjid[0], tanggal: FRIDAYS[1] }, b: { id_masjid: masjid[1], tanggal } },
+      });
+    expect((await swap()).body.warnings).toBeUndefined();
+    await put(2, FRIDAYS[2]!, 3);
+    expect((await swap(FRIDAYS[2])).body.warnings).toEqual(['Bentrok: Juga di Masjid Al-Huda pada hari yang sama']);
+    expect((await put(2, FRIDAYS[1]!, 0)).body.warnings).toEqual([
+      'Bentrok: Juga di Masjid Al-Barokah pada hari yang sama',
+    ]);
+    // A lock changes nobody's place.
+    expect((await put(2, FRIDAYS[1]!, 0, { terkunci: true })).body.warnings).toBeUndefined();
+  });
+
   test('shows the clashes of each cell, and counts the cells that have some', async () => {
     await put(0, FRIDAYS[1]!, 0);
     await put(2, FRIDAYS[1]!, 0);

@@ -69,21 +69,19 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
       })),
     );
     const declined = plan.jumatan.filter(({ konfirmasi }) => konfirmasi === 'udzur');
-    storeAll(
-      db,
-      udzur,
-      declined.map((one) => {
-        const { tanggal, id_masjid, id_mubaligh } = common(one);
-        return { jenis: 'jumatan', tanggal, waktu: '', id_masjid, id_mubaligh };
-      }),
-    );
+    for (const one of declined) {
+      const { updated_by: _, ...assignment } = common(one);
+      db.insert(udzur)
+        .values({ ...assignment, jenis: 'jumatan', waktu: '' })
+        .run();
+    }
     for (const { mubaligh: who, ...days } of plan.cuti)
       services.cuti.create(actor, { id_mubaligh: mubaligh[who]!, ...days });
   });
 }
 
 /** A thousand schedules at once: one by one they would keep the start waiting. */
-function storeAll(db: Drizzle, table: typeof pengajian | typeof jumatan | typeof udzur, rows: readonly object[]): void {
+function storeAll(db: Drizzle, table: typeof pengajian | typeof jumatan, rows: readonly object[]): void {
   const many = manyRows<object>(db, table);
   many.add(rows);
   many.insert();

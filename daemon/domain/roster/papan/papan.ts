@@ -13,18 +13,26 @@ import type { Audit } from '../../base/audit.ts';
 import { conflict, invalidField } from '../../base/errors.ts';
 import type { Result } from '../../base/result.ts';
 import type { Transaction } from '../../base/transaction.ts';
+import type { ChangeOptions } from '../jadwal.ts';
 import { rankCalon } from './calon.ts';
+import { clashNotes } from './clash-notes.ts';
 import { fridaysOf, rangeOf } from './fridays.ts';
 import type { PapanJadwal, PapanStore, Sel } from './papan-store.ts';
 import type { RosterCheck } from './roster-check.ts';
 
 /** What the board asks of the Friday sermons: each change is one of theirs, with their audit row and their messages. */
 export interface JumatanChanges {
-  create(actor: Actor, form: { tanggal: string; id_masjid: string; id_mubaligh: string }): Result<{ id: string }>;
+  create(
+    actor: Actor,
+    form: { tanggal: string; id_masjid: string; id_mubaligh: string },
+    options: ChangeOptions,
+  ): Result<{ id: string }>;
   update(
     actor: Actor,
     id: string,
     form: Partial<{ tanggal: string; id_masjid: string; id_mubaligh: string }>,
+    version: undefined,
+    options: ChangeOptions,
   ): Result<{ id: string; cancelled?: number }>;
   remove(actor: Actor, id: string): { cancelled?: number };
 }
@@ -76,9 +84,15 @@ export function createPapanService(options: PapanOptions) {
   function fill(actor: Actor, sel: Sel, standing: PapanJadwal | undefined, id_mubaligh: string | null): Change {
     if ((standing?.id_mubaligh ?? null) === id_mubaligh) return NO_CHANGE;
     if (id_mubaligh === null) return { cancelled: jumatan.remove(actor, standing!.id).cancelled ?? 0, warnings: [] };
-    if (!standing) return { cancelled: 0, warnings: jumatan.create(actor, { ...sel, id_mubaligh }).warnings };
-    const { data, warnings } = jumatan.update(actor, standing.id, { id_mubaligh });
+    const part = { isPart: true };
+    if (!standing) return { cancelled: 0, warnings: jumatan.create(actor, { ...sel, id_mubaligh }, part).warnings };
+    const { data, warnings } = jumatan.update(actor, standing.id, { id_mubaligh }, undefined, part);
     return { cancelled: data.cancelled ?? 0, warnings };
+  }
+
+  function clashesAt(sel: Sel): string[] {
+    const standing = standingAt(sel);
+    return standing ? clashNotes(check.own(standing)) : [];
   }
 
   function setLock(actor: Actor, sel: Sel, isLocked: boolean): void {
@@ -159,7 +173,10 @@ export function createPapanService(options: PapanOptions) {
         if (isChanged && input.terkunci !== false) requireUnlocked(sel);
         const { cancelled, warnings } = fill(actor, sel, standing, id_mubaligh);
         if (input.terkunci !== undefined) setLock(actor, sel, input.terkunci);
-        return { data: withCancelled(view(sel), cancelled), warnings };
+        return {
+          data: withCancelled(view(sel), cancelled),
+          warnings: [...(isChanged ? clashesAt(sel) : []), ...warnings],
+        };
       });
     },
 
@@ -176,7 +193,7 @@ export function createPapanService(options: PapanOptions) {
         const changes = [fill(actor, a, inA, inB?.id_mubaligh ?? null), fill(actor, b, inB, inA?.id_mubaligh ?? null)];
         return {
           data: { a: withCancelled(view(a), changes[0]!.cancelled), b: withCancelled(view(b), changes[1]!.cancelled) },
-          warnings: changes.flatMap(({ warnings }) => warnings),
+          warnings: [a, b].flatMap((sel, at) => [...clashesAt(sel), ...changes[at]!.warnings]),
         };
       });
     },

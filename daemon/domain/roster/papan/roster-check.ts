@@ -31,8 +31,11 @@ export interface RosterCheck {
   of(jadwal: readonly Asked[]): BentrokOf[][];
   /** The clashes of one schedule, stored or not; those that others have with it are theirs. */
   own(jadwal: Asked): BentrokOf[];
-  /** The clashes of each of these new schedules of one kind, with what is stored and with one another. */
-  among(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<BentrokOf[][]>;
+  /**
+   * The clashes of each of these new schedules of one kind, with what is stored and with one another. They take the
+   * place of those whose ids are in `replaced`.
+   */
+  among(jadwal: readonly Asked[], yieldLoop: YieldLoop, replaced?: ReadonlySet<string>): Promise<BentrokOf[][]>;
   /** Those of these stored schedules of one kind that clash, each with what is worst of it. */
   standing(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
   /** All that decides about schedules of one day, plain date. */
@@ -158,7 +161,7 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
 
     own,
 
-    async among(jadwal, yieldLoop) {
+    async among(jadwal, yieldLoop, replaced = new Set()) {
       const all = jadwal.map((one, at) => ({ ...one, id: `new ${at}` }));
       const found = new Map<string, BentrokOf[]>();
       const [masjid, mubaligh] = [store.masjid(), store.mubaligh()];
@@ -172,7 +175,8 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
           new Set(rows.map(({ id_mubaligh }) => id_mubaligh)),
         ];
         const isNear = (row: Asked) => places.has(row.id_masjid) || people.has(row.id_mubaligh);
-        const stored = (await readSpan(rows[0]!.kind, span, yieldLoop)).filter(isNear);
+        const standing = await readSpan(rows[0]!.kind, span, yieldLoop);
+        const stored = standing.filter((row) => isNear(row) && !replaced.has(row.id));
         const beside = all.filter((row) => row.tanggal >= span.from && row.tanggal <= span.to && isNear(row));
         const wanted = new Set(rows.map(({ id }) => id));
         const input = {

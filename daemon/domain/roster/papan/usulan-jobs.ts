@@ -212,7 +212,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
             dilewati.push(dated({ ...sel, alasan }));
             continue;
           }
-          jumatan.create(actor, { ...sel, id_mubaligh: chosen! });
+          jumatan.create(actor, { ...sel, id_mubaligh: chosen! }, { isPart: true });
           count += 1;
         }
         if (count > 0) audit.record(actor, 'usulan.accept', 'usulan', { bulan, count });
