@@ -1,5 +1,6 @@
 import { dateOf, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
 import type {
+  BentrokOf,
   Calon,
   Papan,
   PapanRingkasan,
@@ -102,8 +103,9 @@ export function createPapanService(options: PapanOptions) {
 
   /** The cell as the board shows it now. */
   function view(sel: Sel): PapanSel | null {
-    const names = new Map(store.mubaligh().map(({ id, nama_mubaligh }) => [id, nama_mubaligh]));
-    return selOf(standingAt(sel), store.isLocked(sel), names, check.within(sel.tanggal, sel.tanggal));
+    const standing = standingAt(sel);
+    const who = standing && store.mubalighOf([standing.id_mubaligh])[0]!.nama_mubaligh;
+    return selOf(standing, store.isLocked(sel), who, standing ? check.own(standing) : []);
   }
 
   const withCancelled = (sel: PapanSel | null, cancelled: number): PapanSel | null =>
@@ -126,7 +128,13 @@ export function createPapanService(options: PapanOptions) {
         wilayah: masjid.wilayah,
         sel: jumat.map((tanggal) => {
           const key = keyOf({ id_masjid: masjid.id, tanggal });
-          return selOf(standing.get(key), locks.has(key), names, bentrok);
+          const row = standing.get(key);
+          return selOf(
+            row,
+            locks.has(key),
+            names.get(row?.id_mubaligh ?? ''),
+            row ? bentrok.of('jumatan', row.id) : [],
+          );
         }),
       }));
       return {
@@ -147,15 +155,19 @@ export function createPapanService(options: PapanOptions) {
       for (const { id, id_mubaligh } of store.jadwal('jumatan', start, end)) {
         if (id !== standing?.id) beban.set(id_mubaligh, (beban.get(id_mubaligh) ?? 0) + 1);
       }
-      const { wilayah } = store.masjid().find(({ id }) => id === sel.id_masjid)!;
+      const { wilayah } = store.masjidOf([sel.id_masjid])[0]!;
+      const mubaligh = store.mubaligh();
+      const asked = { kind: 'jumatan', id: standing?.id ?? '', waktu: '', ...sel } as const;
       return rankCalon({
         sel,
-        idStanding: standing?.id ?? '',
         wilayah,
-        mubaligh: store.mubaligh(),
+        mubaligh,
         lastVisits: store.lastVisits(sel.id_masjid, sel.tanggal),
         beban,
-        bentrok: check.inputFor(sel.tanggal),
+        bentrok: check.candidates(
+          asked,
+          mubaligh.map(({ id }) => id),
+        ),
       });
     },
 
@@ -205,8 +217,8 @@ export const keyOf = ({ id_masjid, tanggal }: Sel): string => `${id_masjid} ${ta
 function selOf(
   row: PapanJadwal | undefined,
   terkunci: boolean,
-  names: ReadonlyMap<string, string>,
-  bentrok: ReturnType<RosterCheck['within']>,
+  nama_mubaligh: string | undefined,
+  bentrok: BentrokOf[],
 ): PapanSel | null {
   if (!row)
     return terkunci
@@ -216,11 +228,11 @@ function selOf(
   return {
     id,
     id_mubaligh,
-    nama_mubaligh: names.get(id_mubaligh)!,
+    nama_mubaligh: nama_mubaligh!,
     konfirmasi,
     terkunci,
     version,
-    bentrok: bentrok.of('jumatan', id),
+    bentrok,
   };
 }
 

@@ -140,7 +140,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     if (store.isLocked(sel)) return 'Sudah dikunci';
     if (isChosen) return undefined;
     return check
-      .of([{ kind: 'jumatan', id: '', ...sel, id_mubaligh, waktu: '' }])[0]!
+      .of({ kind: 'jumatan', id: '', ...sel, id_mubaligh, waktu: '' })
       .find(({ berat }) => berat === 'bentrok')?.teks;
   }
 
