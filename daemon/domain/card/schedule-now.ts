@@ -1,6 +1,7 @@
 import type { SendResult } from '#shared/queue/send.ts';
 import { formatDate, MONTHS } from '#shared/base/dates.ts';
 import type { ScheduleKey, SchedulePlan } from '#shared/card/schedule.ts';
+import type { Notice } from '#shared/base/notice.ts';
 import type { Audit } from '../base/audit.ts';
 import { adviceFor, clashText } from '../broadcast/broadcast-advice.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
@@ -106,7 +107,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
           const advice =
             at === 'now'
               ? await adviceFor(options, { drafts: sent, jadwals: [], past: 0, told, digests: [] }, yieldLoop)
-              : { warnings: await warningsOf(sent, told, yieldLoop) };
+              : await noticesOf(sent, told, yieldLoop);
           const next = drafts.length === 0 ? await nextWithMessages(card, due_at, yieldLoop) : null;
           const messages = previewItems(drafts, stopped, timezone);
           return { data: { due_at: new Date(due_at).toISOString(), targets, messages, next }, ...advice };
@@ -116,17 +117,19 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     );
 
   /** What there is to say of a run that the clock will set off: it will not send what is too long. */
-  async function warningsOf(
+  async function noticesOf(
     sent: readonly Draft[],
     told: readonly BroadcastJadwal[],
     yieldLoop: YieldLoop,
-  ): Promise<string[]> {
+  ): Promise<{ notices: Notice[]; warnings: string[] }> {
     const long = tooLongText(sent);
     const clashes = await clashText(options.clashing, told, yieldLoop);
-    return [
-      ...(long === undefined ? [] : [`${long}. Pesan itu tidak akan dikirim.`]),
-      ...(clashes === undefined ? [] : [`${clashes}.`]),
+    const notices: Notice[] = [
+      ...(clashes === undefined ? [] : [{ kind: 'bentrok' as const, text: `${clashes}.` }]),
+      ...(long === undefined ? [] : [{ kind: 'too_long' as const, text: `${long}. Pesan itu tidak akan dikirim.` }]),
     ];
+    // Nobody is asked: the clock will send it.
+    return { notices, warnings: notices.map(({ text }) => text) };
   }
 
   /** The targets of a run that nobody has run. */
