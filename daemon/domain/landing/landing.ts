@@ -33,7 +33,8 @@ const DAYS_MAX = 64;
 type Batched<T> = Generator<void, T>;
 
 /**
- * What the public asked for: all that the answer depends on beside the stamp, in one spelling, and its parts in batches.
+ * What the public asked for: all that the answer depends on beside the stamp, in one spelling, and its parts in
+ * batches.
  */
 export interface Asked<Part> {
   key: string;
