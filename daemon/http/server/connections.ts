@@ -125,8 +125,8 @@ const BEGUN_A_TURN = 4;
 
 /**
  * Begins few calls a turn, in the order in which they came. A turn takes one new connection: where each turn held a
- * whole crowd's calls, whoever comes meanwhile would wait for all of them once for each who came before him. `isUrgent` calls
- * wait for nobody.
+ * whole crowd's calls, whoever comes meanwhile would wait for all of them once for each who came before him. `isUrgent`
+ * calls wait for nobody.
  */
 export function inTurns(handler: RequestListener, isUrgent: (request: IncomingMessage) => boolean): RequestListener {
   let waiting: Parameters<RequestListener>[] = [];
