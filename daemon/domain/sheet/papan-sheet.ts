@@ -14,6 +14,7 @@ import { keyOf, type JumatanChanges } from '../roster/papan/papan.ts';
 import type { PapanJadwal, PapanStore, Sel } from '../roster/papan/papan-store.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import type { Spreadsheets } from './spreadsheets.ts';
+import { clashWarnings } from './upload-warnings.ts';
 import { rethrow } from './upload.ts';
 
 export interface PapanSheetOptions {
@@ -31,6 +32,7 @@ interface Wanted extends Sel {
   id_mubaligh: string | null;
 }
 interface Change extends Sel {
+  path: string;
   standing: PapanJadwal | undefined;
   id_mubaligh: string | null;
 }
@@ -47,7 +49,7 @@ const WIDEST = 200;
 /** So much of a wrong cell's text is enough to find it. */
 const CELL_SHOWN = 60;
 const WARNINGS_MAX = 5;
-const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'card'] as const;
+const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'cuti', 'card'] as const;
 
 const monthName = (bulan: string) => `${MONTHS[Number(bulan.slice(5, 7)) - 1]} ${bulan.slice(0, 4)}`;
 
@@ -183,7 +185,7 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
         continue;
       }
       counts[!before ? 'baru' : id_mubaligh === null ? 'kosong' : 'berubah'] += 1;
-      changes.push({ ...sel, standing: before, id_mubaligh });
+      changes.push({ ...sel, path, standing: before, id_mubaligh });
       beda.push({
         id_masjid,
         nama_masjid: nameOf.get(id_masjid)!,
@@ -205,7 +207,24 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
           ]
         : []),
     ];
-    return { result: { ...counts, beda, issues: issues.slice(0, ISSUES_MAX) }, changes, warnings };
+    return {
+      result: { ...counts, beda, issues: issues.slice(0, ISSUES_MAX) },
+      changes,
+      warnings: [...warnings, ...(await clashesOf(changes, yieldLoop))],
+    };
+  }
+
+  /** What each filled cell clashes with once all are stored. */
+  async function clashesOf(changes: readonly Change[], yieldLoop: YieldLoop): Promise<string[]> {
+    const filled = changes.flatMap(({ id_mubaligh, ...change }) =>
+      id_mubaligh === null ? [] : [{ ...change, kind: 'jumatan' as const, id: '', waktu: '', id_mubaligh }],
+    );
+    const replaced = new Set(changes.flatMap(({ standing }) => standing?.id ?? []));
+    const found = await check.among(filled, yieldLoop, replaced);
+    return clashWarnings(
+      filled.map(({ path }, at) => ({ row: path, bentrok: found[at]! })),
+      'sel',
+    ).map((line) => `${line}.`);
   }
 
   function storeAll(actor: Actor, changes: readonly Change[]): string[] {
@@ -213,25 +232,11 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
       if (id_mubaligh === null) return jumatan.remove(actor, standing!.id) && [];
       return (
         standing
-          ? jumatan.update(actor, standing.id, { id_mubaligh })
-          : jumatan.create(actor, { id_masjid, tanggal, id_mubaligh })
+          ? jumatan.update(actor, standing.id, { id_mubaligh }, undefined, { isPart: true })
+          : jumatan.create(actor, { id_masjid, tanggal, id_mubaligh }, { isPart: true })
       ).warnings;
     });
     return [...new Set(said)];
-  }
-
-  /** How many of the changed cells clash now. */
-  function clashWarnings(changes: readonly Change[], bulan: string): string[] {
-    const jumat = fridaysOf(bulan);
-    const changed = new Set(changes.map(keyOf));
-    const clashes = check
-      .within(jumat[0]!, jumat.at(-1)!)
-      .all()
-      .filter(
-        ({ jadwal, bentrok }) =>
-          jadwal.kind === 'jumatan' && changed.has(keyOf(jadwal)) && bentrok.some(({ berat }) => berat === 'bentrok'),
-      );
-    return clashes.length === 0 ? [] : [`${clashes.length} sel yang diunggah bentrok. Periksa di Papan Jumat.`];
   }
 
   return {
@@ -269,7 +274,7 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
           audit.record(actor, 'papan.upload', 'papan', { bulan, count: changes.length, baru, berubah, kosong, sama });
           return {
             data: result,
-            warnings: [...warnings, ...clashWarnings(changes, bulan), ...said.slice(0, WARNINGS_MAX)],
+            warnings: [...warnings, ...said.slice(0, WARNINGS_MAX)],
           };
         });
       });

@@ -140,7 +140,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     if (store.isLocked(sel)) return 'Sudah dikunci';
     if (isChosen) return undefined;
     return check
-      .of([{ kind: 'jumatan', id: '', ...sel, id_mubaligh, waktu: '' }])[0]!
+      .of({ kind: 'jumatan', id: '', ...sel, id_mubaligh, waktu: '' })
       .find(({ berat }) => berat === 'bentrok')?.teks;
   }
 
@@ -212,7 +212,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
             dilewati.push(dated({ ...sel, alasan }));
             continue;
           }
-          jumatan.create(actor, { ...sel, id_mubaligh: chosen! });
+          jumatan.create(actor, { ...sel, id_mubaligh: chosen! }, { isPart: true });
           count += 1;
         }
         if (count > 0) audit.record(actor, 'usulan.accept', 'usulan', { bulan, count });
