@@ -18,6 +18,7 @@ import type {
   JadwalStore,
   JadwalValues,
   KonfirmasiValues,
+  StoredJadwal,
 } from '#daemon/domain/roster/jadwal-store.ts';
 
 /** The queries of both kinds of schedule; dates are plain dates. */
@@ -128,10 +129,15 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
 
     list: (options: ListOptions, range: DateRange): ListPage<Row> => list(options, { ...range }),
 
-    find: (id: string): (Row & { updated_by: string }) | undefined =>
-      joined({ ...columns, updated_by: table.updated_by })
+    find: (id: string): StoredJadwal<Row> | undefined =>
+      joined({
+        ...columns,
+        updated_by: table.updated_by,
+        konfirmasi_at: table.konfirmasi_at,
+        konfirmasi_jalur: table.konfirmasi_jalur,
+      })
         .where(eq(table.id, id))
-        .get() as (Row & { updated_by: string }) | undefined,
+        .get() as StoredJadwal<Row> | undefined,
 
     /** Schedules of these ids, by date, time and id. */
     findForBroadcast: (ids: readonly string[]): BroadcastJadwal[] => findForBroadcast(inArray(table.id, [...ids])),
