@@ -68,6 +68,15 @@ describe.runIf(needs('chromium'))('a link to a cell of Papan Jumat', () => {
     expect(problems).toEqual([]);
   });
 
+  test('from a clash on Home it leads to the cell', async () => {
+    const { page, problems } = await open('/login');
+    await page.clock.setFixedTime(new Date('2027-01-12T03:00:00.000Z'));
+    await page.goto('/home');
+    await page.getByRole('link', { name: 'Buka Papan Jumat' }).click();
+    await panel(page).getByText('Khatib di Banyak 280').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('opens a gap; a cell where all is well only gets the focus; one that is not there is forgotten', async () => {
     const { page, problems } = await open(link(FAR + 1));
     await panel(page).getByText('Khatib di Banyak 281').waitFor();

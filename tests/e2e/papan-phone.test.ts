@@ -22,6 +22,11 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
   };
   const line = (page: Page, at: number, week: number) =>
     page.locator(`[data-cell="${board.masjid[at]} ${FRIDAYS[week]}"]`);
+  /** A line in the middle of the window, where neither bar nor pill covers it. */
+  const tap = async (page: Page, at: number, week: number) => {
+    await line(page, at, week).evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    await line(page, at, week).tap();
+  };
   const said = (page: Page, text: string) => page.locator('.undo').getByText(text).waitFor();
   const stored = async (at: number, week: number) => {
     const { baris } = (await dashboard.api.call('GET', '/papan-jumat?bulan=2027-01')).body.data;
@@ -32,17 +37,25 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
     const { page, problems } = await open();
     const sheet = page.locator('.pickpop:popover-open');
     const act = async (at: number, week: number, name: string) => {
-      await line(page, at, week).tap();
+      await tap(page, at, week);
       await sheet.getByRole('button', { name, exact: true }).tap();
       await sheet.waitFor({ state: 'detached' });
     };
     await page.getByRole('navigation', { name: 'Jumat pada Januari 2027' }).getByRole('button', { name: /^15/ }).tap();
-    await line(page, 4, 2).tap();
+    await tap(page, 4, 2);
     await sheet.getByRole('option', { name: /Irfan Maulana/ }).tap();
     await said(page, 'Ustadz Irfan Maulana mengisi Al-Furqon, 15 Januari');
 
     await act(4, 2, 'Kunci');
     await said(page, 'Al-Furqon, 15 Januari dikunci');
+    const pill = (await page.locator('.undo').boundingBox())!;
+    expect(pill.height).toBeLessThan(70);
+    const bar = (await page.locator('.hp-bar').boundingBox())!;
+    expect([pill.x >= 0, pill.x + pill.width <= NARROW.width, pill.y + pill.height <= bar.y]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     await line(page, 4, 2).locator('.badge').getByText('Terkunci').waitFor();
     expect((await stored(4, 2)).terkunci).toBe(true);
     await act(4, 2, 'Buka kunci');
@@ -50,13 +63,13 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
 
     await act(4, 2, 'Tukar dengan…');
     await said(page, 'Pilih sel yang ditukar dengan Al-Furqon, 15 Januari');
-    await line(page, 5, 2).tap();
+    await tap(page, 5, 2);
     await said(page, 'Ustadz Irfan Maulana dipindah ke Al-Hidayah, 15 Januari');
     expect([await stored(4, 2), (await stored(5, 2)).nama_mubaligh]).toEqual([null, 'Ustadz Irfan Maulana']);
     // The second place may be on another Friday.
     await act(5, 2, 'Tukar dengan…');
     await page.getByRole('button', { name: /^22/ }).tap();
-    await line(page, 6, 3).tap();
+    await tap(page, 6, 3);
     await said(page, 'Ustadz Irfan Maulana dipindah ke Al-Hikmah, 22 Januari');
 
     await act(6, 3, 'Kosongkan');

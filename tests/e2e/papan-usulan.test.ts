@@ -175,6 +175,27 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     expect(problems).toEqual([]);
   });
 
+  test('a draft under way tells how far it is, and can be left', async () => {
+    const screen = await open('/papan-jumat?bulan=2027-01');
+    const { page, problems } = screen;
+    const draft = await draftOf([[4, 2]]);
+    await page.route(`**/api/papan-jumat/usulan/${draft.id}`, (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: { data: { ...draft, state: 'running', kemajuan: 0.4 }, error: null } })
+        : route.continue(),
+    );
+    await page.goto(`/papan-jumat/usulan/${draft.id}`);
+    const bar = page.getByRole('progressbar', { name: 'Menyusun usulan' });
+    await bar.waitFor();
+    expect(await bar.getAttribute('aria-valuenow')).toBe('40');
+    const [whole, done] = await Promise.all([bar.boundingBox(), bar.locator('div').first().boundingBox()]);
+    expect([whole!.height, Math.round((100 * done!.width) / whole!.width)]).toEqual([6, 40]);
+    await expectAccessible(screen);
+    await page.getByRole('button', { name: 'Batal' }).click();
+    await page.waitForURL('**/papan-jumat?bulan=2027-01');
+    expect(problems).toEqual([]);
+  });
+
   test('from the board to a draft of all gaps, all of it taken, and back', async () => {
     const { page, problems } = await open('/papan-jumat?bulan=2027-01');
     await page.getByRole('button', { name: 'Susun usulan' }).click();

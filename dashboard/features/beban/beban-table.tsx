@@ -42,7 +42,7 @@ export function BebanTable({ per, rows, isLoading }: { per: BebanPer; rows: read
   const most = Math.max(1, ...rows.map(({ jumlah }) => jumlah));
   const all = rows.reduce((sum, { jumlah }) => sum + jumlah, 0);
   const sum = (
-    <p className="muted" role="status">
+    <p className="muted beban-sum" role="status">
       {rows.length} {per}, {all} tugas
       {rows.length > 0 && `, rata-rata ${(all / rows.length).toLocaleString('id-ID', { maximumFractionDigits: 1 })}`}
     </p>

@@ -32,7 +32,7 @@ export function Clashes() {
   const count = new Set(data.map(({ jadwal, id }) => `${jadwal} ${id}`)).size;
   const friday = data.find(({ jadwal }) => jadwal === 'jumatan');
   const place = friday
-    ? { to: `/papan-jumat?bulan=${plainDate(friday.tanggal).slice(0, 7)}`, label: 'Buka Papan Jumat' }
+    ? { to: `/papan-jumat?sel=${friday.id_masjid},${plainDate(friday.tanggal)}`, label: 'Buka Papan Jumat' }
     : { to: '/jadwal-pengajian', label: 'Buka Jadwal Pengajian' };
   return (
     <Banner tone="warn" title={`${count} jadwal bentrok pekan ini`}>

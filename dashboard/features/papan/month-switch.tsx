@@ -66,6 +66,7 @@ function Months({ bulan, onPick }: { bulan: string; onPick: (bulan: string) => v
       </div>
       <div className="month-list">
         {MONTHS.map((name, index) => {
+          const short = name.slice(0, 3);
           const own = `${year}-${String(index + 1).padStart(2, '0')}`;
           const isOn = own === bulan;
           return (
@@ -74,11 +75,11 @@ function Months({ bulan, onPick }: { bulan: string; onPick: (bulan: string) => v
               small
               kind={isOn ? 'primary' : 'ghost'}
               aria-pressed={isOn}
-              aria-label={`${name} ${year}`}
+              aria-label={`${short} ${year}`}
               data-autofocus={isOn || undefined}
               onClick={() => onPick(own)}
             >
-              {name.slice(0, 3)}
+              {short}
             </Button>
           );
         })}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { ProgressBar } from 'primereact/progressbar';
 import { useCallback, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { CallError } from '#dashboard/api/call-error.ts';
@@ -10,6 +11,7 @@ import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { today } from '#dashboard/components/date/today.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { Prime } from '#dashboard/components/prime.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import type { Papan, UsulanView } from '#shared/roster/papan.ts';
 import { gapsOf } from '../board-figures.ts';
@@ -70,19 +72,12 @@ function Running({ draft }: { draft: UsulanView }) {
       <DraftHead bulan={draft.bulan} />
       <div className="draftbar">
         <Icon name="sparkles" />
-        <p>
+        <div className="grow">
           <b role="status">Menyusun usulan…</b>
-          <span
-            className="draft-progress"
-            role="progressbar"
-            aria-label="Menyusun usulan"
-            aria-valuenow={percent}
-            aria-valuemin={0}
-            aria-valuemax={100}
-          >
-            <i style={{ width: `${percent}%` }} />
-          </span>
-        </p>
+          <Prime>
+            <ProgressBar className="draft-progress" value={percent} showValue={false} aria-label="Menyusun usulan" />
+          </Prime>
+        </div>
         <Button
           busy={busy}
           onClick={() => run(changes.cancel(), { done: () => void navigate(`/papan-jumat?bulan=${draft.bulan}`) })}
