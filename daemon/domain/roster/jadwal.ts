@@ -35,6 +35,12 @@ interface JadwalRow {
   version: number;
 }
 
+/** One of many changes; who names an id changes that schedule, or removes it with null. */
+export interface JadwalChange<Form extends JadwalForm> {
+  id?: string | undefined;
+  form: Form | Partial<Form> | null;
+}
+
 interface Finder {
   find(id: string): object | undefined;
 }
@@ -104,6 +110,33 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
       throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
   }
 
+  function insert(actor: Actor, form: Form): { id: string; values: JadwalValues } {
+    const values = stored(form) as JadwalValues;
+    checkReferences(values);
+    const id = store.insert(withOrder({ ...values, updated_by: actor.label }));
+    audit.record(actor, `${kind}.create`, `${kind}:${id}`);
+    return { id, values };
+  }
+
+  /** What it has changed, and how many waiting messages it has cancelled. */
+  function change(actor: Actor, before: Stored<Row>, form: Partial<Form>) {
+    const changes = changesOf(before, stored(form));
+    const fields = Object.keys(changes);
+    if (fields.length === 0) return { changes, cancelled: 0 };
+    checkReferences(changes);
+    const cancelled = cancelWaiting([before.id]);
+    store.update(before.id, withOrder({ ...changes, updated_by: actor.label }));
+    audit.record(actor, `${kind}.update`, `${kind}:${before.id}`, { fields });
+    return { changes, cancelled };
+  }
+
+  function drop(actor: Actor, id: string): number {
+    const cancelled = cancelWaiting([id]);
+    audit.record(actor, `${kind}.delete`, `${kind}:${id}`);
+    store.remove([id]);
+    return cancelled;
+  }
+
   return {
     /** Throws invalid for a date that can't be read. */
     list(query: JadwalQuery): ListPage<Row> {
@@ -120,11 +153,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     /** Throws invalid for a date that can't be read, and for an unknown mosque or preacher. */
     create(actor: Actor, form: Form): Result<Row> {
       return transaction(() => {
-        const values = stored(form) as JadwalValues;
-        checkReferences(values);
-        const id = store.insert(withOrder({ ...values, updated_by: actor.label }));
-        audit.record(actor, `${kind}.create`, `${kind}:${id}`);
-        const row = publicRow<Row>(getJadwal(id));
+        const row = publicRow<Row>(getJadwal(insert(actor, form).id));
         return { data: wire(row), warnings: [...warnings(row), ...clashes(row), ...lateNote(kind, row)] };
       });
     },
@@ -137,12 +166,8 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
       return transaction(() => {
         const before = getJadwal(id);
         checkVersion(before, version);
-        const changes = changesOf(before, stored(form));
+        const { changes, cancelled } = change(actor, before, form);
         if (Object.keys(changes).length === 0) return { data: wire(publicRow<Row>(before)), warnings: [] };
-        checkReferences(changes);
-        const cancelled = cancelWaiting([id]);
-        store.update(id, withOrder({ ...changes, updated_by: actor.label }));
-        audit.record(actor, `${kind}.update`, `${kind}:${id}`, { fields: Object.keys(changes) });
         const row = publicRow<Row>(getJadwal(id));
         const moved = changes.tanggal !== undefined || changes.id_masjid !== undefined;
         return {
@@ -156,10 +181,29 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     remove(actor: Actor, id: string): Row & { cancelled?: number } {
       return transaction(() => {
         const row = publicRow<Row>(getJadwal(id));
-        const cancelled = cancelWaiting([id]);
-        audit.record(actor, `${kind}.delete`, `${kind}:${id}`);
-        store.remove([id]);
-        return withCancelled(wire(row), cancelled);
+        return withCancelled(wire(row), drop(actor, id));
+      });
+    },
+
+    /**
+     * Many changes in one transaction, each with its audit row as if it came alone. Gives what no automatic reminder
+     * will speak of, each sentence once; clashes are for the caller to tell, of all together. Throws as `create`,
+     * `update` and `remove` do.
+     */
+    changeMany(actor: Actor, changes: readonly JadwalChange<Form>[]): string[] {
+      return transaction(() => {
+        const times = new Map<string, { tanggal: string; waktu?: string }>();
+        for (const { id, form } of changes) {
+          if (form === null) {
+            drop(actor, getJadwal(id!).id);
+            continue;
+          }
+          const before = id === undefined ? undefined : getJadwal(id);
+          const values = before ? change(actor, before, form).changes : insert(actor, form as Form).values;
+          const { tanggal, waktu } = { ...before, ...values } as JadwalValues;
+          times.set(`${tanggal} ${waktu ?? ''}`, { tanggal, ...(waktu !== undefined && { waktu }) });
+        }
+        return [...new Set([...times.values()].flatMap((time) => lateNote(kind, time)))];
       });
     },
 

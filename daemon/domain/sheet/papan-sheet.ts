@@ -6,9 +6,10 @@ import type { Audit } from '../base/audit.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { Optimistic } from '../base/optimistic.ts';
 import type { Result } from '../base/result.ts';
-import { yieldLoop as yieldOnce, type YieldLoop } from '../base/yield-loop.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 import { bareNameKey, createNameIndex, type NameIndex } from '../roster/name-index.ts';
-import { readBoards, type BoardFile } from '../roster/papan/board-grid.ts';
+import type { BoardFile } from '../roster/papan/board-grid.ts';
+import { clashNotes } from '../roster/papan/clash-notes.ts';
 import { fridaysOf } from '../roster/papan/fridays.ts';
 import { keyOf, type JumatanChanges } from '../roster/papan/papan.ts';
 import type { PapanJadwal, PapanStore, Sel } from '../roster/papan/papan-store.ts';
@@ -17,7 +18,7 @@ import type { Spreadsheets } from './spreadsheets.ts';
 import { rethrow } from './upload.ts';
 
 export interface PapanSheetOptions {
-  spreadsheets: Pick<Spreadsheets, 'readGrids' | 'writeBoard'>;
+  spreadsheets: Pick<Spreadsheets, 'readBoards' | 'writeBoard'>;
   store: PapanStore;
   jumatan: JumatanChanges;
   check: RosterCheck;
@@ -47,6 +48,8 @@ const WIDEST = 200;
 /** So much of a wrong cell's text is enough to find it. */
 const CELL_SHOWN = 60;
 const WARNINGS_MAX = 5;
+/** Cells whose names are looked up between two turns of the event loop: a few milliseconds' work. */
+const CELLS_AT_ONCE = 300;
 const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'card'] as const;
 
 const monthName = (bulan: string) => `${MONTHS[Number(bulan.slice(5, 7)) - 1]} ${bulan.slice(0, 4)}`;
@@ -118,8 +121,13 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
     const names = namesOf();
     const wanted = new Map<string, Wanted>();
     const masjid = new Set<string>();
-    for (const [index, row] of file.rows.entries()) {
-      if (index % 200 === 0) await yieldLoop();
+    let read = 0;
+    for (const row of file.rows) {
+      if (read >= CELLS_AT_ONCE) {
+        await yieldLoop();
+        read = 0;
+      }
+      read += 1 + row.cells.length;
       if (issues.length >= ISSUES_MAX) break;
       const found = names.masjid.resolve(row.masjid.text);
       const isEmpty = row.cells.every(({ text, fault }) => text === '' && fault === undefined);
@@ -208,19 +216,16 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
     return { result: { ...counts, beda, issues: issues.slice(0, ISSUES_MAX) }, changes, warnings };
   }
 
-  function storeAll(actor: Actor, changes: readonly Change[]): string[] {
-    const said = changes.flatMap(({ standing, id_mubaligh, id_masjid, tanggal }) => {
-      if (id_mubaligh === null) return jumatan.remove(actor, standing!.id) && [];
-      return (
-        standing
-          ? jumatan.update(actor, standing.id, { id_mubaligh })
-          : jumatan.create(actor, { id_masjid, tanggal, id_mubaligh })
-      ).warnings;
-    });
-    return [...new Set(said)];
-  }
+  const storeAll = (actor: Actor, changes: readonly Change[]): string[] =>
+    jumatan.changeMany(
+      actor,
+      changes.map(({ standing, id_mubaligh, id_masjid, tanggal }) => {
+        if (id_mubaligh === null) return { id: standing!.id, form: null };
+        return { id: standing?.id, form: standing ? { id_mubaligh } : { id_masjid, tanggal, id_mubaligh } };
+      }),
+    );
 
-  /** How many of the changed cells clash now. */
+  /** How many of the changed cells clash now, and what some of them clash with. */
   function clashWarnings(changes: readonly Change[], bulan: string): string[] {
     const jumat = fridaysOf(bulan);
     const changed = new Set(changes.map(keyOf));
@@ -231,7 +236,12 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
         ({ jadwal, bentrok }) =>
           jadwal.kind === 'jumatan' && changed.has(keyOf(jadwal)) && bentrok.some(({ berat }) => berat === 'bentrok'),
       );
-    return clashes.length === 0 ? [] : [`${clashes.length} sel yang diunggah bentrok. Periksa di Papan Jumat.`];
+    if (clashes.length === 0) return [];
+    const notes = new Set(clashes.flatMap(({ bentrok }) => clashNotes(bentrok)));
+    return [
+      `${clashes.length} sel yang diunggah bentrok. Periksa di Papan Jumat.`,
+      ...[...notes].slice(0, WARNINGS_MAX),
+    ];
   }
 
   return {
@@ -253,11 +263,9 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
     ): Promise<Result<PapanUploadResult>> {
       if (!bytes || bytes.length === 0)
         throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
-      const grids = await spreadsheets
-        .readGrids(bytes, { maxRows: UPLOAD_MAX_ROWS, maxColumns: WIDEST })
+      const file = await spreadsheets
+        .readBoards(bytes, { bulan, maxRows: UPLOAD_MAX_ROWS, maxColumns: WIDEST })
         .catch(rethrow);
-      await yieldOnce();
-      const file = readBoards(grids, bulan);
       if (file.rows.length === 0) throw new MimbarError('invalid', unreadable(file, bulan));
       return optimistic(SOURCES, async ({ yieldLoop, commit, restart }) => {
         const { result, changes, warnings } = await compare(file, bulan, yieldLoop);
@@ -269,7 +277,7 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
           audit.record(actor, 'papan.upload', 'papan', { bulan, count: changes.length, baru, berubah, kosong, sama });
           return {
             data: result,
-            warnings: [...warnings, ...clashWarnings(changes, bulan), ...said.slice(0, WARNINGS_MAX)],
+            warnings: [...warnings, ...clashWarnings(changes, bulan), ...said],
           };
         });
       });

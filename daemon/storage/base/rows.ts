@@ -15,14 +15,13 @@ export function wireColumns(table: RowsTable, names: readonly string[]): Record<
 
 /** What every edited noun asks of its table. `columns` are those of a row. */
 export function createRows<Row, Input>(db: Drizzle, table: RowsTable, columns: Record<string, SQLiteColumn>) {
+  const byId = db
+    .select({ ...columns, updated_by: table.updated_by })
+    .from(table)
+    .where(eq(table.id, sql.placeholder('id')))
+    .prepare();
   return {
-    find(id: string): Stored<Row> | undefined {
-      return db
-        .select({ ...columns, updated_by: table.updated_by })
-        .from(table)
-        .where(eq(table.id, id))
-        .get() as Stored<Row> | undefined;
-    },
+    find: (id: string): Stored<Row> | undefined => byId.get({ id }) as Stored<Row> | undefined,
 
     insert(values: Input & { updated_by: string }): Row {
       return db.insert(table).values(values).returning(columns).get() as Row;

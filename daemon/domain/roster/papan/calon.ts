@@ -1,7 +1,8 @@
-import { BERAT, findBentrokOf, type Bentrok, type BentrokInput } from '#shared/roster/bentrok.ts';
+import { BERAT, type Bentrok } from '#shared/roster/bentrok.ts';
 import type { Calon } from '#shared/roster/papan.ts';
 import { recentCost, weeksBetween, WEIGHT, wilayahKey } from '../usulan/weights.ts';
 import type { PapanMubaligh, Sel } from './papan-store.ts';
+import type { Around } from './roster-check.ts';
 
 export type Nada = Calon['nada'][number];
 
@@ -16,7 +17,7 @@ export interface CalonInput {
   lastVisits: ReadonlyMap<string, string>;
   /** His sermons of the month but for the one in this cell, by preacher. */
   beban: ReadonlyMap<string, number>;
-  bentrok: BentrokInput;
+  around: Pick<Around, 'find'>;
 }
 
 /** A cell that clashes stands below all that do not. */
@@ -34,11 +35,9 @@ export function rankCalon(input: CalonInput): Calon[] {
   );
 }
 
-function calonOf({ sel, idStanding, wilayah, lastVisits, beban, bentrok }: CalonInput, mubaligh: PapanMubaligh): Calon {
-  const asked = { kind: 'jumatan', id: idStanding, ...sel, id_mubaligh: mubaligh.id } as const;
-  const own = findBentrokOf(asked, bentrok).filter(
-    ({ jadwal, jenis }) => jadwal.id === idStanding && jenis !== 'masjid_ganda',
-  );
+function calonOf({ sel, idStanding, wilayah, lastVisits, beban, around }: CalonInput, mubaligh: PapanMubaligh): Calon {
+  const asked = { kind: 'jumatan', id: idStanding, ...sel, waktu: '', id_mubaligh: mubaligh.id } as const;
+  const own = around.find(asked).filter(({ jadwal, jenis }) => jadwal.id === idStanding && jenis !== 'masjid_ganda');
   const load = beban.get(mubaligh.id) ?? 0;
   const last = lastVisits.get(mubaligh.id);
   const weeks = last === undefined ? undefined : weeksBetween(last, sel.tanggal);

@@ -13,6 +13,7 @@ import type { Audit } from '../../base/audit.ts';
 import { conflict, invalidField } from '../../base/errors.ts';
 import type { Result } from '../../base/result.ts';
 import type { Transaction } from '../../base/transaction.ts';
+import type { JadwalChange } from '../jadwal.ts';
 import { rankCalon } from './calon.ts';
 import { fridaysOf, rangeOf } from './fridays.ts';
 import type { PapanJadwal, PapanStore, Sel } from './papan-store.ts';
@@ -20,13 +21,16 @@ import type { RosterCheck } from './roster-check.ts';
 
 /** What the board asks of the Friday sermons: each change is one of theirs, with their audit row and their messages. */
 export interface JumatanChanges {
-  create(actor: Actor, form: { tanggal: string; id_masjid: string; id_mubaligh: string }): Result<{ id: string }>;
-  update(
-    actor: Actor,
-    id: string,
-    form: Partial<{ tanggal: string; id_masjid: string; id_mubaligh: string }>,
-  ): Result<{ id: string; cancelled?: number }>;
+  create(actor: Actor, form: JumatanForm): Result<{ id: string }>;
+  update(actor: Actor, id: string, form: Partial<JumatanForm>): Result<{ id: string; cancelled?: number }>;
   remove(actor: Actor, id: string): { cancelled?: number };
+  changeMany(actor: Actor, changes: readonly JadwalChange<JumatanForm>[]): string[];
+}
+
+interface JumatanForm {
+  tanggal: string;
+  id_masjid: string;
+  id_mubaligh: string;
 }
 
 export interface PapanOptions {
@@ -141,7 +145,7 @@ export function createPapanService(options: PapanOptions) {
         mubaligh: store.mubaligh(),
         lastVisits: store.lastVisits(sel.id_masjid, sel.tanggal),
         beban,
-        bentrok: check.inputFor(sel.tanggal),
+        around: check.around(sel.tanggal, sel.tanggal),
       });
     },
 

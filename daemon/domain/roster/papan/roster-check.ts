@@ -35,8 +35,16 @@ export interface RosterCheck {
   among(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<BentrokOf[][]>;
   /** Those of these stored schedules of one kind that clash, each with what is worst of it. */
   standing(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
-  /** All that decides about schedules of one day, plain date. */
-  inputFor(tanggal: string): BentrokInput;
+  /** All that decides about Friday sermons of these days, plain dates, both included: read once, for many questions. */
+  around(dari: string, sampai: string): Around;
+}
+
+/** Friday sermons as they were when they were read, and what was added since. */
+export interface Around {
+  /** What it would clash with if it were stored: its own clashes, and those that others have with it. */
+  find(asked: Asked): Bentrok[];
+  /** Takes it for one that is stored. */
+  add(asked: Asked): void;
 }
 
 /** A schedule as a form or a sheet has it; plain date, `waktu` '' for a jumatan. */
@@ -51,6 +59,8 @@ interface RosterCheckOptions {
 
 /** So few are looked up one by one. */
 const FEW = 50;
+/** Reading all around a day takes as long as looking up about so many one by one. */
+const READ_ONCE = 20;
 
 /** Clashes of the roster as it is stored: `findBentrok` over all that it needs to judge some days. */
 export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions): RosterCheck {
@@ -65,31 +75,78 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
   });
 
   /** Limits are by the month, and a return is told by the weeks before and after. */
-  function spanOf(dari: string, sampai: string): { from: string; to: string } {
-    const weeks = 7 * jarak();
+  function spanOf(dari: string, sampai: string, jarakJumat = jarak()): { from: string; to: string } {
+    const weeks = 7 * jarakJumat;
     const [start, end] = [rangeOf(dari.slice(0, 7)).start, rangeOf(sampai.slice(0, 7)).end];
     return { from: [start, addDays(dari, -weeks)].toSorted()[0]!, to: [end, addDays(sampai, weeks)].toSorted()[1]! };
   }
 
   /** A pengajian meets others on its day, and around midnight those of the days beside it. */
-  const spanFor = (kind: JadwalKind, dari: string, sampai: string) =>
-    kind === 'jumatan' ? spanOf(dari, sampai) : { from: addDays(dari, -1), to: addDays(sampai, 1) };
+  const spanFor = (kind: JadwalKind, dari: string, sampai: string, jarakJumat?: number) =>
+    kind === 'jumatan' ? spanOf(dari, sampai, jarakJumat) : { from: addDays(dari, -1), to: addDays(sampai, 1) };
 
   /** Of one schedule; only its preacher's and its mosque's can clash with it. */
   function findOf(one: Asked): Bentrok[] {
     const { from, to } = spanFor(one.kind, one.tanggal, one.tanggal);
-    const near = store.near(one.kind, from, to, one);
-    const masjid = store.masjidOf([...new Set([one, ...near].map(({ id_masjid }) => id_masjid))]);
-    const mubaligh = store.mubalighOf([...new Set([one, ...near].map(({ id_mubaligh }) => id_mubaligh))]);
+    return judge(one, store.near(one.kind, from, to, one), {
+      masjidOf: store.masjidOf,
+      mubalighOf: store.mubalighOf,
+      cuti: store.cutiOf(one.id_mubaligh, one.tanggal, one.tanggal),
+      jarak_jumat: jarak(),
+    });
+  }
+
+  function judge(one: Asked, near: readonly PapanJadwal[], { masjidOf, mubalighOf, ...known }: Known): Bentrok[] {
     const stored = near.find(({ id }) => id === one.id);
     const asked = planned({ ...one, konfirmasi: stored && isSameTurn(stored, one) ? stored.konfirmasi : 'none' });
     return findBentrokOf(asked, {
       jadwal: near.map(planned),
-      masjid,
-      mubaligh,
-      cuti: store.cutiOf(one.id_mubaligh, one.tanggal, one.tanggal),
-      jarak_jumat: jarak(),
+      masjid: masjidOf([...new Set([one, ...near].map(({ id_masjid }) => id_masjid))]),
+      mubaligh: mubalighOf([...new Set([one, ...near].map(({ id_mubaligh }) => id_mubaligh))]),
+      ...known,
     });
+  }
+
+  function around(kind: JadwalKind, dari: string, sampai: string): Around {
+    const jarak_jumat = jarak();
+    const { from, to } = spanFor(kind, dari, sampai, jarak_jumat);
+    const rows = store.jadwal(kind, from, to);
+    const byMasjid = Map.groupBy(rows, ({ id_masjid }) => id_masjid);
+    const byMubaligh = Map.groupBy(rows, ({ id_mubaligh }) => id_mubaligh);
+    const leaves = Map.groupBy(store.cuti(dari, sampai), ({ id_mubaligh }) => id_mubaligh);
+    const masjid = byId(store.masjid());
+    const mubaligh = byId(store.mubaligh());
+    return {
+      find(one) {
+        const span = spanFor(kind, one.tanggal, one.tanggal, jarak_jumat);
+        const near = new Set([...(byMasjid.get(one.id_masjid) ?? []), ...(byMubaligh.get(one.id_mubaligh) ?? [])]);
+        const isWithin = ({ tanggal }: PapanJadwal) => span.from <= tanggal && tanggal <= span.to;
+        return judge(one, [...near].filter(isWithin), {
+          masjidOf: (ids) => ids.flatMap((id) => masjid.get(id) ?? []),
+          mubalighOf: (ids) => ids.flatMap((id) => mubaligh.get(id) ?? []),
+          cuti: leaves.get(one.id_mubaligh) ?? [],
+          jarak_jumat,
+        });
+      },
+      add(one) {
+        const row: PapanJadwal = { ...one, konfirmasi: 'none', version: 1 };
+        for (const [groups, key] of [[byMasjid, one.id_masjid] as const, [byMubaligh, one.id_mubaligh] as const]) {
+          const group = groups.get(key);
+          if (group) group.push(row);
+          else groups.set(key, [row]);
+        }
+      },
+    };
+  }
+
+  function ofMany(jadwal: readonly Asked[]): Bentrok[][] {
+    const found = new Map<Asked, Bentrok[]>();
+    for (const asked of Map.groupBy(jadwal, ({ kind, tanggal }) => `${kind} ${tanggal}`).values()) {
+      const { kind, tanggal } = asked[0]!;
+      const find = asked.length > READ_ONCE ? around(kind, tanggal, tanggal).find : findOf;
+      for (const one of asked) found.set(one, find(one));
+    }
+    return jadwal.map((one) => found.get(one)!);
   }
   const own = (one: Asked): BentrokOf[] =>
     findOf(one)
@@ -152,9 +209,9 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
   return {
     within,
 
-    inputFor: (tanggal) => windowOf(tanggal, tanggal).input,
+    around: (dari, sampai) => around('jumatan', dari, sampai),
 
-    of: (jadwal) => jadwal.map((one) => findOf(one).map(told)),
+    of: (jadwal) => ofMany(jadwal).map((found) => found.map(told)),
 
     own,
 
@@ -211,6 +268,11 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
     },
   };
 }
+
+/** What judging one schedule needs besides the others around it. */
+interface Known extends Pick<PapanStore, 'masjidOf' | 'mubalighOf'>, Pick<BentrokInput, 'cuti' | 'jarak_jumat'> {}
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 /** The preacher's answer counts for what he was asked. */
 const isSameTurn = (a: Asked, b: Asked): boolean =>
