@@ -118,23 +118,23 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     return { id, values };
   }
 
-  /** What it has changed, and how many waiting messages it has cancelled. */
-  function change(actor: Actor, before: Stored<Row>, form: Partial<Form>) {
+  /** The fields of a form that say something else than the row; what they name is there. */
+  function changesBy(before: Stored<Row>, form: Partial<Form>): Partial<JadwalValues> {
     const changes = changesOf(before, stored(form));
-    const fields = Object.keys(changes);
-    if (fields.length === 0) return { changes, cancelled: 0 };
     checkReferences(changes);
-    const cancelled = cancelWaiting([before.id]);
-    store.update(before.id, withOrder({ ...changes, updated_by: actor.label }));
-    audit.record(actor, `${kind}.update`, `${kind}:${before.id}`, { fields });
-    return { changes, cancelled };
+    return changes;
   }
 
-  function drop(actor: Actor, id: string): number {
-    const cancelled = cancelWaiting([id]);
+  /** Its waiting messages are cancelled by then. */
+  function change(actor: Actor, id: string, changes: Partial<JadwalValues>): void {
+    store.update(id, withOrder({ ...changes, updated_by: actor.label }));
+    audit.record(actor, `${kind}.update`, `${kind}:${id}`, { fields: Object.keys(changes) });
+  }
+
+  /** Likewise. */
+  function drop(actor: Actor, id: string): void {
     audit.record(actor, `${kind}.delete`, `${kind}:${id}`);
     store.remove([id]);
-    return cancelled;
   }
 
   return {
@@ -166,8 +166,10 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
       return transaction(() => {
         const before = getJadwal(id);
         checkVersion(before, version);
-        const { changes, cancelled } = change(actor, before, form);
+        const changes = changesBy(before, form);
         if (Object.keys(changes).length === 0) return { data: wire(publicRow<Row>(before)), warnings: [] };
+        const cancelled = cancelWaiting([id]);
+        change(actor, id, changes);
         const row = publicRow<Row>(getJadwal(id));
         const moved = changes.tanggal !== undefined || changes.id_masjid !== undefined;
         return {
@@ -181,7 +183,9 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     remove(actor: Actor, id: string): Row & { cancelled?: number } {
       return transaction(() => {
         const row = publicRow<Row>(getJadwal(id));
-        return withCancelled(wire(row), drop(actor, id));
+        const cancelled = cancelWaiting([id]);
+        drop(actor, id);
+        return withCancelled(wire(row), cancelled);
       });
     },
 
@@ -193,14 +197,23 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     changeMany(actor: Actor, changes: readonly JadwalChange<Form>[]): string[] {
       return transaction(() => {
         const times = new Map<string, { tanggal: string; waktu?: string }>();
-        for (const { id, form } of changes) {
+        const known = changes.map(({ id, form }) => {
+          const before = id === undefined ? undefined : getJadwal(id);
+          return { id, form, before, fresh: before && form ? changesBy(before, form) : {} };
+        });
+        const isChanged = ({ form, fresh }: (typeof known)[number]) => form === null || Object.keys(fresh).length > 0;
+        const cancelled = known.flatMap((one) => (one.id !== undefined && isChanged(one) ? [one.id] : []));
+        if (cancelled.length > 0) cancelWaiting(cancelled);
+        for (const one of known) {
+          const { id, form, before, fresh } = one;
+          if (id !== undefined && !isChanged(one)) continue;
           if (form === null) {
-            drop(actor, getJadwal(id!).id);
+            drop(actor, id!);
             continue;
           }
-          const before = id === undefined ? undefined : getJadwal(id);
-          const values = before ? change(actor, before, form).changes : insert(actor, form as Form).values;
-          const { tanggal, waktu } = { ...before, ...values } as JadwalValues;
+          if (id !== undefined) change(actor, id, fresh);
+          const values = id === undefined ? insert(actor, form as Form).values : { ...before, ...fresh };
+          const { tanggal, waktu } = values as JadwalValues;
           times.set(`${tanggal} ${waktu ?? ''}`, { tanggal, ...(waktu !== undefined && { waktu }) });
         }
         return [...new Set([...times.values()].flatMap((time) => lateNote(kind, time)))];

@@ -75,6 +75,11 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
     return standing;
   }
 
+  function locksOf(bulan: string): Set<string> {
+    const jumat = fridaysOf(bulan);
+    return new Set(store.locks(jumat[0]!, jumat.at(-1)!).map(keyOf));
+  }
+
   async function write(bulan: string, wilayah?: string): Promise<Uint8Array> {
     const jumat = fridaysOf(bulan);
     const names = namesOf();
@@ -167,7 +172,7 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
       .map(({ path, text, message }) => ({ path, message, value: text.slice(0, CELL_SHOWN) }));
     const { wanted, masjid } = await resolve(file, issues, yieldLoop);
     const standing = standingOf(jumat);
-    const locks = new Set(store.locks(jumat[0]!, jumat.at(-1)!).map(keyOf));
+    const locks = locksOf(bulan);
     const mubaligh = new Map(store.mubaligh().map(({ id, nama_mubaligh }) => [id, nama_mubaligh]));
     const all = store.masjid();
     const nameOf = new Map(all.map(({ id, nama_masjid }) => [id, nama_masjid]));
@@ -271,7 +276,8 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
         const { result, changes, warnings } = await compare(file, bulan, yieldLoop);
         if (dryRun || result.issues.length > 0 || changes.length === 0) return { data: result, warnings };
         return commit(() => {
-          if (changes.some((change) => store.isLocked(change))) restart();
+          const locks = locksOf(bulan);
+          if (changes.some((change) => locks.has(keyOf(change)))) restart();
           const said = storeAll(actor, changes);
           const { baru, berubah, kosong, sama } = result;
           audit.record(actor, 'papan.upload', 'papan', { bulan, count: changes.length, baru, berubah, kosong, sama });

@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Stored } from '#daemon/domain/base/stored.ts';
 import type { Drizzle } from './drizzle.ts';
 import { existingIds } from './existing.ts';
+import { hasId } from './prepared.ts';
 
 /** A table of rows that people edit. */
 export type RowsTable = SQLiteTable & Record<'id' | 'version' | 'updated_by', SQLiteColumn>;
@@ -18,7 +19,7 @@ export function createRows<Row, Input>(db: Drizzle, table: RowsTable, columns: R
   const byId = db
     .select({ ...columns, updated_by: table.updated_by })
     .from(table)
-    .where(eq(table.id, sql.placeholder('id')))
+    .where(hasId(table.id))
     .prepare();
   return {
     find: (id: string): Stored<Row> | undefined => byId.get({ id }) as Stored<Row> | undefined,

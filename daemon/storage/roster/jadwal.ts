@@ -7,7 +7,7 @@ import { existingIds } from '../base/existing.ts';
 import { wireDateOf } from '../base/columns.ts';
 import { manyRows } from '../base/insert-many.ts';
 import { createList, type Columns } from '../base/list.ts';
-import { memoizeByKind, placeholders } from '../base/prepared.ts';
+import { hasId, memoizeByKind, placeholders } from '../base/prepared.ts';
 import { keptCount } from '../base/row-count.ts';
 import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
 import { inIndexed, isAmong } from '../base/search.ts';
@@ -119,7 +119,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
 
   // Whoever changes a month at once changes thousands: a statement is made once.
   const byId = joined({ ...columns, updated_by: table.updated_by })
-    .where(eq(table.id, sql.placeholder('id')))
+    .where(hasId(table.id))
     .prepare();
   const insertRow = memoizeByKind((names: string) =>
     db
