@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { id as indonesian } from 'zod/locales';
+import { healthEndpoints } from '#shared/operations/health.ts';
 import { DATABASE_PART } from './domain/base/storage-trouble.ts';
 import { registerAccess } from './http/server/access.ts';
 import { BOUNDS, registerAdmission, type Bounds } from './http/server/admission.ts';
@@ -39,7 +41,7 @@ import { scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
 import { registerSecurityHeaders } from './http/server/security-headers.ts';
 import { registerSockets } from './http/server/socket.ts';
-import { withoutPipelines } from './http/server/connections.ts';
+import { inTurns, withoutPipelines } from './http/server/connections.ts';
 import { registerStatic } from './http/server/static.ts';
 import { twoFactorRoutes } from './http/routes/account/two-factor.ts';
 import { waclientRoutes } from './http/routes/waclient.ts';
@@ -58,6 +60,9 @@ export interface AppOptions {
   onRoute?(route: { method: string | string[]; url: string }): void;
 }
 
+/** Whether Mimbar is well may always be asked. */
+const asksForHealth = ({ url }: IncomingMessage) => url === `/api${healthEndpoints.get.path}`;
+
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   z.config(indonesian());
@@ -74,7 +79,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // None of its own: it would listen to the end of every answer, for a log that nobody writes.
     logger: false,
     serverFactory: (handler) =>
-      createServer(serverOptions(patience), withoutPipelines(bounds.requestsPerConnection, memory.before(handler))),
+      createServer(
+        serverOptions(patience),
+        withoutPipelines(bounds.requestsPerConnection, memory.before(inTurns(handler, asksForHealth))),
+      ),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     schemaController,

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { Button } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
@@ -28,6 +28,7 @@ export function Layout() {
   const wide = useWide();
   const [dialog, setDialog] = useState<'branding' | AccountDialog>();
   const { pathname } = useLocation();
+  const isComing = useNavigation().state === 'loading';
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
@@ -44,7 +45,13 @@ export function Layout() {
         Langsung ke isi
       </a>
       {wide ? <Sidebar onBranding={() => setDialog('branding')} onOpen={setDialog} /> : <Topbar onOpen={setDialog} />}
-      <main className="main" id="main" ref={main} tabIndex={-1}>
+      <main
+        className={isComing ? 'main fading' : 'main'}
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        aria-busy={isComing || undefined}
+      >
         <StorageBanner />
         <ClockBanner />
         <PauseBanner />

@@ -48,7 +48,10 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
       path: '/papan-jumat?bulan=2027-01',
       ...(viewport && { viewport }),
     });
-    await screen.page.getByRole('button', { name: 'Unggah' }).click();
+    if (viewport === NARROW) {
+      await screen.page.getByRole('button', { name: 'Unggah, unduh, cetak SK' }).click();
+      await screen.page.getByRole('menuitem', { name: 'Unggah' }).click();
+    } else await screen.page.getByRole('button', { name: 'Unggah' }).click();
     const dialog = screen.page.getByRole('dialog', { name: 'Unggah Papan Jumat' });
     return { ...screen, dialog, input: dialog.getByLabel('Pilih berkas .xlsx') };
   };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
-import { addBoard, fillCell, FRIDAYS, TUESDAY, type Board } from '#tests/support/papan-board.ts';
+import { addBoard, addManyMasjid, fillCell, FRIDAYS, TUESDAY, type Board } from '#tests/support/papan-board.ts';
 
 /** Touches that go on while a finger moves, as the browser's own protocol has them. */
 async function touchDrag(
@@ -255,13 +255,7 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
   });
 
   test('draws only the rows that are seen, of 500 mosques; the focus keeps its row', async () => {
-    const { sqlite, transaction } = dashboard.api.database;
-    const add = sqlite.prepare(
-      "insert into masjid (kunci, nama_masjid, nama_ketua_dkm, no_hp) values (?, ?, 'Bapak Contoh', '081200000001')",
-    );
-    transaction(() => {
-      for (let n = 0; n < 490; n++) add.run(`banyak-${n}`, `Banyak ${String(n).padStart(3, '0')}`);
-    });
+    addManyMasjid(dashboard.api, 490);
     const { page } = await open();
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('501');
     const drawn = () => page.locator('.papan-grid tr[data-row]').count();

@@ -15,6 +15,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 interface OpenOptions {
   viewport?: { width: number; height: number };
   scheme?: 'light' | 'dark';
+  /** A phone's browser: fingers, no mouse. */
+  touch?: boolean;
   /** Signed in as that role before the page is handed out. */
   as?: 'superadmin' | 'admin';
   path?: string;
@@ -72,11 +74,20 @@ export async function startDashboard(options: TestAppOptions = {}): Promise<Dash
   async function open({
     viewport = WIDE,
     scheme = 'light',
+    touch = false,
     as,
     path = '/home',
     context,
   }: OpenOptions = {}): Promise<Screen> {
-    const look = { viewport, colorScheme: scheme, locale: 'id-ID', timezoneId: 'Asia/Jakarta', baseURL: url } as const;
+    const look = {
+      viewport,
+      colorScheme: scheme,
+      hasTouch: touch,
+      isMobile: touch,
+      locale: 'id-ID',
+      timezoneId: 'Asia/Jakarta',
+      baseURL: url,
+    } as const;
     const around = context ?? (await browser.newContext({ ...look, ...(as && { storageState: await signedIn(as) }) }));
     // Pages that stay open take their share of the machine from the tests that follow, and a request that a test's
     // route still answers must not outlive its page.

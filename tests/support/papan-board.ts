@@ -76,6 +76,20 @@ export async function addBoard(
   return board;
 }
 
+/** So many mosques more, after all others, without a schedule; their ids in their order. */
+export function addManyMasjid(
+  { database: { sqlite, transaction } }: Pick<TestApp, 'database'>,
+  count: number,
+): string[] {
+  const add = sqlite.prepare(
+    "insert into masjid (kunci, nama_masjid, nama_ketua_dkm, no_hp) values (?, ?, 'Bapak Contoh', '081200000001')",
+  );
+  const name = (n: number) => `Banyak ${String(n).padStart(3, '0')}`;
+  return transaction(() =>
+    Array.from({ length: count }, (_, n) => String(add.run(name(n).toLowerCase(), name(n)).lastInsertRowid)),
+  );
+}
+
 /** Puts somebody into a cell. */
 export async function fillCell(
   { call }: Pick<TestApp, 'call'>,

@@ -119,3 +119,32 @@ export function withoutPipelines(atMost: number, handler: RequestListener): Requ
     handler(request, response);
   };
 }
+
+/** Calls that are begun in one turn of the event loop. */
+const BEGUN_A_TURN = 4;
+
+/**
+ * Begins few calls a turn, in the order in which they came. A turn takes one new connection: where each turn held a whole
+ * crowd's calls, whoever comes meanwhile would wait for all of them once for each who came before him. `isUrgent` calls
+ * wait for nobody.
+ */
+export function inTurns(handler: RequestListener, isUrgent: (request: IncomingMessage) => boolean): RequestListener {
+  let waiting: Parameters<RequestListener>[] = [];
+  let begun = 0;
+  const nextTurn = () => {
+    begun = 0;
+    const now = waiting.slice(0, BEGUN_A_TURN);
+    waiting = waiting.slice(BEGUN_A_TURN);
+    for (const call of now) begin(call);
+  };
+  const begin = ([request, response]: Parameters<RequestListener>) => {
+    begun += 1;
+    if (begun === 1) setImmediate(nextTurn);
+    if (!response.destroyed) handler(request, response);
+  };
+  return (...call) => {
+    if (isUrgent(call[0])) handler(...call);
+    else if (begun < BEGUN_A_TURN && waiting.length === 0) begin(call);
+    else waiting.push(call);
+  };
+}

@@ -82,12 +82,22 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
   });
   const counts = keptReady((shape: Shape) => {
     const kept = shape.search === 'no' && !shape.byIds ? source.total?.(shape.filters) : undefined;
-    const rows = (source.alone ?? source.from)({ id: source.id }).where(filterOf(shape)).limit(TOTAL_MAX).as('counted');
-    return (
-      kept
-        ? db.select({ n: sql<number>`n` }).from(sql`(select ${kept} as n)`)
-        : db.select({ n: sql<number>`count(*)` }).from(rows)
-    ).prepare();
+    if (kept)
+      return db
+        .select({ n: sql<number>`n` })
+        .from(sql`(select ${kept} as n)`)
+        .prepare();
+    const from = source.alone ?? source.from;
+    // A search may find anything, and is not counted beyond what is told; an index alone is counted sooner than bounded.
+    if (shape.search === 'no')
+      return from({ n: sql`count(*)`.as('n') })
+        .where(filterOf(shape))
+        .prepare();
+    const rows = from({ id: source.id }).where(filterOf(shape)).limit(TOTAL_MAX).as('counted');
+    return db
+      .select({ n: sql<number>`count(*)` })
+      .from(rows)
+      .prepare();
   });
 
   function filterOf(shape: Shape): SQL | undefined {

@@ -1,6 +1,7 @@
 import type { Papan, PapanBaris, PapanSel } from '#shared/roster/papan.ts';
 import type { CellRef } from './papan-queries.ts';
 import { longDay, stateOf } from './papan-words.ts';
+import type { CellTarget } from './use-reach.ts';
 
 export type Figure = 'kosong' | 'bentrok' | 'asked' | 'udzur';
 
@@ -109,6 +110,8 @@ export interface BoardView {
   fridays: Fridays;
   gaps: readonly CellRef[];
   swapFrom: CellRef | undefined;
+  /** Where a link leads. */
+  target: CellTarget | undefined;
   isLoading: boolean;
   /** Opens the pick list, or ends a swap with this cell. */
   open: (cell: CellRef, anchor: HTMLElement) => void;

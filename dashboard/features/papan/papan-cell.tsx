@@ -71,7 +71,7 @@ export function Face({
       return (
         <>
           <Icon name="user-minus" />
-          <span>
+          <span className="two">
             <s>{shortName(sel.nama_mubaligh, ROOM.icon)}</s>
             <small>Cari pengganti</small>
           </span>
@@ -81,7 +81,7 @@ export function Face({
       return (
         <>
           <Icon name="exclamation-circle" />
-          <span>
+          <span className="two">
             {shortName(sel.nama_mubaligh, sel.terkunci ? ROOM.tight : ROOM.icon)}
             <small>{clash!.singkat}</small>
           </span>
@@ -91,7 +91,7 @@ export function Face({
     case 'perhatian':
       return (
         <>
-          <span>
+          <span className="two">
             {shortName(sel.nama_mubaligh, ROOM.icon)}
             <small>{clash!.singkat}</small>
           </span>

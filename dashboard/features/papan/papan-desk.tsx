@@ -10,16 +10,11 @@ import { BoardLegend, BoardSums, BoardTools } from './board-tools.tsx';
 import { LembarButtons } from './lembar/lembar-buttons.tsx';
 import { PapanCell } from './papan-cell.tsx';
 import { PapanTable, type CellProps, type PapanColumn } from './papan-table.tsx';
-import { monthName, shortDay } from './papan-words.ts';
+import { cellOf, monthName, shortDay } from './papan-words.ts';
 import { useCellDrag } from './use-cell-drag.ts';
 import type { PapanView } from './use-papan-view.ts';
 
 export const PAPAN_TITLE = { title: 'Papan Jumat', subtitle: 'Khatib setiap masjid, sebulan dalam satu papan' };
-
-const cellOf = (key: string) => {
-  const [id_masjid, tanggal] = key.split(' ') as [string, string];
-  return { id_masjid, tanggal };
-};
 
 /** The board from 768 px: all Fridays beside one another. */
 export function PapanDesk({
@@ -29,6 +24,7 @@ export function PapanDesk({
   fridays,
   gaps,
   swapFrom,
+  target,
   isLoading,
   open,
   trade,
@@ -40,7 +36,10 @@ export function PapanDesk({
     [open],
   );
   const drag = useCellDrag((from, to) => trade(cellOf(from), cellOf(to)));
-  const columns = useMemo(() => columnsOf(inWilayah, fridays), [inWilayah, fridays]);
+  const columns = useMemo<PapanColumn[]>(
+    () => fridays.days.map((tanggal, column) => ({ tanggal, className: column === fridays.now ? 'now' : undefined })),
+    [fridays],
+  );
   const cell = useCallback(
     (row: PapanBaris, column: number, own: CellProps): ReactNode => {
       const tanggal = fridays.days[column]!;
@@ -101,8 +100,10 @@ export function PapanDesk({
           label={`Papan ${monthName(board.bulan)}`}
           corner={`${rows.length} masjid`}
           columns={columns}
+          head={(column) => <FridayHead rows={inWilayah} fridays={fridays} column={column} />}
           rows={rows}
           cell={cell}
+          target={target}
         />
         {rows.length === 0 && <NoRows hasMasjid={board.baris.length > 0} />}
         <BoardLegend />
@@ -124,26 +125,19 @@ function NoRows({ hasMasjid }: { hasMasjid: boolean }) {
   );
 }
 
-function columnsOf(rows: readonly PapanBaris[], fridays: Fridays): PapanColumn[] {
-  return fridays.days.map((tanggal, column) => {
-    const filled = rows.filter(({ sel }) => sel[column]?.id).length;
-    const isDone = fridays.isPast(column) && filled === rows.length;
-    const isNow = column === fridays.now;
-    return {
-      tanggal,
-      className: isNow ? 'now' : undefined,
-      head: (
-        <>
-          <b>
-            {shortDay(tanggal)}
-            {isNow && <em>Jumat ini</em>}
-          </b>
-          <small>{isDone ? `${filled} terisi, selesai` : `${filled} dari ${rows.length} terisi`}</small>
-          <Fill share={rows.length === 0 ? 0 : filled / rows.length} />
-        </>
-      ),
-    };
-  });
+function FridayHead({ rows, fridays, column }: { rows: readonly PapanBaris[]; fridays: Fridays; column: number }) {
+  const filled = rows.filter(({ sel }) => sel[column]?.id).length;
+  const isDone = fridays.isPast(column) && filled === rows.length;
+  return (
+    <>
+      <b>
+        {shortDay(fridays.days[column]!)}
+        {column === fridays.now && <em>Jumat ini</em>}
+      </b>
+      <small>{isDone ? `${filled} terisi, selesai` : `${filled} dari ${rows.length} terisi`}</small>
+      <Fill share={rows.length === 0 ? 0 : filled / rows.length} />
+    </>
+  );
 }
 
 export function Fill({ share }: { share: number }) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
@@ -15,6 +15,7 @@ import { filterRows, fridaysOf, gapsOf, rowsIn, type BoardView } from './board-f
 import { PapanDesk, PAPAN_TITLE } from './papan-desk.tsx';
 import { PapanPhone } from './papan-phone.tsx';
 import { useBoard, usePapanChanges, type CellRef } from './papan-queries.ts';
+import { stateOf } from './papan-words.ts';
 import { PickPanel } from './pilih/pick-panel.tsx';
 import { SwapPill, UndoPill } from './undo-pill.tsx';
 import { useBoardEdits, type BoardCell, type BoardEdits } from './use-board-edits.ts';
@@ -68,30 +69,28 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   const changes = usePapanChanges();
   const [picked, setPicked] = useState<CellRef & { anchor: HTMLElement }>();
   const [swapFrom, setSwapFrom] = useState<CellRef>();
+  const [asked, goTo] = useState<CellRef>();
   const { swap, undo } = edits;
-  const { bulan, filter } = view;
+  const { bulan, filter, sel: linked, showAll, leaveSel } = view;
 
-  const fridays = useMemo(() => fridaysOf(board, today()), [board]);
+  const now = today();
+  const { jumat } = board;
+  const fridays = useMemo(() => fridaysOf({ jumat }, now), [jumat, now]);
   const inWilayah = useMemo(() => rowsIn(board.baris, filter.wilayah), [board, filter.wilayah]);
   const calm = useDeferredValue(filter);
   const rows = useMemo(() => filterRows(inWilayah, fridays, calm), [inWilayah, fridays, calm]);
 
-  const cellAt = useCallback(
-    ({ id_masjid, tanggal }: CellRef): BoardCell | undefined => {
-      const row = board.baris.find((one) => one.id_masjid === id_masjid);
-      const column = fridays.days.indexOf(tanggal);
-      return row && column >= 0
-        ? { id_masjid, tanggal, nama_masjid: row.nama_masjid, wilayah: row.wilayah, sel: row.sel[column]! }
-        : undefined;
-    },
-    [board, fridays],
-  );
+  // What the cells call stays the same while the board changes, so that only what has changed is drawn anew.
+  const latest = useRef(board);
+  useEffect(() => {
+    latest.current = board;
+  }, [board]);
   const trade = useCallback(
     (a: CellRef, b: CellRef) => {
-      const [one, other] = [cellAt(a), cellAt(b)];
+      const [one, other] = [cellIn(latest.current, a), cellIn(latest.current, b)];
       if (one && other) swap(one, other);
     },
-    [cellAt, swap],
+    [swap],
   );
   const open = useCallback(
     (ref: CellRef, anchor: HTMLElement) => {
@@ -102,6 +101,27 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
     [swapFrom, trade],
   );
   const close = () => setPicked(undefined);
+  const wanted = linked ?? asked;
+  const isHere = wanted?.tanggal.slice(0, 7) === board.bulan;
+  const leave = useCallback(() => (linked ? leaveSel() : goTo(undefined)), [linked, leaveSel]);
+  const isMissing = isHere && !cellIn(board, wanted!);
+  const isHidden =
+    isHere && !filterRows(inWilayah, fridays, filter).some(({ id_masjid }) => id_masjid === wanted!.id_masjid);
+  useEffect(() => {
+    if (isMissing) leave();
+    else if (isHidden) showAll();
+  }, [isMissing, isHidden, leave, showAll]);
+  const target: BoardView['target'] =
+    wanted && isHere
+      ? {
+          ...wanted,
+          reached(anchor) {
+            leave();
+            const found = cellIn(board, wanted);
+            if (linked && found && asksForSomebody(found, now)) setPicked({ ...wanted, anchor });
+          },
+        }
+      : undefined;
   const leaveSwap = useCallback(() => setSwapFrom(undefined), []);
   useBoardKeys({ undo, leaveSwap: swapFrom ? leaveSwap : undefined });
 
@@ -111,9 +131,9 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
     draft: (cells) =>
       run(changes.draft(bulan, cells), { done: ({ data }) => void navigate(`/papan-jumat/usulan/${data.id}`) }),
   };
-  const shown: BoardView = { board, rows, inWilayah, fridays, gaps, swapFrom, isLoading, open, trade, actions };
-  const cell = picked && cellAt(picked);
-  const swapping = swapFrom && cellAt(swapFrom);
+  const shown: BoardView = { board, rows, inWilayah, fridays, gaps, swapFrom, target, isLoading, open, trade, actions };
+  const cell = picked && cellIn(board, picked);
+  const swapping = swapFrom && cellIn(board, swapFrom);
   return (
     <>
       {narrow ? <PapanPhone {...shown} view={view} /> : <PapanDesk {...shown} view={view} />}
@@ -145,6 +165,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
               terkunci,
             });
           }}
+          onGo={goTo}
           onClose={close}
         />
       )}
@@ -156,6 +177,17 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
     </>
   );
 }
+
+function cellIn({ baris, jumat }: Papan, { id_masjid, tanggal }: CellRef): BoardCell | undefined {
+  const row = baris.find((one) => one.id_masjid === id_masjid);
+  const column = jumat.findIndex((day) => day.startsWith(tanggal));
+  return row && column >= 0
+    ? { id_masjid, tanggal, nama_masjid: row.nama_masjid, wilayah: row.wilayah, sel: row.sel[column]! }
+    : undefined;
+}
+
+/** A link opens the pick list of a cell to come that is empty, or where something is wrong. */
+const asksForSomebody = ({ tanggal, sel }: BoardCell, today: string) => tanggal >= today && stateOf(sel) !== 'tenang';
 
 /** Ctrl+Z takes back, Escape ends a swap; not where somebody types. */
 function useBoardKeys({ undo, leaveSwap }: { undo: () => void; leaveSwap: (() => void) | undefined }) {

@@ -1,20 +1,18 @@
-import { useState, type CSSProperties, type ReactNode } from 'react';
-import { Badge } from '#dashboard/components/badge.tsx';
+import { useMemo, useState, type CSSProperties } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
-import { Icon } from '#dashboard/components/icon.tsx';
-import type { PapanBaris, PapanSel } from '#shared/roster/papan.ts';
+import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
+import type { PapanBaris } from '#shared/roster/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
 import { BoardSearch, WilayahPicker } from './board-tools.tsx';
-import { LembarButtons } from './lembar/lembar-buttons.tsx';
+import { useLembar } from './lembar/use-lembar.tsx';
 import { MonthButton } from './month-switch.tsx';
 import { Fill } from './papan-desk.tsx';
-import { cellText, lineName, longDay, monthName, stateOf } from './papan-words.ts';
+import { longDay, monthName, stateOf } from './papan-words.ts';
+import { PhoneLines, type Item } from './phone-lines.tsx';
 import type { PapanView } from './use-papan-view.ts';
 
-interface Item {
-  row: PapanBaris;
-  sel: PapanSel | null;
-}
 type Chip = 'semua' | 'kosong' | 'bentrok' | 'udzur' | 'asked';
 
 /** By what is to be done: what needs somebody comes first. */
@@ -45,25 +43,43 @@ export function PapanPhone({
   fridays,
   gaps,
   swapFrom,
+  target,
   isLoading,
   open,
   actions,
   view,
 }: BoardView & { view: PapanView }) {
+  useDocumentClass('edge-to-edge');
   const [chosen, setChosen] = useState<string>();
   const [chip, setChip] = useState<Chip>('semua');
   const [isSearching, setSearching] = useState(false);
-  const column = columnOf(fridays, chosen);
+  const navigate = useNavigate();
+  const lembar = useLembar(board.bulan, view.filter.wilayah);
+  const column = columnOf(fridays, target?.tanggal ?? chosen);
   const tanggal = fridays.days[column]!;
-  const itemsOf = (list: readonly PapanBaris[]): Item[] => list.map((row) => ({ row, sel: row.sel[column]! }));
-  const all = itemsOf(inWilayah);
-  const own = CHIPS.find((one) => one.chip === chip)!;
-  const items = itemsOf(rows).filter(own.holds);
+  const all = useMemo(() => itemsOf(inWilayah, column), [inWilayah, column]);
+  const { holds: isAskedFor } = CHIPS.find((one) => one.chip === (target ? 'semua' : chip))!;
+  const items = useMemo(() => itemsOf(rows, column).filter(isAskedFor), [rows, column, isAskedFor]);
+  const sections = useMemo(
+    () =>
+      SECTIONS.map(({ title, holds }) => ({ title, held: items.filter(holds).toSorted(byNeed) })).filter(
+        ({ held }) => held.length > 0,
+      ),
+    [items],
+  );
   const toFill = gaps.filter((one) => one.tanggal === tanggal);
   const { setFilter } = view;
   const toggleSearch = () => {
     setSearching(!isSearching);
     setFilter({ search: '' });
+  };
+  const reach = target && {
+    ...target,
+    reached(cell: HTMLElement) {
+      setChosen(target.tanggal);
+      setChip('semua');
+      target.reached(cell);
+    },
   };
   return (
     <div className={isLoading ? 'hp fading' : 'hp'} aria-busy={isLoading || undefined}>
@@ -73,6 +89,19 @@ export function PapanPhone({
           <MonthButton bulan={view.bulan} onChange={view.setMonth} className="month-link" />
         </div>
         <IconButton icon="search" label="Cari" aria-expanded={isSearching} onClick={toggleSearch} />
+        <ActionMenu
+          label="Unggah, unduh, cetak SK"
+          actions={[
+            { label: 'Unggah', icon: 'upload', run: lembar.upload },
+            { label: 'Unduh', icon: 'download', disabled: lembar.isBusy, run: lembar.download },
+            {
+              label: 'Cetak SK',
+              icon: 'print',
+              run: () => void navigate(`/papan-jumat/sk?bulan=${board.bulan}`),
+            },
+          ]}
+        />
+        {lembar.dialog}
       </header>
       {isSearching && (
         <div className="hp-search">
@@ -125,33 +154,21 @@ export function PapanPhone({
           />
         )}
       </div>
-      {SECTIONS.map(({ title, holds }) => {
-        const held = items.filter(holds).toSorted(byNeed);
-        return (
-          held.length > 0 && (
-            <section key={title} className="hp-list">
-              <h2>
-                <span>{title}</span>
-                <span>{held.length}</span>
-              </h2>
-              <ul>
-                {held.map((item) => (
-                  <Line key={item.row.id_masjid} item={item} tanggal={tanggal} swapFrom={swapFrom} open={open} />
-                ))}
-              </ul>
-            </section>
-          )
-        );
-      })}
+      {sections.map(({ title, held }) => (
+        <section key={title} className="hp-list">
+          <h2>
+            <span>{title}</span>
+            <span>{held.length}</span>
+          </h2>
+          <PhoneLines items={held} tanggal={tanggal} swapFrom={swapFrom} target={reach} open={open} />
+        </section>
+      ))}
       {items.length === 0 && (
         <div className="empty" role="status">
           <b>No results.</b>
           <p className="muted">Tidak ada masjid yang cocok dengan penyaring.</p>
         </div>
       )}
-      <div className="btns">
-        <LembarButtons bulan={board.bulan} wilayah={view.filter.wilayah} />
-      </div>
       {toFill.length > 0 && !swapFrom && (
         <div className="hp-bar">
           <Button kind="primary" icon="sparkles" busy={actions.isBusy} onClick={() => actions.draft(toFill)}>
@@ -162,6 +179,9 @@ export function PapanPhone({
     </div>
   );
 }
+
+const itemsOf = (rows: readonly PapanBaris[], column: number): Item[] =>
+  rows.map((row) => ({ row, sel: row.sel[column]! }));
 
 /** The Friday that was chosen, else the coming one, else the month's first. */
 function columnOf({ days, now }: Fridays, chosen: string | undefined): number {
@@ -201,91 +221,4 @@ function FridayButton({ day, index, rows, fridays, isOn, onPick }: FridayButtonP
       <Fill share={rows.length === 0 ? 0 : filled / rows.length} />
     </button>
   );
-}
-
-interface LineProps extends Pick<BoardView, 'swapFrom' | 'open'> {
-  item: Item;
-  tanggal: string;
-}
-
-function Line({ item: { row, sel }, tanggal, swapFrom, open }: LineProps) {
-  const ref = { id_masjid: row.id_masjid, tanggal };
-  const isSwapping = swapFrom?.id_masjid === row.id_masjid && swapFrom.tanggal === tanggal;
-  const name = cellText(row.nama_masjid, tanggal, sel);
-  const state = stateOf(sel);
-  return (
-    <li>
-      <button
-        type="button"
-        className={isSwapping ? 'it swapping' : 'it'}
-        aria-haspopup="dialog"
-        onClick={(event) => open(ref, event.currentTarget)}
-      >
-        <span className="sr">{name}</span>
-        <span aria-hidden="true">
-          <strong>
-            {row.nama_masjid} {row.wilayah && <small>{row.wilayah}</small>}
-          </strong>
-          {face(sel, state)}
-        </span>
-        <span aria-hidden="true">{end(sel, state, swapFrom !== undefined)}</span>
-      </button>
-    </li>
-  );
-}
-
-function face(sel: PapanSel | null, state: ReturnType<typeof stateOf>): ReactNode {
-  if (!sel)
-    return (
-      <span className="who t-warn">
-        <Icon name="plus-circle" />
-        Kosong
-      </span>
-    );
-  if (sel.id === null) return <span className="who">Dibiarkan kosong</span>;
-  if (state === 'udzur')
-    return (
-      <span className="who t-bad">
-        <Icon name="user-minus" />
-        <s>{lineName(sel.nama_mubaligh)}</s>
-      </span>
-    );
-  const clash = sel.bentrok[0];
-  return (
-    <>
-      <span className="who">{lineName(sel.nama_mubaligh)}</span>
-      {clash && <span className={clash.berat === 'bentrok' ? 'why t-bad' : 'why t-warn'}>{clash.singkat}</span>}
-    </>
-  );
-}
-
-function end(sel: PapanSel | null, state: ReturnType<typeof stateOf>, isSwapping: boolean): ReactNode {
-  if (isSwapping) return null;
-  if (state === 'kosong') return <span className="btn small amber">Isi</span>;
-  if (state === 'udzur') return <span className="btn small">Cari pengganti</span>;
-  if (state === 'bentrok')
-    return (
-      <Badge tone="bad" icon="exclamation-circle">
-        Bentrok
-      </Badge>
-    );
-  if (sel?.terkunci)
-    return (
-      <Badge tone="outline" icon="thumbtack">
-        Terkunci
-      </Badge>
-    );
-  if (sel?.konfirmasi === 'hadir')
-    return (
-      <Badge tone="ok" icon="check">
-        Hadir
-      </Badge>
-    );
-  if (sel?.konfirmasi === 'asked')
-    return (
-      <Badge tone="outline" icon="clock">
-        Menunggu
-      </Badge>
-    );
-  return null;
 }

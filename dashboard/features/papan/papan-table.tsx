@@ -1,21 +1,25 @@
 import {
   memo,
   useCallback,
+  useMemo,
   useRef,
   useState,
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
-  type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { PapanBaris } from '#shared/roster/papan.ts';
-import { useRowWindow } from './use-row-window.ts';
+import { cellKey } from './papan-words.ts';
+import { useReach, type CellTarget } from './use-reach.ts';
+import { drawnOf, useRowWindow } from './use-row-window.ts';
+
+/** Of a row with its line in px, until one has been measured. */
+const ROW = 47;
 
 export interface PapanColumn {
   /** Plain date of the Friday. */
   tanggal: string;
-  head: ReactNode;
   className?: string;
 }
 
@@ -28,16 +32,16 @@ export interface CellProps {
 interface PapanTableProps {
   label: string;
   corner: ReactNode;
+  /** Must stay the same array, and `cell` the same function, while nothing changes: a row is drawn anew with them. */
   columns: readonly PapanColumn[];
+  head: (column: number) => ReactNode;
   rows: readonly PapanBaris[];
-  /**
-   * The one button of a cell. Must stay the same function while nothing changes: a row is drawn anew only with its
-   * data.
-   */
+  /** The one button of a cell. */
   cell: (row: PapanBaris, column: number, props: CellProps) => ReactNode;
+  /** A cell that gets the focus as soon as it is there. */
+  target?: CellTarget;
   /** Keys that the table itself does not take. */
   onKeyDown?: (event: KeyboardEvent<HTMLTableElement>, at: CellAt) => void;
-  ref?: Ref<HTMLTableElement>;
 }
 
 export interface CellAt {
@@ -47,16 +51,19 @@ export interface CellAt {
 
 const PAGE = 10;
 
-export const cellKey = (id_masjid: string, tanggal: string) => `${id_masjid} ${tanggal}`;
-
 /**
  * Mosques down, Fridays across. The page scrolls, head and first column stay; only rows that are seen are drawn, and
  * the one with the focus. Arrow keys, Home, End and page keys move; one cell at a time can be reached by Tab.
  */
-export function PapanTable({ label, corner, columns, rows, cell, onKeyDown, ref }: PapanTableProps) {
+export function PapanTable({ label, corner, columns, head, rows, cell, target, onKeyDown }: PapanTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const { first, end, rowHeight } = useRowWindow(body, rows.length);
-  const [cursor, setCursor] = useState<CellAt>();
+  const keys = useMemo(() => rows.map(({ id_masjid }) => id_masjid), [rows]);
+  const { first, end, topOf } = useRowWindow(body, keys, ROW);
+  const [last, setCursor] = useState<CellAt>();
+  const cursor = target
+    ? { id_masjid: target.id_masjid, column: columns.findIndex(({ tanggal }) => tanggal === target.tanggal) }
+    : last;
+  useReach(body, target);
   const found = cursor ? rows.findIndex(({ id_masjid }) => id_masjid === cursor.id_masjid) : -1;
   const cursorRow = Math.max(0, found);
   const cursorColumn = found === -1 ? 0 : Math.min(cursor!.column, columns.length - 1);
@@ -101,16 +108,16 @@ export function PapanTable({ label, corner, columns, rows, cell, onKeyDown, ref 
   );
 
   const parts: ReactNode[] = [];
-  const gap = (key: string, count: number) =>
-    count > 0 &&
+  let at = 0;
+  const gapTo = (next: number) =>
+    next > at &&
     parts.push(
-      <tr key={key} aria-hidden="true" style={{ height: count * rowHeight }}>
+      <tr key={`gap-${at}`} aria-hidden="true" style={{ height: topOf(next) - topOf(at) }}>
         <td colSpan={columns.length + 1} />
       </tr>,
     );
-  let at = 0;
-  const draw = (index: number) => {
-    gap(`before-${index}`, index - at);
+  for (const index of drawnOf({ first, end }, rows.length > 0 ? cursorRow : -1)) {
+    gapTo(index);
     at = index + 1;
     const row = rows[index]!;
     parts.push(
@@ -123,15 +130,11 @@ export function PapanTable({ label, corner, columns, rows, cell, onKeyDown, ref 
         cursor={index === cursorRow ? cursorColumn : -1}
       />,
     );
-  };
-  if (rows.length > 0 && cursorRow < first) draw(cursorRow);
-  for (let index = first; index < end; index++) draw(index);
-  if (cursorRow >= end && cursorRow < rows.length) draw(cursorRow);
-  gap('after', rows.length - at);
+  }
+  gapTo(rows.length);
 
   return (
     <table
-      ref={ref}
       className="papan-grid"
       role="grid"
       aria-label={label}
@@ -145,9 +148,9 @@ export function PapanTable({ label, corner, columns, rows, cell, onKeyDown, ref 
           <th scope="col" className="c-m">
             {corner}
           </th>
-          {columns.map(({ tanggal, head, className }) => (
+          {columns.map(({ tanggal, className }, column) => (
             <th key={tanggal} scope="col" className={className}>
-              {head}
+              {head(column)}
             </th>
           ))}
         </tr>
@@ -168,7 +171,7 @@ interface RowProps {
 
 const Row = memo(function Row({ row, index, columns, cell, cursor }: RowProps) {
   return (
-    <tr data-row aria-rowindex={index + 2}>
+    <tr data-row={row.id_masjid} aria-rowindex={index + 2}>
       <th scope="row" title={row.nama_masjid}>
         {row.nama_masjid}
         <small>{row.wilayah || ' '}</small>

@@ -21,6 +21,13 @@ export function monthName(bulan: string): string {
   return `${MONTHS[month - 1]} ${year}`;
 }
 
+/** How the document marks a cell, as `data-cell`. */
+export const cellKey = (id_masjid: string, tanggal: string) => `${id_masjid} ${tanggal}`;
+export function cellOf(key: string): { id_masjid: string; tanggal: string } {
+  const [id_masjid, tanggal] = key.split(' ') as [string, string];
+  return { id_masjid, tanggal };
+}
+
 /** Room in a cell, in letters. */
 export const ROOM = { plain: 19, icon: 15, tight: 11 };
 

@@ -5,8 +5,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import type { PapanSel } from '#shared/roster/papan.ts';
 import { loadedSel, showSel, usePapanChanges, type CellRef } from './papan-queries.ts';
-import { cellKey } from './papan-table.tsx';
-import { placeText } from './papan-words.ts';
+import { cellKey, placeText } from './papan-words.ts';
 
 /** A cell with what the sentence about it needs. */
 export interface BoardCell extends CellRef {

@@ -4,6 +4,7 @@ import { today } from '#dashboard/components/date/today.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import { bulan as monthInput } from '#shared/roster/papan.ts';
 import type { BoardFilter } from './board-figures.ts';
+import type { CellRef } from './papan-queries.ts';
 
 /** The month of the next Friday, today's included. */
 function monthNow(): string {
@@ -11,13 +12,24 @@ function monthNow(): string {
   return addDays(now, (FRIDAY - weekday(now) + 7) % 7).slice(0, 7);
 }
 
+const SEL = /^(\d+),(\d{4}-\d{2}-\d{2})$/;
+const ALL = { figure: undefined, needy: false, search: '' } as const;
+
+/** The cell that a link names, as '?sel=MOSQUE,DATE'. */
+function selOf(text: string | null): CellRef | undefined {
+  const [, id_masjid, tanggal] = SEL.exec(text ?? '') ?? [];
+  return id_masjid && tanggal && monthInput.safeParse(tanggal.slice(0, 7)).success ? { id_masjid, tanggal } : undefined;
+}
+
 /** What is shown of the board: month and wilayah stand in the address, so that one comes back to them. */
 export function usePapanView() {
   const [params, setParams] = useSearchParams();
   const asked = monthInput.safeParse(params.get('bulan'));
-  const bulan = asked.success ? asked.data : monthNow();
+  const named = params.get('sel');
+  const sel = useMemo(() => selOf(named), [named]);
+  const bulan = sel ? sel.tanggal.slice(0, 7) : asked.success ? asked.data : monthNow();
   const wilayah = params.get('wilayah') ?? '';
-  const [own, setOwn] = useState<Omit<BoardFilter, 'wilayah'>>({ figure: undefined, needy: false, search: '' });
+  const [own, setOwn] = useState<Omit<BoardFilter, 'wilayah'>>(ALL);
   const filter = useMemo<BoardFilter>(() => ({ ...own, wilayah }), [own, wilayah]);
 
   const put = useCallback(
@@ -41,6 +53,21 @@ export function usePapanView() {
     },
     [put],
   );
-  return { bulan, setMonth, filter, setFilter };
+  /** A cell that a link names is shown in any case. */
+  const showAll = useCallback(() => setFilter({ ...ALL, wilayah: '' }), [setFilter]);
+  /** The link has done its work: a reload must not open the cell again. */
+  const leaveSel = useCallback(
+    () =>
+      setParams(
+        (now) => {
+          now.set('bulan', bulan);
+          now.delete('sel');
+          return now;
+        },
+        { replace: true },
+      ),
+    [setParams, bulan],
+  );
+  return { bulan, setMonth, filter, setFilter, sel, showAll, leaveSel };
 }
 export type PapanView = ReturnType<typeof usePapanView>;

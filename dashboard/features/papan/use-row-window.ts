@@ -1,45 +1,83 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 
-/** Drawn beyond either edge, so that a quick turn of the wheel meets rows. */
-const BEYOND = 12;
-/** Drawn anew only after so many rows, not at each. */
-const STEP = 6;
-/** Of a row with its line in px, until one has been measured. */
-const ROW = 47;
-/** Of a window that has not been measured yet. */
-const FIRST = 30;
+/** Drawn beyond either edge, in px, so that a quick turn of the wheel meets rows. */
+const BEYOND = 560;
+/** Drawn anew only after so many px, not at each. */
+const STEP = 140;
+/** A window that has not been measured yet, in px. */
+const FIRST = 1400;
 
 export interface RowWindow {
   first: number;
   /** One after the last. */
   end: number;
-  rowHeight: number;
+  /** From the top of the list to the top of a row, in px; of the number of rows, the height of all. */
+  topOf: (index: number) => number;
 }
 
-/** Which rows of a long table the window shows; the page scrolls. Every row has the same height. */
-export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, count: number): RowWindow {
-  const [shown, setShown] = useState<RowWindow>({ first: 0, end: FIRST, rowHeight: ROW });
+/**
+ * Which rows of a long list the window shows; the page scrolls. A drawn row carries its key as `data-row` and is
+ * measured; one that has never been drawn counts as an average one, or as `guess` px.
+ */
+export function useRowWindow(list: RefObject<HTMLElement | null>, keys: readonly string[], guess: number): RowWindow {
+  const [shown, setShown] = useState({ from: 0, to: FIRST });
+  const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
+
   useLayoutEffect(() => {
     const look = () => {
-      const element = body.current;
+      const element = list.current;
       if (!element) return;
-      const rowHeight = element.querySelector('tr[data-row]')?.getBoundingClientRect().height || ROW;
       const { top } = element.getBoundingClientRect();
-      const first = Math.max(0, Math.floor((-top / rowHeight - BEYOND) / STEP) * STEP);
-      const end = Math.ceil(((innerHeight - top) / rowHeight + BEYOND) / STEP) * STEP;
-      setShown((now) =>
-        now.first === first && now.end === end && now.rowHeight === rowHeight ? now : { first, end, rowHeight },
-      );
+      const from = Math.floor((-top - BEYOND) / STEP) * STEP;
+      const to = Math.ceil((innerHeight - top + BEYOND) / STEP) * STEP;
+      setShown((now) => (now.from === from && now.to === to ? now : { from, to }));
     };
     look();
+    // Lists above may grow, and push this one down.
+    const grown = new ResizeObserver(look);
+    grown.observe(document.body);
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
     return () => {
+      grown.disconnect();
       window.removeEventListener('scroll', look);
       window.removeEventListener('resize', look);
     };
-  }, [body, count]);
-  const end = Math.min(count, Math.max(shown.end, 1));
+  }, [list, keys]);
+
+  useLayoutEffect(() => {
+    const measure = () => {
+      const drawn = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].map(
+        (row) => [row.dataset.row!, row.getBoundingClientRect().height] as const,
+      );
+      setHeights((now) =>
+        drawn.every(([key, height]) => now.get(key) === height) ? now : new Map([...now, ...drawn]),
+      );
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [list, keys, shown]);
+
+  const tops = useMemo(() => {
+    const sum = [...heights.values()].reduce((all, height) => all + height, 0);
+    const average = heights.size === 0 ? guess : sum / heights.size;
+    let top = 0;
+    return [0, ...keys.map((key) => (top += heights.get(key) ?? average))];
+  }, [keys, heights, guess]);
+
+  const last = Math.max(0, keys.length - 1);
+  const above = tops.findLastIndex((top) => top <= shown.from);
+  const below = tops.findIndex((top) => top >= shown.to);
   // A filter may leave fewer rows than the window stood at.
-  return { ...shown, first: Math.min(shown.first, Math.max(0, end - FIRST)), end };
+  const first = Math.min(Math.max(0, above), last);
+  const end = Math.min(keys.length, Math.max(below === -1 ? keys.length : below, first + 1));
+  return { first, end, topOf: (index) => tops[index]! };
+}
+
+/** The rows to draw: those of the window, and one that is kept in any case, -1 for none. */
+export function drawnOf({ first, end }: Pick<RowWindow, 'first' | 'end'>, kept: number): number[] {
+  const seen = Array.from({ length: end - first }, (_, at) => first + at);
+  if (kept === -1 || (kept >= first && kept < end)) return seen;
+  return kept < first ? [kept, ...seen] : [...seen, kept];
 }

@@ -1,27 +1,17 @@
-import { useState } from 'react';
-import { useChange } from '#dashboard/api/change.ts';
 import { Button } from '#dashboard/components/button.tsx';
-import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
-import { useLembarChanges } from './lembar-queries.ts';
+import { useLembar } from './use-lembar.tsx';
 
-const UploadDialog = lazyDialog(async () => ({
-  default: (await import('./upload-papan-dialog.tsx')).UploadPapanDialog,
-}));
-
-/** The board of a month as a spreadsheet: in with a comparison, out as it stands. */
 export function LembarButtons({ bulan, wilayah }: { bulan: string; wilayah: string }) {
-  const [open, setOpen] = useState(false);
-  const { run, busy } = useChange();
-  const changes = useLembarChanges(bulan);
+  const { upload, download, isBusy, dialog } = useLembar(bulan, wilayah);
   return (
     <>
-      <Button icon="upload" onClick={() => setOpen(true)}>
+      <Button icon="upload" onClick={upload}>
         Unggah
       </Button>
-      <Button icon="download" busy={busy} onClick={() => run(changes.download(wilayah === '' ? undefined : wilayah))}>
+      <Button icon="download" busy={isBusy} onClick={download}>
         Unduh
       </Button>
-      <UploadDialog bulan={bulan} open={open} onClose={() => setOpen(false)} />
+      {dialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { Icon } from '#dashboard/components/icon.tsx';
 import type { Calon } from '#shared/roster/papan.ts';
 import { isFitting, lowerFirst } from './calon-words.ts';
@@ -18,20 +18,27 @@ const plain = (text: string) =>
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}\s]/gu, '');
 
+/** Candidates that are drawn at first, and that come each time one nears the end. */
+const DRAWN = 40;
+
 /** Who fits, over who fits less: arrow keys move, Enter picks, typing searches. */
 export function CalonList({ label, calon, value, onPick }: CalonListProps) {
   const [term, setTerm] = useState('');
   const [at, setAt] = useState(0);
+  const [room, setRoom] = useState(DRAWN);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const wanted = plain(term.trim());
-  const found = (calon ?? []).filter(({ nama_mubaligh }) => plain(nama_mubaligh).includes(wanted));
-  const groups = [
-    { label: 'Paling cocok', rows: found.filter(isFitting) },
-    { label: 'Kurang cocok, tetap boleh dipilih', rows: found.filter((one) => !isFitting(one)) },
-  ].filter(({ rows }) => rows.length > 0);
-  const options = groups.flatMap(({ rows }) => rows);
+  const options = useMemo(() => {
+    const found = (calon ?? []).filter(({ nama_mubaligh }) => plain(nama_mubaligh).includes(wanted));
+    return [...found.filter(isFitting), ...found.filter((one) => !isFitting(one))];
+  }, [calon, wanted]);
   const current = Math.min(at, options.length - 1);
+  const shown = options.slice(0, Math.max(room, current + DRAWN / 2));
+  const groups = [
+    { label: 'Paling cocok', rows: shown.filter(isFitting) },
+    { label: 'Kurang cocok, tetap boleh dipilih', rows: shown.filter((one) => !isFitting(one)) },
+  ].filter(({ rows }) => rows.length > 0);
 
   useEffect(() => {
     list.current?.querySelector('.cand.at')?.scrollIntoView({ block: 'nearest' });
@@ -51,6 +58,8 @@ export function CalonList({ label, calon, value, onPick }: CalonListProps) {
     else setAt(next);
     event.preventDefault();
   };
+  const indexOf = (event: SyntheticEvent) =>
+    Number((event.target as HTMLElement).closest<HTMLElement>('.cand')?.dataset.index ?? -1);
 
   return (
     <>
@@ -77,7 +86,18 @@ export function CalonList({ label, calon, value, onPick }: CalonListProps) {
           />
         </span>
       </div>
-      <div ref={list} className="cands" role="listbox" id={`${id}-list`} aria-label={label}>
+      <div
+        ref={list}
+        className="cands"
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={label}
+        onPointerMove={(event) => indexOf(event) >= 0 && setAt(indexOf(event))}
+        onClick={(event) => options[indexOf(event)] && onPick(options[indexOf(event)]!)}
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+          if (scrollHeight - scrollTop < 2 * clientHeight && room < options.length) setRoom(room + DRAWN);
+        }}
+      >
         {groups.map((group, index) => (
           <div key={group.label} role="group" aria-label={group.label}>
             <p className="cap" role="presentation">
@@ -89,10 +109,10 @@ export function CalonList({ label, calon, value, onPick }: CalonListProps) {
                 key={one.id_mubaligh}
                 id={`${id}-${one.id_mubaligh}`}
                 calon={one}
+                index={shown.indexOf(one)}
+                count={options.length}
                 isOn={one.id_mubaligh === value}
                 isAt={one === options[current]}
-                onPoint={() => setAt(options.indexOf(one))}
-                onPick={() => onPick(one)}
               />
             ))}
           </div>
@@ -116,24 +136,26 @@ export function CalonList({ label, calon, value, onPick }: CalonListProps) {
 interface CandidateProps {
   id: string;
   calon: Calon;
+  index: number;
+  /** Of all that were found, also those that are not drawn yet. */
+  count: number;
   isOn: boolean;
   isAt: boolean;
-  onPoint: () => void;
-  onPick: () => void;
 }
 
 const TONE = { baik: 'rs ok', netral: 'rs', perhatian: 'rs warn', bentrok: 'rs bad' };
 
-function Candidate({ id, calon, isOn, isAt, onPoint, onPick }: CandidateProps) {
+const Candidate = memo(function Candidate({ id, calon, index, count, isOn, isAt }: CandidateProps) {
   const names = ['cand', isAt ? 'at' : '', isFitting(calon) ? '' : 'no'];
   return (
     <div
       id={id}
       role="option"
       aria-selected={isOn}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      data-index={index}
       className={names.filter(Boolean).join(' ')}
-      onPointerMove={onPoint}
-      onClick={onPick}
     >
       <span>
         <span className="nm">
@@ -152,7 +174,7 @@ function Candidate({ id, calon, isOn, isAt, onPoint, onPick }: CandidateProps) {
       <Load beban={calon.beban} batas={calon.batas_bulan} />
     </div>
   );
-}
+});
 
 /** More pips than this say nothing at a glance. */
 const PIPS = 6;

@@ -4,18 +4,17 @@ import { namaMasjid } from '#shared/roster/bentrok.ts';
 import type { BentrokOf, Papan, PapanSel } from '#shared/roster/papan.ts';
 import { boardKey, type CellRef } from '../papan-queries.ts';
 import { lowerFirst } from './calon-words.ts';
-import { goToCell } from './go-to-cell.ts';
 
 interface ClashNoteProps {
   sel: PapanSel;
   clash: BentrokOf;
   /** Plain date. */
   tanggal: string;
-  close: () => void;
+  onGo: (cell: CellRef) => void;
 }
 
 /** What is wrong with the cell as it stands; the other place is a link to its cell. */
-export function ClashNote({ sel, clash, tanggal, close }: ClashNoteProps) {
+export function ClashNote({ sel, clash, tanggal, onGo }: ClashNoteProps) {
   const board = useQueryClient().getQueryData<Papan>(boardKey(tanggal.slice(0, 7)));
   const name = sel.nama_mubaligh;
   const text = `${clash.teks.startsWith(name) ? clash.teks : `${name} ${lowerFirst(clash.teks)}`}.`;
@@ -28,14 +27,7 @@ export function ClashNote({ sel, clash, tanggal, close }: ClashNoteProps) {
         {other && place ? (
           <>
             {text.slice(0, text.indexOf(place))}
-            <button
-              type="button"
-              className="text-link"
-              onClick={() => {
-                close();
-                goToCell(other.cell, other.index);
-              }}
-            >
+            <button type="button" className="text-link" onClick={() => onGo(other.cell)}>
               {place}
             </button>
             {text.slice(text.indexOf(place) + place.length)}
@@ -48,15 +40,12 @@ export function ClashNote({ sel, clash, tanggal, close }: ClashNoteProps) {
   );
 }
 
-function otherCell(
-  { baris, jumat }: Papan,
-  { id_jadwal }: BentrokOf,
-): { nama: string; cell: CellRef; index: number } | undefined {
+function otherCell({ baris, jumat }: Papan, { id_jadwal }: BentrokOf): { nama: string; cell: CellRef } | undefined {
   if (id_jadwal === null) return undefined;
-  for (const [index, row] of baris.entries()) {
+  for (const row of baris) {
     const column = row.sel.findIndex((one) => one?.id === id_jadwal);
     if (column >= 0)
-      return { nama: row.nama_masjid, cell: { id_masjid: row.id_masjid, tanggal: jumat[column]!.slice(0, 10) }, index };
+      return { nama: row.nama_masjid, cell: { id_masjid: row.id_masjid, tanggal: jumat[column]!.slice(0, 10) } };
   }
   return undefined;
 }

@@ -6,6 +6,7 @@ import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Popover } from '#dashboard/components/popover.tsx';
 import { papanEndpoints, type Calon, type PapanSel } from '#shared/roster/papan.ts';
+import type { CellRef } from '../papan-queries.ts';
 import { longDay } from '../papan-words.ts';
 import { CalonList } from './calon-list.tsx';
 import { clashesOf, isEngaged, keepQuestion } from './calon-words.ts';
@@ -23,11 +24,24 @@ interface PickPanelProps {
   onClear?(): void;
   onSwap?(): void;
   onLock?(terkunci: boolean): void;
+  /** To the other place of a clash. */
+  onGo?(cell: CellRef): void;
   onClose(): void;
 }
 
 /** Who fits a cell, best first and with reasons; and what else can be done with it. Below 768 px a sheet. */
-export function PickPanel({ anchor, masjid, tanggal, sel, onPick, onClear, onSwap, onLock, onClose }: PickPanelProps) {
+export function PickPanel({
+  anchor,
+  masjid,
+  tanggal,
+  sel,
+  onPick,
+  onClear,
+  onSwap,
+  onLock,
+  onGo,
+  onClose,
+}: PickPanelProps) {
   const { api } = useServices();
   const confirm = useConfirm();
   const id = useId();
@@ -66,7 +80,13 @@ export function PickPanel({ anchor, masjid, tanggal, sel, onPick, onClear, onSwa
               <IconButton icon="times" label="Tutup" onClick={close} />
             </div>
             {sel?.bentrok.map((clash) => (
-              <ClashNote key={clash.jenis} sel={sel} clash={clash} tanggal={tanggal} close={close} />
+              <ClashNote
+                key={clash.jenis}
+                sel={sel}
+                clash={clash}
+                tanggal={tanggal}
+                onGo={(cell) => closing(() => onGo?.(cell))()}
+              />
             ))}
             <CalonList
               label="Ustadz, yang paling cocok di atas"

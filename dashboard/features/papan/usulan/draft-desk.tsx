@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
 import type { Papan, PapanBaris, UsulanView } from '#shared/roster/papan.ts';
 import type { Fridays } from '../board-figures.ts';
-import { cellKey, PapanTable, type CellAt, type CellProps, type PapanColumn } from '../papan-table.tsx';
-import { monthName, placeText, shortDay } from '../papan-words.ts';
+import { PapanTable, type CellAt, type CellProps, type PapanColumn } from '../papan-table.tsx';
+import { cellKey, monthName, placeText, shortDay } from '../papan-words.ts';
 import { DraftCell } from './draft-cell.tsx';
 import { LoadPanel } from './draft-load.tsx';
 import { WhyPanel } from './draft-why.tsx';
@@ -19,7 +20,12 @@ export interface DraftView extends Proposals {
 /** The draft on the board, beside it why, and how the load is spread. */
 export function DraftDesk({ board, draft, proposals, fridays, toggle, use, onChange }: DraftView) {
   const [at, setAt] = useState<string>();
-  const columns = useMemo(() => columnsOf(board.baris, fridays, proposals), [board, fridays, proposals]);
+  // The draft is a mode: the menu gives its room to the board.
+  useDocumentClass('menu-rail');
+  const columns = useMemo<PapanColumn[]>(
+    () => fridays.days.map((tanggal, column) => ({ tanggal, className: classOf(fridays, column) })),
+    [fridays],
+  );
   const cell = useCallback(
     (row: PapanBaris, column: number, own: CellProps): ReactNode => (
       <DraftCell
@@ -54,6 +60,7 @@ export function DraftDesk({ board, draft, proposals, fridays, toggle, use, onCha
           label={`Usulan ${monthName(board.bulan)}`}
           corner={`${board.baris.length} masjid`}
           columns={columns}
+          head={(column) => <FridayHead rows={board.baris} fridays={fridays} column={column} proposals={proposals} />}
           rows={board.baris}
           cell={cell}
           onKeyDown={pressed}
@@ -102,46 +109,44 @@ function emptyAt(
     : undefined;
 }
 
-function columnsOf(
-  rows: readonly PapanBaris[],
-  fridays: Fridays,
-  proposals: ReadonlyMap<string, Proposal>,
-): PapanColumn[] {
-  return fridays.days.map((tanggal, column) => {
-    const have = rows.filter(({ sel }) => sel[column]?.id).length;
-    const draft = [...proposals.values()].filter((one) => one.tanggal === tanggal).length;
-    if (fridays.isPast(column)) {
-      return {
-        tanggal,
-        className: 'c-past',
-        head: (
-          <>
-            <b>{Number(tanggal.slice(8))}</b>
-            <small>{have === rows.length ? 'beres' : 'lewat'}</small>
-          </>
-        ),
-      };
-    }
-    const isNow = column === fridays.now;
-    const share = (count: number) => ({ width: `${rows.length === 0 ? 0 : (100 * count) / rows.length}%` });
-    return {
-      tanggal,
-      className: isNow ? 'now' : undefined,
-      head: (
-        <>
-          <b>
-            {shortDay(tanggal)}
-            {isNow && <em>Jumat ini</em>}
-          </b>
-          <small>
-            {have} tetap, {draft} usulan
-          </small>
-          <span className="fill" aria-hidden="true">
-            <i style={share(have)} />
-            <i className="draft" style={share(draft)} />
-          </span>
-        </>
-      ),
-    };
-  });
+function classOf(fridays: Fridays, column: number): string | undefined {
+  if (fridays.isPast(column)) return 'c-past';
+  return column === fridays.now ? 'now' : undefined;
+}
+
+interface FridayHeadProps {
+  rows: readonly PapanBaris[];
+  fridays: Fridays;
+  column: number;
+  proposals: ReadonlyMap<string, Proposal>;
+}
+
+function FridayHead({ rows, fridays, column, proposals }: FridayHeadProps) {
+  const tanggal = fridays.days[column]!;
+  const have = rows.filter(({ sel }) => sel[column]?.id).length;
+  if (fridays.isPast(column)) {
+    return (
+      <>
+        <b>{Number(tanggal.slice(8))}</b>
+        <small>{have === rows.length ? 'beres' : 'lewat'}</small>
+      </>
+    );
+  }
+  const draft = [...proposals.values()].filter((one) => one.tanggal === tanggal).length;
+  const share = (count: number) => ({ width: `${rows.length === 0 ? 0 : (100 * count) / rows.length}%` });
+  return (
+    <>
+      <b>
+        {shortDay(tanggal)}
+        {column === fridays.now && <em>Jumat ini</em>}
+      </b>
+      <small>
+        {have} tetap, {draft} usulan
+      </small>
+      <span className="fill" aria-hidden="true">
+        <i style={share(have)} />
+        <i className="draft" style={share(draft)} />
+      </span>
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
 import { lineName, longDay, monthName } from '../papan-words.ts';
 import type { DraftView } from './draft-desk.tsx';
 import { Reasons } from './draft-why.tsx';
@@ -16,6 +17,7 @@ export function DraftPhone({
   again,
 }: DraftView & { again: ReactNode }) {
   const all = [...proposals.values()].toSorted((a, b) => a.row.nama_masjid.localeCompare(b.row.nama_masjid, 'id'));
+  useDocumentClass('edge-to-edge');
   const [chosen, setChosen] = useState<string>();
   const [opened, setOpened] = useState<string>();
   const first = fridays.days.find((day) => all.some(({ tanggal }) => tanggal === day));

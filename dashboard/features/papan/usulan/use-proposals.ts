@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Papan, PapanBaris, UsulanView } from '#shared/roster/papan.ts';
 import { fridaysOf, type Fridays } from '../board-figures.ts';
 import type { CellRef } from '../papan-queries.ts';
-import { cellKey } from '../papan-table.tsx';
+import { cellKey } from '../papan-words.ts';
 
 /** A cell that stands empty and has somebody proposed for it. */
 export interface Proposal extends CellRef {

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
+import { useLembarChanges } from './lembar-queries.ts';
+
+const UploadDialog = lazyDialog(async () => ({
+  default: (await import('./upload-papan-dialog.tsx')).UploadPapanDialog,
+}));
+
+/** The board of a month as a spreadsheet: in with a comparison, out as it stands. */
+export function useLembar(bulan: string, wilayah: string) {
+  const [open, setOpen] = useState(false);
+  const { run, busy } = useChange();
+  const changes = useLembarChanges(bulan);
+  return {
+    upload: () => setOpen(true),
+    download: () => void run(changes.download(wilayah === '' ? undefined : wilayah)),
+    isBusy: busy,
+    /** Must be drawn where the actions are offered. */
+    dialog: <UploadDialog bulan={bulan} open={open} onClose={() => setOpen(false)} />,
+  };
+}

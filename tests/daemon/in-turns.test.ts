@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { inTurns } from '#daemon/http/server/connections.ts';
+
+let begun: string[];
+let listen: (url: string, gone?: boolean) => void;
+
+beforeEach(() => {
+  // What an earlier test left waiting goes to its own list.
+  const own: string[] = (begun = []);
+  const listener = inTurns(
+    ({ url }) => void own.push(url!),
+    ({ url }) => url === '/api/health',
+  );
+  listen = (url, gone = false) => listener({ url } as IncomingMessage, { destroyed: gone } as ServerResponse);
+});
+
+test('of a crowd few calls are begun in one turn, in the order in which they came', async () => {
+  const urls = Array.from({ length: 11 }, (_, n) => `/${n}`);
+  for (const url of urls) listen(url);
+  expect(begun).toEqual(urls.slice(0, 4));
+  await nextTurn();
+  expect(begun).toEqual(urls.slice(0, 8));
+  listen('/late');
+  await nextTurn();
+  expect(begun).toEqual([...urls, '/late']);
+});
+
+test('one that is urgent waits for nobody', () => {
+  for (let n = 0; n < 9; n++) listen(`/${n}`);
+  listen('/api/health');
+  expect(begun).toHaveLength(5);
+  expect(begun.at(-1)).toBe('/api/health');
+});
+
+test('what nobody waits for any more is not begun, and a quiet server begins at once', async () => {
+  for (let n = 0; n < 6; n++) listen(`/${n}`, n > 3);
+  await nextTurn();
+  expect(begun).toEqual(['/0', '/1', '/2', '/3']);
+  await nextTurn();
+  await nextTurn();
+  listen('/again');
+  expect(begun.at(-1)).toBe('/again');
+});
