@@ -6,7 +6,7 @@ export function placeholders<Row>(columns: readonly string[]): Row {
   return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as Row;
 }
 
-/** The row whose id is the placeholder 'id', which is read as the column reads it: '1e0' is no id, though SQLite's 1. */
+/** The row of the placeholder 'id', read as its column reads it: '1e0' is no id, though SQLite takes it for 1. */
 export const hasId = (column: SQLiteColumn): SQL => eq(column, sql.param(sql.placeholder('id'), column));
 
 /** Makes the thing of a kind when it is first asked for, and keeps it. */
