@@ -47,12 +47,17 @@ export async function pickJadwal(
   );
 }
 
-/** '2026-11-20', or '2026-11-20..2026-11-27' with both ends. Throws CliError. */
-export function dateRangeOf(text: string): { start: string; end: string } {
+/**
+ * '2026-11-20', or '2026-11-20..2026-11-27' with both ends; `name` is the option's or the argument's. Throws CliError.
+ */
+export function dateRangeOf(text: string, name = '--date'): { start: string; end: string } {
   const [start = '', end = start, ...rest] = text.split('..');
+  const example = name.startsWith('--') ? `${name} ` : '';
   if (rest.length > 0 || !isPlainDate(start) || !isPlainDate(end))
-    throw usageError(`--date '${text}' bukan tanggal, misalnya --date 2026-11-20 atau --date 2026-11-20..2026-11-27`);
-  if (start > end) throw usageError(`--date '${text}': tanggal awal sesudah tanggal akhir.`);
+    throw usageError(
+      `${name} '${text}' bukan tanggal, misalnya ${example}2026-11-20 atau ${example}2026-11-20..2026-11-27`,
+    );
+  if (start > end) throw usageError(`${name} '${text}': tanggal awal sesudah tanggal akhir.`);
   return { start, end };
 }
 

@@ -1,11 +1,10 @@
 import { formatDate } from '#shared/base/dates.ts';
 import { cutiEndpoints } from '#shared/roster/cuti.ts';
-import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
-import type { Client } from '../http/client.ts';
+import { namedRow } from '../roster/named.ts';
 import { confirm } from '../terminal/prompt.ts';
 import { runExport } from './export.ts';
 import { runImport } from './import.ts';
@@ -74,23 +73,11 @@ export function declare({ program, run }: Frame): void {
     .action((options: ExportFlags) => run(options, (context) => runExport(context, { ...options, kind: 'cuti' })));
 }
 
-/** By name or id; a name goes first. Throws CliError for one that is not there, or borne by several. */
-async function mubalighOf(client: Client, wanted: string): Promise<string> {
-  const rows = await client.listAll(mubalighEndpoints.list, { orderBy: 'nama_mubaligh', orderType: 'asc' });
-  const name = wanted.trim().toLowerCase();
-  const named = rows.filter((row) => row.nama_mubaligh.toLowerCase() === name);
-  if (named.length > 1)
-    throw usageError(`Beberapa mubaligh bernama '${wanted}': pakai ID-nya, ${named.map(({ id }) => id).join(', ')}.`);
-  const found = named[0] ?? rows.find(({ id }) => id === wanted);
-  if (!found) throw usageError(`Mubaligh '${wanted}' tidak ditemukan.`);
-  return found.id;
-}
-
 const shown = (wire: string) => formatDate(wire.slice(0, 10));
 
 async function runLeaveList({ client, output }: Context, { date, mubaligh }: ListFlags): Promise<void> {
   const range = date === undefined ? undefined : dateRangeOf(date);
-  const id_mubaligh = mubaligh === undefined ? undefined : await mubalighOf(client, mubaligh);
+  const id_mubaligh = mubaligh === undefined ? undefined : (await namedRow(client, 'mubaligh', mubaligh)).id;
   const query = {
     orderBy: 'dari',
     orderType: 'asc',
@@ -118,9 +105,9 @@ async function runLeaveAdd(
   { client, output }: Context,
   { mubaligh, date, reason }: { mubaligh: string; date: string; reason?: string },
 ): Promise<void> {
-  const { start, end } = dateRangeOf(date);
+  const { start, end } = dateRangeOf(date, '<tanggal>');
   const body = {
-    id_mubaligh: await mubalighOf(client, mubaligh),
+    id_mubaligh: (await namedRow(client, 'mubaligh', mubaligh)).id,
     dari: start,
     sampai: end,
     ...(reason !== undefined && { alasan: reason }),

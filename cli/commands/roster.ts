@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { groupOf, type Frame } from '../group.ts';
+import type { CandidateFlags, SetFlags } from '../roster/cell.ts';
 import type { AcceptFlags, DraftFlags } from '../roster/draft.ts';
 import type { SheetFlags } from '../roster/sheet.ts';
 import type { ConflictFlags, ShowFlags } from '../roster/show.ts';
@@ -16,6 +17,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar roster import januari.xlsx --month 2027-01 --dry-run',
   ]);
   const show = () => import('../roster/show.ts');
+  const cell = () => import('../roster/cell.ts');
   const draft = () => import('../roster/draft.ts');
   const sheet = () => import('../roster/sheet.ts');
   roster('show', 'siapa berkhutbah di mana, apa yang kosong dan bentrok', '[pilihan]', [
@@ -34,6 +36,41 @@ export function declare({ program, run }: Frame): void {
     .option('--to <tanggal>', 'sampai YYYY-MM-DD (bawaan: 60 hari kemudian)')
     .action((options: ConflictFlags) =>
       run(options, async (context: Context) => (await show()).runConflicts(context, options)),
+    );
+  roster(
+    'candidates',
+    'siapa yang cocok untuk satu Jumat di satu masjid, dan alasannya',
+    '<masjid> <tanggal> [pilihan]',
+    ['mimbar roster candidates Al-Huda 2027-01-08', 'mimbar roster candidates 12 2027-01-08 --limit 3 --json'],
+  )
+    .argument('<masjid>', 'nama atau ID')
+    .argument('<tanggal>', 'hari Jumat, YYYY-MM-DD')
+    .option('--limit <jumlah>', 'paling banyak sekian (bawaan: 10)')
+    .action((masjid: string, tanggal: string, options: CandidateFlags) =>
+      run(options, async (context: Context) => (await cell()).runCandidates(context, [masjid, tanggal], options)),
+    );
+  roster('set', 'isi, ganti, kosongkan, atau kunci satu sel', '<masjid> <tanggal> [mubaligh] [pilihan]', [
+    "mimbar roster set Al-Huda 2027-01-08 'Ustadz Ahmad'",
+    'mimbar roster set Al-Huda 2027-01-08 -',
+    'mimbar roster set Al-Huda 2027-01-08 --lock',
+  ])
+    .argument('<masjid>', 'nama atau ID')
+    .argument('<tanggal>', 'hari Jumat, YYYY-MM-DD')
+    .argument('[mubaligh]', 'nama atau ID; - mengosongkan')
+    .option('--lock', 'kunci, agar tidak berubah tanpa sengaja')
+    .option('--no-lock', 'buka kuncinya')
+    .action((masjid: string, tanggal: string, mubaligh: string | undefined, options: SetFlags) =>
+      run(options, async (context: Context) => (await cell()).runSet(context, [masjid, tanggal, mubaligh], options)),
+    );
+  roster('swap', 'tukar khatib dua sel', '<masjid> <tanggal> <masjid-lain> <tanggal-lain>', [
+    'mimbar roster swap Al-Huda 2027-01-08 Al-Barokah 2027-01-15',
+  ])
+    .argument('<masjid>', 'nama atau ID')
+    .argument('<tanggal>', 'hari Jumat, YYYY-MM-DD')
+    .argument('<masjid-lain>', 'nama atau ID')
+    .argument('<tanggal-lain>', 'hari Jumat, YYYY-MM-DD')
+    .action((a: string, dayA: string, b: string, dayB: string, options: object) =>
+      run(options, async (context: Context) => (await cell()).runSwap(context, [a, dayA, b, dayB])),
     );
   roster('draft', 'susun usulan untuk tempat yang kosong; belum menyimpan', '[pilihan]', [
     'mimbar roster draft --month 2027-01',

@@ -79,10 +79,12 @@ async function runScheduleList(
 ): Promise<void> {
   const { client, output } = context;
   const { data: cards } = await client.call(scheduleEndpoints.get);
-  const plans = new Map<ScheduleKey, SchedulePlan>();
-  if (dryRun) for (const key of SCHEDULE_KEYS) plans.set(key, (await preview(context, key, {})).data);
+  const plans = new Map<ScheduleKey, Reply<SchedulePlan>>();
+  if (dryRun) for (const key of SCHEDULE_KEYS) plans.set(key, await preview(context, key, {}));
   output.data(
-    dryRun ? Object.fromEntries(SCHEDULE_KEYS.map((key) => [key, { ...cards[key], plan: plans.get(key) }])) : cards,
+    dryRun
+      ? Object.fromEntries(SCHEDULE_KEYS.map((key) => [key, { ...cards[key], ...plannedOf(plans.get(key)!) }]))
+      : cards,
   );
   if (output.json) return;
   const templates = await client.listAll(templateEndpoints.list, {});
@@ -90,9 +92,15 @@ async function runScheduleList(
   for (const key of SCHEDULE_KEYS) {
     printCard(context, key, cards[key], templates, zone);
     const plan = plans.get(key);
-    if (plan?.due_at) printPlan(context, plan, full ?? false, zone);
+    if (plan?.data.due_at) printPlan(context, plan, full ?? false, zone);
   }
 }
+
+/** A plan beside its card, with what is to be looked at where there is something. */
+const plannedOf = ({ data, warnings }: Reply<SchedulePlan>) => ({
+  plan: data,
+  ...(warnings.length > 0 && { warnings }),
+});
 
 function printCard(
   { output }: Context,
@@ -133,7 +141,7 @@ async function runScheduleSet(context: Context, flags: CardFlags): Promise<void>
     const plan = await preview(context, key, body);
     output.data({ key, dry_run: true, ...plan.data, warnings: plan.warnings });
     if (!plan.data.due_at) output.print(`${SCHEDULE_LABELS[key]} tidak akan mengirim apa pun.`);
-    else if (!output.json) printPlan(context, plan.data, flags.full ?? false, await zoneOf(client));
+    else if (!output.json) printPlan(context, plan, flags.full ?? false, await zoneOf(client));
     return;
   }
   const { data, warnings } = await client.call(scheduleEndpoints.update, { params: { key }, body });
@@ -202,7 +210,7 @@ function preview({ client }: Context, key: ScheduleKey, body: SchedulePreview): 
 
 function printPlan(
   { output }: Context,
-  { due_at, targets, messages, next }: SchedulePlan,
+  { data: { due_at, targets, messages, next }, warnings }: Reply<SchedulePlan>,
   full: boolean,
   zone: string,
 ): void {
@@ -210,6 +218,7 @@ function printPlan(
   const what = messages.length === 0 ? `tidak ada pesan${later}` : `${messages.length} pesan`;
   output.print(`${momentText(due_at!, zone)}, untuk ${targets.map(targetText).join(', ')}: ${what}\n`);
   printPreview(output, messages, full);
+  output.warn(warnings);
 }
 
 /** '22 Nov 2026', or 'Desember 2026'. */

@@ -24,6 +24,8 @@ export interface CallInput<E extends Endpoint> {
   slow?: boolean;
   /** What is stored, as it is: to be compared or kept, not to be shown. */
   raw?: boolean;
+  /** Goes out although the command has been told to end: it takes back what was begun. */
+  atTheEnd?: boolean;
   /** Lets a send be repeated without being done twice. */
   idempotencyKey?: string;
 }
@@ -75,10 +77,10 @@ export function createClient(options: {
           ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),
         },
         ...(request.body !== undefined && { body: request.body }),
-        signal: AbortSignal.any([signal, timeout]),
+        signal: input.atTheEnd ? timeout : AbortSignal.any([signal, timeout]),
       });
     } catch {
-      if (signal.aborted) throw interrupted();
+      if (signal.aborted && !input.atTheEnd) throw interrupted();
       throw unreachable(address);
     }
   }

@@ -7,6 +7,7 @@ import { consent } from '../terminal/consent.ts';
 import { busy } from '../terminal/live.ts';
 import { number } from '../terminal/text.ts';
 import { bulanName, bulanOf } from './month.ts';
+import { rowsOf } from './named.ts';
 
 export interface DraftFlags {
   month?: string;
@@ -49,11 +50,14 @@ export async function runDraft(context: Context, { month, accept, yes }: DraftFl
 /** The draft once it is done or has failed; Ctrl+C ends it in the daemon as well. */
 async function finished({ client, signal }: Context, id: string): Promise<UsulanView> {
   for (;;) {
-    const { data } = await client.call(papanEndpoints.usulan, { params: { id } });
-    if (data.state !== 'running') return data;
     try {
+      const { data } = await client.call(papanEndpoints.usulan, { params: { id } });
+      if (data.state !== 'running') return data;
       await sleep(LOOK_EVERY, undefined, { signal });
-    } catch {
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      // Nobody waits for it any more; when the daemon is gone, so is the draft.
+      await client.call(papanEndpoints.batalUsulan, { params: { id }, atTheEnd: true }).catch(() => undefined);
       throw interrupted();
     }
   }
@@ -93,10 +97,16 @@ export async function runAccept({ client, output }: Context, id: string): Promis
   const { data } = await client.call(papanEndpoints.terima, { params: { id }, body: {} });
   output.data(data);
   output.print(`${number.format(data.count)} sel tersimpan, ${number.format(data.skipped)} dilewati`);
-  if (data.skipped > 0)
+  if (data.skipped > 0 && !output.json) {
+    const masjid = new Map((await rowsOf(client, 'masjid')).map(({ id: own, nama }) => [own, nama]));
     output.table(
       ['Jumat', 'Masjid', 'Alasan'],
-      data.dilewati.map((one) => [formatDate(one.tanggal.slice(0, 10)), `#${one.id_masjid}`, one.alasan]),
+      data.dilewati.map((one) => [
+        formatDate(one.tanggal.slice(0, 10)),
+        masjid.get(one.id_masjid) ?? `#${one.id_masjid}`,
+        one.alasan,
+      ]),
     );
+  }
   return data.skipped > 0 ? EXIT.refused : EXIT.done;
 }

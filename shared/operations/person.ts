@@ -46,6 +46,8 @@ const jadwal = z.object({
 });
 /** Plain dates, both included. */
 const cuti = z.object({ id, dari: z.string(), sampai: z.string(), alasan: z.string() });
+/** An assignment that he has declined. */
+const udzur = jadwal.pick({ jenis: true, tanggal: true, waktu: true, nama_masjid: true });
 const pesan = z.object({
   id,
   status: z.string(),
@@ -72,6 +74,7 @@ export const personExport = z.object({
   mubaligh: z.array(personMubaligh),
   jadwal: z.array(jadwal),
   cuti: z.array(cuti),
+  udzur: z.array(udzur),
   pesan: z.array(pesan),
   disebut: z.array(z.object({ id, dibuat: z.string() })),
   ringkasan_bulanan: z.array(z.object({ bulan: z.string(), dikirim: z.string() })),

@@ -414,7 +414,14 @@ test('schedule: cards are changed and looked at, and a run is set off once', { t
       body: { tanggal: target, waktu: '19:30', id_masjid: '1', id_mubaligh: '1' },
     })
   ).body.data.id as string;
-  const { stdout: list } = await run('schedule', 'list', '--dry-run');
+  const away = (await daemon.call('POST', '/cuti', { body: { id_mubaligh: '1', dari: target, sampai: target } })).body
+    .data.id as string;
+  const { stdout: list, stderr: noted } = await run('schedule', 'list', '--dry-run');
+  const clash = /1 jadwal bentrok, periksa dulu: Masjid Contoh 1 .* \(Ustadz Contoh 1 cuti .*\)/;
+  expect(noted).toMatch(clash);
+  expect((await json('schedule', 'list', '--dry-run')).data[key].warnings).toEqual([expect.stringMatching(clash)]);
+  expect((await json('schedule', 'run-now', key, '--dry-run')).data.questions).toEqual([expect.stringMatching(clash)]);
+  await daemon.call('DELETE', `/cuti/${away}`);
   expect(list).toContain('2 pesan\n\n1. Bapak Contoh 1\n   Kepada Bapak Contoh 1, Masjid Contoh 1: ');
   expect(list).toContain('Jadwal Jumatan (jumatan_reminder): tidak aktif\n  H-0 pukul 00:00\n');
   const dry = await json('schedule', 'run-now', key, '--dry-run');

@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 import type { DaemonProcess } from '#tests/support/daemon-process.ts';
+import { startProcess } from '#tests/support/process.ts';
+import { startRelay } from '#tests/support/relay.ts';
 
 let cli: Cli;
 let daemon: DaemonProcess;
@@ -130,7 +132,10 @@ test('a draft is shown with its reasons, stored on request or later by its id', 
   });
   const accepted = await run('roster', 'accept', id);
   // Part of it was not stored.
-  expect(accepted).toMatchObject({ code: 4, stdout: expect.stringMatching(/^6 sel tersimpan, 2 dilewati\n/) });
+  expect(accepted).toMatchObject({
+    code: 4,
+    stdout: expect.stringMatching(/^6 sel tersimpan, 2 dilewati\n[^]*Al-Amanah +Sudah /),
+  });
   expect(await run('roster', 'accept', 'tidak-ada')).toMatchObject({
     code: 2,
     stderr: 'Usulan tidak ditemukan. Susun usulan lagi.\n',
@@ -144,6 +149,81 @@ test('a draft is shown with its reasons, stored on request or later by its id', 
   expect((await run('roster', 'draft', '--month', '2027-03')).stdout).toBe(
     'Tidak ada tempat kosong pada Maret 2027.\n',
   );
+});
+
+test('one cell is filled, emptied, locked and swapped, with what it clashes with; candidates say why', async () => {
+  const cell = async (at: number, tanggal: string) => {
+    const { baris, jumat } = (await daemon.call('GET', `/papan-jumat?bulan=${tanggal.slice(0, 7)}`)).body.data;
+    return baris[at].sel[jumat.findIndex((day: string) => day.startsWith(tanggal))];
+  };
+  expect(await run('roster', 'set', 'al-amanah', '2027-05-07', 'ustadz ahmad')).toMatchObject({
+    code: 0,
+    stdout: 'Al-Amanah, 7 Mei 2027: Ustadz Ahmad\n',
+    stderr: '',
+  });
+  const second = await run('roster', 'set', masjid[1]!, '2027-05-07', mubaligh[0]!, '--json');
+  expect(JSON.parse(second.stdout)).toMatchObject({
+    sel: { nama_mubaligh: 'Ustadz Ahmad', bentrok: [{ jenis: 'dua_tempat' }] },
+    warnings: ['Bentrok: Juga di Masjid Al-Amanah pada hari yang sama'],
+  });
+  expect(await run('roster', 'set', 'Al-Amanah', '2027-05-07', '--lock')).toMatchObject({
+    code: 0,
+    stdout: 'Al-Amanah, 7 Mei 2027: Ustadz Ahmad (terkunci)\n',
+  });
+  expect(await run('roster', 'set', 'Al-Amanah', '2027-05-07', '-')).toMatchObject({
+    code: 4,
+    stderr: 'Sel ini terkunci. Buka kuncinya dulu.\n',
+  });
+  expect((await run('roster', 'set', 'Al-Amanah', '2027-05-07', '--no-lock')).stdout).toBe(
+    'Al-Amanah, 7 Mei 2027: Ustadz Ahmad\n',
+  );
+  expect((await run('roster', 'set', 'Al-Amanah', '2027-05-07', '-')).stdout).toBe('Al-Amanah, 7 Mei 2027: kosong\n');
+  expect(await cell(0, '2027-05-07')).toBeNull();
+  expect(await run('roster', 'swap', 'Al-Amanah', '2027-05-14', 'Al-Barokah', '2027-05-07')).toMatchObject({
+    code: 0,
+    stdout: 'Al-Amanah, 14 Mei 2027: Ustadz Ahmad\nAl-Barokah, 7 Mei 2027: kosong\n',
+  });
+  expect((await cell(0, '2027-05-14')).id_mubaligh).toBe(mubaligh[0]);
+
+  const candidates = await run('roster', 'candidates', 'Al-Barokah', '2027-05-14');
+  expect(candidates.stdout).toMatch(/Ustadz Budi +0 +.*\n(.*\n)*Ustadz Ahmad +1 +Juga di Al-Amanah/);
+  const best = await run('roster', 'candidates', 'Al-Barokah', '2027-05-14', '--limit', '1', '--json');
+  expect(JSON.parse(best.stdout)).toMatchObject([{ id_mubaligh: mubaligh[1], bentrok: [] }]);
+
+  for (const [words, said] of [
+    [['set', 'Al-Huda', '2027-05-07', '-'], "Masjid 'Al-Huda' tidak ditemukan."],
+    [['set', 'Al-Amanah', '2027-05-07', 'Ustadz Siapa'], "Mubaligh 'Ustadz Siapa' tidak ditemukan."],
+    [['set', 'Al-Amanah', '7 Mei', '-'], "<tanggal> '7 Mei' bukan tanggal YYYY-MM-DD."],
+    [['set', 'Al-Amanah', '2027-05-08', '-'], 'Tanggal harus hari Jumat'],
+    [
+      ['set', 'Al-Amanah', '2027-05-07'],
+      "Tidak ada yang diubah: sebutkan mubaligh, '-' untuk mengosongkan, --lock atau --no-lock.",
+    ],
+  ] as const)
+    expect(await run('roster', ...words)).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
+});
+
+test('a draft that is broken off ends in the daemon as well', async () => {
+  const relay = await startRelay(daemon);
+  // It takes long: each look is answered that it is still under way.
+  relay.rules.answer = (envelope) => {
+    const { data } = envelope as { data: object | null };
+    return data && 'kemajuan' in data ? { data: { ...data, state: 'running' }, error: null } : envelope;
+  };
+  try {
+    const draft = startProcess(process.execPath, [cli.program, 'roster', 'draft', '--month', '2027-06'], {
+      cwd: folder,
+      env: { MIMBAR_DATA_DIR: relay.dataDir },
+    });
+    const asked = (method: string) =>
+      relay.seen.filter((one) => one.method === method && one.path.startsWith('/papan-jumat/usulan/'));
+    await vi.waitFor(() => expect(asked('GET').length).toBeGreaterThan(1), { timeout: 30_000 });
+    draft.kill('SIGINT');
+    expect((await draft.ended).code).toBe(130);
+    expect(asked('DELETE').map(({ path: own }) => own)).toEqual([asked('GET')[0]!.path]);
+  } finally {
+    await relay.stop();
+  }
 });
 
 test('load tells what each does', async () => {

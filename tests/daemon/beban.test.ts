@@ -139,3 +139,47 @@ test('goes out as a workbook, CSV and JSON; what is no range is refused', async 
   }
   expect((await api.call('GET', `/beban?${query}`, { token: null })).status).toBe(401);
 });
+
+test('a decline counts for who declined, whoever stands there then, until he takes it back', async () => {
+  const [amanah, barokah] = masjid;
+  const [ahmad, budi, dadan] = mubaligh;
+  const put = async (id_masjid: string, tanggal: string, id_mubaligh: string | null) =>
+    (await api.call('PUT', '/papan-jumat/sel', { body: { id_masjid, tanggal, id_mubaligh } })).body.data?.id as string;
+  const say = (jawaban: string, id: string, kind = 'jumatan') =>
+    api.call('POST', `/jadwal-${kind}/${id}/konfirmasi`, { body: { jawaban } });
+  const march = async (per: string) =>
+    Object.fromEntries(
+      (await load(`dari=2027-03-01&sampai=2027-03-31&per=${per}`)).map(({ nama, jumlah, udzur }) => [
+        nama,
+        [jumlah, udzur],
+      ]),
+    );
+
+  await say('udzur', await put(amanah!, '2027-03-05', ahmad!));
+  await put(amanah!, '2027-03-05', budi!);
+  await say('udzur', await put(barokah!, '2027-03-12', ahmad!));
+  await put(barokah!, '2027-03-12', null);
+  const evening = (
+    await api.call('POST', '/jadwal-pengajian', {
+      body: { tanggal: '2027-03-09', waktu: '19:30', id_masjid: amanah, id_mubaligh: dadan },
+    })
+  ).body.data.id as string;
+  await say('udzur', evening, 'pengajian');
+  await api.call('PATCH', `/jadwal-pengajian/${evening}`, { body: { waktu: '20:00', id_mubaligh: budi } });
+  expect(await march('mubaligh')).toEqual({ 'Ustadz Ahmad': [0, 2], 'Ustadz Budi': [2, 0], 'Ustadz Dadan': [0, 1] });
+  expect(await march('masjid')).toEqual({ 'Al-Amanah': [2, 2], 'Al-Barokah': [0, 1] });
+
+  // Asked again for the same Friday and unable again is one decline; if he comes after all it is none.
+  const again = await put(amanah!, '2027-03-05', ahmad!);
+  await say('udzur', again);
+  expect((await march('mubaligh'))['Ustadz Ahmad']).toEqual([1, 2]);
+  await say('hadir', again);
+  expect((await march('mubaligh'))['Ustadz Ahmad']).toEqual([1, 1]);
+  // What was entered by mistake is taken back, and takes back nothing else.
+  await say('udzur', again);
+  await say('none', again);
+  expect(await march('mubaligh')).toEqual({ 'Ustadz Ahmad': [1, 1], 'Ustadz Budi': [1, 0], 'Ustadz Dadan': [0, 1] });
+
+  await api.call('DELETE', `/mubaligh/${dadan}`);
+  expect(await march('masjid')).toEqual({ 'Al-Amanah': [2, 0], 'Al-Barokah': [0, 1] });
+});

@@ -111,6 +111,7 @@ describe('a sheet that is made to hold everybody up', () => {
     const sheet = createPapanSheet({
       spreadsheets: { readBoards: async () => file },
       store: { masjid: () => names, mubaligh: () => [], jadwal: () => [], locks: () => [] },
+      check: { among: async () => [] },
       optimistic: (_: unknown, work: (attempt: object) => unknown) =>
         work({ yieldLoop: async () => void (turns += 1) }),
     } as never);

@@ -94,6 +94,8 @@ describe('the roster in the shape that people keep it', () => {
       expect((await upload('2027-01', fixture(name), '&dryRun=true')).body.warnings).toEqual([
         '1 masjid tidak ada di berkas, jadi tidak berubah.',
         'Berkas juga memuat Februari 2027, Maret 2027. Unggah lagi dari bulan itu untuk menyimpannya.',
+        'Sel Semester Genap!F7 perlu perhatian: Juga di Masjid Al-Amanah 1 pekan sebelumnya, 15 Jan 2027.',
+        'Sel Semester Genap!G8 perlu perhatian: Juga di Masjid Al-Barokah 3 pekan sebelumnya, 8 Jan 2027.',
       ]);
       expect(await board('2027-01')).toEqual({});
       const march = await compare('2027-03', fixture(name));
@@ -133,6 +135,41 @@ describe('the roster in the shape that people keep it', () => {
       sama: 7,
       beda: [],
     });
+  });
+
+  test('what the cells will clash with is told cell by cell, before they are stored and after', async () => {
+    await put('Al-Barokah', '2027-10-08', 'Ustadz Budi');
+    await put('Al-Amanah', '2027-10-15', 'Ustadz Budi');
+    await put('Al-Barokah', '2027-10-15', 'Ustadz Ahmad');
+    await api.call('POST', '/cuti', {
+      body: { id_mubaligh: id['KH. Dadan Ramdani'], dari: '2027-10-22', sampai: '2027-10-29' },
+    });
+    const file = await sheetOf(
+      [
+        ['Masjid', '1 Okt', '8 Okt', '15 Okt', '22 Okt', '29 Okt'],
+        ['Al-Amanah', 'Ahmad', 'Budi', 'Ahmad', 'KH. Dadan Ramdani', 'Budi'],
+        ['Al-Barokah', 'Agung Setiawan', 'Ust. Budi', 'Budi', null, null],
+        ['Masjid Al Huda', 'Ahmad', null, null, null, null],
+      ],
+      undefined,
+      'Oktober',
+    );
+    // On the 15th two change places, which is no clash; on the 8th one of the two was there before.
+    const warnings = [
+      'Sel Oktober!B2 bentrok: Juga di Masjid Al-Huda pada hari yang sama.',
+      'Sel Oktober!C2 bentrok: Juga di Masjid Al-Barokah pada hari yang sama.',
+      'Sel Oktober!E2 bentrok: KH. Dadan Ramdani cuti 22 Okt 2027 sampai 29 Okt 2027.',
+      'Sel Oktober!B4 bentrok: Juga di Masjid Al-Amanah pada hari yang sama.',
+      'Sel Oktober!D2 perlu perhatian: Juga di Masjid Al-Amanah 2 pekan sebelumnya, 1 Okt 2027.',
+      'Sel Oktober!F2 perlu perhatian: Juga di Masjid Al-Amanah 3 pekan sebelumnya, 8 Okt 2027.',
+      'Sel Oktober!D3 perlu perhatian: Juga di Masjid Al-Barokah 1 pekan sebelumnya, 8 Okt 2027.',
+    ];
+    const dry = await upload('2027-10', file, '&dryRun=true');
+    expect([dry.body.data.issues, dry.body.warnings]).toEqual([[], warnings]);
+    expect((await upload('2027-10', file)).body).toMatchObject({ data: { baru: 6, berubah: 2, sama: 1 }, warnings });
+    const listed = (await api.call('GET', '/bentrok?dari=2027-10-01&sampai=2027-10-31')).body.data;
+    // The cell of the 8th that the file left as it was clashes as well.
+    expect(listed.filter(({ berat }: any) => berat === 'bentrok')).toHaveLength(5);
   });
 
   test("what can't be told is named by sheet and cell with the nearest names, and nothing is stored", async () => {
@@ -297,6 +334,106 @@ describe('the roster in the shape that people keep it', () => {
     });
     const { beda } = await compare('2027-05', file);
     expect(beda.map(({ tanggal, baru }) => [tanggal.slice(0, 10), baru])).toEqual([['2027-05-07', 'Ustadz Ahmad']]);
+  });
+
+  /** Shared strings, and cells that point at them by their place. */
+  function strings(...texts: string[]) {
+    return {
+      cell: (address: string, text: string, style = 0) =>
+        `<c r="${address}" s="${style}" t="s"><v>${texts.indexOf(text)}</v></c>`,
+      part: (wrap: (text: string, at: number) => string) =>
+        `<sst count="${texts.length}" uniqueCount="${texts.length}">${texts.map(wrap).join('')}</sst>`,
+    };
+  }
+  /** Days as a workbook counts them. */
+  const serial = (date: string) => (Date.parse(date) - Date.parse('1899-12-30')) / 86_400_000;
+  const expected = [
+    ['2027-07-02', 'Al-Amanah', 'Ustadz Ahmad'],
+    ['2027-07-09', 'Al-Amanah', 'Ustadz Budi'],
+    ['2027-07-02', 'Al-Barokah', 'Ustadz Dadan'],
+    ['2027-07-16', 'Al-Barokah', 'Agung Setiawan'],
+  ];
+  async function expectJuly(file: Uint8Array) {
+    const { issues, beda } = await compare('2027-07', file);
+    expect(issues).toEqual([]);
+    expect(beda.map(({ tanggal, nama_masjid, baru }) => [tanggal.slice(0, 10), nama_masjid, baru])).toEqual(expected);
+  }
+
+  test('as Google Sheets exports it: floats for days, a merged month, a thousand formatted blanks, a month a sheet', async () => {
+    const { cell, part } = strings(
+      'JULI 2027',
+      'Masjid',
+      'Al-Amanah',
+      'Al-Barokah',
+      'Ust. Ahmad',
+      'Budi',
+      'Ustadz Dadan',
+      'Agung Setiawan',
+      'Pekan ini libur',
+    );
+    const head = ['2027-07-02', '2027-07-09', '2027-07-16', '2027-07-23', '2027-07-30'].map(
+      (date, at) => `<c r="${'BCDEF'[at]}3" s="1"><v>${serial(date)}.0</v></c>`,
+    );
+    const blanks = Array.from(
+      { length: 1000 },
+      (_, at) =>
+        `<row r="${at + 6}" ht="15.75" customHeight="1"><c r="A${at + 6}" s="2"/><c r="F${at + 6}" s="2"/></row>`,
+    );
+    const july = [
+      `<row r="2" ht="15.75" customHeight="1">${cell('A2', 'Masjid', 2)}${cell('B2', 'JULI 2027', 2)}<c r="C2" s="2"/><c r="F2" s="2"/></row>`,
+      `<row r="3"><c r="A3" s="2"/>${head.join('')}</row>`,
+      `<row r="4">${cell('A4', 'Al-Amanah')}${cell('B4', 'Ust. Ahmad')}${cell('C4', 'Budi')}</row>`,
+      `<row r="5">${cell('A5', 'Al-Barokah')}${cell('B5', 'Ustadz Dadan')}${cell('D5', 'Agung Setiawan')}</row>`,
+      ...blanks,
+    ];
+    await expectJuly(
+      workbook({
+        rows: '',
+        sheets: [
+          { name: 'Juni', rows: `<row r="2">${cell('A2', 'Masjid')}</row>` },
+          { name: 'Juli', rows: july.join('') },
+        ],
+        after:
+          '<mergeCells count="2"><mergeCell ref="A2:A3"/><mergeCell ref="B2:F2"/></mergeCells><drawing r:id="rId1"/>',
+        styles:
+          '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="d&quot; &quot;mmm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="0"/></cellXfs></styleSheet>',
+        sharedStrings: part((text) => `<si><t>${text}</t></si>`),
+      }),
+    );
+  });
+
+  test('as WPS Spreadsheets saves it: its own namespace, rich texts, East Asian days without a code, formulas with results', async () => {
+    const { cell, part } = strings(
+      'Jadwal Khotib Jum’at',
+      'Nama Masjid',
+      'Al-Amanah',
+      'Al-Barokah',
+      'Ust. Ahmad',
+      'Agung Setiawan',
+    );
+    const rows = [
+      `<row r="2" spans="1:6" ht="26" customHeight="1">${cell('A2', 'Jadwal Khotib Jum’at', 1)}<c r="B2" s="1"/></row>`,
+      `<row r="3" spans="1:6">${cell('A3', 'Nama Masjid')}<c r="B3" s="2"><v>${serial('2027-07-02')}</v></c><c r="C3" s="2"><f>B3+7</f><v>${serial('2027-07-09')}</v></c><c r="D3" s="3"><f>C3+7</f><v>${serial('2027-07-16')}</v></c></row>`,
+      `<row r="4" spans="1:6">${cell('A4', 'Al-Amanah')}${cell('B4', 'Ust. Ahmad')}<c r="C4" t="str"><f>"Ustadz "&amp;"Budi"</f><v>Ustadz Budi</v></c></row>`,
+      `<row r="5" spans="1:6">${cell('A5', 'Al-Barokah')}<c r="B5" t="str"><f>IF(TRUE,"Ustadz Dadan","")</f><v>Ustadz Dadan</v></c><c r="C5" t="str"><f>IF(FALSE,"x","")</f><v></v></c>${cell('D5', 'Agung Setiawan')}</row>`,
+    ];
+    await expectJuly(
+      workbook({
+        rows: rows.join(''),
+        sheets: [{ name: '7-2027' }, { name: 'WpsReserved_CellImgList', state: 'veryHidden', rows: '' }],
+        workbookPr:
+          '<fileVersion appName="xl" lastEdited="3" lowestEdited="5" rupBuild="9302"/><workbookPr/><bookViews><workbookView windowWidth="22188" windowHeight="9144"/></bookViews>',
+        after:
+          '<mergeCells count="1"><mergeCell ref="A2:F2"/></mergeCells><phoneticPr fontId="1" type="noConversion"/><extLst><ext uri="{etc}" xmlns:etc="http://www.wps.cn/officeDocument/2017/etCustomData"><etc:x/></ext></extLst>',
+        styles:
+          '<styleSheet xmlns:etc="http://www.wps.cn/officeDocument/2017/etCustomData"><numFmts count="1"><numFmt numFmtId="178" formatCode="[$-421]d\\ mmmm;@"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="0"/><xf numFmtId="58"/><xf numFmtId="178"/></cellXfs></styleSheet>',
+        sharedStrings: part((text, at) =>
+          at === 2
+            ? '<si><r><rPr><b/></rPr><t>Al-</t></r><r><t xml:space="preserve">Amanah </t></r></si>'
+            : `<si><t>${text}</t><phoneticPr fontId="1" type="noConversion"/></si>`,
+        ),
+      }),
+    );
   });
 
   test('a file of something else is refused with a sentence', async () => {

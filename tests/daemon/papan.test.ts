@@ -160,6 +160,23 @@ describe('the board', () => {
     expect(stale.status).toBe(409);
   });
 
+  test('tells what cells clash with when all is done: two who change places on a Friday do not', async () => {
+    expect((await put(0, FRIDAYS[1]!, 0)).body.warnings).toBeUndefined();
+    await put(1, FRIDAYS[1]!, 3);
+    const swap = (tanggal = FRIDAYS[1]) =>
+      api.call('POST', '/papan-jumat/tukar', {
+        body: { a: { id_masjid: masjid[0], tanggal: FRIDAYS[1] }, b: { id_masjid: masjid[1], tanggal } },
+      });
+    expect((await swap()).body.warnings).toBeUndefined();
+    await put(2, FRIDAYS[2]!, 3);
+    expect((await swap(FRIDAYS[2])).body.warnings).toEqual(['Bentrok: Juga di Masjid Al-Huda pada hari yang sama']);
+    expect((await put(2, FRIDAYS[1]!, 0)).body.warnings).toEqual([
+      'Bentrok: Juga di Masjid Al-Barokah pada hari yang sama',
+    ]);
+    // A lock changes nobody's place.
+    expect((await put(2, FRIDAYS[1]!, 0, { terkunci: true })).body.warnings).toBeUndefined();
+  });
+
   test('shows the clashes of each cell, and counts the cells that have some', async () => {
     await put(0, FRIDAYS[1]!, 0);
     await put(2, FRIDAYS[1]!, 0);
@@ -216,6 +233,59 @@ describe('the board', () => {
       batas_bulan: 2,
     });
   });
+});
+
+test('the pick list, a form and the form before saving say of each what the cell says once he is in it', async () => {
+  for (const [at, friday, who] of [
+    [0, 0, 0],
+    [1, 1, 0],
+    [2, 2, 1],
+    [0, 3, 1],
+    [0, 1, 3],
+  ] as const)
+    await put(at, FRIDAYS[friday]!, who);
+  const { id } = (await cell(0, FRIDAYS[1]!))!;
+  await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+  await api.call('POST', '/cuti', { body: { id_mubaligh: mubaligh[3], dari: FRIDAYS[1], sampai: FRIDAYS[2] } });
+  const kinds = (bentrok: readonly { jenis: string }[]) => bentrok.map(({ jenis }) => jenis);
+  const seen = new Set<string>();
+  for (const [at, tanggal] of [
+    [0, FRIDAYS[1]!],
+    [0, FRIDAYS[2]!],
+    [1, FRIDAYS[3]!],
+    [0, '2027-02-05'],
+  ] as const) {
+    const standing = tanggal === '2027-02-05' ? null : await cell(at, tanggal);
+    const place = `id_masjid=${masjid[at]}&tanggal=${tanggal}`;
+    const picked = (await api.call('GET', `/papan-jumat/calon?${place}`)).body.data as any[];
+    const own = standing?.id ? `&id=${standing.id}` : '';
+    const form = (await api.call('GET', `/bentrok/calon?jadwal=jumatan&${place}${own}`)).body.data;
+    for (const [who, id_mubaligh] of mubaligh.entries()) {
+      const mine = (one: any) => one.id_mubaligh === id_mubaligh;
+      const { bentrok, beban } = picked.find(mine);
+      const checked = await api.call('POST', '/bentrok/periksa', {
+        body: { jadwal: 'jumatan', id: standing?.id ?? undefined, tanggal, id_masjid: masjid[at], id_mubaligh },
+      });
+      const worst = checked.body.data.find(({ berat }: any) => berat === 'bentrok');
+      expect(form[worst ? 'bertugas' : 'bisa'].find(mine)).toMatchObject({ bentrok: worst?.teks ?? null });
+      const stored = (await put(at, tanggal, who)).body.data as PapanSel;
+      expect([tanggal, who, bentrok]).toEqual([tanggal, who, kinds(stored.bentrok)]);
+      const month = (await board(`bulan=${tanggal.slice(0, 7)}`)).baris.flatMap(({ sel }) => sel);
+      expect(month.filter((sel) => sel?.id_mubaligh === id_mubaligh)).toHaveLength(beban + 1);
+      for (const jenis of bentrok) seen.add(jenis);
+      await put(at, tanggal, standing ? mubaligh.indexOf(standing.id_mubaligh!) : null);
+      if (standing?.konfirmasi === 'udzur')
+        await api.call('POST', `/jadwal-jumatan/${standing.id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+    }
+  }
+  expect([...seen].toSorted()).toEqual([
+    'bukan_khatib',
+    'cuti',
+    'dua_tempat',
+    'melebihi_batas',
+    'terlalu_sering',
+    'udzur',
+  ]);
 });
 
 describe('who can take a schedule of a form', () => {

@@ -178,7 +178,8 @@ describe('the deletion of one person leaves no byte of him in the data directory
         sampai: '2099-02-07',
         alasan: `Umrah bersama anak ${NAME}`,
       });
-      await post('/jadwal-jumatan', { tanggal: '2099-01-02', id_masjid: masjid, id_mubaligh: him });
+      const friday = await post('/jadwal-jumatan', { tanggal: '2099-01-02', id_masjid: masjid, id_mubaligh: him });
+      await post(`/jadwal-jumatan/${friday.id}/konfirmasi`, { jawaban: 'udzur' });
       const send = (ids: string[]) =>
         daemon.call(
           'POST',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { looked, startAutomaticApp, type AutomaticApp } from '#tests/support/automatic-app.ts';
 
 let api: AutomaticApp;
@@ -134,4 +134,54 @@ test('dates that join one run go out together; a recipient who has asked to stop
   expect((await run(daily, '2026-11-23')).body.data).toMatchObject({ queued: 3 });
   expect(await run(daily, '2026-11-24')).toMatchObject({ status: 409 });
   expect((await api.card(daily)).last_run).toMatchObject({ messages: 3 });
+});
+
+describe('schedules that clash', () => {
+  const ask = ' Tetap kirim?';
+  /** The same preacher gives both. */
+  async function shared(kind: 'pengajian' | 'jumatan', ids: readonly [string, string]): Promise<void> {
+    const { id_mubaligh } = (await api.call('GET', `/jadwal-${kind}/${ids[0]}`)).body.data;
+    await api.call('PATCH', `/jadwal-${kind}/${ids[1]}`, { body: { id_mubaligh } });
+  }
+
+  test('are asked about before a run is set off by hand, and told of one that the clock will set off', async () => {
+    const ids = [await api.addPengajian('2026-11-21'), await api.addPengajian('2026-11-21', '19:45')] as const;
+    await api.addPengajian('2026-11-21', '05:00');
+    await api.saveCard(daily, { h: 1, jam: '20:00' });
+    expect((await preview(daily, { at: 'now' })).body.questions).toBeUndefined();
+    await shared('pengajian', ids);
+    const said =
+      '2 jadwal bentrok, periksa dulu: Masjid 1 21 Nov 2026 (Juga di Masjid 2 dengan selisih 15 menit); Masjid 2 21 Nov 2026 (Juga di Masjid 1 dengan selisih 15 menit).';
+    const now = (await preview(daily, { at: 'now' })).body;
+    expect(now.questions).toEqual([said + ask]);
+    expect(now.notices).toContainEqual({ kind: 'bentrok', text: said + ask });
+    expect((await preview(daily)).body.warnings).toEqual([said]);
+    // It warns and never forbids.
+    expect((await run(daily, '2026-11-21')).body.data).toMatchObject({ queued: 6 });
+  });
+
+  test('are those that the messages speak of: what was sent before is passed over', async () => {
+    const ids = [await api.addJumatan('2026-11-27'), await api.addJumatan('2026-11-27')] as const;
+    const { id_template_dkm, id_template_mubaligh } = await api.saveCard('jumatan_reminder', { h: 1, jam: '06:00' });
+    await shared('jumatan', ids);
+    const questions = async () =>
+      (await preview('jumatan_reminder', { at: 'now', target: '2026-11-27' })).body.questions;
+    expect(await questions()).toEqual([expect.stringMatching(/^2 jadwal bentrok, periksa dulu: Masjid 1 27 Nov 2026/)]);
+    const both = `templateDKM=${id_template_dkm}&templateMubaligh=${id_template_mubaligh}`;
+    await api.call('POST', `/jadwal-jumatan/broadcast?id=${ids[0]}&${both}`);
+    await api.drained();
+    expect(await questions()).toEqual([
+      `1 jadwal bentrok, periksa dulu: Masjid 2 27 Nov 2026 (Juga di Masjid 1 pada hari yang sama).${ask}`,
+    ]);
+  });
+
+  test('are those of the month for the monthly card', async () => {
+    const ids = [await api.addPengajian('2026-12-05'), await api.addPengajian('2026-12-05', '20:00')] as const;
+    await shared('pengajian', ids);
+    await api.saveCard(monthly, { h: 3, jam: '07:00' });
+    expect((await preview(monthly, { at: 'now' })).body.questions).toEqual([
+      expect.stringMatching(/^2 jadwal bentrok, periksa dulu: Masjid 1 5 Des 2026 .*selisih 30 menit.*Tetap kirim\?$/),
+    ]);
+    expect((await preview(monthly)).body.warnings).toEqual([expect.stringMatching(/^2 jadwal bentrok.*\)\.$/)]);
+  });
 });

@@ -47,20 +47,18 @@ const ROWS = [
   `insert into audit (at, actor, action, subject) values (${AT}, 'utara', 'masjid.create', 'masjid:1')`,
 ];
 
-/** The database as the first release made it, with its rows. */
-function firstRelease(file: string): void {
+/** A database as it was after so many of today's migrations, with these rows. */
+function olderRelease(file: string, count: number, statements: readonly string[]): void {
   const migrations = path.join(folder, 'migrations');
   mkdirSync(path.join(migrations, 'meta'), { recursive: true });
-  cpSync(path.join(MIGRATIONS, '0000_start.sql'), path.join(migrations, '0000_start.sql'));
   const journal = JSON.parse(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
-    entries: unknown[];
+    entries: { tag: string }[];
   };
-  writeFileSync(
-    path.join(migrations, 'meta/_journal.json'),
-    JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }),
-  );
+  const entries = journal.entries.slice(0, count);
+  for (const { tag } of entries) cpSync(path.join(MIGRATIONS, `${tag}.sql`), path.join(migrations, `${tag}.sql`));
+  writeFileSync(path.join(migrations, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
   const { sqlite, close } = openDatabase({ file, migrationsFolder: migrations });
-  for (const row of ROWS) sqlite.exec(row);
+  for (const statement of statements) sqlite.exec(statement);
   close();
 }
 
@@ -101,7 +99,7 @@ test("the first release's database, with rows in every table, starts under this 
   const directory = path.join(folder, 'data');
   mkdirSync(directory);
   const file = path.join(directory, 'mimbar.db');
-  firstRelease(file);
+  olderRelease(file, 1, ROWS);
   const before = new Sqlite(file, { readonly: true });
   const was = rowsOf(before);
   before.close();
@@ -144,6 +142,25 @@ test("the first release's database, with rows in every table, starts under this 
     expect((await api.call('POST', '/queue/release')).body.data).toMatchObject({ waiting: 2 });
     const made = await api.call('POST', '/backups');
     expect(made.body.data).toMatchObject({ whatsapp: true, rows: { masjid: 2, message: 4 } });
+  } finally {
+    await api.close();
+  }
+});
+
+test('what was declined before declines had a table of their own counts all the same', async () => {
+  const directory = path.join(folder, 'data');
+  mkdirSync(directory);
+  olderRelease(path.join(directory, 'mimbar.db'), 11, [
+    ...ROWS.filter((row) => /into (masjid|mubaligh) /.test(row)),
+    `insert into jadwal_pengajian (tanggal, id_masjid, id_mubaligh, waktu, waktu_order, konfirmasi) values ('2033-01-01', 1, 1, '19:30', 1170, 'udzur')`,
+    `insert into jadwal_jumatan (tanggal, id_masjid, id_mubaligh, konfirmasi) values ('2033-01-07', 2, 1, 'udzur'), ('2033-01-14', 2, 1, 'hadir')`,
+  ]);
+  const api = await startTestApp({ directory });
+  try {
+    for (const id of ['1', '2']) await api.call('DELETE', `/jadwal-jumatan/${id}`);
+    expect((await api.call('GET', '/beban?dari=2033-01-01&sampai=2033-01-31')).body.data).toMatchObject([
+      { jumatan: 0, pengajian: 1, udzur: 2 },
+    ]);
   } finally {
     await api.close();
   }

@@ -1,7 +1,9 @@
 import type { ScheduleKey } from '#shared/card/schedule.ts';
+import { formatDate } from '#shared/base/dates.ts';
 import { sentencesOf, type Notice, type NoticeKind } from '#shared/base/notice.ts';
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
+import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
 import type { Capacity, CapacityCheck } from '../queue/send/capacity.ts';
 import { durationInWords, type Pace } from '../queue/pace/pace.ts';
@@ -26,8 +28,8 @@ export interface AdviceInput {
   jadwals: readonly BroadcastJadwal[];
   /** How many of them have begun already. */
   past: number;
-  /** What the schedules that are told of clash with; each with a name for people. */
-  clashing: readonly { nama: string; teks: string }[];
+  /** The schedules that the messages speak of. */
+  told: readonly BroadcastJadwal[];
   /** Drafts of a digest; none for a reminder. */
   digests: readonly Draft[];
 }
@@ -45,6 +47,7 @@ export async function adviceFor(
     runs: RunKnowledge;
     pace: Pace;
     capacity: CapacityCheck;
+    clashing: RosterCheck['standing'];
   },
   input: AdviceInput,
   yieldLoop: YieldLoop,
@@ -60,9 +63,10 @@ export async function adviceFor(
   ];
   await yieldLoop();
   const restored = [...restoredSchedules(input), ...restoredDigests(options, input.digests)];
+  const clashes = await clashText(options.clashing, input.told, yieldLoop);
   const asking = [
     ...pastSchedules(input),
-    ...clashes(input),
+    ...(clashes === undefined ? [] : say('bentrok', `${clashes}. Tetap kirim?`)),
     ...restored,
     ...repeatedDigests(options.broadcasts, input.digests),
     ...quietHours(options.pace, input),
@@ -130,14 +134,21 @@ function pastSchedules({ past, jadwals }: AdviceInput): Notice[] {
 /** So many schedules that clash are named. */
 const CLASHES_NAMED = 5;
 
-function clashes({ clashing }: AdviceInput): Notice[] {
-  if (clashing.length === 0) return [];
-  const named = clashing
-    .slice(0, CLASHES_NAMED)
-    .map(({ nama, teks }) => `${nama} (${teks})`)
-    .join('; ');
-  const more = clashing.length > CLASHES_NAMED ? `; dan ${clashing.length - CLASHES_NAMED} lagi` : '';
-  return say('bentrok', `${clashing.length} jadwal bentrok, periksa dulu: ${named}${more}. Tetap kirim?`);
+/** Which of these schedules clash, by date, with what is worst of each; undefined where none does. */
+export async function clashText(
+  clashing: RosterCheck['standing'],
+  jadwals: readonly BroadcastJadwal[],
+  yieldLoop: YieldLoop,
+): Promise<string | undefined> {
+  const found = await clashing(jadwals, yieldLoop);
+  if (found.length === 0) return undefined;
+  const byId = new Map(jadwals.map((jadwal) => [jadwal.id, jadwal]));
+  const named = found.slice(0, CLASHES_NAMED).map(({ jadwal, bentrok }) => {
+    const { nama_masjid, tanggal } = byId.get(jadwal.id)!;
+    return `${nama_masjid} ${formatDate(tanggal)} (${bentrok.map(({ teks }) => teks).join('; ')})`;
+  });
+  const more = found.length > CLASHES_NAMED ? `; dan ${found.length - CLASHES_NAMED} lagi` : '';
+  return `${found.length} jadwal bentrok, periksa dulu: ${named.join('; ')}${more}`;
 }
 
 function restoredSchedules({ jadwals }: AdviceInput): Notice[] {

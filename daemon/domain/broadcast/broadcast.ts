@@ -1,5 +1,5 @@
 import type { DigestQuery, PreviewItem, ReminderQuery } from '#shared/broadcast/broadcast.ts';
-import { addDays, dateInZone, formatDate, instantInZone, monthRange, MONTHS } from '#shared/base/dates.ts';
+import { addDays, dateInZone, instantInZone, monthRange, MONTHS } from '#shared/base/dates.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { idList } from '#shared/base/id.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -44,8 +44,7 @@ export interface BroadcastOptions {
 }
 
 /** What preview and send share: the very same drafts. */
-type PreparedBroadcast = Prepared &
-  Pick<AdviceInput, 'jadwals' | 'past'> & { drafts: Draft[]; told: readonly BroadcastJadwal[] };
+type PreparedBroadcast = Prepared & Pick<AdviceInput, 'jadwals' | 'past' | 'told'> & { drafts: Draft[] };
 
 export function createBroadcastService(options: BroadcastOptions) {
   const { clock, timezone } = options;
@@ -126,30 +125,13 @@ export function createBroadcastService(options: BroadcastOptions) {
     };
   }
 
-  /** By date; what is worst of each. */
-  async function clashingOf(
-    jadwals: readonly BroadcastJadwal[],
-    yieldLoop: YieldLoop,
-  ): Promise<AdviceInput['clashing']> {
-    const named = new Map(jadwals.map((jadwal) => [jadwal.id, `${jadwal.nama_masjid} ${formatDate(jadwal.tanggal)}`]));
-    const found = await options.clashing(jadwals, yieldLoop);
-    return found.map(({ jadwal, bentrok }) => ({
-      nama: named.get(jadwal.id)!,
-      teks: bentrok.map(({ teks }) => teks).join('; '),
-    }));
-  }
-
   const preview = (prepare: Prepare<PreparedBroadcast>, signal?: AbortSignal): Promise<Result<PreviewItem[]>> =>
     options.sendPreview(
       {
         prepare,
         async show({ broadcast, drafts, jadwals, told, past }, { sent, stopped }, yieldLoop) {
           const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
-          const advice = await adviceFor(
-            options,
-            { drafts: sent, jadwals, past, digests, clashing: await clashingOf(told, yieldLoop) },
-            yieldLoop,
-          );
+          const advice = await adviceFor(options, { drafts: sent, jadwals, past, digests, told }, yieldLoop);
           return { data: previewItems(drafts, stopped, timezone), ...advice };
         },
       },

@@ -12,11 +12,12 @@ import type { StoredCard } from './schedule-store.ts';
 const LOOKED_AT_AT_ONCE = 100;
 
 /**
- * What a run would send. `jadwals` counts what it speaks of; `sensible` is false when it has come too late for all of
- * it.
+ * What a run would send. `jadwals` counts what it is for, `told` are those that its messages speak of; `sensible` is
+ * false when it has come too late for all of it.
  */
 export interface RunDrafts {
   jadwals: number;
+  told: BroadcastJadwal[];
   sensible: boolean;
   drafts: Draft[];
 }
@@ -49,7 +50,8 @@ export async function reminderDrafts(
     yieldLoop,
     isDue,
   );
-  return { jadwals: jadwals.length, sensible: jadwals.length === 0 || ahead.length > 0, drafts };
+  const sensible = jadwals.length === 0 || ahead.length > 0;
+  return { jadwals: jadwals.length, told: toldOf(ahead, drafts), sensible, drafts };
 }
 
 /** Digests of a month ('YYYY-MM') for all recipients but those whose text for that month is the one they have had. */
@@ -77,9 +79,16 @@ export async function digestDrafts(
   );
   return {
     jadwals: jadwals.length,
+    told: toldOf(jadwals, drafts),
     sensible: jadwals.length === 0 || month >= firstSensible('pengajian_bulanan', today),
     drafts,
   };
+}
+
+/** All of one kind. */
+function toldOf(jadwals: readonly BroadcastJadwal[], drafts: readonly Draft[]): BroadcastJadwal[] {
+  const ids = new Set(drafts.flatMap(({ links }) => links.map((link) => link.id_pengajian ?? link.id_jumatan)));
+  return jadwals.filter(({ id }) => ids.has(id));
 }
 
 /** First and last plain date of a month 'YYYY-MM'. */

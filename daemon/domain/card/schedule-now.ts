@@ -1,8 +1,9 @@
 import type { SendResult } from '#shared/queue/send.ts';
 import { formatDate, MONTHS } from '#shared/base/dates.ts';
 import type { ScheduleKey, SchedulePlan } from '#shared/card/schedule.ts';
+import type { Notice } from '#shared/base/notice.ts';
 import type { Audit } from '../base/audit.ts';
-import { adviceFor } from '../broadcast/broadcast-advice.ts';
+import { adviceFor, clashText } from '../broadcast/broadcast-advice.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
 import { openRuns } from './card-plan.ts';
 import type { ClockSanity } from './clock-sanity.ts';
@@ -12,11 +13,14 @@ import type { Pace } from '../queue/pace/pace.ts';
 import { previewItems } from '../broadcast/preview-items.ts';
 import type { Result } from '../base/result.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
+import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 import type { Actor } from '../base/actor.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { CapacityCheck } from '../queue/send/capacity.ts';
+import type { RosterCheck } from '../roster/papan/roster-check.ts';
+import type { Draft } from '../queue/send/draft.ts';
 import { tooLongText } from '../queue/send/message-length.ts';
 import type { Prepare } from '../queue/send/prepared.ts';
 import type { SendPreview } from '../queue/send/preview.ts';
@@ -34,6 +38,8 @@ export interface ScheduleNowOptions {
   sendPreview: SendPreview;
   pace: Pace;
   capacity: CapacityCheck;
+  /** Those of these schedules that clash. */
+  clashing: RosterCheck['standing'];
   sanity: Pick<ClockSanity, 'canRun' | 'state'>;
   audit: Audit;
   clock: Clock;
@@ -91,16 +97,17 @@ export function createScheduleNow(options: ScheduleNowOptions) {
           const open = target === undefined ? coming(card) : requireOpen(card, target);
           const targets = open.map((run) => run.target);
           const due_at = open[0]?.due_at;
-          if (due_at === undefined) return { due_at, targets, drafts: [] };
-          const { drafts } = await broadcast.draftsFor(card, targets, at === 'now' ? clock.now() : due_at, yieldLoop);
-          return { due_at, targets, drafts };
+          if (due_at === undefined) return { due_at, targets, drafts: [], told: [] };
+          const sendAt = at === 'now' ? clock.now() : due_at;
+          const { drafts, told } = await broadcast.draftsFor(card, targets, sendAt, yieldLoop);
+          return { due_at, targets, drafts, told };
         },
-        async show({ due_at, targets, drafts }, { sent, stopped }, yieldLoop): Promise<Result<SchedulePlan>> {
+        async show({ due_at, targets, drafts, told }, { sent, stopped }, yieldLoop): Promise<Result<SchedulePlan>> {
           if (due_at === undefined) return { data: { due_at: null, targets, messages: [], next: null }, warnings: [] };
           const advice =
             at === 'now'
-              ? await adviceFor(options, { drafts: sent, jadwals: [], past: 0, clashing: [], digests: [] }, yieldLoop)
-              : { warnings: toldOf(sent) };
+              ? await adviceFor(options, { drafts: sent, jadwals: [], past: 0, told, digests: [] }, yieldLoop)
+              : await noticesOf(sent, told, yieldLoop);
           const next = drafts.length === 0 ? await nextWithMessages(card, due_at, yieldLoop) : null;
           const messages = previewItems(drafts, stopped, timezone);
           return { data: { due_at: new Date(due_at).toISOString(), targets, messages, next }, ...advice };
@@ -108,6 +115,22 @@ export function createScheduleNow(options: ScheduleNowOptions) {
       },
       signal,
     );
+
+  /** What there is to say of a run that the clock will set off: it will not send what is too long. */
+  async function noticesOf(
+    sent: readonly Draft[],
+    told: readonly BroadcastJadwal[],
+    yieldLoop: YieldLoop,
+  ): Promise<{ notices: Notice[]; warnings: string[] }> {
+    const long = tooLongText(sent);
+    const clashes = await clashText(options.clashing, told, yieldLoop);
+    const notices: Notice[] = [
+      ...(clashes === undefined ? [] : [{ kind: 'bentrok' as const, text: `${clashes}.` }]),
+      ...(long === undefined ? [] : [{ kind: 'too_long' as const, text: `${long}. Pesan itu tidak akan dikirim.` }]),
+    ];
+    // Nobody is asked: the clock will send it.
+    return { notices, warnings: notices.map(({ text }) => text) };
+  }
 
   /** The targets of a run that nobody has run. */
   function requireRun(card: StoredCard, target: string): string[] {
@@ -167,12 +190,6 @@ export function createScheduleNow(options: ScheduleNowOptions) {
   };
 }
 export type ScheduleNow = ReturnType<typeof createScheduleNow>;
-
-/** The clock will not send what is too long. */
-function toldOf(drafts: Parameters<typeof tooLongText>[0]): string[] {
-  const long = tooLongText(drafts);
-  return long === undefined ? [] : [`${long}. Pesan itu tidak akan dikirim.`];
-}
 
 /** '22 Nov 2026', or 'bulan Desember 2026'. */
 function targetText(target: string): string {

@@ -1,3 +1,4 @@
+import type { PersonExport } from '#shared/operations/person.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Mubaligh } from '#shared/roster/mubaligh.ts';
 import type { Message } from '../queue/message.ts';
@@ -55,6 +56,8 @@ export interface PersonStore {
   )[];
   /** The preacher's leaves, by date. */
   cuti: (rows: PersonRows) => { id: string; dari: string; sampai: string; alasan: string }[];
+  /** What the preacher has declined, by date. */
+  udzur: (rows: PersonRows) => PersonExport['udzur'];
   /**
    * Messages to one of the numbers, and those to the rows under one of the names: he may have had another number then.
    */
@@ -87,7 +90,7 @@ export interface PersonStore {
   removeDigests: (rows: PersonRows) => number;
   /** The mosque stays; its ketua's name and number go. */
   clearKetua(ids: readonly string[], nama_ketua_dkm: string, updated_by: string): number;
-  /** His schedules and leaves go with him. */
+  /** His schedules, leaves and refusals go with him. */
   removeMubaligh: (ids: readonly string[]) => number;
   /** Text, number and name go; the rows still count for their broadcasts. `now` in UTC ms. */
   clearMessages: (ids: readonly string[], now: number) => number;

@@ -185,6 +185,7 @@ export function createPersonService(options: PersonOptions) {
         mubaligh: store.mubaligh(numbers).map((row) => personMubaligh.parse(row)),
         jadwal: store.jadwal(rows),
         cuti: store.cuti(rows),
+        udzur: store.udzur(rows),
         pesan: to.map((row) => ({
           id: row.id,
           status: row.state,

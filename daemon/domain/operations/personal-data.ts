@@ -62,6 +62,9 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'cuti.dari': person('fact', 'row', 'cuti', ROW),
   'cuti.sampai': person('fact', 'row', 'cuti', ROW),
   'cuti.alasan': person('text', 'row', 'cuti', ROW),
+  'udzur.id_mubaligh': person('reference', 'row', 'udzur', ROW),
+  'udzur.tanggal': person('fact', 'row', 'udzur', ROW),
+  'udzur.waktu': person('fact', 'row', 'udzur', ROW),
   'jadwal_pengajian.konfirmasi': person('fact', 'row', 'jadwal', ROW),
   'jadwal_jumatan.konfirmasi': person('fact', 'row', 'jadwal', ROW),
   'jadwal_pengajian.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
@@ -201,6 +204,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   setting: ['key'],
   template: [...COMMON, 'type'],
   two_factor: ['id_account', 'created_at', 'enabled_at', 'last_step'],
+  udzur: ['jenis', 'id_masjid'],
   whatsapp_key: ['type'],
 };
 

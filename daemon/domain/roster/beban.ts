@@ -5,8 +5,8 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { PapanStore } from './papan/papan-store.ts';
 
 export interface BebanStore {
-  /** Schedules of one kind from one plain date to another, both included, counted by preacher or by mosque. */
-  count(kind: JadwalKind, per: BebanPer, dari: string, sampai: string): { id: string; jumlah: number; udzur: number }[];
+  /** Schedules of one kind, or what was declined of both, between two plain dates, both included: counts by id. */
+  count(what: JadwalKind | 'udzur', per: BebanPer, dari: string, sampai: string): Map<string, number>;
   /** The last Friday sermon between two plain dates, both included, by preacher or by mosque. */
   last(per: BebanPer, dari: string, sampai: string): Map<string, string>;
   /** By mosque, on how many Fridays of the range it has a sermon, or none and a lock that keeps it so. */
@@ -44,8 +44,8 @@ export function createBebanService({
       if (sampai < dari) throw invalidField('sampai', 'Tanggal akhir lebih awal dari tanggal awal');
       if (daysBetween(dari, sampai) > RANGE_MAX) throw invalidField('sampai', 'Paling banyak 10 tahun');
       const per = query.per ?? 'mubaligh';
-      const countBy = (kind: JadwalKind) => new Map(store.count(kind, per, dari, sampai).map((row) => [row.id, row]));
-      const [jumatan, pengajian] = [countBy('jumatan'), countBy('pengajian')];
+      const countOf = (what: JadwalKind | 'udzur') => store.count(what, per, dari, sampai);
+      const [jumatan, pengajian, udzur] = [countOf('jumatan'), countOf('pengajian'), countOf('udzur')];
       const last = store.last(per, [dari, addDays(sampai, -LOOK_BACK)].toSorted()[0]!, sampai);
       const fridays = fridaysWithin(dari, sampai);
       const settled = per === 'masjid' ? store.settledFridays(dari, sampai) : undefined;
@@ -56,14 +56,14 @@ export function createBebanService({
               .mubaligh()
               .map(({ id, nama_mubaligh, wilayah }) => ({ id, nama: nama_mubaligh, wilayah: wilayah.join(', ') }));
       const rows = people.map((one): Beban => {
-        const [friday, other] = [jumatan.get(one.id), pengajian.get(one.id)];
+        const [friday, other] = [jumatan.get(one.id) ?? 0, pengajian.get(one.id) ?? 0];
         const terakhir = last.get(one.id);
         return {
           ...one,
-          jumatan: friday?.jumlah ?? 0,
-          pengajian: other?.jumlah ?? 0,
-          jumlah: (friday?.jumlah ?? 0) + (other?.jumlah ?? 0),
-          udzur: (friday?.udzur ?? 0) + (other?.udzur ?? 0),
+          jumatan: friday,
+          pengajian: other,
+          jumlah: friday + other,
+          udzur: udzur.get(one.id) ?? 0,
           kosong: settled ? fridays - (settled.get(one.id) ?? 0) : null,
           terakhir: terakhir === undefined ? null : wireDate(terakhir),
           sejak: terakhir === undefined ? null : fridaysWithin(addDays(terakhir, 1), sampai),

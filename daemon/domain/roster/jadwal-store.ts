@@ -47,7 +47,10 @@ export interface JadwalStore<Row> {
       updated_by: string;
     },
   ): void;
-  /** Stores what the preacher has said to this version of the schedule; it makes no new one. */
+  /**
+   * Stores what the preacher has said to this version of the schedule; it makes no new one. That he has declined stays
+   * known when he is replaced.
+   */
   setKonfirmasi(id: string, values: KonfirmasiValues): void;
   /** Takes away what a restore has marked; gives the ids of those. */
   clearMarks(ids: readonly string[]): string[];

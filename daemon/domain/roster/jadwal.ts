@@ -45,6 +45,11 @@ interface Finder {
   find(id: string): object | undefined;
 }
 
+export interface ChangeOptions {
+  /** One of several changes in a transaction: whoever makes them tells of their clashes when all are made. */
+  isPart?: boolean;
+}
+
 export interface JadwalServices<Row> {
   store: JadwalStore<Row>;
   masjid: Finder;
@@ -151,10 +156,13 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     get: (id: string): Row => wire(publicRow<Row>(getJadwal(id))),
 
     /** Throws invalid for a date that can't be read, and for an unknown mosque or preacher. */
-    create(actor: Actor, form: Form): Result<Row> {
+    create(actor: Actor, form: Form, { isPart = false }: ChangeOptions = {}): Result<Row> {
       return transaction(() => {
         const row = publicRow<Row>(getJadwal(insert(actor, form).id));
-        return { data: wire(row), warnings: [...warnings(row), ...clashes(row), ...lateNote(kind, row)] };
+        return {
+          data: wire(row),
+          warnings: [...warnings(row), ...(isPart ? [] : clashes(row)), ...lateNote(kind, row)],
+        };
       });
     },
 
@@ -162,7 +170,13 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
      * A value that is new makes a new version for the broadcast, and cancels what waits with the old one.
      * Throws not_found, conflict on an old version, and invalid as `create` does.
      */
-    update(actor: Actor, id: string, form: Partial<Form>, version?: number): Result<Row & { cancelled?: number }> {
+    update(
+      actor: Actor,
+      id: string,
+      form: Partial<Form>,
+      version?: number,
+      { isPart = false }: ChangeOptions = {},
+    ): Result<Row & { cancelled?: number }> {
       return transaction(() => {
         const before = getJadwal(id);
         checkVersion(before, version);
@@ -174,7 +188,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         const moved = changes.tanggal !== undefined || changes.id_masjid !== undefined;
         return {
           data: withCancelled(wire(row), cancelled),
-          warnings: [...(moved ? warnings(row) : []), ...clashes(row), ...lateNote(kind, row)],
+          warnings: [...(moved ? warnings(row) : []), ...(isPart ? [] : clashes(row)), ...lateNote(kind, row)],
         };
       });
     },

@@ -68,7 +68,11 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
       rows.map((row) => ({ kind, id: '', ...row })),
       yieldLoop,
     );
-    const clashes = rows.map(({ row }, at) => ({ row, bentrok: found[at]! }));
+    // A mosque's second sermon on a day has a sentence of its own.
+    const clashes = rows.map(({ row }, at) => ({
+      row,
+      bentrok: found[at]!.filter(({ jenis }) => jenis !== 'masjid_ganda'),
+    }));
     return [
       ...(kind === 'jumatan' ? jumatanWarnings(rows, stored) : []),
       ...lateWarnings(rows, isLate),

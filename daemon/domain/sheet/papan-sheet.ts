@@ -9,12 +9,12 @@ import type { Result } from '../base/result.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import { bareNameKey, createNameIndex, type NameIndex } from '../roster/name-index.ts';
 import type { BoardFile } from '../roster/papan/board-grid.ts';
-import { clashNotes } from '../roster/papan/clash-notes.ts';
 import { fridaysOf } from '../roster/papan/fridays.ts';
 import { keyOf, type JumatanChanges } from '../roster/papan/papan.ts';
 import type { PapanJadwal, PapanStore, Sel } from '../roster/papan/papan-store.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import type { Spreadsheets } from './spreadsheets.ts';
+import { clashWarnings } from './upload-warnings.ts';
 import { rethrow } from './upload.ts';
 
 export interface PapanSheetOptions {
@@ -32,6 +32,7 @@ interface Wanted extends Sel {
   id_mubaligh: string | null;
 }
 interface Change extends Sel {
+  path: string;
   standing: PapanJadwal | undefined;
   id_mubaligh: string | null;
 }
@@ -47,10 +48,9 @@ const ISSUES_MAX = 2000;
 const WIDEST = 200;
 /** So much of a wrong cell's text is enough to find it. */
 const CELL_SHOWN = 60;
-const WARNINGS_MAX = 5;
 /** Cells whose names are looked up between two turns of the event loop: a few milliseconds' work. */
 const CELLS_AT_ONCE = 300;
-const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'card'] as const;
+const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'cuti', 'card'] as const;
 
 const monthName = (bulan: string) => `${MONTHS[Number(bulan.slice(5, 7)) - 1]} ${bulan.slice(0, 4)}`;
 
@@ -196,7 +196,7 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
         continue;
       }
       counts[!before ? 'baru' : id_mubaligh === null ? 'kosong' : 'berubah'] += 1;
-      changes.push({ ...sel, standing: before, id_mubaligh });
+      changes.push({ ...sel, path, standing: before, id_mubaligh });
       beda.push({
         id_masjid,
         nama_masjid: nameOf.get(id_masjid)!,
@@ -218,7 +218,24 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
           ]
         : []),
     ];
-    return { result: { ...counts, beda, issues: issues.slice(0, ISSUES_MAX) }, changes, warnings };
+    return {
+      result: { ...counts, beda, issues: issues.slice(0, ISSUES_MAX) },
+      changes,
+      warnings: [...warnings, ...(await clashesOf(changes, yieldLoop))],
+    };
+  }
+
+  /** What each filled cell clashes with once all are stored. */
+  async function clashesOf(changes: readonly Change[], yieldLoop: YieldLoop): Promise<string[]> {
+    const filled = changes.flatMap(({ id_mubaligh, ...change }) =>
+      id_mubaligh === null ? [] : [{ ...change, kind: 'jumatan' as const, id: '', waktu: '', id_mubaligh }],
+    );
+    const replaced = new Set(changes.flatMap(({ standing }) => standing?.id ?? []));
+    const found = await check.among(filled, yieldLoop, replaced);
+    return clashWarnings(
+      filled.map(({ path }, at) => ({ row: path, bentrok: found[at]! })),
+      'sel',
+    ).map((line) => `${line}.`);
   }
 
   const storeAll = (actor: Actor, changes: readonly Change[]): string[] =>
@@ -229,25 +246,6 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
         return { id: standing?.id, form: standing ? { id_mubaligh } : { id_masjid, tanggal, id_mubaligh } };
       }),
     );
-
-  /** How many of the changed cells clash now, and what some of them clash with. */
-  function clashWarnings(changes: readonly Change[], bulan: string): string[] {
-    const jumat = fridaysOf(bulan);
-    const changed = new Set(changes.map(keyOf));
-    const clashes = check
-      .within(jumat[0]!, jumat.at(-1)!)
-      .all()
-      .filter(
-        ({ jadwal, bentrok }) =>
-          jadwal.kind === 'jumatan' && changed.has(keyOf(jadwal)) && bentrok.some(({ berat }) => berat === 'bentrok'),
-      );
-    if (clashes.length === 0) return [];
-    const notes = new Set(clashes.flatMap(({ bentrok }) => clashNotes(bentrok)));
-    return [
-      `${clashes.length} sel yang diunggah bentrok. Periksa di Papan Jumat.`,
-      ...[...notes].slice(0, WARNINGS_MAX),
-    ];
-  }
 
   return {
     /** The month as it stands, with all mosques, to be filled in. Throws unavailable while too many wait. */
@@ -283,7 +281,7 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
           audit.record(actor, 'papan.upload', 'papan', { bulan, count: changes.length, baru, berubah, kosong, sama });
           return {
             data: result,
-            warnings: [...warnings, ...clashWarnings(changes, bulan), ...said],
+            warnings: [...warnings, ...said],
           };
         });
       });

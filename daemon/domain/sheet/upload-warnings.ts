@@ -4,6 +4,8 @@ import type { JadwalIdentity } from '../roster/jadwal-store.ts';
 
 /** So many row numbers are told; the rest is counted. */
 const ROWS_TOLD = 10;
+const PLACES = { baris: 'Baris', sel: 'Sel' } as const;
+type Place = keyof typeof PLACES;
 const count = (number: number) => number.toLocaleString('id-ID');
 
 /** A sentence for the rows that are on no Friday, and one for those that are a mosque's second on their day. */
@@ -48,24 +50,22 @@ export function lateWarnings(
 }
 
 /**
- * A sentence for each of the first rows that clash, and one for the others; then likewise for those that ask for a
- * look.
+ * A sentence for each of the first places of a sheet that clash, and one for the others; then likewise for those that
+ * ask for a look.
  */
-export function clashWarnings(rows: readonly { row: number; bentrok: readonly BentrokOf[] }[]): string[] {
-  // A mosque's second sermon on a day has a sentence of its own.
-  const telling = rows.map(({ row, bentrok }) => ({
-    row,
-    bentrok: bentrok.filter(({ jenis }) => jenis !== 'masjid_ganda'),
-  }));
+export function clashWarnings<Row extends number | string>(
+  rows: readonly { row: Row; bentrok: readonly BentrokOf[] }[],
+  place: Place = 'baris',
+): string[] {
   return (['bentrok', 'perhatian'] as const).flatMap((berat) => {
-    const own = telling
+    const own = rows
       .map(({ row, bentrok }) => ({ row, said: bentrok.filter((one) => one.berat === berat).map(({ teks }) => teks) }))
       .filter(({ said }) => said.length > 0);
     const rest = own.slice(ROWS_TOLD).map(({ row }) => row);
     const word = berat === 'bentrok' ? 'bentrok' : 'perlu perhatian';
     return [
-      ...own.slice(0, ROWS_TOLD).map(({ row, said }) => `Baris ${row} ${word}: ${said.join('; ')}`),
-      ...(rest.length > 0 ? [`${count(rest.length)} jadwal lain juga ${word}: ${told(rest)}`] : []),
+      ...own.slice(0, ROWS_TOLD).map(({ row, said }) => `${PLACES[place]} ${row} ${word}: ${said.join('; ')}`),
+      ...(rest.length > 0 ? [`${count(rest.length)} jadwal lain juga ${word}: ${told(rest, place)}`] : []),
     ];
   });
 }
@@ -75,8 +75,8 @@ export function standingWarnings(rows: readonly number[]): string[] {
   return rows.length === 0 ? [] : [`${count(rows.length)} cuti mencakup jadwal yang tetap berdiri: ${told(rows)}`];
 }
 
-function told(rows: readonly number[]): string {
+function told(rows: readonly (number | string)[], place: Place = 'baris'): string {
   const shown = rows.slice(0, ROWS_TOLD).map(String);
   const list = new Intl.ListFormat('id-ID', { type: 'conjunction' });
-  return `baris ${list.format(rows.length > ROWS_TOLD ? [...shown, `${count(rows.length - ROWS_TOLD)} lainnya`] : shown)}`;
+  return `${place} ${list.format(rows.length > ROWS_TOLD ? [...shown, `${count(rows.length - ROWS_TOLD)} lainnya`] : shown)}`;
 }

@@ -6,7 +6,7 @@ import { systemActor } from '../../domain/base/actor.ts';
 import type { Database } from '../../storage/base/database.ts';
 import type { Drizzle } from '../../storage/base/drizzle.ts';
 import { manyRows } from '../../storage/base/insert-many.ts';
-import { jumatan, pengajian } from '../../storage/base/schema.ts';
+import { jumatan, pengajian, udzur } from '../../storage/base/schema.ts';
 import type { Services } from '../wiring/services.ts';
 import { DEMO_MOSQUES, DEMO_PREACHERS } from './network.ts';
 import { planDemo } from './plan.ts';
@@ -68,6 +68,13 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
           : { konfirmasi_at: answeredAt, konfirmasi_jalur: 'whatsapp' }),
       })),
     );
+    const declined = plan.jumatan.filter(({ konfirmasi }) => konfirmasi === 'udzur');
+    for (const one of declined) {
+      const { updated_by: _, ...assignment } = common(one);
+      db.insert(udzur)
+        .values({ ...assignment, jenis: 'jumatan', waktu: '' })
+        .run();
+    }
     for (const { mubaligh: who, ...days } of plan.cuti)
       services.cuti.create(actor, { id_mubaligh: mubaligh[who]!, ...days });
   });

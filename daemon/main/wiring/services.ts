@@ -135,12 +135,14 @@ export function createServices(options: ServiceOptions) {
   const masjid = createContactService(masjidNoun, { store: masjidStore, transaction, audit, cancelWaiting });
   const mubaligh = createContactService(mubalighNoun, { store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
+  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, timezone, settings });
   const sources = {
     pengajian: pengajianStore,
     jumatan: jumatanStore,
     findTemplate: templateStore.find,
     broadcasts,
     sendPreview,
+    clashing: rosterCheck.standing,
   };
   const { automatic, schedule, clockwork, runs } = wireClockwork({
     ...clockParts,
@@ -152,7 +154,6 @@ export function createServices(options: ServiceOptions) {
     sanity,
     sessions: accounts.sessions,
   });
-  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, timezone, settings });
   const jadwal = {
     masjid: masjidStore,
     mubaligh: mubalighStore,
@@ -210,7 +211,6 @@ export function createServices(options: ServiceOptions) {
     clock,
     timezone,
     isConnected: () => messenger.frame().state === 'CONNECTED',
-    clashing: rosterCheck.standing,
   });
 
   const branding = createBrandingService({ store: brandingStore, readLogo: spreadsheets.readLogo, transaction, audit });

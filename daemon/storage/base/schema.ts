@@ -138,6 +138,30 @@ export const cuti = sqliteTable(
   (table) => [index('cuti_mubaligh').on(table.id_mubaligh, table.dari), index('cuti_dari').on(table.dari)],
 );
 
+/**
+ * Assignments that a preacher has declined; `waktu` is '' for a jumatan. It stays when somebody else takes one over or
+ * the schedule goes, because it counts for who declined.
+ */
+export const udzur = sqliteTable(
+  'udzur',
+  {
+    id_mubaligh: rowId('id_mubaligh')
+      .notNull()
+      .references(() => mubaligh.id, { onDelete: 'cascade' }),
+    jenis: text('jenis', { enum: ['pengajian', 'jumatan'] }).notNull(),
+    tanggal: text('tanggal').notNull(),
+    waktu: text('waktu').notNull(),
+    id_masjid: rowId('id_masjid')
+      .notNull()
+      .references(() => masjid.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id_mubaligh, table.tanggal, table.jenis, table.id_masjid, table.waktu] }),
+    index('udzur_tanggal').on(table.tanggal),
+    index('udzur_masjid').on(table.id_masjid),
+  ],
+);
+
 /** Cells of the Friday board that nobody changes by mistake, and that drafts leave alone; an empty one stays empty. */
 export const papanKunci = sqliteTable(
   'papan_kunci',

@@ -13,6 +13,7 @@ import {
   mubaligh,
   pengajian,
   template,
+  udzur,
 } from '../base/schema.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Message } from '#daemon/domain/queue/message.ts';
@@ -87,6 +88,15 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .from(cuti)
         .where(inArray(cuti.id_mubaligh, rows.mubaligh))
         .orderBy(cuti.dari, cuti.id)
+        .all(),
+
+    udzur: (rows: PersonRows) =>
+      db
+        .select({ jenis: udzur.jenis, tanggal: udzur.tanggal, waktu: udzur.waktu, nama_masjid: masjid.nama_masjid })
+        .from(udzur)
+        .innerJoin(masjid, eq(masjid.id, udzur.id_masjid))
+        .where(inArray(udzur.id_mubaligh, rows.mubaligh))
+        .orderBy(udzur.tanggal, udzur.waktu)
         .all(),
 
     /**
@@ -221,7 +231,7 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .run().changes;
     },
 
-    /** His schedules and leaves go with him. */
+    /** His schedules, leaves and refusals go with him. */
     removeMubaligh: (ids: readonly string[]): number =>
       db
         .delete(mubaligh)

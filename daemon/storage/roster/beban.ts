@@ -2,24 +2,26 @@ import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { BebanStore } from '#daemon/domain/roster/beban.ts';
 import type { BebanPer } from '#shared/roster/beban.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { jumatan, papanKunci, pengajian } from '../base/schema.ts';
+import { jumatan, papanKunci, pengajian, udzur } from '../base/schema.ts';
+
+const COUNTED = { pengajian, jumatan, udzur };
 
 /** What is counted of schedules for a report. */
 export function createBebanStore(db: Drizzle): BebanStore {
-  const whoOf = (table: typeof jumatan | typeof pengajian, per: BebanPer) =>
+  const whoOf = (table: typeof jumatan | typeof pengajian | typeof udzur, per: BebanPer) =>
     per === 'masjid' ? table.id_masjid : table.id_mubaligh;
 
   return {
-    count(kind, per, dari, sampai) {
-      const table = kind === 'pengajian' ? pengajian : jumatan;
+    count(what, per, dari, sampai) {
+      const table = COUNTED[what];
       const id = whoOf(table, per);
-      const columns = { id, jumlah: sql<number>`count(*)`, udzur: sql<number>`sum(${table.konfirmasi} = 'udzur')` };
-      return db
-        .select(columns)
+      const rows = db
+        .select({ id, count: sql<number>`count(*)` })
         .from(table)
         .where(and(gte(table.tanggal, dari), lte(table.tanggal, sampai)))
         .groupBy(id)
         .all();
+      return new Map(rows.map((row) => [row.id, row.count]));
     },
 
     last(per, dari, sampai) {

@@ -9,7 +9,7 @@ import { manyRows } from '../base/insert-many.ts';
 import { createList, type Columns } from '../base/list.ts';
 import { hasId, memoizeByKind, placeholders } from '../base/prepared.ts';
 import { keptCount } from '../base/row-count.ts';
-import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
+import { jumatan, masjid, mubaligh, pengajian, udzur } from '../base/schema.ts';
 import { inIndexed, isAmong } from '../base/search.ts';
 import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
@@ -26,6 +26,12 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
   const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
   const name = getTableName(table);
   const waktuOrder: SQL | typeof pengajian.waktu_order = kind === 'pengajian' ? pengajian.waktu_order : sql`null`;
+  const identity = {
+    tanggal: table.tanggal,
+    waktu: kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`,
+    id_masjid: table.id_masjid,
+    id_mubaligh: table.id_mubaligh,
+  };
   const columns = {
     id: table.id,
     tanggal: table.tanggal,
@@ -177,8 +183,6 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
 
     /** What is stored for a plain date, in no order. */
     identitiesOn(tanggal: string): JadwalIdentity[] {
-      const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
-      const identity = { tanggal: table.tanggal, waktu, id_masjid: table.id_masjid, id_mubaligh: table.id_mubaligh };
       return db.select(identity).from(table).where(eq(table.tanggal, tanggal)).all();
     },
 
@@ -192,7 +196,19 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     },
 
     setKonfirmasi(id: string, { konfirmasi, at, jalur }: KonfirmasiValues): void {
-      db.update(table).set({ konfirmasi, konfirmasi_at: at, konfirmasi_jalur: jalur }).where(eq(table.id, id)).run();
+      const row = db
+        .update(table)
+        .set({ konfirmasi, konfirmasi_at: at, konfirmasi_jalur: jalur })
+        .where(eq(table.id, id))
+        .returning(identity)
+        .get();
+      if (!row) return;
+      const assignment = { ...row, jenis: kind };
+      if (konfirmasi === 'udzur') db.insert(udzur).values(assignment).onConflictDoNothing().run();
+      else
+        db.delete(udzur)
+          .where(and(...Object.entries(assignment).map(([name, value]) => eq(udzur[name as keyof typeof row], value))))
+          .run();
     },
 
     /** Takes away what a restore has marked; gives the ids of those. */

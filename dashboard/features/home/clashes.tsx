@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { keys } from '#dashboard/api/query-keys.ts';
+import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { plainDate, today } from '#dashboard/components/date/today.ts';
@@ -9,6 +10,7 @@ import { endpoints } from '#shared/endpoints.ts';
 
 /** Today and the six days after it always hold the next Friday. */
 const DAYS_AHEAD = 6;
+const STALE = [keys.bentrok];
 
 /** Says which schedules of this week clash, with the way to where they are mended. */
 export function Clashes() {
@@ -24,6 +26,7 @@ export function Clashes() {
     },
     meta: { quiet: true },
   });
+  useLiveReload(STALE, (frame) => frame.type === 'roster');
   const first = data?.[0];
   if (!first) return null;
   const count = new Set(data.map(({ jadwal, id }) => `${jadwal} ${id}`)).size;

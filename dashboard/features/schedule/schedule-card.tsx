@@ -4,6 +4,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { Tip } from '#dashboard/components/tip.tsx';
 import { SCHEDULE_LABELS, type ScheduleCard, type ScheduleKey } from '#shared/card/schedule.ts';
 import { CardFoot } from './card-foot.tsx';
+import { CardNotices } from './card-notices.tsx';
 import { Sentence } from './sentence.tsx';
 import { useSaveCard, type CardTemplate } from './schedule-queries.ts';
 import { useCard } from './use-card.ts';
@@ -80,6 +81,7 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
               <span>{card.problem}</span>
             </p>
           )}
+          {!changed && <CardNotices cardKey={cardKey} card={stored} />}
         </div>
         {changed || card.saving ? (
           <div className="sched-foot">

@@ -12,12 +12,14 @@ import { Card } from './schedule-card.tsx';
 import { useCardTemplates, useSchedule } from './schedule-queries.ts';
 
 const LIVE_KEYS = [keys.schedule];
+const ROSTER_KEYS = [keys.bentrok];
 
 export default function SchedulePage() {
   usePageTitle('Schedule');
   const { data: settings, isError, refetch } = useSchedule();
   const templates = useCardTemplates();
   useLiveReload(LIVE_KEYS, (frame) => frame.type === 'broadcast' || frame.type === 'alert');
+  useLiveReload(ROSTER_KEYS, (frame) => frame.type === 'roster');
   const [changed, setChanged] = useState<ReadonlySet<ScheduleKey>>(new Set());
   useUnsavedGuard(changed.size > 0);
   // Always the same function: the cards tell in an effect that depends on it.

@@ -3,7 +3,7 @@ import type { Change } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import type { ScheduleKey, ScheduleSettings, ScheduleValues } from '#shared/card/schedule.ts';
+import type { ScheduleCard, ScheduleKey, ScheduleSettings, ScheduleValues } from '#shared/card/schedule.ts';
 import type { Template } from '#shared/roster/template.ts';
 
 export type CardTemplate = Pick<Template, 'id' | 'nama_template' | 'content' | 'type'>;
@@ -25,6 +25,20 @@ export function useCardTemplates() {
       (await api.call(endpoints.template.list, { query: { fields: 'id,content,nama_template,type' }, signal })).data,
   });
   return data;
+}
+
+/** What there is to say of the next run of a card as it is stored; nothing while it is inactive or fails to load. */
+export function useCardNotices(key: ScheduleKey, card: ScheduleCard) {
+  const { api } = useServices();
+  const { data } = useQuery({
+    // What broadcasts change of the card while they run is none of it.
+    queryKey: [...keys.bentrok, 'card', key, { ...card, last_run: null }],
+    queryFn: async ({ signal }) =>
+      (await api.call(endpoints.schedule.preview, { params: { key }, body: {}, signal })).notices,
+    enabled: card.active,
+    meta: { quiet: true },
+  });
+  return (card.active && data) || [];
 }
 
 /** Saves one card; the answer is the whole card as it is stored. */

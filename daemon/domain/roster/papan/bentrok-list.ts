@@ -72,10 +72,12 @@ export function createBentrokService({
         id_masjid: query.id_masjid === undefined ? '' : String(query.id_masjid),
       };
       const found = store.mubaligh().filter(({ nama_mubaligh }) => nama_mubaligh.toLowerCase().includes(wanted));
-      const clashes = check.of(found.map(({ id }) => ({ ...asked, id_mubaligh: id })));
-      const choices = found.map(({ id, nama_mubaligh }, at) => {
-        // What the mosque has already is no reason against one preacher.
-        const own = clashes[at]!.find(({ berat, jenis }) => berat === 'bentrok' && jenis !== 'masjid_ganda');
+      const clashes = check.candidates(
+        asked,
+        found.map(({ id }) => id),
+      );
+      const choices = found.map(({ id, nama_mubaligh }) => {
+        const own = clashes.get(id)!.find(({ berat }) => berat === 'bentrok');
         return { id_mubaligh: id, nama_mubaligh, bentrok: own?.teks ?? null };
       });
       const limit = query.limit ?? CALON_MAX;
@@ -94,7 +96,7 @@ export function createBentrokService({
         id_masjid: String(form.id_masjid),
         id_mubaligh: String(form.id_mubaligh),
       };
-      return check.of([asked])[0]!;
+      return check.of(asked);
     },
   };
 }

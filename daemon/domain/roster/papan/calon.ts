@@ -1,23 +1,21 @@
-import { BERAT, type Bentrok } from '#shared/roster/bentrok.ts';
-import type { Calon } from '#shared/roster/papan.ts';
+import type { BentrokOf, Calon } from '#shared/roster/papan.ts';
 import { recentCost, weeksBetween, WEIGHT, wilayahKey } from '../usulan/weights.ts';
 import type { PapanMubaligh, Sel } from './papan-store.ts';
-import type { Around } from './roster-check.ts';
 
 export type Nada = Calon['nada'][number];
 
 export interface CalonInput {
   sel: Sel;
-  /** The schedule that stands in the cell, '' for none. */
-  idStanding: string;
   /** Of the cell's mosque. */
   wilayah: string;
+  /** By name; who fits alike stays in this order. */
   mubaligh: readonly PapanMubaligh[];
   /** His last sermon there before that day, by preacher. */
   lastVisits: ReadonlyMap<string, string>;
   /** His sermons of the month but for the one in this cell, by preacher. */
   beban: ReadonlyMap<string, number>;
-  around: Pick<Around, 'find'>;
+  /** What each would clash with, by preacher. */
+  bentrok: ReadonlyMap<string, readonly BentrokOf[]>;
 }
 
 /** A cell that clashes stands below all that do not. */
@@ -27,23 +25,17 @@ const ATTENTION = 30;
 /** Who fits a cell, best first: those without a clash, then by rest, wilayah and load, as a draft weighs them. */
 export function rankCalon(input: CalonInput): Calon[] {
   const all = input.mubaligh.map((mubaligh) => calonOf(input, mubaligh));
-  return all.toSorted(
-    (a, b) =>
-      b.cocok - a.cocok ||
-      a.nama_mubaligh.localeCompare(b.nama_mubaligh, 'id') ||
-      Number(a.id_mubaligh) - Number(b.id_mubaligh),
-  );
+  return all.toSorted((a, b) => b.cocok - a.cocok);
 }
 
-function calonOf({ sel, idStanding, wilayah, lastVisits, beban, around }: CalonInput, mubaligh: PapanMubaligh): Calon {
-  const asked = { kind: 'jumatan', id: idStanding, ...sel, waktu: '', id_mubaligh: mubaligh.id } as const;
-  const own = around.find(asked).filter(({ jadwal, jenis }) => jadwal.id === idStanding && jenis !== 'masjid_ganda');
+function calonOf({ sel, wilayah, lastVisits, beban, bentrok }: CalonInput, mubaligh: PapanMubaligh): Calon {
+  const own = bentrok.get(mubaligh.id)!;
   const load = beban.get(mubaligh.id) ?? 0;
   const last = lastVisits.get(mubaligh.id);
   const weeks = last === undefined ? undefined : weeksBetween(last, sel.tanggal);
   const reasons: { nada: Nada; teks: string }[] = own
     .filter(({ jenis }) => jenis !== 'terlalu_sering')
-    .map((one) => ({ nada: BERAT[one.jenis], teks: shortReason(one) }));
+    .map((one) => ({ nada: one.berat, teks: shortReason(one) }));
   if (weeks === undefined) reasons.push({ nada: 'baik', teks: 'Belum pernah di sini' });
   else
     reasons.push({
@@ -76,7 +68,7 @@ function calonOf({ sel, idStanding, wilayah, lastVisits, beban, around }: CalonI
 }
 
 /** Short enough for a chip; where he stands that day already, with the place. */
-function shortReason({ jenis, singkat }: Bentrok): string {
+function shortReason({ jenis, singkat }: BentrokOf): string {
   const text = jenis === 'dua_tempat' ? `${singkat} hari itu` : singkat;
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

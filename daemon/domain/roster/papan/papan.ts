@@ -1,5 +1,6 @@
 import { dateOf, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
 import type {
+  BentrokOf,
   Calon,
   Papan,
   PapanRingkasan,
@@ -13,16 +14,23 @@ import type { Audit } from '../../base/audit.ts';
 import { conflict, invalidField } from '../../base/errors.ts';
 import type { Result } from '../../base/result.ts';
 import type { Transaction } from '../../base/transaction.ts';
-import type { JadwalChange } from '../jadwal.ts';
+import type { ChangeOptions, JadwalChange } from '../jadwal.ts';
 import { rankCalon } from './calon.ts';
+import { clashNotes } from './clash-notes.ts';
 import { fridaysOf, rangeOf } from './fridays.ts';
 import type { PapanJadwal, PapanStore, Sel } from './papan-store.ts';
 import type { RosterCheck } from './roster-check.ts';
 
 /** What the board asks of the Friday sermons: each change is one of theirs, with their audit row and their messages. */
 export interface JumatanChanges {
-  create(actor: Actor, form: JumatanForm): Result<{ id: string }>;
-  update(actor: Actor, id: string, form: Partial<JumatanForm>): Result<{ id: string; cancelled?: number }>;
+  create(actor: Actor, form: JumatanForm, options: ChangeOptions): Result<{ id: string }>;
+  update(
+    actor: Actor,
+    id: string,
+    form: Partial<JumatanForm>,
+    version: undefined,
+    options: ChangeOptions,
+  ): Result<{ id: string; cancelled?: number }>;
   remove(actor: Actor, id: string): { cancelled?: number };
   changeMany(actor: Actor, changes: readonly JadwalChange<JumatanForm>[]): string[];
 }
@@ -80,9 +88,15 @@ export function createPapanService(options: PapanOptions) {
   function fill(actor: Actor, sel: Sel, standing: PapanJadwal | undefined, id_mubaligh: string | null): Change {
     if ((standing?.id_mubaligh ?? null) === id_mubaligh) return NO_CHANGE;
     if (id_mubaligh === null) return { cancelled: jumatan.remove(actor, standing!.id).cancelled ?? 0, warnings: [] };
-    if (!standing) return { cancelled: 0, warnings: jumatan.create(actor, { ...sel, id_mubaligh }).warnings };
-    const { data, warnings } = jumatan.update(actor, standing.id, { id_mubaligh });
+    const part = { isPart: true };
+    if (!standing) return { cancelled: 0, warnings: jumatan.create(actor, { ...sel, id_mubaligh }, part).warnings };
+    const { data, warnings } = jumatan.update(actor, standing.id, { id_mubaligh }, undefined, part);
     return { cancelled: data.cancelled ?? 0, warnings };
+  }
+
+  function clashesAt(sel: Sel): string[] {
+    const standing = standingAt(sel);
+    return standing ? clashNotes(check.own(standing)) : [];
   }
 
   function setLock(actor: Actor, sel: Sel, isLocked: boolean): void {
@@ -92,8 +106,9 @@ export function createPapanService(options: PapanOptions) {
 
   /** The cell as the board shows it now. */
   function view(sel: Sel): PapanSel | null {
-    const names = new Map(store.mubaligh().map(({ id, nama_mubaligh }) => [id, nama_mubaligh]));
-    return selOf(standingAt(sel), store.isLocked(sel), names, check.within(sel.tanggal, sel.tanggal));
+    const standing = standingAt(sel);
+    const who = standing && store.mubalighOf([standing.id_mubaligh])[0]!.nama_mubaligh;
+    return selOf(standing, store.isLocked(sel), who, standing ? check.own(standing) : []);
   }
 
   const withCancelled = (sel: PapanSel | null, cancelled: number): PapanSel | null =>
@@ -116,7 +131,13 @@ export function createPapanService(options: PapanOptions) {
         wilayah: masjid.wilayah,
         sel: jumat.map((tanggal) => {
           const key = keyOf({ id_masjid: masjid.id, tanggal });
-          return selOf(standing.get(key), locks.has(key), names, bentrok);
+          const row = standing.get(key);
+          return selOf(
+            row,
+            locks.has(key),
+            names.get(row?.id_mubaligh ?? ''),
+            row ? bentrok.of('jumatan', row.id) : [],
+          );
         }),
       }));
       return {
@@ -137,15 +158,19 @@ export function createPapanService(options: PapanOptions) {
       for (const { id, id_mubaligh } of store.jadwal('jumatan', start, end)) {
         if (id !== standing?.id) beban.set(id_mubaligh, (beban.get(id_mubaligh) ?? 0) + 1);
       }
-      const { wilayah } = store.masjid().find(({ id }) => id === sel.id_masjid)!;
+      const { wilayah } = store.masjidOf([sel.id_masjid])[0]!;
+      const mubaligh = store.mubaligh();
+      const asked = { kind: 'jumatan', id: standing?.id ?? '', waktu: '', ...sel } as const;
       return rankCalon({
         sel,
-        idStanding: standing?.id ?? '',
         wilayah,
-        mubaligh: store.mubaligh(),
+        mubaligh,
         lastVisits: store.lastVisits(sel.id_masjid, sel.tanggal),
         beban,
-        around: check.around(sel.tanggal, sel.tanggal),
+        bentrok: check.candidates(
+          asked,
+          mubaligh.map(({ id }) => id),
+        ),
       });
     },
 
@@ -163,7 +188,10 @@ export function createPapanService(options: PapanOptions) {
         if (isChanged && input.terkunci !== false) requireUnlocked(sel);
         const { cancelled, warnings } = fill(actor, sel, standing, id_mubaligh);
         if (input.terkunci !== undefined) setLock(actor, sel, input.terkunci);
-        return { data: withCancelled(view(sel), cancelled), warnings };
+        return {
+          data: withCancelled(view(sel), cancelled),
+          warnings: [...(isChanged ? clashesAt(sel) : []), ...warnings],
+        };
       });
     },
 
@@ -180,7 +208,7 @@ export function createPapanService(options: PapanOptions) {
         const changes = [fill(actor, a, inA, inB?.id_mubaligh ?? null), fill(actor, b, inB, inA?.id_mubaligh ?? null)];
         return {
           data: { a: withCancelled(view(a), changes[0]!.cancelled), b: withCancelled(view(b), changes[1]!.cancelled) },
-          warnings: changes.flatMap(({ warnings }) => warnings),
+          warnings: [a, b].flatMap((sel, at) => [...clashesAt(sel), ...changes[at]!.warnings]),
         };
       });
     },
@@ -192,8 +220,8 @@ export const keyOf = ({ id_masjid, tanggal }: Sel): string => `${id_masjid} ${ta
 function selOf(
   row: PapanJadwal | undefined,
   terkunci: boolean,
-  names: ReadonlyMap<string, string>,
-  bentrok: ReturnType<RosterCheck['within']>,
+  nama_mubaligh: string | undefined,
+  bentrok: BentrokOf[],
 ): PapanSel | null {
   if (!row)
     return terkunci
@@ -203,11 +231,11 @@ function selOf(
   return {
     id,
     id_mubaligh,
-    nama_mubaligh: names.get(id_mubaligh)!,
+    nama_mubaligh: nama_mubaligh!,
     konfirmasi,
     terkunci,
     version,
-    bentrok: bentrok.of('jumatan', id),
+    bentrok,
   };
 }
 

@@ -24,17 +24,19 @@ export interface Found {
 export interface RosterCheck {
   /** Plain dates, both included. */
   within(dari: string, sampai: string): Found;
-  /**
-   * What each of these would clash with if it were stored: theirs, and what others have with them. A new one has the id
-   * ''.
-   */
-  of(jadwal: readonly Asked[]): BentrokOf[][];
+  /** What one would clash with if it were stored: its own, and what others have with it. A new one has the id ''. */
+  of(jadwal: Asked): BentrokOf[];
   /** The clashes of one schedule, stored or not; those that others have with it are theirs. */
   own(jadwal: Asked): BentrokOf[];
-  /** The clashes of each of these new schedules of one kind, with what is stored and with one another. */
-  among(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<BentrokOf[][]>;
+  /**
+   * The clashes of each of these new schedules of one kind, with what is stored and with one another. They take the
+   * place of those whose ids are in `replaced`.
+   */
+  among(jadwal: readonly Asked[], yieldLoop: YieldLoop, replaced?: ReadonlySet<string>): Promise<BentrokOf[][]>;
   /** Those of these stored schedules of one kind that clash, each with what is worst of it. */
   standing(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
+  /** By preacher, what each of these would clash with if he took this schedule; a new one has the id ''. */
+  candidates(jadwal: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]>;
   /** All that decides about Friday sermons of these days, plain dates, both included: read once, for many questions. */
   around(dari: string, sampai: string): Around;
 }
@@ -59,8 +61,6 @@ interface RosterCheckOptions {
 
 /** So few are looked up one by one. */
 const FEW = 50;
-/** Reading all around a day takes as long as looking up about so many one by one. */
-const READ_ONCE = 20;
 
 /** Clashes of the roster as it is stored: `findBentrok` over all that it needs to judge some days. */
 export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions): RosterCheck {
@@ -107,7 +107,8 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
     });
   }
 
-  function around(kind: JadwalKind, dari: string, sampai: string): Around {
+  function around(dari: string, sampai: string): Around {
+    const kind = 'jumatan';
     const jarak_jumat = jarak();
     const { from, to } = spanFor(kind, dari, sampai, jarak_jumat);
     const rows = store.jadwal(kind, from, to);
@@ -139,15 +140,6 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
     };
   }
 
-  function ofMany(jadwal: readonly Asked[]): Bentrok[][] {
-    const found = new Map<Asked, Bentrok[]>();
-    for (const asked of Map.groupBy(jadwal, ({ kind, tanggal }) => `${kind} ${tanggal}`).values()) {
-      const { kind, tanggal } = asked[0]!;
-      const find = asked.length > READ_ONCE ? around(kind, tanggal, tanggal).find : findOf;
-      for (const one of asked) found.set(one, find(one));
-    }
-    return jadwal.map((one) => found.get(one)!);
-  }
   const own = (one: Asked): BentrokOf[] =>
     findOf(one)
       .filter(({ jadwal }) => keyOf(jadwal) === keyOf(one))
@@ -166,6 +158,31 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
       await yieldLoop();
     }
     return rows;
+  }
+
+  /** All of them stand there at once: that makes clashes of the place, which are no reason against one of them. */
+  function candidates(asked: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]> {
+    const { from, to } = spanFor(asked.kind, asked.tanggal, asked.tanggal);
+    const rows = store.jadwal(asked.kind, from, to);
+    const stored = rows.find(({ id }) => id === asked.id);
+    const people = new Map(ids.map((id_mubaligh) => [`calon ${id_mubaligh}`, id_mubaligh]));
+    const candidate = ([id, id_mubaligh]: [string, string]) => {
+      const one = { ...asked, id, id_mubaligh };
+      return planned({ ...one, konfirmasi: stored && isSameTurn(stored, one) ? stored.konfirmasi : 'none' });
+    };
+    const standing = rows.filter(({ id }) => id !== asked.id).map(planned);
+    const found = new Map(ids.map((id): [string, BentrokOf[]] => [id, []]));
+    for (const one of findBentrok({
+      jadwal: [...standing, ...[...people].map(candidate)],
+      masjid: store.masjid(),
+      mubaligh: store.mubaligh(),
+      cuti: store.cuti(asked.tanggal, asked.tanggal),
+      jarak_jumat: jarak(),
+    })) {
+      const id_mubaligh = people.get(one.jadwal.id);
+      if (id_mubaligh !== undefined && one.jenis !== 'masjid_ganda') found.get(id_mubaligh)!.push(told(one));
+    }
+    return found;
   }
 
   function windowOf(dari: string, sampai: string): { rows: PapanJadwal[]; input: BentrokInput } {
@@ -209,13 +226,15 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
   return {
     within,
 
-    around: (dari, sampai) => around('jumatan', dari, sampai),
+    around,
 
-    of: (jadwal) => ofMany(jadwal).map((found) => found.map(told)),
+    of: (jadwal) => findOf(jadwal).map(told),
 
     own,
 
-    async among(jadwal, yieldLoop) {
+    candidates,
+
+    async among(jadwal, yieldLoop, replaced = new Set()) {
       const all = jadwal.map((one, at) => ({ ...one, id: `new ${at}` }));
       const found = new Map<string, BentrokOf[]>();
       const [masjid, mubaligh] = [store.masjid(), store.mubaligh()];
@@ -229,7 +248,8 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
           new Set(rows.map(({ id_mubaligh }) => id_mubaligh)),
         ];
         const isNear = (row: Asked) => places.has(row.id_masjid) || people.has(row.id_mubaligh);
-        const stored = (await readSpan(rows[0]!.kind, span, yieldLoop)).filter(isNear);
+        const standing = await readSpan(rows[0]!.kind, span, yieldLoop);
+        const stored = standing.filter((row) => isNear(row) && !replaced.has(row.id));
         const beside = all.filter((row) => row.tanggal >= span.from && row.tanggal <= span.to && isNear(row));
         const wanted = new Set(rows.map(({ id }) => id));
         const input = {

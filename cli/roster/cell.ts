@@ -1,0 +1,106 @@
+import { formatDate, isPlainDate } from '#shared/base/dates.ts';
+import { papanEndpoints, type PapanSel } from '#shared/roster/papan.ts';
+import type { Context } from '../context.ts';
+import { usageError } from '../errors.ts';
+import type { Client } from '../http/client.ts';
+import { countOf } from '../rows.ts';
+import { number } from '../terminal/text.ts';
+import { namedRow } from './named.ts';
+
+/** A word that empties a cell. */
+const NOBODY = '-';
+
+interface Cell {
+  id_masjid: string;
+  nama_masjid: string;
+  tanggal: string;
+}
+
+async function cellOf(client: Client, masjid: string, tanggal: string): Promise<Cell> {
+  if (!isPlainDate(tanggal)) throw usageError(`<tanggal> '${tanggal}' bukan tanggal YYYY-MM-DD.`);
+  const { id, nama } = await namedRow(client, 'masjid', masjid);
+  return { id_masjid: id, nama_masjid: nama, tanggal };
+}
+
+/** What stands in a cell now; null for nothing. */
+async function standingIn(client: Client, { id_masjid, tanggal }: Cell): Promise<PapanSel | null> {
+  const { data } = await client.call(papanEndpoints.show, { query: { bulan: tanggal.slice(0, 7) } });
+  const at = data.jumat.findIndex((day) => day.startsWith(tanggal));
+  return data.baris.find((row) => row.id_masjid === id_masjid)?.sel[at] ?? null;
+}
+
+function tell({ output }: Context, { nama_masjid, tanggal }: Cell, sel: PapanSel | null): void {
+  const who = sel?.id ? sel.nama_mubaligh : 'kosong';
+  output.print(`${nama_masjid}, ${formatDate(tanggal)}: ${who}${sel?.terkunci ? ' (terkunci)' : ''}`);
+  if (sel?.cancelled) output.print(`${number.format(sel.cancelled)} pesan yang menunggu dibatalkan.`);
+}
+
+export interface SetFlags {
+  lock?: boolean;
+}
+
+/** Fills, changes, empties, locks or unlocks one cell; what it clashes with is told, not refused. */
+export async function runSet(
+  context: Context,
+  [masjid, tanggal, mubaligh]: [string, string, string | undefined],
+  { lock }: SetFlags,
+): Promise<void> {
+  const { client, output } = context;
+  if (mubaligh === undefined && lock === undefined)
+    throw usageError("Tidak ada yang diubah: sebutkan mubaligh, '-' untuk mengosongkan, --lock atau --no-lock.");
+  const cell = await cellOf(client, masjid, tanggal);
+  const standing = mubaligh === undefined ? await standingIn(client, cell) : undefined;
+  const wanted =
+    mubaligh === NOBODY ? null : mubaligh !== undefined ? (await namedRow(client, 'mubaligh', mubaligh)).id : undefined;
+  const { data, warnings } = await client.call(papanEndpoints.setSel, {
+    body: {
+      id_masjid: cell.id_masjid,
+      tanggal,
+      id_mubaligh: wanted === undefined ? (standing?.id_mubaligh ?? null) : wanted,
+      // Who stands there was looked up: nobody else may have come meanwhile.
+      ...(wanted === undefined && { version: standing?.version ?? 0 }),
+      ...(lock !== undefined && { terkunci: lock }),
+    },
+  });
+  output.data({ sel: data, warnings });
+  tell(context, cell, data);
+  output.warn(warnings);
+}
+
+/** Each of two cells gets the other's khatib; one of them may be empty. */
+export async function runSwap(context: Context, words: [string, string, string, string]): Promise<void> {
+  const { client, output } = context;
+  const [a, b] = [await cellOf(client, words[0], words[1]), await cellOf(client, words[2], words[3])];
+  const inputOf = ({ id_masjid, tanggal }: Cell) => ({ id_masjid, tanggal });
+  const { data, warnings } = await client.call(papanEndpoints.tukar, { body: { a: inputOf(a), b: inputOf(b) } });
+  output.data({ ...data, warnings });
+  tell(context, a, data.a);
+  tell(context, b, data.b);
+  output.warn(warnings);
+}
+
+export interface CandidateFlags {
+  limit?: string;
+}
+
+/** Who fits a cell, best first, and why. */
+export async function runCandidates(
+  { client, output }: Context,
+  [masjid, tanggal]: [string, string],
+  { limit = '10' }: CandidateFlags,
+): Promise<void> {
+  const count = countOf('--limit', limit);
+  const { id_masjid } = await cellOf(client, masjid, tanggal);
+  const { data } = await client.call(papanEndpoints.calon, { query: { id_masjid, tanggal } });
+  const shown = data.slice(0, count);
+  output.data(shown);
+  if (shown.length === 0) return output.print('Belum ada mubaligh.');
+  output.table(
+    ['Mubaligh', 'Bulan ini', 'Alasan'],
+    shown.map((one) => [
+      one.nama_mubaligh,
+      one.batas_bulan === null ? String(one.beban) : `${one.beban} dari ${one.batas_bulan}`,
+      one.alasan.join(', '),
+    ]),
+  );
+}

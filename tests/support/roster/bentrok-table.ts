@@ -1,0 +1,94 @@
+import type { BentrokInput, JadwalBentrok, JenisBentrok } from '#shared/roster/bentrok.ts';
+import { jenisBentrok } from '#shared/roster/bentrok.ts';
+
+const MINUTE = 60_000;
+
+// The table of clashes as it is written, pair by pair: whether `one` has a clash, and with which other schedule it may
+// be. A true without a partner is a clash with no other schedule.
+type Rule = (one: JadwalBentrok, all: readonly JadwalBentrok[], input: BentrokInput) => JadwalBentrok[] | boolean;
+
+const person = (input: BentrokInput, id: string) => input.mubaligh.find((row) => row.id === id);
+const spot = (input: BentrokInput, id: string) => input.masjid.find((row) => row.id === id)?.lokasi ?? undefined;
+const daysApart = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / (24 * 60 * MINUTE);
+const isFriday = ({ kind }: JadwalBentrok) => kind === 'jumatan';
+
+/** On a sphere, by the angle between two directions: another formula than the one under test. */
+function kilometres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+  const at = ({ lat, lng }: { lat: number; lng: number }) => {
+    const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
+    return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)] as const;
+  };
+  const [from, to] = [at(a), at(b)];
+  const apart = Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2]);
+  return 6371 * 2 * Math.asin(Math.min(1, apart / 2));
+}
+
+const table: Record<JenisBentrok, Rule> = {
+  dua_tempat: (one, all, input) =>
+    all.filter((other) => {
+      if (
+        other === one ||
+        other.kind !== one.kind ||
+        other.id_mubaligh !== one.id_mubaligh ||
+        other.id_masjid === one.id_masjid
+      )
+        return false;
+      if (isFriday(one)) return other.tanggal === one.tanggal;
+      if (one.mulai === undefined || other.mulai === undefined) return false;
+      const [here, there] = [spot(input, one.id_masjid), spot(input, other.id_masjid)];
+      const least = here && there ? Math.max(30, 2 * kilometres(here, there)) : 60;
+      return Math.abs(one.mulai - other.mulai) / MINUTE < least;
+    }),
+  masjid_ganda: (one, all) =>
+    all.filter(
+      (other) =>
+        other !== one &&
+        isFriday(one) &&
+        isFriday(other) &&
+        other.id_masjid === one.id_masjid &&
+        other.tanggal === one.tanggal,
+    ),
+  cuti: (one, _, input) =>
+    input.cuti.some(
+      (leave) => leave.id_mubaligh === one.id_mubaligh && one.tanggal >= leave.dari && one.tanggal <= leave.sampai,
+    ),
+  bukan_khatib: (one, _, input) => isFriday(one) && person(input, one.id_mubaligh)?.khatib === false,
+  udzur: (one) => one.konfirmasi === 'udzur',
+  terlalu_sering: (one, all, input) =>
+    all.filter((other) => {
+      if (
+        !isFriday(one) ||
+        !isFriday(other) ||
+        other.id_mubaligh !== one.id_mubaligh ||
+        other.id_masjid !== one.id_masjid
+      )
+        return false;
+      const days = daysApart(other.tanggal, one.tanggal);
+      return days > 0 && days <= 7 * (input.jarak_jumat ?? 4);
+    }),
+  melebihi_batas: (one, all, input) => {
+    const month = all.filter(
+      (other) =>
+        isFriday(one) &&
+        isFriday(other) &&
+        other.id_mubaligh === one.id_mubaligh &&
+        other.tanggal.slice(0, 7) === one.tanggal.slice(0, 7),
+    );
+    const batas = person(input, one.id_mubaligh)?.batas_bulan ?? null;
+    if (batas === null || month.length <= batas) return false;
+    return month.length === 1 ? true : month.filter((other) => other !== one);
+  },
+};
+
+/** Every clash of the rows, each kind once, in the order of the rows. */
+export function expectedClashes(
+  input: BentrokInput,
+): { jadwal: JadwalBentrok; jenis: JenisBentrok; partners: JadwalBentrok[] | undefined }[] {
+  return input.jadwal.flatMap((jadwal) =>
+    jenisBentrok.flatMap((jenis) => {
+      const verdict = table[jenis](jadwal, input.jadwal, input);
+      if (verdict === false || (Array.isArray(verdict) && verdict.length === 0)) return [];
+      return [{ jadwal, jenis, partners: verdict === true ? undefined : verdict }];
+    }),
+  );
+}
