@@ -6,7 +6,7 @@ import { id } from '../base/id.ts';
 import { batchBody, batchQuery, batchResult, listQuery } from '../base/list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
 import { inputOf, type Columns } from './column.ts';
-import { konfirmasi, konfirmasiEndpoint } from './konfirmasi.ts';
+import { konfirmasi, KONFIRMASI_JALUR, konfirmasiEndpoint } from './konfirmasi.ts';
 
 /** A list of schedules also takes a range of dates; both ends are included. */
 export const jadwalQuery = listQuery.extend({
@@ -29,6 +29,9 @@ export const jadwalRow = z.object({
   mungkin_terkirim: z.boolean(),
   /** What the preacher has said to this version. */
   konfirmasi,
+  /** When and how he said so, a UTC ISO timestamp: in the answer for one schedule, where he has said something. */
+  konfirmasi_at: z.string().optional(),
+  konfirmasi_jalur: z.enum(KONFIRMASI_JALUR).optional(),
   version: z.int(),
   /** How many waiting messages a change has cancelled; there is something to send anew when it is there. */
   cancelled: z.int().optional(),

@@ -412,11 +412,15 @@ describe('an answer that an admin enters', () => {
     expect(
       (await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'hadir' } })).body.data,
     ).toMatchObject({ id, konfirmasi: 'hadir', version: 1 });
+    const one = async () => (await api.call('GET', `/jadwal-jumatan/${id}`)).body.data;
+    const { konfirmasi_at, konfirmasi_jalur } = await one();
+    expect([konfirmasi_jalur, Math.abs(Date.now() - Date.parse(konfirmasi_at)) < 60_000]).toEqual(['admin', true]);
     expect((await cell(0, FRIDAYS[1]!))!.konfirmasi).toBe('hadir');
     await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'udzur' } });
     expect((await cell(0, FRIDAYS[1]!))!.bentrok.map(({ jenis }) => jenis)).toEqual(['udzur']);
     expect((await board()).ringkasan).toMatchObject({ udzur: 1, bentrok: 1 });
     expect((await put(0, FRIDAYS[1]!, 3)).body.data.konfirmasi).toBe('none');
+    expect(await one()).not.toHaveProperty('konfirmasi_at');
     expect((await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'mungkin' } })).status).toBe(
       400,
     );

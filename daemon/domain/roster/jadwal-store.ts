@@ -10,11 +10,7 @@ export interface JadwalStore<Row> {
   columns: string[];
   /** Its rows have their dates as on the wire. */
   list: (options: ListOptions, range: DateRange) => ListPage<Row>;
-  find: (id: string) =>
-    | (Row & {
-        updated_by: string;
-      })
-    | undefined;
+  find: (id: string) => StoredJadwal<Row> | undefined;
   /** Schedules of these ids, by date, time and id. */
   findForBroadcast: (ids: readonly string[]) => BroadcastJadwal[];
   /** Schedules from one plain date to another, both included, by date, time and id. */
@@ -58,6 +54,13 @@ export interface JadwalStore<Row> {
   existing: (ids: readonly string[]) => string[];
   remove(ids: readonly string[]): number;
 }
+
+/** `konfirmasi_at` in UTC ms. */
+export type StoredJadwal<Row> = Row & {
+  updated_by: string;
+  konfirmasi_at: number | null;
+  konfirmasi_jalur: KonfirmasiJalur | null;
+};
 
 /** `at` in UTC ms; both are null while nobody has said anything. */
 export interface KonfirmasiValues {

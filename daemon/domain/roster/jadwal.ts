@@ -11,9 +11,8 @@ import { listOptions } from '../base/list.ts';
 import type { CancelWaiting } from './cancel-waiting.ts';
 import type { Result } from '../base/result.ts';
 import { changesOf, checkVersion, publicRow, withCancelled } from '../base/version.ts';
-import type { Stored } from '../base/stored.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { JadwalStore, JadwalValues } from './jadwal-store.ts';
+import type { JadwalStore, JadwalValues, StoredJadwal } from './jadwal-store.ts';
 import { jumatanWarnings } from './jumatan.ts';
 import type { ListPage } from '../base/list-page.ts';
 
@@ -85,7 +84,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   /** What to tell of a stored row (plain date) whose day or mosque is new. */
   const warnings = (row: Row) => (kind === 'jumatan' ? jumatanWarnings(store, row) : []);
 
-  function getJadwal(id: string): Stored<Row> {
+  function getJadwal(id: string): StoredJadwal<Row> {
     const row = store.find(id);
     if (!row) throw notFound(`Jadwal ${kind} tidak ditemukan`);
     return row;
@@ -124,7 +123,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   }
 
   /** The fields of a form that say something else than the row; what they name is there. */
-  function changesBy(before: Stored<Row>, form: Partial<Form>): Partial<JadwalValues> {
+  function changesBy(before: StoredJadwal<Row>, form: Partial<Form>): Partial<JadwalValues> {
     const changes = changesOf(before, stored(form));
     checkReferences(changes);
     return changes;
@@ -153,12 +152,12 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     },
 
     /** Throws not_found. */
-    get: (id: string): Row => wire(publicRow<Row>(getJadwal(id))),
+    get: (id: string): Row => wire(shown<Row>(getJadwal(id))),
 
     /** Throws invalid for a date that can't be read, and for an unknown mosque or preacher. */
     create(actor: Actor, form: Form, { isPart = false }: ChangeOptions = {}): Result<Row> {
       return transaction(() => {
-        const row = publicRow<Row>(getJadwal(insert(actor, form).id));
+        const row = shown<Row>(getJadwal(insert(actor, form).id));
         return {
           data: wire(row),
           warnings: [...warnings(row), ...(isPart ? [] : clashes(row)), ...lateNote(kind, row)],
@@ -181,10 +180,10 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         const before = getJadwal(id);
         checkVersion(before, version);
         const changes = changesBy(before, form);
-        if (Object.keys(changes).length === 0) return { data: wire(publicRow<Row>(before)), warnings: [] };
+        if (Object.keys(changes).length === 0) return { data: wire(shown<Row>(before)), warnings: [] };
         const cancelled = cancelWaiting([id]);
         change(actor, id, changes);
-        const row = publicRow<Row>(getJadwal(id));
+        const row = shown<Row>(getJadwal(id));
         const moved = changes.tanggal !== undefined || changes.id_masjid !== undefined;
         return {
           data: withCancelled(wire(row), cancelled),
@@ -196,7 +195,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     /** Cancels its waiting messages. Throws not_found. */
     remove(actor: Actor, id: string): Row & { cancelled?: number } {
       return transaction(() => {
-        const row = publicRow<Row>(getJadwal(id));
+        const row = shown<Row>(getJadwal(id));
         const cancelled = cancelWaiting([id]);
         drop(actor, id);
         return withCancelled(wire(row), cancelled);
@@ -245,7 +244,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
           jalur: isTakenBack ? null : 'admin',
         });
         audit.record(actor, `${kind}.confirm`, `${kind}:${id}`, { jawaban });
-        return wire(publicRow<Row>(getJadwal(id)));
+        return wire(shown<Row>(getJadwal(id)));
       });
     },
 
@@ -275,6 +274,13 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
 export type JadwalService<Row extends JadwalRow, Form extends JadwalForm> = ReturnType<
   typeof createJadwalService<Row, Form>
 >;
+
+/** The row as callers see it: when and how the preacher has answered only where he has. */
+function shown<Row extends object>(stored: StoredJadwal<Row>): Row {
+  const { konfirmasi_at, konfirmasi_jalur, ...row } = publicRow(stored);
+  const answered = konfirmasi_at !== null && { konfirmasi_at: new Date(konfirmasi_at).toISOString(), konfirmasi_jalur };
+  return { ...row, ...answered } as object as Row;
+}
 
 function wire<Row extends { tanggal: string }>(row: Row): Row {
   return { ...row, tanggal: wireDate(row.tanggal) };

@@ -19,6 +19,7 @@ import type {
   JadwalStore,
   JadwalValues,
   KonfirmasiValues,
+  StoredJadwal,
 } from '#daemon/domain/roster/jadwal-store.ts';
 
 /** The queries of both kinds of schedule; dates are plain dates. */
@@ -124,7 +125,12 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
   }
 
   // Whoever changes a month at once changes thousands: a statement is made once.
-  const byId = joined({ ...columns, updated_by: table.updated_by })
+  const byId = joined({
+    ...columns,
+    updated_by: table.updated_by,
+    konfirmasi_at: table.konfirmasi_at,
+    konfirmasi_jalur: table.konfirmasi_jalur,
+  })
     .where(hasId(table.id))
     .prepare();
   const insertRow = memoizeByKind((names: string) =>
@@ -158,7 +164,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
 
     list: (options: ListOptions, range: DateRange): ListPage<Row> => list(options, { ...range }),
 
-    find: (id: string) => byId.get({ id }) as (Row & { updated_by: string }) | undefined,
+    find: (id: string) => byId.get({ id }) as StoredJadwal<Row> | undefined,
 
     /** Schedules of these ids, by date, time and id. */
     findForBroadcast: (ids: readonly string[]): BroadcastJadwal[] => findForBroadcast(inArray(table.id, [...ids])),
