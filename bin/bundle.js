@@ -160,6 +160,8 @@ export async function bundleOne(target, define, { entry, name, parts, alias = {}
     platform: 'node',
     format: 'esm',
     target: 'node24',
+    // Node 24 reads them. esbuild would compile them anew at each start, 15 ms of every command.
+    supported: { 'regexp-set-notation': true },
     external: ['better-sqlite3'],
     alias: { 'whatsapp-rust-bridge': './daemon/tuning/rust-bridge.ts', ...alias },
     jsx: 'automatic',

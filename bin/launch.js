@@ -33,7 +33,7 @@ export async function launchKept(args) {
 }
 
 /**
- * Goes on as the daemon. Where Node can, this very process becomes it: one process less in memory, signals and
+ * Goes on as the daemon. Where Node can, this process itself becomes it: one process less in memory, signals and
  * exit code go straight.
  */
 export async function launchDaemon(args) {

@@ -7,7 +7,7 @@ export interface CommandFile {
   /** Where it stands in the help; lower ones come first. */
   place: number;
   declare(frame: Frame): void;
-  /** It speaks of all the others. */
+  /** It describes all the others. */
   ofAll?: boolean;
 }
 
@@ -18,7 +18,7 @@ const names = (): string[] =>
 
 const load = (name: string): Promise<CommandFile> => import(`./commands/${name}.ts`) as Promise<CommandFile>;
 
-/** The file of the command that is called, or all of them where its name is none or where it speaks of all. */
+/** The file of the command that is called, or all of them where its name is none or where it describes all. */
 export async function commandFiles(called: string | undefined): Promise<CommandFile[]> {
   const own = called !== undefined && names().includes(called) ? await load(called) : undefined;
   if (own && !own.ofAll) return [own];

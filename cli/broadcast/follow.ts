@@ -11,7 +11,7 @@ const POLL_LIVE = 15_000;
 /** Polls in a row that may find nobody there: about a minute, in which a daemon starts anew. */
 const PATIENCE = 20;
 
-export type EventLine = ReturnType<typeof openEvents>;
+export type LiveEvents = ReturnType<typeof openEvents>;
 
 /** The daemon's live frames. Opened before the send, so that none of its frames is missed. */
 export function openEvents({ client, signal }: Context) {
@@ -26,7 +26,7 @@ export function openEvents({ client, signal }: Context) {
     socket: eventEndpoints.socket,
     signal: AbortSignal.any([signal, ended.signal]),
     onFrame: (frame) => (listener ? listener(frame) : void early.push(frame)),
-    onLine(open) {
+    onConnection(open) {
       isOpen = open;
       first.resolve();
       listener?.(undefined);
@@ -37,10 +37,10 @@ export function openEvents({ client, signal }: Context) {
     .finally(first.resolve);
 
   return {
-    /** When the line is open, or has failed once. */
+    /** When the connection is open, or has failed once. */
     ready: first.promise,
     isOpen: () => isOpen,
-    /** Gives every frame from the beginning on; undefined when the line opens or breaks. */
+    /** Gives every frame from the beginning on; undefined when the connection opens or breaks. */
     listen(onFrame: (frame: EventFrame | undefined) => void): void {
       listener = onFrame;
       early.splice(0).forEach(onFrame);
@@ -53,30 +53,35 @@ export function openEvents({ client, signal }: Context) {
 }
 
 /** Watches a broadcast until its last message has ended, or Ctrl+C. Throws `unreachable` when the daemon stays away. */
-export async function follow(context: Context, line: EventLine, progress: Progress, view: ProgressView): Promise<void> {
+export async function follow(
+  context: Context,
+  events: LiveEvents,
+  progress: Progress,
+  view: ProgressView,
+): Promise<void> {
   const { client, signal } = context;
   let wake = Promise.withResolvers<void>();
   let remark: string | undefined;
   let due = 0;
   let failures = 0;
 
-  line.listen((frame) => {
+  events.listen((frame) => {
     if (frame) progress.frame(frame);
-    // The line or the messenger changed: look for what was missed, and for why nothing moves.
+    // The connection or the messenger changed: look for what was missed, and for why nothing moves.
     if (!frame || frame.type === 'messenger' || frame.type === 'alert') due = 0;
     wake.resolve();
   });
 
   const look = async () => {
     try {
-      remark = await poll(client, progress, !line.isOpen());
+      remark = await poll(client, progress, !events.isOpen());
       failures = 0;
     } catch (error) {
       if (signal.aborted) return;
       if (!isAway(error) || (failures += 1) > PATIENCE) throw error;
       remark = 'Mimbar tidak menjawab; mencoba lagi…';
     }
-    due = Date.now() + (line.isOpen() ? POLL_LIVE : POLL_LOST);
+    due = Date.now() + (events.isOpen() ? POLL_LIVE : POLL_LOST);
   };
 
   while (!signal.aborted) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import { eventEndpoints } from '#shared/queue/events.ts';
 import { messageLogEndpoints, type MessageLog } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
@@ -17,7 +18,7 @@ const TOGETHER = 100;
 const PAGE = 100;
 
 /**
- * Prints the last messages, then each one as it ends, until Ctrl+C. What ended while the line was lost is told
+ * Prints the last messages, then each one as it ends, until Ctrl+C. What ended while the connection was lost is told
  * afterwards.
  */
 export async function runLogTail(context: Context, { lines = '10' }: { lines?: string }): Promise<void> {
@@ -29,12 +30,12 @@ export async function runLogTail(context: Context, { lines = '10' }: { lines?: s
   const ended = new AbortController();
   const waiting = new Set<string>();
   let isLost: boolean | undefined;
-  let work = Promise.resolve();
-  let failure: unknown;
   /** One after the other, so that lines come in order. */
-  const then = (task: () => Promise<void>) => {
-    work = work.then(task).catch((error: unknown) => {
-      // A daemon that is away comes back, and the line with it.
+  const queue = new PQueue({ concurrency: 1 });
+  let failure: unknown;
+  const add = (task: () => Promise<void>) => {
+    queue.add(task).catch((error: unknown) => {
+      // A daemon that is away comes back, and the connection with it.
       if (signal.aborted || isAway(error)) return;
       failure = error;
       ended.abort();
@@ -52,22 +53,22 @@ export async function runLogTail(context: Context, { lines = '10' }: { lines?: s
       if (frame.type !== 'message' || (frame.state !== 'success' && frame.state !== 'failed')) return;
       waiting.add(frame.id);
       if (waiting.size > 1) return;
-      then(async () => {
+      add(async () => {
         await sleep(TOGETHER);
         const ids = [...waiting];
         waiting.clear();
         await tail.told(ids);
       });
     },
-    onLine(open) {
-      if (open) then(tail.catchUp);
+    onConnection(open) {
+      if (open) add(tail.catchUp);
       if (isLost === !open) return;
       if (isLost === undefined && open) output.note('Menunggu pesan berikutnya… (Ctrl+C: selesai)', 'quiet');
       else output.note(open ? 'Mimbar menjawab lagi.' : 'Mimbar tidak menjawab; mencoba lagi…', 'careful');
       isLost = !open;
     },
   });
-  await work;
+  await queue.onIdle();
   if (failure) throw failure;
   // Off the line on which the terminal has put its '^C'.
   if (output.toTerminal) output.print();
@@ -95,7 +96,7 @@ function createTail(client: Client, output: Output, zone: string) {
   }
 
   return {
-    /** The last so many; those before them are no news later on. */
+    /** Prints the last `count`; older ones are not printed later on. */
     async begin(count: number): Promise<void> {
       const rows = await listSome(client, messageLogEndpoints.list, {}, Math.max(count, PAGE));
       rows.slice(count).forEach(mark);

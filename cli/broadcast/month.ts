@@ -2,7 +2,7 @@ import { MONTHS } from '#shared/base/dates.ts';
 import { usageError } from '../errors.ts';
 
 /**
- * The month that a digest is for: '2026-12', '12' or 'desember'; without a word the present one. `month` counts from 0.
+ * The month that a digest is for: '2026-12', '12' or 'desember'; without text the present one. `month` counts from 0.
  * The year is the one that the daemon takes: this one from the present month on, else the next (contract, Messages).
  * `today`: a plain date of the deployment's zone. Throws CliError.
  */

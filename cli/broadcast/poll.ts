@@ -13,11 +13,11 @@ const CHUNK = 100;
  */
 export async function poll(client: Client, progress: Progress, complete: boolean): Promise<string | undefined> {
   const gone = progress.queue(await client.listAll(queueEndpoints.list, {}));
-  if (gone.length > 0) progress.settled(gone, await findLogs(client, gone));
+  if (gone.length > 0) progress.finished(gone, await findLogs(client, gone));
   const { count, below } = progress.unseen();
   if (complete && count > 0) {
     const logs = await findLogsBelow(client, below, count);
-    progress.settled(
+    progress.finished(
       logs.map((log) => log.id),
       logs,
     );

@@ -6,7 +6,7 @@ import { number } from '../terminal/text.ts';
 /** So many messages are shown whole; of the others the recipients, unless all are asked for. */
 const WHOLE = 4;
 
-/** The very messages that would go out. */
+/** Exactly the messages that would go out. */
 export function printPreview(output: Output, items: readonly PreviewItem[], full: boolean): void {
   const shown = full || items.length <= WHOLE + 1 ? items : items.slice(0, WHOLE);
   for (const [index, item] of shown.entries()) {

@@ -8,7 +8,7 @@ import { consent } from '../terminal/consent.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, isAway } from '../errors.ts';
 import { number } from '../terminal/text.ts';
-import { follow, openEvents, type EventLine } from './follow.ts';
+import { follow, openEvents, type LiveEvents } from './follow.ts';
 import { createProgress, type ProgressView, type Progress } from '../terminal/progress.ts';
 import { createProgressLines } from '../terminal/broadcast-lines.ts';
 import { printPreview } from './preview.ts';
@@ -55,16 +55,16 @@ export async function presentAndSend(
     otherwise: 'Tidak ada yang dikirim.',
   });
 
-  const line = openEvents(context);
+  const events = openEvents(context);
   try {
-    await line.ready;
+    await events.ready;
     const sent = await sendOnce(send);
     output.warn(sent.warnings);
     tellOverlap(context, sent.data, count);
     if (!flags.wait) return leave(context, sent.data);
-    return await watch(context, line, sent.data, preview.data);
+    return await watch(context, events, sent.data, preview.data);
   } finally {
-    await line.end();
+    await events.end();
   }
 }
 
@@ -94,12 +94,12 @@ function leave({ output }: Context, sent: SendResult): number {
 
 async function watch(
   context: Context,
-  line: EventLine,
+  events: LiveEvents,
   sent: SendResult,
   preview: readonly PreviewItem[],
 ): Promise<number> {
   const progress = createProgress(sent.id, sent.queued > 0 ? sent.queued : await countWaiting(context, sent.id));
-  await followOnScreen(context, line, progress);
+  await followOnScreen(context, events, progress);
   return reportBroadcast(context, sent, preview, progress);
 }
 
@@ -109,10 +109,10 @@ async function countWaiting({ client }: Context, id: string): Promise<number> {
   return rows.filter((row) => row.id_broadcast === id).length;
 }
 
-async function followOnScreen(context: Context, line: EventLine, progress: Progress): Promise<void> {
+async function followOnScreen(context: Context, events: LiveEvents, progress: Progress): Promise<void> {
   const view = await openView(context);
   try {
-    await follow(context, line, progress, view);
+    await follow(context, events, progress, view);
   } finally {
     await view.end();
   }

@@ -26,7 +26,7 @@ export async function runStatusWatch(context: Context): Promise<void> {
     socket: eventEndpoints.socket,
     signal,
     onFrame: () => wake.resolve(),
-    onLine: () => wake.resolve(),
+    onConnection: () => wake.resolve(),
   });
   // Without live news it goes on looking by itself.
   events.catch(() => undefined);

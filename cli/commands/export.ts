@@ -81,7 +81,7 @@ export async function runExport(context: Context, options: ExportOptions): Promi
     if (file === '-' && output.toTerminal)
       return await pipeline(
         body.setEncoding('utf8'),
-        (pieces: AsyncIterable<string>) => shown(pieces, format),
+        (chunks: AsyncIterable<string>) => shown(chunks, format),
         output.stdout,
         { end: false, signal },
       );
@@ -99,8 +99,8 @@ export async function runExport(context: Context, options: ExportOptions): Promi
 }
 
 /** For a screen; a file or a pipe gets the table as it is. */
-async function* shown(pieces: AsyncIterable<string>, format: ExportFormat): AsyncGenerator<string> {
-  for await (const piece of pieces) yield format === 'json' ? jsonSink(piece) : harmless(piece);
+async function* shown(chunks: AsyncIterable<string>, format: ExportFormat): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield format === 'json' ? jsonSink(chunk) : harmless(chunk);
 }
 
 function formatOf(options: ExportOptions, toTerminal: boolean): ExportFormat {

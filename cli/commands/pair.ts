@@ -83,7 +83,7 @@ async function waitUntilLinked({ client, signal }: Context, view: PairView, phon
       view.show(state);
       if (phone && frame.state === 'PAIRING' && !asking) void askCode(phone);
     },
-    onLine(open) {
+    onConnection(open) {
       if (state.lost === !open) return;
       state.lost = !open;
       view.show(state);

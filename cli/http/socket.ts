@@ -16,8 +16,8 @@ export interface LiveOptions<S extends z.ZodType> {
   socket: Endpoint & { data: S };
   signal: AbortSignal;
   onFrame(frame: z.output<S>): void;
-  /** True when frames come, false when the line is lost and tried again. */
-  onLine?(open: boolean): void;
+  /** True when frames come, false when the connection is lost and tried again. */
+  onConnection?(open: boolean): void;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface LiveOptions<S extends z.ZodType> {
  * later on.
  */
 export async function watchLive<S extends z.ZodType>(options: LiveOptions<S>): Promise<void> {
-  const { client, signal, onLine } = options;
+  const { client, signal, onConnection } = options;
   let failures = 0;
   let answered = false;
   while (!signal.aborted) {
@@ -41,7 +41,7 @@ export async function watchLive<S extends z.ZodType>(options: LiveOptions<S>): P
     }
     if (signal.aborted) return;
     if (!answered || failures > PATIENCE || !isAway(reason)) throw reason;
-    onLine?.(false);
+    onConnection?.(false);
     await sleep(PAUSES[Math.min(failures, PAUSES.length - 1)], undefined, { signal }).catch(() => undefined);
   }
 }
@@ -64,7 +64,7 @@ export async function watchForever<S extends z.ZodType>(options: LiveOptions<S>)
  */
 function readFrames<S extends z.ZodType>(
   url: string,
-  { socket: { data: schema }, signal, onFrame, onLine }: LiveOptions<S>,
+  { socket: { data: schema }, signal, onFrame, onConnection }: LiveOptions<S>,
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url);
@@ -73,7 +73,7 @@ function readFrames<S extends z.ZodType>(
     signal.addEventListener('abort', close, { once: true });
     socket.addEventListener('open', () => {
       opened = true;
-      onLine?.(true);
+      onConnection?.(true);
     });
     socket.addEventListener('message', ({ data }) => {
       const frame = schema.safeParse(JSON.parse(String(data)));

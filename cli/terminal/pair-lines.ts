@@ -8,7 +8,7 @@ export interface PairState {
   /** The phone that a code is asked for; without it the QR is shown. */
   phone?: string;
   code?: string;
-  /** No line to the daemon just now. */
+  /** No connection to the daemon just now. */
   lost: boolean;
 }
 

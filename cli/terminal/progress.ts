@@ -51,7 +51,7 @@ export function createProgress(id: string, total: number) {
         ended.set(frame.id, { state, reason: frame.error_reason });
     },
 
-    /** The whole queue as it is now. Gives the ids that have left it without a word. */
+    /** The whole queue as it is now. Gives the ids that have left it without a frame. */
     queue(rows: readonly QueueRow[]): string[] {
       const own = rows.filter((row) => row.id_broadcast === id);
       pending.clear();
@@ -69,13 +69,13 @@ export function createProgress(id: string, total: number) {
     },
 
     /** What became of messages that have left the queue; one without a row in the log was cancelled. */
-    settled(ids: readonly string[], logs: readonly MessageLog[]): void {
+    finished(ids: readonly string[], logs: readonly MessageLog[]): void {
       const byId = new Map(logs.map((log) => [log.id, log]));
       for (const idMessage of ids) {
         const log = byId.get(idMessage);
         ended.set(idMessage, { state: log?.status ?? 'cancelled', reason: log?.error_reason ?? null });
       }
-      // Polling knows better than the last frame before the line was lost.
+      // What was polled is newer than the last frame before the connection was lost.
       told = undefined;
     },
   };

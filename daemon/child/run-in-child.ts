@@ -12,7 +12,7 @@ type Requests<Request> = Iterable<Request> | AsyncIterable<Request>;
 /**
  * Runs one job in a process of its own and ends it afterwards, whatever happened. Requests are pulled one
  * by one, so that a long table is never held twice; answers are given to `receive` as they come, until it says true.
- * Rejects with what `receive` throws, with a word of `words`, with the signal's reason, else with a bug.
+ * Rejects with what `receive` throws, with an error of `words`, with the signal's reason, else with a bug.
  */
 export async function runInChild<Request extends object, Answer>(
   limits: ChildLimits,
@@ -76,7 +76,7 @@ function outcome<Answer>(child: ChildProcess, receive: (answer: Answer) => boole
   });
 }
 
-/** Ends only by failing: the job is over when the child says so. A broken pipe is told by the child's exit. */
+/** Never resolves: the job is over when the child answers. A broken pipe shows as the child's exit. */
 async function feed<Request extends object>(child: ChildProcess, requests: Requests<Request>): Promise<never> {
   for await (const request of requests) {
     if (!child.connected) break;
@@ -100,7 +100,7 @@ async function overweight(child: ChildProcess, maxRssMb: number, done: AbortSign
   }
 }
 
-/** Never resolves after `done`: whoever waits for it has left by then. */
+/** Never resolves after `done`: by then nobody waits for it. */
 async function sleep(ms: number, done: AbortSignal): Promise<void> {
   try {
     await wait(ms, undefined, { signal: done });

@@ -40,7 +40,7 @@ export function readGif(bytes: Buffer): Picture | undefined {
   return frames > 0 ? { bytes: Buffer.concat([...kept, Buffer.from([END])]), width, height } : undefined;
 }
 
-/** Colours stand in a table where the first bit says so; the last three tell its size. */
+/** A color table follows where the first bit is set; the last three bits are its size. */
 function tableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }

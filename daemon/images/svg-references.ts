@@ -59,10 +59,10 @@ export function createReferences() {
   }
 
   function share(css: string): void {
-    for (const piece of piecesOf(css)) {
-      const ids = idsIn(piece);
+    for (const declaration of declarationsOf(css)) {
+      const ids = idsIn(declaration);
       for (const id of ids) shared.ids.add(id);
-      const [, property = 'other'] = /^\s*(?:-webkit-)?(mask|clip-path|filter)\b/i.exec(piece) ?? [];
+      const [, property = 'other'] = /^\s*(?:-webkit-)?(mask|clip-path|filter)\b/i.exec(declaration) ?? [];
       if (ids.length > 0) shared.properties.add(property.toLowerCase());
     }
   }
@@ -73,9 +73,9 @@ export function createReferences() {
       const node: Node = { children: [], refs: [], draws: DRAWING.has(name) };
       for (const attribute of ['mask', 'clip-path', 'filter'])
         node.refs.push(...idsIn(attributes.get(attribute) ?? ''));
-      for (const piece of piecesOf(attributes.get('style') ?? '')) {
-        if (piece.includes('--')) share(piece);
-        else node.refs.push(...idsIn(piece));
+      for (const declaration of declarationsOf(attributes.get('style') ?? '')) {
+        if (declaration.includes('--')) share(declaration);
+        else node.refs.push(...idsIn(declaration));
       }
       if (name === 'use') node.refs.push((attributes.get('href') ?? '').slice(1));
       const id = attributes.get('id');
@@ -107,8 +107,10 @@ export function createReferences() {
 }
 
 /** The declarations that refer to something, without colours: a gradient refers to nothing that is drawn. */
-function piecesOf(css: string): string[] {
-  return css.split(/[{};]/).filter((piece) => /url/i.test(piece) && !/^\s*(fill|stroke)\s*:/i.test(piece));
+function declarationsOf(css: string): string[] {
+  return css
+    .split(/[{};]/)
+    .filter((declaration) => /url/i.test(declaration) && !/^\s*(fill|stroke)\s*:/i.test(declaration));
 }
 
 function idsIn(value: string): string[] {

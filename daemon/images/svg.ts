@@ -18,7 +18,7 @@ interface Open {
   written: boolean;
   /** Whether others may refer to it. */
   named: boolean;
-  /** The text of a style, which only counts as a whole: a dangerous word may come in pieces. */
+  /** The text of a style, which only counts as a whole: a dangerous word may be split between chunks. */
   style?: string[];
 }
 

@@ -1,6 +1,6 @@
-import PQueue from 'p-queue';
 import { MimbarError } from '../domain/base/errors.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from '../domain/roster/usulan/types.ts';
+import { createChildQueue } from '../child/child-queue.ts';
 import { runInChild, type ChildWords } from '../child/run-in-child.ts';
 import type { Answer, Request } from './protocol.ts';
 
@@ -16,9 +16,6 @@ export type PlanningOptions = {
 
 export type DraftOptions = { onProgress?: (progress: UsulanProgress) => void; signal?: AbortSignal };
 
-/** Drafts that may wait for their turn. */
-const waitingMax = 4;
-
 const words: ChildWords = {
   name: 'planning',
   tooLate: () =>
@@ -26,11 +23,15 @@ const words: ChildWords = {
   tooHeavy: () => new MimbarError('unavailable', 'Usulan terlalu besar. Pilih lebih sedikit tempat, lalu coba lagi.'),
 };
 
+/** Drafts that may wait for their turn. */
+const WAITING_MAX = 4;
+
+const busy = () => new MimbarError('unavailable', 'Masih ada usulan lain yang sedang disusun. Coba lagi sebentar.');
+
 /** Drafts, each in a process of its own with bounds on time and memory, one at a time in the order of the calls. */
 export function createPlanningService(options: PlanningOptions) {
   const limits = { timeoutMs: 60_000, maxOldSpaceMb: 192, maxRssMb: 300, ...options };
-  const closing = new AbortController();
-  const turns = new PQueue({ concurrency: 1 });
+  const queue = createChildQueue({ name: 'planning', waitingMax: WAITING_MAX, busy });
 
   async function run(
     input: UsulanInput,
@@ -54,18 +55,14 @@ export function createPlanningService(options: PlanningOptions) {
      * when it takes too long or too much memory, or when too many wait; with any other error for a bug.
      */
     async draft(input: UsulanInput, { onProgress = () => undefined, signal }: DraftOptions = {}): Promise<Usulan> {
-      if (turns.size >= waitingMax)
-        throw new MimbarError('unavailable', 'Masih ada usulan lain yang sedang disusun. Coba lagi sebentar.');
-      const either = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
-      either.throwIfAborted();
-      // The queue hears nothing of the signal: it would let the next one in before this child is gone.
-      return turns.add(() => run(input, onProgress, either));
+      signal?.throwIfAborted();
+      // The queue does not get the signal: it would start the next job before this child has ended.
+      return queue.run((closed) => run(input, onProgress, signal ? AbortSignal.any([closed, signal]) : closed));
     },
 
-    /** Ends the child that is at work; that call and those that wait reject. */
-    async close(): Promise<void> {
-      closing.abort(new Error('planning service is closed'));
-      await turns.onIdle();
-    },
+    /** Whether another draft would be refused. */
+    isFull: queue.isFull,
+
+    close: queue.close,
   };
 }

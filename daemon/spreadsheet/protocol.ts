@@ -25,7 +25,7 @@ export type Request =
   | { type: 'rows'; rows: string[][] }
   | { type: 'end' };
 
-/** Child to parent. Results come in pieces, so that the parent never decodes a big message in one go. */
+/** Child to parent. Results come in chunks, so that the parent never decodes a big message in one go. */
 export type Answer =
   | { type: 'rows'; rows: SheetRow[] }
   /** What the sheets say of a month; their rows follow. */

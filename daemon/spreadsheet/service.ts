@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogoImage } from '../domain/roster/branding.ts';
 import { runInChild, type ChildWords } from '../child/run-in-child.ts';
 import type { BoardFile } from '../domain/roster/papan/board-grid.ts';
@@ -12,6 +11,7 @@ import type {
 } from '../domain/sheet/spreadsheets.ts';
 import { limits, pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { createChildQueue } from '../child/child-queue.ts';
 
 export type SpreadsheetService = ReturnType<typeof createSpreadsheetService>;
 
@@ -46,7 +46,7 @@ const receiveWith =
   };
 
 /** Jobs that may wait for their turn. */
-const waitingMax = 8;
+const WAITING_MAX = 8;
 
 /**
  * Workbooks in and out, and pictures in, each in a child process, one at a time in the order of the calls. A call
@@ -54,27 +54,22 @@ const waitingMax = 8;
  */
 export function createSpreadsheetService(options: SpreadsheetOptions) {
   const childLimits = { timeoutMs: 18_000, waitMs: 8_000, maxOldSpaceMb: 192, maxRssMb: 384, ...options };
-  const closing = new AbortController();
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const queue = createChildQueue({
+    name: 'spreadsheet',
+    waitingMax: WAITING_MAX,
+    waitMs: childLimits.waitMs,
+    busy: () => spreadsheetRefusal('busy'),
+  });
 
-  async function run(requests: Requests, receive: (answer: Answer) => void): Promise<void> {
-    if (waiting >= waitingMax) throw spreadsheetRefusal('busy');
-    const turn = takeTurn(last, childLimits.waitMs);
-    const job = turn.then(() => runInChild(childLimits, requests, receiveWith(receive), closing.signal, words));
-    // Whoever gave up waiting does not let the next one in before the job at work is over.
-    last = Promise.allSettled([last, job]).then(() => undefined);
-    waiting += 1;
-    await turn.finally(() => (waiting -= 1));
-    return job;
-  }
+  const run = (requests: Requests, receive: (answer: Answer) => void): Promise<void> =>
+    queue.run((closed) => runInChild(childLimits, requests, receiveWith(receive), closed, words));
 
   async function write(requests: Requests): Promise<Uint8Array> {
-    const pieces: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     await run(requests, (answer) => {
-      if (answer.type === 'bytes') pieces.push(answer.bytes);
+      if (answer.type === 'bytes') chunks.push(answer.bytes);
     });
-    return Buffer.concat(pieces);
+    return Buffer.concat(chunks);
   }
 
   return {
@@ -101,13 +96,13 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
 
     /** What a picture is, written anew; undefined for what is none. A damaged one is refused as 'damaged'. */
     async readLogo(bytes: Uint8Array): Promise<LogoImage | undefined> {
-      const pieces: Uint8Array[] = [];
+      const chunks: Uint8Array[] = [];
       let facts: Omit<LogoImage, 'bytes'> | undefined;
       await run(piecesOf(bytes, { type: 'logo' }), (answer) => {
         if (answer.type === 'logo') facts = answer.facts;
-        if (answer.type === 'bytes') pieces.push(answer.bytes);
+        if (answer.type === 'bytes') chunks.push(answer.bytes);
       });
-      return facts && { ...facts, bytes: Buffer.concat(pieces) };
+      return facts && { ...facts, bytes: Buffer.concat(chunks) };
     },
 
     /** An .xlsx to be filled in: header, formats, drop-downs from a second sheet. */
@@ -120,11 +115,7 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
     writeTable: (spec: TableSpec, rows: Iterable<string[]> | AsyncIterable<string[]>): Promise<Uint8Array> =>
       write(tableRequests(spec, rows)),
 
-    /** Ends the child that is at work; that call and those that wait reject. */
-    async close(): Promise<void> {
-      closing.abort(new Error('spreadsheet service is closed'));
-      await last;
-    },
+    close: queue.close,
   };
 }
 
@@ -149,18 +140,4 @@ async function* tableRequests(
   }
   yield { type: 'rows', rows: batch };
   yield { type: 'end' };
-}
-
-/** Resolves when `before` is over; throws busy when that takes longer. */
-async function takeTurn(before: Promise<unknown>, waitMs: number): Promise<void> {
-  const done = new AbortController();
-  const tooLong = sleep(waitMs, undefined, { signal: done.signal, ref: false }).then(
-    () => Promise.reject(spreadsheetRefusal('busy')),
-    () => undefined,
-  );
-  try {
-    await Promise.race([before, tooLong]);
-  } finally {
-    done.abort();
-  }
 }

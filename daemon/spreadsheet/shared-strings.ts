@@ -29,9 +29,9 @@ export async function readSharedStrings(
       } else if (name === 'rPh') phonetic += 1;
       else if (name === 't') collecting = text !== undefined && phonetic === 0;
     },
-    text: (piece) => {
+    text: (chunk) => {
       if (!collecting || text === undefined) return;
-      text += piece;
+      text += chunk;
       if (text.length > 8 * limits.cellCharacters) throw spreadsheetRefusal('damaged');
     },
     close: (name) => {

@@ -65,9 +65,9 @@ export async function findWorkbook(archive: Archive): Promise<WorkbookParts> {
 
 /** Like `archive.open`, for a part that must be there. */
 export async function walkPart(archive: Archive, name: string, handlers: XmlHandlers): Promise<void> {
-  const pieces = archive.open(name);
-  if (!pieces) throw spreadsheetRefusal('damaged');
-  await walkXml(pieces, handlers);
+  const chunks = archive.open(name);
+  if (!chunks) throw spreadsheetRefusal('damaged');
+  await walkXml(chunks, handlers);
 }
 
 /** The relations of a part ('' is the package), their targets as names in the archive. External ones are left out. */

@@ -55,7 +55,7 @@ export async function writeLists(
     sheet.addRow(columns.map(([, { values }]) => safeText(values[index] ?? '') || null));
   }
   styleHeader(sheet.getRow(1));
-  // Without a password: it only keeps hands off, and deriving a key would cost more than the whole file.
+  // Without a password: the protection only prevents mistakes, and deriving a key costs more than the whole file.
   await sheet.protect('', { selectLockedCells: true, selectUnlockedCells: true });
   const quoted = `'${lists.sheet.replaceAll("'", "''")}'`;
   return new Map(

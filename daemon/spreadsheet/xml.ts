@@ -10,7 +10,7 @@ export type XmlHandlers = {
 
 const local = (name: string): string => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name);
 
-/** No attribute or tag of a workbook comes near this; a longer one would be copied at every piece. */
+/** No attribute or tag of a workbook comes near this; a longer one would be copied at every chunk. */
 const longestTag = 1024 * 1024;
 
 /** No workbook nests its elements deeper; the parser keeps each open one. */
@@ -20,7 +20,7 @@ const deepest = 256;
  * Walks one part of the package without building a tree. A document type, the home of entity tricks, is
  * refused, as is a document that is not well-formed or was cut off.
  */
-export async function walkXml(pieces: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
+export async function walkXml(chunks: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let sinceEvent = 0;
   let depth = 0;
@@ -50,10 +50,10 @@ export async function walkXml(pieces: AsyncIterable<Uint8Array>, handlers: XmlHa
   parser.on('cdata', (text) => handlers.text?.(text));
 
   let decoder: TextDecoder | undefined;
-  for await (const piece of pieces) {
-    decoder ??= decoderFor(piece);
-    sinceEvent += piece.length;
-    parser.write(decoder.decode(piece, { stream: true }));
+  for await (const chunk of chunks) {
+    decoder ??= decoderFor(chunk);
+    sinceEvent += chunk.length;
+    parser.write(decoder.decode(chunk, { stream: true }));
     if (broken || sinceEvent > longestTag) throw spreadsheetRefusal('damaged');
   }
   parser.close();

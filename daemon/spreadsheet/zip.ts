@@ -5,7 +5,7 @@ import { limits } from './protocol.ts';
 
 export type Archive = {
   has(name: string): boolean;
-  /** The unpacked bytes of one entry in pieces; undefined when there is no such entry. */
+  /** The unpacked bytes of one entry in chunks; undefined when there is no such entry. */
   open(name: string): AsyncIterable<Uint8Array> | undefined;
 };
 
@@ -63,11 +63,11 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
 async function* inflate(zip: ZipFile, entry: Entry, budget: { left: number }): AsyncGenerator<Uint8Array> {
   if (entry.isEncrypted()) throw spreadsheetRefusal('encrypted');
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw spreadsheetRefusal('damaged');
-  const pieces = (await orDamaged(() => zip.openReadStreamPromise(entry)))[Symbol.asyncIterator]();
+  const chunks = (await orDamaged(() => zip.openReadStreamPromise(entry)))[Symbol.asyncIterator]();
   let checksum = 0;
   try {
     for (;;) {
-      const { done, value } = await orDamaged(() => pieces.next() as Promise<IteratorResult<Buffer>>);
+      const { done, value } = await orDamaged(() => chunks.next() as Promise<IteratorResult<Buffer>>);
       if (done) break;
       budget.left -= value.length;
       if (budget.left < 0) throw spreadsheetRefusal('too_large');
@@ -75,7 +75,7 @@ async function* inflate(zip: ZipFile, entry: Entry, budget: { left: number }): A
       yield value;
     }
   } finally {
-    await pieces.return?.();
+    await chunks.return?.();
   }
   if (checksum !== entry.crc32) throw spreadsheetRefusal('damaged');
 }

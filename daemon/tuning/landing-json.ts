@@ -3,8 +3,8 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { LandingNames } from '../domain/landing/landing-store.ts';
 
 /*
- * The public list of a range of days. SQLite gives one text of ids in the order of the index; the JSON of a name is made
- * once for all schedules that have it. To join and sort rows of names takes three times as long.
+ * The public list of a range of days. SQLite gives one text of ids in the order of the index; the JSON of a name is
+ * made once for all schedules that have it. To join and sort rows of names takes three times as long.
  */
 
 /** Of a mosque or a preacher: what the public sees as JSON, and by what it sorts as in SQLite. */

@@ -9,7 +9,7 @@ import { createFrameReader } from './frame-reader.ts';
  * go. Bytes.
  */
 export const FRAME_MAX = 1024 * 1024;
-/** Frames and bytes that may lie here unread; beyond them the line is not read until half of it is done. */
+/** Frames and bytes that may lie here unread; beyond them nothing is read off the wire until half of them are done. */
 const WAITING_MAX = 500;
 const WAITING_BYTES_MAX = 4 * 1024 * 1024;
 /** Stanzas of one kind that baileys may have under way; it handles most of them one after the other anyway. */
@@ -54,7 +54,8 @@ interface Lane {
 
 type Listener = (...values: unknown[]) => unknown;
 
-interface Line {
+/** What the border needs of baileys' WebSocket client. */
+interface WireClient {
   socket: { pause(): void; resume(): void; terminate(): void } | null;
   emit(event: string | symbol, ...values: unknown[]): boolean;
   rawListeners(event: string | symbol): Function[];
@@ -94,7 +95,7 @@ export function createBorder(options: BorderOptions): Border {
   let reading = false;
   let paused = false;
   let closed = false;
-  let line: Line | undefined;
+  let client: WireClient | undefined;
 
   const isFull = () => frames.length > WAITING_MAX || waitingBytes > WAITING_BYTES_MAX;
   const isHalfEmpty = () => frames.length < WAITING_MAX / 2 && waitingBytes < WAITING_BYTES_MAX / 2;
@@ -107,9 +108,9 @@ export function createBorder(options: BorderOptions): Border {
   /** As an emitter calls its listeners, but for what they throw. */
   function dispatch(event: string | symbol, values: unknown[]): Promise<unknown>[] {
     const promises: Promise<unknown>[] = [];
-    for (const listener of line!.rawListeners(event) as Listener[]) {
+    for (const listener of client!.rawListeners(event) as Listener[]) {
       try {
-        const result = Reflect.apply(listener, line, values);
+        const result = Reflect.apply(listener, client, values);
         if (result instanceof Promise) promises.push(result.catch((error: unknown) => failed(event, error)));
       } catch (error) {
         failed(event, error);
@@ -142,7 +143,7 @@ export function createBorder(options: BorderOptions): Border {
       const next = lane.waiting.shift();
       if (!next) return;
       lane.underWay += 1;
-      // baileys puts what came while we were away on a heap of its own, without a bound.
+      // baileys puts what came while we were away on a list of its own, without a bound.
       delete next.node.attrs.offline;
       work(event, lane, next).catch((error: unknown) => fail('a stanza could not be handed over', error));
     }
@@ -172,7 +173,7 @@ export function createBorder(options: BorderOptions): Border {
     }
     if (isFull() && !paused) {
       paused = true;
-      line?.socket?.pause();
+      client?.socket?.pause();
     }
     if (!reading) readAll().catch((error: unknown) => fail('a frame could not be read', error));
   }
@@ -186,7 +187,7 @@ export function createBorder(options: BorderOptions): Border {
         await read(frame);
         if (paused && isHalfEmpty()) {
           paused = false;
-          line?.socket?.resume();
+          client?.socket?.resume();
         }
         if (frames.length > 0) await yieldToLoop();
       }
@@ -196,18 +197,19 @@ export function createBorder(options: BorderOptions): Border {
   }
 
   /**
-   * Unlike a stanza, a frame that can't be read leaves both sides with different counters: the connection is of no use.
+   * Unlike a stanza, a frame that can't be read leaves both sides with different counters: the connection can't go on.
    */
   async function read(frame: Buffer): Promise<void> {
-    for (const listener of line!.rawListeners('message') as Listener[]) await Reflect.apply(listener, line, [frame]);
+    for (const listener of client!.rawListeners('message') as Listener[])
+      await Reflect.apply(listener, client, [frame]);
     // baileys has hung up, and waits half a minute for the other end to agree.
-    if (!closed && line!.rawListeners('message').length === 0) hangUp();
+    if (!closed && client!.rawListeners('message').length === 0) hangUp();
   }
 
-  /** A paused line would not see the other end's goodbye, and a hostile one says none. */
+  /** A paused socket would not see that the other end closes, and a hostile one never closes. */
   function hangUp(): void {
-    const socket = line?.socket;
-    // ws throws where there is nothing to go on with, as on a line that never came to stand.
+    const socket = client?.socket;
+    // ws throws where there is nothing to go on with, as on a connection that was never open.
     if (paused) socket?.resume();
     paused = false;
     setTimeout(() => socket?.terminate(), CLOSE_WITHIN).unref();
@@ -216,13 +218,13 @@ export function createBorder(options: BorderOptions): Border {
   return {
     run: (work) => owner.run(options, work),
     guard(sock) {
-      line = sock.ws as unknown as Line;
-      line.emit = (event, ...values) => {
+      client = sock.ws as unknown as WireClient;
+      client.emit = (event, ...values) => {
         if (event === 'message') take(values[0]);
         else if (event === 'CB:ib,,dirty' && isOfGroups(values[0] as BinaryNode)) cleanGroups(event, sock);
         else if (typeof event === 'string' && HELD_BACK.has(event)) holdBack(event, values[0] as BinaryNode);
         else dispatch(event, values);
-        return line!.rawListeners(event).length > 0;
+        return client!.rawListeners(event).length > 0;
       };
     },
     close() {

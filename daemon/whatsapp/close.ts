@@ -4,7 +4,7 @@ import { NotTrusted } from './identity.ts';
  * What to do when the connection has closed, by WhatsApp's code (each is a case of its own):
  * - now: connect again at once, as after pairing;
  * - later: connect again after a growing pause;
- * - stop: another client has taken our place, or the account is barred: do not fight, say so;
+ * - stop: another client has taken our place, or the account is barred: do not reconnect, tell the admin;
  * - forget: the device was removed or logged out: drop the credentials, show a fresh QR.
  */
 export type CloseAction =

@@ -6,7 +6,7 @@ import type { WhatsappKeyStore } from '../domain/queue/whatsapp-key-store.ts';
 import { createBorder, outside } from './border.ts';
 import { createAuthState, linkedNumber, type AuthState } from './auth-state.ts';
 import { closeAction, statusOf, type CloseAction } from './close.ts';
-import { createDelivery, type DeliveryLine } from './delivery.ts';
+import { createDelivery, type Deliverer } from './delivery.ts';
 import { loadBaileys } from './load.ts';
 import { incomingText } from './incoming.ts';
 import type { FindText, IncomingText, LateNews } from '../domain/queue/messenger.ts';
@@ -35,7 +35,7 @@ export interface ConnectionOptions {
 export interface ConnectionEvents {
   qr(qr: string): void;
   /** `number` in digits. */
-  open(number: string, line: DeliveryLine): void;
+  open(number: string, deliverer: Deliverer): void;
   /** Told once per connection; the session's keys are already gone for 'forget'. */
   closed(action: CloseAction, linked: boolean): void;
   news(items: LateNews[]): void;
@@ -87,15 +87,15 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
     }),
   );
   border.guard(sock);
-  const line = createDelivery(sock, { logger, clock, border, supervisor, news: events.news });
+  const deliverer = createDelivery(sock, { logger, clock, border, supervisor, news: events.news });
   const ended = new AbortController();
-  const settled = new AbortController();
+  const answered = new AbortController();
   let done = false;
 
   function finish(): void {
     done = true;
     ended.abort();
-    line.close();
+    deliverer.close();
     border.close();
   }
 
@@ -142,8 +142,8 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
   }
 
   supervisor.task('whatsapp: connect', async () => {
-    await clock.sleep(CONNECT_WITHIN, AbortSignal.any([ended.signal, settled.signal]));
-    if (done || settled.signal.aborted) return;
+    await clock.sleep(CONNECT_WITHIN, AbortSignal.any([ended.signal, answered.signal]));
+    if (done || answered.signal.aborted) return;
     hangUp();
     close(TIMED_OUT);
   });
@@ -164,12 +164,12 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
   sock.ev.on('connection.update', (update: Partial<ConnectionState>) => {
     if (done) return;
     if (update.qr) {
-      settled.abort();
+      answered.abort();
       events.qr(update.qr);
     }
     if (update.connection === 'open') {
-      settled.abort();
-      events.open(linkedNumber(state.creds) ?? '', line);
+      answered.abort();
+      events.open(linkedNumber(state.creds) ?? '', deliverer);
     }
     if (update.connection === 'close') close(update.lastDisconnect?.error);
   });
@@ -184,7 +184,7 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
     async logout() {
       done = true;
       ended.abort();
-      line.close();
+      deliverer.close();
       // Tells the server; a server that can't be reached must not keep the device linked here.
       await border
         .run(() => sock.logout())

@@ -12,8 +12,8 @@ import type { Delivery, DeliveryHooks, DeliveryOutcome, LateNews } from '../doma
 const ACK_WITHIN = 20_000;
 /** When the daemon stops, the message on the wire gets so long, in ms. */
 const ACK_WHEN_STOPPING = 2500;
-/** A receipt speaks of a few messages. One that names thousands is worked through in pieces of so many. */
-const SLICE = 200;
+/** A receipt speaks of a few messages. One that names thousands is worked through in batches of so many. */
+const BATCH = 200;
 /** Acks that concern the account, not the message: a restriction, too many messages. */
 const ACCOUNT_ERRORS = new Set(['463', '429']);
 
@@ -29,7 +29,7 @@ export interface DeliveryOptions {
   news(items: LateNews[]): void;
 }
 
-/** Sends over one connection and waits for the server's word; tells `news` what comes on its own. */
+/** Sends over one connection and waits for the server's ack; `news` gets what comes on its own. */
 export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   const waiting = new Map<string, (ack: Ack) => void>();
   const gone = new AbortController();
@@ -44,17 +44,17 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     else if (!ACCOUNT_ERRORS.has(error)) options.news([{ waId: id, kind: 'refused', code: error }]);
   });
   // Read off the wire, because baileys tells the server that it has a receipt a tenth of a second before it tells us:
-  // a crash in between would lose what settles a message. In this very tick it is stored.
+  // a crash in between would lose what decides a message's state. So it is stored in this tick.
   sock.ws.on('CB:receipt', (node: BinaryNode) => {
     const kind = kindOfReceipt(node.attrs.type);
     if (!kind) return;
     const ids = idsOfReceipt(node);
-    received(ids.slice(0, SLICE), kind);
-    if (ids.length <= SLICE) return;
+    received(ids.slice(0, BATCH), kind);
+    if (ids.length <= BATCH) return;
     options.supervisor.task('whatsapp: receipts', async () => {
-      for (let at = SLICE; at < ids.length; at += SLICE) {
+      for (let at = BATCH; at < ids.length; at += BATCH) {
         await yieldToLoop();
-        received(ids.slice(at, at + SLICE), kind);
+        received(ids.slice(at, at + BATCH), kind);
       }
     });
   });
@@ -139,7 +139,7 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     await options.clock.sleep(ms, stopping);
   }
 
-  /** Only a courtesy: a message is not held up by it. */
+  /** Optional: a message does not wait for it. */
   async function presence(type: 'composing' | 'paused', jid: string): Promise<void> {
     await sock
       .sendPresenceUpdate(type, jid)
@@ -182,9 +182,9 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     },
   };
 }
-export type DeliveryLine = ReturnType<typeof createDelivery>;
+export type Deliverer = ReturnType<typeof createDelivery>;
 
-/** Our own other devices and requests to send again say nothing of the recipient's having it. */
+/** Receipts of our own other devices and requests to send again don't prove that the recipient has it. */
 function kindOfReceipt(type: string | undefined): 'delivered' | 'read' | undefined {
   if (type === undefined || type === 'delivery') return 'delivered';
   return type === 'read' || type === 'played' ? 'read' : undefined;

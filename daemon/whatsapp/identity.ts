@@ -1,7 +1,7 @@
 import type * as Baileys from 'baileys';
 import { isSignedBy } from './xeddsa.ts';
 
-/** The other end is not WhatsApp, or what it handed out is not signed by whom it names. */
+/** The other end is not WhatsApp, or a key that it gave is not signed by the one that it names. */
 export class NotTrusted extends Error {}
 
 /** How far this machine's clock may be off from a certificate's dates, in seconds. */

@@ -4,7 +4,7 @@ import { storedNumber } from './auth-state.ts';
 import { takeStray } from './border.ts';
 import { reconnectPause, type CloseAction } from './close.ts';
 import { connect, type Connection, type ConnectionOptions } from './connection.ts';
-import type { DeliveryLine } from './delivery.ts';
+import type { Deliverer } from './delivery.ts';
 import type { LateNews, Messenger, MessengerListener } from '../domain/queue/messenger.ts';
 
 /** A pairing code is asked for once the QR is there; ms. */
@@ -18,7 +18,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
   const listeners = new Set<MessengerListener>();
   let current: MessengerFrame = { qr: '', state: 'LOADING' };
   let connection: Connection | undefined;
-  let line: DeliveryLine | undefined;
+  let deliverer: Deliverer | undefined;
   let number = storedNumber(keys);
   let watchers = 0;
   let attempt = 0;
@@ -35,17 +35,17 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
 
   const tell = (items: LateNews[]) => listeners.forEach((listener) => listener.news?.(items));
 
-  function opened(linked: string, opened: DeliveryLine): void {
+  function opened(linked: string, opened: Deliverer): void {
     openedAt = clock.now();
     number = linked;
-    line = opened;
+    deliverer = opened;
     for (const listener of listeners) listener.linked?.(linked);
     set('CONNECTED');
   }
 
   function closed(action: CloseAction, linked: boolean): void {
     connection = undefined;
-    line = undefined;
+    deliverer = undefined;
     number = linked ? number : null;
     if (openedAt > 0 && clock.now() - openedAt > STABLE) attempt = 0;
     openedAt = 0;
@@ -161,7 +161,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
       pausing.abort();
       const ended = connection;
       connection = undefined;
-      line = undefined;
+      deliverer = undefined;
       number = null;
       if (ended) await ended.logout();
       else keys.clear();
@@ -169,7 +169,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
       await open();
     },
     deliver: async (delivery, hooks) =>
-      line ? line.deliver(delivery, hooks) : { kind: 'transient', reason: 'not connected' },
+      deliverer ? deliverer.deliver(delivery, hooks) : { kind: 'transient', reason: 'not connected' },
     subscribe,
   };
 }

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 type Tone = 'neutral' | 'ok' | 'bad' | 'warn' | 'info' | 'outline';
 
-/** A state in a word, with a shape beside it. */
+/** A state: a short text with an icon. */
 export function Badge({
   tone = 'neutral',
   icon,

@@ -28,7 +28,7 @@ interface PopoverProps {
   /** Which edge it shares with its trigger. */
   align?: 'start' | 'end';
   /** At least as wide as its trigger. */
-  fit?: boolean;
+  matchWidth?: boolean;
   className?: string;
 }
 
@@ -44,7 +44,7 @@ export function Popover({
   onToggle,
   role = 'dialog',
   align = 'start',
-  fit,
+  matchWidth,
   className,
 }: PopoverProps) {
   const pop = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ export function Popover({
     const element = pop.current;
     const beside = trigger.current;
     if (!open || !element || !beside) return;
-    if (fit) element.style.minWidth = `${beside.getBoundingClientRect().width}px`;
+    if (matchWidth) element.style.minWidth = `${beside.getBoundingClientRect().width}px`;
     const again = () => place(element, beside, align);
     again();
     if (!element.contains(document.activeElement)) {
@@ -95,7 +95,7 @@ export function Popover({
       window.removeEventListener('resize', again);
       window.removeEventListener('scroll', again, true);
     };
-  }, [open, fit, align, trigger]);
+  }, [open, matchWidth, align, trigger]);
 
   return (
     <div

@@ -28,7 +28,7 @@ export function renderRepeating(
   groups: readonly (readonly TemplateValues[])[],
   separator = '',
 ): string {
-  return [...repeatingPieces(content, groups, separator)]
+  return [...repeatingSections(content, groups, separator)]
     .map(({ text, values }) => renderTemplate(text, values))
     .join('');
 }
@@ -53,13 +53,13 @@ export function renderRepeatingBounded(
   groups: readonly (readonly TemplateValues[])[],
   separator = '',
 ): Bounded {
-  return bounded(repeatingPieces(content, groups, separator), () => repeatingLength(content, groups, separator));
+  return bounded(repeatingSections(content, groups, separator), () => repeatingLength(content, groups, separator));
 }
 
-function bounded(pieces: Iterable<Piece>, lengthOf: () => number): Bounded {
+function bounded(sections: Iterable<Section>, lengthOf: () => number): Bounded {
   const length = lengthOf();
   let message = '';
-  for (const { text, values } of pieces) {
+  for (const { text, values } of sections) {
     for (const part of parts(text)) {
       message += renderTemplate(part, values);
       if (message.length > MESSAGE_MAX) return { message: message.slice(0, MESSAGE_MAX + 1), length };
@@ -68,16 +68,16 @@ function bounded(pieces: Iterable<Piece>, lengthOf: () => number): Bounded {
   return { message, length };
 }
 
-interface Piece {
+interface Section {
   text: string;
   values: TemplateValues;
 }
 
-function* repeatingPieces(
+function* repeatingSections(
   content: string,
   groups: readonly (readonly TemplateValues[])[],
   separator: string,
-): Generator<Piece, void> {
+): Generator<Section, void> {
   const first = groups[0]?.[0] ?? {};
   let end = 0;
   for (const { start, block } of repeatedBlocks(content)) {

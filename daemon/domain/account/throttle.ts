@@ -58,8 +58,8 @@ function createTallies(max: number) {
 }
 
 /**
- * Slows down whoever guesses passwords, with delays that grow. In memory: a restart forgives. `max` bounds each kind of
- * what is counted.
+ * Slows down whoever guesses passwords, with delays that grow. In memory: a restart resets it. `max` bounds each kind
+ * of what is counted.
  */
 export function createThrottle(clock: Clock, max = TALLIES_MAX) {
   const kinds = {

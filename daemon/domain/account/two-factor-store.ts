@@ -1,7 +1,7 @@
 /** Authenticator apps by account. Instants in UTC ms. */
 export interface TwoFactorStore {
   find: (id: string) => StoredTwoFactor | undefined;
-  /** A secret whose first code is awaited; an earlier one of the kind gives way. */
+  /** Stores a secret until its first code comes; it replaces an earlier one that waits. */
   propose(id_account: string, secret: string, created_at: number): void;
   /** False when another secret was proposed meanwhile, or one is in use already. */
   enable(id: string, secret: string, step: number, enabled_at: number): boolean;

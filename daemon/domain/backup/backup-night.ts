@@ -9,9 +9,10 @@ import type { Logger } from '../base/logger.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
 const KEY = 'backup_night';
-/** After a failure, and after a start that finds last night's missing, ms. */
+/** After a failure, ms. */
 const RETRY = 3_600_000;
-const SETTLE = 120_000;
+/** After a start that finds last night's backup missing, ms. */
+const START_DELAY = 120_000;
 
 /** Instants in UTC ms. `since`: from when on nights count, so that a first start makes no backup of nothing. */
 interface Night {
@@ -33,7 +34,7 @@ export interface NightOptions {
   timezone: string;
 }
 
-/** The backup of every night: a night that was slept through is made up for, once. */
+/** The nightly backup; a night that was missed is made up for once. */
 export function createBackupNight(options: NightOptions) {
   const { settings, clock, at, timezone } = options;
   const startedAt = clock.now();
@@ -73,7 +74,7 @@ export function createBackupNight(options: NightOptions) {
       .find((instant) => instant > done && instant > now - 86_400_000);
     if (due === undefined) return strike(now, 1, at);
     if (ok === false && tried_at !== null && tried_at >= due) return tried_at + RETRY;
-    return due < startedAt ? Math.max(due, startedAt + SETTLE) : due;
+    return due < startedAt ? Math.max(due, startedAt + START_DELAY) : due;
   }
 
   async function run(): Promise<void> {

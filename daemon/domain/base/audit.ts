@@ -25,7 +25,7 @@ export interface Audit {
   record(actor: Actor, action: AuditAction, subject: string, detail?: AuditDetail): void;
 }
 
-/** `onRecord` hears of every action at once, while its transaction is still open. */
+/** `onRecord` is called for every action at once, while its transaction is still open. */
 export function createAudit(options: {
   store: AuditStore;
   clock: Clock;

@@ -43,7 +43,7 @@ interface Build {
 
 /**
  * Builds what is dear to make: two at a time, each key once for all who wait for it. A waiter who goes takes nothing
- * from the others; what nobody waits for is dropped. The signal says when: work must look at it between its slices.
+ * from the others; what nobody waits for is dropped. The signal says when: work must look at it between its batches.
  */
 export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: number; time?: number } = {}) {
   const queue = new PQueue({ concurrency: atOnce, timeout: time });
@@ -95,7 +95,7 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
         throw error instanceof TimeoutError ? tooLong() : error;
       },
     );
-    // Whoever has gone before it began hears nothing of it.
+    // A waiter that has gone before it began gets no answer.
     build.result.catch(() => undefined);
     builds.set(key, build);
     return build;

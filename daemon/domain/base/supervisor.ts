@@ -104,7 +104,7 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
 
   /** Runs work that nobody waits for, or looks after one that is under way already. Throws nothing. */
   function task(name: string, work: Promise<unknown> | (() => unknown)): void {
-    // `watch` catches everything; the second word is for the compiler's eye and for a clock that throws.
+    // `watch` catches everything; the second handler is for the linter and for a clock that throws.
     watch(name, work).catch(() => undefined);
   }
 

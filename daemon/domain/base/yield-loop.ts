@@ -4,15 +4,15 @@ import PQueue from 'p-queue';
 /** Lets the event loop serve others. Long work awaits it every few milliseconds. Throws once its caller has gone. */
 export type YieldLoop = () => Promise<void>;
 
-/** One at a time, whoever works: many that work at once make no longer pause than one. */
+/** One worker a turn of the loop, so that many at once cause no longer pauses than one. */
 const workers = new PQueue({ concurrency: 1 });
 /** Turns in which somebody comes that long work lets pass, so that an endless crowd does not stop it. */
 const TURNS_MAX = 16;
 let arrivals = 0;
 
 /**
- * Tells that a connection was taken. The loop takes one a turn, the oldest first: where each turn held a slice of long
- * work, the last of a crowd would wait for a slice for each of those before him.
+ * Tells that a connection was taken. The loop takes one a turn, the oldest first: where each turn held a batch of long
+ * work, the last of a crowd would wait for a batch for each of those before him.
  */
 export function noteArrival(): void {
   arrivals += 1;

@@ -22,7 +22,7 @@ import type { SettingStore } from '../base/setting-store.ts';
 const DAY = 86_400_000;
 /** A run that is later than this, in ms, did not happen at its time. */
 const LATE = 60_000;
-/** The daemon asks so far back, in ms, for what it may have slept through; what is older is history. */
+/** The daemon asks so far back, in ms, for runs that it may have missed; older ones are not made up for. */
 const LOOK_BACK = 62 * DAY;
 /** The zone in which the cards last ran. */
 const TIMEZONE_KEY = 'timezone';

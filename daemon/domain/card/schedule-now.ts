@@ -167,9 +167,9 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     plan: planned,
 
     /**
-     * Sends now what the clockwork would send later, and stores that it is done. A person's word: quiet hours don't
-     * hold it back. Throws conflict for an inactive card or a run that has happened, invalid for a target that is none,
-     * unavailable while the clock is in doubt; when nothing is to be sent, the run stays open.
+     * Sends now what the clockwork would send later, and stores that it is done. A person asked for it: quiet hours
+     * don't hold it back. Throws conflict for an inactive card or a run that has happened, invalid for a target that is
+     * none, unavailable while the clock is in doubt; when nothing is to be sent, the run stays open.
      */
     run:
       (cardNow: () => StoredCard, target: string): Prepare =>

@@ -19,11 +19,11 @@ interface KalenderInput {
   publicUrl: string;
   /** Plain dates, both included. */
   range: { start: string; end: string };
-  /** In slices, each a piece of the text. */
+  /** In batches; each becomes a chunk of the text. */
   events: Iterable<KalenderEvent[]>;
 }
 
-/** The whole feed, in the lines and the escapes of RFC 5545, piece by piece. */
+/** The whole feed, in the lines and the escapes of RFC 5545, chunk by chunk. */
 export function* kalenderText({ name, timezone, publicUrl, range, events }: KalenderInput): Generator<string, void> {
   yield icsLines([
     'BEGIN:VCALENDAR',
@@ -40,9 +40,9 @@ export function* kalenderText({ name, timezone, publicUrl, range, events }: Kale
   ]);
   const links = new Map<string, string>();
   const linkOf = (date: string) => links.get(date) ?? links.set(date, dayLink(publicUrl, date)).get(date)!;
-  for (const slice of events)
+  for (const batch of events)
     yield icsLines(
-      slice.flatMap((event) => eventLines(event, timezone, publicUrl ? linkOf(event.tanggal) : undefined)),
+      batch.flatMap((event) => eventLines(event, timezone, publicUrl ? linkOf(event.tanggal) : undefined)),
     );
   yield icsLines(['END:VCALENDAR']);
 }

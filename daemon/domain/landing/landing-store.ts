@@ -33,8 +33,8 @@ export interface LandingStore {
   /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
   jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[];
   /**
-   * The same as JSON of what the public sees of each, without brackets, and their number; names by id stand in the place
-   * of those that are stored. One writer serves one answer.
+   * The same as JSON of what the public sees of each, without brackets, and their number; names by id stand in the
+   * place of those that are stored. One writer serves one answer.
    */
   writer(kind: JadwalKind, names: LandingNames): (range: { start: string; end: string }) => { json: string; n: number };
   /** Rows that share their name (without case) with another row, by id. */

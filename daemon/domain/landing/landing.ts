@@ -22,18 +22,19 @@ import type { LandingFilter, LandingNames, LandingRow, LandingStore } from './la
 const KALENDER_BACK = 31;
 const KALENDER_AHEAD = 400;
 
-/** Rows that one look at the schedules should bring: a few milliseconds' work. */
+/** Rows that one read of the schedules should bring: a few milliseconds' work. */
 const ROWS_FEW = 100;
 const ROWS_MANY = 300;
-/** Days that one look covers at first, and at most. */
+/** Days that one read covers at first, and at most. */
 const DAYS = 8;
 const DAYS_MAX = 64;
 
 /** Work that gives nothing but turns until its end. */
-type Sliced<T> = Generator<void, T>;
+type Batched<T> = Generator<void, T>;
 
 /**
- * What the public asked for: all that the answer depends on beside the stamp, in one spelling, and its parts in slices.
+ * What the public asked for: all that the answer depends on beside the stamp, in one spelling, and its parts in
+ * batches.
  */
 export interface Asked<Part> {
   key: string;
@@ -93,7 +94,7 @@ export function createLandingService({ store, customizations, clock, timezone, p
       mubaligh: { kunci: row.mubaligh_kunci, nama_mubaligh: mubaligh.get(row.id_mubaligh) ?? row.nama_mubaligh },
     });
     yield [];
-    yield* inLooks(filter, (range) => {
+    yield* inRanges(filter, (range) => {
       const rows = store.jadwal(kind, range);
       return { part: rows.map((row) => ({ row, item: itemOf(row) })), n: rows.length };
     });
@@ -103,7 +104,7 @@ export function createLandingService({ store, customizations, clock, timezone, p
   function* written(kind: JadwalKind, filter: LandingFilter): Generator<string, void> {
     const write = store.writer(kind, distinct());
     yield '';
-    yield* inLooks(filter, (range) => {
+    yield* inRanges(filter, (range) => {
       const { json, n } = write(range);
       return { part: json, n };
     });
@@ -114,10 +115,10 @@ export function createLandingService({ store, customizations, clock, timezone, p
     return `${hash('sha256', `${secret} ${kind} ${id}`, 'base64url').slice(0, 22)}@mimbar`;
   }
 
-  function* monthOf(jenis: JadwalKind, bulan: string): Sliced<LandingMonth> {
+  function* monthOf(jenis: JadwalKind, bulan: string): Batched<LandingMonth> {
     const items: LandingItem[] = [];
-    for (const slice of shown(jenis, rangeOf(bulan))) {
-      for (const { item } of slice) items.push(item);
+    for (const batch of shown(jenis, rangeOf(bulan))) {
+      for (const { item } of batch) items.push(item);
       yield;
     }
     return packMonth({ jenis, bulan, hari_ini: today() }, items);
@@ -125,8 +126,8 @@ export function createLandingService({ store, customizations, clock, timezone, p
 
   function* eventsOf(range: { start: string; end: string }, query: KalenderQuery): Generator<KalenderEvent[], void> {
     for (const kind of ['pengajian', 'jumatan'] as const) {
-      for (const slice of shown(kind, { ...range, ...query })) {
-        yield slice.map(({ row, item }) => ({
+      for (const batch of shown(kind, { ...range, ...query })) {
+        yield batch.map(({ row, item }) => ({
           ...item,
           kind,
           uid: uidOf(kind, row.id),
@@ -170,7 +171,7 @@ export function createLandingService({ store, customizations, clock, timezone, p
       return {
         key: `page ${writeAddress(address)}`,
         *parts() {
-          const isi = yield* sliced(monthOf(address.tab, address.bulan ?? today().slice(0, 7)));
+          const isi = yield* batched(monthOf(address.tab, address.bulan ?? today().slice(0, 7)));
           yield { aplikasi: customizations(), alamat: publicUrl || null, isi };
         },
       };
@@ -201,15 +202,15 @@ export function createLandingService({ store, customizations, clock, timezone, p
 }
 export type LandingService = ReturnType<typeof createLandingService>;
 
-/** Looks at a few days at a time, so many that one look brings neither few rows nor many. */
-function* inLooks<Part>(
+/** Reads a range a few days at a time; the number of days follows the number of rows that the last read gave. */
+function* inRanges<Part>(
   filter: LandingFilter,
-  look: (range: LandingFilter) => { part: Part; n: number },
+  read: (range: LandingFilter) => { part: Part; n: number },
 ): Generator<Part, void> {
   for (let start = filter.start, days = DAYS; ;) {
     const last = addDays(start, days - 1);
     const end = last < filter.end ? last : filter.end;
-    const { part, n } = look({ ...filter, start, end });
+    const { part, n } = read({ ...filter, start, end });
     yield part;
     if (end === filter.end) return;
     if (n < ROWS_FEW) days = Math.min(days * 2, DAYS_MAX);
@@ -218,12 +219,12 @@ function* inLooks<Part>(
   }
 }
 
-/** Undefined for every slice, then what the work gives. */
-function* lastOf<T>(work: Sliced<T>): Generator<T | undefined, void> {
-  yield yield* sliced(work);
+/** Undefined for every batch, then what the work gives. */
+function* lastOf<T>(work: Batched<T>): Generator<T | undefined, void> {
+  yield yield* batched(work);
 }
 
-function* sliced<T>(work: Sliced<T>): Generator<undefined, T> {
+function* batched<T>(work: Batched<T>): Generator<undefined, T> {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Health } from '#shared/operations/health.ts';
 import { messengerState } from '#shared/queue/waclient.ts';
 import type { Builder } from '../base/builder.ts';
 import type { Events } from '../base/events.ts';
-import { createCounter, createHistogram, expose, gauge, type Metric } from './prometheus.ts';
 import type { QueueService } from '../queue/queue.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 import type { MetricsStore } from './metrics-store.ts';
@@ -27,84 +27,131 @@ export interface MetricsOptions {
   version: string;
 }
 
+type Sample<Label extends string> = [labels: Record<Label, string>, value: number];
+
 /** Figures for Prometheus; none of them names a person or a number. */
 export function createMetrics(options: MetricsOptions) {
   const { store, messages, queue, events } = options;
-  const finished = createCounter(
-    'mimbar_messages_total',
-    'Messages that ended since the start, by outcome and reason.',
-  );
-  const ack = createHistogram('mimbar_ack_seconds', 'From the wire to the answer of WhatsApp.', ACK_BUCKETS);
-  const http = createHistogram('mimbar_http_seconds', 'Answers, by route.', HTTP_BUCKETS);
+  const registry = new Registry();
+  const registers = [registry];
+  const finished = new Counter({
+    name: 'mimbar_messages_total',
+    help: 'Messages that ended since the start, by outcome and reason.',
+    labelNames: ['outcome', 'reason'],
+    registers,
+  });
+  const ack = new Histogram({
+    name: 'mimbar_ack_seconds',
+    help: 'From the wire to the answer of WhatsApp.',
+    buckets: ACK_BUCKETS,
+    registers,
+  });
+  const http = new Histogram({
+    name: 'mimbar_http_seconds',
+    help: 'Answers, by route.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: HTTP_BUCKETS,
+    registers,
+  });
   const delay = monitorEventLoopDelay({ resolution: 20 });
   let unsubscribe: (() => void) | undefined;
 
   function count(id: string): void {
     const row = messages.find(id);
     if (!row) return;
-    finished.add({ outcome: row.state, reason: row.error_code ?? '' });
+    finished.inc({ outcome: row.state, reason: row.error_code ?? '' });
     if (row.state === 'success' && row.finished_at !== null && row.sent_at !== null)
-      ack.observe({}, Math.max(0, row.finished_at - row.sent_at) / 1000);
+      ack.observe(Math.max(0, row.finished_at - row.sent_at) / 1000);
   }
 
-  const metrics: Metric[] = [
-    gauge('mimbar_info', 'Version.', () => [{ labels: { version: options.version }, value: 1 }]),
-    gauge('mimbar_queue_messages', 'Messages that have not ended, by state.', () => {
-      const { waiting, held, running } = queue.state();
-      return Object.entries({ waiting, held, running }).map(([state, value]) => ({ labels: { state }, value }));
-    }),
-    gauge('mimbar_queue_paused', '1 while the queue stands still.', () => (queue.state().paused ? 1 : 0)),
-    finished.metric,
-    ack.metric,
-    gauge('mimbar_messenger_state', '1 for the state that the messenger is in.', () => {
-      const { state } = options.messenger();
-      return messengerState.options.map((name) => ({ labels: { state: name }, value: name === state ? 1 : 0 }));
-    }),
-    gauge('mimbar_schedule_runs', 'Runs of the automatic broadcasts on record, by card and outcome.', () =>
-      store.runs().map(({ key, state, n }) => ({ labels: { card: key, state }, value: n })),
-    ),
-    gauge('mimbar_schedule_due_runs', 'Runs that are due and have not happened yet.', options.dueRuns),
-    gauge(
-      'mimbar_schedule_next_run_timestamp_seconds',
-      'When the next run is due; 0 for none.',
-      () => (options.nextRun() ?? 0) / 1000,
-    ),
-    gauge('mimbar_backup_timestamp_seconds', 'When the last nightly backup succeeded; 0 for never.', () => {
-      const at = options.lastBackup();
-      return at === null ? 0 : Date.parse(at) / 1000;
-    }),
-    gauge('mimbar_database_bytes', 'Size of the database.', store.bytes),
-    http.metric,
-    {
-      name: 'mimbar_builds_total',
-      help: 'Heavy answers since the start: made, shared with who waited too, and what became of the others.',
-      type: 'counter',
-      read: () => {
-        const { done, shared, failed, dropped, refused } = options.builder.figures();
-        return Object.entries({ done, shared, failed, dropped, refused }).map(([end, value]) => ({
-          labels: { end },
-          value,
-        }));
+  /** A figure that is read at every scrape. */
+  function gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
       },
+    });
+  }
+
+  /** Likewise, with a value for each of what a label names. */
+  function gauges<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    read: () => Sample<Label>[],
+  ): void {
+    new Gauge<Label>({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        for (const [labels, value] of read()) this.set(labels, value);
+      },
+    });
+  }
+
+  gauges('mimbar_info', 'Version.', ['version'], () => [[{ version: options.version }, 1]]);
+  gauges('mimbar_queue_messages', 'Messages that have not ended, by state.', ['state'], () => {
+    const { waiting, held, running } = queue.state();
+    return Object.entries({ waiting, held, running }).map(([state, value]) => [{ state }, value]);
+  });
+  gauge('mimbar_queue_paused', '1 while the queue stands still.', () => (queue.state().paused ? 1 : 0));
+  gauges('mimbar_messenger_state', '1 for the state that the messenger is in.', ['state'], () => {
+    const { state } = options.messenger();
+    return messengerState.options.map((name) => [{ state: name }, name === state ? 1 : 0]);
+  });
+  gauges(
+    'mimbar_schedule_runs',
+    'Runs of the automatic broadcasts on record, by card and outcome.',
+    ['card', 'state'],
+    () => store.runs().map(({ key, state, n }) => [{ card: key, state }, n]),
+  );
+  gauge('mimbar_schedule_due_runs', 'Runs that are due and have not happened yet.', options.dueRuns);
+  gauge(
+    'mimbar_schedule_next_run_timestamp_seconds',
+    'When the next run is due; 0 for none.',
+    () => (options.nextRun() ?? 0) / 1000,
+  );
+  gauge('mimbar_backup_timestamp_seconds', 'When the last nightly backup succeeded; 0 for never.', () => {
+    const at = options.lastBackup();
+    return at === null ? 0 : Date.parse(at) / 1000;
+  });
+  gauge('mimbar_database_bytes', 'Size of the database.', store.bytes);
+  new Counter({
+    name: 'mimbar_builds_total',
+    help: 'Heavy answers since the start: made, shared with who waited too, and what became of the others.',
+    labelNames: ['end'],
+    registers,
+    collect() {
+      const { done, shared, failed, dropped, refused } = options.builder.figures();
+      this.reset();
+      for (const [end, value] of Object.entries({ done, shared, failed, dropped, refused })) this.inc({ end }, value);
     },
-    gauge('process_resident_memory_bytes', 'Memory that the process takes.', () => process.memoryUsage.rss()),
-    gauge('nodejs_heap_size_used_bytes', 'Memory of JavaScript in use.', () => process.memoryUsage().heapUsed),
-    gauge('nodejs_eventloop_delay_seconds', 'How late timers are since the last scrape.', () => [
-      { labels: { quantile: '0.5' }, value: delay.percentile(50) / NS },
-      { labels: { quantile: '0.99' }, value: delay.percentile(99) / NS },
-      { labels: { quantile: '1' }, value: delay.max / NS },
-    ]),
-  ];
+  });
+  gauge('process_resident_memory_bytes', 'Memory that the process takes.', () => process.memoryUsage.rss());
+  gauge('nodejs_heap_size_used_bytes', 'Memory of JavaScript in use.', () => process.memoryUsage().heapUsed);
+  gauges('nodejs_eventloop_delay_seconds', 'How late timers are since the last scrape.', ['quantile'], () => [
+    [{ quantile: '0.5' }, delay.percentile(50) / NS],
+    [{ quantile: '0.99' }, delay.percentile(99) / NS],
+    [{ quantile: '1' }, delay.max / NS],
+  ]);
 
   return {
     /** An answer to a call; `route` is its pattern, not its address. */
     answered: (route: string, method: string, status: number, seconds: number): void =>
       http.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds),
 
-    text(): string {
-      const answer = expose(metrics);
+    /** The whole answer to a scrape. */
+    async text(): Promise<string> {
+      const text = await registry.metrics();
       delay.reset();
-      return answer;
+      // The library parts metrics by an empty line.
+      return text.replaceAll('\n\n', '\n');
     },
 
     start(): void {

@@ -34,7 +34,7 @@ export function createProbation({ mark, clock, supervisor, isAlive, onPassed }: 
       pending = false;
       onPassed();
     }
-    // It is over: nothing is left to go on.
+    // It is over: no message is left to send.
     if (!signal.aborted)
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   }

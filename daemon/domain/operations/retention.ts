@@ -38,7 +38,7 @@ export function createRetention(options: RetentionOptions) {
     return total;
   }
 
-  /** A clock that nobody vouches for may be years ahead, so what it deletes at once is no more than a day's worth. */
+  /** A clock that is not confirmed may be years ahead, so one run deletes no more than the rows of one day. */
   function cautious(before: number, oldest: number | undefined, isSure: boolean): number {
     return isSure || oldest === undefined ? before : Math.min(before, oldest + DAY);
   }

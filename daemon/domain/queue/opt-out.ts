@@ -42,7 +42,7 @@ export function wishOf(text: string): keyof typeof WORDS | undefined {
   return (['stop', 'begin'] as const).find((wish) => WORDS[wish] === word);
 }
 
-/** Who has asked not to be written to; numbers that can't be. */
+/** Opt-outs, and numbers that messages can't reach. */
 export function createOptOutService(options: OptOutOptions) {
   const { store, messages, transaction, audit, clock } = options;
 
@@ -67,7 +67,7 @@ export function createOptOutService(options: OptOutOptions) {
     const people = store.people([...has, ...unknown.map(([phone]) => phone)]);
     return [
       ...stopped.map(({ no_hp, created_at }) => rowOf(no_hp, 'berhenti', created_at, people)),
-      // A number that nobody has any more is no longer anyone's problem.
+      // A number that no mosque and no preacher has any more needs no mending.
       ...unknown
         .filter(([phone]) => people.has(phone))
         .map(([phone, at]) => rowOf(phone, 'tidak_terdaftar', at, people)),

@@ -15,7 +15,7 @@ export interface Pause {
   until?: number;
 }
 
-/** The pause outlives a restart: what stopped the queue has to be settled by a person. */
+/** The pause outlives a restart: a person has to mend what stopped the queue. */
 export function createQueuePause(settings: SettingStore) {
   return {
     get(): Pause | undefined {

@@ -46,7 +46,7 @@ export function createQueueService(options: QueueOptions) {
     };
   }
 
-  /** Every screen is told by whom. */
+  /** Every screen shows who did it. */
   function changed(actor: Actor, action: AuditAction, told: ToldOf, change: () => void): QueueState {
     transaction(() => {
       change();

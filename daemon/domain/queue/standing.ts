@@ -78,7 +78,7 @@ export function createAccountWatch(options: AccountOptions) {
       return undefined;
     },
 
-    /** How the account is, in a word and a sentence. */
+    /** The account's standing: its kind and a sentence. */
     state(queue: QueueState): AccountState {
       const { code } = options.messenger.frame();
       if (code === 'restricted') return { state: 'dijeda', reason: STATES.refused() };

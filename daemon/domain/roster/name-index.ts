@@ -194,11 +194,11 @@ async function nearest(
   const best: { place: number; far: number }[] = [];
   const worst = () => (best.length < SUGGESTIONS ? Number.POSITIVE_INFINITY : best.at(-1)!.far);
   let taken = 0;
-  let slice = STEPS_AT_ONCE;
+  let pauseAt = STEPS_AT_ONCE;
   for (const [place, name] of keys.entries()) {
-    if (taken >= slice) {
+    if (taken >= pauseAt) {
       await yieldLoop();
-      slice = taken + STEPS_AT_ONCE;
+      pauseAt = taken + STEPS_AT_ONCE;
     }
     if (taken >= stepsMax) return { near: [], taken };
     taken += LETTERS_A_STEP;

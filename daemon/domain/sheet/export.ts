@@ -33,17 +33,17 @@ export interface ExportServices {
   timezone: string;
 }
 
-/** A file; what is not there yet comes in pieces. */
+/** A file; what is not there yet comes in chunks. */
 export interface ExportFile {
   name: string;
   body: Uint8Array | AsyncIterable<string>;
 }
 
-/** Rows are read so many at a time, and others have their turn in between. */
-const SLICE = 500;
+/** Rows are read in batches of this size; between batches the event loop serves other calls. */
+const BATCH = 500;
 
 /**
- * All rows of a list as a file. Which rows and in which order is settled at once, so that none comes twice or is passed
+ * All rows of a list as a file. Which rows and in which order is decided at once, so that none comes twice or is passed
  * over.
  */
 export function createExportService<Row extends { id: string }, Query extends ListQuery>(
@@ -57,8 +57,8 @@ export function createExportService<Row extends { id: string }, Query extends Li
   }
 
   async function* rowsOf(ids: readonly string[]): AsyncGenerator<Row[]> {
-    for (let start = 0; start < ids.length; start += SLICE) {
-      const id = ids.slice(start, start + SLICE);
+    for (let start = 0; start < ids.length; start += BATCH) {
+      const id = ids.slice(start, start + BATCH);
       const rows = new Map(noun.list({ id, fields } as unknown as Query).rows.map((row) => [row.id, row]));
       // What was deleted in the meantime is not there any more.
       yield id.flatMap((one) => rows.get(one) ?? []);

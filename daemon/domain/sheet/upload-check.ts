@@ -7,7 +7,7 @@ export interface CheckedRow<Values> {
   values: Values;
 }
 
-/** One that takes long to work out yields to the event loop in between. */
+/** A check that takes long yields to the event loop. */
 type Sentence = (yieldLoop: YieldLoop) => string | Promise<string>;
 
 /**

@@ -28,7 +28,7 @@ export const FILE_TYPES: Record<string, string> = {
 
 /**
  * All rows of each noun as a download; a workbook is made once for all who wait for it, and what is plain text comes in
- * slices.
+ * batches.
  */
 export function exportRoutes(
   app: FastifyInstance,

@@ -5,7 +5,7 @@ import type { Builder } from '../../domain/base/builder.ts';
 import type { LandingService } from '../../domain/landing/landing.ts';
 import { createLandingPage } from '../landing/landing-page.ts';
 import { REMEMBERED, route } from '../server/route.ts';
-import { envelopeOfTexts, textOfLast } from '../server/pieces.ts';
+import { envelopeOfTexts, textOfLast } from '../server/chunks.ts';
 import { createPublicAnswers } from '../server/public-answers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -28,7 +28,7 @@ export async function landingRoutes(
     landingEndpoints.list,
     ({ query, request, reply }) => {
       const { key, parts } = landing.list(query);
-      return answer(request, reply, { key, type: JSON_TYPE, pieces: () => envelopeOfTexts(parts()) });
+      return answer(request, reply, { key, type: JSON_TYPE, chunks: () => envelopeOfTexts(parts()) });
     },
     REMEMBERED,
   );
@@ -40,14 +40,14 @@ export async function landingRoutes(
       return answer(request, reply, {
         key,
         type: JSON_TYPE,
-        pieces: () => textOfLast(parts(), (data) => JSON.stringify({ data, error: null })),
+        chunks: () => textOfLast(parts(), (data) => JSON.stringify({ data, error: null })),
       });
     },
     REMEMBERED,
   );
   route(app, landingEndpoints.kalender, ({ query, request, reply }) => {
     const { key, parts } = landing.kalender(query);
-    return answer(request, reply, { key, type: 'text/calendar; charset=utf-8', pieces: parts });
+    return answer(request, reply, { key, type: 'text/calendar; charset=utf-8', chunks: parts });
   });
   app.get('/', {
     config: REMEMBERED,
@@ -59,7 +59,7 @@ export async function landingRoutes(
       return answer(request, reply, {
         key,
         type: 'text/html; charset=utf-8',
-        pieces: () => textOfLast(parts(), (state) => page.render(address, state)),
+        chunks: () => textOfLast(parts(), (state) => page.render(address, state)),
       });
     },
   });

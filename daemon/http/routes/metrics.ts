@@ -30,8 +30,11 @@ export function countAnswers(app: FastifyInstance, metrics: Metrics): void {
 
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics, allow: readonly string[]): void {
   const isAllowed = addressList(allow);
-  route(app, metricsEndpoints.get, ({ request, reply }) => {
+  route(app, metricsEndpoints.get, async ({ request, reply }) => {
     if (!isAllowed(request.ip)) throw new MimbarError('forbidden', 'Alamat ini tidak ada di MIMBAR_METRICS_ALLOW');
-    return reply.type(metricsEndpoints.get.produces).header('Cache-Control', 'no-store').send(metrics.text());
+    return reply
+      .type(metricsEndpoints.get.produces)
+      .header('Cache-Control', 'no-store')
+      .send(await metrics.text());
   });
 }

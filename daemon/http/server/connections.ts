@@ -103,7 +103,7 @@ export function watchConnections(server: Server, bounds: ConnectionBounds, trust
 }
 
 /**
- * Hangs up on a connection that sends request after request without waiting for answers: whatever one piece of the
+ * Hangs up on a connection that sends request after request without waiting for answers: whatever one chunk of the
  * network brings would otherwise be worked through before anybody else has a turn.
  */
 export function withoutPipelines(atMost: number, handler: RequestListener): RequestListener {
@@ -111,7 +111,7 @@ export function withoutPipelines(atMost: number, handler: RequestListener): Requ
   return (request, response) => {
     const { socket } = request;
     const before = waiting.get(socket) ?? 0;
-    // What the rest of the same piece holds is parsed all the same, and not worked on.
+    // What the rest of the same chunk holds is parsed all the same, and not worked on.
     if (before > atMost) return;
     waiting.set(socket, before + 1);
     if (before === atMost) return void socket.destroy();
@@ -124,9 +124,9 @@ export function withoutPipelines(atMost: number, handler: RequestListener): Requ
 const BEGUN_A_TURN = 4;
 
 /**
- * Begins few calls a turn, in the order in which they came. A turn takes one new connection: where each turn held a whole
- * crowd's calls, whoever comes meanwhile would wait for all of them once for each who came before him. `isUrgent` calls
- * wait for nobody.
+ * Begins few calls a turn, in the order in which they came. A turn takes one new connection: where each turn held a
+ * whole crowd's calls, whoever comes meanwhile would wait for all of them once for each who came before him. `isUrgent`
+ * calls wait for nobody.
  */
 export function inTurns(handler: RequestListener, isUrgent: (request: IncomingMessage) => boolean): RequestListener {
   let waiting: Parameters<RequestListener>[] = [];

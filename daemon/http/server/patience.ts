@@ -9,7 +9,7 @@ export interface Patience {
   headersMs: number;
   /** For a body before its pace counts, in ms. */
   bodyGraceMs: number;
-  /** What a body must bring from then on, in bytes a second; slower lines than this hold nobody up for nothing. */
+  /** What a body must bring from then on, in bytes a second; a slower client is hung up on. */
   bodyPace: number;
   /** For a client that takes nothing of its answer, in ms. */
   stallMs: number;

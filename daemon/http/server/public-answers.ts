@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Builder } from '../../domain/base/builder.ts';
 import { createMemory } from '../../tuning/bounded-memory.ts';
 import { goneSignal } from './gone.ts';
-import { collect, type Encoding, type Pieces } from './pieces.ts';
+import { collect, type Encoding, type Chunks } from './chunks.ts';
 
 const MAX_ENTRIES = 64;
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -29,7 +29,7 @@ export interface PublicAnswer {
    */
   key: string;
   type: string;
-  pieces(): Pieces;
+  chunks(): Chunks;
 }
 
 /**
@@ -41,10 +41,10 @@ export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
   let keptFor = '';
 
   /** What it gives is as it would have been in one go: a change in between begins it anew. */
-  async function make({ key, type, pieces }: PublicAnswer, wanted: Encoding, signal: AbortSignal): Promise<Kept> {
+  async function make({ key, type, chunks }: PublicAnswer, wanted: Encoding, signal: AbortSignal): Promise<Kept> {
     for (let attempt = 1; ; attempt++) {
       const before = stamp();
-      const { encoding, body } = await collect(attempt < TRIES ? pieces() : [...pieces()], wanted, signal);
+      const { encoding, body } = await collect(attempt < TRIES ? chunks() : [...chunks()], wanted, signal);
       if (attempt < TRIES && stamp() !== before) continue;
       const headers = {
         etag: etagOf(before, key),

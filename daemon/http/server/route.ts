@@ -7,7 +7,7 @@ import { yieldLoop } from '../../domain/base/yield-loop.ts';
 import type { Result } from '../../domain/base/result.ts';
 import { checksOf } from './checks.ts';
 import { goneSignal } from './gone.ts';
-import { collect, envelopeOfRows } from './pieces.ts';
+import { collect, envelopeOfRows } from './chunks.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
 
 declare module 'fastify' {
@@ -140,7 +140,7 @@ function register<E extends Endpoint>(
 }
 
 /**
- * As `said`, but made once for all who ask the same of the same data, and written in slices where the data are rows.
+ * As `said`, but made once for all who ask the same of the same data, and written in batches where the data are rows.
  */
 export async function sendPreview<T>(
   app: FastifyInstance,
@@ -155,10 +155,10 @@ export async function sendPreview<T>(
     async (signal) => {
       const { data, ...beside } = await make(signal);
       const rest = JSON.stringify({ ...envelope(said({ data: null, ...beside })), data: undefined });
-      const pieces = Array.isArray(data)
+      const chunks = Array.isArray(data)
         ? envelopeOfRows(inParts(data), rest.slice(1, -1))
         : [`{"data":${JSON.stringify(data)},${rest.slice(1)}`];
-      return (await collect(pieces, 'identity', signal)).body;
+      return (await collect(chunks, 'identity', signal)).body;
     },
     { signal: goneSignal(reply) },
   );

@@ -153,7 +153,7 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
             if (socket.bufferedAmount > BACKLOG_MAX) socket.terminate();
             else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
           });
-          // Frames of every kind count, also those that nobody else hears of, such as pings and pieces of messages.
+          // Frames of every kind count, also those that nobody else hears of, such as pings and fragments of messages.
           request.raw.socket.on('data', ({ length }: Buffer) => {
             connection.inbound += length;
             if (connection.inbound > INBOUND_MAX) socket.terminate();

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { freeBytes, ROOM_MIN } from './start-failure.ts';
 
-/** More than the least, so that it does not go to and fro. */
+/** More than the minimum, so that the state does not flip back and forth. */
 const ROOM_AGAIN = 2 * ROOM_MIN;
 
 /** Whether a directory takes writes again, tried with a file of its own. */

@@ -46,7 +46,7 @@ export function whyReadOnly(error: unknown, dataDir: string): ReadOnlyReason | u
   return STORAGE.test(code) && (freeBytes(dataDir) ?? Infinity) < ROOM_MIN ? 'full' : undefined;
 }
 
-/** What kept the daemon from starting, in words for whoever sits at the terminal; undefined for a bug. */
+/** What kept the daemon from starting, in words for the person at the terminal; undefined for a bug. */
 export function startFailure(error: unknown, dataDir: string): StartFailure | undefined {
   if (error instanceof StartFailure) return error;
   const words = wordsFor(error, dataDir);

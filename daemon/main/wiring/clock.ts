@@ -38,7 +38,7 @@ export function wireSanity({ database, ...parts }: ClockParts & { onTrusted: () 
 type CardParts = CardBroadcastOptions &
   Omit<AutomaticOptions & ScheduleNowOptions, 'cards' | 'runs' | 'broadcast' | 'transaction'>;
 
-/** The cards, the deletion of what is old, and what wakes them. */
+/** Wires the cards, the deletion of old rows, and the jobs that run them. */
 export function wireClockwork({
   database,
   ...parts

@@ -10,7 +10,7 @@ export function createTwoFactorStore(db: Drizzle): TwoFactorStore {
     find: (id: string): StoredTwoFactor | undefined =>
       db.select().from(twoFactor).where(eq(twoFactor.id_account, id)).get(),
 
-    /** A secret whose first code is awaited; an earlier one of the kind gives way. */
+    /** Stores a secret until its first code comes; it replaces an earlier one that waits. */
     propose(id_account: string, secret: string, created_at: number): void {
       db.delete(twoFactor).where(eq(twoFactor.id_account, id_account)).run();
       db.insert(twoFactor).values({ id_account, secret, created_at }).run();

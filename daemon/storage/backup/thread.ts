@@ -17,7 +17,7 @@ export async function runInThread(workerPath: string, job: BackupJob, signal: Ab
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
   });
-  // Ending a thread that has ended is no failure, and its own end is waited for below.
+  // Terminating a thread that has ended is no failure; its exit is awaited below.
   const end = () => {
     worker.terminate().catch(() => undefined);
   };

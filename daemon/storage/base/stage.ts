@@ -33,7 +33,7 @@ export const STAGE_SQL = `
 `;
 
 /**
- * Puts rows aside slice by slice, for one short statement that moves them: so a transaction writes thousands without
+ * Puts rows aside batch by batch, for one short statement that moves them: so a transaction writes thousands without
  * keeping everybody waiting.
  */
 export function openStage({ $client: sqlite }: Drizzle): Stage {

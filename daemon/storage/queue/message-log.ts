@@ -18,7 +18,7 @@ const columns = {
   error_reason: message.error_reason,
   send_time: isoInstant(message.finished_at).as('send_time'),
 };
-/** In the very words of the partial index, or SQLite does not use it. */
+/** Exactly the condition of the partial index, or SQLite does not use it. */
 const isLogged = sql`${message.state} in ('success', 'failed') and ${message.cleared_at} is null`;
 
 /** The view of finished attempts. */
@@ -35,7 +35,7 @@ export function createMessageLogStore(db: Drizzle): MessageLogStore {
         sql`${db.select({ no_hp: knownNumber.no_hp }).from(knownNumber).where(numbered(knownNumber.no_hp))}`,
       ),
     where: isLogged,
-    // Each in its own words, so that the few that failed are found by their index.
+    // Each status has its own condition, so that the few that failed are found by their index.
     filters: { success: sql`${message.state} = 'success'`, failed: sql`${message.state} = 'failed'` },
     from: (selection) => db.select(selection).from(message).$dynamic(),
     total: keptCountOfLog,

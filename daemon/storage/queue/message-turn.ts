@@ -65,7 +65,7 @@ export function createMessageTurn(db: Drizzle) {
   return {
     /**
      * The next message to send: highest priority first, then oldest. Those in doubt may be left out, while a receipt
-     * may still settle them; those of a broadcast that is paused always are. In quiet hours, what keeps them and what
+     * may still decide them; those of a broadcast that is paused always are. In quiet hours, what keeps them and what
      * was left over from before `quietBefore` waits. `onlySentSince` leaves only what has been on the wire since, which
      * no daily limit counts twice. Instants in UTC ms.
      */

@@ -7,6 +7,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { DoneForm } from '#dashboard/components/dialog/done-form.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { saveText } from '#dashboard/components/save-text.ts';
 import { PhoneField } from '#dashboard/components/form/text-field.tsx';
@@ -108,39 +109,27 @@ function Deleted({ result, onClose }: { result: PersonDeleted; onClose: () => vo
   ] as const;
   const gone = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <div className="dialog-body stack">
-        <p role="status">
-          {gone.length > 0 ? `Data dihapus: ${gone.join(', ')}.` : 'Tidak ada lagi yang perlu dihapus.'}
-        </p>
-        {result.berhenti && <p>{STAYS_STOPPED}</p>}
-        {result.disebut_di.length > 0 && (
-          <Banner tone="warn" title="Ia masih disebut di teks Anda">
-            {result.disebut_di.map(ownTextName).join(', ')}. Ubah teksnya bila tidak diperlukan lagi.
-          </Banner>
-        )}
-        {result.nomor_pengirim && (
-          <Banner tone="warn" title="Nomor ini masih tertaut">
-            {SENDER_STAYS}
-          </Banner>
-        )}
-        {result.cadangan.length > 0 && (
-          <Banner tone="warn" title="Cadangan lama masih memuat data ini">
-            {result.cadangan.map(olderCopyName).join(', ')}. Cadangan lama terhapus sendiri sesuai pengaturan, atau
-            dengan mimbar backup prune.
-          </Banner>
-        )}
-      </div>
-      <div className="dialog-foot">
-        <Button type="submit" kind="primary">
-          Selesai
-        </Button>
-      </div>
-    </form>
+    <DoneForm onDone={onClose}>
+      <p role="status">
+        {gone.length > 0 ? `Data dihapus: ${gone.join(', ')}.` : 'Tidak ada lagi yang perlu dihapus.'}
+      </p>
+      {result.berhenti && <p>{STAYS_STOPPED}</p>}
+      {result.disebut_di.length > 0 && (
+        <Banner tone="warn" title="Ia masih disebut di teks Anda">
+          {result.disebut_di.map(ownTextName).join(', ')}. Ubah teksnya bila tidak diperlukan lagi.
+        </Banner>
+      )}
+      {result.nomor_pengirim && (
+        <Banner tone="warn" title="Nomor ini masih tertaut">
+          {SENDER_STAYS}
+        </Banner>
+      )}
+      {result.cadangan.length > 0 && (
+        <Banner tone="warn" title="Cadangan lama masih memuat data ini">
+          {result.cadangan.map(olderCopyName).join(', ')}. Cadangan lama terhapus sendiri sesuai pengaturan, atau dengan
+          mimbar backup prune.
+        </Banner>
+      )}
+    </DoneForm>
   );
 }

@@ -16,13 +16,13 @@ function clashTexts(found: readonly BentrokOf[]): string[] {
 /** What a form's schedule clashes with, while it is filled in. It warns and never forbids. */
 export function ClashWarning(form: BentrokCheck) {
   const { api } = useServices();
-  const settled = useDebounced(JSON.stringify(form), CHECK_DELAY);
+  const debounced = useDebounced(JSON.stringify(form), CHECK_DELAY);
   const isWhole = form.tanggal !== '' && form.id_masjid !== '' && form.id_mubaligh !== '';
   const { data } = useQuery({
-    queryKey: [...keys.papan, 'periksa', settled],
+    queryKey: [...keys.papan, 'periksa', debounced],
     queryFn: async ({ signal }) =>
-      (await api.call(bentrokEndpoints.check, { body: JSON.parse(settled) as BentrokCheck, signal })).data,
-    enabled: isWhole && settled === JSON.stringify(form),
+      (await api.call(bentrokEndpoints.check, { body: JSON.parse(debounced) as BentrokCheck, signal })).data,
+    enabled: isWhole && debounced === JSON.stringify(form),
     meta: { quiet: true },
   });
   const texts = isWhole && data ? clashTexts(data) : [];

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { useServices } from '#dashboard/app/services.tsx';
 import { DateField } from '#dashboard/components/date/date-field.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
@@ -16,7 +17,7 @@ interface ChoiceProps {
 }
 
 /** A mosque or a preacher for a form; the server searches. With a slot preachers stand in two groups. */
-export function ContactField({
+function ContactField({
   kind,
   slot,
   value,
@@ -53,7 +54,7 @@ export function ContactField({
   );
 }
 
-export function TanggalField({
+function TanggalField({
   label,
   value,
   onChange,
@@ -76,5 +77,41 @@ export function TanggalField({
         />
       )}
     </Field>
+  );
+}
+
+interface ControlProps<Values extends FieldValues> {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+}
+
+/** `ContactField` as a field of a form. */
+export function ContactControl<Values extends FieldValues>({
+  control,
+  name,
+  ...rest
+}: ControlProps<Values> & { kind: 'masjid' | 'mubaligh'; slot?: PreacherSlot; first?: string | undefined }) {
+  const { field, fieldState } = useController({ control, name });
+  return <ContactField {...rest} value={field.value} onChange={field.onChange} error={fieldState.error?.message} />;
+}
+
+/** `TanggalField` as a field of a form; `onPick` hears of a date that was chosen. */
+export function TanggalControl<Values extends FieldValues>({
+  control,
+  name,
+  label,
+  onPick,
+}: ControlProps<Values> & { label: string; onPick?: (date: string) => void }) {
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <TanggalField
+      label={label}
+      value={field.value}
+      error={fieldState.error?.message}
+      onChange={(date) => {
+        field.onChange(date);
+        onPick?.(date);
+      }}
+    />
   );
 }

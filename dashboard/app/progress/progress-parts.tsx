@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { RECIPIENT_LABELS, type RecipientState } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 
-/** How often a reader hears of it, in ms. */
+/** How often a screen reader announces it, in ms. */
 const SAID_EVERY = 10_000;
 
 const CLASSES: Record<RecipientState, string> = {

@@ -1,5 +1,6 @@
 import { Button } from '#dashboard/components/button.tsx';
 import { CopyButton } from '#dashboard/components/copy-button.tsx';
+import { DoneForm } from '#dashboard/components/dialog/done-form.tsx';
 import { saveText } from '#dashboard/components/save-text.ts';
 import { useBranding } from '../branding.ts';
 import { useAccount } from '../services.tsx';
@@ -15,36 +16,24 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       `Kode pemulihan ${name}, akun ${username}. Setiap kode hanya berlaku sekali.\n\n${text}\n`,
     );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onDone();
-      }}
-    >
-      <div className="dialog-body stack">
-        <p role="status">
-          <b>Simpan kode pemulihan ini sekarang.</b> Kode ini hanya tampil sekali. Bila telepon hilang, setiap kode
-          dapat dipakai satu kali sebagai pengganti kode autentikator.
-        </p>
-        <ul className="recovery" aria-label="Kode pemulihan">
-          {codes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </ul>
-        <div className="row-buttons">
-          <CopyButton text={text} />
-          <Button icon="download" onClick={download}>
-            Unduh
-          </Button>
-        </div>
-      </div>
-      <div className="dialog-foot">
-        <Button type="submit" kind="primary">
-          Selesai
+    <DoneForm onDone={onDone}>
+      <p role="status">
+        <b>Simpan kode pemulihan ini sekarang.</b> Kode ini hanya tampil sekali. Bila telepon hilang, setiap kode dapat
+        dipakai satu kali sebagai pengganti kode autentikator.
+      </p>
+      <ul className="recovery" aria-label="Kode pemulihan">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="row-buttons">
+        <CopyButton text={text} />
+        <Button icon="download" onClick={download}>
+          Unduh
         </Button>
       </div>
-    </form>
+    </DoneForm>
   );
 }

@@ -1,11 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { useChange } from '#dashboard/api/change.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import { OtpField } from '#dashboard/components/form/otp-field.tsx';
-import { showIssues } from '#dashboard/components/form/show-issues.ts';
 import { PasswordField } from '#dashboard/components/form/text-field.tsx';
+import { useCallForm } from '#dashboard/components/form/use-call-form.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { twoFactorInput, type TwoFactorInput, type TwoFactorState } from '#shared/account/two-factor.ts';
 import { useServices } from '../services.tsx';
@@ -19,27 +16,21 @@ interface SwitchOffProps {
 /** What one can do with a second factor that is on: new recovery codes, or switch it off. */
 export function SwitchOff({ state, onCodes, onClose }: SwitchOffProps) {
   const { api } = useServices();
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm<TwoFactorInput>({
-    resolver: zodResolver(twoFactorInput),
-    defaultValues: { password: '', otp: '' },
+  const { register, errors, isSubmitting, submit } = useCallForm<TwoFactorInput>(twoFactorInput, {
+    password: '',
+    otp: '',
   });
-  const { run } = useChange();
-  const failed = (error: unknown) => showIssues(error, setError, true);
-  const renew = handleSubmit((body) =>
-    run(
-      { call: () => api.call(endpoints.twoFactor.renewCodes, { body }) },
-      { done: ({ data }) => onCodes(data.recovery_codes), failed },
-    ),
+  const renew = submit(
+    (body) => ({ call: () => api.call(endpoints.twoFactor.renewCodes, { body }) }),
+    ({ data }) => onCodes(data.recovery_codes),
   );
-  const disable = handleSubmit((body) => {
-    const says = () => ({ title: 'Success', description: 'Autentikasi dua faktor dimatikan.' });
-    return run({ call: () => api.call(endpoints.twoFactor.disable, { body }), says }, { done: onClose, failed });
-  });
+  const disable = submit(
+    (body) => ({
+      call: () => api.call(endpoints.twoFactor.disable, { body }),
+      says: () => ({ title: 'Success', description: 'Autentikasi dua faktor dimatikan.' }),
+    }),
+    onClose,
+  );
   return (
     <form noValidate onSubmit={renew}>
       <div className="dialog-body stack">

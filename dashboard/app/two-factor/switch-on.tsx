@@ -1,13 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { useChange } from '#dashboard/api/change.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { CopyButton } from '#dashboard/components/copy-button.tsx';
 import { OtpField } from '#dashboard/components/form/otp-field.tsx';
-import { showIssues } from '#dashboard/components/form/show-issues.ts';
 import { PasswordField } from '#dashboard/components/form/text-field.tsx';
+import { useCallForm } from '#dashboard/components/form/use-call-form.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import {
   twoFactorInput,
@@ -29,25 +26,16 @@ interface SwitchOnProps {
 export function SwitchOn({ onCodes, onClose }: SwitchOnProps) {
   const { api } = useServices();
   const [proposed, setProposed] = useState<TwoFactorSetup & TwoFactorSetupInput>();
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm<TwoFactorSetupInput>({
-    resolver: zodResolver(twoFactorSetupInput),
-    defaultValues: { password: '' },
+  const { register, errors, isSubmitting, submit } = useCallForm<TwoFactorSetupInput>(twoFactorSetupInput, {
+    password: '',
   });
-  const { run } = useChange();
-  const submit = handleSubmit(({ password }) =>
-    run(
-      { call: () => api.call(endpoints.twoFactor.setup, { body: { password } }) },
-      { done: ({ data }) => setProposed({ ...data, password }), failed: (error) => showIssues(error, setError, true) },
-    ),
+  const propose = submit(
+    ({ password }) => ({ call: () => api.call(endpoints.twoFactor.setup, { body: { password } }) }),
+    ({ data }, { password }) => setProposed({ ...data, password }),
   );
   if (proposed) return <FirstCode proposed={proposed} onCodes={onCodes} onClose={onClose} />;
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={propose}>
       <div className="dialog-body stack">
         <p>
           Saat ini tidak aktif. Setelah diaktifkan, login meminta password dan kode enam angka dari aplikasi
@@ -73,24 +61,13 @@ export function SwitchOn({ onCodes, onClose }: SwitchOnProps) {
 function FirstCode({ proposed, onCodes, onClose }: SwitchOnProps & { proposed: TwoFactorSetup & TwoFactorSetupInput }) {
   const { api } = useServices();
   const { password, secret, uri } = proposed;
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm<TwoFactorInput>({
-    resolver: zodResolver(twoFactorInput),
-    defaultValues: { password, otp: '' },
-  });
-  const { run } = useChange();
-  const submit = handleSubmit(({ otp }) =>
-    run(
-      { call: () => api.call(endpoints.twoFactor.enable, { body: { password, otp } }) },
-      { done: ({ data }) => onCodes(data.recovery_codes), failed: (error) => showIssues(error, setError, true) },
-    ),
+  const { register, errors, isSubmitting, submit } = useCallForm<TwoFactorInput>(twoFactorInput, { password, otp: '' });
+  const enable = submit(
+    ({ otp }) => ({ call: () => api.call(endpoints.twoFactor.enable, { body: { password, otp } }) }),
+    ({ data }) => onCodes(data.recovery_codes),
   );
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={enable}>
       <div className="dialog-body stack">
         <div className="otp-scan">
           <span className="qr">

@@ -1,5 +1,4 @@
-import { Button } from '../button.tsx';
-import { Icon } from '../icon.tsx';
+import { LoadNotice } from '../load-notice.tsx';
 import type { ListState } from './use-list.ts';
 
 /** What stands in place of rows: loading, an error with a way on, or nothing found. */
@@ -8,12 +7,7 @@ export function ListNotice<Row>({ list, hint }: { list: ListState<Row>; hint?: s
   if (list.isError) {
     return (
       <div className="empty" role="status">
-        <Icon name="exclamation-triangle" />
-        <b>Data tidak dapat dimuat</b>
-        <p className="muted">Periksa jaringan, lalu coba lagi.</p>
-        <Button small icon="refresh" onClick={list.reload}>
-          Muat ulang
-        </Button>
+        <LoadNotice isError retry={list.reload} />
       </div>
     );
   }

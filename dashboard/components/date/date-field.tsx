@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { DateInput } from './date-input.tsx';
 import { Icon } from '../icon.tsx';
-import { MonthGrid } from './month-grid.tsx';
+import { MiniCalendar } from './mini-calendar.tsx';
 import { Popover } from '../popover.tsx';
 
 interface DateFieldProps {
@@ -30,17 +30,14 @@ export function DateField({ label, value, onChange, invalid, describedBy }: Date
       </button>
       <Popover id={pop} trigger={trigger} label={`Kalender, ${label}`}>
         {(close) => (
-          <div className="mini">
-            <MonthGrid
-              label={label}
-              start={value}
-              autoFocus
-              onPick={(date) => {
-                close();
-                onChange(date);
-              }}
-            />
-          </div>
+          <MiniCalendar
+            label={label}
+            value={value}
+            onPick={(date) => {
+              close();
+              onChange(date);
+            }}
+          />
         )}
       </Popover>
     </div>

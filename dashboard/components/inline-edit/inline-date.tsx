@@ -1,6 +1,6 @@
 import { useChange } from '#dashboard/api/change.ts';
 import { formatDate } from '#shared/base/dates.ts';
-import { MonthGrid } from '../date/month-grid.tsx';
+import { MiniCalendar } from '../date/mini-calendar.tsx';
 import { InlinePopover } from './inline-popover.tsx';
 import type { Save } from './use-inline-edit.ts';
 
@@ -12,17 +12,14 @@ export function InlineDate({ label, value, onSave }: { label: string; value: str
       label={label}
       saving={busy}
       editor={(close) => (
-        <div className="mini">
-          <MonthGrid
-            label={label}
-            start={value}
-            autoFocus
-            onPick={(date) => {
-              close();
-              if (date !== value) run(onSave(date));
-            }}
-          />
-        </div>
+        <MiniCalendar
+          label={label}
+          value={value}
+          onPick={(date) => {
+            close();
+            if (date !== value) run(onSave(date));
+          }}
+        />
       )}
     >
       <span className="num">{formatDate(value)}</span>

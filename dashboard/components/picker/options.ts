@@ -1,7 +1,7 @@
 export interface Option {
   value: string;
   label: string;
-  /** What speaks against it, in small letters below. */
+  /** A reason against it, in small letters below. */
   note?: string;
 }
 export interface OptionGroup {

@@ -40,7 +40,7 @@ export function Picker({ label, source, value, text, placeholder, onPick, disabl
         </span>
         <Icon name="chevron-down" />
       </button>
-      <Popover id={pop} trigger={trigger} label={label} fit>
+      <Popover id={pop} trigger={trigger} label={label} matchWidth>
         {(close) => (
           <OptionList
             label={label}

@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
-import { ActionMenu } from '#dashboard/components/action-menu.tsx';
+import type { MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
-import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { ListSection } from '#dashboard/components/data-table/list-section.tsx';
+import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
-import { DeleteSelected } from '#dashboard/components/data-table/delete-selected.tsx';
-import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Admin } from '#shared/account/admin.ts';
 import { adminColumns } from './admin-columns.tsx';
@@ -25,10 +24,14 @@ export function AdminList() {
   const [resetting, setResetting] = useState(false);
   const columns = useMemo(() => adminColumns(changes.rename), [changes.rename]);
 
-  const remove = (row: Admin) => {
-    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Admin ${row.username}?`);
-    confirm(question, () => run(changes.remove(row)));
-  };
+  const { remove, removeSelected } = useDeletion({
+    list,
+    changes,
+    ask: {
+      one: (row) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Admin ${row.username}?`),
+      many: (ids) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Admin?`),
+    },
+  });
   const resetTwoFactor = (row: Admin) => {
     const question = {
       title: `Matikan autentikasi dua faktor ${row.username}?`,
@@ -39,29 +42,19 @@ export function AdminList() {
     };
     confirm(question, () => run(changes.resetTwoFactor(row)));
   };
-  const removeSelected = () => {
-    const ids = list.selectedIds;
-    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Admin?`);
-    confirm(question, () => run(changes.removeMany(ids), { done: list.clearSelection }));
-  };
-  const menu = (row: Admin) => (
-    <ActionMenu
-      label={`Actions ${row.username}`}
-      actions={[
-        {
-          label: 'Change Password',
-          icon: 'key',
-          run: () => {
-            setTarget(row);
-            setResetting(true);
-          },
-        },
-        { label: 'Keluarkan Perangkat', icon: 'desktop', run: () => run(changes.endDevices(row)) },
-        { label: 'Matikan Dua Faktor', icon: 'shield', run: () => resetTwoFactor(row) },
-        { label: 'Delete User', icon: 'trash', danger: true, run: () => remove(row) },
-      ]}
-    />
-  );
+  const menu = (row: Admin): MenuAction[] => [
+    {
+      label: 'Change Password',
+      icon: 'key',
+      run: () => {
+        setTarget(row);
+        setResetting(true);
+      },
+    },
+    { label: 'Keluarkan Perangkat', icon: 'desktop', run: () => run(changes.endDevices(row)) },
+    { label: 'Matikan Dua Faktor', icon: 'shield', run: () => resetTwoFactor(row) },
+    { label: 'Delete User', icon: 'trash', danger: true, run: () => remove(row) },
+  ];
 
   return (
     <>
@@ -70,19 +63,15 @@ export function AdminList() {
           Add
         </Button>
       </PageHead>
-      <ListTools
-        list={list}
-        searchLabel="Cari username"
-        selected={<DeleteSelected count={list.selectedIds.length} onClick={removeSelected} />}
-      />
-      <DataTable
+      <ListSection
         label="Daftar admin"
+        searchLabel="Cari username"
         columns={columns}
         list={list}
         nameOf={(row) => row.username}
-        selectable
-        actions={menu}
         emptyHint="Belum ada admin."
+        actions={menu}
+        onDeleteSelected={removeSelected}
       />
       <AdminForm open={adding} onClose={() => setAdding(false)} onSubmit={changes.create} />
       <AdminPasswordForm

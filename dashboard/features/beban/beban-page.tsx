@@ -11,6 +11,7 @@ import { today } from '#dashboard/components/date/today.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
+import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { monthRange } from '#shared/base/dates.ts';
 import { bebanEndpoints, type BebanPer } from '#shared/roster/beban.ts';
 import { BebanTable } from './beban-table.tsx';
@@ -72,18 +73,7 @@ export default function BebanPage() {
         {shown ? (
           <BebanTable key={shown.per} per={shown.per} rows={rows} isLoading={list.isPlaceholderData} />
         ) : (
-          <div className="card empty" role="status">
-            {list.isError ? (
-              <>
-                <b>Data tidak dapat dimuat</b>
-                <Button small icon="refresh" onClick={() => void list.refetch()}>
-                  Muat ulang
-                </Button>
-              </>
-            ) : (
-              'Loading Data...'
-            )}
-          </div>
+          <LoadCard isError={list.isError} retry={() => void list.refetch()} />
         )}
       </Tabs>
     </>

@@ -1,7 +1,7 @@
 import { Badge } from '#dashboard/components/badge.tsx';
 import { RECIPIENT_LABELS, type BroadcastMessage } from '#shared/broadcast/broadcasts.ts';
 
-/** A recipient's state as a word with its shape. */
+/** A recipient's state as a badge: a text and an icon. */
 export function RecipientBadge({ row: { status, state } }: { row: BroadcastMessage }) {
   if (state === 'running')
     return (

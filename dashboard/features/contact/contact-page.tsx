@@ -1,14 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useChange } from '#dashboard/api/change.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
+import type { MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { columnsInPlace } from '#dashboard/components/upload/columns-in-place.ts';
-import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
-import { DeleteSelected } from '#dashboard/components/data-table/delete-selected.tsx';
-import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
-import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { ListSection } from '#dashboard/components/data-table/list-section.tsx';
+import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
+import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { contactColumns } from './contact-columns.tsx';
@@ -24,8 +22,6 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
   usePageTitle(facts.title);
   const list = useContactList(noun);
   const changes = useContactChanges(facts);
-  const { run } = useChange();
-  const confirm = useConfirm();
   const [dialog, setDialog] = useState<'add' | 'edit' | 'upload'>();
   const [edited, setEdited] = useState<Contact>();
   const columns = useMemo(() => contactColumns(facts, changes.update), [facts, changes]);
@@ -40,16 +36,22 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
     setEdited(row);
     setDialog('edit');
   };
-  const remove = (row: Contact) => {
-    const title = `Apakah Anda Yakin Untuk Menghapus Data ${facts.title} ${nameOf(row)}?`;
-    confirm(deleteQuestion(title, <AlsoDeleted facts={facts} ids={[row.id]} />), () => run(changes.remove(row)));
-  };
-  const removeSelected = () => {
-    const ids = list.selectedIds;
-    const title = `Apakah Anda Yakin Untuk Menghapus ${ids.length} Data ${facts.title}?`;
-    const question = deleteQuestion(title, <AlsoDeleted facts={facts} ids={ids} />);
-    confirm(question, () => run(changes.removeMany(ids), { done: list.clearSelection }));
-  };
+  const { remove, removeSelected } = useDeletion({
+    list,
+    changes,
+    ask: {
+      one: (row) =>
+        deleteQuestion(
+          `Apakah Anda Yakin Untuk Menghapus Data ${facts.title} ${nameOf(row)}?`,
+          <AlsoDeleted facts={facts} ids={[row.id]} />,
+        ),
+      many: (ids) =>
+        deleteQuestion(
+          `Apakah Anda Yakin Untuk Menghapus ${ids.length} Data ${facts.title}?`,
+          <AlsoDeleted facts={facts} ids={ids} />,
+        ),
+    },
+  });
 
   return (
     <>
@@ -61,28 +63,19 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
           Bulk Upload
         </Button>
       </PageHead>
-      <ListTools
-        list={list}
-        searchLabel={facts.searchLabel}
-        selected={<DeleteSelected count={list.selectedIds.length} onClick={removeSelected} />}
-      />
-      <DataTable
+      <ListSection
         label={`Daftar ${noun}`}
+        searchLabel={facts.searchLabel}
         columns={columns}
         list={list}
         nameOf={nameOf}
-        selectable
         emptyHint={`Belum ada ${noun}. Tambahkan satu per satu, atau unggah daftarnya.`}
-        actions={(row) => (
-          <ActionMenu
-            label={`Actions ${nameOf(row)}`}
-            actions={[
-              ...leave(row),
-              { label: 'Ubah', icon: 'pencil', run: () => edit(row) },
-              { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
-            ]}
-          />
-        )}
+        actions={(row) => [
+          ...leave(row),
+          { label: 'Ubah', icon: 'pencil', run: () => edit(row) },
+          { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
+        ]}
+        onDeleteSelected={removeSelected}
       />
       <ContactForm
         open={dialog === 'add'}

@@ -1,7 +1,6 @@
-import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Change } from '#dashboard/api/change.ts';
-import { ContactField, TanggalField } from '#dashboard/app/options/form-fields.tsx';
+import { ContactControl, TanggalControl } from '#dashboard/app/options/form-fields.tsx';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
 import { LINE_MAX } from '#shared/base/values.ts';
@@ -30,42 +29,17 @@ export default function CutiForm({ open, onClose, mubaligh, onSubmit }: CutiForm
     >
       {({ register, control, getValues, setValue, formState: { errors } }) => (
         <>
-          <Controller
-            control={control}
-            name="id_mubaligh"
-            render={({ field: { value, onChange } }) => (
-              <ContactField
-                kind="mubaligh"
-                first={mubaligh?.nama}
-                value={value}
-                onChange={onChange}
-                error={errors.id_mubaligh?.message}
-              />
-            )}
-          />
-          <Controller
+          <ContactControl control={control} name="id_mubaligh" kind="mubaligh" first={mubaligh?.nama} />
+          <TanggalControl
             control={control}
             name="dari"
-            render={({ field: { value, onChange } }) => (
-              <TanggalField
-                label="Dari"
-                value={value}
-                error={errors.dari?.message}
-                onChange={(date) => {
-                  onChange(date);
-                  // Most leaves are a day: the last one is the first until somebody says otherwise.
-                  if (getValues('sampai') === '') setValue('sampai', date);
-                }}
-              />
-            )}
+            label="Dari"
+            onPick={(date) => {
+              // Most leaves are a day: the last one is the first until somebody says otherwise.
+              if (getValues('sampai') === '') setValue('sampai', date);
+            }}
           />
-          <Controller
-            control={control}
-            name="sampai"
-            render={({ field: { value, onChange } }) => (
-              <TanggalField label="Sampai" value={value} onChange={onChange} error={errors.sampai?.message} />
-            )}
-          />
+          <TanggalControl control={control} name="sampai" label="Sampai" />
           <TextField
             label="Alasan"
             help="Boleh kosong"

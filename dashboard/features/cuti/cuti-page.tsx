@@ -1,14 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useChange } from '#dashboard/api/change.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
-import { DeleteSelected } from '#dashboard/components/data-table/delete-selected.tsx';
-import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
-import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { ListSection } from '#dashboard/components/data-table/list-section.tsx';
+import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
+import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Cuti } from '#shared/roster/cuti.ts';
@@ -30,8 +27,6 @@ export default function CutiPage() {
   const id = params.get('id_mubaligh') ?? undefined;
   const nama = useMubalighName(id);
   const list = useCutiList(id);
-  const { run } = useChange();
-  const confirm = useConfirm();
   const [dialog, setDialog] = useState<'add' | 'upload' | 'standing'>();
   const [chosen, setChosen] = useState<Cuti>();
   const show = useCallback((row: Cuti) => {
@@ -42,14 +37,14 @@ export default function CutiPage() {
   const columns = useMemo(() => cutiColumns(api, changes.update, show), [api, changes, show]);
 
   const close = () => setDialog(undefined);
-  const remove = (row: Cuti) =>
-    confirm(deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${cutiName(row)}?`), () => run(changes.remove(row)));
-  const removeSelected = () => {
-    const ids = list.selectedIds;
-    confirm(deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Cuti?`), () =>
-      run(changes.removeMany(ids), { done: list.clearSelection }),
-    );
-  };
+  const { remove, removeSelected } = useDeletion({
+    list,
+    changes,
+    ask: {
+      one: (row) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${cutiName(row)}?`),
+      many: (ids) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Cuti?`),
+    },
+  });
 
   return (
     <>
@@ -69,24 +64,15 @@ export default function CutiPage() {
           </Button>
         )}
       </PageHead>
-      <ListTools
-        list={list}
-        searchLabel="Cari mubaligh"
-        selected={<DeleteSelected count={list.selectedIds.length} onClick={removeSelected} />}
-      />
-      <DataTable
+      <ListSection
         label="Daftar cuti"
+        searchLabel="Cari mubaligh"
         columns={columns}
         list={list}
         nameOf={cutiName}
-        selectable
         emptyHint="Belum ada cuti. Tambahkan bila seorang mubaligh tidak dapat bertugas."
-        actions={(row) => (
-          <ActionMenu
-            label={`Actions ${cutiName(row)}`}
-            actions={[{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
-          />
-        )}
+        actions={(row) => [{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+        onDeleteSelected={removeSelected}
       />
       <CutiForm
         open={dialog === 'add'}

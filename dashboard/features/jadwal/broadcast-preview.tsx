@@ -14,7 +14,7 @@ interface BroadcastPreviewProps {
   onRetry: () => void;
 }
 
-/** The very messages that would be sent, as chat bubbles. */
+/** Exactly the messages that would be sent, as chat bubbles. */
 export function BroadcastPreview({ items, ready, busy, failure, onRetry }: BroadcastPreviewProps) {
   const count = items?.filter((item) => !item.skipped).length ?? 0;
   return (

@@ -1,7 +1,6 @@
-import { Controller } from 'react-hook-form';
 import type { Change } from '#dashboard/api/change.ts';
 import { ClashWarning } from '#dashboard/app/options/clash-warning.tsx';
-import { ContactField, TanggalField } from '#dashboard/app/options/form-fields.tsx';
+import { ContactControl, TanggalControl } from '#dashboard/app/options/form-fields.tsx';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
 import type { JadwalFacts, JadwalInput } from './jadwal-kinds.ts';
@@ -30,18 +29,7 @@ export default function JadwalForm({ open, onClose, facts, onSubmit }: JadwalFor
         const slot = { jadwal: kind, tanggal, waktu, id_masjid: String(id_masjid) };
         return (
           <>
-            <Controller
-              control={control}
-              name="tanggal"
-              render={({ field: { value, onChange } }) => (
-                <TanggalField
-                  label={`Tanggal ${title}`}
-                  value={value}
-                  onChange={onChange}
-                  error={errors.tanggal?.message}
-                />
-              )}
-            />
+            <TanggalControl control={control} name="tanggal" label={`Tanggal ${title}`} />
             {facts.hasWaktu && (
               <TextField
                 label={`Waktu ${title}`}
@@ -50,26 +38,8 @@ export default function JadwalForm({ open, onClose, facts, onSubmit }: JadwalFor
                 {...register('waktu')}
               />
             )}
-            <Controller
-              control={control}
-              name="id_masjid"
-              render={({ field: { value, onChange } }) => (
-                <ContactField kind="masjid" value={value} onChange={onChange} error={errors.id_masjid?.message} />
-              )}
-            />
-            <Controller
-              control={control}
-              name="id_mubaligh"
-              render={({ field: { value, onChange } }) => (
-                <ContactField
-                  kind="mubaligh"
-                  slot={slot}
-                  value={value}
-                  onChange={onChange}
-                  error={errors.id_mubaligh?.message}
-                />
-              )}
-            />
+            <ContactControl control={control} name="id_masjid" kind="masjid" />
+            <ContactControl control={control} name="id_mubaligh" kind="mubaligh" slot={slot} />
             <ClashWarning {...slot} id_mubaligh={String(id_mubaligh)} />
           </>
         );

@@ -10,8 +10,9 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { columnsInPlace } from '#dashboard/components/upload/columns-in-place.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
-import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -35,7 +36,6 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const [range, setRange] = useRange();
   const list = useJadwalList(kind, range);
   const { run } = useChange();
-  const confirm = useConfirm();
   const sent = useSent();
   const [dialog, setDialog] = useState<'add' | 'upload' | 'digest'>();
   const [broadcast, setBroadcast] = useState<{ open: boolean; ids: readonly string[] }>({ open: false, ids: [] });
@@ -48,15 +48,14 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
 
   const close = () => setDialog(undefined);
   const closeBroadcast = () => setBroadcast((now) => ({ ...now, open: false }));
-  const remove = (row: Jadwal) => {
-    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Jadwal dengan ID ${row.id}?`);
-    confirm(question, () => run(changes.remove(row)));
-  };
-  const removeSelected = () => {
-    const ids = list.selectedIds;
-    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Jadwal ${facts.title}?`);
-    confirm(question, () => run(changes.removeMany(ids), { done: list.clearSelection }));
-  };
+  const { remove, removeSelected } = useDeletion({
+    list,
+    changes,
+    ask: {
+      one: (row) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Jadwal dengan ID ${row.id}?`),
+      many: (ids) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Jadwal ${facts.title}?`),
+    },
+  });
   /** Takes back what a restore has marked. */
   const dismiss = (ids: readonly string[]) => run(changes.dismissMarks(ids), { done: list.clearSelection });
   const marked = markedOf(list);

@@ -3,23 +3,17 @@ import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
-import { MessageText } from './message-text.tsx';
+import { idColumn, messageColumn } from './message-column.tsx';
 
 export const messageLogColumns: Column<MessageLog>[] = [
-  { accessorKey: 'id', header: 'ID', meta: { card: 'id', className: 'num muted' } },
+  idColumn(),
   {
     accessorKey: 'no_hp',
     header: 'No. HP',
     meta: { card: 'title', className: 'num' },
     cell: ({ row: { original: row } }) => formatPhone(row.no_hp),
   },
-  {
-    accessorKey: 'message',
-    header: 'Message',
-    enableSorting: false,
-    meta: { card: 'wide', className: 'c-message' },
-    cell: ({ row: { original: row } }) => <MessageText text={row.message} />,
-  },
+  messageColumn(),
   {
     accessorKey: 'status',
     header: 'Status',

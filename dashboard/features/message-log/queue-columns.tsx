@@ -3,10 +3,10 @@ import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { QueueRow } from '#shared/queue/queue.ts';
-import { MessageText } from './message-text.tsx';
+import { idColumn, messageColumn } from './message-column.tsx';
 
 export const queueColumns: Column<QueueRow>[] = [
-  { accessorKey: 'id', header: 'ID', meta: { card: 'id', className: 'num muted' } },
+  idColumn(),
   {
     accessorKey: 'recipient',
     header: 'Penerima',
@@ -18,13 +18,7 @@ export const queueColumns: Column<QueueRow>[] = [
       </span>
     ),
   },
-  {
-    accessorKey: 'message',
-    header: 'Message',
-    enableSorting: false,
-    meta: { card: 'wide', className: 'c-message' },
-    cell: ({ row: { original: row } }) => <MessageText text={row.message} />,
-  },
+  messageColumn(),
   {
     accessorKey: 'status',
     header: 'Status',

@@ -5,11 +5,10 @@ import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
-import { Button } from '#dashboard/components/button.tsx';
 import { today } from '#dashboard/components/date/today.ts';
-import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
+import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import type { Papan } from '#shared/roster/papan.ts';
 import { filterRows, fridaysOf, gapsOf, rowsIn, type BoardView } from './board-figures.ts';
 import { PapanDesk, PAPAN_TITLE } from './papan-desk.tsx';
@@ -36,20 +35,7 @@ export default function PapanPage() {
   return (
     <>
       <PageHead {...PAPAN_TITLE} />
-      {board.isError ? (
-        <div className="card empty" role="status">
-          <Icon name="exclamation-triangle" />
-          <b>Data tidak dapat dimuat</b>
-          <p className="muted">Periksa jaringan, lalu coba lagi.</p>
-          <Button small icon="refresh" onClick={() => void board.refetch()}>
-            Muat ulang
-          </Button>
-        </div>
-      ) : (
-        <div className="card empty" role="status">
-          Loading Data...
-        </div>
-      )}
+      <LoadCard isError={board.isError} retry={() => void board.refetch()} />
     </>
   );
 }

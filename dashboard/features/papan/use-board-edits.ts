@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { CallError } from '#dashboard/api/call-error.ts';
 import { useChange } from '#dashboard/api/change.ts';
@@ -70,18 +71,14 @@ export function useBoardEdits() {
   const { run } = useChange();
   const [said, setSaid] = useState<Said>();
   const done = useRef<Done[]>([]);
-  const line = useRef<Promise<void>>(Promise.resolve());
   /** Versions that own changes have made while later ones were waiting. */
   const made = useRef(new Map<string, number>());
-  const waiting = useRef(0);
-
-  const inLine = useCallback((work: () => Promise<void>) => {
-    waiting.current += 1;
-    line.current = line.current.then(work).finally(() => {
-      waiting.current -= 1;
-      if (waiting.current === 0) made.current.clear();
-    });
-  }, []);
+  const [queue] = useState(() => {
+    const changesInTurn = new PQueue({ concurrency: 1 });
+    changesInTurn.addEventListener('idle', () => made.current.clear());
+    return changesInTurn;
+  });
+  const inTurn = useCallback((work: () => Promise<void>) => void queue.add(work), [queue]);
 
   const seenVersion = useCallback(
     ({ id_masjid, tanggal }: CellRef, sel: PapanSel | null) =>
@@ -107,7 +104,7 @@ export function useBoardEdits() {
       showSel(queries, [
         { id_masjid, tanggal, sel: expected(sel, next.id_mubaligh, next.nama_mubaligh, next.terkunci) },
       ]);
-      inLine(() =>
+      inTurn(() =>
         run(
           changes.setSel({
             id_masjid,
@@ -123,7 +120,7 @@ export function useBoardEdits() {
         ),
       );
     },
-    [changes, inLine, note, queries, reload, run, seenVersion],
+    [changes, inTurn, note, queries, reload, run, seenVersion],
   );
 
   const swap = useCallback(
@@ -144,7 +141,7 @@ export function useBoardEdits() {
           { ...ref(b), sel: inPlaceOf(b, a) },
         ]);
       }
-      inLine(() =>
+      inTurn(() =>
         run(
           changes.tukar({
             a: { ...ref(a), version: seenVersion(a, a.sel) },
@@ -164,11 +161,11 @@ export function useBoardEdits() {
         ),
       );
     },
-    [changes, inLine, note, queries, reload, run, seenVersion],
+    [changes, inTurn, note, queries, reload, run, seenVersion],
   );
 
   const undo = useCallback(() => {
-    inLine(async () => {
+    inTurn(async () => {
       const entry = done.current.at(-1);
       if (!entry) return;
       const taken = (after: readonly (PapanSel | null)[]) => {
@@ -208,9 +205,9 @@ export function useBoardEdits() {
         await run(changes.setSel(body), { done: ({ data }) => taken([data]), failed });
       }
     });
-  }, [changes, inLine, queries, reload, run]);
+  }, [changes, inTurn, queries, reload, run]);
 
-  const isBusy = useCallback(() => waiting.current > 0, []);
+  const isBusy = useCallback(() => queue.size + queue.pending > 0, [queue]);
   return useMemo(() => ({ set, swap, undo, said, isBusy }), [set, swap, undo, said, isBusy]);
 }
 export type BoardEdits = ReturnType<typeof useBoardEdits>;

@@ -3,10 +3,9 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
-import { Button } from '#dashboard/components/button.tsx';
-import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { useUnsavedGuard } from '#dashboard/components/form/unsaved-guard.tsx';
+import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { SCHEDULE_KEYS, type ScheduleKey } from '#shared/card/schedule.ts';
 import { Card } from './schedule-card.tsx';
 import { useCardTemplates, useSchedule } from './schedule-queries.ts';
@@ -42,19 +41,8 @@ export default function SchedulePage() {
             <Card key={key} cardKey={key} stored={settings[key]} templates={templates} onChanged={tell} />
           ))}
         </div>
-      ) : isError ? (
-        <div className="card empty" role="status">
-          <Icon name="exclamation-triangle" />
-          <b>Data tidak dapat dimuat</b>
-          <p className="muted">Periksa jaringan, lalu coba lagi.</p>
-          <Button small icon="refresh" onClick={() => void refetch()}>
-            Muat ulang
-          </Button>
-        </div>
       ) : (
-        <div className="card empty" role="status">
-          Loading Data...
-        </div>
+        <LoadCard isError={isError} retry={() => void refetch()} />
       )}
     </>
   );

@@ -1,16 +1,13 @@
 import { useMemo, useState } from 'react';
-import { useChange } from '#dashboard/api/change.ts';
 import { useTemplateTypes } from '#dashboard/app/options/template-types.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
-import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
+import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
+import { ListSection } from '#dashboard/components/data-table/list-section.tsx';
+import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
-import { DeleteSelected } from '#dashboard/components/data-table/delete-selected.tsx';
-import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import type { Template, TemplateType } from '#shared/roster/template.ts';
+import type { TemplateType } from '#shared/roster/template.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { templateColumns } from './template-columns.tsx';
 import { useTemplateChanges, useTemplateList } from './template-queries.ts';
@@ -23,20 +20,17 @@ export default function TemplatePage() {
   const list = useTemplateList();
   const changes = useTemplateChanges();
   const types = useTemplateTypes() ?? NO_TYPES;
-  const { run } = useChange();
-  const confirm = useConfirm();
   const [adding, setAdding] = useState(false);
   const columns = useMemo(() => templateColumns(changes.update, types), [changes.update, types]);
 
-  const remove = (row: Template) => {
-    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Template ${row.nama_template}?`);
-    confirm(question, () => run(changes.remove(row)));
-  };
-  const removeSelected = () => {
-    const ids = list.selectedIds;
-    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Template?`);
-    confirm(question, () => run(changes.removeMany(ids), { done: list.clearSelection }));
-  };
+  const { remove, removeSelected } = useDeletion({
+    list,
+    changes,
+    ask: {
+      one: (row) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Template ${row.nama_template}?`),
+      many: (ids) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Template?`),
+    },
+  });
 
   return (
     <>
@@ -45,25 +39,16 @@ export default function TemplatePage() {
           Add
         </Button>
       </PageHead>
-      <ListTools
-        list={list}
-        searchLabel="Cari template"
-        selected={<DeleteSelected count={list.selectedIds.length} onClick={removeSelected} />}
-      />
-      <DataTable
+      <ListSection
         label="Daftar template"
+        searchLabel="Cari template"
         columns={columns}
         list={list}
         nameOf={(row) => row.nama_template}
-        selectable
         top
         emptyHint="Belum ada template. Tambahkan satu untuk mulai broadcast."
-        actions={(row) => (
-          <ActionMenu
-            label={`Actions ${row.nama_template}`}
-            actions={[{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
-          />
-        )}
+        actions={(row) => [{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+        onDeleteSelected={removeSelected}
       />
       <TemplateForm open={adding} onClose={() => setAdding(false)} types={types} onSubmit={changes.create} />
     </>

@@ -1,6 +1,6 @@
 import type { LandingItem } from '#shared/landing/landing.ts';
 
-/** One pengajian in the list: time, mosque, preacher. The labels are there for those who hear the page. */
+/** One pengajian in the list: time, mosque, preacher. The labels are for screen readers. */
 export function EventCard({ item }: { item: LandingItem }) {
   return (
     <dl className="event">

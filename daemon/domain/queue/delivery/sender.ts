@@ -138,7 +138,7 @@ export function createSender(options: SenderOptions) {
     groupCommit.defer(() => outcomes.apply(message.id, outcome));
     if (outcome.kind === 'accepted') return account.succeeded();
     await groupCommit.flush();
-    // A line that was cut is no word of WhatsApp's.
+    // A connection that was cut is no answer of WhatsApp's.
     if (outcome.kind === 'refused' || (outcome.kind === 'unanswered' && isConnected())) account.failed(message.id);
   }
 

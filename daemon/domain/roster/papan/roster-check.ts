@@ -239,7 +239,7 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
       const found = new Map<string, BentrokOf[]>();
       const [masjid, mubaligh] = [store.masjid(), store.mubaligh()];
       await yieldLoop();
-      // Month by month, so that a sheet of years holds nobody up.
+      // Month by month, so that a sheet of several years does not block the event loop.
       for (const rows of Map.groupBy(all, ({ tanggal }) => tanggal.slice(0, 7)).values()) {
         const days = rows.map(({ tanggal }) => tanggal).toSorted();
         const span = spanFor(rows[0]!.kind, days[0]!, days.at(-1)!);

@@ -18,6 +18,8 @@ export interface Drafter {
     input: UsulanInput,
     options: { onProgress(progress: UsulanProgress): void; signal: AbortSignal },
   ): Promise<Usulan>;
+  /** Whether another draft would be refused. */
+  isFull(): boolean;
 }
 
 export interface UsulanJobsOptions {
@@ -48,8 +50,6 @@ interface Job {
 const KEPT = 20;
 const KEPT_CELLS = 12_000;
 const KEPT_MS = 6 * 3_600_000;
-/** Drafts that may be under way or wait for their turn. */
-const RUNNING = 5;
 /** So far back a draft knows who was where, in days. */
 const PAST = 371;
 const CANCELLED = 'Usulan dibatalkan';
@@ -181,7 +181,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     /** Begins a draft of a month, of all empty cells or of these. Throws unavailable when too many wait. */
     start(request: UsulanRequest): { id: string } {
       forget();
-      if (running.size >= RUNNING)
+      if (options.drafter.isFull())
         throw new MimbarError('unavailable', 'Usulan lain sedang disusun. Coba lagi sebentar.', { retryAfter: 5 });
       const job: Job = {
         id: randomBytes(12).toString('base64url'),

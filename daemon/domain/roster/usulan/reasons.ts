@@ -7,7 +7,7 @@ import { weeksBetween } from './weights.ts';
 /** So many are named who would have been next. */
 const NEXT_MAX = 2;
 
-/** 'hari ini juga' never stands here: no mosque hears two sermons on a Friday. */
+/** Never 'hari ini juga': a mosque has one sermon on a Friday. */
 function recentPhrase(
   { fridays, cells, mosques, preachers, visits }: Problem,
   board: Board,

@@ -1,5 +1,7 @@
-import { memo, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { memo, useId, useMemo, useState, type SyntheticEvent } from 'react';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { OptionSearch } from '#dashboard/components/picker/option-search.tsx';
+import { useOptionKeys } from '#dashboard/components/picker/use-option-keys.ts';
 import type { Calon } from '#shared/roster/papan.ts';
 import { isFitting, lowerFirst } from './calon-words.ts';
 
@@ -24,67 +26,38 @@ const DRAWN = 40;
 /** Who fits, over who fits less: arrow keys move, Enter picks, typing searches. */
 export function CalonList({ label, calon, value, onPick }: CalonListProps) {
   const [term, setTerm] = useState('');
-  const [at, setAt] = useState(0);
   const [room, setRoom] = useState(DRAWN);
-  const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const wanted = plain(term.trim());
   const options = useMemo(() => {
     const found = (calon ?? []).filter(({ nama_mubaligh }) => plain(nama_mubaligh).includes(wanted));
     return [...found.filter(isFitting), ...found.filter((one) => !isFitting(one))];
   }, [calon, wanted]);
-  const current = Math.min(at, options.length - 1);
+  const { list, current, setAt, restart, onKeyDown } = useOptionKeys(options, { first: 0, onPick });
   const shown = options.slice(0, Math.max(room, current + DRAWN / 2));
   const groups = [
     { label: 'Paling cocok', rows: shown.filter(isFitting) },
     { label: 'Kurang cocok, tetap boleh dipilih', rows: shown.filter((one) => !isFitting(one)) },
   ].filter(({ rows }) => rows.length > 0);
 
-  useEffect(() => {
-    list.current?.querySelector('.cand.at')?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
-
-  const press = (event: KeyboardEvent) => {
-    const last = options.length - 1;
-    const to: Record<string, number> = {
-      ArrowDown: current >= last ? 0 : current + 1,
-      ArrowUp: current <= 0 ? last : current - 1,
-      Home: 0,
-      End: last,
-    };
-    const next = to[event.key];
-    if (event.key === 'Enter' && options[current]) onPick(options[current]);
-    else if (next === undefined) return;
-    else setAt(next);
-    event.preventDefault();
-  };
   const indexOf = (event: SyntheticEvent) =>
     Number((event.target as HTMLElement).closest<HTMLElement>('.cand')?.dataset.index ?? -1);
 
   return (
     <>
       <div className="pp-find">
-        <span className="with-icon">
-          <Icon name="search" />
-          <input
-            className="input"
-            data-autofocus
-            role="combobox"
-            aria-label="Cari ustadz"
-            aria-expanded="true"
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={current >= 0 ? `${id}-${options[current]!.id_mubaligh}` : undefined}
-            placeholder="Cari ustadz"
-            autoComplete="off"
-            value={term}
-            onChange={(event) => {
-              setTerm(event.target.value);
-              setAt(0);
-            }}
-            onKeyDown={press}
-          />
-        </span>
+        <OptionSearch
+          label="Cari ustadz"
+          placeholder="Cari ustadz"
+          list={`${id}-list`}
+          active={current >= 0 ? `${id}-${options[current]!.id_mubaligh}` : undefined}
+          value={term}
+          onChange={(text) => {
+            setTerm(text);
+            restart();
+          }}
+          onKeyDown={onKeyDown}
+        />
       </div>
       <div
         ref={list}

@@ -4,7 +4,7 @@ import type { Calon } from '#shared/roster/papan.ts';
 
 export const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
 
-/** Nothing speaks against him. */
+/** There is no reason against him. */
 export const isFitting = ({ bentrok }: Calon) => bentrok.length === 0;
 
 /** He can't be there without a clash. */

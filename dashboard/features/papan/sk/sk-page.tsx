@@ -7,6 +7,7 @@ import { Button } from '#dashboard/components/button.tsx';
 import { Segments } from '#dashboard/components/date/segments.tsx';
 import { today } from '#dashboard/components/date/today.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { bulan as monthInput, type Papan } from '#shared/roster/papan.ts';
 import { longDay, monthName } from '../papan-words.ts';
 import { useBoard } from '../papan-queries.ts';
@@ -30,18 +31,7 @@ export default function SkPage() {
   if (board.data && !board.isPlaceholderData) return <Sk key={bulan} board={board.data} />;
   return (
     <div className="sk">
-      <div className="card empty" role="status">
-        {board.isError ? (
-          <>
-            <b>Data tidak dapat dimuat</b>
-            <Button small icon="refresh" onClick={() => void board.refetch()}>
-              Muat ulang
-            </Button>
-          </>
-        ) : (
-          'Loading Data...'
-        )}
-      </div>
+      <LoadCard isError={board.isError} retry={() => void board.refetch()} />
     </div>
   );
 }

@@ -10,8 +10,8 @@ const WORTH_PACKING = 1024;
 /** What one answer may weigh before it is packed, in bytes. */
 export const TEXT_MAX = 32 * 1024 * 1024;
 
-/** A text made piece by piece; '' only gives others a turn. */
-export type Pieces = Iterable<string>;
+/** A text made chunk by chunk; after each chunk, '' included, other work has its turn. */
+export type Chunks = Iterable<string>;
 
 export interface Packed {
   encoding: Encoding;
@@ -19,20 +19,20 @@ export interface Packed {
 }
 
 /**
- * Makes the text, a piece a turn, packs it outside of the event loop and gives it as one block, which all who get it
+ * Makes the text, a chunk a turn, packs it outside of the event loop and gives it as one block, which all who get it
  * share. Throws too_large beyond TEXT_MAX, and the signal's reason once it aborts.
  */
-export async function collect(pieces: Pieces, wanted: Encoding, signal: AbortSignal): Promise<Packed> {
+export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSignal): Promise<Packed> {
   const body: Buffer[] = [];
   const packer = wanted === 'identity' ? undefined : createPacker(wanted, body);
   let bytes = 0;
   let isPacked = false;
   try {
-    for (const piece of pieces) {
+    for (const chunk of chunks) {
       await yieldLoop();
       signal.throwIfAborted();
-      if (piece === '') continue;
-      const block = Buffer.from(piece);
+      if (chunk === '') continue;
+      const block = Buffer.from(chunk);
       bytes += block.length;
       if (bytes > TEXT_MAX) throw new MimbarError('too_large', 'Jawaban ini terlalu besar. Persempit pilihannya.');
       if (packer && (isPacked || bytes >= WORTH_PACKING)) {
@@ -53,7 +53,7 @@ function createPacker(encoding: 'br' | 'gzip', out: Buffer[]) {
   // A window of 512 KB packs as well here and takes an eighth of the memory.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 19 };
   const stream = encoding === 'br' ? createBrotliCompress({ params }) : createGzip();
-  stream.on('data', (piece: Buffer) => void out.push(piece));
+  stream.on('data', (chunk: Buffer) => void out.push(chunk));
   return {
     async write(block: Buffer, signal: AbortSignal): Promise<void> {
       if (!stream.write(block)) await once(stream, 'drain', { signal });
@@ -67,12 +67,12 @@ function createPacker(encoding: 'br' | 'gzip', out: Buffer[]) {
 }
 
 /** Rows as the data of an envelope; `rest` is what stands beside them, without its brackets. */
-export function* envelopeOfRows(slices: Iterable<readonly unknown[]>, rest: string): Generator<string, void> {
-  yield* envelopeOfTexts(textsOf(slices), rest);
+export function* envelopeOfRows(batches: Iterable<readonly unknown[]>, rest: string): Generator<string, void> {
+  yield* envelopeOfTexts(textsOf(batches), rest);
 }
 
-function* textsOf(slices: Iterable<readonly unknown[]>): Generator<string, void> {
-  for (const rows of slices) yield rows.map((row) => JSON.stringify(row)).join(',');
+function* textsOf(batches: Iterable<readonly unknown[]>): Generator<string, void> {
+  for (const rows of batches) yield rows.map((row) => JSON.stringify(row)).join(',');
 }
 
 /** Likewise, rows that are JSON already, without the brackets around them; '' is none. */

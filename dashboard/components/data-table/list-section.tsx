@@ -1,0 +1,40 @@
+import { ActionMenu, type MenuAction } from '../action-menu.tsx';
+import type { Identified } from './columns.ts';
+import { DataTable } from './data-table.tsx';
+import { DeleteSelected } from './delete-selected.tsx';
+import type { DataTableProps } from './grid.ts';
+import { ListTools } from './list-tools.tsx';
+
+interface ListSectionProps<Row extends Identified> extends Pick<
+  DataTableProps<Row>,
+  'label' | 'columns' | 'list' | 'nameOf' | 'emptyHint' | 'top'
+> {
+  searchLabel: string;
+  /** What a row's menu offers. */
+  actions: (row: Row) => readonly MenuAction[];
+  onDeleteSelected: () => void;
+}
+
+/** A list that can be searched, with a menu for each row and a button that deletes the selected ones. */
+export function ListSection<Row extends Identified>({
+  searchLabel,
+  actions,
+  onDeleteSelected,
+  ...table
+}: ListSectionProps<Row>) {
+  const { list, nameOf } = table;
+  return (
+    <>
+      <ListTools
+        list={list}
+        searchLabel={searchLabel}
+        selected={<DeleteSelected count={list.selectedIds.length} onClick={onDeleteSelected} />}
+      />
+      <DataTable
+        {...table}
+        selectable
+        actions={(row) => <ActionMenu label={`Actions ${nameOf(row)}`} actions={actions(row)} />}
+      />
+    </>
+  );
+}

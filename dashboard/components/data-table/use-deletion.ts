@@ -1,0 +1,23 @@
+import { useChange, type Change } from '#dashboard/api/change.ts';
+import { useConfirm, type Question } from '../dialog/confirm.tsx';
+import type { ListState } from './use-list.ts';
+
+interface Deletion<Row> {
+  list: ListState<Row>;
+  changes: { remove(row: Row): Change; removeMany(ids: readonly string[]): Change };
+  /** What is asked before one row goes, and before the selected ones go. */
+  ask: { one(row: Row): Question; many(ids: readonly string[]): Question };
+}
+
+/** Deletes rows of a list, each time after a question. */
+export function useDeletion<Row>({ list, changes, ask }: Deletion<Row>) {
+  const { run } = useChange();
+  const confirm = useConfirm();
+  return {
+    remove: (row: Row): void => confirm(ask.one(row), () => run(changes.remove(row))),
+    removeSelected(): void {
+      const ids = list.selectedIds;
+      confirm(ask.many(ids), () => run(changes.removeMany(ids), { done: list.clearSelection }));
+    },
+  };
+}

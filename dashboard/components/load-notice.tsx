@@ -1,0 +1,29 @@
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface LoadNoticeProps {
+  isError: boolean;
+  retry: () => void;
+}
+
+/** What stands in the place of data: that they are loading, or an error with a way on. */
+export function LoadNotice({ isError, retry }: LoadNoticeProps) {
+  if (!isError) return <>Loading Data...</>;
+  return (
+    <>
+      <Icon name="exclamation-triangle" />
+      <b>Data tidak dapat dimuat</b>
+      <p className="muted">Periksa jaringan, lalu coba lagi.</p>
+      <Button small icon="refresh" onClick={retry}>
+        Muat ulang
+      </Button>
+    </>
+  );
+}
+
+/** Likewise, as a card of its own. */
+export const LoadCard = (props: LoadNoticeProps) => (
+  <div className="card empty" role="status">
+    <LoadNotice {...props} />
+  </div>
+);

@@ -1,0 +1,17 @@
+import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { MessageText } from './message-text.tsx';
+
+/** Columns that the log and the queue share. */
+export const idColumn = <Row extends { id: string }>(): Column<Row> => ({
+  accessorKey: 'id',
+  header: 'ID',
+  meta: { card: 'id', className: 'num muted' },
+});
+
+export const messageColumn = <Row extends { message: string }>(): Column<Row> => ({
+  accessorKey: 'message',
+  header: 'Message',
+  enableSorting: false,
+  meta: { card: 'wide', className: 'c-message' },
+  cell: ({ row: { original: row } }) => <MessageText text={row.message} />,
+});
