@@ -6,14 +6,18 @@ import { testTitles } from '#tests/support/requirements.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const lines = readFileSync(path.join(root, 'docs/SECURITY.md'), 'utf8').split('\n');
-const rows = lines
-  .filter((line) => line.startsWith('| V'))
-  .map((line) =>
-    line
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim()),
-  );
+const rowsOf = (sign: string) =>
+  lines
+    .filter((line) => line.startsWith(`| ${sign}`))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+const rows = rowsOf('V');
+/** Attacks, numbered; 'Attack' itself is the head. */
+const attacks = rowsOf('A').filter(([number]) => /^A\d+$/.test(number!));
 
 test('docs/SECURITY.md answers every requirement of ASVS 5.0, levels 1 and 2, once', () => {
   expect(ASVS).toHaveLength(253);
@@ -21,9 +25,15 @@ test('docs/SECURITY.md answers every requirement of ASVS 5.0, levels 1 and 2, on
   for (const row of rows) expect(row.filter((cell) => cell !== '')).toHaveLength(4);
 });
 
+test('every attack is numbered, and some test shows what holds it', () => {
+  expect(attacks.length).toBeGreaterThan(20);
+  expect(attacks.map(([number]) => number)).toEqual(attacks.map((_, n) => `A${n + 1}`));
+  for (const row of attacks) expect([row[0], row.length, row[3]!.includes(' > ')]).toEqual([row[0], 4, true]);
+});
+
 test('every test that it names exists', () => {
   const titles = new Map<string, Set<string>>();
-  const faults = rows
+  const faults = [...rows, ...attacks]
     .flatMap(([, , , shownBy]) => [...shownBy!.matchAll(/`([^`]+)`/g)])
     .flatMap(([, reference]) => {
       const [file, title] = [

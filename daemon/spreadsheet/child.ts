@@ -29,13 +29,12 @@ async function work(next: () => Promise<Request>): Promise<void> {
     for (let at = 0; at < rows.length; at += pieceRows) {
       await send({ type: 'rows', rows: rows.slice(at, at + pieceRows) });
     }
-  } else if (request.type === 'grids') {
-    const { readGrids } = await import('./read-grids.ts');
-    for (const { rows, ...grid } of await readGrids(Buffer.concat(received.splice(0)), request.options)) {
-      await send({ type: 'grid', grid });
-      for (let at = 0; at < rows.length; at += pieceRows)
-        await send({ type: 'gridRows', rows: rows.slice(at, at + pieceRows) });
-    }
+  } else if (request.type === 'boards') {
+    const { readBoardFile } = await import('./read-boards.ts');
+    const { rows, ...file } = await readBoardFile(Buffer.concat(received.splice(0)), request.options);
+    await send({ type: 'boards', file });
+    for (let at = 0; at < rows.length; at += pieceRows)
+      await send({ type: 'boardRows', rows: rows.slice(at, at + pieceRows) });
   } else if (request.type === 'logo') {
     const { readLogo } = await import('../images/read-logo.ts');
     const image = readLogo(Buffer.concat(received.splice(0)));

@@ -1,8 +1,8 @@
-import type { Grid, GridRow } from '../domain/roster/papan/grid.ts';
+import type { BoardFile, BoardRow } from '../domain/roster/papan/board-grid.ts';
 import type { LogoImage } from '../domain/roster/branding.ts';
 import type {
+  BoardOptions,
   BoardSpec,
-  GridOptions,
   ReadOptions,
   SheetRow,
   TableSpec,
@@ -11,13 +11,13 @@ import type {
 import type { RefusalKind } from '../domain/base/spreadsheet-refusal.ts';
 
 /**
- * Parent to child. A read is bytes, then 'read' or 'grids'; a picture is bytes, then 'logo'; a table is 'table', then
+ * Parent to child. A read is bytes, then 'read' or 'boards'; a picture is bytes, then 'logo'; a table is 'table', then
  * rows, then 'end'.
  */
 export type Request =
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'read'; options: ReadOptions }
-  | { type: 'grids'; options: GridOptions }
+  | { type: 'boards'; options: BoardOptions }
   | { type: 'logo' }
   | { type: 'template'; spec: TemplateSpec }
   | { type: 'board'; spec: BoardSpec }
@@ -28,9 +28,9 @@ export type Request =
 /** Child to parent. Results come in chunks, so that the parent never decodes a big message in one go. */
 export type Answer =
   | { type: 'rows'; rows: SheetRow[] }
-  /** A sheet; its rows follow. */
-  | { type: 'grid'; grid: Omit<Grid, 'rows'> }
-  | { type: 'gridRows'; rows: GridRow[] }
+  /** What the sheets say of a month; their rows follow. */
+  | { type: 'boards'; file: Omit<BoardFile, 'rows'> }
+  | { type: 'boardRows'; rows: BoardRow[] }
   | { type: 'logo'; facts: Omit<LogoImage, 'bytes'> }
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'done' }
@@ -46,6 +46,9 @@ export const limits = {
   outputCharacters: 16 * 1024 * 1024,
   /** Cells of all sheets of one plain read. */
   gridCells: 400_000,
+  /** Cells of a month, and all their texts: no network is larger, however often merged cells repeat a text. */
+  boardCells: 120_000,
+  boardCharacters: 8 * 1024 * 1024,
   /** What a cell can hold in Excel, LibreOffice and Google Sheets. */
   cellCharacters: 32_767,
 };

@@ -1,5 +1,5 @@
 import type { Grid, GridFault, GridRow } from '../domain/roster/papan/grid.ts';
-import type { GridOptions } from '../domain/sheet/spreadsheets.ts';
+import type { BoardOptions } from '../domain/sheet/spreadsheets.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { textValue } from './cell-text.ts';
 import { limits } from './protocol.ts';
@@ -11,7 +11,10 @@ import { findWorkbook } from './workbook-parts.ts';
 import { openArchive } from './zip.ts';
 
 /** Reads all visible sheets, each cell as its text, a date as 'YYYY-MM-DD'. Throws a refusal. */
-export async function readGrids(bytes: Uint8Array, { maxRows, maxColumns }: GridOptions): Promise<Grid[]> {
+export async function readGrids(
+  bytes: Uint8Array,
+  { maxRows, maxColumns }: Omit<BoardOptions, 'bulan'>,
+): Promise<Grid[]> {
   if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
   const refusal = refuseByFirstBytes(bytes);
   if (refusal) throw refusal;

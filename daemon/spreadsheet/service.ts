@@ -1,9 +1,9 @@
 import type { LogoImage } from '../domain/roster/branding.ts';
 import { runInChild, type ChildWords } from '../child/run-in-child.ts';
-import type { Grid } from '../domain/roster/papan/grid.ts';
+import type { BoardFile } from '../domain/roster/papan/board-grid.ts';
 import type {
+  BoardOptions,
   BoardSpec,
-  GridOptions,
   ReadOptions,
   SheetRow,
   TableSpec,
@@ -83,15 +83,15 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
       return rows;
     },
 
-    /** All visible sheets as they are seen; dates as 'YYYY-MM-DD'. */
-    async readGrids(bytes: Uint8Array, gridOptions: GridOptions): Promise<Grid[]> {
+    /** What all visible sheets say of a month: found in the child, for a sheet may be made to take minutes. */
+    async readBoards(bytes: Uint8Array, boardOptions: BoardOptions): Promise<BoardFile> {
       if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
-      const grids: Grid[] = [];
-      await run(piecesOf(bytes, { type: 'grids', options: gridOptions }), (answer) => {
-        if (answer.type === 'grid') grids.push({ ...answer.grid, rows: [] });
-        if (answer.type === 'gridRows') grids.at(-1)!.rows.push(...answer.rows);
+      let file: BoardFile | undefined;
+      await run(piecesOf(bytes, { type: 'boards', options: boardOptions }), (answer) => {
+        if (answer.type === 'boards') file = { ...answer.file, rows: [] };
+        if (answer.type === 'boardRows') file!.rows.push(...answer.rows);
       });
-      return grids;
+      return file!;
     },
 
     /** What a picture is, written anew; undefined for what is none. A damaged one is refused as 'damaged'. */

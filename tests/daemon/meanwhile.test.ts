@@ -267,6 +267,25 @@ describe('while a broadcast is being composed', () => {
   });
 });
 
+test('what the sender notes of its messages begins nobody’s work anew', async () => {
+  const api = await startTestApp({ clock: createTestClock(Date.parse('2026-11-20T02:00:00.000Z')) });
+  const rows = (sql: string) => api.database.sqlite.prepare(sql).pluck().all();
+  const revisions = () => api.database.sqlite.prepare('select * from temp.revision').get();
+  try {
+    const { ids, dkm, mubaligh } = await addPengajian(api, 3, '2026-12-01');
+    const body = { id: ids, templateDKM: dkm, templateMubaligh: mubaligh };
+    expect((await api.call('POST', '/jadwal-pengajian/broadcast', { body })).body.data.queued).toBe(6);
+    const before = revisions();
+    await api.services.start();
+    await expect
+      .poll(() => rows('select distinct dkm_status || mubaligh_status from jadwal_pengajian'), { timeout: 10_000 })
+      .toEqual(['acceptedaccepted']);
+    expect(revisions()).toEqual(before);
+  } finally {
+    await api.close();
+  }
+});
+
 describe('while a card runs', () => {
   let api: AutomaticApp;
   const turns = meanwhile();

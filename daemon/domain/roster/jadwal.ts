@@ -34,6 +34,12 @@ interface JadwalRow {
   version: number;
 }
 
+/** One of many changes; who names an id changes that schedule, or removes it with null. */
+export interface JadwalChange<Form extends JadwalForm> {
+  id?: string | undefined;
+  form: Form | Partial<Form> | null;
+}
+
 interface Finder {
   find(id: string): object | undefined;
 }
@@ -108,6 +114,33 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
       throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
   }
 
+  function insert(actor: Actor, form: Form): { id: string; values: JadwalValues } {
+    const values = stored(form) as JadwalValues;
+    checkReferences(values);
+    const id = store.insert(withOrder({ ...values, updated_by: actor.label }));
+    audit.record(actor, `${kind}.create`, `${kind}:${id}`);
+    return { id, values };
+  }
+
+  /** The fields of a form that say something else than the row; what they name is there. */
+  function changesBy(before: StoredJadwal<Row>, form: Partial<Form>): Partial<JadwalValues> {
+    const changes = changesOf(before, stored(form));
+    checkReferences(changes);
+    return changes;
+  }
+
+  /** Its waiting messages are cancelled by then. */
+  function change(actor: Actor, id: string, changes: Partial<JadwalValues>): void {
+    store.update(id, withOrder({ ...changes, updated_by: actor.label }));
+    audit.record(actor, `${kind}.update`, `${kind}:${id}`, { fields: Object.keys(changes) });
+  }
+
+  /** Likewise. */
+  function drop(actor: Actor, id: string): void {
+    audit.record(actor, `${kind}.delete`, `${kind}:${id}`);
+    store.remove([id]);
+  }
+
   return {
     /** Throws invalid for a date that can't be read. */
     list(query: JadwalQuery): ListPage<Row> {
@@ -124,11 +157,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     /** Throws invalid for a date that can't be read, and for an unknown mosque or preacher. */
     create(actor: Actor, form: Form, { isPart = false }: ChangeOptions = {}): Result<Row> {
       return transaction(() => {
-        const values = stored(form) as JadwalValues;
-        checkReferences(values);
-        const id = store.insert(withOrder({ ...values, updated_by: actor.label }));
-        audit.record(actor, `${kind}.create`, `${kind}:${id}`);
-        const row = shown<Row>(getJadwal(id));
+        const row = shown<Row>(getJadwal(insert(actor, form).id));
         return {
           data: wire(row),
           warnings: [...warnings(row), ...(isPart ? [] : clashes(row)), ...lateNote(kind, row)],
@@ -150,12 +179,10 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
       return transaction(() => {
         const before = getJadwal(id);
         checkVersion(before, version);
-        const changes = changesOf(before, stored(form));
+        const changes = changesBy(before, form);
         if (Object.keys(changes).length === 0) return { data: wire(shown<Row>(before)), warnings: [] };
-        checkReferences(changes);
         const cancelled = cancelWaiting([id]);
-        store.update(id, withOrder({ ...changes, updated_by: actor.label }));
-        audit.record(actor, `${kind}.update`, `${kind}:${id}`, { fields: Object.keys(changes) });
+        change(actor, id, changes);
         const row = shown<Row>(getJadwal(id));
         const moved = changes.tanggal !== undefined || changes.id_masjid !== undefined;
         return {
@@ -170,9 +197,39 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
       return transaction(() => {
         const row = shown<Row>(getJadwal(id));
         const cancelled = cancelWaiting([id]);
-        audit.record(actor, `${kind}.delete`, `${kind}:${id}`);
-        store.remove([id]);
+        drop(actor, id);
         return withCancelled(wire(row), cancelled);
+      });
+    },
+
+    /**
+     * Many changes in one transaction, each with its audit row as if it came alone. Gives what no automatic reminder
+     * will speak of, each sentence once; clashes are for the caller to tell, of all together. Throws as `create`,
+     * `update` and `remove` do.
+     */
+    changeMany(actor: Actor, changes: readonly JadwalChange<Form>[]): string[] {
+      return transaction(() => {
+        const times = new Map<string, { tanggal: string; waktu?: string }>();
+        const known = changes.map(({ id, form }) => {
+          const before = id === undefined ? undefined : getJadwal(id);
+          return { id, form, before, fresh: before && form ? changesBy(before, form) : {} };
+        });
+        const isChanged = ({ form, fresh }: (typeof known)[number]) => form === null || Object.keys(fresh).length > 0;
+        const cancelled = known.flatMap((one) => (one.id !== undefined && isChanged(one) ? [one.id] : []));
+        if (cancelled.length > 0) cancelWaiting(cancelled);
+        for (const one of known) {
+          const { id, form, before, fresh } = one;
+          if (id !== undefined && !isChanged(one)) continue;
+          if (form === null) {
+            drop(actor, id!);
+            continue;
+          }
+          if (id !== undefined) change(actor, id, fresh);
+          const values = id === undefined ? insert(actor, form as Form).values : { ...before, ...fresh };
+          const { tanggal, waktu } = values as JadwalValues;
+          times.set(`${tanggal} ${waktu ?? ''}`, { tanggal, ...(waktu !== undefined && { waktu }) });
+        }
+        return [...new Set([...times.values()].flatMap((time) => lateNote(kind, time)))];
       });
     },
 

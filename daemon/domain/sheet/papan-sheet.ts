@@ -6,9 +6,9 @@ import type { Audit } from '../base/audit.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { Optimistic } from '../base/optimistic.ts';
 import type { Result } from '../base/result.ts';
-import { yieldLoop as yieldOnce, type YieldLoop } from '../base/yield-loop.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 import { bareNameKey, createNameIndex, type NameIndex } from '../roster/name-index.ts';
-import { readBoards, type BoardFile } from '../roster/papan/board-grid.ts';
+import type { BoardFile } from '../roster/papan/board-grid.ts';
 import { fridaysOf } from '../roster/papan/fridays.ts';
 import { keyOf, type JumatanChanges } from '../roster/papan/papan.ts';
 import type { PapanJadwal, PapanStore, Sel } from '../roster/papan/papan-store.ts';
@@ -18,7 +18,7 @@ import { clashWarnings } from './upload-warnings.ts';
 import { rethrow } from './upload.ts';
 
 export interface PapanSheetOptions {
-  spreadsheets: Pick<Spreadsheets, 'readGrids' | 'writeBoard'>;
+  spreadsheets: Pick<Spreadsheets, 'readBoards' | 'writeBoard'>;
   store: PapanStore;
   jumatan: JumatanChanges;
   check: RosterCheck;
@@ -48,7 +48,8 @@ const ISSUES_MAX = 2000;
 const WIDEST = 200;
 /** So much of a wrong cell's text is enough to find it. */
 const CELL_SHOWN = 60;
-const WARNINGS_MAX = 5;
+/** Cells whose names are looked up between two turns of the event loop: a few milliseconds' work. */
+const CELLS_AT_ONCE = 300;
 const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'cuti', 'card'] as const;
 
 const monthName = (bulan: string) => `${MONTHS[Number(bulan.slice(5, 7)) - 1]} ${bulan.slice(0, 4)}`;
@@ -72,6 +73,11 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
     for (const row of store.jadwal('jumatan', jumat[0]!, jumat.at(-1)!))
       if (!standing.has(keyOf(row))) standing.set(keyOf(row), row);
     return standing;
+  }
+
+  function locksOf(bulan: string): Set<string> {
+    const jumat = fridaysOf(bulan);
+    return new Set(store.locks(jumat[0]!, jumat.at(-1)!).map(keyOf));
   }
 
   async function write(bulan: string, wilayah?: string): Promise<Uint8Array> {
@@ -120,8 +126,13 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
     const names = namesOf();
     const wanted = new Map<string, Wanted>();
     const masjid = new Set<string>();
-    for (const [index, row] of file.rows.entries()) {
-      if (index % 200 === 0) await yieldLoop();
+    let read = 0;
+    for (const row of file.rows) {
+      if (read >= CELLS_AT_ONCE) {
+        await yieldLoop();
+        read = 0;
+      }
+      read += 1 + row.cells.length;
       if (issues.length >= ISSUES_MAX) break;
       const found = names.masjid.resolve(row.masjid.text);
       const isEmpty = row.cells.every(({ text, fault }) => text === '' && fault === undefined);
@@ -161,7 +172,7 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
       .map(({ path, text, message }) => ({ path, message, value: text.slice(0, CELL_SHOWN) }));
     const { wanted, masjid } = await resolve(file, issues, yieldLoop);
     const standing = standingOf(jumat);
-    const locks = new Set(store.locks(jumat[0]!, jumat.at(-1)!).map(keyOf));
+    const locks = locksOf(bulan);
     const mubaligh = new Map(store.mubaligh().map(({ id, nama_mubaligh }) => [id, nama_mubaligh]));
     const all = store.masjid();
     const nameOf = new Map(all.map(({ id, nama_masjid }) => [id, nama_masjid]));
@@ -227,17 +238,14 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
     ).map((line) => `${line}.`);
   }
 
-  function storeAll(actor: Actor, changes: readonly Change[]): string[] {
-    const said = changes.flatMap(({ standing, id_mubaligh, id_masjid, tanggal }) => {
-      if (id_mubaligh === null) return jumatan.remove(actor, standing!.id) && [];
-      return (
-        standing
-          ? jumatan.update(actor, standing.id, { id_mubaligh }, undefined, { isPart: true })
-          : jumatan.create(actor, { id_masjid, tanggal, id_mubaligh }, { isPart: true })
-      ).warnings;
-    });
-    return [...new Set(said)];
-  }
+  const storeAll = (actor: Actor, changes: readonly Change[]): string[] =>
+    jumatan.changeMany(
+      actor,
+      changes.map(({ standing, id_mubaligh, id_masjid, tanggal }) => {
+        if (id_mubaligh === null) return { id: standing!.id, form: null };
+        return { id: standing?.id, form: standing ? { id_mubaligh } : { id_masjid, tanggal, id_mubaligh } };
+      }),
+    );
 
   return {
     /** The month as it stands, with all mosques, to be filled in. Throws unavailable while too many wait. */
@@ -258,23 +266,22 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
     ): Promise<Result<PapanUploadResult>> {
       if (!bytes || bytes.length === 0)
         throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
-      const grids = await spreadsheets
-        .readGrids(bytes, { maxRows: UPLOAD_MAX_ROWS, maxColumns: WIDEST })
+      const file = await spreadsheets
+        .readBoards(bytes, { bulan, maxRows: UPLOAD_MAX_ROWS, maxColumns: WIDEST })
         .catch(rethrow);
-      await yieldOnce();
-      const file = readBoards(grids, bulan);
       if (file.rows.length === 0) throw new MimbarError('invalid', unreadable(file, bulan));
       return optimistic(SOURCES, async ({ yieldLoop, commit, restart }) => {
         const { result, changes, warnings } = await compare(file, bulan, yieldLoop);
         if (dryRun || result.issues.length > 0 || changes.length === 0) return { data: result, warnings };
         return commit(() => {
-          if (changes.some((change) => store.isLocked(change))) restart();
+          const locks = locksOf(bulan);
+          if (changes.some((change) => locks.has(keyOf(change)))) restart();
           const said = storeAll(actor, changes);
           const { baru, berubah, kosong, sama } = result;
           audit.record(actor, 'papan.upload', 'papan', { bulan, count: changes.length, baru, berubah, kosong, sama });
           return {
             data: result,
-            warnings: [...warnings, ...said.slice(0, WARNINGS_MAX)],
+            warnings: [...warnings, ...said],
           };
         });
       });

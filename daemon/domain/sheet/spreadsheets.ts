@@ -1,4 +1,4 @@
-import type { Grid } from '../roster/papan/grid.ts';
+import type { BoardFile } from '../roster/papan/board-grid.ts';
 
 /** What a column holds decides how its cells become text: a date 'YYYY-MM-DD', a clock time 'HH:MM'. */
 export type ColumnKind = 'text' | 'date' | 'time' | 'phone';
@@ -55,7 +55,9 @@ export type TableColumn = { header: string; width: number; format: 'text' | 'dat
 
 export type TableSpec = { sheet: string; columns: TableColumn[] };
 
-export interface GridOptions {
+export interface BoardOptions {
+  /** The month that is wanted, 'YYYY-MM'. */
+  bulan: string;
   /** Rows with content, of all sheets together; more are refused. */
   maxRows: number;
   /** Columns to the right of them are not read. */
@@ -80,8 +82,8 @@ export interface BoardSpec {
 export interface Spreadsheets {
   /** The rows below the header with anything in them, in the sheet's order; cells as canonical text. */
   read(bytes: Uint8Array, options: ReadOptions): Promise<SheetRow[]>;
-  /** All visible sheets as they are seen; dates as 'YYYY-MM-DD'. */
-  readGrids(bytes: Uint8Array, options: GridOptions): Promise<Grid[]>;
+  /** What all visible sheets say of a month (board-grid.ts). */
+  readBoards(bytes: Uint8Array, options: BoardOptions): Promise<BoardFile>;
   /** The board of a month, to be filled in and uploaded again. */
   writeBoard(spec: BoardSpec): Promise<Uint8Array>;
   /** An .xlsx to be filled in: header, formats, drop-downs from a second sheet. */

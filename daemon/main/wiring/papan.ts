@@ -76,6 +76,7 @@ export function wirePapan({
     bentrok: createBentrokService({ store, check: rosterCheck, timezone }),
     usulan: createUsulanJobs({
       ...parts,
+      optimistic,
       clock,
       drafter: planning,
       onFailed: (error) => supervisor.failed('usulan', error),

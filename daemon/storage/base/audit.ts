@@ -2,6 +2,7 @@ import { gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from './drizzle.ts';
 import { createList } from './list.ts';
+import { placeholders } from './prepared.ts';
 import { audit } from './schema.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
 import type { AuditEntry, AuditFilter, AuditStore } from '#daemon/domain/base/audit-store.ts';
@@ -31,10 +32,12 @@ export function createAuditStore(db: Drizzle): AuditStore {
     },
     from: (selection) => db.select(selection).from(audit).$dynamic(),
   });
+  const add = db
+    .insert(audit)
+    .values(placeholders<AuditEntry>(['at', 'actor', 'id_session', 'action', 'subject', 'detail']))
+    .prepare();
   return {
-    insert(entry: AuditEntry): void {
-      db.insert(audit).values(entry).run();
-    },
+    insert: (entry: AuditEntry): void => void add.run({ ...entry }),
 
     list: (
       options: ListOptions,

@@ -1,9 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 
 /** Each column by the placeholder of its own name. */
 export function placeholders<Row>(columns: readonly string[]): Row {
   return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as Row;
 }
+
+/** The row of the placeholder 'id', read as its column reads it: '1e0' is no id, though SQLite takes it for 1. */
+export const hasId = (column: SQLiteColumn): SQL => eq(column, sql.param(sql.placeholder('id'), column));
 
 /** Makes the thing of a kind when it is first asked for, and keeps it. */
 export function memoizeByKind<T>(make: (kind: string) => T): (kind: string) => T {

@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Stored } from '#daemon/domain/base/stored.ts';
 import type { Drizzle } from './drizzle.ts';
 import { existingIds } from './existing.ts';
+import { hasId } from './prepared.ts';
 
 /** A table of rows that people edit. */
 export type RowsTable = SQLiteTable & Record<'id' | 'version' | 'updated_by', SQLiteColumn>;
@@ -15,14 +16,13 @@ export function wireColumns(table: RowsTable, names: readonly string[]): Record<
 
 /** What every edited noun asks of its table. `columns` are those of a row. */
 export function createRows<Row, Input>(db: Drizzle, table: RowsTable, columns: Record<string, SQLiteColumn>) {
+  const byId = db
+    .select({ ...columns, updated_by: table.updated_by })
+    .from(table)
+    .where(hasId(table.id))
+    .prepare();
   return {
-    find(id: string): Stored<Row> | undefined {
-      return db
-        .select({ ...columns, updated_by: table.updated_by })
-        .from(table)
-        .where(eq(table.id, id))
-        .get() as Stored<Row> | undefined;
-    },
+    find: (id: string): Stored<Row> | undefined => byId.get({ id }) as Stored<Row> | undefined,
 
     insert(values: Input & { updated_by: string }): Row {
       return db.insert(table).values(values).returning(columns).get() as Row;

@@ -7,6 +7,7 @@ import { existingIds } from '../base/existing.ts';
 import { wireDateOf } from '../base/columns.ts';
 import { manyRows } from '../base/insert-many.ts';
 import { createList, type Columns } from '../base/list.ts';
+import { hasId, memoizeByKind, placeholders } from '../base/prepared.ts';
 import { keptCount } from '../base/row-count.ts';
 import { jumatan, masjid, mubaligh, pengajian, udzur } from '../base/schema.ts';
 import { inIndexed, isAmong } from '../base/search.ts';
@@ -123,21 +124,47 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     return rows.map((row) => ({ ...row, kind }));
   }
 
+  // Whoever changes a month at once changes thousands: a statement is made once.
+  const byId = joined({
+    ...columns,
+    updated_by: table.updated_by,
+    konfirmasi_at: table.konfirmasi_at,
+    konfirmasi_jalur: table.konfirmasi_jalur,
+  })
+    .where(hasId(table.id))
+    .prepare();
+  const insertRow = memoizeByKind((names: string) =>
+    db
+      .insert(table)
+      .values(placeholders<JadwalValues & { updated_by: string }>(names.split(' ')))
+      .returning({ id: table.id })
+      .prepare(),
+  );
+  const fresh = {
+    version: sql`${table.version} + 1`,
+    broadcast_version: sql`${table.broadcast_version} + 1`,
+    dkm_status: 'none' as const,
+    mubaligh_status: 'none' as const,
+    restored_at: null,
+    konfirmasi: 'none' as const,
+    konfirmasi_at: null,
+    konfirmasi_jalur: null,
+  };
+  const updateRow = memoizeByKind((names: string) =>
+    db
+      .update(table)
+      .set({ ...placeholders<Partial<JadwalValues>>(names.split(' ')), ...fresh })
+      .where(eq(table.id, sql.placeholder('which')))
+      .prepare(),
+  );
+
   return {
     /** Names that a list may ask for and sort by. */
     columns: Object.keys(columns),
 
     list: (options: ListOptions, range: DateRange): ListPage<Row> => list(options, { ...range }),
 
-    find: (id: string): StoredJadwal<Row> | undefined =>
-      joined({
-        ...columns,
-        updated_by: table.updated_by,
-        konfirmasi_at: table.konfirmasi_at,
-        konfirmasi_jalur: table.konfirmasi_jalur,
-      })
-        .where(eq(table.id, id))
-        .get() as StoredJadwal<Row> | undefined,
+    find: (id: string) => byId.get({ id }) as StoredJadwal<Row> | undefined,
 
     /** Schedules of these ids, by date, time and id. */
     findForBroadcast: (ids: readonly string[]): BroadcastJadwal[] => findForBroadcast(inArray(table.id, [...ids])),
@@ -157,9 +184,8 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     },
 
     /** Gives the new row's id. */
-    insert(values: JadwalValues & { updated_by: string }): string {
-      return db.insert(table).values(values).returning({ id: table.id }).get().id;
-    },
+    insert: (values: JadwalValues & { updated_by: string }): string =>
+      insertRow(Object.keys(values).join(' ')).get({ ...values }).id,
 
     /** What is stored for a plain date, in no order. */
     identitiesOn(tanggal: string): JadwalIdentity[] {
@@ -172,20 +198,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
      * Stores a change that makes what was broadcast so far untrue: a new broadcast version, nothing sent for it yet.
      */
     update(id: string, changes: Partial<JadwalValues> & { updated_by: string }): void {
-      const fresh = {
-        version: sql`${table.version} + 1`,
-        broadcast_version: sql`${table.broadcast_version} + 1`,
-        dkm_status: 'none' as const,
-        mubaligh_status: 'none' as const,
-        restored_at: null,
-        konfirmasi: 'none' as const,
-        konfirmasi_at: null,
-        konfirmasi_jalur: null,
-      };
-      db.update(table)
-        .set({ ...changes, ...fresh })
-        .where(eq(table.id, id))
-        .run();
+      updateRow(Object.keys(changes).join(' ')).run({ ...changes, which: id });
     },
 
     setKonfirmasi(id: string, { konfirmasi, at, jalur }: KonfirmasiValues): void {

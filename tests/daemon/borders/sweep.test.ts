@@ -112,6 +112,24 @@ test.each(dated.map(({ path }) => path))('%s: dates from 1900 to 2199 are taken,
   for (const date of DAYS) expect([date, await ask(date, date)]).toEqual([date, 200]);
 });
 
+/** A wire date, and what each call of the roster wants beside it. */
+const ONE_DAY: [path: string, asked: (date: string) => string][] = [
+  ['/bentrok', (date) => `dari=${date}&sampai=${date}`],
+  ['/beban', (date) => `dari=${date}&sampai=${date}`],
+  ['/cuti', (date) => `dari=${date}`],
+  ['/cuti', (date) => `sampai=${date}`],
+  ['/bentrok/calon', (date) => `jadwal=pengajian&tanggal=${date}`],
+  ['/papan-jumat', (date) => `bulan=${date.slice(0, 7)}`],
+];
+test.each(ONE_DAY)('%s: the roster, too', async (path, asked) => {
+  const ask = async (date: string) => (await api.call('GET', `${path}?${asked(date)}`)).status;
+  const isMonth = path === '/papan-jumat';
+  for (const date of NO_DAYS.filter((day) => !isMonth || !day.startsWith('2199')))
+    expect([date, await ask(date)]).toEqual([date, 400]);
+  for (const date of DAYS.filter((day) => !isMonth || !day.startsWith('1899')))
+    expect([date, await ask(date)]).toEqual([date, 200]);
+});
+
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(

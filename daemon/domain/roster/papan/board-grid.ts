@@ -34,6 +34,10 @@ export interface BoardFile {
 
 /** So far above a head stands what names its month. */
 const TITLE_ROWS = 6;
+/** No name is longer, whatever remark follows it. */
+const TEXT_MAX = 500;
+/** Heads that can't be right are told up to so many. */
+const PROBLEMS_MAX = 2000;
 /** Cells that merges may fill, of all sheets. */
 const FILLED_MAX = 400_000;
 const MASJID_HEAD = /masjid|mesjid|mushol|mushal|^tempat$|^lokasi$/i;
@@ -83,7 +87,12 @@ export function readBoards(grids: readonly Grid[], bulan: string): BoardFile {
     }
   }
   months.delete(bulan);
-  return { ...file, jumat: [...jumat].toSorted(), otherMonths: [...months].toSorted() };
+  return {
+    ...file,
+    problems: file.problems.slice(0, PROBLEMS_MAX),
+    jumat: [...jumat].toSorted(),
+    otherMonths: [...months].toSorted(),
+  };
 }
 
 function sheetOf(grid: Grid): Sheet {
@@ -157,6 +166,16 @@ function fridayColumns(
   above: number,
   bulan: string,
 ): { columns: FridayColumn[]; problems: (BoardPlace & { tanggal: string; message: string })[] } {
+  /** The rows of the two lowest heads of each column. */
+  const lowest = new Map<number, number[]>();
+  for (const { row, column } of zone.heads)
+    lowest.set(column, [...(lowest.get(column) ?? []), row].toSorted((a, b) => b - a).slice(0, 2));
+  function headsBelow(row: number, left: number, right: number): number {
+    let count = 0;
+    for (let column = left; column <= right && count < 2; column += 1)
+      count += (lowest.get(column) ?? []).filter((other) => other > row).length;
+    return count;
+  }
   // 'Jan-27' is stored as the first of January: over several columns it is their month.
   const isMonth = ({ row, column, head }: Zone['heads'][number]) => {
     const merge = mergeAt(sheet, row, column);
@@ -165,7 +184,7 @@ function fridayColumns(
       head.day === 1 &&
       merge !== undefined &&
       merge.right > column &&
-      zone.heads.filter((other) => other.row > row && other.column >= column && other.column <= merge.right).length > 1
+      headsBelow(row, column, merge.right) > 1
     );
   };
   const monthOfColumn = monthHints(sheet, zone, above, bulan, zone.heads.filter(isMonth));
@@ -301,7 +320,7 @@ function boardRows(
         return {
           path: placeOf(sheet.grid.name, row, column),
           tanggal,
-          text: NOBODY.test(said) ? '' : said,
+          text: NOBODY.test(said) ? '' : said.slice(0, TEXT_MAX),
           ...(fault !== undefined && { fault }),
         };
       });
@@ -311,7 +330,10 @@ function boardRows(
         row <= zone.bottom + 2 &&
         cells.every((cell) => cell.text === '' || KHATIB_HEAD.test(cell.text));
       if (text !== '' && !isHead)
-        rows.push({ masjid: { path: placeOf(sheet.grid.name, row, masjidColumn), text }, cells });
+        rows.push({
+          masjid: { path: placeOf(sheet.grid.name, row, masjidColumn), text: text.slice(0, TEXT_MAX) },
+          cells,
+        });
     }
   }
   return rows;

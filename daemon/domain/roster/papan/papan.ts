@@ -14,7 +14,7 @@ import type { Audit } from '../../base/audit.ts';
 import { conflict, invalidField } from '../../base/errors.ts';
 import type { Result } from '../../base/result.ts';
 import type { Transaction } from '../../base/transaction.ts';
-import type { ChangeOptions } from '../jadwal.ts';
+import type { ChangeOptions, JadwalChange } from '../jadwal.ts';
 import { rankCalon } from './calon.ts';
 import { clashNotes } from './clash-notes.ts';
 import { fridaysOf, rangeOf } from './fridays.ts';
@@ -23,19 +23,22 @@ import type { RosterCheck } from './roster-check.ts';
 
 /** What the board asks of the Friday sermons: each change is one of theirs, with their audit row and their messages. */
 export interface JumatanChanges {
-  create(
-    actor: Actor,
-    form: { tanggal: string; id_masjid: string; id_mubaligh: string },
-    options: ChangeOptions,
-  ): Result<{ id: string }>;
+  create(actor: Actor, form: JumatanForm, options: ChangeOptions): Result<{ id: string }>;
   update(
     actor: Actor,
     id: string,
-    form: Partial<{ tanggal: string; id_masjid: string; id_mubaligh: string }>,
+    form: Partial<JumatanForm>,
     version: undefined,
     options: ChangeOptions,
   ): Result<{ id: string; cancelled?: number }>;
   remove(actor: Actor, id: string): { cancelled?: number };
+  changeMany(actor: Actor, changes: readonly JadwalChange<JumatanForm>[]): string[];
+}
+
+interface JumatanForm {
+  tanggal: string;
+  id_masjid: string;
+  id_mubaligh: string;
 }
 
 export interface PapanOptions {

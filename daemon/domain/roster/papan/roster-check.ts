@@ -37,6 +37,16 @@ export interface RosterCheck {
   standing(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
   /** By preacher, what each of these would clash with if he took this schedule; a new one has the id ''. */
   candidates(jadwal: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]>;
+  /** All that decides about Friday sermons of these days, plain dates, both included: read once, for many questions. */
+  around(dari: string, sampai: string): Around;
+}
+
+/** Friday sermons as they were when they were read, and what was added since. */
+export interface Around {
+  /** What it would clash with if it were stored: its own clashes, and those that others have with it. */
+  find(asked: Asked): Bentrok[];
+  /** Takes it for one that is stored. */
+  add(asked: Asked): void;
 }
 
 /** A schedule as a form or a sheet has it; plain date, `waktu` '' for a jumatan. */
@@ -65,32 +75,71 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
   });
 
   /** Limits are by the month, and a return is told by the weeks before and after. */
-  function spanOf(dari: string, sampai: string): { from: string; to: string } {
-    const weeks = 7 * jarak();
+  function spanOf(dari: string, sampai: string, jarakJumat = jarak()): { from: string; to: string } {
+    const weeks = 7 * jarakJumat;
     const [start, end] = [rangeOf(dari.slice(0, 7)).start, rangeOf(sampai.slice(0, 7)).end];
     return { from: [start, addDays(dari, -weeks)].toSorted()[0]!, to: [end, addDays(sampai, weeks)].toSorted()[1]! };
   }
 
   /** A pengajian meets others on its day, and around midnight those of the days beside it. */
-  const spanFor = (kind: JadwalKind, dari: string, sampai: string) =>
-    kind === 'jumatan' ? spanOf(dari, sampai) : { from: addDays(dari, -1), to: addDays(sampai, 1) };
+  const spanFor = (kind: JadwalKind, dari: string, sampai: string, jarakJumat?: number) =>
+    kind === 'jumatan' ? spanOf(dari, sampai, jarakJumat) : { from: addDays(dari, -1), to: addDays(sampai, 1) };
 
   /** Of one schedule; only its preacher's and its mosque's can clash with it. */
   function findOf(one: Asked): Bentrok[] {
     const { from, to } = spanFor(one.kind, one.tanggal, one.tanggal);
-    const near = store.near(one.kind, from, to, one);
-    const masjid = store.masjidOf([...new Set([one, ...near].map(({ id_masjid }) => id_masjid))]);
-    const mubaligh = store.mubalighOf([...new Set([one, ...near].map(({ id_mubaligh }) => id_mubaligh))]);
-    const stored = near.find(({ id }) => id === one.id);
-    const asked = planned({ ...one, konfirmasi: stored && isSameTurn(stored, one) ? stored.konfirmasi : 'none' });
-    return findBentrokOf(asked, {
-      jadwal: near.map(planned),
-      masjid,
-      mubaligh,
+    return judge(one, store.near(one.kind, from, to, one), {
+      masjidOf: store.masjidOf,
+      mubalighOf: store.mubalighOf,
       cuti: store.cutiOf(one.id_mubaligh, one.tanggal, one.tanggal),
       jarak_jumat: jarak(),
     });
   }
+
+  function judge(one: Asked, near: readonly PapanJadwal[], { masjidOf, mubalighOf, ...known }: Known): Bentrok[] {
+    const stored = near.find(({ id }) => id === one.id);
+    const asked = planned({ ...one, konfirmasi: stored && isSameTurn(stored, one) ? stored.konfirmasi : 'none' });
+    return findBentrokOf(asked, {
+      jadwal: near.map(planned),
+      masjid: masjidOf([...new Set([one, ...near].map(({ id_masjid }) => id_masjid))]),
+      mubaligh: mubalighOf([...new Set([one, ...near].map(({ id_mubaligh }) => id_mubaligh))]),
+      ...known,
+    });
+  }
+
+  function around(dari: string, sampai: string): Around {
+    const kind = 'jumatan';
+    const jarak_jumat = jarak();
+    const { from, to } = spanFor(kind, dari, sampai, jarak_jumat);
+    const rows = store.jadwal(kind, from, to);
+    const byMasjid = Map.groupBy(rows, ({ id_masjid }) => id_masjid);
+    const byMubaligh = Map.groupBy(rows, ({ id_mubaligh }) => id_mubaligh);
+    const leaves = Map.groupBy(store.cuti(dari, sampai), ({ id_mubaligh }) => id_mubaligh);
+    const masjid = byId(store.masjid());
+    const mubaligh = byId(store.mubaligh());
+    return {
+      find(one) {
+        const span = spanFor(kind, one.tanggal, one.tanggal, jarak_jumat);
+        const near = new Set([...(byMasjid.get(one.id_masjid) ?? []), ...(byMubaligh.get(one.id_mubaligh) ?? [])]);
+        const isWithin = ({ tanggal }: PapanJadwal) => span.from <= tanggal && tanggal <= span.to;
+        return judge(one, [...near].filter(isWithin), {
+          masjidOf: (ids) => ids.flatMap((id) => masjid.get(id) ?? []),
+          mubalighOf: (ids) => ids.flatMap((id) => mubaligh.get(id) ?? []),
+          cuti: leaves.get(one.id_mubaligh) ?? [],
+          jarak_jumat,
+        });
+      },
+      add(one) {
+        const row: PapanJadwal = { ...one, konfirmasi: 'none', version: 1 };
+        for (const [groups, key] of [[byMasjid, one.id_masjid] as const, [byMubaligh, one.id_mubaligh] as const]) {
+          const group = groups.get(key);
+          if (group) group.push(row);
+          else groups.set(key, [row]);
+        }
+      },
+    };
+  }
+
   const own = (one: Asked): BentrokOf[] =>
     findOf(one)
       .filter(({ jadwal }) => keyOf(jadwal) === keyOf(one))
@@ -177,6 +226,8 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
   return {
     within,
 
+    around,
+
     of: (jadwal) => findOf(jadwal).map(told),
 
     own,
@@ -237,6 +288,11 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
     },
   };
 }
+
+/** What judging one schedule needs besides the others around it. */
+interface Known extends Pick<PapanStore, 'masjidOf' | 'mubalighOf'>, Pick<BentrokInput, 'cuti' | 'jarak_jumat'> {}
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 /** The preacher's answer counts for what he was asked. */
 const isSameTurn = (a: Asked, b: Asked): boolean =>

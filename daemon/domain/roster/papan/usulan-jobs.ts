@@ -5,7 +5,7 @@ import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import type { Clock } from '../../base/clock.ts';
 import { invalidField, MimbarError, notFound } from '../../base/errors.ts';
-import type { Transaction } from '../../base/transaction.ts';
+import type { Optimistic } from '../../base/optimistic.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from '../usulan/types.ts';
 import { fridaysOf } from './fridays.ts';
 import type { JumatanChanges } from './papan.ts';
@@ -27,7 +27,7 @@ export interface UsulanJobsOptions {
   jumatan: JumatanChanges;
   check: RosterCheck;
   drafter: Drafter;
-  transaction: Transaction;
+  optimistic: Optimistic;
   audit: Audit;
   clock: Clock;
   timezone: string;
@@ -46,16 +46,27 @@ interface Job {
   stop: AbortController;
 }
 
-/** Drafts that are kept, and for how long, in ms. */
+/** Drafts that are kept, their cells in all, and for how long, in ms. A cell with its reasons takes a kilobyte. */
 const KEPT = 20;
+const KEPT_CELLS = 12_000;
 const KEPT_MS = 6 * 3_600_000;
 /** So far back a draft knows who was where, in days. */
 const PAST = 371;
 const CANCELLED = 'Usulan dibatalkan';
+/** What decides whether a cell can still be taken; locks are looked at again when it is. */
+const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'cuti'] as const;
+/** Cells that are looked at between two turns of the event loop: a few milliseconds' work. */
+const CELLS_AT_ONCE = 100;
+
+interface Accepted {
+  count: number;
+  skipped: number;
+  dilewati: (Sel & { alasan: string })[];
+}
 
 /** Drafts under way and done. They are kept in memory only: nothing is stored until cells are accepted. */
 export function createUsulanJobs(options: UsulanJobsOptions) {
-  const { store, jumatan, check, transaction, audit, clock, timezone } = options;
+  const { store, jumatan, check, optimistic, audit, clock, timezone } = options;
   const running = new Set<Promise<void>>();
   const jobs = new Map<string, Job>();
 
@@ -66,9 +77,13 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
   }
 
   function forget(): void {
-    const old = [...jobs.values()].filter(({ at, state }) => state !== 'running' && at < clock.now() - KEPT_MS);
-    const done = [...jobs.values()].filter(({ state }) => state !== 'running');
-    for (const { id } of [...old, ...done.slice(0, Math.max(0, done.length - KEPT))]) jobs.delete(id);
+    const done = [...jobs.values()].filter(({ state }) => state !== 'running').toReversed();
+    let cells = 0;
+    for (const [newer, { id, at, usulan }] of done.entries()) {
+      cells += usulan ? usulan.sel.length + usulan.kosong.length : 0;
+      const isTooMuch = newer >= KEPT || (newer > 0 && cells > KEPT_CELLS);
+      if (isTooMuch || at < clock.now() - KEPT_MS) jobs.delete(id);
+    }
   }
 
   function cellOf(input: { id_masjid: string | number; tanggal: string }): Sel {
@@ -97,6 +112,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
       const onProgress = ({ selesai, dari }: UsulanProgress) => void (job.kemajuan = selesai / dari);
       job.usulan = await options.drafter.draft(input, { onProgress, signal: job.stop.signal });
       Object.assign(job, { state: 'done', kemajuan: 1 });
+      forget();
     } catch (error) {
       job.state = 'failed';
       if (job.stop.signal.aborted) job.pesan = CANCELLED;
@@ -132,16 +148,33 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     };
   }
 
-  /** Why a proposed cell can't be taken as it is any more; undefined where it can. */
-  function obstacle(sel: Sel, id_mubaligh: string, isChosen: boolean): string | undefined {
-    const standing = store.jumatanAt(sel)[0];
-    if (standing)
-      return standing.id_mubaligh === id_mubaligh ? 'Sudah terisi dengan ustadz ini' : 'Sudah diisi orang lain';
-    if (store.isLocked(sel)) return 'Sudah dikunci';
-    if (isChosen) return undefined;
-    return check
-      .of({ kind: 'jumatan', id: '', ...sel, id_mubaligh, waktu: '' })
-      .find(({ berat }) => berat === 'bentrok')?.teks;
+  const locksOf = (jumat: readonly string[]) => new Set(store.locks(jumat[0]!, jumat.at(-1)!).map(keyOf));
+
+  /** Tells of each cell why it can't be taken as it is any more, undefined where it can; then it counts as taken. */
+  function createTaker(jumat: readonly string[]) {
+    const [first, last] = [jumat[0]!, jumat.at(-1)!];
+    const around = check.around(first, last);
+    const standing = new Map<string, string>();
+    for (const row of store.jadwal('jumatan', first, last))
+      if (!standing.has(keyOf(row))) standing.set(keyOf(row), row.id_mubaligh);
+    const locks = locksOf(jumat);
+    const masjid = new Set(store.masjid().map(({ id }) => id));
+    const mubaligh = new Set(store.mubaligh().map(({ id }) => id));
+    return (sel: Sel, id_mubaligh: string, isChosen: boolean): string | undefined => {
+      const key = keyOf(sel);
+      const before = standing.get(key);
+      if (before !== undefined)
+        return before === id_mubaligh ? 'Sudah terisi dengan ustadz ini' : 'Sudah diisi orang lain';
+      if (locks.has(key)) return 'Sudah dikunci';
+      if (!masjid.has(sel.id_masjid)) return 'Masjid ini sudah dihapus';
+      if (!mubaligh.has(id_mubaligh)) return 'Ustadz ini sudah dihapus';
+      const asked = { kind: 'jumatan' as const, id: '', ...sel, id_mubaligh, waktu: '' };
+      const clash = isChosen ? undefined : around.find(asked).find(({ berat }) => berat === 'bentrok');
+      if (clash) return clash.teks;
+      standing.set(key, id_mubaligh);
+      around.add(asked);
+      return undefined;
+    };
   }
 
   return {
@@ -184,39 +217,45 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
      * Stores the proposed cells, all or these; a cell may name another preacher than the draft. What has changed
      * meanwhile is passed over and said. Throws not_found, and conflict while the draft is not done.
      */
-    accept(
-      actor: Actor,
-      id: string,
-      input: TerimaInput,
-    ): { count: number; skipped: number; dilewati: (Sel & { alasan: string })[] } {
+    async accept(actor: Actor, id: string, input: TerimaInput): Promise<Accepted> {
       const { usulan, bulan } = getJob(id);
       if (!usulan) throw new MimbarError('conflict', 'Usulan belum selesai disusun');
       const proposed = new Map(usulan.sel.map((one) => [keyOf(one), one.id_mubaligh]));
+      const empty = new Set(usulan.kosong.map(keyOf));
       const wanted =
         input?.sel?.map((one) => ({
           sel: cellOf(one),
           id_mubaligh: one.id_mubaligh === undefined ? undefined : String(one.id_mubaligh),
         })) ??
         usulan.sel.map((one) => ({ sel: { id_masjid: one.id_masjid, tanggal: one.tanggal }, id_mubaligh: undefined }));
-      return transaction(() => {
-        const dilewati: (Sel & { alasan: string })[] = [];
-        let count = 0;
-        for (const { sel, id_mubaligh } of wanted) {
+      const jumat = fridaysOf(bulan);
+      return optimistic(SOURCES, async ({ yieldLoop, commit, restart }) => {
+        const take = createTaker(jumat);
+        const taken: (Sel & { id_mubaligh: string })[] = [];
+        const dilewati: Accepted['dilewati'] = [];
+        for (const [at, { sel, id_mubaligh }] of wanted.entries()) {
+          if (at % CELLS_AT_ONCE === 0) await yieldLoop();
           const own = proposed.get(keyOf(sel));
           const chosen = id_mubaligh ?? own;
+          const isAsked = own !== undefined || empty.has(keyOf(sel));
           const alasan =
-            chosen === undefined
+            chosen === undefined || !isAsked
               ? 'Tidak ada dalam usulan'
-              : obstacle(sel, chosen, id_mubaligh !== undefined && id_mubaligh !== own);
-          if (alasan !== undefined) {
-            dilewati.push(dated({ ...sel, alasan }));
-            continue;
-          }
-          jumatan.create(actor, { ...sel, id_mubaligh: chosen! }, { isPart: true });
-          count += 1;
+              : take(sel, chosen, id_mubaligh !== undefined && id_mubaligh !== own);
+          if (alasan === undefined) taken.push({ ...sel, id_mubaligh: chosen! });
+          else dilewati.push(dated({ ...sel, alasan }));
         }
-        if (count > 0) audit.record(actor, 'usulan.accept', 'usulan', { bulan, count });
-        return { count, skipped: dilewati.length, dilewati };
+        return commit(() => {
+          const locks = locksOf(jumat);
+          if (taken.some((sel) => locks.has(keyOf(sel)))) restart();
+          jumatan.changeMany(
+            actor,
+            taken.map((form) => ({ form })),
+          );
+          const count = taken.length;
+          if (count > 0) audit.record(actor, 'usulan.accept', 'usulan', { bulan, count });
+          return { count, skipped: dilewati.length, dilewati };
+        });
       });
     },
 

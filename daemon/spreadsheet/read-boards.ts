@@ -1,0 +1,19 @@
+import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { readBoards, type BoardFile } from '../domain/roster/papan/board-grid.ts';
+import type { BoardOptions } from '../domain/sheet/spreadsheets.ts';
+import { limits } from './protocol.ts';
+import { readGrids } from './read-grids.ts';
+
+/** What all visible sheets of a workbook say of a month. Throws a refusal. */
+export async function readBoardFile(bytes: Uint8Array, { bulan, ...options }: BoardOptions): Promise<BoardFile> {
+  const file = readBoards(await readGrids(bytes, options), bulan);
+  let cells = 0;
+  let characters = 0;
+  for (const row of file.rows) {
+    cells += row.cells.length;
+    characters += row.masjid.text.length;
+    for (const { path, text } of row.cells) characters += path.length + text.length;
+  }
+  if (cells > limits.boardCells || characters > limits.boardCharacters) throw spreadsheetRefusal('too_large');
+  return file;
+}
