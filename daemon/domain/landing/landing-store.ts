@@ -33,10 +33,10 @@ export interface LandingStore {
   /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
   jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[];
   /**
-   * The same as JSON of what the public sees of each, without brackets, and their number; names by id stand in the
-   * place of those that are stored. One writer serves one answer.
+   * The same as one JSON array of what the public sees of each; names by id stand in the place of those that are
+   * stored.
    */
-  writer(kind: JadwalKind, names: LandingNames): (range: { start: string; end: string }) => { json: string; n: number };
+  written(kind: JadwalKind, filter: { start: string; end: string }, names: LandingNames): { json: string; n: number };
   /** Rows that share their name (without case) with another row, by id. */
   sharedNames(noun: 'masjid' | 'mubaligh'): {
     id: string;

@@ -102,11 +102,11 @@ export function createLandingService({ store, customizations, clock, timezone, p
 
   /** The same items as JSON, without the brackets around them. */
   function* written(kind: JadwalKind, filter: LandingFilter): Generator<string, void> {
-    const write = store.writer(kind, distinct());
+    const names = distinct();
     yield '';
     yield* inRanges(filter, (range) => {
-      const { json, n } = write(range);
-      return { part: json, n };
+      const { json, n } = store.written(kind, range, names);
+      return { part: json.slice(1, -1), n };
     });
   }
 

@@ -1,15 +1,16 @@
 import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { createLandingWriter } from '../../tuning/landing-json.ts';
+import { landingJson } from '../../tuning/landing-json.ts';
 import { memoizeByKind } from '../base/prepared.ts';
 import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
-import type { LandingFilter, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
+import type { LandingFilter, LandingNames, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
 
 export function createLandingStore(db: Drizzle): LandingStore {
+  const writing = memoizeByKind((kind) =>
+    db.$client.prepare<object, { json: string; n: number }>(landingJson(kind as JadwalKind)),
+  );
   const versionOf = db.$client.prepare<[], string>("select value from setting where key = 'landing_version'").pluck();
-  const version = () => Number(versionOf.get() ?? 0);
-  const writer = createLandingWriter(db.$client, version);
   /**
    * One statement for each kind of schedule and each way to narrow it, compiled once: a year is read in a hundred
    * looks.
@@ -60,8 +61,13 @@ export function createLandingStore(db: Drizzle): LandingStore {
       return reading(`${kind} ${by}`).all({ ...filter });
     },
 
-    /** The same as JSON of what the public sees of each. */
-    writer,
+    /** The same as one JSON array of what the public sees of each. */
+    written: (
+      kind: JadwalKind,
+      { start, end }: { start: string; end: string },
+      { masjid: mosques, mubaligh: preachers }: LandingNames,
+    ): { json: string; n: number } =>
+      writing(kind).get({ start, end, masjid: textOf(mosques), mubaligh: textOf(preachers) })!,
 
     /** Rows that share their name (without case) with another row, by id. */
     sharedNames(noun: 'masjid' | 'mubaligh'): { id: string; nama: string }[] {
@@ -87,6 +93,11 @@ export function createLandingStore(db: Drizzle): LandingStore {
     },
 
     /** A number that moves with every change of what the public sees; triggers of the database keep it. */
-    version,
+    version: (): number => Number(versionOf.get() ?? 0),
   };
+}
+
+/** Null where there are none, which is how it nearly always is. */
+function textOf(names: ReadonlyMap<string, string>): string | null {
+  return names.size === 0 ? null : JSON.stringify(Object.fromEntries(names));
 }
