@@ -11,7 +11,10 @@ beforeEach(() => {
   for (const name of ['tools.ts', 'needs.ts']) {
     cpSync(resolve(import.meta.dirname, '../support', name), join(clone.root, 'tests/support', name));
   }
-  clone.write('tests/good.test.ts', "import { test } from 'vitest'; test('good', () => {}); test('well', () => {});\n");
+  clone.write(
+    'tests/good.test.ts',
+    "import { test } from 'vitest';\ntest('good', () => {});\ntest('well', () => {});\n",
+  );
 });
 
 afterEach(() => clone.remove());
@@ -25,14 +28,19 @@ test('the last line counts what passed', async () => {
   expect(await run()).toMatchObject({ code: 0, last: '2 passed, 0 failed' });
 });
 
-test('a failing test, a file that does not load and a wrong type count as failed', async () => {
-  clone.write('tests/bad.test.ts', "import { test } from 'vitest'; test('bad', () => { throw new Error('x'); });\n");
+test('a failing test, a file that does not load, a wrong type and code that is not formatted count as failed', async () => {
+  clone.write(
+    'tests/bad.test.ts',
+    "import { test } from 'vitest';\ntest('bad', () => {\n  throw new Error('x');\n});\n",
+  );
   clone.write('tests/broken.test.ts', "import '../nowhere.ts';\n");
   clone.write('shared/wrong.ts', "export const wrong: number = 'x';\n");
+  clone.write('shared/crooked.ts', 'export const  crooked = 1;\n');
   const { code, stdout, last } = await run();
-  expect({ code, last }).toEqual({ code: 1, last: '2 passed, 3 failed' });
+  expect({ code, last }).toEqual({ code: 1, last: '2 passed, 4 failed' });
   expect(stdout).toContain('tests/broken.test.ts');
   expect(stdout).toContain('  tsc --noEmit');
+  expect(stdout).toContain('  prettier');
 });
 
 test('an error that no test catches fails the run', async () => {

@@ -11,6 +11,8 @@ const copied = [
   'package-lock.json',
   '.npmrc',
   '.oxlintrc.json',
+  '.prettierrc.json',
+  '.prettierignore',
   'tsconfig.json',
   'vitest.config.ts',
 ];
