@@ -233,7 +233,10 @@ test('drafts are kept within a bound of cells, the newest always', async () => {
   const none = () => [];
   const jobs = createUsulanJobs({
     store: { masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none } as never,
-    drafter: { draft: async () => ({ sel, kosong: [], biaya: 0, biaya_terendah: 0, beban_min: 0, beban_max: 0 }) },
+    drafter: {
+      isFull: () => false,
+      draft: async () => ({ sel, kosong: [], biaya: 0, biaya_terendah: 0, beban_min: 0, beban_max: 0 }),
+    },
     clock: { now: () => 0 },
   } as never);
   const done = async () => {
