@@ -88,12 +88,6 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
         .from(sql`(select ${kept} as n)`)
         .prepare();
     const from = source.alone ?? source.from;
-    // A search may find anything, and is not counted beyond what is told. To count an index alone is quicker than to
-    // bound the count.
-    if (shape.search === 'no')
-      return from({ n: sql`count(*)`.as('n') })
-        .where(filterOf(shape))
-        .prepare();
     const rows = from({ id: source.id }).where(filterOf(shape)).limit(TOTAL_MAX).as('counted');
     return db
       .select({ n: sql<number>`count(*)` })
