@@ -173,6 +173,7 @@ describe('jumatan', () => {
   test('a row per mosque, a column per Friday, two preachers in one cell, two mosques of one name', async () => {
     const page = await open('/');
     await page.getByRole('link', { name: 'Jumatan' }).click();
+    await page.locator('.fridays').waitFor();
     expect(await page.locator('.fridays thead th').allInnerTexts()).toEqual([
       'Masjid',
       '6 Nov 2026',
