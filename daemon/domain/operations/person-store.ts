@@ -34,26 +34,15 @@ export interface PersonStore {
   mubaligh: (numbers: readonly string[]) => Omit<Mubaligh, 'cancelled'>[];
   masjidNumber: (id: string) => string | undefined;
   mubalighNumber: (id: string) => string | undefined;
-  jadwal: (rows: PersonRows) => (
-    | {
-        id: string;
-        jenis: 'jumatan' | 'pengajian';
-        tanggal: string;
-        waktu: string;
-        nama_masjid: string;
-        nama_mubaligh: string;
-        konfirmasi: Konfirmasi | null;
-      }
-    | {
-        id: string;
-        jenis: 'jumatan' | 'pengajian';
-        tanggal: string;
-        waktu: string;
-        nama_masjid: string;
-        nama_mubaligh: string;
-        konfirmasi: Konfirmasi | null;
-      }
-  )[];
+  jadwal: (rows: PersonRows) => {
+    id: string;
+    jenis: 'jumatan' | 'pengajian';
+    tanggal: string;
+    waktu: string;
+    nama_masjid: string;
+    nama_mubaligh: string;
+    konfirmasi: Konfirmasi | null;
+  }[];
   /** The preacher's leaves, by date. */
   cuti: (rows: PersonRows) => { id: string; dari: string; sampai: string; alasan: string }[];
   /** What the preacher has declined, by date. */

@@ -14,11 +14,11 @@ export function healthRoutes(app: FastifyInstance, health: HealthService): void 
     const status = health.status();
     // The status stands in both answers, so that a monitor needs to know only one shape.
     if (status !== 'ok')
-      void reply.code(503).send({
+      return reply.code(503).send({
         data: { status, ...(request.actor && health.trouble()) },
         error: REASONS[status],
         code: 'unavailable',
       });
-    return { status, ...(status === 'ok' && request.actor && health.details()) };
+    return { status, ...(request.actor && health.details()) };
   });
 }

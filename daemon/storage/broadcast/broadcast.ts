@@ -68,8 +68,9 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
     },
 
     /** `at` in UTC ms; null lets it go on. */
-    setPaused: (id: string, at: number | null): void =>
-      void db.update(broadcast).set({ paused_at: at }).where(eq(broadcast.id, id)).run(),
+    setPaused(id: string, at: number | null): void {
+      db.update(broadcast).set({ paused_at: at }).where(eq(broadcast.id, id)).run();
+    },
 
     counts: (id: string): BroadcastCounts => countsOf([id]).get(id)!,
     countsOf,
