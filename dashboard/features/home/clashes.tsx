@@ -27,16 +27,17 @@ export function Clashes() {
     meta: { quiet: true },
   });
   useLiveReload(STALE, (frame) => frame.type === 'roster');
-  const first = data?.[0];
-  if (!first) return null;
+  // What is said and where the link leads are the same clash; a sermon comes first.
+  const told = data?.find(({ jadwal }) => jadwal === 'jumatan') ?? data?.[0];
+  if (!data || !told) return null;
   const count = new Set(data.map(({ jadwal, id }) => `${jadwal} ${id}`)).size;
-  const friday = data.find(({ jadwal }) => jadwal === 'jumatan');
-  const place = friday
-    ? { to: `/papan-jumat?sel=${friday.id_masjid},${plainDate(friday.tanggal)}`, label: 'Buka Papan Jumat' }
-    : { to: '/jadwal-pengajian', label: 'Buka Jadwal Pengajian' };
+  const place =
+    told.jadwal === 'jumatan'
+      ? { to: `/papan-jumat?sel=${told.id_masjid},${plainDate(told.tanggal)}`, label: 'Buka Papan Jumat' }
+      : { to: '/jadwal-pengajian', label: 'Buka Jadwal Pengajian' };
   return (
     <Banner tone="warn" title={`${count} jadwal bentrok pekan ini`}>
-      {first.nama_masjid}: {first.teks}
+      {told.nama_masjid}: {told.teks}
       {count > 1 && ', dan lainnya'}. <Link to={place.to}>{place.label}</Link>
     </Banner>
   );
