@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wishOf } from '#daemon/domain/queue/opt-out.ts';
 import { startRig, type Rig } from '#tests/crash/rig.ts';
+import { watchHealth } from '#tests/support/http/health-watch.ts';
 import { phone } from '#tests/support/samples.ts';
 import type { BinaryNode } from '#tests/support/whatsapp-server/types.ts';
 
-/** What the issue names: within a fraction of a second, with a wide margin for a busy machine; ms. */
+/** Within a fraction of a second, with a wide margin; ms. */
 const ANSWERS_WITHIN = 1500;
 
 let rig: Rig;
@@ -15,21 +16,14 @@ beforeAll(async () => {
 
 afterAll(async () => rig.close());
 
-/** Asks for the health, one call after the other, while the work goes on; gives the longest wait in ms. */
+/** The longest wait for the health while the work goes on, in ms, without waits for a processor that others had. */
 async function longestWait(work: Promise<unknown>): Promise<number> {
-  let isDone = false;
-  const done = work.finally(() => {
-    isDone = true;
-  });
-  let longest = 0;
-  do {
-    const asked = performance.now();
-    expect((await rig.daemon.call('GET', '/health')).status).toBe(200);
-    longest = Math.max(longest, performance.now() - asked);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  } while (!isDone);
-  await done;
-  return longest;
+  const health = watchHealth(rig.daemon.url, { every: 20, pid: rig.daemon.pid });
+  await work;
+  const { failed, asked, slowestOfItself } = await health.stop();
+  expect(failed).toBe(0);
+  expect(asked).toBeGreaterThan(0);
+  return slowestOfItself;
 }
 
 const rss = async () =>
