@@ -39,6 +39,7 @@ import { personRoutes } from './http/routes/person.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
 import { scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
+import { tautanRoutes } from './http/routes/tautan.ts';
 import { registerSecurityHeaders } from './http/server/security-headers.ts';
 import { registerSockets } from './http/server/socket.ts';
 import { inTurns, withoutPipelines } from './http/server/connections.ts';
@@ -119,6 +120,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   brandingRoutes(app, services.branding);
   rosterRoutes(app, services);
   papanRoutes(app, services);
+  tautanRoutes(app, services.tautan, services.config.publicUrl);
   exportRoutes(app, services.exports, services.workbooks);
   scheduleRoutes(app, services.schedule, services.send);
   clockRoutes(app, services.sanity);

@@ -16,6 +16,7 @@ import { healthEndpoints } from './operations/health.ts';
 import { jumatanEndpoints } from './roster/jumatan.ts';
 import { landingEndpoints } from './landing/landing.ts';
 import { masjidEndpoints } from './roster/masjid.ts';
+import { masjidTautanEndpoints, mubalighTautanEndpoints } from './reply/tautan.ts';
 import { messageLogEndpoints } from './queue/message-log.ts';
 import { metricsEndpoints } from './operations/metrics.ts';
 import { mubalighEndpoints } from './roster/mubaligh.ts';
@@ -37,6 +38,8 @@ export const endpoints = {
   branding: brandingEndpoints,
   masjid: masjidEndpoints,
   mubaligh: mubalighEndpoints,
+  masjidTautan: masjidTautanEndpoints,
+  mubalighTautan: mubalighTautanEndpoints,
   template: templateEndpoints,
   pengajian: pengajianEndpoints,
   jumatan: jumatanEndpoints,

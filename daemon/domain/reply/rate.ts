@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../base/clock.ts';
 
 /** Of those counted; whoever comes after that pushes out the one that was quiet longest. */
@@ -11,13 +10,16 @@ export interface Rate {
 
 /** At most `most` of each key within `window` ms, which begins with its first. In memory: a restart resets it. */
 export function createRate({ clock, most, window }: { clock: Clock; most: number; window: number }): Rate {
-  const counted = new LRUCache<string, { count: number; until: number }>({ max: COUNTED_MAX });
+  // In the order in which they were counted last.
+  const counted = new Map<string, { count: number; until: number }>();
   return {
     take(key) {
       const now = clock.monotonic();
       const known = counted.get(key);
       const own = known && known.until > now ? known : { count: 0, until: now + window };
       if (own.count >= most) return Math.max(1, Math.ceil((own.until - now) / 1000));
+      counted.delete(key);
+      if (counted.size >= COUNTED_MAX) counted.delete(counted.keys().next().value!);
       counted.set(key, { ...own, count: own.count + 1 });
       return undefined;
     },

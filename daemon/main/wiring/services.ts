@@ -55,6 +55,7 @@ import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
 import { wireClockwork, wireSanity } from './clock.ts';
 import { wirePerson } from './person.ts';
 import { wireSending } from './sending.ts';
+import { wireTautan } from './tautan.ts';
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
 export function createServices(options: ServiceOptions) {
@@ -95,6 +96,10 @@ export function createServices(options: ServiceOptions) {
   const builder = createBuilder();
   // A child process makes them, one at a time, and they must not keep others waiting.
   const workbooks = createBuilder({ atOnce: 1 });
+  const masjidStore = createMasjidStore(db);
+  const mubalighStore = createMubalighStore(db);
+  const contacts = { masjid: masjidStore, mubaligh: mubalighStore };
+  const tautan = wireTautan({ config, database, clock, contacts, audit });
   const sending = wireSending({
     config,
     database,
@@ -108,6 +113,7 @@ export function createServices(options: ServiceOptions) {
     optimistic,
     idempotency,
     supervisor,
+    fill: tautan.fill,
   });
   const {
     messages,
@@ -127,8 +133,6 @@ export function createServices(options: ServiceOptions) {
   } = sending;
 
   const { cancelWaiting } = cancelling;
-  const masjidStore = createMasjidStore(db);
-  const mubalighStore = createMubalighStore(db);
   const templateStore = createTemplateStore(db);
   const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
@@ -318,6 +322,7 @@ export function createServices(options: ServiceOptions) {
     broadcasts: sending.steering,
     optOut: sending.optOut,
     ...nouns,
+    tautan,
     papan,
     papanSetting,
     papanSheet,
