@@ -37,6 +37,7 @@ import { PATIENCE, registerPatience, serverOptions, type Patience } from './http
 import { papanRoutes } from './http/routes/papan.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
+import { sayaRoutes } from './http/routes/saya.ts';
 import { scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
 import { tautanRoutes } from './http/routes/tautan.ts';
@@ -116,7 +117,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   adminRoutes(app, services.admin);
   auditRoutes(app, services.auditLog);
   personRoutes(app, services.person);
-  accountRoutes(app, services.tokenFile, services.devices);
+  accountRoutes(app, services);
   brandingRoutes(app, services.branding);
   rosterRoutes(app, services);
   papanRoutes(app, services);
@@ -125,6 +126,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   scheduleRoutes(app, services.schedule, services.send);
   clockRoutes(app, services.sanity);
   await landingRoutes(app, services.landing, services.builder, options.publicDirectory, paths.landingPage);
+  sayaRoutes(app, {
+    ...services,
+    publicUrl: services.config.publicUrl,
+    publicDirectory: options.publicDirectory,
+    renderer: paths.sayaPage,
+    logger: options.logger,
+  });
   broadcastRoutes(app, services.broadcast, services.send);
   backupRoutes(app, services.backup);
   broadcastsRoutes(app, services.broadcasts, services.send);

@@ -28,6 +28,7 @@ import type { Asked } from '../../domain/roster/papan/roster-check.ts';
 import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
+import { createSayaService } from '../../domain/reply/saya.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
 import { createUndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
 import type { ServiceOptions } from './options.ts';
@@ -50,6 +51,7 @@ import { createLandingStore } from '../../storage/landing/landing.ts';
 import { createRevisions } from '../../storage/base/revision.ts';
 import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
+import { createSayaStore } from '../../storage/reply/saya.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
 import { wireClockwork, wireSanity } from './clock.ts';
@@ -173,6 +175,16 @@ export function createServices(options: ServiceOptions) {
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
+  const saya = createSayaService({
+    tautan,
+    store: createSayaStore(db),
+    cuti,
+    answer: (kind, id, jawaban, { actor }) => (kind === 'pengajian' ? pengajian : jumatan).confirm(actor, id, jawaban),
+    jamOf: () => '',
+    transaction,
+    clock,
+    timezone,
+  });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
   const { papan, papanSheet, beban, usulan, bentrok, planning } = wirePapan({
     db,
@@ -323,6 +335,7 @@ export function createServices(options: ServiceOptions) {
     optOut: sending.optOut,
     ...nouns,
     tautan,
+    saya,
     papan,
     papanSetting,
     papanSheet,
