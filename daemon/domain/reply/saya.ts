@@ -139,9 +139,7 @@ export function createSayaService(options: SayaOptions) {
     },
 
     /** Undefined where he has been deleted meanwhile. */
-    state(
-      holder: Holder,
-    ): Pick<SayaState, 'hari_ini' | 'noun' | 'nama' | 'ketua' | 'jadwal' | 'cuti'> | undefined {
+    state(holder: Holder): Pick<SayaState, 'hari_ini' | 'noun' | 'nama' | 'ketua' | 'jadwal' | 'cuti'> | undefined {
       const person = store.person(holder);
       return (
         person && {

@@ -39,13 +39,19 @@ const stored = (token: string): string => createHash('sha256').update(token).dig
 
 /** The feed's token can be made from the page's, never the other way: a calendar program that has it can't answer. */
 const feedTokenOf = (token: string): string =>
-  createHash('sha256').update(`kalender:${token}`).digest('hex').slice(0, 2 * BYTES);
+  createHash('sha256')
+    .update(`kalender:${token}`)
+    .digest('hex')
+    .slice(0, 2 * BYTES);
 
 /** Links to personal pages: made, found, ended, and put into messages (docs/decisions/0044). */
 export function createTautanService({ store, contacts, secret, publicUrl, transaction, audit, clock }: TautanOptions) {
   const key = createSecretKey(secret, 'base64url');
   const tokenOf = ({ noun, id }: Holder, nonce: string): string =>
-    createHmac('sha256', key).update(`tautan:${noun}:${id}:${nonce}`).digest('hex').slice(0, 2 * BYTES);
+    createHmac('sha256', key)
+      .update(`tautan:${noun}:${id}:${nonce}`)
+      .digest('hex')
+      .slice(0, 2 * BYTES);
 
   function requireContact({ noun, id }: Holder): void {
     if (!contacts[noun].find(id)) throw notFound(`${noun === 'masjid' ? 'Masjid' : 'Mubaligh'} tidak ditemukan`);

@@ -104,7 +104,9 @@ function Preacher({ most, ...state }: PageProps) {
 }
 
 function More({ count }: { count: number }) {
-  return count > 0 ? <p className="foot">{`${count} jadwal lagi sesudah itu; semuanya ada di kalender Anda.`}</p> : null;
+  return count > 0 ? (
+    <p className="foot">{`${count} jadwal lagi sesudah itu; semuanya ada di kalender Anda.`}</p>
+  ) : null;
 }
 
 function Leaves({ cuti, today, more }: { cuti: SayaCuti[]; today: string; more: number }) {
@@ -167,7 +169,9 @@ function Calendar({ kalender, https, noun }: SayaState) {
       <h2>Di kalender Anda</h2>
       <section className="card">
         <div className="pad">
-          {noun === 'mubaligh' && <p>Jadwal ini dapat muncul sendiri di kalender HP dan ikut berubah bila ada perubahan.</p>}
+          {noun === 'mubaligh' && (
+            <p>Jadwal ini dapat muncul sendiri di kalender HP dan ikut berubah bila ada perubahan.</p>
+          )}
           <details className="fold">
             <summary className="b line">
               <Icon name="calendar" />
