@@ -36,6 +36,7 @@ import { registerOpenApi } from './http/docs/openapi.ts';
 import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/server/patience.ts';
 import { papanRoutes } from './http/routes/papan.ts';
 import { personRoutes } from './http/routes/person.ts';
+import { replyRoutes } from './http/routes/reply.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
 import { sayaRoutes } from './http/routes/saya.ts';
 import { scheduleRoutes } from './http/routes/schedule.ts';
@@ -120,6 +121,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   accountRoutes(app, services);
   brandingRoutes(app, services.branding);
   rosterRoutes(app, services);
+  replyRoutes(app, services);
   papanRoutes(app, services);
   tautanRoutes(app, services.tautan, services.config.publicUrl);
   exportRoutes(app, services.exports, services.workbooks);

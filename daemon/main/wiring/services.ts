@@ -22,6 +22,7 @@ import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
+import { createKonfirmasiService } from '../../domain/reply/konfirmasi.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
 import type { Asked } from '../../domain/roster/papan/roster-check.ts';
@@ -167,19 +168,25 @@ export function createServices(options: ServiceOptions) {
     transaction,
     audit,
     cancelWaiting,
-    clock,
     lateNote: automatic.lateNote,
     clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
+  const konfirmasi = createKonfirmasiService({
+    pengajian: { store: pengajianStore, get: pengajian.get },
+    jumatan: { store: jumatanStore, get: jumatan.get },
+    transaction,
+    audit,
+    clock,
+  });
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
   const saya = createSayaService({
     tautan,
     store: createSayaStore(db),
     cuti,
-    answer: (kind, id, jawaban, { actor }) => (kind === 'pengajian' ? pengajian : jumatan).confirm(actor, id, jawaban),
+    answer: konfirmasi.answer,
     jamOf: () => '',
     transaction,
     clock,
@@ -336,6 +343,7 @@ export function createServices(options: ServiceOptions) {
     ...nouns,
     tautan,
     saya,
+    konfirmasi,
     papan,
     papanSetting,
     papanSheet,
