@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 
-test('links are shown, made and revoked by name', async () => {
+test('links are shown, made and revoked by name', { timeout: 90_000 }, async () => {
   const rig = await startCliRig();
   const { cli, daemon, folder } = rig;
   const run = (...words: string[]) =>
@@ -22,7 +22,6 @@ test('links are shown, made and revoked by name', async () => {
   });
   const opens = async () => (await fetch(made.stdout.trim())).status;
   expect(await opens()).toBe(200);
-  expect((await run('show', 'Ustadz Ahmad')).stdout).toMatch(/^Ustadz Ahmad: tautan berlaku sejak \d/);
   expect(await run('revoke', 'Ustadz Ahmad')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Tambahkan --yes.'),
@@ -35,6 +34,5 @@ test('links are shown, made and revoked by name', async () => {
   const chairman = JSON.parse((await run('new', 'Al-Amanah', '--masjid', '--json')).stdout);
   expect(await (await fetch(chairman.url)).text()).toContain('Bapak Rohman');
   expect((await run('show', 'Al-Amanah', '--masjid')).stdout).toMatch(/^ketua DKM Al-Amanah: tautan berlaku/);
-  expect(await run('new', 'Al-Amanah')).toMatchObject({ code: 2, stderr: expect.stringContaining('tidak ditemukan') });
   await rig.close();
 });

@@ -98,7 +98,7 @@ describe('a preacher', () => {
     expect(await friday()).toMatchObject({
       konfirmasi: 'hadir',
       konfirmasi_jalur: 'tautan',
-      konfirmasi_at: new Date(clock.now()).toISOString(),
+      konfirmasi_at: expect.stringMatching(/^2027-01-05T02:/),
     });
     expect((await page(`${his}?pesan=hadir`)).body).toMatch(/Jazakumullah khairan[^]*Dijawab 5 Januari/);
     // Twice is once.
@@ -145,14 +145,15 @@ describe('a preacher', () => {
     expect(actions.toSorted()).toEqual(['cuti.create', 'cuti.create', 'cuti.delete', 'cuti.delete']);
   });
 
-  test.each([
-    ['backwards', '2027-02-15', '2027-02-12', 'cuti-tanggal'],
-    ['no date', '2027-02-31', '2027-03-01', 'cuti-tanggal'],
-    ['yesterday', '2027-01-04', '2027-01-06', 'cuti-lampau'],
-    ['for ever', '2027-02-01', '2029-02-01', 'cuti-panjang'],
-    ['in a hundred years', '2127-02-01', '2127-02-02', 'cuti-panjang'],
-  ])('may not be away %s', async (_, dari, sampai, note) => {
-    expect((await send(his, { cuti: 'tambah', dari, sampai, alasan: '' })).headers.location).toBe(`?pesan=${note}`);
+  test('may not be away backwards, on no day, in the past or for ever', async () => {
+    for (const [dari, sampai, note] of [
+      ['2027-02-15', '2027-02-12', 'cuti-tanggal'],
+      ['2027-02-31', '2027-03-01', 'cuti-tanggal'],
+      ['2027-01-04', '2027-01-06', 'cuti-lampau'],
+      ['2027-02-01', '2029-02-01', 'cuti-panjang'],
+      ['2127-02-01', '2127-02-02', 'cuti-panjang'],
+    ] as const)
+      expect((await send(his, { cuti: 'tambah', dari, sampai, alasan: '' })).headers.location).toBe(`?pesan=${note}`);
     expect((await api.call('GET', '/cuti')).body.data).toEqual([]);
   });
 
@@ -288,21 +289,24 @@ describe('one link', () => {
         expect((await api.call('GET', path, { token })).status).toBe(401);
   });
 
-  test.each([
-    [{ jadwal: 'jumatan-1-1', jawab: 'none' }],
-    [{ jadwal: 'jumatan-1-1', jawab: 'constructor' }],
-    [{ jadwal: 'jumatan-1', jawab: 'hadir' }],
-    [{ jadwal: 'papan-1-1', jawab: 'hadir' }],
-    [{ jadwal: 'jumatan-1-1 ; drop table cuti', jawab: 'hadir' }],
-    [{ cuti: 'tambah', dari: '2027-02-01', sampai: '2027-02-01', alasan: 'x'.repeat(201) }],
-    [{ hapus: '1,2' }],
-    [{ hapus: '-1' }],
-    [{ __proto__: 'x', apa: 'saja' }],
-    [{}],
-  ])('takes no form that the page has not: %j', async (fields) => {
+  test('takes no form that the page has not', async () => {
     const before = (await trail()).length;
-    const { statusCode, headers } = await send(his, fields as Record<string, string>);
-    expect([statusCode, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    const odd: Record<string, string>[] = [
+      { jadwal: 'jumatan-1-1', jawab: 'none' },
+      { jadwal: 'jumatan-1-1', jawab: 'constructor' },
+      { jadwal: 'jumatan-1', jawab: 'hadir' },
+      { jadwal: 'papan-1-1', jawab: 'hadir' },
+      { jadwal: 'jumatan-1-1 ; drop table cuti', jawab: 'hadir' },
+      { cuti: 'tambah', dari: '2027-02-01', sampai: '2027-02-01', alasan: 'x'.repeat(201) },
+      { hapus: '1,2' },
+      { hapus: '-1' },
+      { ['__proto__']: 'x', apa: 'saja' },
+      {},
+    ];
+    for (const fields of odd) {
+      const { statusCode, headers } = await send(his, fields);
+      expect([fields, statusCode, headers['content-type']]).toEqual([fields, 400, 'text/html; charset=utf-8']);
+    }
     expect((await trail()).length).toBe(before);
   });
 
@@ -428,7 +432,11 @@ describe('whatever people are called', () => {
     'A'.repeat(100),
     'Set-Cookie: a=b',
   ];
-  test.each(NAMES)('%s is text on the page and nothing else', async (name) => {
+  test('it is text on the page and in the feed, and nothing else', async () => {
+    for (const name of NAMES) await showName(name);
+  });
+
+  async function showName(name: string) {
     // Straight into the tables: some of them no form would take.
     const { sqlite } = api.database;
     sqlite.prepare('update mubaligh set nama_mubaligh = ?').run(name);
@@ -449,8 +457,8 @@ describe('whatever people are called', () => {
       expect(body).toContain(`dir="auto">${escaped}<`);
     }
     const feed = pathOf(feedOf((await page(his)).body));
-    expect((await page(feed)).body).not.toMatch(/\n(?!BEGIN|END|[A-Z-]+[;:]|[ ])/);
-  });
+    expect((await page(feed)).body).not.toMatch(/\n(?!BEGIN|END|[A-Z-]+[;:]| |$)/);
+  }
 
   test('the page weighs 30 KB at most, however much there is to say', async () => {
     const wide = '"&<>'.repeat(25);
