@@ -24,7 +24,6 @@ const tautanState = z.object({
 export type TautanState = z.infer<typeof tautanState>;
 
 const tautanMade = z.object({ url: z.string() });
-export type TautanMade = z.infer<typeof tautanMade>;
 
 const calls = <N extends TautanNoun>(noun: N, whose: string) => {
   const facts = { path: `/${noun}/:id/tautan`, access: 'account', params: idParams } as const;

@@ -92,7 +92,7 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
   return {
     /**
      * The address of a person's page as a message carries it in the queue, in the log and in every backup: the token is
-     * masked, and `fill` puts it in as the message leaves. Undefined where Mimbar has no public address, and for whom
+     * masked, and `unmask` puts it in as the message leaves. Undefined where Mimbar has no public address, and for whom
      * an admin has revoked the link.
      */
     urlFor(person: Holder): string | undefined {
@@ -104,7 +104,7 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
      * The text as it goes to the wire: masked addresses are the recipient's own. Where he has none any more, the lines
      * that carry it are left out.
      */
-    fill({ message, audience, id_masjid, id_mubaligh }: Carrier): string {
+    unmask({ message, audience, id_masjid, id_mubaligh }: Carrier): string {
       if (!message.includes(MASKED)) return message;
       const holder: { noun: TautanNoun; id: string | null } =
         audience === 'dkm' || id_mubaligh === null

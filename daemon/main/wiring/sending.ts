@@ -55,7 +55,7 @@ export interface SendingParts {
   idempotency: Idempotency;
   supervisor: Supervisor;
   /** Puts the recipient's own link into a text that leaves. */
-  fill: SenderOptions['fill'];
+  unmask: SenderOptions['unmask'];
 }
 
 /** The queue, its pace, the messenger, and all that looks at them or steers them. */
@@ -73,7 +73,7 @@ export function wireSending(parts: SendingParts) {
   const cancelling = createCancelling({ messages, clock, news });
   const messenger = wireMessenger(parts, (waId) => {
     const message = messages.findByWaId(waId);
-    return message && parts.fill(message);
+    return message && parts.unmask(message);
   });
   const reports = createDeliveryReports({ messages, broadcasts, transaction, cancelling, clock, news, logger });
   const pause = createQueuePause(settings);
@@ -106,7 +106,7 @@ export function wireSending(parts: SendingParts) {
     clock,
     logger,
     canSend: gate.canSend,
-    fill: parts.fill,
+    unmask: parts.unmask,
   });
   const { wake } = sender;
   const queue = createQueueService({

@@ -116,7 +116,7 @@ export function createServices(options: ServiceOptions) {
     optimistic,
     idempotency,
     supervisor,
-    fill: tautan.fill,
+    unmask: tautan.unmask,
   });
   const {
     messages,

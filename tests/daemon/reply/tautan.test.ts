@@ -184,13 +184,13 @@ test('on another machine, without the secret, old links go on and new messages c
     id_masjid: null,
     id_mubaligh: '1',
   } as const;
-  expect(first.services.tautan.fill(message)).toBe(url);
+  expect(first.services.tautan.unmask(message)).toBe(url);
   rmSync(path.join(first.directory, 'link-secret'));
   const second = await startTestApp({ env, directory: first.directory });
-  const fresh = second.services.tautan.fill(message);
+  const fresh = second.services.tautan.unmask(message);
   expect(fresh).not.toBe(url);
   for (const each of [url, fresh]) expect((await second.app.inject(new URL(each).pathname)).statusCode).toBe(200);
-  expect(second.services.tautan.fill(message)).toBe(fresh);
+  expect(second.services.tautan.unmask(message)).toBe(fresh);
   // Made anew or revoked, both end.
   await second.call('DELETE', '/mubaligh/1/tautan');
   for (const each of [url, fresh]) expect((await second.app.inject(new URL(each).pathname)).statusCode).toBe(404);
