@@ -37,6 +37,7 @@ import { PATIENCE, registerPatience, serverOptions, type Patience } from './http
 import { papanRoutes } from './http/routes/papan.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
+import { rutinRoutes } from './http/routes/rutin.ts';
 import { scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
 import { registerSecurityHeaders } from './http/server/security-headers.ts';
@@ -119,6 +120,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   brandingRoutes(app, services.branding);
   rosterRoutes(app, services);
   papanRoutes(app, services);
+  rutinRoutes(app, services);
   exportRoutes(app, services.exports, services.workbooks);
   scheduleRoutes(app, services.schedule, services.send);
   clockRoutes(app, services.sanity);

@@ -52,8 +52,9 @@ import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
-import { wireClockwork, wireSanity } from './clock.ts';
+import { wireCards, wireClockwork, wireSanity } from './clock.ts';
 import { wirePerson } from './person.ts';
+import { wireRutin } from './rutin.ts';
 import { wireSending } from './sending.ts';
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
@@ -144,16 +145,8 @@ export function createServices(options: ServiceOptions) {
     sendPreview,
     clashing: rosterCheck.standing,
   };
-  const { automatic, schedule, clockwork, runs } = wireClockwork({
-    ...clockParts,
-    ...sources,
-    messages,
-    send,
-    pace,
-    capacity,
-    sanity,
-    sessions: accounts.sessions,
-  });
+  const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity });
+  const { automatic, runs } = cards;
   const jadwal = {
     masjid: masjidStore,
     mubaligh: mubalighStore,
@@ -167,6 +160,24 @@ export function createServices(options: ServiceOptions) {
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
+  const { rutin, rutinPreview, rutinSetting, rutinClock } = wireRutin({
+    ...clockParts,
+    db,
+    transaction,
+    pengajian,
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    check: rosterCheck,
+    holidays: () => [],
+  });
+  const { schedule, clockwork } = wireClockwork({
+    ...clockParts,
+    cards,
+    rutin: rutinClock,
+    findTemplate: templateStore.find,
+    sanity,
+    sessions: accounts.sessions,
+  });
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
@@ -324,6 +335,9 @@ export function createServices(options: ServiceOptions) {
     beban,
     usulan,
     bentrok,
+    rutin,
+    rutinPreview,
+    rutinSetting,
     template,
     exports,
     schedule,

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aturanOf, aturanWords, readAturan, rruleOf, rruleWords } from '#shared/roster/rutin/rule.ts';
 import { anyAturan } from '#tests/support/roster/rutin-dates.ts';

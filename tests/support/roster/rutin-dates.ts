@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Aturan } from '#shared/roster/rutin/rule.ts';
 
 const DAY = 86_400_000;

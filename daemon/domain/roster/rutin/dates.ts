@@ -1,6 +1,10 @@
-import rrule from 'rrule';
+// Node takes the package as CommonJS, which has no names of its own.
+// oxlint-disable-next-line import/default
+import library from 'rrule';
 import { addDays, weekday } from '#shared/base/dates.ts';
 import { aturanOf } from '#shared/roster/rutin/rule.ts';
+
+const { RRule } = library;
 
 /** What decides about the dates of a series; plain dates. */
 export interface Pola {
@@ -23,8 +27,8 @@ export function datesOf({ aturan, mulai, sampai }: Pola, until: string): string[
   const last = sampai !== null && sampai < until ? sampai : until;
   const start = firstDay(aturan, mulai);
   if (start > last) return [];
-  const rule = new rrule.RRule({
-    ...rrule.RRule.parseString(aturan),
+  const rule = new RRule({
+    ...RRule.parseString(aturan),
     dtstart: midnight(start),
     until: midnight(last),
   });
@@ -38,4 +42,31 @@ function firstDay(aturan: string, mulai: string): string {
   let day = mulai;
   while (!rule.hari.includes(weekday(day))) day = addDays(day, 1);
   return day;
+}
+
+/** A date of a series, and whose turn it is; null where he has gone. */
+export interface Turn {
+  tanggal: string;
+  id_mubaligh: string | null;
+  /** It is left out. */
+  isSkipped: boolean;
+}
+
+/**
+ * The dates of a series from a day to another one, both included. The n-th date since its start takes the n-th
+ * preacher; a date that is left out uses his turn up, so that it shifts nobody else's.
+ */
+export function turnsOf(
+  series: Pola & { id_mubaligh: readonly (string | null)[]; kecuali: readonly string[] },
+  from: string,
+  until: string,
+): Turn[] {
+  const skipped = new Set(series.kecuali);
+  return datesOf(series, until)
+    .map((tanggal, n) => ({
+      tanggal,
+      id_mubaligh: series.id_mubaligh[n % series.id_mubaligh.length] ?? null,
+      isSkipped: skipped.has(tanggal),
+    }))
+    .filter(({ tanggal }) => tanggal >= from);
 }
