@@ -22,6 +22,7 @@ import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
+import { createKonfirmasiService } from '../../domain/reply/konfirmasi.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
 import type { Asked } from '../../domain/roster/papan/roster-check.ts';
@@ -154,12 +155,18 @@ export function createServices(options: ServiceOptions) {
     transaction,
     audit,
     cancelWaiting,
-    clock,
     lateNote: automatic.lateNote,
     clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
+  const konfirmasi = createKonfirmasiService({
+    pengajian: { store: pengajianStore, get: pengajian.get },
+    jumatan: { store: jumatanStore, get: jumatan.get },
+    transaction,
+    audit,
+    clock,
+  });
   const { rutin, rutinPreview, rutinSetting, rutinClock } = wireRutin({
     ...clockParts,
     db,
@@ -329,6 +336,7 @@ export function createServices(options: ServiceOptions) {
     broadcasts: sending.steering,
     optOut: sending.optOut,
     ...nouns,
+    konfirmasi,
     papan,
     papanSetting,
     papanSheet,

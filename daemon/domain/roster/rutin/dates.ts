@@ -4,6 +4,7 @@ import library from 'rrule';
 import { addDays, weekday } from '#shared/base/dates.ts';
 import { aturanOf } from '#shared/roster/rutin/rule.ts';
 
+// oxlint-disable-next-line import/no-named-as-default-member
 const { RRule } = library;
 
 /** What decides about the dates of a series; plain dates. */

@@ -73,7 +73,7 @@ test.each([1])(
       await addMubaligh(api, 'Ustadz B'),
       await addMubaligh(api, 'Ustadz C'),
     ];
-    const series = [];
+    const series: { id: string; id_masjid: string; aturan: string; waktu: string }[] = [];
     for (const [at, aturan] of RULES.entries()) {
       const id_masjid = await addMasjid(api, `Masjid ${at}`);
       const body = {
