@@ -166,7 +166,7 @@ export function readAturan(written: string): Aturan | undefined {
   if (/FREQ=/i.test(text)) return aturanOf(text);
   let rest = ` ${text
     .toLowerCase()
-    .replace(/[’‘`´ʼ]/gu, "'")
+    .replace(/[\u2018\u2019\u02bc\u02bf`\u00b4]/gu, "'")
     .replace(/[.;]/g, ' ')} `;
   /** Takes what fits out of the text. */
   const take = (pattern: string): string | undefined => {
