@@ -39,6 +39,7 @@ import { personRoutes } from './http/routes/person.ts';
 import { replyRoutes } from './http/routes/reply.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
 import { sayaRoutes } from './http/routes/saya.ts';
+import { rutinRoutes } from './http/routes/rutin.ts';
 import { scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
 import { tautanRoutes } from './http/routes/tautan.ts';
@@ -124,6 +125,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   replyRoutes(app, services);
   papanRoutes(app, services);
   tautanRoutes(app, services.tautan, services.config.publicUrl);
+  rutinRoutes(app, services);
   exportRoutes(app, services.exports, services.workbooks);
   scheduleRoutes(app, services.schedule, services.send);
   clockRoutes(app, services.sanity);
