@@ -73,7 +73,8 @@ async function runLinkRevoke(context: Context, { yes = false, ...whose }: Whose 
   const { client, output, signal } = context;
   if (!yes && !output.interactive) throw usageError('Halaman pribadinya langsung tertutup. Tambahkan --yes.');
   const { calls, params, title } = await find(context, whose);
-  if (!yes && !(await confirm(output, `Cabut tautan ${title}?`, signal))) return output.print('Tidak ada yang dicabut.');
+  if (!yes && !(await confirm(output, `Cabut tautan ${title}?`, signal)))
+    return output.print('Tidak ada yang dicabut.');
   const { data } = await client.call(calls.remove, { params });
   output.data(data);
   output.print(`${title}: ${words(data)}`);

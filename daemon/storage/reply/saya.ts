@@ -60,8 +60,7 @@ export function createSayaStore(db: Drizzle): SayaStore {
         .flatMap((kind): SayaRow[] => rowsOf(kind, holder, from).limit(limit).all())
         .toSorted(byTime),
 
-    find: (holder, kind, id, from): SayaRow | undefined =>
-      rowsOf(kind, holder, from, id).get(),
+    find: (holder, kind, id, from): SayaRow | undefined => rowsOf(kind, holder, from, id).get(),
 
     cuti: (id_mubaligh, from, limit) =>
       db

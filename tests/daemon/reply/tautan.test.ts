@@ -42,7 +42,9 @@ describe('a link to a personal page', () => {
     const third = await make(calls[noun]);
     expect([await opens(second), await opens(third)]).toEqual([404, 200]);
     const trail = (await api.call('GET', '/audit?limit=100')).body.data as { action: string; subject: string }[];
-    expect(trail.map(({ action, subject }) => [action, subject]).filter(([action]) => action!.endsWith('link'))).toEqual([
+    expect(
+      trail.map(({ action, subject }) => [action, subject]).filter(([action]) => action!.endsWith('link')),
+    ).toEqual([
       [`${noun}.link`, `${noun}:1`],
       [`${noun}.unlink`, `${noun}:1`],
       [`${noun}.link`, `${noun}:1`],
