@@ -1,6 +1,7 @@
 /**
  * Who can make a change, and how its label begins. An account's label is its username; `named` ones have a colon and a
- * name behind it, such as 'cli:siti', 'jadwal:pengajian_reminder' or 'tautan:mubaligh-12'. No username is one of these words.
+ * name behind it, such as 'cli:siti', 'jadwal:pengajian_reminder' or 'tautan:mubaligh-12'. No username is one of these
+ * words.
  */
 export const ACTORS = {
   system: { mark: 'sistem', named: false },
