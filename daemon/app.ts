@@ -116,7 +116,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   auditRoutes(app, services.auditLog);
   personRoutes(app, services.person);
   accountRoutes(app, services.tokenFile, services.devices);
-  brandingRoutes(app, services.branding);
+  brandingRoutes(app, services);
   rosterRoutes(app, services);
   papanRoutes(app, services);
   exportRoutes(app, services.exports, services.workbooks);

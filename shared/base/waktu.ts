@@ -17,7 +17,7 @@ const AFTER_MINUTES = 20;
 /** The sermon is part of a Friday prayer. */
 const AFTER_JUMAT = 45;
 const BEFORE_MINUTES = 30;
-const AFTER = String.raw`(?<!\p{L})(?:ba['’‘\x60´ʿʼ]?\s?d[ao]|bakda|setelah|sesudah|selepas|lepas|habis|se?usai|antara)`;
+const AFTER = String.raw`(?<!\p{L})(?:ba['\u2019\u2018\x60\u00b4\u02bf\u02bc]?\s?d[ao]|bakda|setelah|sesudah|selepas|lepas|habis|(?:se)?usai|antara)`;
 const BEFORE = String.raw`(?<!\p{L})(?:sebelum|(?:men)?jelang|q[ao]b[lel]*a?)(?!\p{L})`;
 const AFTER_PRAYER = new RegExp(AFTER, 'iu');
 /**
@@ -30,7 +30,10 @@ const PRAYERS: Named[] = [
   { pattern: /(?<!\p{L})d[hzl]?uha/iu, usual: 7 * 60 + 30 },
   { pattern: /(?<!\p{L})(?:d[hzl]?|z)u[hk]u?r|(?<!\p{L})lohor/iu, usual: 12 * 60, prayer: 'dzuhur' },
   {
-    pattern: new RegExp(String.raw`(?:${AFTER}|${BEFORE})l?\s+(?:s[hy]?[ao]lat\s+)?jum['’‘\x60´ʿʼ]?at`, 'iu'),
+    pattern: new RegExp(
+      String.raw`(?:${AFTER}|${BEFORE})l?\s+(?:s[hy]?[ao]lat\s+)?jum['\u2019\u2018\x60\u00b4\u02bf\u02bc]?at`,
+      'iu',
+    ),
     usual: 12 * 60,
     prayer: 'dzuhur',
     after: AFTER_JUMAT,

@@ -14,6 +14,12 @@ export const HARI_BESAR = {
 export type JenisHariBesar = keyof typeof HARI_BESAR;
 const jenisHariBesar = Object.keys(HARI_BESAR) as JenisHariBesar[];
 
+const jenis = z.enum(jenisHariBesar, { error: `jenis harus salah satu dari ${jenisHariBesar.join(', ')}` });
+
+/** A day as an admin has set it; plain date. */
+export const hariBesarDitetapkan = z.object({ jenis, tahun: z.int(), tanggal: z.string() });
+export type HariBesarDitetapkan = z.infer<typeof hariBesarDitetapkan>;
+
 export interface HariBesar {
   jenis: JenisHariBesar;
   nama: string;
@@ -25,9 +31,6 @@ export interface HariBesar {
   perkiraan: boolean;
 }
 
-/** A day as an admin has set it; plain date. */
-export type HariBesarDitetapkan = Pick<HariBesar, 'jenis' | 'tahun' | 'tanggal'>;
-
 /** Days from 1970-01-01 back to 16 July 622 (Julian), 1 Muharram 1. */
 const EPOCH = -492_148;
 const DAY = 86_400_000;
@@ -37,8 +40,7 @@ const DAY = 86_400_000;
  * 26 and 29, from Friday 16 July 622); Intl names it islamic-civil. The sighting may differ by a day.
  */
 export function dateOfHijri(tahun: number, bulan: number, hari: number): string {
-  const days =
-    hari - 1 + Math.ceil(29.5 * (bulan - 1)) + (tahun - 1) * 354 + Math.floor((3 + 11 * tahun) / 30) + EPOCH;
+  const days = hari - 1 + Math.ceil(29.5 * (bulan - 1)) + (tahun - 1) * 354 + Math.floor((3 + 11 * tahun) / 30) + EPOCH;
   return new Date(days * DAY).toISOString().slice(0, 10);
 }
 
@@ -86,7 +88,6 @@ export function isNearHariBesar({ jenis, tahun, tanggal }: HariBesarDitetapkan):
   return tanggal >= addDays(computed, -HARI_BESAR_MAX_MOVE) && tanggal <= addDays(computed, HARI_BESAR_MAX_MOVE);
 }
 
-const jenis = z.enum(jenisHariBesar, { error: `jenis harus salah satu dari ${jenisHariBesar.join(', ')}` });
 const hariBesarRow = z.object({
   jenis,
   nama: z.string(),

@@ -37,15 +37,14 @@ export const lokasiEndpoints = {
     access,
     summary: 'Ubah lokasi untuk waktu shalat',
     body: z.object({
-      lokasi: z
-        .union(
-          [
-            z.object({ kota: z.string().min(1).max(120) }),
-            z.object({ lat, lng, nama: z.string().max(120).optional() }),
-            z.null(),
-          ],
-          { error: 'lokasi harus kota, lat dan lng, atau null' },
-        ),
+      lokasi: z.union(
+        [
+          z.object({ kota: z.string().min(1).max(120) }),
+          z.object({ lat, lng, nama: z.string().max(120).optional() }),
+          z.null(),
+        ],
+        { error: 'lokasi harus kota, lat dan lng, atau null' },
+      ),
     }),
     data: lokasiRow,
   }),

@@ -42,6 +42,10 @@ export async function findKota(search: string, limit = 20): Promise<NamedPlace[]
     .map(({ nama, lat, lng }) => ({ nama, lat, lng }));
 }
 
+/** What MIMBAR_LOCATION says to who named no place of the list. */
+export const UNKNOWN_LOCATION =
+  "seharusnya nama kota dari daftar di Branding, misalnya 'Bandung, Jawa Barat', atau lintang dan bujur";
+
 /** The one place that a text means: coordinates, a whole name of the list, or a name that only one has. */
 export async function kotaOf(text: string): Promise<NamedPlace | undefined> {
   const typed = placeOf(text);
