@@ -23,6 +23,7 @@ import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
+import { createKonfirmasiService } from '../../domain/reply/konfirmasi.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
 import type { Asked } from '../../domain/roster/papan/roster-check.ts';
@@ -181,13 +182,19 @@ export function createServices(options: ServiceOptions) {
     transaction,
     audit,
     cancelWaiting,
-    clock,
     lateNote: automatic.lateNote,
     orderOf: begins.orderOf,
     clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
+  const konfirmasi = createKonfirmasiService({
+    pengajian: { store: pengajianStore, get: pengajian.get },
+    jumatan: { store: jumatanStore, get: jumatan.get },
+    transaction,
+    audit,
+    clock,
+  });
   const cutiStore = createCutiStore(db);
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
@@ -346,6 +353,7 @@ export function createServices(options: ServiceOptions) {
     broadcasts: sending.steering,
     optOut: sending.optOut,
     ...nouns,
+    konfirmasi,
     papan,
     papanSetting,
     papanSheet,
