@@ -26,6 +26,7 @@ import { bentrokEndpoints, papanEndpoints } from './roster/papan.ts';
 import { pengajianEndpoints } from './roster/pengajian.ts';
 import { personEndpoints } from './operations/person.ts';
 import { queueEndpoints } from './queue/queue.ts';
+import { rutinEndpoints } from './roster/rutin/rutin.ts';
 import { scheduleEndpoints } from './card/schedule.ts';
 import { templateEndpoints } from './roster/template.ts';
 import { twoFactorEndpoints } from './account/two-factor.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   jumatan: jumatanEndpoints,
   cuti: cutiEndpoints,
   hariBesar: hariBesarEndpoints,
+  rutin: rutinEndpoints,
   papan: papanEndpoints,
   bentrok: bentrokEndpoints,
   beban: bebanEndpoints,

@@ -54,8 +54,9 @@ import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
-import { wireClockwork, wireSanity } from './clock.ts';
+import { wireCards, wireClockwork, wireSanity } from './clock.ts';
 import { wirePerson } from './person.ts';
+import { wireRutin } from './rutin.ts';
 import { wireSending } from './sending.ts';
 import { wireWaktu } from './waktu.ts';
 
@@ -165,16 +166,8 @@ export function createServices(options: ServiceOptions) {
     clashing: rosterCheck.standing,
     begins,
   };
-  const { automatic, schedule, clockwork, runs } = wireClockwork({
-    ...clockParts,
-    ...sources,
-    messages,
-    send,
-    pace,
-    capacity,
-    sanity,
-    sessions: accounts.sessions,
-  });
+  const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity });
+  const { automatic, runs } = cards;
   const jadwal = {
     masjid: masjidStore,
     mubaligh: mubalighStore,
@@ -194,6 +187,24 @@ export function createServices(options: ServiceOptions) {
     transaction,
     audit,
     clock,
+  });
+  const { rutin, rutinPreview, rutinSetting, rutinClock } = wireRutin({
+    ...clockParts,
+    db,
+    transaction,
+    pengajian,
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    check: rosterCheck,
+    holidays: () => [],
+  });
+  const { schedule, clockwork } = wireClockwork({
+    ...clockParts,
+    cards,
+    rutin: rutinClock,
+    findTemplate: templateStore.find,
+    sanity,
+    sessions: accounts.sessions,
   });
   const cutiStore = createCutiStore(db);
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
@@ -360,6 +371,9 @@ export function createServices(options: ServiceOptions) {
     beban,
     usulan,
     bentrok,
+    rutin,
+    rutinPreview,
+    rutinSetting,
     template,
     exports,
     schedule,

@@ -30,6 +30,7 @@ export const rooms: Record<string, Room> = {
       'adhan',
       'ical.js',
       'lru-cache',
+      'rrule',
     ],
   },
   storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage', 'tuning'], knows: ['daemon'] },
