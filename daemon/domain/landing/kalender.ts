@@ -25,7 +25,9 @@ interface KalenderInput {
 
 const END = 'END:VCALENDAR\r\n';
 
-/** The whole feed (RFC 5545), chunk by chunk; ical.js writes its lines. Instants are in UTC, so it needs no VTIMEZONE. */
+/**
+ * The whole feed (RFC 5545), chunk by chunk; ical.js writes its lines. Instants are in UTC, so it needs no VTIMEZONE.
+ */
 export function* kalenderText({ name, timezone, publicUrl, events }: KalenderInput): Generator<string, void> {
   const head = icsComponent('vcalendar', [
     ['version', {}, 'text', '2.0'],

