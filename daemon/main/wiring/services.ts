@@ -12,6 +12,7 @@ import { createBrandingService } from '../../domain/roster/branding.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { createCutiService } from '../../domain/roster/cuti.ts';
+import { createHariBesar } from '../../domain/roster/hari-besar.ts';
 import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
 import { createCutiUpload } from '../../domain/sheet/cuti-upload.ts';
 import { createJadwalUpload } from '../../domain/sheet/jadwal-upload.ts';
@@ -60,6 +61,7 @@ import { wirePerson } from './person.ts';
 import { wireRutin } from './rutin.ts';
 import { wireSending } from './sending.ts';
 import { wireTautan } from './tautan.ts';
+import { wireWaktu } from './waktu.ts';
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
 export function createServices(options: ServiceOptions) {
@@ -95,7 +97,18 @@ export function createServices(options: ServiceOptions) {
     canSend: () => sanity.canSend() && probation.isOver(),
     stopped: () => sanity.stopped() ?? probation.stopped(),
   };
-  const optimistic = createOptimistic({ revisionOf: createRevisions(db), transaction });
+  const revisionOf = createRevisions(db);
+  const optimistic = createOptimistic({ revisionOf, transaction });
+  const { begins, masjidMoved, lokasi, mending } = wireWaktu({
+    config,
+    database,
+    revisionOf,
+    brandingStore,
+    settings,
+    audit,
+    clock,
+    supervisor,
+  });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), clock });
   const builder = createBuilder();
   // A child process makes them, one at a time, and they must not keep others waiting.
@@ -140,10 +153,16 @@ export function createServices(options: ServiceOptions) {
   const templateStore = createTemplateStore(db);
   const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
-  const masjid = createContactService(masjidNoun, { store: masjidStore, transaction, audit, cancelWaiting });
+  const masjid = createContactService(masjidNoun, {
+    store: masjidStore,
+    transaction,
+    audit,
+    cancelWaiting,
+    onChange: (id, fields) => void (fields.includes('lokasi') && masjidMoved(id)),
+  });
   const mubaligh = createContactService(mubalighNoun, { store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
-  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, timezone, settings });
+  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins });
   const sources = {
     pengajian: pengajianStore,
     jumatan: jumatanStore,
@@ -151,6 +170,7 @@ export function createServices(options: ServiceOptions) {
     broadcasts,
     sendPreview,
     clashing: rosterCheck.standing,
+    begins,
   };
   const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity });
   const { automatic, runs } = cards;
@@ -162,6 +182,7 @@ export function createServices(options: ServiceOptions) {
     audit,
     cancelWaiting,
     lateNote: automatic.lateNote,
+    orderOf: begins.orderOf,
     clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
@@ -192,6 +213,7 @@ export function createServices(options: ServiceOptions) {
     sessions: accounts.sessions,
   });
   const cutiStore = createCutiStore(db);
+  const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
   const saya = createSayaService({
     tautan,
@@ -222,6 +244,7 @@ export function createServices(options: ServiceOptions) {
     masjid: masjidStore,
     mubaligh: mubalighStore,
     lateNote: automatic.lateNote,
+    orderOf: begins.orderOf,
     clashes: rosterCheck.among,
   };
   const uploads = {
@@ -255,6 +278,7 @@ export function createServices(options: ServiceOptions) {
     customizations: branding.get,
     clock,
     timezone,
+    begins,
     publicUrl,
     secret: signer.sign('kalender', 'uid'),
   });
@@ -341,6 +365,10 @@ export function createServices(options: ServiceOptions) {
     proxies,
     supervisor,
     branding,
+    lokasi,
+    hariBesar,
+    begins,
+    mending,
     person,
     health,
     send,
@@ -382,6 +410,7 @@ export function createServices(options: ServiceOptions) {
       if (database.readOnly) return;
       unwatch = waclient.watch();
       sender.start();
+      mending.start();
       await messenger.start();
       nightly.start();
       probation.start();
@@ -396,6 +425,7 @@ export function createServices(options: ServiceOptions) {
       const nightEnded = nightly.stop();
       await backup.stop();
       await nightEnded;
+      await mending.stop();
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();
