@@ -129,8 +129,13 @@ describe('a preacher', () => {
 
   test('enters when he is away, once however often he presses, and takes it back', async () => {
     const leave = { cuti: 'tambah', dari: '2027-02-12', sampai: '2027-02-15', alasan: 'Keluarga di Garut' };
+    const told: string[] = [];
+    api.services.events.subscribe((frame) => frame.type === 'alert' && told.push(frame.message));
     expect((await send(his, leave)).headers.location).toBe('?pesan=cuti');
     expect((await send(his, leave)).headers.location).toBe('?pesan=cuti');
+    expect(told).toEqual([
+      'Ustadz Ahmad Fauzan berhalangan pada 12 Feb 2027 sampai 15 Feb 2027. Ia mengisinya sendiri di halaman pribadinya.',
+    ]);
     const rows = async () => (await api.call('GET', '/cuti')).body.data;
     expect(await rows()).toMatchObject([
       { id_mubaligh: '1', alasan: 'Keluarga di Garut', dari: '2027-02-12T00:00:00.000Z' },
