@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBoards } from '#daemon/domain/roster/papan/board-grid.ts';
 import { createUsulanJobs } from '#daemon/domain/roster/papan/usulan-jobs.ts';
@@ -222,6 +223,25 @@ describe('a draft that is accepted', () => {
   });
 });
 
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('a large board and its draft go out packed as %s, a tenth of what they are', async (encoding, unpack) => {
+  const id = (await draft('2027-03')).id;
+  for (const url of ['/api/papan-jumat?bulan=2027-03', `/api/papan-jumat/usulan/${id}`]) {
+    const ask = (accepted: string) =>
+      api.app.inject({
+        url,
+        headers: { authorization: 'Bearer cli-token-of-the-test', 'accept-encoding': accepted },
+      });
+    const [plain, packed] = [await ask('identity'), await ask(encoding)];
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    expect(unpack(packed.rawPayload).toString()).toBe(plain.payload);
+    expect(packed.rawPayload.length * 8).toBeLessThan(plain.rawPayload.length);
+  }
+});
+
 test('drafts are kept within a bound of cells, the newest always', async () => {
   const sel = Array.from({ length: 7000 }, (_, n) => ({
     id_masjid: String(n),
@@ -232,7 +252,7 @@ test('drafts are kept within a bound of cells, the newest always', async () => {
   }));
   const none = () => [];
   const jobs = createUsulanJobs({
-    store: { masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none } as never,
+    store: { masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none, udzur: none } as never,
     drafter: {
       isFull: () => false,
       draft: async () => ({ sel, kosong: [], biaya: 0, biaya_terendah: 0, beban_min: 0, beban_max: 0 }),
