@@ -57,7 +57,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Cari ustadz');
     expect(
       await panel.getByRole('group').evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
-    ).toEqual(['Paling cocok', 'Kurang cocok, tetap boleh dipilih']);
+    ).toEqual(['Jawaban Ustadz Ridwan Hakim', 'Paling cocok', 'Kurang cocok, tetap boleh dipilih']);
     await panel.getByRole('button', { name: 'Kosongkan' }).waitFor();
     await panel.getByRole('button', { name: 'Tukar dengan…' }).waitFor();
     await panel.getByRole('button', { name: 'Kunci' }).waitFor();
