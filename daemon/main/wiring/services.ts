@@ -53,8 +53,9 @@ import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
-import { wireClockwork, wireSanity } from './clock.ts';
+import { wireCards, wireClockwork, wireSanity } from './clock.ts';
 import { wirePerson } from './person.ts';
+import { wireRutin } from './rutin.ts';
 import { wireSending } from './sending.ts';
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
@@ -145,16 +146,8 @@ export function createServices(options: ServiceOptions) {
     sendPreview,
     clashing: rosterCheck.standing,
   };
-  const { automatic, schedule, clockwork, runs } = wireClockwork({
-    ...clockParts,
-    ...sources,
-    messages,
-    send,
-    pace,
-    capacity,
-    sanity,
-    sessions: accounts.sessions,
-  });
+  const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity });
+  const { automatic, runs } = cards;
   const jadwal = {
     masjid: masjidStore,
     mubaligh: mubalighStore,
@@ -173,6 +166,24 @@ export function createServices(options: ServiceOptions) {
     transaction,
     audit,
     clock,
+  });
+  const { rutin, rutinPreview, rutinSetting, rutinClock } = wireRutin({
+    ...clockParts,
+    db,
+    transaction,
+    pengajian,
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    check: rosterCheck,
+    holidays: () => [],
+  });
+  const { schedule, clockwork } = wireClockwork({
+    ...clockParts,
+    cards,
+    rutin: rutinClock,
+    findTemplate: templateStore.find,
+    sanity,
+    sessions: accounts.sessions,
   });
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
@@ -332,6 +343,9 @@ export function createServices(options: ServiceOptions) {
     beban,
     usulan,
     bentrok,
+    rutin,
+    rutinPreview,
+    rutinSetting,
     template,
     exports,
     schedule,

@@ -4,3 +4,4 @@ export * from './schema/base.ts';
 export * from './schema/card.ts';
 export * from './schema/queue.ts';
 export * from './schema/roster.ts';
+export * from './schema/rutin.ts';
