@@ -242,6 +242,39 @@ test.each([
   }
 });
 
+test('a draft that breaks is told as such and as a bug, can not be accepted, and keeps no other from being made', async () => {
+  const none = () => [];
+  const bugs: unknown[] = [];
+  let isBroken = true;
+  const jobs = createUsulanJobs({
+    store: { masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none, udzur: none } as never,
+    drafter: {
+      isFull: () => false,
+      async draft() {
+        if (isBroken) throw new Error('planning child gave an answer that is none to what was asked');
+        return { sel: [], kosong: [], biaya: 0, biaya_terendah: 0, beban_min: 0, beban_max: 0 };
+      },
+    },
+    clock: { now: () => 0 },
+    onFailed: (error: unknown) => bugs.push(error),
+  } as never);
+  const done = async () => {
+    const { id } = jobs.start({ bulan: '2027-01' });
+    while (jobs.get(id).state === 'running') await nextTurn();
+    return jobs.get(id);
+  };
+  const failed = await done();
+  expect(failed).toMatchObject({
+    state: 'failed',
+    pesan: 'Usulan gagal disusun. Coba lagi, atau pilih lebih sedikit sel.',
+    sel: [],
+  });
+  expect(bugs).toEqual([expect.objectContaining({ message: expect.stringContaining('planning child') })]);
+  await expect(jobs.accept({} as never, failed.id, null as never)).rejects.toMatchObject({ code: 'conflict' });
+  isBroken = false;
+  expect((await done()).state).toBe('done');
+});
+
 test('drafts are kept within a bound of cells, the newest always', async () => {
   const sel = Array.from({ length: 7000 }, (_, n) => ({
     id_masjid: String(n),

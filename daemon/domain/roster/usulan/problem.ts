@@ -34,7 +34,7 @@ export interface Problem {
   free: Uint8Array;
   /** Days on which he stood at a mosque: by `${preacher} ${mosque}` of ids, in order. */
   visits: ReadonlyMap<string, readonly string[]>;
-  /** Per Friday who is on leave, at [Friday × preachers + preacher], who stands somewhere already, and who has declined. */
+  /** Per Friday, at [Friday × preachers + preacher]: who is on leave, stands somewhere already, or has declined. */
   leave: Uint8Array;
   busy: Uint8Array;
   declined: Uint8Array;
