@@ -118,7 +118,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   auditRoutes(app, services.auditLog);
   personRoutes(app, services.person);
   accountRoutes(app, services);
-  brandingRoutes(app, services.branding);
+  brandingRoutes(app, services);
   rosterRoutes(app, services);
   replyRoutes(app, services);
   papanRoutes(app, services);

@@ -12,9 +12,11 @@ import { broadcastEndpoints } from './broadcast/broadcasts.ts';
 import { doctorEndpoints } from './operations/doctor.ts';
 import type { Endpoint } from './base/endpoint.ts';
 import { eventEndpoints } from './queue/events.ts';
+import { hariBesarEndpoints } from './roster/hari-besar.ts';
 import { healthEndpoints } from './operations/health.ts';
 import { jumatanEndpoints } from './roster/jumatan.ts';
 import { landingEndpoints } from './landing/landing.ts';
+import { lokasiEndpoints } from './roster/lokasi.ts';
 import { masjidEndpoints } from './roster/masjid.ts';
 import { messageLogEndpoints } from './queue/message-log.ts';
 import { metricsEndpoints } from './operations/metrics.ts';
@@ -36,12 +38,14 @@ export const endpoints = {
   auth: authEndpoints,
   twoFactor: twoFactorEndpoints,
   branding: brandingEndpoints,
+  lokasi: lokasiEndpoints,
   masjid: masjidEndpoints,
   mubaligh: mubalighEndpoints,
   template: templateEndpoints,
   pengajian: pengajianEndpoints,
   jumatan: jumatanEndpoints,
   cuti: cutiEndpoints,
+  hariBesar: hariBesarEndpoints,
   rutin: rutinEndpoints,
   papan: papanEndpoints,
   bentrok: bentrokEndpoints,

@@ -78,6 +78,7 @@ export const AUDIT_ACTIONS = {
   'papan.unlock': { kind: 'data', text: 'Membuka kunci sel Papan Jumat' },
   'papan.setting': { kind: 'data', text: 'Mengubah setelan Papan Jumat' },
   'papan.upload': { kind: 'data', text: 'Mengunggah Papan Jumat' },
+  'hari-besar.set': { kind: 'data', text: 'Menetapkan tanggal hari besar' },
   'usulan.accept': { kind: 'data', text: 'Menerima usulan khatib' },
   'template.create': { kind: 'template', text: 'Menambah template' },
   'template.update': { kind: 'template', text: 'Mengubah template' },
@@ -107,6 +108,7 @@ export const AUDIT_ACTIONS = {
   'branding.name': { kind: 'tampilan', text: 'Mengubah nama aplikasi' },
   'branding.credit': { kind: 'tampilan', text: 'Mengubah nama lembaga' },
   'branding.logo': { kind: 'tampilan', text: 'Mengubah logo' },
+  'branding.lokasi': { kind: 'tampilan', text: 'Mengubah lokasi untuk waktu shalat' },
   'person.export': { kind: 'privasi', text: 'Mengekspor data pribadi seseorang' },
   'person.delete': { kind: 'privasi', text: 'Menghapus data pribadi seseorang' },
 } as const satisfies Record<string, ActionFacts>;

@@ -158,7 +158,7 @@ const JADWAL = [
 export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   account: [...COMMON, 'role'],
   audit: ['id', 'at', 'id_session', 'action', 'subject'],
-  branding: ['id', 'logo', 'logo_type', 'logo_version'],
+  branding: ['id', 'logo', 'logo_type', 'logo_version', 'lokasi'],
   broadcast: ['id', 'kind', 'month', 'id_template_dkm', 'id_template_mubaligh', 'created_at', 'paused_at'],
   cuti: COMMON,
   digest: ['month', 'sent_at'],
