@@ -259,7 +259,8 @@ describe('whoever comes without a link that counts', () => {
     for (let n = 0; n < 65; n++) codes.push((await guess(n, '203.0.113.9')).statusCode);
     expect([codes[59], codes[60]]).toEqual([404, 429]);
     const refused = await guess(99, '203.0.113.77');
-    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 600]);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
     expect((await guess(99, '198.51.100.9')).statusCode).toBe(404);
     expect((await api.app.inject({ url: his, remoteAddress: '203.0.113.9' })).statusCode).toBe(200);
     clock.advance(10 * 60_000 + 1);
