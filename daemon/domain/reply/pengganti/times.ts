@@ -1,0 +1,103 @@
+import { instantInZone } from '#shared/base/dates.ts';
+import { clockTime, waktuOrder } from '#shared/base/waktu.ts';
+import { JEDA_MIN } from '#shared/reply/pengganti.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { nextQuietWindow, type QuietHours } from '../../queue/pace/quiet-hours.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** When a Friday sermon begins, and by when its substitute must be known. */
+const JUMATAN_BEGINS = '11:30';
+const MORNING = '08:00';
+/** A pengajian's substitute must be known so long before it begins. */
+const BEFORE_PENGAJIAN = 2 * HOUR;
+/** Whoever is asked after the deadline may answer until so long before the beginning. */
+const LAST_CALL = 30 * MINUTE;
+const PAUSE_MOST = 120;
+/** Pauses are told in steps of so many minutes. */
+const PAUSE_STEP = 5;
+/** Days beyond this make no pause longer. */
+const PAUSE_LOOKS = 14 * 24 * HOUR;
+
+export interface When {
+  kind: JadwalKind;
+  /** Plain date. */
+  tanggal: string;
+  waktu: string;
+}
+
+/** The deployment's zone and the hours in which nobody is written to. */
+export interface Hours {
+  timezone: string;
+  quietHours: QuietHours | undefined;
+}
+
+/** When it begins, UTC ms; at the usual hour of a prayer that it names, undefined where nobody knows. */
+export function mulaiJadwal({ kind, tanggal, waktu }: When, zone: string): number | undefined {
+  if (kind === 'jumatan') return instantInZone(tanggal, JUMATAN_BEGINS, zone);
+  const time = clockTime(waktu);
+  if (time !== undefined) return instantInZone(tanggal, time, zone);
+  const minutes = waktuOrder(waktu);
+  return minutes < 24 * 60 ? instantInZone(tanggal, '00:00', zone) + minutes * MINUTE : undefined;
+}
+
+/** Until when offers and answers have a sense, UTC ms: the beginning, or the day's end. */
+export function akhirJadwal(when: When, zone: string): number {
+  return mulaiJadwal(when, zone) ?? instantInZone(when.tanggal, '23:59', zone);
+}
+
+/**
+ * By when somebody must have said yes to offers that are made at `now`, UTC ms. For a Friday sermon at 08.00, for a
+ * pengajian two hours before it begins, never inside quiet hours; later only what is left before the beginning.
+ */
+export function batasOf(when: When, now: number, { timezone, quietHours }: Hours): number {
+  const begins = mulaiJadwal(when, timezone);
+  const usual =
+    when.kind === 'jumatan' || begins === undefined
+      ? instantInZone(when.tanggal, MORNING, timezone)
+      : begins - BEFORE_PENGAJIAN;
+  const quiet = nextQuietWindow(usual, quietHours, timezone);
+  const batas = quiet && quiet.start <= usual ? quiet.start : usual;
+  if (now < batas) return batas;
+  const end = akhirJadwal(when, timezone);
+  return now < end - LAST_CALL ? end - LAST_CALL : end;
+}
+
+/** The first instant from `at` on that lies outside quiet hours, UTC ms. */
+export function awakeAt(at: number, { timezone, quietHours }: Hours): number {
+  const quiet = nextQuietWindow(at, quietHours, timezone);
+  return quiet && quiet.start <= at ? quiet.end : at;
+}
+
+/** When so many ms have passed since `at`, quiet hours not counted; UTC ms. */
+export function afterPause(at: number, ms: number, hours: Hours): number {
+  let [from, left] = [at, ms];
+  for (;;) {
+    const quiet = nextQuietWindow(from, hours.quietHours, hours.timezone);
+    if (!quiet || from + left <= quiet.start) return from + left;
+    left -= Math.max(0, quiet.start - from);
+    from = quiet.end;
+  }
+}
+
+/** How much of a span, in ms, lies outside quiet hours. */
+export function awakeWithin(from: number, to: number, { timezone, quietHours }: Hours): number {
+  let total = 0;
+  for (let at = from; at < to;) {
+    const quiet = nextQuietWindow(at, quietHours, timezone);
+    if (!quiet) return total + to - at;
+    total += Math.max(0, Math.min(to, quiet.start) - at);
+    at = quiet.end;
+  }
+  return total;
+}
+
+/**
+ * The pause after somebody was asked, in minutes: two hours, shorter where as many as `waiting` could otherwise not be
+ * asked before the deadline.
+ */
+export function pauseMinutes(from: number, batas: number, waiting: number, hours: Hours): number {
+  const share = awakeWithin(from, Math.min(batas, from + PAUSE_LOOKS), hours) / (waiting + 1) / MINUTE;
+  const stepped = Math.floor(share / PAUSE_STEP) * PAUSE_STEP;
+  return Math.min(PAUSE_MOST, Math.max(JEDA_MIN, stepped));
+}
