@@ -23,9 +23,15 @@ async function assertBuilt(): Promise<void> {
 await assertBuilt();
 
 /** Files of minutes, most of it spent in waiting. Begun last, each would be waited for when all others are done. */
-const LONG = ['setup/', 'crash/', 'sweep/', 'hostile/', 'daemon/whatsapp/fuzz', 'daemon/heavy/', 'daemon/serve'].map(
-  (place) => path.join(root, 'tests', place),
-);
+const LONG = [
+  'setup/',
+  'crash/',
+  'sweep/',
+  'hostile/',
+  'daemon/whatsapp/fuzz',
+  'daemon/heavy/',
+  'daemon/http/serve',
+].map((place) => path.join(root, 'tests', place));
 
 /** vitest asks for a class. */
 class LongestFirst extends BaseSequencer {

@@ -14,7 +14,7 @@ function aptGet(args) {
 
 /** Brings the programs that some tests use. What can't be had is named here, and its tests at the end. */
 async function provideTools() {
-  const { tools } = await import('../tests/support/tools.ts');
+  const { tools } = await import('../tests/support/process/tools.ts');
   const missing = Object.values(tools).filter((tool) => !tool.find());
   if (missing.length === 0) return;
   if (process.getuid() === 0 && existsSync('/etc/debian_version')) {

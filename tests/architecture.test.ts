@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkArchitecture } from '#tests/support/architecture.ts';
+import { checkArchitecture } from '#tests/support/architecture/architecture.ts';
 
 let root: string;
 
@@ -127,12 +127,15 @@ describe('a seeded violation is found', () => {
     expect(violations[0]).toContain('daemon/domain/: its subjects form a circle');
   });
 
-  test('a folder of more files than anybody can overlook', () => {
-    const files = Array.from({ length: 26 }, (_, n) => [`daemon/domain/queue/file-${n}.ts`, 'export const a = 1;']);
-    expect(check(Object.fromEntries(files)).violations).toEqual(['daemon/domain/queue/: holds 26 files, more than 25']);
-    rmSync(join(root, 'daemon/domain/queue/file-0.ts'));
-    expect(check({}).violations).toEqual([]);
-  });
+  test.each(['daemon/domain/queue', 'tests/daemon'])(
+    'a folder of more files than anybody can overlook: %s',
+    (folder) => {
+      const files = Array.from({ length: 26 }, (_, n) => [`${folder}/file-${n}.ts`, 'export const a = 1;']);
+      expect(check(Object.fromEntries(files)).violations).toEqual([`${folder}/: holds 26 files, more than 25`]);
+      rmSync(join(root, `${folder}/file-0.ts`));
+      expect(check({}).violations).toEqual([]);
+    },
+  );
 
   test('a rule for a folder that is not there', () => {
     const { violations } = check({ 'package.json': '{}' });

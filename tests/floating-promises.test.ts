@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findFloating } from '#tests/support/floating-promises.ts';
+import { findFloating } from '#tests/support/architecture/floating-promises.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readRequirements, requirementFaults, STATEMENTS, testTitles } from '#tests/support/requirements.ts';
+import {
+  readRequirements,
+  requirementFaults,
+  STATEMENTS,
+  testTitles,
+} from '#tests/support/architecture/requirements.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) =>

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ASVS, numbersOf } from '#tests/support/asvs.ts';
-import { testTitles } from '#tests/support/requirements.ts';
+import { ASVS, numbersOf } from '#tests/support/architecture/asvs.ts';
+import { testTitles } from '#tests/support/architecture/requirements.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const lines = readFileSync(path.join(root, 'docs/SECURITY.md'), 'utf8').split('\n');

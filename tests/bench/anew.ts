@@ -4,7 +4,7 @@ import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daem
 import { load, type Load, type LoadOptions } from '#tests/support/bench/load.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { processorTime } from '#tests/support/bench/processor.ts';
-import { DAEMON_PASSWORD } from '#tests/support/daemon-process.ts';
+import { DAEMON_PASSWORD } from '#tests/support/process/daemon-process.ts';
 
 const MONTH = 'dateStart=2026-11-01&dateEnd=2026-11-30';
 const FIELDS = 'id,tanggal,waktu,id_masjid,id_mubaligh,nama_masjid,nama_mubaligh,broadcasted,mungkin_terkirim,version';

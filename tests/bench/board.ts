@@ -4,9 +4,9 @@ import { addDays } from '#shared/base/dates.ts';
 import { bench, median } from '#tests/support/bench/bench.ts';
 import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daemon.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
-import { DAEMON_PASSWORD } from '#tests/support/daemon-process.ts';
+import { DAEMON_PASSWORD } from '#tests/support/process/daemon-process.ts';
 import { NARROW, signIn, WIDE } from '#tests/support/dashboard.ts';
-import { launchChromium } from '#tests/support/landing-site.ts';
+import { launchChromium } from '#tests/support/landing/landing-site.ts';
 
 const MOSQUES = 500;
 const PREACHERS = 600;

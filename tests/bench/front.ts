@@ -3,10 +3,10 @@ import { bench, median } from '#tests/support/bench/bench.ts';
 import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daemon.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { strokes } from '#tests/support/bench/typing.ts';
-import { DAEMON_PASSWORD } from '#tests/support/daemon-process.ts';
+import { DAEMON_PASSWORD } from '#tests/support/process/daemon-process.ts';
 import { WIDE } from '#tests/support/dashboard.ts';
-import { launchChromium } from '#tests/support/landing-site.ts';
-import { weighScreens } from '#tests/support/weight.ts';
+import { launchChromium } from '#tests/support/landing/landing-site.ts';
+import { weighScreens } from '#tests/support/page/weight.ts';
 
 const ROWS = 100;
 const KB = 1000;

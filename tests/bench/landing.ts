@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import { bench, median, type Bench } from '#tests/support/bench/bench.ts';
-import { addLargeMonth, addSampleMonth } from '#tests/support/landing.ts';
-import { launchChromium, startLandingSite, type LandingSite } from '#tests/support/landing-site.ts';
+import { addLargeMonth, addSampleMonth } from '#tests/support/landing/landing.ts';
+import { launchChromium, startLandingSite, type LandingSite } from '#tests/support/landing/landing-site.ts';
 
 /** What Lighthouse takes for a phone on slow 4G: 150 ms and 1.6 Mbit/s, as its throttling applies them in Chromium. */
 const SLOW_4G = {

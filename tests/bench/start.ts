@@ -6,7 +6,7 @@ import { DAEMON_BUNDLE, makeDataDirectory } from '#tests/support/bench/daemon.ts
 import { startDaemonOnTestServer, watchMessenger } from '#tests/support/bench/linked.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { until } from '#tests/support/bench/until.ts';
-import { startProcess } from '#tests/support/process.ts';
+import { startProcess } from '#tests/support/process/process.ts';
 
 /**
  * From the process's first moment to its first answer, in ms; a cache of compiled code is there, as after any first

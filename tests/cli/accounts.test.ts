@@ -5,10 +5,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
-import type { Run } from '#tests/support/clone.ts';
-import type { DaemonProcess } from '#tests/support/daemon-process.ts';
+import type { Run } from '#tests/support/process/clone.ts';
+import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
-import { startProcess } from '#tests/support/process.ts';
+import { startProcess } from '#tests/support/process/process.ts';
 
 const PASSWORD = 'kelapa-muda-7';
 const SLOW = { timeout: 120_000 };

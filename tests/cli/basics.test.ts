@@ -6,9 +6,9 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '#cli/http/settings.ts';
 import { buildCli, cliBuild, type Cli } from '#tests/support/cli.ts';
-import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
-import { programVersion } from '#tests/support/programs.ts';
+import { programVersion } from '#tests/support/process/programs.ts';
 
 let cli: Cli;
 let folder: string;

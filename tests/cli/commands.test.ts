@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, addMonths, dateInZone, MONTHS, timeInZone } from '#shared/base/dates.ts';
 import { createProgram, runCliHere, type Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
-import type { DaemonProcess } from '#tests/support/daemon-process.ts';
+import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
-import { programVersion } from '#tests/support/programs.ts';
-import { runOffline } from '#tests/support/offline.ts';
-import { startProcess } from '#tests/support/process.ts';
-import { startRelay } from '#tests/support/relay.ts';
+import { programVersion } from '#tests/support/process/programs.ts';
+import { runOffline } from '#tests/support/process/offline.ts';
+import { startProcess } from '#tests/support/process/process.ts';
+import { startRelay } from '#tests/support/http/relay.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
 
 const LONG = 60_000;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startCliRig, type CliRig } from '#tests/support/cli-rig.ts';
 import { CLEAN, HOSTILE, hostileAnswer } from '#tests/support/hostile.ts';
 import { needs } from '#tests/support/needs.ts';
-import { startRelay } from '#tests/support/relay.ts';
+import { startRelay } from '#tests/support/http/relay.ts';
 import { addPengajian } from '#tests/support/samples.ts';
 
 const LONG = 60_000;

@@ -7,10 +7,10 @@ import { addDays, dateInZone } from '#shared/base/dates.ts';
 import { createProgram, runCliHere } from '#tests/support/cli.ts';
 import { startCliRig, type CliRig } from '#tests/support/cli-rig.ts';
 import { CLEAN, HOSTILE, hostileAnswer, ORDERS } from '#tests/support/hostile.ts';
-import { runOffline } from '#tests/support/offline.ts';
-import { startRelay } from '#tests/support/relay.ts';
+import { runOffline } from '#tests/support/process/offline.ts';
+import { startRelay } from '#tests/support/http/relay.ts';
 import { addPengajian } from '#tests/support/samples.ts';
-import { workbookOf } from '#tests/support/workbook.ts';
+import { workbookOf } from '#tests/support/sheet/workbook.ts';
 
 const LONG = 120_000;
 /** The reminder's next run is for one of the three days from here on, whichever side of midnight we are. */

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
-import type { DaemonProcess } from '#tests/support/daemon-process.ts';
+import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
-import { workbookOf } from '#tests/support/workbook.ts';
+import { workbookOf } from '#tests/support/sheet/workbook.ts';
 
 let cli: Cli;
 let daemon: DaemonProcess;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCliRig } from '#tests/support/cli-rig.ts';
-import { workbookOf } from '#tests/support/workbook.ts';
+import { workbookOf } from '#tests/support/sheet/workbook.ts';
 
 let rig: Awaited<ReturnType<typeof startCliRig>>;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepOf, totp } from '#daemon/domain/account/totp.ts';
 import type { Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
-import { DAEMON_PASSWORD, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { DAEMON_PASSWORD, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
-import { runOffline } from '#tests/support/offline.ts';
-import { runProcess } from '#tests/support/process.ts';
+import { runOffline } from '#tests/support/process/offline.ts';
+import { runProcess } from '#tests/support/process/process.ts';
 
 const PASSPHRASE = 'tujuh belas kelapa';
 let cli: Cli;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildCli, type Cli } from '#tests/support/cli.ts';
-import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
-import { startProcess } from '#tests/support/process.ts';
-import { readDrawnQr } from '#tests/support/read-drawn-qr.ts';
-import { startRelay } from '#tests/support/relay.ts';
+import { startProcess } from '#tests/support/process/process.ts';
+import { readDrawnQr } from '#tests/support/page/read-drawn-qr.ts';
+import { startRelay } from '#tests/support/http/relay.ts';
 import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 

@@ -4,9 +4,9 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
-import type { DaemonProcess } from '#tests/support/daemon-process.ts';
-import { startProcess } from '#tests/support/process.ts';
-import { startRelay } from '#tests/support/relay.ts';
+import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
+import { startProcess } from '#tests/support/process/process.ts';
+import { startRelay } from '#tests/support/http/relay.ts';
 
 let cli: Cli;
 let daemon: DaemonProcess;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { startProcess } from '#tests/support/process.ts';
+import { startProcess } from '#tests/support/process/process.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { pairByQr } from '#tests/support/walk.ts';
+import { pairByQr } from '#tests/support/page/walk.ts';
 import { startRig, type Broadcast, type Rig } from './rig.ts';
 import { repeats, tally } from './tally.ts';
 

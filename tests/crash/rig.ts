@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { startDaemonProcess, type DaemonProcessOptions } from '#tests/support/daemon-process.ts';
+import { startDaemonProcess, type DaemonProcessOptions } from '#tests/support/process/daemon-process.ts';
 import { jadwalWorkbook } from '#tests/support/network.ts';
-import { drained, fillIn, pairByQr } from '#tests/support/walk.ts';
+import { drained, fillIn, pairByQr } from '#tests/support/page/walk.ts';
 import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 

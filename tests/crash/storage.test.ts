@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LOG_AT_REST } from '#daemon/storage/base/database.ts';
 import { needsThat } from '#tests/support/needs.ts';
-import { runDaemonProcess } from '#tests/support/daemon-process.ts';
+import { runDaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { holdDatabase } from './holder.ts';
 import { startRig, type Rig } from './rig.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts';

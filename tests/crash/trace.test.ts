@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { needs } from '#tests/support/needs.ts';
-import { toolPath } from '#tests/support/tools.ts';
+import { toolPath } from '#tests/support/process/tools.ts';
 import { startRig, type Rig } from './rig.ts';
 import { readTrace, STRACE, textsOnLeaf, type SystemCall } from './trace.ts';
 

@@ -12,7 +12,7 @@ import { quickTime } from '#tests/support/fake-time.ts';
 import { chanceFrom } from '#tests/support/fuzz/frames.ts';
 import { playSequence, rssOf } from '#tests/support/fuzz/radio.ts';
 import { accountFor } from '#tests/support/radio/account.ts';
-import { watchHealth } from '#tests/support/health-watch.ts';
+import { watchHealth } from '#tests/support/http/health-watch.ts';
 import { startPublicLoad } from '#tests/support/radio/public-load.ts';
 import { openScreen } from '#tests/support/radio/screen.ts';
 import { phone } from '#tests/support/samples.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDebianClone, provideDebian } from '#tests/support/debian.ts';
+import { createDebianClone, provideDebian } from '#tests/support/process/debian.ts';
 import { needsThat } from '#tests/support/needs.ts';
 
 const root = await provideDebian();

@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startDaemonProcess } from '#tests/support/daemon-process.ts';
-import { daemonProgram } from '#tests/support/programs.ts';
+import { startDaemonProcess } from '#tests/support/process/daemon-process.ts';
+import { daemonProgram } from '#tests/support/process/programs.ts';
 import { needs } from '#tests/support/needs.ts';
-import { openTerminal } from '#tests/support/terminal.ts';
+import { openTerminal } from '#tests/support/process/terminal.ts';
 
 let folder: string;
 let data: string;

@@ -9,7 +9,7 @@ test('sixty sign-ins at once take less than 64 MiB in the daemon, and give it ba
   const { nodeEnvironment } = (await import(launch)) as { nodeEnvironment: Record<string, string> };
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [path.join(import.meta.dirname, '../support/hash-burst.ts')],
+    [path.join(import.meta.dirname, '../support/http/hash-burst.ts')],
     { env: { ...process.env, ...nodeEnvironment } },
   );
   const { after, most } = JSON.parse(stdout) as { after: number; most: number };

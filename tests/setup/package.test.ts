@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } fr
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { needsThat } from '#tests/support/needs.ts';
-import { createPackage, isBuilt, type Package } from '#tests/support/package.ts';
-import { runProcess } from '#tests/support/process.ts';
+import { createPackage, isBuilt, type Package } from '#tests/support/process/package.ts';
+import { runProcess } from '#tests/support/process/process.ts';
 
 describe.runIf(needsThat('the build (npm run build)', isBuilt))('the package', { timeout: 300_000 }, () => {
   let pack: Package;

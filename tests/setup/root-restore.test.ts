@@ -16,10 +16,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startDaemonProcess } from '#tests/support/daemon-process.ts';
+import { startDaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { needsThat } from '#tests/support/needs.ts';
-import { isBuilt } from '#tests/support/package.ts';
-import { runProcess } from '#tests/support/process.ts';
+import { isBuilt } from '#tests/support/process/package.ts';
+import { runProcess } from '#tests/support/process/process.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const canRun = needsThat('root', process.getuid!() === 0) && needsThat('the build (npm run build)', isBuilt);

@@ -6,8 +6,8 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClone, layRuntime, oldNode, pretend } from '#tests/support/clone.ts';
-import type { Clone } from '#tests/support/clone.ts';
+import { createClone, layRuntime, oldNode, pretend } from '#tests/support/process/clone.ts';
+import type { Clone } from '#tests/support/process/clone.ts';
 import { needsThat } from '#tests/support/needs.ts';
 
 const pinned = '24.21.0';

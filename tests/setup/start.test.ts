@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClone } from '#tests/support/clone.ts';
-import type { Clone } from '#tests/support/clone.ts';
+import { createClone } from '#tests/support/process/clone.ts';
+import type { Clone } from '#tests/support/process/clone.ts';
 
 let clone: Clone;
 const start = (...args: string[]) => clone.run(process.execPath, ['bin/start.js', ...args]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#daemon/config.ts';
 import { environmentSchema } from '#shared/operations/settings.ts';
 import { needs } from '#tests/support/needs.ts';
-import { runProcess } from '#tests/support/process.ts';
+import { runProcess } from '#tests/support/process/process.ts';
 
 const systemd = path.resolve(import.meta.dirname, '../../systemd');
 

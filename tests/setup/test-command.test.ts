@@ -1,14 +1,14 @@
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createClone } from '#tests/support/clone.ts';
-import type { Clone } from '#tests/support/clone.ts';
+import { createClone } from '#tests/support/process/clone.ts';
+import type { Clone } from '#tests/support/process/clone.ts';
 
 let clone: Clone;
 
 beforeEach(() => {
   clone = createClone();
-  for (const name of ['tools.ts', 'needs.ts']) {
+  for (const name of ['process/tools.ts', 'needs.ts']) {
     cpSync(resolve(import.meta.dirname, '../support', name), join(clone.root, 'tests/support', name));
   }
   clone.write(

@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cleanEnvironment } from '#tests/support/clone.ts';
+import { cleanEnvironment } from '#tests/support/process/clone.ts';
 import { needsThat } from '#tests/support/needs.ts';
-import { runProcess } from '#tests/support/process.ts';
+import { runProcess } from '#tests/support/process/process.ts';
 
 const upgrade = path.resolve(import.meta.dirname, '../../bin/mimbar-upgrade');
 const isRoot = process.getuid!() === 0;

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, record, boolean } from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMarkup } from '#shared/roster/markup.ts';
-import { readMarkup } from '#tests/support/markup-reading.ts';
+import { readMarkup } from '#tests/support/sheet/markup-reading.ts';
 
 const options = record({ repetition: boolean(), replacements: constantFrom([], ['a'], ['a', 'a_b']) });
 const piece = constantFrom(

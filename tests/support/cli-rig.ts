@@ -1,5 +1,5 @@
 import { buildCli, type Cli } from './cli.ts';
-import { startDaemonProcess, type DaemonProcess } from './daemon-process.ts';
+import { startDaemonProcess, type DaemonProcess } from './process/daemon-process.ts';
 
 export interface CliRig {
   cli: Cli;

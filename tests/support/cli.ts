@@ -5,9 +5,9 @@ import { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import type { Streams } from '#cli/terminal/output.ts';
 import type * as Parts from '#cli/parts.ts';
-import { runProcess, type ProcessOptions } from './process.ts';
-import { buildInDist, distFile, fromSource, importFromDist } from './programs.ts';
-import { openTerminal, type TerminalSize } from './terminal.ts';
+import { runProcess, type ProcessOptions } from './process/process.ts';
+import { buildInDist, distFile, fromSource, importFromDist } from './process/programs.ts';
+import { openTerminal, type TerminalSize } from './process/terminal.ts';
 
 const bundler = path.resolve(import.meta.dirname, '../../bin/bundle.js');
 interface Bundler {

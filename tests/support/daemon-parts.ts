@@ -1,5 +1,5 @@
 import type * as Parts from '#daemon/main/parts.ts';
-import { fromSource, importFromDist } from './programs.ts';
+import { fromSource, importFromDist } from './process/programs.ts';
 
 /** The daemon's parts, for tests that build an app of their own. Their types are those of the sources. */
 export const {

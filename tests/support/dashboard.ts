@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
-import { cookiesOf } from './cookies.ts';
-import { buildDashboard } from './dashboard-build.ts';
-import { toolPath } from './tools.ts';
+import { cookiesOf } from './http/cookies.ts';
+import { buildDashboard } from './page/dashboard-build.ts';
+import { toolPath } from './process/tools.ts';
 
 export const WIDE = { width: 1280, height: 820 };
 export const NARROW = { width: 390, height: 844 };

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dateInZone, instantInZone, timeInZone } from '#shared/base/dates.ts';
-import { toolPath } from './tools.ts';
+import { toolPath } from './process/tools.ts';
 
 /** False where the host's clock is known to be synchronised: there no step of it is ever in doubt. */
 export const hostLeavesDoubt = !existsSync('/run/systemd/timesync/synchronized');

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { tools } from './tools.ts';
-import type { ToolName } from './tools.ts';
+import { tools } from './process/tools.ts';
+import type { ToolName } from './process/tools.ts';
 
 /**
  * Whether the tests that follow can run on this machine: `describe.runIf(needs('chromium'))('…', …)`. What is

@@ -1,5 +1,5 @@
 import { phone } from './samples.ts';
-import { workbookOf } from './workbook.ts';
+import { workbookOf } from './sheet/workbook.ts';
 
 export const MOSQUES = 40;
 

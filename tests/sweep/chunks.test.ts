@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { needsThat } from '#tests/support/needs.ts';
-import { runProcess } from '#tests/support/process.ts';
-import { distFile, fromSource } from '#tests/support/programs.ts';
+import { runProcess } from '#tests/support/process/process.ts';
+import { distFile, fromSource } from '#tests/support/process/programs.ts';
 
 interface Bundler {
   absent: string[];

@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProgram, runCliHere, type Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
-import type { DaemonProcess } from '#tests/support/daemon-process.ts';
-import { runOffline } from '#tests/support/offline.ts';
+import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
+import { runOffline } from '#tests/support/process/offline.ts';
 
 /**
  * Calls that change nothing that matters here. One that must ask is refused, for lack of a terminal. A command that is

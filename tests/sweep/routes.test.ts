@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints } from '#shared/endpoints.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { DAEMON_PASSWORD, startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { DAEMON_PASSWORD, startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
 
 interface Route {
   method: string;

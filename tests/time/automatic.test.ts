@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ScheduleCard } from '#shared/card/schedule.ts';
-import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { fakeTime, hostLeavesDoubt, settableTime } from '#tests/support/fake-time.ts';
 import { needs } from '#tests/support/needs.ts';
 import { phone } from '#tests/support/samples.ts';

@@ -12,6 +12,12 @@ export const rowId = customType<{ data: string; driverData: number }>({
   toDriver: (id) => (/^\d{1,15}$/.test(id) ? Number(id) : Number.NaN),
 });
 
+/** A row's own id, given by SQLite. */
+export const autoId = () =>
+  rowId('id')
+    .primaryKey()
+    .$defaultFn(() => sql`null`);
+
 /** Text that sorts and compares without case (ASCII, which Indonesian names are written in). */
 export const nocaseText = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate nocase' });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { workbookOf } from '#tests/support/workbook.ts';
+import { workbookOf } from '#tests/support/sheet/workbook.ts';
 
 let api: TestApp;
 beforeEach(async () => void (api = await startTestApp()));

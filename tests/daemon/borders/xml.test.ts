@@ -5,7 +5,7 @@ import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openArchive } from '#daemon/spreadsheet/zip.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { openWorkbook } from '#tests/support/workbook.ts';
+import { openWorkbook } from '#tests/support/sheet/workbook.ts';
 import { hasSoffice, officeConvert } from '../spreadsheet/soffice.ts';
 
 /** All that XML 1.0 can't say, and what would end an element. */

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#shared/base/dates.ts';
 import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daemon.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
-import { coldBurst } from '#tests/support/cold-burst.ts';
-import type { DaemonProcess } from '#tests/support/daemon-process.ts';
+import { coldBurst } from '#tests/support/http/cold-burst.ts';
+import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 
 /**
  * 10,000 schedules over 13 months around today; one edit, then 128 visitors at once, against the daemon as it is

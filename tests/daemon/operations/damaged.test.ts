@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#daemon/storage/base/database.ts';
 import { MIGRATIONS } from '#tests/support/app.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
-import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
-import { runOffline } from '#tests/support/offline.ts';
+import { startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
+import { runOffline } from '#tests/support/process/offline.ts';
 
 let own: string;
 let dataDir: string;

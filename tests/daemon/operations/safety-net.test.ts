@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startDaemonProcess, type DaemonProcess } from '#tests/support/daemon-process.ts';
+import { startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
 
 const failing = path.resolve(import.meta.dirname, '../../support/failing-part.cjs');
 let daemon: DaemonProcess | undefined;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runDaemonProcess, startDaemonProcess } from '#tests/support/daemon-process.ts';
-import { daemonProgram } from '#tests/support/programs.ts';
+import { runDaemonProcess, startDaemonProcess } from '#tests/support/process/daemon-process.ts';
+import { daemonProgram } from '#tests/support/process/programs.ts';
 import { needsThat } from '#tests/support/needs.ts';
 
 let own: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { SpreadsheetService } from '#daemon/spreadsheet/service.ts';
-import { inlineRow, workbook } from '#tests/support/hand-made-workbook.ts';
+import { inlineRow, workbook } from '#tests/support/sheet/hand-made-workbook.ts';
 import { openService, readMasjid } from './open-service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mimbar-child-'));

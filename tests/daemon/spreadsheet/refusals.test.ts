@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { inlineRow, workbook, workbookParts, zip } from '#tests/support/hand-made-workbook.ts';
+import { inlineRow, workbook, workbookParts, zip } from '#tests/support/sheet/hand-made-workbook.ts';
 import { openService, readAs, readMasjid } from './open-service.ts';
 
 const service = openService();

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import ExcelJS from 'exceljs';
-import { inlineRow, workbook, zip, workbookParts } from '#tests/support/hand-made-workbook.ts';
+import { inlineRow, workbook, zip, workbookParts } from '#tests/support/sheet/hand-made-workbook.ts';
 import { openService, readAs, readJadwal, readMasjid } from './open-service.ts';
 
 const service = openService();

@@ -5,7 +5,7 @@ import { startRig, type Broadcast, type Rig } from '#tests/crash/rig.ts';
 import { playSequence, rssOf } from '#tests/support/fuzz/radio.ts';
 import type { Sequence } from '#tests/support/fuzz/frames.ts';
 import { accountFor } from '#tests/support/radio/account.ts';
-import { watchHealth, type Watched } from '#tests/support/health-watch.ts';
+import { watchHealth, type Watched } from '#tests/support/http/health-watch.ts';
 import { openScreen } from '#tests/support/radio/screen.ts';
 import { phone } from '#tests/support/samples.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRig, type Rig } from '#tests/crash/rig.ts';
 import { quickTime } from '#tests/support/fake-time.ts';
-import { lookUntil } from '#tests/support/look.ts';
+import { lookUntil } from '#tests/support/page/look.ts';
 import { needs } from '#tests/support/needs.ts';
 
 let rig: Rig;

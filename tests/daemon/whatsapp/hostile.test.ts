@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { encodeBinaryNode } from 'baileys';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRig, type Rig } from '#tests/crash/rig.ts';
-import { lookUntil } from '#tests/support/look.ts';
+import { lookUntil } from '#tests/support/page/look.ts';
 import { phone } from '#tests/support/samples.ts';
 import { packFrame } from '#tests/support/whatsapp-server/frames.ts';
 import type { BinaryNode, Connection, Moment } from '#tests/support/whatsapp-server/types.ts';

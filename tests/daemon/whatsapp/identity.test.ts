@@ -4,7 +4,7 @@ import curve from 'libsignal/src/curve.js';
 import { isSignedBy } from '#daemon/whatsapp/xeddsa.ts';
 import { startRig, type Rig } from '#tests/crash/rig.ts';
 import { fakeTime, hostLeavesDoubt } from '#tests/support/fake-time.ts';
-import { look, lookUntil } from '#tests/support/look.ts';
+import { look, lookUntil } from '#tests/support/page/look.ts';
 import { needs } from '#tests/support/needs.ts';
 import { phone } from '#tests/support/samples.ts';
 import { makeServerIdentity, type ChainFault, type ServerIdentity } from '#tests/support/whatsapp-server/noise.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { startProcess } from '#tests/support/process.ts';
+import { startProcess } from '#tests/support/process/process.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** What the start script gives to the daemon. */

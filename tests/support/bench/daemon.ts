@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase, type Database } from '#daemon/storage/base/database.ts';
 import { MIGRATIONS } from '#tests/support/app.ts';
-import { startDaemonProcess, type DaemonProcess, type DaemonProcessOptions } from '#tests/support/daemon-process.ts';
+import {
+  startDaemonProcess,
+  type DaemonProcess,
+  type DaemonProcessOptions,
+} from '#tests/support/process/daemon-process.ts';
 import { nodeEnvironment, nodeFlags } from './bare-process.ts';
 
 export const DAEMON_BUNDLE = path.resolve(import.meta.dirname, '../../../dist/daemon.js');

@@ -1,8 +1,8 @@
 import ExcelJS from 'exceljs';
 import { addDays } from '#shared/base/dates.ts';
-import type { DaemonProcess } from '#tests/support/daemon-process.ts';
-import { coldBurst } from '#tests/support/cold-burst.ts';
-import { png } from '#tests/support/pictures.ts';
+import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
+import { coldBurst } from '#tests/support/http/cold-burst.ts';
+import { png } from '#tests/support/sheet/pictures.ts';
 import { planBroadcast } from './queueing.ts';
 
 export const HEAVY_NETWORK = { masjid: 500, mubaligh: 300, pengajian: 9000, jumatan: 1000, days: 395 };

@@ -1,5 +1,5 @@
-import { socketUrl } from '#tests/support/socket-url.ts';
-import type { DaemonProcess, DaemonProcessOptions } from '#tests/support/daemon-process.ts';
+import { socketUrl } from '#tests/support/http/socket-url.ts';
+import type { DaemonProcess, DaemonProcessOptions } from '#tests/support/process/daemon-process.ts';
 import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 import { startShippedDaemon } from './daemon.ts';

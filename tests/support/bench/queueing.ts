@@ -1,4 +1,4 @@
-import type { DaemonProcess } from '#tests/support/daemon-process.ts';
+import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { until } from './until.ts';
 
 /** So many schedules of the first mosques and preachers, and two templates; gives the broadcast's query. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startProcess } from '#tests/support/process.ts';
+import { startProcess } from '#tests/support/process/process.ts';
 import { until } from './until.ts';
 
 /** How often a process has made the disk keep something while `work` runs; strace must be there. */

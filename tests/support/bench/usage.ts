@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
-import { DAEMON_PASSWORD, type DaemonProcess } from '#tests/support/daemon-process.ts';
-import { socketUrl } from '#tests/support/socket-url.ts';
+import { DAEMON_PASSWORD, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
+import { socketUrl } from '#tests/support/http/socket-url.ts';
 import type { startDaemonOnTestServer } from './linked.ts';
 import { broadcastAll, planBroadcast } from './queueing.ts';
 import { until } from './until.ts';

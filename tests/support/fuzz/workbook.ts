@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { inlineRow, workbookParts, zip, type ZipPart } from '../hand-made-workbook.ts';
+import { inlineRow, workbookParts, zip, type ZipPart } from '../sheet/hand-made-workbook.ts';
 
 const STYLES =
   '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>';

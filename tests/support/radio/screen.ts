@@ -1,8 +1,8 @@
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
 import type { Rig } from '#tests/crash/rig.ts';
 import { OWN_PHONE } from '../linked-app.ts';
-import { look } from '../look.ts';
-import { socketUrl } from '../socket-url.ts';
+import { look } from '../page/look.ts';
+import { socketUrl } from '../http/socket-url.ts';
 
 /** A connection that was wounded comes back within this time, or the daemon is not well; ms. */
 const BACK_WITHIN = 30_000;

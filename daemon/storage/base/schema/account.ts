@@ -1,0 +1,55 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { autoId, instant, nocaseText, rowId, versionColumns } from '../columns.ts';
+
+export const account = sqliteTable('account', {
+  id: autoId(),
+  username: nocaseText('username').notNull().unique(),
+  role: text('role', { enum: ['superadmin', 'admin'] }).notNull(),
+  password_hash: text('password_hash').notNull(),
+  ...versionColumns,
+});
+
+/** One signed-in device. `presented` lists [generation, first seen at] of the refresh tokens shown lately, as JSON. */
+export const session = sqliteTable(
+  'session',
+  {
+    id: text('id').primaryKey(),
+    id_account: rowId('id_account')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    presented: text('presented').notNull().default('[]'),
+    user_agent: text('user_agent').notNull().default(''),
+    created_at: instant('created_at').notNull(),
+    seen_at: instant('seen_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+  },
+  (table) => [index('session_account').on(table.id_account)],
+);
+
+/**
+ * The authenticator app of an account. Without `enabled_at` its first code is still awaited. `last_step` is the 30 s
+ * step of the code that was taken last: no code counts twice. In a table of its own, so that no list of accounts shows
+ * a secret.
+ */
+export const twoFactor = sqliteTable('two_factor', {
+  id_account: rowId('id_account')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  secret: text('secret').notNull(),
+  created_at: instant('created_at').notNull(),
+  enabled_at: instant('enabled_at'),
+  last_step: integer('last_step').notNull().default(0),
+});
+
+/** Codes for whoever has lost the app, as argon2id PHC strings; all of one account share a salt. */
+export const recoveryCode = sqliteTable(
+  'recovery_code',
+  {
+    id_account: rowId('id_account')
+      .notNull()
+      .references(() => twoFactor.id_account, { onDelete: 'cascade' }),
+    code_hash: text('code_hash').notNull(),
+    used_at: instant('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.id_account, table.code_hash] })],
+);

@@ -1,0 +1,43 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { autoId, instant } from '../columns.ts';
+
+/** Single values: secrets made at the first start, the queue's pause, the number that was linked last. */
+export const setting = sqliteTable('setting', { key: text('key').primaryKey(), value: text('value').notNull() });
+
+/** Answers by Idempotency-Key, kept 24 hours. */
+export const idempotency = sqliteTable(
+  'idempotency',
+  {
+    actor: text('actor').notNull(),
+    key: text('key').notNull(),
+    request_hash: text('request_hash').notNull(),
+    answer: text('answer').notNull(),
+    created_at: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.actor, table.key] })],
+);
+
+/**
+ * How many rows a list has, kept by triggers, so that nobody walks a table to count it. `part` is '' for all of a
+ * table, or the state of a message in the log.
+ */
+export const rowCount = sqliteTable(
+  'row_count',
+  { list: text('list').notNull(), part: text('part').notNull(), n: integer('n').notNull() },
+  (table) => [primaryKey({ columns: [table.list, table.part] })],
+);
+
+/** Who did what. `detail` is JSON of ids, counts and names of changed fields, never texts or numbers of people. */
+export const audit = sqliteTable(
+  'audit',
+  {
+    id: autoId(),
+    at: instant('at').notNull(),
+    actor: text('actor').notNull(),
+    id_session: text('id_session'),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    detail: text('detail').notNull().default('{}'),
+  },
+  (table) => [index('audit_at').on(table.at)],
+);

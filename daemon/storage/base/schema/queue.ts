@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { autoId, instant, rowId } from '../columns.ts';
+import { masjid, mubaligh, template, pengajian, jumatan } from './roster.ts';
+
+/**
+ * One send: what started it, with which templates. `month` is 'YYYY-MM' for a digest. Names outlive what they name.
+ * While `paused_at` is set its messages wait.
+ */
+export const broadcast = sqliteTable(
+  'broadcast',
+  {
+    id: autoId(),
+    kind: text('kind', {
+      enum: ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend', 'test'],
+    }).notNull(),
+    actor: text('actor').notNull(),
+    month: text('month'),
+    id_template_dkm: rowId('id_template_dkm').references(() => template.id, { onDelete: 'set null' }),
+    id_template_mubaligh: rowId('id_template_mubaligh').references(() => template.id, { onDelete: 'set null' }),
+    nama_template_dkm: text('nama_template_dkm'),
+    nama_template_mubaligh: text('nama_template_mubaligh'),
+    created_at: instant('created_at').notNull(),
+    paused_at: instant('paused_at'),
+  },
+  (table) => [
+    index('broadcast_paused')
+      .on(table.id)
+      .where(sql`paused_at is not null`),
+    index('broadcast_template_dkm').on(table.id_template_dkm),
+    index('broadcast_template_mubaligh').on(table.id_template_mubaligh),
+  ],
+);
+
+/**
+ * The queue and the log in one: a row per message, from the moment it is promised. `wa_id` is its id at WhatsApp, made
+ * before the first try and kept for every retry. `attempts` counts the tries that went to the wire, `retries` those
+ * that never reached it. `handed_at` is when it last went to the wire and no answer has come since: it is in doubt.
+ * `sent_at` is when it last went to the wire, whatever came of it. `quiet_hours`: it waits while they last.
+ * `cleared_at`: text and number are gone, the row still counts.
+ */
+export const message = sqliteTable(
+  'message',
+  {
+    id: autoId(),
+    id_broadcast: rowId('id_broadcast').references(() => broadcast.id, { onDelete: 'set null' }),
+    wa_id: text('wa_id').notNull().unique(),
+    audience: text('audience', { enum: ['dkm', 'mubaligh'] }),
+    recipient: text('recipient').notNull(),
+    no_hp: text('no_hp').notNull(),
+    message: text('message').notNull(),
+    dedupe_key: text('dedupe_key').notNull(),
+    id_masjid: rowId('id_masjid').references(() => masjid.id, { onDelete: 'set null' }),
+    id_mubaligh: rowId('id_mubaligh').references(() => mubaligh.id, { onDelete: 'set null' }),
+    month: text('month'),
+    state: text('state', { enum: ['waiting', 'held', 'running', 'success', 'failed', 'cancelled'] }).notNull(),
+    priority: integer('priority').notNull().default(0),
+    attempts: integer('attempts').notNull().default(0),
+    retries: integer('retries').notNull().default(0),
+    next_attempt_at: instant('next_attempt_at').notNull().default(0),
+    handed_at: instant('handed_at'),
+    sent_at: instant('sent_at'),
+    quiet_hours: integer('quiet_hours', { mode: 'boolean' }).notNull().default(false),
+    ends_at: instant('ends_at').notNull(),
+    created_at: instant('created_at').notNull(),
+    finished_at: instant('finished_at'),
+    delivered_at: instant('delivered_at'),
+    read_at: instant('read_at'),
+    error_code: text('error_code'),
+    error_reason: text('error_reason'),
+    cleared_at: instant('cleared_at'),
+  },
+  (table) => [
+    // In the order in which they go, so that the next one is found without sorting.
+    index('message_waiting')
+      .on(sql`priority desc`, table.id)
+      .where(sql`state in ('waiting', 'held', 'running')`),
+    index('message_ends')
+      .on(table.ends_at)
+      .where(sql`state in ('waiting', 'held', 'running')`),
+    uniqueIndex('message_dedupe')
+      .on(table.dedupe_key)
+      .where(sql`state in ('waiting', 'held', 'running')`),
+    index('message_log')
+      .on(table.finished_at, table.id)
+      .where(sql`state in ('success', 'failed') and cleared_at is null`),
+    index('message_log_number')
+      .on(table.no_hp, table.finished_at)
+      .where(sql`state in ('success', 'failed') and cleared_at is null`),
+    index('message_failed')
+      .on(table.finished_at)
+      .where(sql`state = 'failed' and cleared_at is null`),
+    index('message_cancelled')
+      .on(table.finished_at)
+      .where(sql`state = 'cancelled' and cleared_at is null`),
+    index('message_number').on(table.no_hp, table.id),
+    index('message_broadcast').on(table.id_broadcast, table.state),
+    // When a mosque or a preacher goes, his messages are found.
+    index('message_masjid')
+      .on(table.id_masjid)
+      .where(sql`id_masjid is not null`),
+    index('message_mubaligh')
+      .on(table.id_mubaligh)
+      .where(sql`id_mubaligh is not null`),
+    index('message_sent')
+      .on(table.sent_at)
+      .where(sql`sent_at is not null`),
+    index('message_unregistered')
+      .on(table.no_hp)
+      .where(sql`error_code = 'unregistered'`),
+  ],
+);
+
+/**
+ * Which schedules a message speaks of; a digest speaks of many. `broadcast_version` is the schedule's when it was
+ * written.
+ */
+export const messageJadwal = sqliteTable(
+  'message_jadwal',
+  {
+    id_message: rowId('id_message')
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
+    id_pengajian: rowId('id_pengajian').references(() => pengajian.id, { onDelete: 'cascade' }),
+    id_jumatan: rowId('id_jumatan').references(() => jumatan.id, { onDelete: 'cascade' }),
+    broadcast_version: integer('broadcast_version').notNull(),
+    id_masjid: rowId('id_masjid').notNull(),
+    id_mubaligh: rowId('id_mubaligh').notNull(),
+  },
+  (table) => [
+    index('message_jadwal_message').on(table.id_message),
+    index('message_jadwal_pengajian').on(table.id_pengajian),
+    index('message_jadwal_jumatan').on(table.id_jumatan),
+    index('message_jadwal_masjid').on(table.id_masjid),
+    index('message_jadwal_mubaligh').on(table.id_mubaligh),
+  ],
+);
+
+/**
+ * Each number that a message names, once, kept by triggers: a search looks through these and not through the messages.
+ */
+export const knownNumber = sqliteTable('known_number', { no_hp: text('no_hp').primaryKey() });
+
+/** Numbers (digits, 62…) whose owner has answered BERHENTI; nothing is sent to them until an admin lifts it. */
+export const optOut = sqliteTable('opt_out', {
+  no_hp: text('no_hp').primaryKey(),
+  created_at: instant('created_at').notNull(),
+});
+
+/**
+ * Numbers that have answered BERHENTI and whose owner's data were deleted, as an HMAC: nothing is sent to them either,
+ * should they come back, and nobody reads them here.
+ */
+export const optOutHash = sqliteTable('opt_out_hash', {
+  hash: text('hash').primaryKey(),
+  created_at: instant('created_at').notNull(),
+});
+
+/** The last digest that each recipient got for a month; `recipient` is 'masjid:ID' or 'mubaligh:ID'. */
+export const digest = sqliteTable(
+  'digest',
+  {
+    month: text('month').notNull(),
+    recipient: text('recipient').notNull(),
+    text_hash: text('text_hash').notNull(),
+    sent_at: instant('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.recipient] })],
+);
+
+/** The WhatsApp session's keys, as bytes by type and id; their meaning is the messenger's. */
+export const whatsappKey = sqliteTable(
+  'whatsapp_key',
+  { type: text('type').notNull(), id: text('id').notNull(), value: text('value').notNull() },
+  (table) => [primaryKey({ columns: [table.type, table.id] })],
+);

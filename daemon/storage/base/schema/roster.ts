@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { KONFIRMASI, KONFIRMASI_JALUR } from '#shared/roster/konfirmasi.ts';
+import { autoId, instant, nocaseText, rowId, versionColumns } from '../columns.ts';
+
+/** One row, id 1. */
+export const branding = sqliteTable('branding', {
+  id: integer('id').primaryKey(),
+  app_name: text('app_name').notNull(),
+  app_credit: text('app_credit').notNull().default(''),
+  logo: blob('logo', { mode: 'buffer' }),
+  logo_type: text('logo_type'),
+  logo_version: integer('logo_version').notNull().default(0),
+});
+
+/** `kunci` is the opaque key by which the public sees the row. */
+export const masjid = sqliteTable(
+  'masjid',
+  {
+    id: autoId(),
+    kunci: text('kunci').notNull().unique(),
+    nama_masjid: nocaseText('nama_masjid').notNull(),
+    nama_ketua_dkm: nocaseText('nama_ketua_dkm').notNull(),
+    no_hp: text('no_hp').notNull(),
+    wilayah: nocaseText('wilayah').notNull().default(''),
+    lokasi: text('lokasi', { mode: 'json' }).$type<{ lat: number; lng: number }>(),
+    alamat: text('alamat').notNull().default(''),
+    ...versionColumns,
+  },
+  (table) => [
+    index('masjid_nama').on(table.nama_masjid),
+    index('masjid_ketua').on(table.nama_ketua_dkm),
+    index('masjid_no_hp').on(table.no_hp),
+  ],
+);
+
+export const mubaligh = sqliteTable(
+  'mubaligh',
+  {
+    id: autoId(),
+    kunci: text('kunci').notNull().unique(),
+    nama_mubaligh: nocaseText('nama_mubaligh').notNull(),
+    no_hp: text('no_hp').notNull(),
+    khatib: integer('khatib', { mode: 'boolean' }).notNull().default(true),
+    batas_bulan: integer('batas_bulan'),
+    wilayah: text('wilayah', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    ...versionColumns,
+  },
+  (table) => [index('mubaligh_nama').on(table.nama_mubaligh), index('mubaligh_no_hp').on(table.no_hp)],
+);
+
+export const template = sqliteTable(
+  'template',
+  {
+    id: autoId(),
+    nama_template: nocaseText('nama_template').notNull().unique(),
+    content: text('content').notNull(),
+    type: text('type', { enum: ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'] }).notNull(),
+    ...versionColumns,
+  },
+  (table) => [index('template_type').on(table.type)],
+);
+
+/** When a preacher is away; plain dates, both included. */
+export const cuti = sqliteTable(
+  'cuti',
+  {
+    id: autoId(),
+    id_mubaligh: rowId('id_mubaligh')
+      .notNull()
+      .references(() => mubaligh.id, { onDelete: 'cascade' }),
+    dari: text('dari').notNull(),
+    sampai: text('sampai').notNull(),
+    alasan: text('alasan').notNull().default(''),
+    ...versionColumns,
+  },
+  (table) => [index('cuti_mubaligh').on(table.id_mubaligh, table.dari), index('cuti_dari').on(table.dari)],
+);
+
+/**
+ * Assignments that a preacher has declined; `waktu` is '' for a jumatan. It stays when somebody else takes one over or
+ * the schedule goes, because it counts for who declined.
+ */
+export const udzur = sqliteTable(
+  'udzur',
+  {
+    id_mubaligh: rowId('id_mubaligh')
+      .notNull()
+      .references(() => mubaligh.id, { onDelete: 'cascade' }),
+    jenis: text('jenis', { enum: ['pengajian', 'jumatan'] }).notNull(),
+    tanggal: text('tanggal').notNull(),
+    waktu: text('waktu').notNull(),
+    id_masjid: rowId('id_masjid')
+      .notNull()
+      .references(() => masjid.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id_mubaligh, table.tanggal, table.jenis, table.id_masjid, table.waktu] }),
+    index('udzur_tanggal').on(table.tanggal),
+    index('udzur_masjid').on(table.id_masjid),
+  ],
+);
+
+/** Cells of the Friday board that nobody changes by mistake, and that drafts leave alone; an empty one stays empty. */
+export const papanKunci = sqliteTable(
+  'papan_kunci',
+  {
+    id_masjid: rowId('id_masjid')
+      .notNull()
+      .references(() => masjid.id, { onDelete: 'cascade' }),
+    tanggal: text('tanggal').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id_masjid, table.tanggal] }),
+    index('papan_kunci_tanggal').on(table.tanggal),
+  ],
+);
+
+const audienceStatus = ['none', 'waiting', 'accepted', 'failed'] as const;
+
+/**
+ * What both kinds of schedule have. `broadcast_version` counts changes of date, time, mosque or preacher: what was
+ * broadcast for an earlier one says nothing of this one. `restored_at` is set by a restore that can't know whether the
+ * reminder went out, until an admin sends it or says that all is well. `konfirmasi` is the preacher's answer to this
+ * version.
+ */
+const jadwalColumns = () => ({
+  id: autoId(),
+  tanggal: text('tanggal').notNull(),
+  id_masjid: rowId('id_masjid')
+    .notNull()
+    .references(() => masjid.id, { onDelete: 'cascade' }),
+  id_mubaligh: rowId('id_mubaligh')
+    .notNull()
+    .references(() => mubaligh.id, { onDelete: 'cascade' }),
+  broadcast_version: integer('broadcast_version').notNull().default(1),
+  dkm_status: text('dkm_status', { enum: audienceStatus }).notNull().default('none'),
+  mubaligh_status: text('mubaligh_status', { enum: audienceStatus }).notNull().default('none'),
+  broadcasted: integer('broadcasted', { mode: 'boolean' }).generatedAlwaysAs(
+    sql`('accepted' in (dkm_status, mubaligh_status) and dkm_status in ('none', 'accepted') and mubaligh_status in ('none', 'accepted'))`,
+    { mode: 'virtual' },
+  ),
+  restored_at: instant('restored_at'),
+  konfirmasi: text('konfirmasi', { enum: KONFIRMASI }).notNull().default('none'),
+  konfirmasi_at: instant('konfirmasi_at'),
+  konfirmasi_jalur: text('konfirmasi_jalur', { enum: KONFIRMASI_JALUR }),
+  ...versionColumns,
+});
+
+export const pengajian = sqliteTable(
+  'jadwal_pengajian',
+  { ...jadwalColumns(), waktu: text('waktu').notNull(), waktu_order: integer('waktu_order').notNull() },
+  (table) => [
+    index('pengajian_tanggal').on(table.tanggal, table.waktu_order),
+    index('pengajian_waktu').on(table.waktu_order),
+    index('pengajian_masjid').on(table.id_masjid),
+    index('pengajian_mubaligh').on(table.id_mubaligh),
+  ],
+);
+
+export const jumatan = sqliteTable('jadwal_jumatan', jadwalColumns(), (table) => [
+  index('jumatan_tanggal').on(table.tanggal),
+  index('jumatan_masjid').on(table.id_masjid),
+  index('jumatan_mubaligh').on(table.id_mubaligh),
+]);

@@ -1,0 +1,276 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  KEPT_DAYS,
+  OTHER_COLUMNS,
+  PERSONAL_COLUMNS,
+  PERSONAL_PLACES,
+} from '#daemon/domain/operations/personal-data.ts';
+import { unpackBackup } from '#daemon/storage/backup/read.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { startDaemonProcess } from '#tests/support/process/daemon-process.ts';
+import { readSegments } from '#tests/support/process/fts-segments.ts';
+
+/** Tables that SQLite and drizzle keep for themselves, and the parts of the search index. */
+const isOwn = (name: string) => /^(sqlite_|__drizzle|(masjid|mubaligh)_cari)/.test(name);
+const columnsOf = (sqlite: Sqlite.Database) =>
+  (sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[])
+    .filter((name) => !isOwn(name))
+    .flatMap((table) =>
+      (sqlite.pragma(`table_xinfo("${table}")`) as { name: string }[]).map(({ name }) => `${table}.${name}`),
+    );
+
+test('every column of every table is either personal, with what becomes of it, or not', async () => {
+  const api = await startTestApp();
+  const columns = columnsOf(api.database.sqlite);
+  const others = Object.entries(OTHER_COLUMNS)
+    .flatMap(([table, names]) => names.map((name) => `${table}.${name}`))
+    .filter((name) => !/\.(version|created_at|updated_at)$/.test(name) || columns.includes(name));
+  await api.close();
+  expect([...Object.keys(PERSONAL_COLUMNS), ...others].toSorted()).toEqual(columns.toSorted());
+});
+
+test('SECURITY.md tells of every place and of how long', () => {
+  const text = readFileSync(path.join(import.meta.dirname, '../../../docs/SECURITY.md'), 'utf8');
+  const rows = [
+    ...Object.keys(PERSONAL_PLACES),
+    ...new Set(Object.keys(PERSONAL_COLUMNS).map((column) => column.split('.')[0]!)),
+  ];
+  expect(rows.filter((place) => !text.includes(`| ${place} |`) && !text.includes(`\`${place}\``))).toEqual([]);
+  for (const days of [KEPT_DAYS.message, KEPT_DAYS.digest]) expect(text).toContain(`${days} days`);
+});
+
+describe('the deletion of one person leaves no byte of him in the data directory', () => {
+  const NAME = 'Qxzjv Wkqyx';
+  const DIGITS = '81209876543';
+  const NUMBER = `0${DIGITS}`;
+  const INTERNATIONAL = `62${DIGITS}`;
+  const FORMS = [NAME, NAME.toUpperCase(), NAME.toLowerCase(), DIGITS, '0812-0987-6543', '812 0987 6543'];
+  let daemon: Awaited<ReturnType<typeof startDaemonProcess>>;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'mimbar-person-'));
+    daemon = await startDaemonProcess();
+  }, 60_000);
+  afterAll(async () => {
+    await daemon.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const post = async (route: string, body: object) => {
+    const answer = await daemon.call('POST', route, { body });
+    expect([route, answer.status, answer.body.error]).toEqual([route, 200, null]);
+    return answer.body.data;
+  };
+  /** The file as others read it beside the daemon. */
+  const look = <T>(work: (sqlite: Sqlite.Database) => T, readonly = true): T => {
+    const sqlite = new Sqlite(path.join(daemon.dataDir, 'mimbar.db'), { readonly });
+    try {
+      return work(sqlite);
+    } finally {
+      sqlite.close();
+    }
+  };
+  const holds = (text: string) => FORMS.some((form) => text.includes(form));
+  /** The columns that hold something of him. */
+  const found = () =>
+    look((sqlite) =>
+      columnsOf(sqlite).filter((column) => {
+        const [table, name] = column.split('.') as [string, string];
+        return sqlite
+          .prepare(`select cast("${name}" as text) from "${table}"`)
+          .pluck()
+          .all()
+          .some((value) => value !== null && holds(String(value)));
+      }),
+    );
+  const files = (directory: string): string[] =>
+    readdirSync(directory)
+      .map((name) => path.join(directory, name))
+      .flatMap((file) => (statSync(file).isDirectory() ? files(file) : [file]));
+  /** Files with any of the bytes; a backup as what is packed in it. */
+  const filesHolding = async () => {
+    const holding: string[] = [];
+    for (const file of files(daemon.dataDir)) {
+      let bytes = readFileSync(file);
+      if (file.endsWith('.backup')) {
+        const target = path.join(folder, 'unpacked');
+        await unpackBackup(file, target, undefined);
+        bytes = readFileSync(target);
+        const sqlite = new Sqlite(target, { readonly: true });
+        if (hasTrigrams(sqlite)) holding.push(`${path.basename(file)} (index)`);
+        sqlite.close();
+        rmSync(target);
+      }
+      if (FORMS.some((form) => bytes.includes(form))) holding.push(path.basename(file));
+    }
+    return holding;
+  };
+  const hasTrigrams = (sqlite: Sqlite.Database) =>
+    ['masjid_cari', 'mubaligh_cari'].some((index) =>
+      readSegments(sqlite, index).some(({ term }) => ['qxz', 'wkq', '543'].includes(term)),
+    );
+  const idle = () =>
+    vi.waitFor(async () => expect((await daemon.call('GET', '/queue')).body.data).toEqual([]), {
+      timeout: 30_000,
+      interval: 50,
+    });
+
+  test(
+    'filled into every place that may hold it, deleted, and looked for byte by byte',
+    { timeout: 120_000 },
+    async () => {
+      const dkm = (
+        await post('/template', {
+          nama_template: `DKM ${NAME}`,
+          content: 'Kepada {{nama_ketua_dkm}}: {{nama_mubaligh}} di {{nama_masjid}} pukul {{waktu}}',
+          type: 'pengajian_reminder',
+        })
+      ).id;
+      const guru = (
+        await post('/template', {
+          nama_template: `Guru ${NAME}`,
+          content: `{{nama_mubaligh}} di {{nama_masjid}}, tanya ${NAME} (0812-0987-6543)`,
+          type: 'pengajian_reminder',
+        })
+      ).id;
+      const monthly = (
+        await post('/template', {
+          nama_template: 'Bulanan',
+          content: '{{nama_masjid}} {{nama_mubaligh}}',
+          type: 'pengajian_bulanan',
+        })
+      ).id;
+      const masjid = (
+        await post('/masjid', { nama_masjid: 'Masjid Contoh', nama_ketua_dkm: `Bapak ${NAME}`, no_hp: INTERNATIONAL })
+      ).id;
+      const lain = (
+        await post('/masjid', { nama_masjid: 'Masjid Lain', nama_ketua_dkm: 'Bapak Lain', no_hp: '081200000002' })
+      ).id;
+      const him = (await post('/mubaligh', { nama_mubaligh: NAME, no_hp: NUMBER, wilayah: [NAME] })).id;
+      const other = (await post('/mubaligh', { nama_mubaligh: 'Ustadz Lain', no_hp: '081200000003' })).id;
+      const jadwal = [
+        (
+          await post('/jadwal-pengajian', {
+            tanggal: '2099-01-01',
+            waktu: '19:30',
+            id_masjid: masjid,
+            id_mubaligh: him,
+          })
+        ).id,
+        (await post('/jadwal-pengajian', { tanggal: '2099-01-02', waktu: '19:30', id_masjid: lain, id_mubaligh: him }))
+          .id,
+        (
+          await post('/jadwal-pengajian', {
+            tanggal: '2099-01-03',
+            waktu: '19:30',
+            id_masjid: lain,
+            id_mubaligh: other,
+          })
+        ).id,
+      ];
+      await post('/cuti', {
+        id_mubaligh: him,
+        dari: '2099-02-01',
+        sampai: '2099-02-07',
+        alasan: `Umrah bersama anak ${NAME}`,
+      });
+      const friday = await post('/jadwal-jumatan', { tanggal: '2099-01-02', id_masjid: masjid, id_mubaligh: him });
+      await post(`/jadwal-jumatan/${friday.id}/konfirmasi`, { jawaban: 'udzur' });
+      const send = (ids: string[]) =>
+        daemon.call(
+          'POST',
+          `/jadwal-pengajian/broadcast?id=${ids.join(',')}&templateDKM=${dkm}&templateMubaligh=${guru}`,
+          { headers: { 'idempotency-key': `kunci-${ids.length}` } },
+        );
+      expect((await send(jadwal)).status).toBe(200);
+      const now = new Date();
+      const lastDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
+      await post('/jadwal-pengajian', { tanggal: lastDay, waktu: '23:30', id_masjid: masjid, id_mubaligh: him });
+      await post('/jadwal-pengajian/broadcast-bulanan', {
+        templateDKM: monthly,
+        templateMubaligh: monthly,
+        month: now.getUTCMonth(),
+      });
+      await post('/waclient/sanitycheck', { phone: INTERNATIONAL });
+      await idle();
+      await daemon.call('DELETE', `/jadwal-pengajian/${jadwal[1]}`);
+      await post('/queue/pause', {});
+      expect((await send([jadwal[2]!])).status).toBe(200);
+      await post('/rebrand/credit', { credit: `Yayasan ${NAME}` });
+      await post('/rebrand/name', { name: `Jadwal ${NAME}` });
+      look((sqlite) => {
+        sqlite.exec(
+          `insert into opt_out values ('${INTERNATIONAL}', 1); insert into whatsapp_key values ('session', '${INTERNATIONAL}.0', '{"${INTERNATIONAL}":1}'), ('lid-mapping', '${INTERNATIONAL}', '"777001"'), ('lid-mapping', '777001_reverse', '"${INTERNATIONAL}"')`,
+        );
+      }, false);
+      const before = await post('/backups', {});
+      writeFileSync(path.join(daemon.dataDir, 'mimbar.db.before-1'), NAME);
+
+      // The names of other places of the registry are what they are: accounts', and references that hold no text.
+      const expected = Object.entries(PERSONAL_COLUMNS)
+        .filter(([, place]) => place.whose === 'person' && place.what !== 'reference' && place.what !== 'fact')
+        .map(([column]) => column);
+      const unseen = ['message.dedupe_key', 'digest.text_hash', 'opt_out_hash.hash', 'idempotency.request_hash'];
+      expect(found().toSorted()).toEqual(expected.filter((column) => !unseen.includes(column)).toSorted());
+
+      const exported = await post('/person/export', { no_hp: NUMBER });
+      for (const { exported: field, whose } of Object.values(PERSONAL_COLUMNS)) {
+        if (whose !== 'person' || field === null) continue;
+        expect([field, Array.isArray(exported[field]) ? exported[field].length > 0 : exported[field] !== null]).toEqual(
+          [field, true],
+        );
+      }
+      const deleted = await post('/person/delete', { no_hp: NUMBER });
+      expect(deleted).toMatchObject({
+        masjid: 1,
+        mubaligh: 1,
+        jadwal: 3,
+        cuti: 1,
+        berhenti: true,
+        kunci_whatsapp: 3,
+        nomor_pengirim: false,
+        disebut_di: [{ tempat: 'template', id: dkm }, { tempat: 'template', id: guru }, { tempat: 'tampilan' }],
+        cadangan: [
+          { name: before.name, tempat: 'data' },
+          { name: 'mimbar.db.before-1', tempat: 'disisihkan' },
+        ],
+      });
+      const named = Object.entries(PERSONAL_COLUMNS)
+        .filter(([, { deletion, whose }]) => deletion === 'named' && whose === 'person')
+        .map(([column]) => column);
+      expect(named).toEqual(expect.arrayContaining(found()));
+
+      // What the answer names is done by hand.
+      await daemon.call('PATCH', `/template/${dkm}`, { body: { nama_template: 'DKM', content: '{{nama_masjid}}' } });
+      await daemon.call('PATCH', `/template/${guru}`, { body: { nama_template: 'Guru', content: '{{nama_masjid}}' } });
+      await post('/rebrand/credit', { credit: 'Yayasan' });
+      await post('/rebrand/name', { name: 'Jadwal' });
+      expect(await filesHolding()).toEqual(
+        expect.arrayContaining([before.name, `${before.name} (index)`, 'mimbar.db.before-1']),
+      );
+      rmSync(path.join(daemon.dataDir, 'backups', before.name));
+      rmSync(path.join(daemon.dataDir, 'mimbar.db.before-1'));
+      expect(found()).toEqual([]);
+      expect(look(hasTrigrams)).toBe(false);
+      expect(
+        look((sqlite) =>
+          sqlite
+            .prepare("select count(*) from message where cleared_at is not null and dedupe_key <> ''")
+            .pluck()
+            .get(),
+        ),
+      ).toBe(0);
+      await post('/backups', {});
+      // The templates' earlier texts are still in the log of changes until it is folded in: the next deletion or the
+      // end does it.
+      await daemon.stop();
+      expect(existsSync(path.join(daemon.dataDir, 'mimbar.db-wal'))).toBe(false);
+      expect(await filesHolding()).toEqual([]);
+      expect(daemon.output.stdout + daemon.output.stderr).not.toMatch(new RegExp(FORMS.join('|')));
+    },
+  );
+});

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addDays, MONTHS } from '#shared/base/dates.ts';
+import { expectAccessible, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { addJadwal, HOSTILE_NAMES, TODAY, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
+import { needs } from '#tests/support/needs.ts';
+
+describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
+  let dashboard: Dashboard;
+  let samples: JadwalSamples;
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    samples = await addJadwal(dashboard.api, 8);
+    await dashboard.api.services.start();
+  });
+  afterAll(() => dashboard?.close());
+
+  async function openSelected(names: string[], options: Parameters<Dashboard['open']>[0] = {}) {
+    const screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian', ...options });
+    for (const name of names)
+      await screen.page
+        .getByRole('checkbox', { name: `Pilih ${name}` })
+        .first()
+        .check();
+    await screen.page.getByRole('button', { name: `Broadcast Selected (${names.length})` }).click();
+    return { ...screen, dialog: screen.page.getByRole('dialog', { name: 'Broadcast', exact: true }) };
+  }
+  async function choose({ page }: Pick<Screen, 'page'>, audience: 'Ketua DKM' | 'Mubaligh', template: string) {
+    await page.getByRole('button', { name: `Template ${audience}:` }).click();
+    await page.getByRole('option', { name: template }).click();
+  }
+  const previewsOf = (calls: string[]) => calls.filter((call) => call.includes('-preview'));
+
+  test('both groups are on, their pickers list reminders only, and Kirim waits for a template', async () => {
+    const { page, dialog, calls } = await openSelected(['Masjid Contoh 1']);
+    await dialog.getByText('Kirimkan pesan secara langsung').waitFor();
+    for (const name of ['Ketua DKM', 'Mubaligh'])
+      expect(await dialog.getByRole('checkbox', { name }).isChecked()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Kirim' }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Template Ketua DKM:' }).click();
+    await page.getByRole('option').first().waitFor();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Pengingat DKM, H-1', 'Pengingat Mubaligh, H-1']);
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
+    expect(await dialog.getByRole('button', { name: 'Template Mubaligh:' }).isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox', { name: 'Mubaligh' }).check();
+    expect(previewsOf(calls)).toEqual([]);
+    expect(calls).toContain('GET /template?fields=id,content,nama_template&type=pengajian_reminder');
+  });
+
+  test('the preview is asked for again at each choice and toggle, without what is off', async () => {
+    const screen = await openSelected(['Masjid Contoh 1']);
+    const { dialog, calls } = screen;
+    const { dkm, mubaligh } = samples.template;
+    const path = `GET /jadwal-pengajian/broadcast-preview?id=${samples.pengajian[0]}`;
+    await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
+    await dialog.getByText('Pratinjau, 1 pesan').waitFor();
+    await choose(screen, 'Mubaligh', 'Pengingat Mubaligh, H-1');
+    await dialog.getByText('Pratinjau, 2 pesan').waitFor();
+    await dialog.getByText('Kepada Bapak Suryana 1').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Ketua DKM' }).uncheck();
+    await dialog.getByText('Pratinjau, 1 pesan').waitFor();
+    await dialog.getByText('Kepada Ustadz Ahmad Fauzan 1').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
+    await dialog.getByText('Pilih template untuk melihat pesan yang akan dikirim.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Kirim' }).isDisabled()).toBe(true);
+    expect(previewsOf(calls)).toEqual([
+      `${path}&templateDKM=${dkm}`,
+      `${path}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`,
+      `${path}&templateMubaligh=${mubaligh}`,
+    ]);
+  });
+
+  test('hostile content stays text in the bubbles', async () => {
+    const screen = await openSelected([HOSTILE_NAMES.masjid.slice(0, 10)]);
+    const { page, dialog, problems } = screen;
+    await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
+    const bubble = dialog.locator('.bubble').first();
+    await bubble.getByText(HOSTILE_NAMES.ketua, { exact: true }).waitFor();
+    expect(await bubble.innerText()).toContain(HOSTILE_NAMES.masjid);
+    expect(await bubble.innerText()).toContain('<img src=x onerror=alert(1)>');
+    expect(await page.locator('.bubble img').count()).toBe(0);
+    expect(await bubble.locator('[lang=ar]').getAttribute('dir')).toBe('rtl');
+    expect(problems).toEqual([]);
+  });
+
+  test('a send says what was queued, shows its progress until done, and turns the rows by itself', async () => {
+    const screen = await openSelected(['Masjid Contoh 4', 'Masjid Contoh 5']);
+    const { page, dialog, requests, problems } = screen;
+    await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
+    await choose(screen, 'Mubaligh', 'Pengingat Mubaligh, H-1');
+    await dialog.getByText('4 pesan untuk 4 penerima').waitFor();
+    await dialog.getByRole('button', { name: 'Kirim' }).click();
+    await page.locator('.toast').getByText('4 pesan masuk antrean').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    const progress = page.getByRole('region', { name: 'Progres broadcast' });
+    await progress.getByText('4 dari 4 pesan terkirim', { exact: true }).waitFor({ timeout: 20_000 });
+    await progress.getByText('Selesai', { exact: true }).waitFor();
+    for (const name of ['Masjid Contoh 4', 'Masjid Contoh 5'])
+      await page.locator('tr.data', { hasText: name }).getByText('Sudah Broadcast').waitFor();
+    expect(await page.getByText('0 of 8 row(s) selected.').count()).toBe(1);
+    const send = requests.find((request) => /\/broadcast\?/.test(request.url()))!;
+    expect(send.method()).toBe('POST');
+    expect(send.headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}\./);
+    expect(send.url()).not.toContain('month');
+    await page.locator('.toast').getByRole('button', { name: 'Lihat progres' }).click();
+    await page.waitForURL('**/broadcasts/*');
+    await page.getByRole('heading', { name: 'Broadcast', exact: true }).waitFor();
+    await page.goBack();
+    await progress.getByRole('button', { name: 'Tutup progres' }).click();
+    expect(await progress.count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  test('what is already sent is warned of, and a send that failed on the way is repeated with the same key', async () => {
+    const screen = await openSelected(['Masjid Contoh 4', 'Masjid Contoh 6']);
+    const { page, dialog, requests } = screen;
+    await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
+    await dialog
+      .getByText('1 dari 2 jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.')
+      .waitFor();
+    await dialog.getByText(/^Perlu .* dengan kecepatan sekarang\.$/).waitFor();
+    await page.route('**/broadcast?*', (route) => route.abort(), { times: 1 });
+    await dialog.getByRole('button', { name: 'Kirim' }).click();
+    await page
+      .locator('.toast')
+      .getByText('Perangkat tidak dapat dihubungi. Periksa jaringan, lalu coba lagi.')
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Kirim' }).click();
+    await page.locator('.toast').getByText('2 pesan masuk antrean').waitFor();
+    const keys = requests
+      .filter((request) => /\/broadcast\?/.test(request.url()))
+      .map((request) => request.headers()['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  test('a schedule that is past is asked about before anything is sent', async () => {
+    const body = {
+      tanggal: addDays(TODAY, -1),
+      waktu: '18.30',
+      id_masjid: samples.masjid[6],
+      id_mubaligh: samples.mubaligh[6],
+    };
+    const { id } = (await dashboard.api.call('POST', '/jadwal-pengajian', { body })).body.data;
+    const screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian' });
+    const { page, calls } = screen;
+    await page.getByRole('button', { name: /^Rentang tanggal jadwal/ }).click();
+    await page.getByRole('button', { name: 'Yesterday' }).click();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: id, exact: true }) })
+      .getByRole('button', { name: 'Broadcast', exact: true })
+      .click();
+    await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
+    const dialog = page.getByRole('dialog', { name: 'Broadcast', exact: true });
+    await dialog.getByRole('button', { name: 'Kirim' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Tetap kirim?' });
+    await question.getByText('1 dari 1 jadwal sudah lewat. Tetap kirim?').waitFor();
+    await question.getByRole('button', { name: 'Batal' }).click();
+    expect(calls.filter((call) => call.startsWith('POST /jadwal-pengajian/broadcast?'))).toEqual([]);
+    await dialog.getByRole('button', { name: 'Kirim' }).click();
+    await question.getByRole('button', { name: 'Kirim' }).click();
+    await page.locator('.toast').getByText('1 pesan masuk antrean').waitFor();
+  });
+
+  test('the monthly dialog begins with this month, asks anew when it changes, and asks before a repeat', async () => {
+    const month = Number(TODAY.slice(5, 7)) - 1;
+    // The samples begin tomorrow, which may be next month.
+    const body = { tanggal: TODAY, waktu: '23.30', id_masjid: samples.masjid[0], id_mubaligh: samples.mubaligh[0] };
+    await dashboard.api.call('POST', '/jadwal-pengajian', { body });
+    const screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian' });
+    const { page, calls } = screen;
+    const dialog = page.getByRole('dialog', { name: 'Broadcast Bulanan' });
+    const send = async () => {
+      await page.getByRole('button', { name: 'Broadcast Bulanan' }).click();
+      await dialog.getByRole('button', { name: `Bulan: ${MONTHS[month]}` }).waitFor();
+      await choose(screen, 'Ketua DKM', 'Bulanan');
+      await dialog.getByText(/^Pratinjau, \d+ pesan$/).waitFor();
+      await dialog.getByRole('button', { name: 'Kirim' }).click();
+    };
+    await send();
+    await page
+      .locator('.toast')
+      .getByText(/^\d+ pesan masuk antrean$/)
+      .waitFor();
+    expect(previewsOf(calls)).toEqual([
+      `GET /jadwal-pengajian/broadcast-bulanan-preview?templateDKM=${samples.template.bulanan}&month=${month}`,
+    ]);
+    await vi.waitFor(async () => expect((await dashboard.api.call('GET', '/queue')).body.data).toEqual([]), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    await page.waitForFunction(() => !document.querySelector('.p-dialog'));
+    await send();
+    await page
+      .getByRole('alertdialog', { name: 'Tetap kirim?' })
+      .getByText(/penerima sudah menerima jadwal bulan ini/)
+      .waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Batal' }).click();
+    const before = previewsOf(calls).length;
+    await dialog.getByRole('button', { name: /^Bulan:/ }).click();
+    await page.getByRole('option').first().waitFor();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual([...MONTHS]);
+    const empty = (month + 6) % 12;
+    await page.getByRole('option', { name: MONTHS[empty], exact: true }).click();
+    await page
+      .locator('.toast')
+      .getByText(/Tidak ada jadwal pengajian pada bulan/)
+      .waitFor();
+    expect(previewsOf(calls).slice(before)).toEqual([
+      `GET /jadwal-pengajian/broadcast-bulanan-preview?templateDKM=${samples.template.bulanan}&month=${empty}`,
+    ]);
+  });
+
+  test('a changed schedule whose message waits says so and offers to send anew', async () => {
+    await dashboard.api.call('POST', '/queue/pause');
+    const id = samples.pengajian[7];
+    await dashboard.api.call('POST', `/jadwal-pengajian/broadcast?id=${id}&templateDKM=${samples.template.dkm}`);
+    const { page } = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian' });
+    await page.getByText('Pengiriman dijeda').first().waitFor();
+    await page.getByRole('link', { name: 'Lihat antrean' }).waitFor();
+    await page.locator('tr.data', { hasText: 'Masjid Contoh 8' }).getByText(/WIB$/).dblclick();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('21.00 WIB');
+    await page.keyboard.press('Enter');
+    await page.locator('.toast').getByText('1 pesan yang menunggu dibatalkan').waitFor();
+    await page.locator('.toast').getByRole('button', { name: 'Kirim lagi' }).click();
+    await page.getByRole('dialog', { name: 'Broadcast', exact: true }).waitFor();
+    await dashboard.api.call('POST', '/queue/resume');
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'the dialogs are accessible, %s',
+    async (scheme) => {
+      for (const viewport of [undefined, NARROW]) {
+        const screen = await openSelected(['Masjid Contoh 1', 'Masjid Contoh 4'], { scheme, viewport });
+        await screen.dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
+        await expectAccessible(screen);
+        await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
+        await screen.dialog.getByText('Pratinjau, 2 pesan').waitFor();
+        await expectAccessible(screen);
+        await screen.dialog.getByRole('button', { name: 'Kirim' }).click();
+        await screen.page.getByRole('region', { name: 'Progres broadcast' }).waitFor();
+        await screen.page.locator('.toast').getByRole('button', { name: 'Tutup' }).click();
+        await screen.page.evaluate(() => scrollTo(0, 0));
+        await expectAccessible(screen);
+        expect(screen.problems).toEqual([]);
+      }
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import {
+  addJadwal,
+  FRIDAY,
+  HOSTILE,
+  HOSTILE_NAMES,
+  TODAY,
+  type JadwalSamples,
+} from '#tests/support/roster/jadwal-samples.ts';
+import { needs } from '#tests/support/needs.ts';
+import { addDays } from '#shared/base/dates.ts';
+
+const FAILING = '081200000404';
+
+describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
+  let dashboard: Dashboard;
+  let samples: JadwalSamples;
+  const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+    dashboard.api.call(method, path, body === undefined ? {} : { body });
+  const drained = () =>
+    vi.waitFor(async () => expect((await call('GET', '/queue')).body.data).toEqual([]), {
+      timeout: 20_000,
+      interval: 50,
+    });
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    samples = await addJadwal(dashboard.api, 4);
+    await dashboard.api.services.start();
+    await call('PATCH', `/mubaligh/${samples.mubaligh[0]}`, { no_hp: FAILING });
+    const { dkm, mubaligh } = samples.template;
+    await call(
+      'POST',
+      `/jadwal-pengajian/broadcast?id=${samples.pengajian.slice(0, 3).join(',')}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`,
+    );
+    await drained();
+  });
+  afterAll(() => dashboard?.close());
+
+  const open = async (options: Parameters<Dashboard['open']>[0] = {}) => {
+    const screen = await dashboard.open({ as: 'admin', path: '/message-logs', ...options });
+    await screen.page.getByText('Success', { exact: true }).first().waitFor();
+    return screen;
+  };
+
+  test('title, subtitle, columns, states with reasons, and times on a 12-hour clock', async () => {
+    const { page, problems } = await open();
+    await page.getByRole('heading', { name: 'Message Logs', level: 1 }).waitFor();
+    await page.getByText('Message yang sudah lebih dari 30 hari akan otomatis dihapus').waitFor();
+    expect((await page.locator('thead th').allInnerTexts()).filter(Boolean)).toEqual([
+      'ID',
+      'No. HP',
+      'Message',
+      'Status',
+      'Waktu Pengiriman',
+      'Actions',
+    ]);
+    const failed = page.locator('tr.data', { hasText: '0812-0000-0404' });
+    await failed.getByText('Failed', { exact: true }).waitFor();
+    await failed.getByText('Nomor tidak terdaftar di WhatsApp').waitFor();
+    expect(await failed.locator('time').innerText()).toMatch(/^\d{1,2} \p{L}+ \d{4}, \d\d\.\d\d (AM|PM)$/u);
+    expect(problems).toEqual([]);
+  });
+
+  test('line breaks stay, hostile text is text, and a long message opens whole', async () => {
+    const { page } = await open();
+    const row = page.locator('tr.data', { hasText: '0812-0000-0003' });
+    expect(await row.locator('.clip').innerText()).toContain('\n');
+    await row.getByRole('button', { name: 'Selengkapnya' }).click();
+    expect(await row.locator('.clip').innerText()).toContain(HOSTILE);
+    expect(await row.locator('.clip').innerText()).toContain(HOSTILE_NAMES.ketua);
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+  });
+
+  test('filter by status and search by number ask the server', async () => {
+    const { page, calls } = await open();
+    await page.getByRole('button', { name: 'Failed', exact: true }).click();
+    await page.getByText('1 data').waitFor();
+    await page.getByRole('button', { name: 'Semua' }).click();
+    await page.getByPlaceholder('Cari No. HP').fill('0501');
+    await page.getByText('1 data').waitFor();
+    await page.locator('tr.data', { hasText: '0812-0000-0501' }).waitFor();
+    expect(calls.some((made) => made.startsWith('GET /message-logs?') && made.includes('status=failed'))).toBe(true);
+    expect(calls.some((made) => made.startsWith('GET /message-logs?') && made.includes('search=0501'))).toBe(true);
+  });
+
+  test('Kirim Ulang queues the text anew, and the new row comes by itself', async () => {
+    const { page } = await open();
+    await page.getByText('6 data').waitFor();
+    await page.locator('tr.data', { hasText: '0812-0000-0404' }).getByRole('button', { name: 'Kirim Ulang' }).click();
+    await page.locator('.toast').getByText('1 pesan masuk antrean').waitFor();
+    await page.getByText('7 data').waitFor();
+    await drained();
+  });
+
+  test('one log and several are deleted after the specified questions', async () => {
+    const { page, calls } = await open();
+    const row = page.locator('tr.data').first();
+    const id = (await row.locator('td').nth(1).innerText()).trim();
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page
+      .getByRole('alertdialog', { name: `Apakah Anda Yakin Untuk Menghapus Message Log dengan ID ${id}?` })
+      .getByRole('button', { name: 'Hapus' })
+      .click();
+    await page.locator('.toast').getByText(`Message Log dengan ID ${id} dihapus.`).waitFor();
+    await page
+      .getByRole('checkbox', { name: /^Pilih Message Log/ })
+      .nth(0)
+      .check();
+    await page
+      .getByRole('checkbox', { name: /^Pilih Message Log/ })
+      .nth(1)
+      .check();
+    await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Apakah Anda Yakin Untuk Menghapus 2 Data Log?' });
+    await question.getByText('Data yang sudah dihapus tidak dapat dikembalikan').waitFor();
+    await question.getByRole('button', { name: 'Hapus' }).click();
+    await page.locator('.toast').getByText('2 data log dihapus.').waitFor();
+    expect(calls.filter((made) => made.startsWith('DELETE'))).toHaveLength(2);
+  });
+
+  test('the queue is seen, paused, cancelled and let go on', async () => {
+    const { page, problems } = await open();
+    await page.getByRole('tab', { name: 'Antrean' }).click();
+    await page.getByRole('button', { name: 'Jeda' }).click();
+    await page.getByText('Pengiriman dijeda').first().waitFor();
+    await call(
+      'POST',
+      `/jadwal-jumatan/broadcast?id=${samples.jumatan.slice(0, 3).join(',')}&templateDKM=${samples.template.jumat}`,
+    );
+    const row = page.locator('tr.data', { hasText: 'Bapak Suryana 1' });
+    await row.getByText('Menunggu', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Antrean 3' }).waitFor();
+    await row.getByRole('button', { name: 'Batalkan' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Batalkan pesan untuk Bapak Suryana 1?' })
+      .getByRole('button', { name: 'Batalkan pesan' })
+      .click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'Pilih semua di halaman ini' }).check();
+    await page.getByRole('button', { name: 'Batalkan yang dipilih (2)' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Batalkan pesan' }).click();
+    await page.getByText('Tidak ada pesan yang menunggu.').waitFor();
+    await page.getByRole('button', { name: 'Lanjutkan' }).click();
+    await page.getByRole('button', { name: 'Jeda' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('messages held after another number was linked are let go by an admin', async () => {
+    const { page } = await dashboard.open({ as: 'admin' });
+    await page.route('**/api/health', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      if (body.data.queue) body.data.queue.held = 2;
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto('/jadwal-pengajian');
+    await page.getByText('2 pesan ditahan').waitFor();
+    await page.getByRole('link', { name: 'Lihat antrean' }).click();
+    const released = page.waitForRequest('**/api/queue/release');
+    await page.getByRole('button', { name: 'Lepas pesan' }).click();
+    expect((await released).method()).toBe('POST');
+  });
+
+  test('Home lists the next 3 days of both kinds, read-only', async () => {
+    const { page, calls, problems } = await dashboard.open({ as: 'admin' });
+    await page.getByRole('heading', { name: 'Upcoming Broadcast', level: 1 }).waitFor();
+    await page.getByText('Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan').waitFor();
+    await page.locator('tr.data', { hasText: 'Masjid Contoh 1' }).getByText('Ustadz Ahmad Fauzan 1').waitFor();
+    const headers = async () =>
+      (await page.locator('thead th').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+    expect(await headers()).toEqual([
+      'ID',
+      'Tanggal Pengajian',
+      'Waktu Pengajian',
+      'Masjid',
+      'Mubaligh',
+      'Status Broadcast',
+    ]);
+    expect(await page.locator('tbody button, tbody input').count()).toBe(0);
+    expect(
+      calls.some(
+        (made) =>
+          made.startsWith('GET /jadwal-pengajian?') &&
+          made.includes(`dateStart=${TODAY}&dateEnd=${addDays(TODAY, 2)}`) &&
+          made.includes('limit=20'),
+      ),
+    ).toBe(true);
+    await page.getByRole('button', { name: 'Masjid' }).click();
+    await vi.waitFor(() => expect(calls.at(-1)).toContain('orderBy=id_masjid&orderType=asc'));
+    await page.getByRole('tab', { name: 'Jumatan' }).click();
+    await vi.waitFor(async () =>
+      expect(await headers()).toEqual(['ID', 'Tanggal Jumatan', 'Masjid', 'Mubaligh', 'Status Broadcast']),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test('Jumatan has its columns and form, no monthly broadcast, and templates of its own type', async () => {
+    const { page, problems } = await dashboard.open({ as: 'admin', path: '/jadwal-jumatan' });
+    await page.getByRole('heading', { name: 'Jumatan', level: 1 }).waitFor();
+    await page.getByText('Atur Jadwal Jumatan').waitFor();
+    await page.getByText('Masjid Contoh 1').waitFor();
+    expect(await page.getByRole('button', { name: 'Broadcast Bulanan' }).count()).toBe(0);
+    expect(
+      (await page.locator('thead th').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')).filter(Boolean),
+    ).toEqual(['ID', 'Tanggal Jumatan', 'Masjid', 'Mubaligh', 'Status Broadcast', 'Actions']);
+    expect(await page.locator('thead .sort').allInnerTexts()).toHaveLength(2);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Tambah Data Jadwal Jumatan' });
+    await form.getByRole('button', { name: 'Submit' }).click();
+    for (const text of ['Tanggal jumatan harus diisi', 'Masjid harus diisi', 'Mubaligh harus diisi'])
+      await form.getByText(text, { exact: true }).waitFor();
+    expect(await form.getByLabel('Waktu').count()).toBe(0);
+    const date = addDays(FRIDAY, 1);
+    for (const [part, text] of [
+      ['Hari', date.slice(8)],
+      ['Bulan', date.slice(5, 7)],
+      ['Tahun', date.slice(0, 4)],
+    ])
+      await form.getByLabel(`${part}, Tanggal Jumatan`).fill(text!);
+    await form.getByRole('button', { name: /^Masjid:/ }).click();
+    await page.getByRole('option', { name: 'Masjid Contoh 1' }).click();
+    await form.getByRole('button', { name: /^Mubaligh:/ }).click();
+    await page.getByRole('option', { name: 'Ustadz Ahmad Fauzan 1' }).click();
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await page.locator('.toast').getByText(/Jumat/).first().waitFor();
+    await page
+      .locator('tr.data', { hasText: 'Masjid Contoh 1' })
+      .first()
+      .getByRole('button', { name: 'Broadcast', exact: true })
+      .click();
+    await page.getByRole('button', { name: 'Template Ketua DKM:' }).click();
+    await page.getByRole('option', { name: 'Pengingat Jumat' }).waitFor();
+    expect(await page.getByRole('option').count()).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  const LOOKS = [
+    ['light', undefined],
+    ['light', NARROW],
+    ['dark', undefined],
+    ['dark', NARROW],
+  ] as const;
+  test.each(LOOKS)('history and queue are accessible, %s %o', { timeout: 60_000 }, async (scheme, viewport) => {
+    const screen = await open({ scheme, viewport });
+    await expectAccessible(screen);
+    await screen.page.getByRole('tab', { name: 'Antrean' }).click();
+    await screen.page.getByText('Tidak ada pesan yang menunggu.').waitFor();
+    await expectAccessible(screen);
+    expect(screen.problems).toEqual([]);
+  });
+
+  test.each(LOOKS)('Home and Jumatan are accessible, %s %o', { timeout: 60_000 }, async (scheme, viewport) => {
+    const screen = await dashboard.open({ as: 'admin', scheme, viewport });
+    await screen.page.getByText('Masjid Contoh 1').first().waitFor();
+    await expectAccessible(screen);
+    await screen.page.goto('/jadwal-jumatan');
+    await screen.page.getByText('Masjid Contoh 1').first().waitFor();
+    await expectAccessible(screen);
+    expect(screen.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { addJadwal, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
+import { needs } from '#tests/support/needs.ts';
+
+describe.runIf(needs('chromium'))('the Schedule screen', () => {
+  let dashboard: Dashboard;
+  let samples: JadwalSamples;
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    samples = await addJadwal(dashboard.api, 2);
+  });
+  afterAll(() => dashboard?.close());
+
+  const cardOf = ({ page }: Pick<Screen, 'page'>, title: string) =>
+    page.getByRole('region', { name: title, exact: true });
+  async function open(options: Parameters<Dashboard['open']>[0] = {}) {
+    const screen = await dashboard.open({ as: 'admin', path: '/schedule', ...options });
+    await screen.page.getByRole('heading', { name: 'Jadwal Pengajian Bulanan' }).waitFor();
+    return screen;
+  }
+  async function choose(
+    { page }: Pick<Screen, 'page'>,
+    card: ReturnType<typeof cardOf>,
+    audience: 'DKM' | 'Mubaligh',
+    template: string,
+  ) {
+    await card.getByRole('button', { name: `Template ${audience}:` }).click();
+    await page.getByRole('option', { name: template }).click();
+  }
+
+  test('three cards read as their sentences, with their tooltips, and rest while they are inactive', async () => {
+    const screen = await open();
+    const { page, problems } = screen;
+    await page.getByText('Atur Scheduling untuk broadcast otomatis').waitFor();
+    const tips = {
+      'Jadwal Pengajian Bulanan': 'H-0 berarti tepat tanggal 1 bulan tersebut',
+      'Jadwal Pengajian Harian': 'H-0 berarti tepat pada hari jadwal pengajian tersebut',
+      'Jadwal Jumatan': 'H-0 berarti tepat pada hari jumat',
+    };
+    for (const [title, tip] of Object.entries(tips)) {
+      const card = cardOf(screen, title);
+      expect(await card.getByRole('switch', { name: `${title} aktif` }).isChecked()).toBe(false);
+      expect(await card.getByLabel('Jam').isDisabled()).toBe(true);
+      expect(await card.getByLabel('Jam').inputValue()).toBe('00:00');
+      expect(await card.getByRole('button', { name: 'Template DKM:' }).isDisabled()).toBe(true);
+      expect(await card.getByRole('switch', { name: 'Tetap broadcast jadwal yang sudah di broadcast' }).count()).toBe(
+        title === 'Jadwal Pengajian Bulanan' ? 0 : 1,
+      );
+      await card.getByRole('button', { name: 'Keterangan H-' }).click();
+      await page.getByRole('tooltip').getByText(tip).waitFor();
+      await page.keyboard.press('Escape');
+    }
+    const sentence = (await cardOf(screen, 'Jadwal Pengajian Bulanan').locator('.sentence').innerText()).replace(
+      /\s+/g,
+      ' ',
+    );
+    expect(sentence).toMatch(
+      /^Kirim jadwal pengajian bulanan setiap H- awal bulan pada jam dengan template DKM .* dan template Mubaligh /,
+    );
+    await cardOf(screen, 'Jadwal Jumatan')
+      .getByRole('button', { name: /^Keterangan: Tetap/ })
+      .click();
+    await page
+      .getByRole('tooltip')
+      .getByText('Jadwal dengan status "Sudah Broadcast" akan tetap dikirim sesuai jadwal')
+      .waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('without both templates the card says so and sends nothing; Discard takes all back', async () => {
+    const screen = await open();
+    const card = cardOf(screen, 'Jadwal Jumatan');
+    await card.getByRole('switch', { name: 'Jadwal Jumatan aktif' }).check();
+    await card.getByRole('button', { name: 'Template DKM:' }).click();
+    const option = screen.page.getByRole('option', { name: 'Pengingat Jumat' });
+    await option.waitFor();
+    expect(await screen.page.getByRole('option').count()).toBe(1);
+    await option.click();
+    await card.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('Mohon pilih template sebelum menyimpan').waitFor();
+    expect(screen.calls.filter((call) => call.startsWith('PATCH'))).toEqual([]);
+    await card.getByRole('button', { name: 'Discard' }).click();
+    expect(await card.getByRole('switch', { name: 'Jadwal Jumatan aktif' }).isChecked()).toBe(false);
+    expect(await card.getByRole('button', { name: 'Save' }).count()).toBe(0);
+  });
+
+  test('a card is saved as a whole, shows the same time after a reload, and an edit taken back by hand is none', async () => {
+    const screen = await open();
+    const { page, requests } = screen;
+    const card = cardOf(screen, 'Jadwal Pengajian Harian');
+    await card.getByRole('switch', { name: 'Jadwal Pengajian Harian aktif' }).check();
+    await card.getByLabel('Jumlah hari sebelumnya (H-)').fill('2');
+    await card.getByLabel('Jam').fill('1630');
+    await choose(screen, card, 'DKM', 'Pengingat DKM, H-1');
+    await choose(screen, card, 'Mubaligh', 'Pengingat Mubaligh, H-1');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(
+      '**/api/schedule/*',
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await card.getByRole('button', { name: 'Save' }).click();
+    await card.getByRole('button', { name: 'Saving...' }).waitFor();
+    answer();
+    await card.getByText(/^Berikutnya: /).waitFor();
+    expect(requests.find((request) => request.method() === 'PATCH')!.postDataJSON()).toEqual({
+      active: true,
+      h: 2,
+      jam: '16:30',
+      id_template_dkm: samples.template.dkm,
+      id_template_mubaligh: samples.template.mubaligh,
+      force_broadcast: false,
+    });
+    await page.reload();
+    expect(await card.getByLabel('Jam').inputValue()).toBe('16:30');
+    await card.getByLabel('Jam').fill('17:00');
+    await card.getByRole('button', { name: 'Save' }).waitFor();
+    await card.getByLabel('Jam').fill('16:30');
+    await card.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+
+    await card.getByLabel('Jumlah hari sebelumnya (H-)').fill('31');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('H harus angka 0 sampai 30').waitFor();
+    await card.getByLabel('Jumlah hari sebelumnya (H-)').fill('30');
+    await page.route(
+      '**/api/schedule/*',
+      (route) => route.fulfill({ status: 500, json: { data: null, error: 'Tidak dapat menyimpan', code: 'internal' } }),
+      { times: 1 },
+    );
+    await card.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.toast').getByText('Tidak dapat menyimpan').waitFor();
+    await card.getByRole('button', { name: 'Save', exact: true }).waitFor();
+    expect(await card.getByLabel('Jumlah hari sebelumnya (H-)').inputValue()).toBe('30');
+  });
+
+  test('leaving with edits asks first', async () => {
+    const screen = await open();
+    const { page } = screen;
+    await cardOf(screen, 'Jadwal Jumatan').getByRole('switch', { name: 'Jadwal Jumatan aktif' }).check();
+    await page.getByRole('link', { name: 'Masjid', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Tinggalkan tanpa menyimpan?' });
+    await question.getByRole('button', { name: 'Kembali' }).click();
+    expect(new URL(page.url()).pathname).toBe('/schedule');
+    await page.getByRole('link', { name: 'Masjid', exact: true }).click();
+    await question.getByRole('button', { name: 'Tinggalkan' }).click();
+    await page.waitForURL('**/masjid');
+  });
+
+  test.each([
+    ['light', undefined],
+    ['light', NARROW],
+    ['dark', undefined],
+    ['dark', NARROW],
+  ] as const)('the screen is accessible, %s %o', { timeout: 60_000 }, async (scheme, viewport) => {
+    const screen = await open({ scheme, viewport });
+    const card = cardOf(screen, 'Jadwal Jumatan');
+    await card.getByRole('switch', { name: 'Jadwal Jumatan aktif' }).check();
+    await card.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('Mohon pilih template sebelum menyimpan').waitFor();
+    await expectAccessible(screen);
+    expect(screen.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { addJadwal } from '#tests/support/roster/jadwal-samples.ts';
+import { OWN_PHONE } from '#tests/support/linked-app.ts';
+import { needs } from '#tests/support/needs.ts';
+import { readQr } from '#tests/support/page/read-qr.ts';
+import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
+
+/** The real messenger against a test WhatsApp server, with the dashboard in front of it. */
+async function startAll() {
+  const whatsapp = await startWhatsAppServer();
+  const dashboard = await startDashboard({
+    env: {
+      MIMBAR_MESSENGER: 'whatsapp',
+      MIMBAR_WHATSAPP_URL: whatsapp.url,
+      MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex,
+    },
+  });
+  await dashboard.api.services.start();
+  return { whatsapp, dashboard };
+}
+
+describe.runIf(needs('chromium'))('the messenger client screen', () => {
+  let whatsapp: WhatsAppServer;
+  let dashboard: Dashboard;
+  beforeEach(async () => {
+    ({ whatsapp, dashboard } = await startAll());
+  });
+  afterEach(async () => {
+    await dashboard?.close();
+    await whatsapp?.stop();
+  });
+
+  const open = (options: Parameters<Dashboard['open']>[0] = {}) =>
+    dashboard.open({ as: 'admin', path: '/waclient', ...options });
+
+  test('from the QR on the screen to a broadcast and its log', { timeout: 90_000 }, async () => {
+    await addJadwal(dashboard.api, 3);
+    const { page, problems } = await open();
+    await page.getByRole('heading', { name: 'WhatsApp Client', level: 1 }).waitFor();
+    await page.getByText('Hubungkan WhatsApp Client untuk melakukan broadcast').waitFor();
+    await page.getByText('STATUS: PAIRING').waitFor();
+    expect(await page.locator('.steps li').count()).toBe(4);
+    const code = page.getByRole('button', { name: 'Perbesar kode QR' });
+    expect(await code.locator('svg').evaluate((svg) => [svg.clientWidth, svg.clientHeight])).toEqual([256, 256]);
+    expect((await code.locator('img').boundingBox())!.width / 256).toBeLessThanOrEqual(0.18);
+    const text = await readQr(code);
+    expect(text).toBeDefined();
+    await whatsapp.scanQr(text!, { phone: OWN_PHONE });
+    await page.getByRole('heading', { name: 'WhatsApp Anda Telah Terhubung' }).waitFor();
+    await page.getByText('STATUS: CONNECTED').waitFor();
+    const explanation = await page.locator('.linked > p').innerText();
+    for (const word of ['Jadwal Pengajian', 'Jadwal Jumatan', 'Broadcasting']) expect(explanation).toContain(word);
+
+    await page.getByRole('heading', { name: 'Test WhatsApp Client' }).waitFor();
+    await page.getByLabel('No. HP').fill('0712');
+    await page.getByRole('button', { name: 'Send Test Message' }).click();
+    await page.getByText('No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit').waitFor();
+    await page.getByLabel('No. HP').fill('081200000777');
+    await page.getByRole('button', { name: 'Send Test Message' }).click();
+    await page.getByText('Pesan uji terkirim ke 0812-0000-0777.').waitFor();
+    expect(whatsapp.messages.at(-1)).toMatchObject({ to: '6281200000777', accepted: true });
+
+    await page.getByRole('link', { name: 'Jadwal Pengajian' }).first().click();
+    await page.getByRole('checkbox', { name: 'Pilih Masjid Contoh 1' }).check();
+    await page.getByRole('button', { name: 'Broadcast Selected (1)' }).click();
+    for (const [audience, template] of [
+      ['Ketua DKM', 'Pengingat DKM, H-1'],
+      ['Mubaligh', 'Pengingat Mubaligh, H-1'],
+    ] as const) {
+      await page.getByRole('button', { name: `Template ${audience}:` }).click();
+      await page.getByRole('option', { name: template }).click();
+    }
+    await page.getByText('Pratinjau, 2 pesan').waitFor();
+    await page.getByRole('button', { name: 'Kirim', exact: true }).click();
+    await page.locator('.toast').getByText('2 pesan masuk antrean').waitFor();
+    await page
+      .getByRole('region', { name: 'Progres broadcast' })
+      .getByText('2 dari 2 pesan terkirim', { exact: true })
+      .waitFor({ timeout: 20_000 });
+    await page.locator('tr.data', { hasText: 'Masjid Contoh 1' }).getByText('Sudah Broadcast').waitFor();
+
+    await page.getByRole('link', { name: 'Message Logs' }).click();
+    const row = page.locator('tr.data', { hasText: '0812-0000-0500' });
+    await row.getByText('Success', { exact: true }).waitFor();
+    expect(whatsapp.inbox().map(({ to }) => to)).toEqual(['6281200000777', '6281200000001', '6281200000500']);
+    expect(problems).toEqual([]);
+  });
+
+  test(
+    'the enlarged QR can be read on a phone, in the dark theme as well, and a lost connection says so',
+    { timeout: 150_000 },
+    async () => {
+      const screen = await open({ viewport: NARROW, scheme: 'dark' });
+      const { page, problems } = screen;
+      const code = page.getByRole('button', { name: 'Perbesar kode QR' });
+      expect(await code.locator('svg').evaluate((svg) => svg.clientWidth)).toBe(128);
+      await expectAccessible(screen);
+      await code.click();
+      const large = page.getByRole('dialog', { name: 'Pindai kode QR' }).locator('.qr');
+      await large.waitFor();
+      await expectAccessible(screen);
+      const text = await readQr(large);
+      expect(text).toBeDefined();
+      await whatsapp.scanQr(text!, { phone: OWN_PHONE });
+      await page.getByText('WhatsApp Anda Telah Terhubung').waitFor();
+      await page.keyboard.press('Escape');
+      await expectAccessible(screen);
+      whatsapp.faults.connect = 'refuse';
+      whatsapp.dropConnections();
+      await page.getByText('STATUS: DISCONNECTED').waitFor();
+      await page.getByRole('heading', { name: 'Sudah tertaut, sedang menyambung kembali…' }).waitFor();
+      await page.getByRole('button', { name: 'Logout' }).waitFor();
+      await expectAccessible(screen);
+      await page.goto('/jadwal-pengajian');
+      await page.getByText('WhatsApp belum terhubung').waitFor();
+      await page.getByRole('link', { name: 'Hubungkan WhatsApp' }).click();
+      whatsapp.faults.reset();
+      await page.getByText('STATUS: CONNECTED').waitFor({ timeout: 20_000 });
+      await page.getByRole('button', { name: 'Logout' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Logout dari WhatsApp?' });
+      await question.getByRole('button', { name: 'Logout' }).click();
+      await code.waitFor({ timeout: 20_000 });
+      await page.getByText('STATUS: PAIRING').waitFor();
+      expect(problems).toEqual([]);
+    },
+  );
+
+  test('the pairing code links a phone that can not scan', { timeout: 60_000 }, async () => {
+    const screen = await open();
+    const { page } = screen;
+    await page.getByText('STATUS: PAIRING').waitFor();
+    await page.getByLabel('No. HP WhatsApp yang ditautkan').fill(OWN_PHONE);
+    await page.getByRole('button', { name: 'Minta kode' }).click();
+    const code = (await page.locator('.code-line code').innerText()).replace('-', '');
+    expect(code).toMatch(/^[A-Z0-9]{8}$/);
+    await expectAccessible(screen);
+    await whatsapp.enterPairingCode(code, { phone: OWN_PHONE });
+    await page.getByText('STATUS: CONNECTED').waitFor({ timeout: 20_000 });
+  });
+});
+
+describe.runIf(needs('chromium'))('the messenger client screen before anything is known', () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+  });
+  afterAll(() => dashboard?.close());
+
+  test('it begins LOADING without a QR, says nothing of a broken socket, and closes it when it is left', async () => {
+    const { page, problems } = await dashboard.open({ as: 'admin' });
+    const sockets: string[] = [];
+    let closed = 0;
+    page.on('websocket', (socket) => {
+      if (!socket.url().includes('/waclient/ws')) return;
+      sockets.push(socket.url());
+      socket.on('close', () => {
+        closed += 1;
+      });
+    });
+    await page.route(
+      '**/api/waclient/connect',
+      (route) => route.fulfill({ status: 503, json: { data: null, error: 'Belum siap', code: 'unavailable' } }),
+      { times: 1 },
+    );
+    await page.getByRole('link', { name: 'WhatsApp Client' }).click();
+    await page.getByText('STATUS: LOADING').waitFor();
+    await page.getByText('QR Code Loading...').waitFor();
+    await vi.waitFor(() => expect(sockets).toHaveLength(1), { timeout: 10_000 });
+    expect(sockets[0]).toMatch(/^ws:\/\/[^/]+\/api\/waclient\/ws\?token=/);
+    expect(await page.locator('.toast').count()).toBe(0);
+    await page.getByRole('link', { name: 'Masjid', exact: true }).click();
+    await vi.waitFor(() => expect(closed).toBe(1));
+    expect(problems).toEqual([]);
+  });
+
+  test.each(['/home', '/jadwal-pengajian', '/masjid'])('%s says that it is a simulation', async (path) => {
+    for (const viewport of [undefined, NARROW]) {
+      const { page } = await dashboard.open({ as: 'admin', path, viewport });
+      await page.getByText('Simulasi', { exact: true }).waitFor();
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { needs } from '#tests/support/needs.ts';
+import { addBoard, addManyMasjid, FRIDAYS, TUESDAY, type Board } from '#tests/support/roster/papan-board.ts';
+
+describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
+  let dashboard: Dashboard;
+  let board: Board;
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    board = await addBoard(dashboard.api);
+  });
+  afterAll(() => dashboard?.close());
+
+  const open = async () => {
+    const screen = await dashboard.open({ as: 'admin', path: '/login', viewport: NARROW, touch: true });
+    await screen.page.clock.setFixedTime(TUESDAY);
+    await screen.page.goto('/papan-jumat?bulan=2027-01');
+    await screen.page.getByRole('heading', { name: 'Jumat ini, 8 Januari' }).waitFor();
+    return screen;
+  };
+  const line = (page: Page, at: number, week: number) =>
+    page.locator(`[data-cell="${board.masjid[at]} ${FRIDAYS[week]}"]`);
+  /** A line in the middle of the window, where neither bar nor pill covers it. */
+  const tap = async (page: Page, at: number, week: number) => {
+    await line(page, at, week).evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    await line(page, at, week).tap();
+  };
+  const said = (page: Page, text: string) => page.locator('.undo').getByText(text).waitFor();
+  const stored = async (at: number, week: number) => {
+    const { baris } = (await dashboard.api.call('GET', '/papan-jumat?bulan=2027-01')).body.data;
+    return baris.find(({ id_masjid }: { id_masjid: string }) => id_masjid === board.masjid[at]).sel[week];
+  };
+
+  test('taps choose, lock, open, swap, clear and take back', async () => {
+    const { page, problems } = await open();
+    const sheet = page.locator('.pickpop:popover-open');
+    const act = async (at: number, week: number, name: string) => {
+      await tap(page, at, week);
+      await sheet.getByRole('button', { name, exact: true }).tap();
+      await sheet.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('navigation', { name: 'Jumat pada Januari 2027' }).getByRole('button', { name: /^15/ }).tap();
+    await tap(page, 4, 2);
+    await sheet.getByRole('option', { name: /Irfan Maulana/ }).tap();
+    await said(page, 'Ustadz Irfan Maulana mengisi Al-Furqon, 15 Januari');
+
+    await act(4, 2, 'Kunci');
+    await said(page, 'Al-Furqon, 15 Januari dikunci');
+    const pill = (await page.locator('.undo').boundingBox())!;
+    expect(pill.height).toBeLessThan(70);
+    const bar = (await page.locator('.hp-bar').boundingBox())!;
+    expect([pill.x >= 0, pill.x + pill.width <= NARROW.width, pill.y + pill.height <= bar.y]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await line(page, 4, 2).locator('.badge').getByText('Terkunci').waitFor();
+    expect((await stored(4, 2)).terkunci).toBe(true);
+    await act(4, 2, 'Buka kunci');
+    await said(page, 'Kunci Al-Furqon, 15 Januari dibuka');
+
+    await act(4, 2, 'Tukar dengan…');
+    await said(page, 'Pilih sel yang ditukar dengan Al-Furqon, 15 Januari');
+    await tap(page, 5, 2);
+    await said(page, 'Ustadz Irfan Maulana dipindah ke Al-Hidayah, 15 Januari');
+    expect([await stored(4, 2), (await stored(5, 2)).nama_mubaligh]).toEqual([null, 'Ustadz Irfan Maulana']);
+    // The second place may be on another Friday.
+    await act(5, 2, 'Tukar dengan…');
+    await page.getByRole('button', { name: /^22/ }).tap();
+    await tap(page, 6, 3);
+    await said(page, 'Ustadz Irfan Maulana dipindah ke Al-Hikmah, 22 Januari');
+
+    await act(6, 3, 'Kosongkan');
+    await said(page, 'Al-Hikmah, 22 Januari dikosongkan');
+    expect(await stored(6, 3)).toBeNull();
+    await page.getByRole('button', { name: 'Urungkan' }).tap();
+    await line(page, 6, 3).getByText('Ust. Irfan Maulana').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('the three dots hold the spreadsheet and the printed list', async () => {
+    const { page, problems } = await open();
+    const dots = page.getByRole('button', { name: 'Unggah, unduh, cetak SK' });
+    await dots.tap();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Unggah', 'Unduh', 'Cetak SK']);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Unduh' }).tap(),
+    ]);
+    expect(file.suggestedFilename()).toBe('papan-jumat-2027-01.xlsx');
+    await dots.tap();
+    await page.getByRole('menuitem', { name: 'Unggah' }).tap();
+    await page.getByRole('dialog', { name: 'Unggah Papan Jumat' }).getByRole('button', { name: 'Batal' }).tap();
+    await dots.tap();
+    await page.getByRole('menuitem', { name: 'Cetak SK' }).tap();
+    await page.waitForURL('**/papan-jumat/sk?bulan=2027-01');
+    expect(problems).toEqual([]);
+  });
+
+  test(
+    'draws only the lines that are seen, of 500 mosques; the focus keeps its line',
+    { timeout: MANY_PAGES },
+    async () => {
+      const many = addManyMasjid(dashboard.api, 490);
+      const screen = await open();
+      const { page, problems } = screen;
+      const names = () => page.locator('.it strong').allInnerTexts();
+      const heading = page.locator('.hp-list h2').first();
+      expect(await heading.innerText()).toBe('Perlu Anda isi\n490');
+      await expect.poll(async () => (await names()).length).toBeLessThan(40);
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
+      await page.locator('.it').first().focus();
+      const kept = await focused();
+      // The way down in steps of half a window: no place is left empty, and each mosque comes once.
+      const seen = new Set<string>();
+      for (;;) {
+        const lines = await page.locator('.it').evaluateAll((all) =>
+          all.flatMap((one) => {
+            const { top, bottom } = one.getBoundingClientRect();
+            return bottom > 220 && top < innerHeight ? [{ top, bottom, key: (one as HTMLElement).dataset.cell! }] : [];
+          }),
+        );
+        for (const { key } of lines) seen.add(key);
+        expect(lines.length).toBeGreaterThan(0);
+        expect(await page.locator('.it').count()).toBeLessThan(60);
+        if (await page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight)) break;
+        await page.evaluate(() => scrollBy(0, innerHeight / 2));
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      }
+      expect(seen.size).toBe(500);
+      expect(await focused()).toBe(kept);
+      await page.locator(`[data-cell="${board.masjid[0]} ${FRIDAYS[1]}"]`).waitFor();
+      // A filter that leaves one line, far from where the window stood.
+      await page.getByRole('button', { name: 'Cari', exact: true }).tap();
+      await page.getByRole('searchbox').fill('Banyak 123');
+      await expect.poll(async () => (await names()).map((name) => name.trim())).toEqual(['Banyak 123']);
+      await page.locator(`[data-cell="${many[123]} ${FRIDAYS[1]}"]`).tap();
+      await page.getByRole('dialog', { name: 'Khatib di Banyak 123' }).getByRole('option').first().waitFor();
+      await expectAccessible(screen);
+      expect(problems).toEqual([]);
+    },
+  );
+});

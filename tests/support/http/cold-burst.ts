@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { createTally, type Tally } from './crowd.ts';
+import type { DaemonProcess } from '../process/daemon-process.ts';
+import { watchHealth } from './health-watch.ts';
+
+export interface Burst {
+  tally: Tally;
+  /** Bytes of the answers' bodies, as they went over the wire. */
+  bytes: number;
+  /** How long everybody waited at most, in ms. */
+  took: number;
+  /** The longest that health kept somebody waiting meanwhile, in ms. */
+  health: number;
+  /** Resident memory in MB: before, at most, and a while later. */
+  rest: number;
+  most: number;
+}
+
+const residentOf = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+export const resident = ({ pid }: DaemonProcess): number => residentOf(pid);
+
+/**
+ * All of these addresses at once, each over a connection of its own, and health asked meanwhile from a thread of its
+ * own.
+ */
+export async function coldBurst(
+  daemon: DaemonProcess,
+  addresses: readonly string[],
+  headers: Record<string, string> = {},
+): Promise<Burst> {
+  const { tally, count } = createTally();
+  const rest = resident(daemon);
+  let [bytes, most] = [0, rest];
+  const agent = new Agent({ keepAlive: true, maxSockets: addresses.length });
+  const ask = (address: string) =>
+    new Promise<void>((resolve) => {
+      request(`${daemon.url}${address}`, { agent, headers: { 'accept-encoding': 'br', ...headers } }, (answer) => {
+        answer
+          .on('data', (piece: Buffer) => (bytes += piece.length))
+          .on('end', () => resolve(count(answer.statusCode!)))
+          .on('error', () => resolve(count(0)));
+      })
+        .on('error', () => resolve(count(0)))
+        .end();
+    });
+  const watch = setInterval(() => (most = Math.max(most, resident(daemon))), 20);
+  const health = watchHealth(daemon.url, { every: 10 });
+  const startedAt = performance.now();
+  await Promise.all(addresses.map(ask));
+  const took = performance.now() - startedAt;
+  clearInterval(watch);
+  most = Math.max(most, resident(daemon));
+  agent.destroy();
+  return { tally, bytes, took, health: (await health.stop()).slowest, rest, most };
+}

@@ -1,0 +1,191 @@
+import { expect, vi } from 'vitest';
+import { totp, stepOf } from '#daemon/domain/account/totp.ts';
+import { PASSWORD, type TestApp } from '../app.ts';
+import type { RecordedCall } from './call-record.ts';
+import { cookiesOf } from './cookies.ts';
+import { jadwalWorkbook, networkWorkbooks } from '../network.ts';
+import { png } from '../sheet/pictures.ts';
+import { phone } from '../samples.ts';
+import { workbookOf } from '../sheet/workbook.ts';
+
+/**
+ * What an account does to itself, from devices of its own, which the CLI has none of; and what is done to it. `now`:
+ * UTC ms.
+ */
+export async function callAccounts(call: RecordedCall, now: () => number): Promise<void> {
+  const person = { username: 'admin-uji', password: PASSWORD };
+  const signIn = () => call('POST', '/auth/login', { body: person, token: null });
+  const { id } = (await call('POST', '/manage-admin', { body: person })).body.data;
+  await signIn();
+  const cookie = `refreshToken=${cookiesOf(await signIn())['refreshToken']!.value}`;
+  const token = (await call('GET', '/auth/refresh', { headers: { cookie }, token: null })).body.data
+    .accessToken as string;
+  const devices = (await call('GET', '/auth/sessions', { token })).body.data as { id: string; current: boolean }[];
+  await call('DELETE', `/auth/sessions/${devices.find(({ current }) => !current)!.id}`, { token });
+  await call('DELETE', '/auth/sessions', { token });
+
+  const secondFactor = async (act: string, otp?: string) =>
+    (await call('POST', `/auth/two-factor/${act}`, { body: { password: PASSWORD, otp }, token })).body.data;
+  const enable = async () => secondFactor('enable', totp((await secondFactor('setup')).secret, stepOf(now())));
+  const codes = (await enable()).recovery_codes;
+  await call('GET', '/auth/two-factor', { token });
+  await secondFactor('disable', (await secondFactor('recovery-codes', codes[0])).recovery_codes[0]);
+  const passwords = { old_password: PASSWORD, new_password: 'pisang-goreng-9', confirm_password: 'pisang-goreng-9' };
+  await call('POST', '/auth/change-password', { body: passwords, token });
+  await call('POST', '/auth/change-password', {
+    body: { ...passwords, old_password: 'pisang-goreng-9', new_password: PASSWORD, confirm_password: PASSWORD },
+    token,
+  });
+  await enable();
+  await call('DELETE', `/manage-admin/${id}/two-factor`);
+
+  await signIn();
+  const [session] = (await call('GET', '/sessions')).body.data;
+  await call('DELETE', `/sessions/${session.id}`);
+  await call('DELETE', `/manage-admin/${id}/sessions`);
+  await call('GET', `/manage-admin/${id}`);
+  await call('PATCH', `/manage-admin/${id}`, { body: { username: 'admin-contoh' } });
+  await call('PATCH', `/accounts/${id}`, { body: { password: PASSWORD } });
+  await call('POST', '/accounts', { body: { username: 'pengurus', password: PASSWORD } });
+  await call('POST', `/accounts/${id}/promote`);
+  await call('DELETE', `/accounts/${id}`);
+  const { id: another } = (await call('POST', '/manage-admin', { body: person })).body.data;
+  await call('DELETE', `/manage-admin/${another}`);
+  const { id: last } = (await call('POST', '/manage-admin', { body: person })).body.data;
+  await call('DELETE', `/manage-admin/batch?id=${last}`);
+}
+
+/**
+ * Spreadsheets in, each with rows that were not there; the rest of the branding; and a backup from its making to its
+ * download.
+ */
+export async function callFiles(call: RecordedCall): Promise<void> {
+  const books = {
+    ...(await networkWorkbooks(2)),
+    'jadwal-pengajian': await jadwalWorkbook(2, 40),
+    'jadwal-jumatan': await workbookOf(
+      ['Tanggal', 'Masjid', 'Mubaligh'],
+      [['2099-01-09', 'Masjid Contoh 1', 'Ustadz Contoh 1']],
+    ),
+    cuti: await workbookOf(
+      ['Mubaligh', 'Dari', 'Sampai', 'Alasan'],
+      [['Ustadz Contoh 1', '2099-01-09', '2099-01-12', 'Umrah']],
+    ),
+  };
+  for (const [noun, body] of Object.entries(books)) await call('POST', `/${noun}/upload`, { body });
+  await call('POST', '/rebrand/name', { body: { name: 'Contoh' } });
+  await call('POST', '/rebrand/credit', { body: { credit: 'Yayasan Contoh' } });
+  await call('POST', '/rebrand/logo', { body: png(8, 8) });
+  const { name } = (await call('POST', '/backups', { body: {} })).body.data;
+  await call('GET', '/backups');
+  await call('GET', `/backups/${name}`);
+  await call('POST', `/backups/${name}/download`, { body: { passphrase: 'kunci-cadangan-9' } });
+  await call('POST', '/backups/prune');
+}
+
+/**
+ * What only makes sense for rows that are in a certain state; the queue stands still meanwhile. `soon`: a date within
+ * the month.
+ */
+export async function callStates(call: RecordedCall, api: TestApp, soon: string): Promise<void> {
+  const idOf = async (path: string, body: object) => (await call('POST', path, { body })).body.data.id as string;
+  const template = (type: string) =>
+    idOf('/template', { nama_template: type, type, content: '{{nama_masjid}} {{tanggal}}' });
+  const [daily, monthly, friday] = [
+    await template('pengajian_reminder'),
+    await template('pengajian_bulanan'),
+    await template('jumatan_reminder'),
+  ];
+  const id_masjid = await idOf('/masjid', { nama_masjid: 'Masjid Uji', nama_ketua_dkm: 'Bapak Uji', no_hp: phone(91) });
+  const id_mubaligh = await idOf('/mubaligh', { nama_mubaligh: 'Ustadz Uji', no_hp: phone(92) });
+  const jumatan = await idOf('/jadwal-jumatan', { tanggal: '2099-01-16', id_masjid, id_mubaligh });
+  const cuti = await idOf('/cuti', { id_mubaligh, dari: '2099-01-10', sampai: '2099-01-20' });
+  await call('PATCH', `/cuti/${cuti}`, { body: { alasan: 'Umrah' } });
+  await call('GET', `/cuti/${cuti}`);
+  await call('DELETE', `/cuti/${cuti}`);
+  await call('DELETE', '/cuti/batch?id=1');
+  await idOf('/jadwal-pengajian', { tanggal: soon, waktu: '19:30', id_masjid, id_mubaligh });
+  await call('PATCH', `/mubaligh/${id_mubaligh}`, { body: { nama_mubaligh: 'Ustadz Uji Baru' } });
+  await call('PATCH', `/template/${daily}`, { body: { nama_template: 'Harian' } });
+  await call('PATCH', `/jadwal-jumatan/${jumatan}`, { body: { tanggal: '2099-01-23' } });
+
+  await call('POST', '/queue/pause');
+  const reminder = `id=${jumatan}&templateDKM=${friday}&templateMubaligh=${friday}`;
+  const digest = `month=${Number(soon.slice(5, 7)) - 1}&templateDKM=${monthly}&templateMubaligh=${monthly}`;
+  for (const [path, query] of [
+    ['/jadwal-jumatan/broadcast', reminder],
+    ['/jadwal-pengajian/broadcast-bulanan', digest],
+  ] as const) {
+    await call('GET', `${path}-preview?${query}`);
+    const { id } = (await call('POST', `${path}?${query}`)).body.data;
+    const [message] = (await call('GET', '/queue?limit=1')).body.data;
+    await call('DELETE', `/queue/${message.id}`);
+    await call('POST', `/broadcasts/${id}/cancel`);
+    api.database.sqlite
+      .prepare("update message set state = 'failed', finished_at = created_at where id_broadcast = ?")
+      .run(id);
+    await call('POST', `/broadcasts/${id}/resend`, { body: { unanswered: true } });
+  }
+  const card = {
+    active: true,
+    h: 1,
+    jam: '20:00',
+    id_template_dkm: daily,
+    id_template_mubaligh: daily,
+    force_broadcast: false,
+  };
+  await call('PATCH', '/schedule/pengajian_reminder', { body: card });
+  await call('POST', '/schedule/pengajian_reminder/preview', { body: { target: soon } });
+  await call('POST', '/schedule/pengajian_reminder/run', { body: { target: soon } });
+  const waiting = (await call('GET', '/queue?limit=100')).body.data as { id: string }[];
+  await call('DELETE', `/queue/batch?id=${waiting.map(({ id }) => id).join(',')}`);
+  await call('POST', '/queue/resume');
+
+  for (const kind of ['pengajian', 'jumatan']) await call('DELETE', `/jadwal-${kind}/restore-mark?id=${jumatan}`);
+  api.database.sqlite.prepare('insert into opt_out (no_hp, created_at) values (?, 0)').run('6281200000091');
+  await call('DELETE', '/nomor-bermasalah/6281200000091');
+  await call('POST', '/person/export', { body: { id_masjid } });
+  await call('POST', '/person/delete', { body: { id_mubaligh } });
+  await call('GET', '/public/landing?jenis=jumatan&bulan=2026-11');
+  await call('POST', '/waclient/logout');
+  await call('POST', '/waclient/pairing-code', { body: { phone: phone(93) } });
+}
+
+/** A month of the board: filled, swapped, asked about, drafted, taken. */
+export async function callPapan(call: RecordedCall): Promise<void> {
+  const [one, two] = [
+    { id_masjid: '1', tanggal: '2098-01-03' },
+    { id_masjid: '1', tanggal: '2098-01-10' },
+  ];
+  const set = async (body: object) => (await call('PUT', '/papan-jumat/sel', { body })).body.data;
+  const { id } = await set({ ...one, id_mubaligh: '1', terkunci: true });
+  await set({ ...one, id_mubaligh: '1', terkunci: false });
+  await call('POST', '/papan-jumat/tukar', { body: { a: one, b: two } });
+  await call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'hadir' } });
+  await set({ ...one, id_mubaligh: '1' });
+  const rows = (await call('GET', '/jadwal-jumatan?limit=1')).body.data as { id: string }[];
+  await call('POST', `/jadwal-jumatan/${rows[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
+  const talks = (await call('GET', '/jadwal-pengajian?limit=1')).body.data as { id: string }[];
+  await call('POST', `/jadwal-pengajian/${talks[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
+  for (const query of ['', '&wilayah=Cicendo']) await call('GET', `/papan-jumat?bulan=2098-01${query}`);
+  await call('GET', `/papan-jumat/calon?id_masjid=1&tanggal=${two.tanggal}`);
+  await call('GET', '/papan-jumat/setelan');
+  await call('PATCH', '/papan-jumat/setelan', { body: { jarak_jumat: 5 } });
+  for (const file of ['template', 'export']) await call('GET', `/papan-jumat/${file}?bulan=2098-01`);
+  await call('POST', '/papan-jumat/upload?bulan=2098-01', {
+    body: (await call('GET', '/papan-jumat/export?bulan=2098-01')).raw,
+  });
+  for (const per of ['mubaligh', 'masjid']) await call('GET', `/beban?dari=2098-01-01&sampai=2098-01-31&per=${per}`);
+  await call('GET', '/beban/export?dari=2098-01-01&sampai=2098-01-31&format=csv');
+  await call('GET', '/bentrok?dari=2098-01-01&sampai=2098-01-31');
+  await call('GET', `/bentrok/calon?jadwal=jumatan&tanggal=${two.tanggal}&id_masjid=1`);
+  await call('POST', '/bentrok/periksa', { body: { jadwal: 'jumatan', ...two, id_mubaligh: '1' } });
+  const draft = (await call('POST', '/papan-jumat/usulan', { body: { bulan: '2098-01', sel: [two] } })).body.data
+    .id as string;
+  await vi.waitFor(
+    async () => expect((await call('GET', `/papan-jumat/usulan/${draft}`)).body.data.state).toBe('done'),
+    { timeout: 20_000, interval: 50 },
+  );
+  await call('POST', `/papan-jumat/usulan/${draft}/terima`);
+  await call('DELETE', `/papan-jumat/usulan/${draft}`);
+}

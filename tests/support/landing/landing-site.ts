@@ -1,0 +1,51 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { startTestApp, type TestApp } from '../app.ts';
+import { createTestClock, type TestClock } from '../clock.ts';
+import { buildDashboard } from '../page/dashboard-build.ts';
+import { toolPath } from '../process/tools.ts';
+
+export interface LandingSite {
+  api: TestApp;
+  clock: TestClock;
+  url: string;
+  publicDirectory: string;
+  browser: Browser;
+  /** A page in a context of its own; what goes wrong in it is collected in `faults`. */
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  faults: string[];
+  close(): Promise<void>;
+}
+
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: toolPath('chromium'), args: ['--no-sandbox'] });
+}
+
+/** The built landing page, served by the real app on a port of its own, at 10:00 WIB on 20 November 2026. */
+export async function startLandingSite(env: Record<string, string> = {}): Promise<LandingSite> {
+  const publicDirectory = await buildDashboard();
+  const clock = createTestClock();
+  const api = await startTestApp({ clock, env, publicDirectory });
+  const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const browser = await launchChromium();
+  const faults: string[] = [];
+  return {
+    api,
+    clock,
+    url,
+    browser,
+    faults,
+    publicDirectory,
+    async open(path, options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      const page = await context.newPage();
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+      page.on('pageerror', (error) => faults.push(error.message));
+      await page.goto(url + path, { waitUntil: 'load' });
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await api.close();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { signIn } from '../dashboard.ts';
+
+export interface Weights {
+  /** Bytes of JavaScript, gzip, until a superadmin stands on Home, the login included. */
+  first: number;
+  /** What each further screen of the sidebar brings that those before did not, in bytes, gzip. */
+  further: { screen: string; bytes: number }[];
+  /** Addresses of the fonts that were asked for on the way. */
+  fonts: string[];
+}
+
+/** Signs in as superadmin and walks through every screen, with an empty cache at the beginning. */
+export async function weighScreens(page: Page, password: string): Promise<Weights> {
+  const scripts = new Set<string>();
+  const counted = new Set<string>();
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+    if (request.url().endsWith('.js')) scripts.add(request.url());
+  });
+  const weight = async () => {
+    let sum = 0;
+    for (const script of scripts) {
+      if (!counted.has(script)) sum += gzipSync(await (await fetch(script)).bytes()).length;
+      counted.add(script);
+    }
+    return sum;
+  };
+  await page.goto('/login');
+  await signIn(page, 'superadmin', password);
+  await page.getByRole('heading', { name: 'Upcoming Broadcast' }).waitFor();
+  const first = await weight();
+  const further: Weights['further'] = [];
+  const links = page.getByRole('complementary').getByRole('navigation').getByRole('link');
+  for (const screen of (await links.allInnerTexts()).slice(1)) {
+    await links.filter({ hasText: screen }).click();
+    await links.and(page.locator('[aria-current="page"]')).filter({ hasText: screen }).waitFor();
+    await page.locator('main h1').waitFor();
+    further.push({ screen, bytes: await weight() });
+  }
+  return { first, further, fonts };
+}
