@@ -2,5 +2,6 @@
 export * from './schema/account.ts';
 export * from './schema/base.ts';
 export * from './schema/card.ts';
+export * from './schema/pengganti.ts';
 export * from './schema/queue.ts';
 export * from './schema/roster.ts';

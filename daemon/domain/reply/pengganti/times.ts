@@ -47,19 +47,24 @@ export function akhirJadwal(when: When, zone: string): number {
 }
 
 /**
- * By when somebody must have said yes to offers that are made at `now`, UTC ms. For a Friday sermon at 08.00, for a
- * pengajian two hours before it begins, never inside quiet hours; later only what is left before the beginning.
+ * By when somebody must have said yes, UTC ms: for a Friday sermon at 08.00, for a pengajian two hours before it begins,
+ * never inside quiet hours.
  */
-export function batasOf(when: When, now: number, { timezone, quietHours }: Hours): number {
+export function batasBiasa(when: When, { timezone, quietHours }: Hours): number {
   const begins = mulaiJadwal(when, timezone);
   const usual =
     when.kind === 'jumatan' || begins === undefined
       ? instantInZone(when.tanggal, MORNING, timezone)
       : begins - BEFORE_PENGAJIAN;
   const quiet = nextQuietWindow(usual, quietHours, timezone);
-  const batas = quiet && quiet.start <= usual ? quiet.start : usual;
+  return quiet && quiet.start <= usual ? quiet.start : usual;
+}
+
+/** The same for offers that are made at `now`: once it has passed, only what is left before the beginning. */
+export function batasOf(when: When, now: number, hours: Hours): number {
+  const batas = batasBiasa(when, hours);
   if (now < batas) return batas;
-  const end = akhirJadwal(when, timezone);
+  const end = akhirJadwal(when, hours.timezone);
   return now < end - LAST_CALL ? end - LAST_CALL : end;
 }
 

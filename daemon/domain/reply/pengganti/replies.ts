@@ -1,0 +1,125 @@
+import type { EventFrame } from '#shared/queue/events.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
+import type { Verdict } from '#shared/reply/verdict.ts';
+import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+import { systemActor, type Actor } from '../../base/actor.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Penawaran, PenggantiStore, Tawaran } from './pengganti-store.ts';
+import type { Searches } from './searches.ts';
+import type { FindStanding } from './standing.ts';
+
+/** What somebody has answered. */
+export interface Reply {
+  /** Digits, 62…. */
+  phone: string;
+  text: string;
+  verdict: Verdict;
+  /** The WhatsApp id of the message that he quotes. */
+  quoted?: string | undefined;
+  /** Whether he was also asked if he comes somewhere, and has not answered that. */
+  hasOpenQuestion: boolean;
+}
+
+/** A yes that is said to offers only. */
+const WILLING = /(?<!\p{L})(?:ber)?s[ei]d[iy]?a(?!\p{L})/iu;
+/** The number of an offer: alone, or behind the word; 'bisa jam 2' names none. */
+const NUMBER = /^(?:.*(?:s[ei]d[iy]?a|bisa|nomor|no\.?)\s*)?(\d{1,2})[\s.!)]*$/isu;
+
+export interface RepliesOptions {
+  store: PenggantiStore;
+  standing: FindStanding;
+  searches: Searches;
+  confirm(actor: Actor, kind: JadwalKind, id: string, jawaban: 'hadir' | 'udzur', jalur: KonfirmasiJalur): void;
+  clock: Clock;
+  emit(frame: EventFrame): void;
+  /** There is something to send. */
+  wake(): void;
+}
+
+/** Answers to offers. */
+export function createReplies(options: RepliesOptions) {
+  const { store, searches, clock } = options;
+  const told = (frames: readonly EventFrame[]) => frames.forEach(options.emit);
+
+  /** Brings what the offer belongs to up to now: its deadline, its schedule. */
+  function penawaranOf({ id_penawaran }: Tawaran): Penawaran {
+    told(searches.advance(id_penawaran));
+    return store.get(id_penawaran)!;
+  }
+
+  /** His offers, each as it is now, the latest first. */
+  function asked(phone: string) {
+    const all = store.askedOf([phone, `0${phone.slice(2)}`], clock.now());
+    return all.flatMap(({ id, id_penawaran }) => {
+      const penawaran = penawaranOf({ id_penawaran } as Tawaran);
+      const tawaran = store.findTawaran(id);
+      return tawaran ? [{ tawaran, penawaran }] : [];
+    });
+  }
+
+  /** He has taken it over and can't come after all. */
+  function isHis(tawaran: Tawaran, penawaran: Penawaran): boolean {
+    const one = options.standing(penawaran.jenis, penawaran.id_jadwal);
+    return (
+      penawaran.state === 'terisi' &&
+      penawaran.id_pemenang === tawaran.id_mubaligh &&
+      one?.broadcast_version === penawaran.version_baru &&
+      one.konfirmasi !== 'udzur'
+    );
+  }
+
+  function answer(tawaran: Tawaran, verdict: 'hadir' | 'udzur'): void {
+    const penawaran = penawaranOf(tawaran);
+    if (verdict === 'udzur') {
+      if (isHis(tawaran, penawaran))
+        options.confirm(systemActor('recipient'), penawaran.jenis, penawaran.id_jadwal, 'udzur', 'whatsapp');
+      else searches.decline(tawaran.id);
+    } else if (!searches.accept(tawaran.id, 'whatsapp')) told(searches.late(tawaran.id));
+    options.wake();
+  }
+
+  return {
+    /**
+     * Takes an answer to an offer: to the one that is quoted, else to the only one that is open; a yes to several asks
+     * which. Says whether it was one; all others are not for it.
+     */
+    take({ phone: typed, text, verdict, quoted, hasOpenQuestion }: Reply): boolean {
+      const phone = normalizePhone(typed);
+      const his = asked(phone);
+      if (his.length === 0) return false;
+      const meant = quoted === undefined ? undefined : store.ofMessage(quoted);
+      const named = meant && his.find(({ tawaran }) => tawaran.id === meant.id);
+      const isWilling = WILLING.test(text);
+      const open = his.filter(({ tawaran, penawaran }) => penawaran.state === 'jalan' && tawaran.state === 'sent');
+      const number = NUMBER.exec(text)?.[1];
+      const chosen =
+        named ?? (number === undefined ? undefined : open.find(({ tawaran }) => tawaran.nomor === Number(number)));
+      const spoken = verdict === 'unclear' && chosen && named === undefined && /^\d+$/.test(text.trim()) ? 'hadir' : verdict;
+      if (spoken === 'unclear') return false;
+      if (chosen) {
+        answer(chosen.tawaran, spoken);
+        return true;
+      }
+      // To somebody who is also asked whether he comes, 'hadir' may mean either.
+      if (quoted !== undefined && !isWilling) return false;
+      if (hasOpenQuestion && !isWilling) return false;
+      if (open.length === 1) {
+        answer(open[0]!.tawaran, spoken);
+        return true;
+      }
+      if (open.length > 1) {
+        searches.askWhich(open.map(({ tawaran }) => tawaran));
+        options.wake();
+        return true;
+      }
+      const last = his[0]!;
+      // He has changed his mind: to what he said last.
+      const isChange = spoken === 'hadir' ? last.tawaran.state === 'tidak' : last.tawaran.state === 'bersedia';
+      if (!isWilling && !isChange) return false;
+      answer(last.tawaran, spoken);
+      return true;
+    },
+  };
+}
+export type Replies = ReturnType<typeof createReplies>;
