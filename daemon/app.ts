@@ -115,7 +115,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   adminRoutes(app, services.admin);
   auditRoutes(app, services.auditLog);
   personRoutes(app, services.person);
-  accountRoutes(app, services.tokenFile, services.devices);
+  accountRoutes(app, services);
   brandingRoutes(app, services.branding);
   rosterRoutes(app, services);
   papanRoutes(app, services);

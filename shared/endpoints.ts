@@ -1,4 +1,4 @@
-import { accountEndpoints, sessionEndpoints } from './account/account.ts';
+import { accountEndpoints, ownAccountEndpoints, sessionEndpoints } from './account/account.ts';
 import { adminEndpoints } from './account/admin.ts';
 import { auditEndpoints } from './account/audit.ts';
 import { authEndpoints } from './account/auth.ts';
@@ -58,6 +58,7 @@ export const endpoints = {
   audit: auditEndpoints,
   person: personEndpoints,
   account: accountEndpoints,
+  ownAccount: ownAccountEndpoints,
   session: sessionEndpoints,
   waclient: waclientEndpoints,
   event: eventEndpoints,

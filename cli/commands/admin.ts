@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
-import { accountEndpoints, type AccountRow } from '#shared/account/account.ts';
+import { accountEndpoints, ownAccountEndpoints, type AccountRow } from '#shared/account/account.ts';
 import { adminEndpoints } from '#shared/account/admin.ts';
+import { formatPhone, tidyCellPhone } from '#shared/base/phone.ts';
 import { consent } from '../terminal/consent.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
@@ -12,7 +13,7 @@ import { groupOf, type Frame } from '../group.ts';
 export const place = 180;
 
 export function declare({ program, run }: Frame): void {
-  const admin = groupOf(program, 'admin', 'akun: lihat, tambah, ganti password, hapus', [
+  const admin = groupOf(program, 'admin', 'akun: lihat, tambah, ganti password dan nomor HP, hapus', [
     'mimbar admin list',
     'mimbar admin add utara',
     'mimbar admin promote utara',
@@ -36,6 +37,17 @@ export function declare({ program, run }: Frame): void {
   named('passwd', 'ganti password sebuah akun; perangkatnya dikeluarkan', '<username> [pilihan]', [
     'mimbar admin passwd utara',
   ]).action((username: string, options: object) => run(options, (context) => runAdminPassword(context, { username })));
+  named('phone', 'nomor HP sebuah akun, tujuan pemberitahuan lewat WhatsApp', '<username> [no-hp] [pilihan]', [
+    'mimbar admin phone utara 081200000001',
+    'mimbar admin phone utara --remove',
+  ])
+    .argument('[no-hp]', 'nomor, seperti 081200000001')
+    .option('--remove', 'hapus nomornya')
+    .action((username: string, phone: string | undefined, options: { remove?: boolean }) =>
+      run(options, (context) =>
+        runAdminPhone(context, { ...options, username, ...(phone !== undefined && { phone }) }),
+      ),
+    );
   named('rm', 'hapus sebuah akun', '<username> [pilihan]', ['mimbar admin rm utara', 'mimbar admin rm utara --yes'])
     .option('-y, --yes', 'tanpa bertanya')
     .action((username: string, options: Flags) =>
@@ -65,8 +77,13 @@ async function runAdminList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(accountEndpoints.list);
   output.data(data);
   output.table(
-    ['Username', 'Role', 'Perangkat masuk'],
-    data.map((row) => [row.username, row.role, number.format(row.sessions)]),
+    ['Username', 'Role', 'No. HP', 'Perangkat masuk'],
+    data.map((row) => [
+      row.username,
+      row.role,
+      row.no_hp === null ? '-' : formatPhone(row.no_hp),
+      number.format(row.sessions),
+    ]),
   );
 }
 
@@ -94,10 +111,35 @@ async function runAdminPassword(context: Context, { username }: AdminOptions): P
   // Elsewhere there is no token file, and the call for admins refuses all others.
   const { warnings } = settings.address().remote
     ? await client.call(adminEndpoints.update, { params, body: { password } })
-    : await client.call(accountEndpoints.setPassword, { params, body: { password } });
+    : await client.call(accountEndpoints.update, { params, body: { password } });
   output.warn(warnings);
   output.data({ id: account.id, username: account.username, role: account.role });
   output.print(`Password ${account.username} diganti, dan semua perangkatnya dikeluarkan.`);
+}
+
+/** Elsewhere a superadmin sees admins and himself alone. */
+async function runAdminPhone(
+  context: Context,
+  { username, phone, remove = false }: { username: string; phone?: string; remove?: boolean },
+): Promise<void> {
+  const { client, output, settings } = context;
+  if ((phone === undefined) === !remove)
+    throw usageError('Sebutkan nomor, atau --remove. Misalnya: mimbar admin phone utara 081200000001');
+  const account = await findAccount(context, username);
+  const params = { id: account.id };
+  const body = { no_hp: phone === undefined ? null : tidyCellPhone(phone) };
+  const { data } = !settings.address().remote
+    ? await client.call(accountEndpoints.update, { params, body })
+    : account.role === 'superadmin'
+      ? await client.call(ownAccountEndpoints.update, { body })
+      : await client.call(adminEndpoints.update, { params, body });
+  const { no_hp } = data;
+  output.data({ id: data.id, username: data.username, role: data.role, no_hp });
+  output.print(
+    no_hp === null
+      ? `${data.username} tidak lagi punya nomor HP.`
+      : `Nomor HP ${data.username}: ${formatPhone(no_hp)}.`,
+  );
 }
 
 async function runAdminRemove(context: Context, { username, yes }: AdminOptions): Promise<void> {

@@ -16,6 +16,8 @@ export const keys = {
   masjid: ['masjid'],
   messageLogs: ['message-logs'],
   mubaligh: ['mubaligh'],
+  /** The account that is signed in. */
+  ownAccount: ['own-account'],
   /** Pick lists; the noun or the kind of choice follows. */
   options: ['options'],
   /** The board of the Friday sermons; the month or what is asked of it follows. */

@@ -21,6 +21,7 @@ const BrandingDialog = lazyDialog(() => import('./dialogs/branding-dialog.tsx'),
 const ChangePasswordDialog = lazyDialog(() => import('./dialogs/change-password-dialog.tsx'), { ahead: false });
 const DevicesDialog = lazyDialog(() => import('./dialogs/devices-dialog.tsx'), { ahead: false });
 const PersonDialog = lazyDialog(() => import('./dialogs/person-dialog.tsx'), { ahead: false });
+const OwnPhoneDialog = lazyDialog(() => import('./dialogs/own-phone-dialog.tsx'), { ahead: false });
 const TwoFactorDialog = lazyDialog(() => import('./two-factor/two-factor-dialog.tsx'), { ahead: false });
 
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
@@ -64,6 +65,7 @@ export function Layout() {
       <BackupDialog open={dialog === 'backups'} onClose={close} />
       <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
       <DevicesDialog open={dialog === 'devices'} onClose={close} />
+      <OwnPhoneDialog open={dialog === 'phone'} onClose={close} />
       <PersonDialog open={dialog === 'person'} onClose={close} />
       <TwoFactorDialog open={dialog === 'two-factor'} onClose={close} />
     </div>

@@ -3,9 +3,16 @@ import { adminInput, adminUpdate } from './admin.ts';
 import { role } from './auth.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idParams } from '../base/id.ts';
+import { optionalPhone } from '../base/phone.ts';
 
-/** An account of any role; `sessions`: devices that are signed in. */
-export const accountRow = z.object({ id, username: z.string(), role, sessions: z.int() });
+/** An account of any role; `sessions`: devices that are signed in. `no_hp`: where alerts to it go. */
+export const accountRow = z.object({
+  id,
+  username: z.string(),
+  role,
+  no_hp: z.string().nullable(),
+  sessions: z.int(),
+});
 export type AccountRow = z.infer<typeof accountRow>;
 
 /** A signed-in device; `device` is what the browser calls itself. Instants UTC ISO. */
@@ -21,7 +28,18 @@ export const sessionRow = z.object({
 export type SessionRow = z.infer<typeof sessionRow>;
 
 const accountInput = adminInput.pick({ username: true, password: true });
-const passwordInput = adminUpdate.pick({ password: true }).required();
+const accountUpdate = adminUpdate
+  .pick({ password: true, no_hp: true })
+  .refine((input) => input.password !== undefined || input.no_hp !== undefined, {
+    path: ['password'],
+    error: 'Password baru harus diisi',
+  });
+export type AccountUpdate = z.infer<typeof accountUpdate>;
+
+/** One's own account. */
+export const ownAccount = accountRow.omit({ sessions: true });
+export type OwnAccountRow = z.infer<typeof ownAccount>;
+export const ownAccountUpdate = z.object({ no_hp: optionalPhone() });
 const sessionParams = z.object({ id: z.string().max(64) });
 const path = '/accounts';
 
@@ -42,13 +60,13 @@ export const accountEndpoints = {
     body: accountInput,
     data: accountRow,
   }),
-  setPassword: endpoint({
+  update: endpoint({
     methods: ['PATCH'],
     path: `${path}/:id`,
     access: 'superadmin',
-    summary: 'Ganti password akun mana pun, hanya lewat token CLI',
+    summary: 'Ganti password atau nomor HP akun mana pun, hanya lewat token CLI',
     params: idParams,
-    body: passwordInput,
+    body: accountUpdate,
     data: accountRow,
   }),
   promote: endpoint({
@@ -84,5 +102,24 @@ export const sessionEndpoints = {
     summary: 'Keluarkan sebuah perangkat',
     params: sessionParams,
     data: sessionRow,
+  }),
+};
+
+/** What everybody may see and change of the account by which he is signed in. */
+export const ownAccountEndpoints = {
+  get: endpoint({
+    methods: ['GET'],
+    path: '/auth/account',
+    access: 'account',
+    summary: 'Akun sendiri',
+    data: ownAccount,
+  }),
+  update: endpoint({
+    methods: ['PATCH'],
+    path: '/auth/account',
+    access: 'account',
+    summary: 'Ubah nomor HP sendiri, tujuan pemberitahuan',
+    body: ownAccountUpdate,
+    data: ownAccount,
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { role } from './auth.ts';
+import { optionalPhone } from '../base/phone.ts';
 import { username } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idParams } from '../base/id.ts';
@@ -17,15 +18,17 @@ export const adminInput = z.object({
   username: username(),
   password: newPassword('Password harus diisi'),
   role: z.literal('admin', { error: 'Role harus admin' }).optional(),
+  /** Where alerts to this admin go. */
+  no_hp: optionalPhone().optional(),
 });
 export type AdminInput = z.infer<typeof adminInput>;
 
 export const adminUpdate = z
-  .object({ username: username(), password: newPassword('Password baru harus diisi') })
+  .object({ username: username(), password: newPassword('Password baru harus diisi'), no_hp: optionalPhone() })
   .partial();
 export type AdminUpdate = z.infer<typeof adminUpdate>;
 
-export const adminRow = z.object({ id, username: z.string(), role, version: z.int() });
+export const adminRow = z.object({ id, username: z.string(), role, no_hp: z.string().nullable(), version: z.int() });
 export type Admin = z.infer<typeof adminRow>;
 
 const path = '/manage-admin';

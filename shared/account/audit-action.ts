@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = {
   'account.password': { kind: 'akun', text: 'Mengubah password sendiri' },
   'account.superadmin': { kind: 'akun', text: 'Menambah superadmin' },
   'account.set-password': { kind: 'akun', text: 'Mengganti password akun' },
+  'account.phone': { kind: 'akun', text: 'Mengubah nomor HP akun' },
   'account.promote': { kind: 'akun', text: 'Memberi peran superadmin kepada akun' },
   'account.delete': { kind: 'akun', text: 'Menghapus akun' },
   'account.reset': { kind: 'akun', text: 'Mengatur ulang password dari terminal, akun' },

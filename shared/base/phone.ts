@@ -15,6 +15,12 @@ export const phone = () =>
       error: PHONE_MESSAGE,
     });
 
+/** A number that may be missing: null and an empty field say that there is none. */
+export const optionalPhone = () => z.union([phone(), z.literal(''), z.null()], { error: PHONE_MESSAGE });
+
+/** How it is stored. */
+export const tidyOptionalPhone = (typed: string | null): string | null => (typed ? tidyPhone(typed) : null);
+
 /** The form by which numbers are matched and messages are sent: digits only, a leading 0 turned into 62. */
 export function normalizePhone(phone: string): string {
   const digits = /^\d*$/.test(phone) ? phone : tidyPhone(phone);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownAccount } from '../account/account.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';
 import { phone } from '../base/phone.ts';
@@ -72,6 +73,8 @@ export const personExport = z.object({
   no_hp: z.string(),
   masjid: z.array(z.object({ id, nama_masjid: z.string(), nama_ketua_dkm: z.string(), no_hp: z.string() })),
   mubaligh: z.array(personMubaligh),
+  /** Accounts whose alerts go to this number. */
+  akun: z.array(ownAccount),
   jadwal: z.array(jadwal),
   cuti: z.array(cuti),
   udzur: z.array(udzur),
@@ -94,6 +97,8 @@ export type PersonExport = z.infer<typeof personExport>;
 export const personDeleted = z.object({
   masjid: z.int(),
   mubaligh: z.int(),
+  /** Accounts stay, without the number. */
+  akun: z.int(),
   jadwal: z.int(),
   cuti: z.int(),
   pesan: z.int(),

@@ -50,8 +50,13 @@ describe('accounts, by the token file', () => {
       code: 4,
       stderr: 'Username sudah dipakai\n',
     });
+    expect(await cli.run(['admin', 'phone', 'ketua', '+62 812-0000-0317'], here())).toMatchObject({
+      code: 0,
+      stdout: 'Nomor HP ketua: 0812-0000-0317.\n',
+    });
+    expect(await cli.run(['admin', 'phone', 'ketua', '12'], here())).toMatchObject({ code: 2 });
     expect((await cli.run(['admin', 'list'], here())).stdout).toMatch(
-      /^Username +Role +Perangkat masuk\n─+[ ─]+\nketua +superadmin +0\nsuperadmin +superadmin +0\nutara +admin +0\n$/,
+      /^Username +Role +No. HP +Perangkat masuk\n─+[ ─]+\nketua +superadmin +0812-0000-0317 +0\nsuperadmin +superadmin +- +0\nutara +admin +- +0\n$/,
     );
     expect(await cli.run(['admin', 'promote', 'utara'], here())).toMatchObject({
       code: 0,
@@ -154,6 +159,20 @@ describe('a daemon elsewhere', () => {
       stdout: 'Akun selatan (admin) dibuat.\n',
     });
     expect((await type(['admin', 'passwd', 'selatan'], ['mangga-manis-3'], elsewhere())).code).toBe(0);
+    for (const [name, number] of [
+      ['selatan', '81200000318'],
+      ['ketua', '+62 812 0000 0319'],
+    ] as const)
+      expect(await cli.run(['admin', 'phone', name, number], elsewhere())).toMatchObject({
+        code: 0,
+        stdout: `Nomor HP ${name}: 0812-0000-03${number.slice(-2)}.\n`,
+      });
+    expect(await cli.run(['admin', 'phone', 'ketua', '--remove', '--json'], elsewhere())).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/"username": ?"ketua", ?[^]*"no_hp": ?null/),
+    });
+    for (const wrong of [[], ['0812', '--remove']])
+      expect((await cli.run(['admin', 'phone', 'ketua', ...wrong], elsewhere())).code).toBe(2);
     expect((await cli.run(['admin', 'rm', 'selatan', '--yes'], elsewhere())).code).toBe(0);
     expect(await cli.run(['admin', 'promote', 'ketua'], elsewhere())).toMatchObject({
       code: 4,

@@ -58,6 +58,7 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   'admin list': { code: 0, says: ['data', 'text'] },
   'admin add': { args: [HOSTILE], code: 2, says: [] },
   'admin passwd': { args: [`x${HOSTILE}`], code: 2, says: ['data', 'note'] },
+  'admin phone': { args: [`x${HOSTILE}`, '081200000317'], code: 2, says: ['data', 'note'] },
   'admin rm': { args: [`x${HOSTILE}`], code: 2, says: ['data', 'note'] },
   'admin promote': { args: [`x${HOSTILE}`], code: 2, says: ['data', 'note'] },
   'admin reset': { args: [HOSTILE], code: 2, says: [] },

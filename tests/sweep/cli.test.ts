@@ -53,6 +53,7 @@ const CALLS: Record<string, string[]> = {
   completion: ['bash'],
   'admin add': ['baru'],
   'admin passwd': ['superadmin'],
+  'admin phone': ['superadmin', '081200000317'],
   'admin rm': ['tidak-ada'],
   'admin promote': ['tidak-ada'],
   'session revoke': ['1'],

@@ -15,6 +15,7 @@ export interface AccountStore {
     id: string;
     username: string;
     role: 'admin' | 'superadmin';
+    no_hp: string | null;
     sessions: number;
   }[];
   setRole(id: string, role: Role, updated_by: string): void;
@@ -22,6 +23,7 @@ export interface AccountStore {
   isEmpty(): boolean;
   insert(input: { username: string; role: Role; password_hash: string; updated_by: string }): StoredAccount;
   setPassword(id: string, password_hash: string, updated_by: string): void;
+  setPhone(id: string, no_hp: string | null, updated_by: string): void;
   /** The same password under stronger parameters; nothing happens when it was changed meanwhile. */
   replaceHash(id: string, old: string, password_hash: string): void;
 }
@@ -30,5 +32,7 @@ export interface StoredAccount {
   id: string;
   username: string;
   role: Role;
+  /** Where alerts to it go. */
+  no_hp: string | null;
   password_hash: string;
 }

@@ -8,17 +8,19 @@ export interface AdminStore {
     id: string;
     username: string;
     role: 'admin' | 'superadmin';
+    no_hp: string | null;
     version: number;
   }>;
   find(id: string): Stored<Admin> | undefined;
   /** The ids that are admins. */
   existing(ids: readonly string[]): string[];
-  insert(input: { username: string; password_hash: string; updated_by: string }): Admin;
+  insert(input: { username: string; password_hash: string; no_hp: string | null; updated_by: string }): Admin;
   update(
     id: string,
     changes: {
       username?: string;
       password_hash?: string;
+      no_hp?: string | null;
       updated_by: string;
     },
   ): Admin | undefined;

@@ -1,4 +1,5 @@
 import type { Admin, AdminInput, AdminUpdate } from '#shared/account/admin.ts';
+import { tidyOptionalPhone } from '#shared/base/phone.ts';
 import { tidyText } from '#shared/base/values.ts';
 import type { ListQuery } from '#shared/base/list.ts';
 import type { Actor } from '../base/actor.ts';
@@ -15,7 +16,7 @@ import type { AdminStore } from './admin-store.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
 
-const COLUMNS = ['id', 'username', 'role', 'version'];
+const COLUMNS = ['id', 'username', 'role', 'no_hp', 'version'];
 
 interface AdminOptions {
   store: AdminStore;
@@ -56,7 +57,12 @@ export function createAdminService(options: AdminOptions) {
       const password_hash = await hasher.hash(input.password);
       const data = transaction(() => {
         checkUsernameFree(accounts, appearance, username);
-        const row = store.insert({ username, password_hash, updated_by: actor.label });
+        const row = store.insert({
+          username,
+          password_hash,
+          no_hp: tidyOptionalPhone(input.no_hp ?? null),
+          updated_by: actor.label,
+        });
         audit.record(actor, 'admin.create', `account:${row.id}`);
         return row;
       });
@@ -80,6 +86,7 @@ export function createAdminService(options: AdminOptions) {
         const row = store.update(id, {
           ...(username !== undefined && { username }),
           ...(password_hash && { password_hash }),
+          ...(input.no_hp !== undefined && { no_hp: tidyOptionalPhone(input.no_hp) }),
           updated_by: actor.label,
         })!;
         const ended = password_hash ? sessions.endOfAccounts([id]) : 0;

@@ -1,18 +1,28 @@
+import type { OwnAccountRow } from '#shared/account/account.ts';
+import { tidyOptionalPhone } from '#shared/base/phone.ts';
 import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
 import { invalidField, MimbarError } from '../base/errors.ts';
 import type { PasswordHasher } from './password.ts';
 import type { Attempt, Throttle } from './throttle.ts';
+import type { Transaction } from '../base/transaction.ts';
 import type { AccountStore, StoredAccount } from './account-store.ts';
 
-/** Proves, before something weighty, that whoever holds the session knows the account's password too. */
+/**
+ * The account of whoever is signed in: what he sees and changes of it, and the proof that he knows its password too.
+ */
 export function createOwnAccount({
   accounts,
   hasher,
   throttle,
+  transaction,
+  audit,
 }: {
   accounts: AccountStore;
   hasher: PasswordHasher;
   throttle: Throttle;
+  transaction: Transaction;
+  audit: Audit;
 }) {
   function get(actor: Actor): StoredAccount {
     const account = actor.id_account === null ? undefined : accounts.find(actor.id_account);
@@ -20,7 +30,24 @@ export function createOwnAccount({
     return account;
   }
 
+  function show(actor: Actor): OwnAccountRow {
+    const { id, username, role, no_hp } = get(actor);
+    return { id, username, role, no_hp };
+  }
+
   return {
+    /** Throws forbidden for the CLI, as the others do. */
+    show,
+
+    setPhone(actor: Actor, no_hp: string | null): OwnAccountRow {
+      return transaction(() => {
+        const { id } = get(actor);
+        accounts.setPhone(id, tidyOptionalPhone(no_hp), actor.label);
+        audit.record(actor, 'account.phone', `account:${id}`);
+        return show(actor);
+      });
+    },
+
     /** The actor's own account. Throws forbidden for the CLI, which has none. */
     get,
 

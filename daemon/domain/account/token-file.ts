@@ -1,5 +1,6 @@
+import { tidyOptionalPhone } from '#shared/base/phone.ts';
 import { tidyText } from '#shared/base/values.ts';
-import type { AccountRow } from '#shared/account/account.ts';
+import type { AccountRow, AccountUpdate } from '#shared/account/account.ts';
 import { isTokenFile, type Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { conflict, MimbarError, notFound } from '../base/errors.ts';
@@ -67,17 +68,23 @@ export function createTokenFileService({
       return { data, warnings };
     },
 
-    /** Its sessions end. Throws forbidden and not_found. */
-    async setPassword(actor: Actor, id: string, password: string): Promise<Result<AccountRow>> {
+    /** A new password ends its sessions. Throws forbidden and not_found. */
+    async update(actor: Actor, id: string, { password, no_hp }: AccountUpdate): Promise<Result<AccountRow>> {
       checkHolder(actor);
       const { username } = getAccount(id);
-      const warnings = checkNewPassword(password, passwordMin, 'password', [username]);
-      const hash = await hasher.hash(password);
+      const warnings = password === undefined ? [] : checkNewPassword(password, passwordMin, 'password', [username]);
+      const hash = password === undefined ? undefined : await hasher.hash(password);
       const data = transaction(() => {
         getAccount(id);
-        accounts.setPassword(id, hash, actor.label);
-        const ended = sessions.endOfAccounts([id]);
-        audit.record(actor, 'account.set-password', `account:${id}`, { sessions: ended });
+        if (hash !== undefined) {
+          accounts.setPassword(id, hash, actor.label);
+          const ended = sessions.endOfAccounts([id]);
+          audit.record(actor, 'account.set-password', `account:${id}`, { sessions: ended });
+        }
+        if (no_hp !== undefined) {
+          accounts.setPhone(id, tidyOptionalPhone(no_hp), actor.label);
+          audit.record(actor, 'account.phone', `account:${id}`);
+        }
         return shown(id);
       });
       return { data, warnings };

@@ -32,6 +32,8 @@ export interface PersonStore {
     no_hp: string;
   }[];
   mubaligh: (numbers: readonly string[]) => Omit<Mubaligh, 'cancelled'>[];
+  /** Accounts with one of the numbers. */
+  akun: (numbers: readonly string[]) => PersonExport['akun'];
   masjidNumber: (id: string) => string | undefined;
   mubalighNumber: (id: string) => string | undefined;
   jadwal: (rows: PersonRows) => {
@@ -79,6 +81,8 @@ export interface PersonStore {
   removeDigests: (rows: PersonRows) => number;
   /** The mosque stays; its ketua's name and number go. */
   clearKetua(ids: readonly string[], nama_ketua_dkm: string, updated_by: string): number;
+  /** The accounts stay, without the number. */
+  clearAkun(ids: readonly string[], updated_by: string): number;
   /** His schedules, leaves and refusals go with him. */
   removeMubaligh: (ids: readonly string[]) => number;
   /** Text, number and name go; the rows still count for their broadcasts. `now` in UTC ms. */

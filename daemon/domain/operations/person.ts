@@ -53,6 +53,7 @@ interface Found {
   phone: string;
   numbers: string[];
   rows: PersonRows;
+  akun: PersonExport['akun'];
   names: string[];
   words: PersonWords;
 }
@@ -86,7 +87,8 @@ export function createPersonService(options: PersonOptions) {
     const names = [
       ...new Set([...ofMasjid.map((row) => row.nama_ketua_dkm), ...ofMubaligh.map((row) => row.nama_mubaligh)]),
     ];
-    return { phone, numbers, rows, names, words: personWords(phone, names, store.sharedNames(names, rows)) };
+    const akun = store.akun(numbers);
+    return { phone, numbers, rows, akun, names, words: personWords(phone, names, store.sharedNames(names, rows)) };
   }
 
   /**
@@ -117,7 +119,8 @@ export function createPersonService(options: PersonOptions) {
 
   function requireAny(found: Found, to: readonly unknown[]): void {
     const any =
-      found.rows.masjid.length + found.rows.mubaligh.length + to.length + keys.list(found.phone).length > 0 ||
+      found.rows.masjid.length + found.rows.mubaligh.length + found.akun.length + to.length > 0 ||
+      keys.list(found.phone).length > 0 ||
       optOuts.find(found.phone);
     if (!any) throw notFound('Tidak ada data pribadi dengan nomor ini');
   }
@@ -147,6 +150,10 @@ export function createPersonService(options: PersonOptions) {
       ringkasan_bulanan: store.removeDigests(rows),
       masjid: store.clearKetua(rows.masjid, NO_KETUA, actor.label),
       mubaligh: store.removeMubaligh(rows.mubaligh),
+      akun: store.clearAkun(
+        found.akun.map(({ id }) => id),
+        actor.label,
+      ),
       berhenti: optOuts.find(phone) !== undefined,
       kunci_whatsapp: keys.forget(phone),
       jadwal,
@@ -183,6 +190,7 @@ export function createPersonService(options: PersonOptions) {
           .masjid(numbers)
           .map(({ id, nama_masjid, nama_ketua_dkm, no_hp }) => ({ id, nama_masjid, nama_ketua_dkm, no_hp })),
         mubaligh: store.mubaligh(numbers).map((row) => personMubaligh.parse(row)),
+        akun: found.akun,
         jadwal: store.jadwal(rows),
         cuti: store.cuti(rows),
         udzur: store.udzur(rows),

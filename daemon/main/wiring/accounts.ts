@@ -71,7 +71,7 @@ export function wireAccounts(options: AccountParts) {
     superadminPassword,
     passwordMin,
   });
-  const own = createOwnAccount({ accounts, hasher, throttle });
+  const own = createOwnAccount({ accounts, hasher, throttle, transaction, audit });
   const twoFactorStore = createTwoFactorStore(db);
   const secondFactor = createSecondFactor({ store: twoFactorStore, hasher, clock });
   const twoFactor = createTwoFactorService({
@@ -103,5 +103,5 @@ export function wireAccounts(options: AccountParts) {
   const tokenFile = createTokenFileService({ accounts, sessions, hasher, transaction, audit, passwordMin });
   const devices = createDeviceList({ store: sessionStore, sessions, transaction, audit, clock });
   const ownDevices = createOwnDevices({ own, admins, sessions, transaction, audit });
-  return { access, admin, auth, devices, firstStart, ownDevices, sessions, tokenFile, twoFactor };
+  return { access, admin, auth, devices, firstStart, own, ownDevices, sessions, tokenFile, twoFactor };
 }

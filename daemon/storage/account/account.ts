@@ -8,6 +8,7 @@ const columns = {
   id: account.id,
   username: account.username,
   role: account.role,
+  no_hp: account.no_hp,
   password_hash: account.password_hash,
 };
 
@@ -31,7 +32,13 @@ export function createAccountStore(db: Drizzle): AccountStore {
     /** By name, with the number of devices that are signed in. */
     all() {
       return db
-        .select({ id: account.id, username: account.username, role: account.role, sessions: count(session.id) })
+        .select({
+          id: account.id,
+          username: account.username,
+          role: account.role,
+          no_hp: account.no_hp,
+          sessions: count(session.id),
+        })
         .from(account)
         .leftJoin(session, eq(session.id_account, account.id))
         .groupBy(account.id)
@@ -59,6 +66,13 @@ export function createAccountStore(db: Drizzle): AccountStore {
     setPassword(id: string, password_hash: string, updated_by: string): void {
       db.update(account)
         .set({ password_hash, updated_by, version: sql`${account.version} + 1` })
+        .where(eq(account.id, id))
+        .run();
+    },
+
+    setPhone(id: string, no_hp: string | null, updated_by: string): void {
+      db.update(account)
+        .set({ no_hp, updated_by, version: sql`${account.version} + 1` })
         .where(eq(account.id, id))
         .run();
     },

@@ -6,7 +6,13 @@ import { account } from '../base/schema.ts';
 import type { Stored } from '#daemon/domain/base/stored.ts';
 import type { AdminStore } from '#daemon/domain/account/admin-store.ts';
 
-const columns = { id: account.id, username: account.username, role: account.role, version: account.version };
+const columns = {
+  id: account.id,
+  username: account.username,
+  role: account.role,
+  no_hp: account.no_hp,
+  version: account.version,
+};
 const isAdmin = eq(account.role, 'admin');
 
 /** Accounts of role admin; no other is ever seen or touched here. */
@@ -39,7 +45,7 @@ export function createAdminStore(db: Drizzle): AdminStore {
         .map((row) => row.id);
     },
 
-    insert(input: { username: string; password_hash: string; updated_by: string }): Admin {
+    insert(input: { username: string; password_hash: string; no_hp: string | null; updated_by: string }): Admin {
       return db
         .insert(account)
         .values({ ...input, role: 'admin' })
@@ -47,7 +53,10 @@ export function createAdminStore(db: Drizzle): AdminStore {
         .get();
     },
 
-    update(id: string, changes: { username?: string; password_hash?: string; updated_by: string }): Admin | undefined {
+    update(
+      id: string,
+      changes: { username?: string; password_hash?: string; no_hp?: string | null; updated_by: string },
+    ): Admin | undefined {
       return db
         .update(account)
         .set({ ...changes, version: sql`${account.version} + 1` })

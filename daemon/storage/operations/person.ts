@@ -2,6 +2,7 @@ import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../base/database.ts';
 import { clearedAt } from '../queue/message-columns.ts';
 import {
+  account,
   branding,
   broadcast,
   cuti,
@@ -56,6 +57,12 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .select()
         .from(mubaligh)
         .where(inArray(mubaligh.no_hp, [...numbers]))
+        .all(),
+    akun: (numbers: readonly string[]) =>
+      db
+        .select({ id: account.id, username: account.username, role: account.role, no_hp: account.no_hp })
+        .from(account)
+        .where(inArray(account.no_hp, [...numbers]))
         .all(),
     masjidNumber: (id: string): string | undefined =>
       db.select({ no_hp: masjid.no_hp }).from(masjid).where(eq(masjid.id, id)).get()?.no_hp,
@@ -230,6 +237,13 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .where(inArray(masjid.id, [...ids]))
         .run().changes;
     },
+
+    clearAkun: (ids: readonly string[], updated_by: string): number =>
+      db
+        .update(account)
+        .set({ no_hp: null, updated_by, version: sql`${account.version} + 1` })
+        .where(inArray(account.id, [...ids]))
+        .run().changes,
 
     /** His schedules, leaves and refusals go with him. */
     removeMubaligh: (ids: readonly string[]): number =>

@@ -79,7 +79,7 @@ function Person({ onClose }: { onClose: () => void }) {
     <form noValidate onSubmit={save}>
       <div className="dialog-body stack">
         <p>
-          Data dicari berdasarkan nomor di semua tempat: masjid, mubaligh, jadwal, cuti, pesan, template, nomor
+          Data dicari berdasarkan nomor di semua tempat: masjid, mubaligh, jadwal, cuti, akun, pesan, template, nomor
           bermasalah, dan kunci WhatsApp. Bila ia pernah membalas BERHENTI, permintaannya tetap berlaku.
         </p>
         <PhoneField label="No. HP" placeholder="081200000001" error={errors.no_hp?.message} {...register('no_hp')} />
@@ -102,6 +102,7 @@ function Deleted({ result, onClose }: { result: PersonDeleted; onClose: () => vo
     [result.jadwal, 'jadwal'],
     [result.cuti, 'cuti'],
     [result.masjid, 'ketua DKM'],
+    [result.akun, 'nomor HP akun'],
     [result.pesan, 'pesan kepadanya'],
     [result.disebut, 'pesan tentangnya'],
     [result.dibatalkan, 'pesan menunggu dibatalkan'],

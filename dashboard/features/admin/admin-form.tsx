@@ -1,10 +1,10 @@
 import type { Change } from '#dashboard/api/change.ts';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
-import { PasswordField, TextField } from '#dashboard/components/form/text-field.tsx';
+import { PasswordField, PhoneField, TextField } from '#dashboard/components/form/text-field.tsx';
 import { USERNAME_MAX } from '#shared/base/values.ts';
 import { adminInput, type AdminInput } from '#shared/account/admin.ts';
 
-const EMPTY: AdminInput = { username: '', password: '' };
+const EMPTY: AdminInput = { username: '', password: '', no_hp: '' };
 
 export default function AdminForm({
   open,
@@ -34,6 +34,12 @@ export default function AdminForm({
             spellCheck={false}
             error={errors.username?.message}
             {...register('username')}
+          />
+          <PhoneField
+            label="No. HP (boleh kosong)"
+            help="Untuk pemberitahuan lewat WhatsApp."
+            error={errors.no_hp?.message}
+            {...register('no_hp')}
           />
           <PasswordField label="Password" error={errors.password?.message} {...register('password')} />
         </>

@@ -22,7 +22,7 @@ export function AdminList() {
   const [adding, setAdding] = useState(false);
   const [target, setTarget] = useState<Admin>();
   const [resetting, setResetting] = useState(false);
-  const columns = useMemo(() => adminColumns(changes.rename), [changes.rename]);
+  const columns = useMemo(() => adminColumns(changes.update), [changes.update]);
 
   const { remove, removeSelected } = useDeletion({
     list,

@@ -4,7 +4,7 @@ import { change, idsOf } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
-import type { Admin, AdminInput } from '#shared/account/admin.ts';
+import type { Admin, AdminInput, AdminUpdate } from '#shared/account/admin.ts';
 import { endpoints } from '#shared/endpoints.ts';
 
 const stale = [keys.admin];
@@ -19,16 +19,15 @@ export function useAdminList() {
 
 function adminChanges(api: ApiClient) {
   return {
-    create: (input: AdminInput) =>
+    create: ({ no_hp, ...input }: AdminInput) =>
       change({
-        call: () => api.call(endpoints.admin.create, { body: { ...input, role: 'admin' } }),
+        call: () => api.call(endpoints.admin.create, { body: { ...input, ...(no_hp && { no_hp }), role: 'admin' } }),
         stale,
         says: ({ data }) => `Admin ${data.username} tersimpan.`,
       }),
-    rename: (row: Admin, username: string) =>
+    update: (row: Admin, body: Pick<AdminUpdate, 'username' | 'no_hp'>) =>
       change({
-        call: () =>
-          api.call(endpoints.admin.update, { params: { id: row.id }, body: { username }, version: row.version }),
+        call: () => api.call(endpoints.admin.update, { params: { id: row.id }, body, version: row.version }),
         stale,
       }),
     setPassword: (row: Admin, password: string) =>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PHONE_MESSAGE } from '#shared/base/phone.ts';
 import { PASSWORD, startTestApp, type TestApp } from '#tests/support/app.ts';
 
 let api: TestApp;
@@ -15,7 +16,7 @@ describe('manage-admin', () => {
   test('create makes an admin who can sign in', async () => {
     const { status, body } = await create({ ...umar, username: ' umar ', role: 'admin' });
     expect(status).toBe(200);
-    expect(body).toEqual({ data: { id: '2', username: 'umar', role: 'admin', version: 1 }, error: null });
+    expect(body).toEqual({ data: { id: '2', username: 'umar', role: 'admin', no_hp: null, version: 1 }, error: null });
     expect((await api.call('GET', '/masjid', { token: await api.signIn('umar', PASSWORD) })).status).toBe(200);
   });
 
@@ -43,6 +44,44 @@ describe('manage-admin', () => {
     );
   });
 
+  test('a number for alerts is taken in any usual form, changed and taken away; the audit trail does not tell it', async () => {
+    const made = await create({ ...umar, no_hp: '+62 812-0000-0317' });
+    expect(made.body.data).toMatchObject({ username: 'umar', no_hp: '6281200000317', version: 1 });
+    const change = async (no_hp: unknown) => (await api.call('PATCH', '/manage-admin/2', { body: { no_hp } })).body;
+    expect((await change('0812 0000 0318')).data).toMatchObject({ no_hp: '081200000318', version: 2 });
+    expect((await api.call('PATCH', '/manage-admin/2', { body: { username: 'umar2' } })).body.data.no_hp).toBe(
+      '081200000318',
+    );
+    expect((await api.call('GET', '/manage-admin/2')).body.data.no_hp).toBe('081200000318');
+    for (const wrong of ['0712345678', 'abc', 812, false])
+      expect([wrong, await change(wrong)]).toMatchObject([
+        wrong,
+        { code: 'invalid', issues: [{ path: 'no_hp', message: PHONE_MESSAGE }] },
+      ]);
+    expect((await change('')).data.no_hp).toBe(null);
+    await change('081200000318');
+    expect((await change(null)).data.no_hp).toBe(null);
+    const trail = (await api.call('GET', '/audit?search=admin')).body.data as { detail: object }[];
+    expect(trail.map(({ detail }) => detail)).toContainEqual({ fields: ['no_hp'], sessions: 0 });
+    expect(JSON.stringify(trail)).not.toMatch(/8120000031/);
+  });
+
+  test('everybody sees and changes the number of his own account, and of no other', async () => {
+    await create();
+    const token = await api.signIn('umar', PASSWORD);
+    const own = async (body?: object) =>
+      (await api.call(body ? 'PATCH' : 'GET', '/auth/account', { token, ...(body && { body }) })).body;
+    expect((await own()).data).toEqual({ id: '2', username: 'umar', role: 'admin', no_hp: null });
+    expect((await own({ no_hp: '0812.0000.0317' })).data.no_hp).toBe('081200000317');
+    expect((await own()).data.no_hp).toBe('081200000317');
+    expect((await api.call('GET', '/manage-admin/2')).body.data).toMatchObject({ no_hp: '081200000317', version: 2 });
+    expect((await own({ no_hp: '1' })).issues).toEqual([{ path: 'no_hp', message: PHONE_MESSAGE }]);
+    expect((await own({})).issues).toEqual([{ path: 'no_hp', message: PHONE_MESSAGE }]);
+    expect((await own({ no_hp: '' })).data.no_hp).toBe(null);
+    const { data } = (await api.call('GET', '/audit')).body;
+    expect(data[0]).toMatchObject({ actor: 'umar', action: 'account.phone', subject: 'account:2', detail: {} });
+  });
+
   test('a weak password brings a warning', async () => {
     expect((await create({ ...umar, password: 'pendek' })).body.warnings).toEqual([
       'Password lemah: kurang dari 8 karakter',
@@ -57,7 +96,7 @@ describe('manage-admin', () => {
     const list = await api.call('GET', '/manage-admin?orderBy=username&orderType=asc');
     expect(list.headers['x-total-count']).toBe('3');
     expect(list.body.data.map((row: { username: string }) => row.username)).toEqual(['ali', 'Bakar', 'umar']);
-    expect(Object.keys(list.body.data[0])).toEqual(['id', 'username', 'role', 'version']);
+    expect(Object.keys(list.body.data[0])).toEqual(['id', 'username', 'role', 'no_hp', 'version']);
     expect((await api.call('GET', '/manage-admin?search=BAK')).body.data).toHaveLength(1);
     expect((await api.call('GET', '/manage-admin?orderBy=password_hash')).status).toBe(400);
     expect((await api.call('GET', '/manage-admin?fields=password_hash')).status).toBe(400);
@@ -82,7 +121,7 @@ describe('manage-admin', () => {
       body: { username: 'umar2' },
       headers: { 'if-match': '1' },
     });
-    expect(renamed.body.data).toEqual({ id: '2', username: 'umar2', role: 'admin', version: 2 });
+    expect(renamed.body.data).toEqual({ id: '2', username: 'umar2', role: 'admin', no_hp: null, version: 2 });
     expect(await works()).toBe(200);
     expect(
       (await api.call('PATCH', '/manage-admin/2', { body: { username: 'x' }, headers: { 'if-match': '1' } })).status,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PASSWORD } from '#tests/support/app.ts';
 import { startLinkedApp, type LinkedApp } from '#tests/support/linked-app.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
 
@@ -58,11 +59,15 @@ describe("one person's data", () => {
   test('is exported by number and by row: rows, schedules, messages, mentions and keys', async () => {
     await api.whatsapp.reply(phone(5001), 'BERHENTI');
     await until(async () => expect((await api.call('GET', '/nomor-bermasalah')).body.data).toHaveLength(1));
+    await api.call('POST', '/manage-admin', {
+      body: { username: 'umar', password: PASSWORD, no_hp: international(5001) },
+    });
     const { body } = await person('export', { no_hp: international(5001) });
     expect(body.data).toMatchObject({
       no_hp: international(5001),
       masjid: [],
       mubaligh: [{ id: '1', nama_mubaligh: 'Ustadz Contoh 1', no_hp: phone(5001) }],
+      akun: [{ id: '1', username: 'umar', role: 'admin', no_hp: international(5001) }],
       jadwal: [{ id: '1', jenis: 'pengajian', tanggal: '2099-01-01', waktu: '19:30', nama_masjid: 'Masjid Contoh 1' }],
       pesan: [
         {
@@ -96,6 +101,7 @@ describe("one person's data", () => {
       data: {
         masjid: 0,
         mubaligh: 1,
+        akun: 1,
         jadwal: 1,
         cuti: 0,
         pesan: 2,
@@ -116,6 +122,11 @@ describe("one person's data", () => {
     expect(body.data.kunci_whatsapp).toBeGreaterThan(1);
     const secrets = [phone(5001), international(5001), 'Ustadz Contoh 1'];
     expect([everything(), files()].map((text) => secrets.filter((secret) => text.includes(secret)))).toEqual([[], []]);
+    expect((await api.call('GET', '/manage-admin/1')).body.data).toMatchObject({
+      username: 'umar',
+      no_hp: null,
+      version: 2,
+    });
     expect(everything().includes('Ustadz Contoh 2')).toBe(true);
     expect((await api.call('GET', '/message-logs')).body.data).toHaveLength(4);
     for (const verb of ['export', 'delete'] as const)

@@ -205,6 +205,29 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     expect((await api.call('GET', '/masjid', { token: other })).status).toBe(401);
   });
 
+  test('one says to which number alerts go, and takes it back', async () => {
+    await dashboard.api.call('POST', '/manage-admin', { body: { username: 'bernomor', password: PASSWORD } });
+    const screen = await dashboard.open({ path: '/login' });
+    const { page } = screen;
+    await signIn(page, 'bernomor', PASSWORD);
+    const dialog = await openDialog(screen, 'Nomor WhatsApp');
+    const save = dialog.getByRole('button', { name: 'Simpan' });
+    await dialog.getByLabel('No. HP').fill('0712');
+    await save.click();
+    await dialog.getByText('No HP harus dimulai dengan 08 atau 628').waitFor();
+    await expectAccessible(screen);
+    await dialog.getByLabel('No. HP').fill('+62 812-0000-0317');
+    await save.click();
+    await page.locator('.toast').getByText('Nomor Anda tersimpan.').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await choose(screen, 'Nomor WhatsApp');
+    await vi.waitFor(async () => expect(await dialog.getByLabel('No. HP').inputValue()).toBe('6281200000317'));
+    await dialog.getByLabel('No. HP').fill('');
+    await save.click();
+    await page.locator('.toast').getByText('Nomor Anda dihapus.').waitFor();
+    expect(screen.problems).toHaveLength(0);
+  });
+
   test('it is worked with the keyboard alone, wide and narrow', { timeout: MANY_PAGES }, async () => {
     const screen = await dashboard.open({ as: 'admin', path: '/masjid' });
     const { page, problems } = screen;
@@ -256,6 +279,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
       'Change Password',
       'Autentikasi Dua Faktor',
       'Perangkat',
+      'Nomor WhatsApp',
       'Logout',
     ]);
     await page.goto('/riwayat-aktivitas');

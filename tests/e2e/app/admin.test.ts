@@ -25,6 +25,7 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
       '',
       'ID',
       'Username',
+      'No. HP',
       'Actions',
     ]);
     await page.getByRole('button', { name: 'Add' }).click();
@@ -48,6 +49,11 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
     await page.keyboard.type('admin.selatan');
     await page.keyboard.press('Enter');
     await page.getByRole('row').filter({ hasText: 'admin.selatan' }).waitFor();
+
+    await page.getByRole('button', { name: 'Ubah nomor HP, admin.selatan' }).click();
+    await page.keyboard.type('0812 0000 0317');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row').filter({ hasText: '0812-0000-0317' }).waitFor();
 
     await page.getByRole('button', { name: 'Actions admin.selatan' }).click();
     await page.getByRole('menuitem', { name: 'Change Password' }).click();

@@ -29,6 +29,8 @@ export async function callAccounts(call: RecordedCall, now: () => number): Promi
   const enable = async () => secondFactor('enable', totp((await secondFactor('setup')).secret, stepOf(now())));
   const codes = (await enable()).recovery_codes;
   await call('GET', '/auth/two-factor', { token });
+  await call('GET', '/auth/account', { token });
+  await call('PATCH', '/auth/account', { body: { no_hp: '081200000317' }, token });
   await secondFactor('disable', (await secondFactor('recovery-codes', codes[0])).recovery_codes[0]);
   const passwords = { old_password: PASSWORD, new_password: 'pisang-goreng-9', confirm_password: 'pisang-goreng-9' };
   await call('POST', '/auth/change-password', { body: passwords, token });

@@ -6,6 +6,8 @@ export const account = sqliteTable('account', {
   username: nocaseText('username').notNull().unique(),
   role: text('role', { enum: ['superadmin', 'admin'] }).notNull(),
   password_hash: text('password_hash').notNull(),
+  /** Where alerts to it go. */
+  no_hp: text('no_hp'),
   ...versionColumns,
 });
 

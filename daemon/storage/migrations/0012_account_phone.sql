@@ -1,0 +1,1 @@
+ALTER TABLE `account` ADD `no_hp` text;

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
+import { PhoneField } from '#dashboard/components/form/text-field.tsx';
+import { ownAccountUpdate } from '#shared/account/account.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import { useServices } from '../services.tsx';
+
+/** Where one says to which number alerts to oneself go. */
+export default function OwnPhoneDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: keys.ownAccount,
+    queryFn: async ({ signal }) => (await api.call(endpoints.ownAccount.get, { signal })).data,
+    enabled: open,
+    gcTime: 0,
+  });
+  return (
+    <FormDialog
+      open={open && data !== undefined}
+      onClose={onClose}
+      title="Nomor WhatsApp"
+      subtitle="Nomor Anda sendiri, untuk pemberitahuan dari Mimbar"
+      schema={ownAccountUpdate}
+      defaults={{ no_hp: data?.no_hp ?? '' }}
+      onlyChanged
+      submitLabel="Simpan"
+      onSubmit={(body) => ({
+        call: () => api.call(endpoints.ownAccount.update, { body }),
+        stale: [keys.ownAccount, keys.admin],
+        says: ({ data: { no_hp } }) => (no_hp === null ? 'Nomor Anda dihapus.' : 'Nomor Anda tersimpan.'),
+      })}
+    >
+      {({ register, formState: { errors } }) => (
+        <PhoneField
+          label="No. HP"
+          help="Kosongkan bila tidak ingin menerima pemberitahuan."
+          error={errors.no_hp?.message}
+          {...register('no_hp')}
+        />
+      )}
+    </FormDialog>
+  );
+}
