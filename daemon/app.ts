@@ -35,6 +35,7 @@ import { registerNotFound } from './http/server/not-found.ts';
 import { registerOpenApi } from './http/docs/openapi.ts';
 import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/server/patience.ts';
 import { papanRoutes } from './http/routes/papan.ts';
+import { penggantiRoutes } from './http/routes/pengganti.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
 import { scheduleRoutes } from './http/routes/schedule.ts';
@@ -119,6 +120,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   brandingRoutes(app, services.branding);
   rosterRoutes(app, services);
   papanRoutes(app, services);
+  penggantiRoutes(app, services.pengganti);
   exportRoutes(app, services.exports, services.workbooks);
   scheduleRoutes(app, services.schedule, services.send);
   clockRoutes(app, services.sanity);

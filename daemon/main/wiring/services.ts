@@ -53,6 +53,7 @@ import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
 import { wireClockwork, wireSanity } from './clock.ts';
+import { wirePengganti } from './pengganti.ts';
 import { wirePerson } from './person.ts';
 import { wireSending } from './sending.ts';
 
@@ -167,6 +168,31 @@ export function createServices(options: ServiceOptions) {
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
+  const pengganti = wirePengganti({
+    config,
+    database,
+    clock,
+    logger,
+    audit,
+    events,
+    stores: { pengajian: pengajianStore, jumatan: jumatanStore },
+    jadwal: { pengajian, jumatan },
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    rosterCheck,
+    messages,
+    cancelling,
+    optOuts,
+    send,
+    // Until the answers have a service of their own.
+    confirm: (actor, kind, id, jawaban, jalur) => {
+      const store = kind === 'jumatan' ? jumatanStore : pengajianStore;
+      store.setKonfirmasi(id, { konfirmasi: jawaban, at: clock.now(), jalur });
+      audit.record(actor, `${kind}.confirm`, `${kind}:${id}`, { jawaban, jalur });
+    },
+    wake: clockwork.wake,
+  });
+  clockwork.add(pengganti);
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
@@ -318,6 +344,7 @@ export function createServices(options: ServiceOptions) {
     broadcasts: sending.steering,
     optOut: sending.optOut,
     ...nouns,
+    pengganti,
     papan,
     papanSetting,
     papanSheet,

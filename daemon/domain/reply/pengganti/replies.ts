@@ -1,5 +1,6 @@
 import type { EventFrame } from '#shared/queue/events.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
+import { readChoice } from '#shared/reply/choice.ts';
 import type { Verdict } from '#shared/reply/verdict.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import { systemActor, type Actor } from '../../base/actor.ts';
@@ -23,8 +24,6 @@ export interface Reply {
 
 /** A yes that is said to offers only. */
 const WILLING = /(?<!\p{L})(?:ber)?s[ei]d[iy]?a(?!\p{L})/iu;
-/** The number of an offer: alone, or behind the word; 'bisa jam 2' names none. */
-const NUMBER = /^(?:.*(?:s[ei]d[iy]?a|bisa|nomor|no\.?)\s*)?(\d{1,2})[\s.!)]*$/isu;
 
 export interface RepliesOptions {
   store: PenggantiStore;
@@ -79,6 +78,21 @@ export function createReplies(options: RepliesOptions) {
     options.wake();
   }
 
+  /** 'BERSEDIA 2', or only '2', by somebody who was given numbers. */
+  function takeChosen(open: readonly { tawaran: Tawaran }[], text: string): boolean {
+    const listed = open.filter(({ tawaran }) => tawaran.nomor !== null);
+    if (listed.length < 2) return false;
+    const choices = readChoice(text, Math.max(...listed.map(({ tawaran }) => tawaran.nomor!)));
+    const answers = (choices ?? []).flatMap(({ nomor, verdict = 'hadir' }) =>
+      nomor.flatMap((number) => {
+        const tawaran = listed.find((each) => each.tawaran.nomor === number)?.tawaran;
+        return tawaran ? [{ tawaran, verdict }] : [];
+      }),
+    );
+    for (const { tawaran, verdict } of answers) answer(tawaran, verdict);
+    return answers.length > 0;
+  }
+
   return {
     /**
      * Takes an answer to an offer: to the one that is quoted, else to the only one that is open; a yes to several asks
@@ -92,20 +106,18 @@ export function createReplies(options: RepliesOptions) {
       const named = meant && his.find(({ tawaran }) => tawaran.id === meant.id);
       const isWilling = WILLING.test(text);
       const open = his.filter(({ tawaran, penawaran }) => penawaran.state === 'jalan' && tawaran.state === 'sent');
-      const number = NUMBER.exec(text)?.[1];
-      const chosen =
-        named ?? (number === undefined ? undefined : open.find(({ tawaran }) => tawaran.nomor === Number(number)));
-      const spoken = verdict === 'unclear' && chosen && named === undefined && /^\d+$/.test(text.trim()) ? 'hadir' : verdict;
-      if (spoken === 'unclear') return false;
-      if (chosen) {
-        answer(chosen.tawaran, spoken);
+      if (named) {
+        if (verdict === 'unclear') return false;
+        answer(named.tawaran, verdict);
         return true;
       }
+      if (takeChosen(open, text)) return true;
+      if (verdict === 'unclear') return false;
       // To somebody who is also asked whether he comes, 'hadir' may mean either.
       if (quoted !== undefined && !isWilling) return false;
       if (hasOpenQuestion && !isWilling) return false;
       if (open.length === 1) {
-        answer(open[0]!.tawaran, spoken);
+        answer(open[0]!.tawaran, verdict);
         return true;
       }
       if (open.length > 1) {
@@ -115,9 +127,9 @@ export function createReplies(options: RepliesOptions) {
       }
       const last = his[0]!;
       // He has changed his mind: to what he said last.
-      const isChange = spoken === 'hadir' ? last.tawaran.state === 'tidak' : last.tawaran.state === 'bersedia';
+      const isChange = verdict === 'hadir' ? last.tawaran.state === 'tidak' : last.tawaran.state === 'bersedia';
       if (!isWilling && !isChange) return false;
-      answer(last.tawaran, spoken);
+      answer(last.tawaran, verdict);
       return true;
     },
   };

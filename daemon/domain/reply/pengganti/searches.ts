@@ -3,6 +3,7 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import { formatLongDate } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { Langkah, TawarkanInput } from '#shared/reply/pengganti.ts';
+import { namaMasjid } from '#shared/roster/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import { systemActor, type Actor } from '../../base/actor.ts';
@@ -111,8 +112,10 @@ export function createSearches(options: SearchOptions) {
     audit.record(systemActor('schedule', 'pengganti'), 'pengganti.end', subjectOf(one), { sebab });
     if (clock.now() >= one.akhir) return [];
     for (const { id } of options.admins()) owe(one.id, 'kabar_admin', { id_account: id });
-    const { tanggal, nama_masjid, jenis } = one;
-    return [alertFrame('nobodyWilling', { date: formatLongDate(tanggal), place: nama_masjid, kind: jenis, who: lama })];
+    const { tanggal, nama_masjid } = one;
+    return [
+      alertFrame('nobodyWilling', { date: formatLongDate(tanggal), place: namaMasjid(nama_masjid), who: lama }),
+    ];
   }
 
   function insertFor(one: Standing, jeda_menit: number | null, batas: number): Penawaran {
@@ -330,7 +333,11 @@ export function createSearches(options: SearchOptions) {
         audit.record(systemActor('recipient'), 'pengganti.answer', subjectOf(one), { jawaban: 'terlambat' });
         const { tanggal, nama_masjid } = one;
         return [
-          alertFrame('willingLate', { date: formatLongDate(tanggal), place: nama_masjid, who: his.nama_mubaligh }),
+          alertFrame('willingLate', {
+            date: formatLongDate(tanggal),
+            place: namaMasjid(nama_masjid),
+            who: his.nama_mubaligh,
+          }),
         ];
       });
     },
