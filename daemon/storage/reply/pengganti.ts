@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type {
   LangkahRow,
@@ -88,13 +88,7 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
         .get(),
 
     last: (jenis, idJadwal): Penawaran | undefined =>
-      db
-        .select()
-        .from(penawaran)
-        .where(ofJadwal(jenis, idJadwal))
-        .orderBy(desc(penawaran.version))
-        .limit(1)
-        .get(),
+      db.select().from(penawaran).where(ofJadwal(jenis, idJadwal)).orderBy(desc(penawaran.version)).limit(1).get(),
 
     get: (id): Penawaran | undefined => db.select().from(penawaran).where(eq(penawaran.id, id)).get(),
 
@@ -201,27 +195,18 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
       (['jumatan', 'pengajian'] as const)
         .flatMap((jenis) => {
           const table = jenis === 'jumatan' ? jumatan : pengajian;
-          return db
-            .select({ id: table.id, tanggal: table.tanggal })
-            .from(table)
-            // Written out, so that SQLite knows the index that holds only these.
-            .where(and(gte(table.tanggal, dari), lte(table.tanggal, sampai), sql`${table.konfirmasi} = 'udzur'`))
-            .orderBy(asc(table.tanggal), asc(table.id))
-            .all()
-            .map((row) => ({ jenis, ...row }));
+          return (
+            db
+              .select({ id: table.id, tanggal: table.tanggal })
+              .from(table)
+              // Written out, so that SQLite knows the index that holds only these.
+              .where(and(gte(table.tanggal, dari), lte(table.tanggal, sampai), sql`${table.konfirmasi} = 'udzur'`))
+              .orderBy(asc(table.tanggal), asc(table.id))
+              .all()
+              .map((row) => ({ jenis, ...row }))
+          );
         })
         .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : 0))
         .map(({ jenis, id }) => ({ jenis, id })),
-
-    removeEnded(before, limit): number {
-      const ids = db.select({ id: penawaran.id }).from(penawaran).where(lt(penawaran.akhir, before)).limit(limit);
-      return db.delete(penawaran).where(inArray(penawaran.id, ids)).run().changes;
-    },
-
-    oldestEnd: (): number | undefined =>
-      db
-        .select({ at: sql<number | null>`min(${penawaran.akhir})` })
-        .from(penawaran)
-        .get()?.at ?? undefined,
   };
 }

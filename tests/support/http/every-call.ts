@@ -169,6 +169,17 @@ export async function callPapan(call: RecordedCall): Promise<void> {
   await call('POST', `/jadwal-jumatan/${rows[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
   const talks = (await call('GET', '/jadwal-pengajian?limit=1')).body.data as { id: string }[];
   await call('POST', `/jadwal-pengajian/${talks[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
+  for (const [kind, row] of [
+    ['jumatan', rows[0]!],
+    ['pengajian', talks[0]!],
+  ] as const) {
+    await call('POST', `/jadwal-${kind}/${row.id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+    await call('GET', '/pengganti');
+    const body = { id_mubaligh: ['1', '2', '3'], berurutan: true };
+    await call('POST', `/pengganti/${kind}/${row.id}/tawarkan`, { body });
+    await call('GET', `/pengganti/${kind}/${row.id}`);
+    await call('DELETE', `/pengganti/${kind}/${row.id}`);
+  }
   for (const query of ['', '&wilayah=Cicendo']) await call('GET', `/papan-jumat?bulan=2098-01${query}`);
   await call('GET', `/papan-jumat/calon?id_masjid=1&tanggal=${two.tanggal}`);
   await call('GET', '/papan-jumat/setelan');

@@ -22,9 +22,7 @@ export function createCandidates({ store, check }: CandidatesOptions) {
   /** Other pengajian of each preacher on that day, by preacher: the place of the first one. */
   function elsewhere(kind: JadwalKind, { id, tanggal, id_masjid }: Standing): Map<string, string> {
     if (kind === 'jumatan') return new Map();
-    const others = store
-      .jadwal(kind, tanggal, tanggal)
-      .filter((row) => row.id !== id && row.id_masjid !== id_masjid);
+    const others = store.jadwal(kind, tanggal, tanggal).filter((row) => row.id !== id && row.id_masjid !== id_masjid);
     const places = new Map(
       store.masjidOf([...new Set(others.map((row) => row.id_masjid))]).map((row) => [row.id, row.nama_masjid]),
     );

@@ -113,7 +113,4 @@ export interface PenggantiStore {
 
   /** Schedules of both kinds between two plain dates whose preacher has declined, by date. */
   udzurBetween(dari: string, sampai: string): { jenis: JadwalKind; id: string }[];
-  /** Takes offers whose schedule ended before an instant; gives how many. */
-  removeEnded(before: number, limit: number): number;
-  oldestEnd(): number | undefined;
 }

@@ -100,8 +100,7 @@ export function createSearches(options: SearchOptions) {
       if (each.state === 'sent')
         store.updateTawaran(each.id, { state: state === 'dibatalkan' ? 'dibatalkan' : 'habis' });
     }
-    if (tell)
-      for (const { id_mubaligh } of asked.filter(mayHaveArrived)) owe(one.id, 'kabar_tutup', { id_mubaligh });
+    if (tell) for (const { id_mubaligh } of asked.filter(mayHaveArrived)) owe(one.id, 'kabar_tutup', { id_mubaligh });
     store.update(one.id, { state, sebab, ended_at: clock.now() });
   }
 
@@ -113,9 +112,7 @@ export function createSearches(options: SearchOptions) {
     if (clock.now() >= one.akhir) return [];
     for (const { id } of options.admins()) owe(one.id, 'kabar_admin', { id_account: id });
     const { tanggal, nama_masjid } = one;
-    return [
-      alertFrame('nobodyWilling', { date: formatLongDate(tanggal), place: namaMasjid(nama_masjid), who: lama }),
-    ];
+    return [alertFrame('nobodyWilling', { date: formatLongDate(tanggal), place: namaMasjid(nama_masjid), who: lama })];
   }
 
   function insertFor(one: Standing, jeda_menit: number | null, batas: number): Penawaran {
@@ -291,7 +288,8 @@ export function createSearches(options: SearchOptions) {
         const his = store.findTawaran(id);
         const one = his && store.get(his.id_penawaran);
         const now = one && standing(one.jenis, one.id_jadwal);
-        if (one?.state !== 'jalan' || now?.broadcast_version !== one.version || now.konfirmasi !== 'udzur') return false;
+        if (one?.state !== 'jalan' || now?.broadcast_version !== one.version || now.konfirmasi !== 'udzur')
+          return false;
         if (clock.now() >= one.batas || (his!.state !== 'sent' && his!.state !== 'tidak')) return false;
         fill(one, his!, now, jalur);
         return true;

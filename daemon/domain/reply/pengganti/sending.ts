@@ -119,9 +119,7 @@ export function createSending(options: SendingOptions) {
       const lama = nameOf(penawaran.id_mubaligh) ?? 'yang berhalangan';
       const ketua = one.nama_ketua_dkm;
       const message =
-        row.langkah === 'kabar_ketua'
-          ? correctionText(facts, ketua, baru, lama)
-          : openAgainText(facts, ketua, baru);
+        row.langkah === 'kabar_ketua' ? correctionText(facts, ketua, baru, lama) : openAgainText(facts, ketua, baru);
       return { ...common, recipient: ketua, no_hp: one.masjid_no_hp, id_masjid: one.id_masjid, message };
     }
     const his = options.mubaligh.find(row.id_mubaligh!);
