@@ -37,6 +37,7 @@ import { PATIENCE, registerPatience, serverOptions, type Patience } from './http
 import { papanRoutes } from './http/routes/papan.ts';
 import { penggantiRoutes } from './http/routes/pengganti.ts';
 import { personRoutes } from './http/routes/person.ts';
+import { replyRoutes } from './http/routes/reply.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
 import { scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
@@ -119,6 +120,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   accountRoutes(app, services);
   brandingRoutes(app, services.branding);
   rosterRoutes(app, services);
+  replyRoutes(app, services);
   papanRoutes(app, services);
   penggantiRoutes(app, services.pengganti);
   exportRoutes(app, services.exports, services.workbooks);

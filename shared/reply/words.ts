@@ -121,7 +121,9 @@ const entries = (meaning: Meaning) =>
 const rest = (Object.keys(LISTS) as Meaning[]).filter((meaning) => !order.includes(meaning));
 
 /** Every known word, squeezed. A word of two lists says no rather than yes. */
-export const MEANINGS: ReadonlyMap<string, Meaning> = new Map([...rest.reverse(), ...order.reverse()].flatMap(entries));
+export const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
+  [...rest.toReversed(), ...order.toReversed()].flatMap(entries),
+);
 
 /** Misspellings of these are understood, one letter off. */
 export const NEAR_NOT = ['tidak', 'belum', 'ngak', 'engak', 'mboten', 'henteu', 'dereng', 'durung', 'kagak', 'gakbisa'];

@@ -1,11 +1,9 @@
 import { dateOf, wireDate } from '#shared/base/dates.ts';
 import { tidied } from '#shared/roster/column.ts';
 import type { Jadwal, JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
-import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import { waktuOrder } from '#shared/base/waktu.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { CancelWaiting } from './cancel-waiting.ts';
@@ -58,7 +56,6 @@ export interface JadwalServices<Row> {
   transaction: Transaction;
   audit: Audit;
   cancelWaiting: CancelWaiting;
-  clock: Clock;
   /** What a schedule clashes with, in sentences; plain date, `waktu` '' for a jumatan. */
   clashNotes(jadwal: {
     kind: JadwalKind;
@@ -230,21 +227,6 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
           times.set(`${tanggal} ${waktu ?? ''}`, { tanggal, ...(waktu !== undefined && { waktu }) });
         }
         return [...new Set([...times.values()].flatMap((time) => lateNote(kind, time)))];
-      });
-    },
-
-    /** What the preacher has told an admin; 'none' takes it back. Throws not_found. */
-    confirm(actor: Actor, id: string, jawaban: KonfirmasiInput['jawaban']): Row {
-      return transaction(() => {
-        getJadwal(id);
-        const isTakenBack = jawaban === 'none';
-        store.setKonfirmasi(id, {
-          konfirmasi: jawaban,
-          at: isTakenBack ? null : services.clock.now(),
-          jalur: isTakenBack ? null : 'admin',
-        });
-        audit.record(actor, `${kind}.confirm`, `${kind}:${id}`, { jawaban });
-        return wire(shown<Row>(getJadwal(id)));
       });
     },
 

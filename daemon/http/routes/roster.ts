@@ -39,16 +39,12 @@ export function rosterRoutes(app: FastifyInstance, services: RosterServices): vo
 
   resourceRoutes(app, pengajianEndpoints, pengajian);
   spreadsheetRoutes(app, pengajianEndpoints, uploads.pengajian);
-  route(app, pengajianEndpoints.konfirmasi, ({ actor, params, body }) =>
-    pengajian.confirm(actor, params.id, body.jawaban),
-  );
   route(app, pengajianEndpoints.dismissMarks, ({ actor, query, body }) =>
     pengajian.dismissMarks(actor, batchIds(query, body)),
   );
 
   resourceRoutes(app, jumatanEndpoints, jumatan);
   spreadsheetRoutes(app, jumatanEndpoints, uploads.jumatan);
-  route(app, jumatanEndpoints.konfirmasi, ({ actor, params, body }) => jumatan.confirm(actor, params.id, body.jawaban));
   route(app, jumatanEndpoints.dismissMarks, ({ actor, query, body }) =>
     jumatan.dismissMarks(actor, batchIds(query, body)),
   );

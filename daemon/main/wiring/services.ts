@@ -22,6 +22,7 @@ import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
+import { createKonfirmasiService } from '../../domain/reply/konfirmasi.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
 import type { Asked } from '../../domain/roster/papan/roster-check.ts';
@@ -162,12 +163,18 @@ export function createServices(options: ServiceOptions) {
     transaction,
     audit,
     cancelWaiting,
-    clock,
     lateNote: automatic.lateNote,
     clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
+  const konfirmasi = createKonfirmasiService({
+    pengajian: { store: pengajianStore, get: pengajian.get },
+    jumatan: { store: jumatanStore, get: jumatan.get },
+    transaction,
+    audit,
+    clock,
+  });
   const pengganti = wirePengganti({
     config,
     database,
@@ -184,12 +191,7 @@ export function createServices(options: ServiceOptions) {
     cancelling,
     optOuts,
     send,
-    // Until the answers have a service of their own.
-    confirm: (actor, kind, id, jawaban, jalur) => {
-      const store = kind === 'jumatan' ? jumatanStore : pengajianStore;
-      store.setKonfirmasi(id, { konfirmasi: jawaban, at: clock.now(), jalur });
-      audit.record(actor, `${kind}.confirm`, `${kind}:${id}`, { jawaban, jalur });
-    },
+    confirm: (actor, kind, id, jawaban, jalur) => void konfirmasi.answer(kind, id, jawaban, { jalur, actor }),
     wake: clockwork.wake,
   });
   clockwork.add(pengganti);
@@ -344,6 +346,7 @@ export function createServices(options: ServiceOptions) {
     broadcasts: sending.steering,
     optOut: sending.optOut,
     ...nouns,
+    konfirmasi,
     pengganti,
     papan,
     papanSetting,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
+import { assert, constantFrom, property, string, stringMatching } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readChoice } from '#shared/reply/choice.ts';
 import { readVerdict, type Verdict } from '#shared/reply/verdict.ts';
@@ -30,25 +30,27 @@ describe('the corpus of everyday answers', () => {
   test('at least nine in ten are understood', () => {
     const clear = corpus.filter(([verdict]) => verdict !== 'unclear');
     const missed = clear.filter(([verdict, text]) => readVerdict(text) !== verdict);
-    expect(missed.length / clear.length, missed.map(([, text]) => text).join('\n')).toBeLessThanOrEqual(0.1);
+    expect(missed.length / clear.length).toBeLessThanOrEqual(0.1);
   });
 });
 
 describe('a negation', () => {
   test('before any word of a yes never leaves a yes', () => {
+    const wrong: string[] = [];
     for (const text of of('hadir')) {
       const words = text.split(' ');
       for (const at of words.keys()) {
         for (const negation of NEGATIONS) {
           const negated = [...words.slice(0, at), negation, ...words.slice(at)].join(' ');
-          expect(readVerdict(negated), negated).not.toBe('hadir');
+          if (readVerdict(negated) === 'hadir') wrong.push(negated);
         }
       }
     }
+    expect(wrong).toEqual([]);
   });
 
   test('holds through capitals, held keys, bold, accents, invisible letters and a word glued to it', () => {
-    for (const text of [
+    const texts = [
       'TIDAK BISA',
       'tidaaak bisaaa',
       '*tidak* _bisa_',
@@ -58,13 +60,13 @@ describe('a negation', () => {
       'gabisa',
       'xbisa',
       'tdkhadir',
-    ])
-      expect(readVerdict(text), text).toBe('udzur');
+    ];
+    expect(texts.filter((text) => readVerdict(text) !== 'udzur')).toEqual([]);
   });
 
   test('beside words that nobody knows no plain yes is taken', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[bdfjkqvxz]{4,9}$/), fc.constantFrom('siap', 'bisa', 'ya', '👍'), (word, yes) => {
+    assert(
+      property(stringMatching(/^[bdfjkqvxz]{4,9}$/), constantFrom('siap', 'bisa', 'ya', '👍'), (word, yes) => {
         expect(readVerdict(`${word} ${yes}`)).not.toBe('hadir');
         expect(readVerdict(`${yes} ${word}`)).not.toBe('hadir');
         expect(readVerdict(`${word} hadir`)).not.toBe('hadir');
@@ -74,8 +76,8 @@ describe('a negation', () => {
 });
 
 test('any text at all is read, and one that is too long is not', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
+  assert(
+    property(string({ unit: 'binary', maxLength: 600 }), (text) => {
       expect(['hadir', 'udzur', 'unclear']).toContain(readVerdict(text));
     }),
   );

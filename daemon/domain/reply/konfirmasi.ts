@@ -1,0 +1,90 @@
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Jumatan } from '#shared/roster/jumatan.ts';
+import type { Konfirmasi, KonfirmasiInput, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+import type { Pengajian } from '#shared/roster/pengajian.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { Clock } from '../base/clock.ts';
+import { notFound } from '../base/errors.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { JadwalStore } from '../roster/jadwal-store.ts';
+
+export type Jawaban = KonfirmasiInput['jawaban'];
+
+/** How an answer came, and from whom. */
+export interface AnswerWay {
+  jalur: KonfirmasiJalur;
+  actor: Actor;
+}
+
+/** What has just become of a schedule's answer. */
+export interface Answered extends AnswerWay {
+  kind: JadwalKind;
+  id: string;
+  id_masjid: string;
+  id_mubaligh: string;
+  /** Plain date. */
+  tanggal: string;
+  before: Konfirmasi;
+  jawaban: Jawaban;
+}
+
+interface Noun<Row> {
+  store: Pick<JadwalStore<Row>, 'find' | 'setKonfirmasi'>;
+  /** The row as on the wire. */
+  get(id: string): Row;
+}
+
+export interface KonfirmasiOptions {
+  pengajian: Noun<Pengajian>;
+  jumatan: Noun<Jumatan>;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+}
+
+export interface KonfirmasiService {
+  /**
+   * Stores what the preacher says to this version of the schedule, whoever wrote it down; 'none' takes it back. What is
+   * said already stays as it is, with its time and way. Gives the row as on the wire. Throws not_found.
+   */
+  answer(kind: 'pengajian', id: string, jawaban: Jawaban, way: AnswerWay): Pengajian;
+  answer(kind: 'jumatan', id: string, jawaban: Jawaban, way: AnswerWay): Jumatan;
+  answer(kind: JadwalKind, id: string, jawaban: Jawaban, way: AnswerWay): Pengajian | Jumatan;
+  /** Calls back inside the transaction of every change; what it throws takes the answer back. */
+  onAnswered(listener: (answered: Answered) => void): void;
+}
+
+/** Whether the preacher comes. That he has declined stays counted when somebody else takes over. */
+export function createKonfirmasiService(options: KonfirmasiOptions): KonfirmasiService {
+  const { transaction, audit, clock } = options;
+  const listeners: ((answered: Answered) => void)[] = [];
+
+  function answer(kind: 'pengajian', id: string, jawaban: Jawaban, way: AnswerWay): Pengajian;
+  function answer(kind: 'jumatan', id: string, jawaban: Jawaban, way: AnswerWay): Jumatan;
+  function answer(kind: JadwalKind, id: string, jawaban: Jawaban, way: AnswerWay): Pengajian | Jumatan;
+  function answer(kind: JadwalKind, id: string, jawaban: Jawaban, { jalur, actor }: AnswerWay) {
+    const { store, get } = options[kind];
+    return transaction(() => {
+      const stored = store.find(id);
+      if (!stored) throw notFound(`Jadwal ${kind} tidak ditemukan`);
+      const { konfirmasi: before, tanggal, id_masjid, id_mubaligh } = stored;
+      if (before === jawaban) return get(id);
+      const isTakenBack = jawaban === 'none';
+      store.setKonfirmasi(id, {
+        konfirmasi: jawaban,
+        at: isTakenBack ? null : clock.now(),
+        jalur: isTakenBack ? null : jalur,
+      });
+      audit.record(actor, `${kind}.confirm`, `${kind}:${id}`, { jawaban, jalur });
+      for (const listener of listeners)
+        listener({ kind, id, id_masjid, id_mubaligh, tanggal, before, jawaban, jalur, actor });
+      return get(id);
+    });
+  }
+
+  return {
+    answer,
+    onAnswered: (listener) => void listeners.push(listener),
+  };
+}

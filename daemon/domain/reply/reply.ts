@@ -1,0 +1,18 @@
+import type { Verdict } from '#shared/reply/verdict.ts';
+
+/** What somebody has written to us, or a sign under one of our messages. Its text is kept nowhere. */
+export interface Reply {
+  /** The same for every time that WhatsApp brings it; tells neither number nor text. */
+  key: string;
+  /** Digits, 628…, whatever address it came from. */
+  phone: string;
+  text: string;
+  verdict: Verdict;
+  /** WhatsApp's id of our message that it answers, where it names one. */
+  quoted: string | undefined;
+}
+
+/** Whoever may have asked. Inside the transaction that takes the reply: false where it is none of his. */
+export interface ReplyTaker {
+  take(reply: Reply): boolean;
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
+import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
+import type { KonfirmasiService } from '../../domain/reply/konfirmasi.ts';
+import { route } from '../server/route.ts';
+
+/** What comes back from preachers, and what an admin writes down of it. */
+export function replyRoutes(app: FastifyInstance, { konfirmasi }: { konfirmasi: KonfirmasiService }): void {
+  route(app, pengajianEndpoints.konfirmasi, ({ actor, params, body }) =>
+    konfirmasi.answer('pengajian', params.id, body.jawaban, { jalur: 'admin', actor }),
+  );
+  route(app, jumatanEndpoints.konfirmasi, ({ actor, params, body }) =>
+    konfirmasi.answer('jumatan', params.id, body.jawaban, { jalur: 'admin', actor }),
+  );
+}
