@@ -50,9 +50,7 @@ export interface PersonStore {
   /** What the preacher has declined, by date. */
   udzur: (rows: PersonRows) => PersonExport['udzur'];
   /** What the preacher was offered in another's place, by date; `answered_at` in UTC ms. */
-  tawaran: (
-    rows: PersonRows,
-  ) => (Omit<PersonExport['tawaran'][number], 'dijawab'> & { answered_at: number | null })[];
+  tawaran: (rows: PersonRows) => (Omit<PersonExport['tawaran'][number], 'dijawab'> & { answered_at: number | null })[];
   /**
    * Messages to one of the numbers, and those to the rows under one of the names: he may have had another number then.
    */

@@ -75,6 +75,13 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
       .get();
     return found ?? null;
   }
+  const peopleOf = (numbers: readonly string[]): string[] =>
+    db
+      .select({ id: mubaligh.id })
+      .from(mubaligh)
+      .where(inArray(mubaligh.no_hp, [...numbers]))
+      .all()
+      .map(({ id }) => id);
   const withMessage = (row: Omit<LangkahRow, 'message'>): LangkahRow => ({ ...row, message: messageOf(row) });
   const ofJadwal = (jenis: JadwalKind, idJadwal: string) =>
     and(eq(penawaran.jenis, jenis), eq(penawaran.id_jadwal, idJadwal));
@@ -122,12 +129,7 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
     },
 
     askedOf(numbers, after): Tawaran[] {
-      const people = db
-        .select({ id: mubaligh.id })
-        .from(mubaligh)
-        .where(inArray(mubaligh.no_hp, [...numbers]))
-        .all()
-        .map(({ id }) => id);
+      const people = peopleOf(numbers);
       if (people.length === 0) return [];
       const ids = db
         .select({ id: tawaran.id })
@@ -143,6 +145,22 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
         .orderBy(desc(tawaran.id))
         .all();
       return ids.flatMap(({ id }) => offers().where(eq(tawaran.id, id)).get() ?? []);
+    },
+
+    isAsked(numbers, from): boolean {
+      const people = peopleOf(numbers);
+      return [jumatan, pengajian].some(
+        (table) =>
+          db
+            .select({ id: table.id })
+            .from(table)
+            // The sign keeps SQLite from the index of the days, which holds everybody's.
+            .where(
+              and(inArray(table.id_mubaligh, people), sql`+${table.tanggal} >= ${from}`, eq(table.konfirmasi, 'asked')),
+            )
+            .limit(1)
+            .get() !== undefined,
+      );
     },
 
     ofMessage(waId): Tawaran | undefined {

@@ -1,4 +1,15 @@
-import fc from 'fast-check';
+import {
+  array,
+  assert,
+  asyncProperty,
+  boolean,
+  constant,
+  constantFrom,
+  integer,
+  oneof,
+  record,
+  subarray,
+} from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { startPenggantiRig, type PenggantiRig } from '#tests/support/reply/pengganti-rig.ts';
 import { phone } from '#tests/support/samples.ts';
@@ -65,13 +76,13 @@ test('started again after every single step, all goes as without', async () => {
   rig = { ...rig, close: async () => {} };
 });
 
-const event = fc.oneof(
-  fc.record({ act: fc.constant('offer'), calon: fc.subarray([0, 1, 2, 3], { minLength: 1 }), berurutan: fc.boolean() }),
-  fc.record({ act: fc.constant('yes'), n: fc.integer({ min: 0, max: 3 }) }),
-  fc.record({ act: fc.constant('no'), n: fc.integer({ min: 0, max: 3 }) }),
-  fc.constantFrom({ act: 'withdraw' }, { act: 'ack' }, { act: 'tick' }, { act: 'udzur' }, { act: 'hadir' }),
-  fc.record({ act: fc.constant('later'), minutes: fc.constantFrom(5, 60, 130, 1440) }),
-  fc.record({ act: fc.constant('by hand'), n: fc.integer({ min: 0, max: 3 }) }),
+const event = oneof(
+  record({ act: constant('offer'), calon: subarray([0, 1, 2, 3], { minLength: 1 }), berurutan: boolean() }),
+  record({ act: constant('yes'), n: integer({ min: 0, max: 3 }) }),
+  record({ act: constant('no'), n: integer({ min: 0, max: 3 }) }),
+  constantFrom({ act: 'withdraw' }, { act: 'ack' }, { act: 'tick' }, { act: 'udzur' }, { act: 'hadir' }),
+  record({ act: constant('later'), minutes: constantFrom(5, 60, 130, 1440) }),
+  record({ act: constant('by hand'), n: integer({ min: 0, max: 3 }) }),
 );
 type Event = { act: string; n?: number; calon?: number[]; berurutan?: boolean; minutes?: number };
 
@@ -152,8 +163,8 @@ test('whatever happens in whatever order: no change without a yes, one winner, n
     await rig.tick();
   }
 
-  await fc.assert(
-    fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 14 }), async (events) => play(events as Event[])),
+  await assert(
+    asyncProperty(array(event, { minLength: 3, maxLength: 14 }), async (events) => play(events as Event[])),
     { numRuns: 60 },
   );
   expect(rig.written().some(({ message }) => OFFER.test(message))).toBe(true);

@@ -35,7 +35,7 @@ export interface PenggantiRig extends TestApp {
   offer(input: Omit<TawarkanInput, 'id_mubaligh'> & { calon: readonly number[] }): ReturnType<TestApp['call']>;
   withdraw(): ReturnType<TestApp['call']>;
   /** He writes this; says whether it was taken for an answer to an offer. */
-  says(n: number, text: string, more?: { quoted?: string; hasOpenQuestion?: boolean }): boolean;
+  says(n: number, text: string, more?: { quoted?: string }): boolean;
   /** WhatsApp takes all that waits, at this moment. */
   ack(): void;
   /** What the clock does. */
@@ -104,13 +104,13 @@ export async function startPenggantiRig(
         body: { ...input, id_mubaligh: places.map((n) => calon[n]) },
       }),
     withdraw: () => api.call('DELETE', `/pengganti/jumatan/${id}`),
-    says: (n, text, { quoted, hasOpenQuestion = false } = {}) =>
+    says: (n, text, { quoted } = {}) =>
       api.services.pengganti.take({
+        key: `${n} ${text}`,
         phone: international(100 + n),
         text,
         verdict: readVerdict(text),
         quoted,
-        hasOpenQuestion,
       }),
     ack() {
       const now = clock.now();

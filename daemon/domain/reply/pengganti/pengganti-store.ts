@@ -100,6 +100,8 @@ export interface PenggantiStore {
    * after an instant.
    */
   askedOf(numbers: readonly string[], after: number): Tawaran[];
+  /** Whether a preacher with one of these numbers was asked if he comes, from a plain date on, and has not said. */
+  isAsked(numbers: readonly string[], from: string): boolean;
   /** The offer that a message brought. */
   ofMessage(waId: string): Tawaran | undefined;
 

@@ -1,26 +1,15 @@
 import type { EventFrame } from '#shared/queue/events.ts';
-import { normalizePhone } from '#shared/base/phone.ts';
+import { dateInZone } from '#shared/base/dates.ts';
 import { readChoice } from '#shared/reply/choice.ts';
-import type { Verdict } from '#shared/reply/verdict.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import { systemActor, type Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Reply } from '../reply.ts';
 import type { Penawaran, PenggantiStore, Tawaran } from './pengganti-store.ts';
 import type { Searches } from './searches.ts';
 import type { FindStanding } from './standing.ts';
-
-/** What somebody has answered. */
-export interface Reply {
-  /** Digits, 62…. */
-  phone: string;
-  text: string;
-  verdict: Verdict;
-  /** The WhatsApp id of the message that he quotes. */
-  quoted?: string | undefined;
-  /** Whether he was also asked if he comes somewhere, and has not answered that. */
-  hasOpenQuestion: boolean;
-}
+import type { Hours } from './times.ts';
 
 /** A yes that is said to offers only. */
 const WILLING = /(?<!\p{L})(?:ber)?s[ei]d[iy]?a(?!\p{L})/iu;
@@ -31,6 +20,7 @@ export interface RepliesOptions {
   searches: Searches;
   confirm(actor: Actor, kind: JadwalKind, id: string, jawaban: 'hadir' | 'udzur', jalur: KonfirmasiJalur): void;
   clock: Clock;
+  hours: Hours;
   emit(frame: EventFrame): void;
   /** There is something to send. */
   wake(): void;
@@ -48,8 +38,8 @@ export function createReplies(options: RepliesOptions) {
   }
 
   /** His offers, each as it is now, the latest first. */
-  function asked(phone: string) {
-    const all = store.askedOf([phone, `0${phone.slice(2)}`], clock.now());
+  function asked(numbers: readonly string[]) {
+    const all = store.askedOf(numbers, clock.now());
     return all.flatMap(({ id, id_penawaran }) => {
       const penawaran = penawaranOf({ id_penawaran } as Tawaran);
       const tawaran = store.findTawaran(id);
@@ -98,9 +88,9 @@ export function createReplies(options: RepliesOptions) {
      * Takes an answer to an offer: to the one that is quoted, else to the only one that is open; a yes to several asks
      * which. Says whether it was one; all others are not for it.
      */
-    take({ phone: typed, text, verdict, quoted, hasOpenQuestion }: Reply): boolean {
-      const phone = normalizePhone(typed);
-      const his = asked(phone);
+    take({ phone, text, verdict, quoted }: Reply): boolean {
+      const numbers = [phone, `0${phone.slice(2)}`];
+      const his = asked(numbers);
       if (his.length === 0) return false;
       const meant = quoted === undefined ? undefined : store.ofMessage(quoted);
       const named = meant && his.find(({ tawaran }) => tawaran.id === meant.id);
@@ -115,7 +105,8 @@ export function createReplies(options: RepliesOptions) {
       if (verdict === 'unclear') return false;
       // To somebody who is also asked whether he comes, 'hadir' may mean either.
       if (quoted !== undefined && !isWilling) return false;
-      if (hasOpenQuestion && !isWilling) return false;
+      const today = dateInZone(clock.now(), options.hours.timezone);
+      if (!isWilling && store.isAsked(numbers, today)) return false;
       if (open.length === 1) {
         answer(open[0]!.tawaran, verdict);
         return true;

@@ -1,11 +1,11 @@
 import { addDays, dateInZone, wireDate } from '#shared/base/dates.ts';
-import type { TawaranState } from '#shared/reply/pengganti.ts';
 import {
   isKabar,
   langkahText,
   type CalonPengganti,
   type Pengganti,
   type PenggantiRow,
+  type TawaranState,
 } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Clock } from '../../base/clock.ts';
