@@ -11,11 +11,11 @@ export interface PenggantiFacts {
   wilayah?: string | undefined;
 }
 
-const SALAM = 'السَّلَامُ عَلَيْكُمْ وَرَحْمَةُ اللهِ';
+/** 'Assalamu alaikum wa rahmatullah'; escaped, because the daemon's chunks are ASCII. */
+const SALAM =
+  '\u0627\u0644\u0633\u064e\u0651\u0644\u064e\u0627\u0645\u064f \u0639\u064e\u0644\u064e\u064a\u0652\u0643\u064f\u0645\u0652 \u0648\u064e\u0631\u064e\u062d\u0652\u0645\u064e\u0629\u064f \u0627\u0644\u0644\u0647\u0650';
 const THANKS = 'Jazakumullah khairan.';
 const TASK = { jumatan: 'khatib', pengajian: 'penceramah' } as const satisfies Record<JadwalKind, string>;
-/** 'khatib' or 'penceramah'. */
-export const tugasOf = (kind: JadwalKind): string => TASK[kind];
 
 const place = ({ nama_masjid, wilayah = '' }: PenggantiFacts) =>
   `${namaMasjid(nama_masjid)}${wilayah === '' ? '' : `, ${wilayah}`}`;

@@ -11,6 +11,15 @@ import { calon } from '../roster/papan.ts';
 export const TAWARAN_STATES = ['waiting', 'sent', 'bersedia', 'tidak', 'habis', 'dibatalkan'] as const;
 export type TawaranState = (typeof TAWARAN_STATES)[number];
 
+export const TAWARAN_LABELS: Record<TawaranState, string> = {
+  waiting: 'Menunggu giliran',
+  sent: 'Menunggu jawaban',
+  bersedia: 'Bersedia',
+  tidak: 'Menolak',
+  habis: 'Tidak menjawab',
+  dibatalkan: 'Dibatalkan',
+};
+
 /**
  * All offers for one version of a schedule. jalan: somebody is asked or will be; terisi: somebody has taken it; habis:
  * nobody is left to ask or the deadline has passed; dibatalkan: an admin took it back, or the schedule changed.
@@ -77,7 +86,7 @@ const berhalangan = z.object({
   jalur: z.enum(KONFIRMASI_JALUR).nullable(),
 });
 
-export const tawaran = z.object({
+const tawaran = z.object({
   id,
   id_mubaligh: id,
   nama_mubaligh: z.string(),
@@ -96,7 +105,6 @@ export const tawaran = z.object({
   /** Why it did not reach him, or why he was passed over. */
   masalah: z.string().nullable(),
 });
-export type TawaranRow = z.infer<typeof tawaran>;
 
 /** A candidate; `tidak_bisa` says why he can't be asked, `tawaran` where he stands in the offers. */
 export const calonPengganti = calon.extend({
@@ -106,7 +114,7 @@ export const calonPengganti = calon.extend({
 export type CalonPengganti = z.infer<typeof calonPengganti>;
 
 /** Somebody who was told: that it is taken, taken back, changed. */
-export const kabar = z.object({
+const kabar = z.object({
   langkah: z.enum(LANGKAH),
   teks: z.string(),
   at: z.string(),
@@ -114,7 +122,6 @@ export const kabar = z.object({
   /** Why it did not go out. */
   masalah: z.string().nullable(),
 });
-export type Kabar = z.infer<typeof kabar>;
 
 export const pengganti = z.object({
   jadwal,

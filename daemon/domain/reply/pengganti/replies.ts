@@ -125,4 +125,3 @@ export function createReplies(options: RepliesOptions) {
     },
   };
 }
-export type Replies = ReturnType<typeof createReplies>;

@@ -183,4 +183,3 @@ export function createSending(options: SendingOptions) {
     },
   };
 }
-export type Sending = ReturnType<typeof createSending>;

@@ -186,4 +186,3 @@ export function createView(options: ViewOptions) {
     },
   };
 }
-export type View = ReturnType<typeof createView>;
