@@ -23,7 +23,8 @@ export interface RetentionOptions {
 
 /**
  * Deletes what has been kept long enough, as operations/personal-data.ts says: texts and numbers of messages, audit
- * rows, marks of digests, offers to substitutes, idempotency keys, sessions at their end. Call it only while the clock can be trusted.
+ * rows, marks of digests, offers to substitutes, idempotency keys, sessions at their end. Call it only while the clock
+ * can be trusted.
  */
 export function createRetention(options: RetentionOptions) {
   const { store, settings, clock } = options;

@@ -169,10 +169,9 @@ export async function callPapan(call: RecordedCall): Promise<void> {
   await call('POST', `/jadwal-jumatan/${rows[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
   const talks = (await call('GET', '/jadwal-pengajian?limit=1')).body.data as { id: string }[];
   await call('POST', `/jadwal-pengajian/${talks[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
-  for (const [kind, row] of [
-    ['jumatan', rows[0]!],
-    ['pengajian', talks[0]!],
-  ] as const) {
+  for (const kind of ['jumatan', 'pengajian']) {
+    const last = await call('GET', `/jadwal-${kind}?limit=1&orderBy=tanggal&orderType=desc`);
+    const row = (last.body.data as { id: string }[])[0]!;
     await call('POST', `/jadwal-${kind}/${row.id}/konfirmasi`, { body: { jawaban: 'udzur' } });
     await call('GET', '/pengganti');
     const body = { id_mubaligh: ['1', '2', '3'], berurutan: true };

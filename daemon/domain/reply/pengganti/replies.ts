@@ -1,6 +1,5 @@
 import type { EventFrame } from '#shared/queue/events.ts';
 import { dateInZone } from '#shared/base/dates.ts';
-import { readChoice } from '#shared/reply/choice.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import { systemActor, type Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -13,6 +12,8 @@ import type { Hours } from './times.ts';
 
 /** A yes that is said to offers only. */
 const WILLING = /(?<!\p{L})(?:ber)?s[ei]d[iy]?a(?!\p{L})/iu;
+/** The number of an offer: alone, or behind the word; 'bisa jam 2' names none. */
+const NUMBER = /^(?:.*(?:s[ei]d[iy]?a|bisa|nomor|no\.?)\s*)?\W*(\d{1,2})\W*$/isu;
 
 export interface RepliesOptions {
   store: PenggantiStore;
@@ -69,18 +70,13 @@ export function createReplies(options: RepliesOptions) {
   }
 
   /** 'BERSEDIA 2', or only '2', by somebody who was given numbers. */
-  function takeChosen(open: readonly { tawaran: Tawaran }[], text: string): boolean {
-    const listed = open.filter(({ tawaran }) => tawaran.nomor !== null);
-    if (listed.length < 2) return false;
-    const choices = readChoice(text, Math.max(...listed.map(({ tawaran }) => tawaran.nomor!)));
-    const answers = (choices ?? []).flatMap(({ nomor, verdict = 'hadir' }) =>
-      nomor.flatMap((number) => {
-        const tawaran = listed.find((each) => each.tawaran.nomor === number)?.tawaran;
-        return tawaran ? [{ tawaran, verdict }] : [];
-      }),
-    );
-    for (const { tawaran, verdict } of answers) answer(tawaran, verdict);
-    return answers.length > 0;
+  function takeChosen(open: readonly { tawaran: Tawaran }[], { text, verdict }: Reply): boolean {
+    const number = NUMBER.exec(text)?.[1];
+    const chosen = open.find(({ tawaran }) => number !== undefined && tawaran.nomor === Number(number));
+    const isBare = number !== undefined && /^\W*\d+\W*$/.test(text);
+    if (!chosen || (verdict === 'unclear' && !isBare)) return false;
+    answer(chosen.tawaran, verdict === 'udzur' ? 'udzur' : 'hadir');
+    return true;
   }
 
   return {
@@ -88,7 +84,8 @@ export function createReplies(options: RepliesOptions) {
      * Takes an answer to an offer: to the one that is quoted, else to the only one that is open; a yes to several asks
      * which. Says whether it was one; all others are not for it.
      */
-    take({ phone, text, verdict, quoted }: Reply): boolean {
+    take(reply: Reply): boolean {
+      const { phone, text, verdict, quoted } = reply;
       const numbers = [phone, `0${phone.slice(2)}`];
       const his = asked(numbers);
       if (his.length === 0) return false;
@@ -101,7 +98,7 @@ export function createReplies(options: RepliesOptions) {
         answer(named.tawaran, verdict);
         return true;
       }
-      if (takeChosen(open, text)) return true;
+      if (takeChosen(open, reply)) return true;
       if (verdict === 'unclear') return false;
       // To somebody who is also asked whether he comes, 'hadir' may mean either.
       if (quoted !== undefined && !isWilling) return false;

@@ -47,8 +47,8 @@ export function akhirJadwal(when: When, zone: string): number {
 }
 
 /**
- * By when somebody must have said yes, UTC ms: for a Friday sermon at 08.00, for a pengajian two hours before it begins,
- * never inside quiet hours.
+ * By when somebody must have said yes, UTC ms: for a Friday sermon at 08.00, for a pengajian two hours before it
+ * begins, never inside quiet hours.
  */
 export function batasBiasa(when: When, { timezone, quietHours }: Hours): number {
   const begins = mulaiJadwal(when, timezone);
