@@ -51,7 +51,7 @@ export function OfferLine({ data }: { data: Pengganti }) {
 }
 
 const MARK: Partial<Record<Offer['state'], string>> = {
-  bersedia: 'mk yes',
+  bersedia: 'mk willing',
   tidak: 'mk no',
   habis: 'mk no',
   sent: 'mk now',

@@ -145,7 +145,7 @@ describe('who may call what', () => {
   test.each(
     guarded.filter(
       ({ endpoint, method }) =>
-        endpoint.path.includes(':id') && method !== 'PATCH' && !endpoint.path.endsWith('/konfirmasi'),
+        endpoint.path.includes(':id') && method !== 'PATCH' && !/\/(konfirmasi|tawarkan)$/.test(endpoint.path),
     ),
   )('$name says when there is no such id', async ({ method, endpoint }) => {
     // The CLI has no account of its own.

@@ -174,9 +174,10 @@ export async function callPapan(call: RecordedCall): Promise<void> {
     const row = (last.body.data as { id: string }[])[0]!;
     await call('POST', `/jadwal-${kind}/${row.id}/konfirmasi`, { body: { jawaban: 'udzur' } });
     await call('GET', '/pengganti');
-    const body = { id_mubaligh: ['1', '2', '3'], berurutan: true };
+    const { calon } = (await call('GET', `/pengganti/${kind}/${row.id}`)).body.data;
+    const free = (calon as { id_mubaligh: string; tidak_bisa: string | null }[]).filter((one) => !one.tidak_bisa);
+    const body = { id_mubaligh: free.slice(0, 3).map(({ id_mubaligh }) => id_mubaligh), berurutan: true };
     await call('POST', `/pengganti/${kind}/${row.id}/tawarkan`, { body });
-    await call('GET', `/pengganti/${kind}/${row.id}`);
     await call('DELETE', `/pengganti/${kind}/${row.id}`);
   }
   for (const query of ['', '&wilayah=Cicendo']) await call('GET', `/papan-jumat?bulan=2098-01${query}`);

@@ -83,9 +83,12 @@ export function createView(options: ViewOptions) {
     }));
   }
 
-  const kabarOf = (row: LangkahRow): Pengganti['kabar'][number] => ({
+  const kabarOf = (row: LangkahRow, one: Standing): Pengganti['kabar'][number] => ({
     langkah: row.langkah,
-    teks: langkahText(row.langkah, row.nama_mubaligh),
+    teks:
+      row.langkah === 'kabar_ketua'
+        ? `${one.nama_ketua_dkm}, Ketua DKM ${one.nama_masjid}, dikabari`
+        : langkahText(row.langkah, row.nama_mubaligh),
     at: iso(row.message?.sent_at ?? row.at)!,
     read_at: iso(row.message?.read_at),
     masalah: row.kirim === 'dilewati' ? SKIPPED : (row.message?.error_reason ?? null),
@@ -149,7 +152,9 @@ export function createView(options: ViewOptions) {
           : null,
         tawaran: rows,
         calon: calonOf(one, all),
-        kabar: steps.filter((row) => row.id_penawaran === penawaran?.id && isKabar(row.langkah)).map(kabarOf),
+        kabar: steps
+          .filter((row) => row.id_penawaran === penawaran?.id && isKabar(row.langkah))
+          .map((row) => kabarOf(row, one)),
         linimasa: steps.map(({ at, langkah, nama_mubaligh: nama }) => ({
           at: iso(at)!,
           langkah,
