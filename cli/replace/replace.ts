@@ -20,7 +20,7 @@ const STATES = {
 } as const;
 
 const headOf = ({ jadwal }: Pengganti) =>
-  `${namaMasjid(jadwal.nama_masjid)}, ${formatDate(jadwal.tanggal.slice(0, 10))}${jadwal.waktu === '' ? '' : ` ${jadwal.waktu}`}`;
+  `${namaMasjid(jadwal.nama_masjid)}, ${formatDate(jadwal.tanggal.slice(0, 10))}${jadwal.saat === '' ? '' : ` ${jadwal.saat}`}`;
 
 /** Schedules whose preacher has declined. */
 export async function runList({ client, output }: Context): Promise<void> {

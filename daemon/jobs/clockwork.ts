@@ -3,6 +3,7 @@ import type { Automatic } from '../domain/card/automatic.ts';
 import type { ClockSanity } from '../domain/card/clock-sanity.ts';
 import type { Clock } from '../domain/base/clock.ts';
 import type { Logger } from '../domain/base/logger.ts';
+import type { RutinClock } from '../domain/roster/rutin/rutin-clock.ts';
 import type { Retention } from '../domain/operations/retention.ts';
 
 const MINUTE = 60_000;
@@ -19,6 +20,7 @@ export interface Timed {
 export interface ClockworkOptions {
   clock: Clock;
   sanity: ClockSanity;
+  rutin: RutinClock;
   automatic: Automatic;
   retention: Retention;
   logger: Logger;
@@ -30,7 +32,7 @@ export interface ClockworkOptions {
  * was set.
  */
 export function createClockwork(options: ClockworkOptions) {
-  const { clock, sanity, automatic, retention, logger } = options;
+  const { clock, sanity, rutin, automatic, retention, logger } = options;
   const stopping = new AbortController();
   let wakeUp = new AbortController();
   let cron: Cron | undefined;
@@ -46,6 +48,8 @@ export function createClockwork(options: ClockworkOptions) {
   async function tick(): Promise<void> {
     await sanity.check();
     if (!sanity.canRun()) return;
+    // First what the cards speak of.
+    await rutin.runIfDue();
     await automatic.runDue(sanity.lastSeen());
     for (const one of timed) await one.runDue();
     await sanity.see();

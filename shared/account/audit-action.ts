@@ -24,7 +24,7 @@ interface ActionFacts {
 }
 
 /** What is added, changed, deleted and uploaded row by row. */
-export type RowNoun = 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti';
+export type RowNoun = 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti' | 'rutin';
 
 const rows = <N extends RowNoun>(noun: N, name: string) =>
   ({
@@ -68,6 +68,8 @@ export const AUDIT_ACTIONS = {
   ...rows('pengajian', 'jadwal pengajian'),
   ...rows('jumatan', 'jadwal jumatan'),
   ...rows('cuti', 'cuti'),
+  ...rows('rutin', 'pengajian rutin'),
+  'rutin.setting': { kind: 'data', text: 'Mengubah setelan pengajian rutin' },
   'pengajian.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal pengajian' },
   'jumatan.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal jumatan' },
   'pengajian.confirm': { kind: 'data', text: 'Mencatat konfirmasi jadwal pengajian' },
@@ -81,6 +83,7 @@ export const AUDIT_ACTIONS = {
   'papan.unlock': { kind: 'data', text: 'Membuka kunci sel Papan Jumat' },
   'papan.setting': { kind: 'data', text: 'Mengubah setelan Papan Jumat' },
   'papan.upload': { kind: 'data', text: 'Mengunggah Papan Jumat' },
+  'hari-besar.set': { kind: 'data', text: 'Menetapkan tanggal hari besar' },
   'usulan.accept': { kind: 'data', text: 'Menerima usulan khatib' },
   'template.create': { kind: 'template', text: 'Menambah template' },
   'template.update': { kind: 'template', text: 'Mengubah template' },
@@ -110,6 +113,7 @@ export const AUDIT_ACTIONS = {
   'branding.name': { kind: 'tampilan', text: 'Mengubah nama aplikasi' },
   'branding.credit': { kind: 'tampilan', text: 'Mengubah nama lembaga' },
   'branding.logo': { kind: 'tampilan', text: 'Mengubah logo' },
+  'branding.lokasi': { kind: 'tampilan', text: 'Mengubah lokasi untuk waktu shalat' },
   'person.export': { kind: 'privasi', text: 'Mengekspor data pribadi seseorang' },
   'person.delete': { kind: 'privasi', text: 'Menghapus data pribadi seseorang' },
 } as const satisfies Record<string, ActionFacts>;

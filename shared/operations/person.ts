@@ -52,6 +52,8 @@ const cuti = z.object({ id, dari: z.string(), sampai: z.string(), alasan: z.stri
 const udzur = jadwal.pick({ jenis: true, tanggal: true, waktu: true, nama_masjid: true });
 /** What he was offered in another's place, and what he said; instants UTC ISO. */
 const tawaran = udzur.extend({ state: z.enum(TAWARAN_STATES), dijawab: z.string().nullable() });
+/** A recurring pengajian in which he takes turns. */
+const rutin = z.object({ id, nama_masjid: z.string(), waktu: z.string(), aturan: z.string() });
 const pesan = z.object({
   id,
   status: z.string(),
@@ -82,6 +84,7 @@ export const personExport = z.object({
   cuti: z.array(cuti),
   udzur: z.array(udzur),
   tawaran: z.array(tawaran),
+  rutin: z.array(rutin),
   pesan: z.array(pesan),
   disebut: z.array(z.object({ id, dibuat: z.string() })),
   ringkasan_bulanan: z.array(z.object({ bulan: z.string(), dikirim: z.string() })),

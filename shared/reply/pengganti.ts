@@ -68,6 +68,8 @@ const jadwal = z.object({
   tanggal: z.string(),
   /** '' for a jumatan. */
   waktu: z.string(),
+  /** What messages say of the hour: '11.58', or "Ba'da Maghrib (sekitar 18.05)"; '' where nobody knows. */
+  saat: z.string(),
   id_masjid: id,
   nama_masjid: z.string(),
   wilayah: z.string(),
@@ -131,8 +133,6 @@ export const pengganti = z.object({
   alasan: z.string().nullable(),
   /** Until when an answer counts if offers are made now, or as they run. */
   batas: z.string(),
-  /** When it begins; null where nobody knows the hour. */
-  mulai: z.string().nullable(),
   /** The pause that an offer in turn would have now, in minutes. */
   jeda_menit: z.int(),
   penawaran: z

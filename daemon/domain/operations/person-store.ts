@@ -51,6 +51,8 @@ export interface PersonStore {
   udzur: (rows: PersonRows) => PersonExport['udzur'];
   /** What the preacher was offered in another's place, by date; `answered_at` in UTC ms. */
   tawaran: (rows: PersonRows) => (Omit<PersonExport['tawaran'][number], 'dijawab'> & { answered_at: number | null })[];
+  /** The recurring pengajian in which the preacher takes turns. */
+  rutin: (rows: PersonRows) => PersonExport['rutin'];
   /**
    * Messages to one of the numbers, and those to the rows under one of the names: he may have had another number then.
    */

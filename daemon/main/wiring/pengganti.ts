@@ -15,6 +15,7 @@ import type { Send } from '../../domain/queue/send/send.ts';
 import type { ContactStore } from '../../domain/roster/contact-store.ts';
 import type { JadwalStore } from '../../domain/roster/jadwal-store.ts';
 import type { JadwalService } from '../../domain/roster/jadwal.ts';
+import type { Begins } from '../../domain/roster/waktu/begins.ts';
 import type { RosterCheck } from '../../domain/roster/papan/roster-check.ts';
 import { createCandidates } from '../../domain/reply/pengganti/calon.ts';
 import { createPenggantiService, type PenggantiOptions } from '../../domain/reply/pengganti/pengganti.ts';
@@ -36,6 +37,7 @@ interface PenggantiParts {
   masjid: ContactStore<Masjid, MasjidInput>;
   mubaligh: ContactStore<Mubaligh, MubalighInput>;
   rosterCheck: RosterCheck;
+  begins: Begins;
   messages: MessageStore;
   cancelling: Cancelling;
   optOuts: OptOutStore;
@@ -46,7 +48,16 @@ interface PenggantiParts {
 }
 
 /** What seeks substitutes for preachers who have declined. */
-export function wirePengganti({ config, database, stores, jadwal, rosterCheck, events, ...parts }: PenggantiParts) {
+export function wirePengganti({
+  config,
+  database,
+  stores,
+  jadwal,
+  rosterCheck,
+  events,
+  begins,
+  ...parts
+}: PenggantiParts) {
   const { db, transaction } = database;
   const accounts = createAccountStore(db);
   return createPenggantiService({
@@ -60,7 +71,7 @@ export function wirePengganti({ config, database, stores, jadwal, rosterCheck, e
     admins: () =>
       accounts.all().flatMap(({ id, username, no_hp }) => (no_hp === null ? [] : [{ id, nama: username, no_hp }])),
     transaction,
-    hours: { timezone: config.timezone, quietHours: config.quietHours },
+    hours: { timezone: config.timezone, quietHours: config.quietHours, begins },
     emit: events.emit,
   });
 }

@@ -12,6 +12,7 @@ import { createBrandingService } from '../../domain/roster/branding.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { createCutiService } from '../../domain/roster/cuti.ts';
+import { createHariBesar } from '../../domain/roster/hari-besar.ts';
 import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
 import { createCutiUpload } from '../../domain/sheet/cuti-upload.ts';
 import { createJadwalUpload } from '../../domain/sheet/jadwal-upload.ts';
@@ -53,10 +54,12 @@ import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
-import { wireClockwork, wireSanity } from './clock.ts';
+import { wireCards, wireClockwork, wireSanity } from './clock.ts';
 import { wirePengganti } from './pengganti.ts';
 import { wirePerson } from './person.ts';
+import { wireRutin } from './rutin.ts';
 import { wireSending } from './sending.ts';
+import { wireWaktu } from './waktu.ts';
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
 export function createServices(options: ServiceOptions) {
@@ -92,7 +95,18 @@ export function createServices(options: ServiceOptions) {
     canSend: () => sanity.canSend() && probation.isOver(),
     stopped: () => sanity.stopped() ?? probation.stopped(),
   };
-  const optimistic = createOptimistic({ revisionOf: createRevisions(db), transaction });
+  const revisionOf = createRevisions(db);
+  const optimistic = createOptimistic({ revisionOf, transaction });
+  const { begins, masjidMoved, lokasi, mending } = wireWaktu({
+    config,
+    database,
+    revisionOf,
+    brandingStore,
+    settings,
+    audit,
+    clock,
+    supervisor,
+  });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), clock });
   const builder = createBuilder();
   // A child process makes them, one at a time, and they must not keep others waiting.
@@ -134,10 +148,16 @@ export function createServices(options: ServiceOptions) {
   const templateStore = createTemplateStore(db);
   const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
-  const masjid = createContactService(masjidNoun, { store: masjidStore, transaction, audit, cancelWaiting });
+  const masjid = createContactService(masjidNoun, {
+    store: masjidStore,
+    transaction,
+    audit,
+    cancelWaiting,
+    onChange: (id, fields) => void (fields.includes('lokasi') && masjidMoved(id)),
+  });
   const mubaligh = createContactService(mubalighNoun, { store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
-  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, timezone, settings });
+  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins });
   const sources = {
     pengajian: pengajianStore,
     jumatan: jumatanStore,
@@ -145,17 +165,10 @@ export function createServices(options: ServiceOptions) {
     broadcasts,
     sendPreview,
     clashing: rosterCheck.standing,
+    begins,
   };
-  const { automatic, schedule, clockwork, runs } = wireClockwork({
-    ...clockParts,
-    ...sources,
-    messages,
-    send,
-    pace,
-    capacity,
-    sanity,
-    sessions: accounts.sessions,
-  });
+  const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity });
+  const { automatic, runs } = cards;
   const jadwal = {
     masjid: masjidStore,
     mubaligh: mubalighStore,
@@ -164,6 +177,7 @@ export function createServices(options: ServiceOptions) {
     audit,
     cancelWaiting,
     lateNote: automatic.lateNote,
+    orderOf: begins.orderOf,
     clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
@@ -174,6 +188,24 @@ export function createServices(options: ServiceOptions) {
     transaction,
     audit,
     clock,
+  });
+  const { rutin, rutinPreview, rutinSetting, rutinClock } = wireRutin({
+    ...clockParts,
+    db,
+    transaction,
+    pengajian,
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    check: rosterCheck,
+    holidays: () => [],
+  });
+  const { schedule, clockwork } = wireClockwork({
+    ...clockParts,
+    cards,
+    rutin: rutinClock,
+    findTemplate: templateStore.find,
+    sanity,
+    sessions: accounts.sessions,
   });
   const pengganti = wirePengganti({
     config,
@@ -187,6 +219,7 @@ export function createServices(options: ServiceOptions) {
     masjid: masjidStore,
     mubaligh: mubalighStore,
     rosterCheck,
+    begins,
     messages,
     cancelling,
     optOuts,
@@ -196,6 +229,7 @@ export function createServices(options: ServiceOptions) {
   });
   clockwork.add(pengganti);
   const cutiStore = createCutiStore(db);
+  const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
   const { papan, papanSheet, beban, usulan, bentrok, planning } = wirePapan({
@@ -216,6 +250,7 @@ export function createServices(options: ServiceOptions) {
     masjid: masjidStore,
     mubaligh: mubalighStore,
     lateNote: automatic.lateNote,
+    orderOf: begins.orderOf,
     clashes: rosterCheck.among,
   };
   const uploads = {
@@ -249,6 +284,7 @@ export function createServices(options: ServiceOptions) {
     customizations: branding.get,
     clock,
     timezone,
+    begins,
     publicUrl,
     secret: signer.sign('kalender', 'uid'),
   });
@@ -335,6 +371,10 @@ export function createServices(options: ServiceOptions) {
     proxies,
     supervisor,
     branding,
+    lokasi,
+    hariBesar,
+    begins,
+    mending,
     person,
     health,
     send,
@@ -354,6 +394,9 @@ export function createServices(options: ServiceOptions) {
     beban,
     usulan,
     bentrok,
+    rutin,
+    rutinPreview,
+    rutinSetting,
     template,
     exports,
     schedule,
@@ -372,6 +415,7 @@ export function createServices(options: ServiceOptions) {
       if (database.readOnly) return;
       unwatch = waclient.watch();
       sender.start();
+      mending.start();
       await messenger.start();
       nightly.start();
       probation.start();
@@ -386,6 +430,7 @@ export function createServices(options: ServiceOptions) {
       const nightEnded = nightly.stop();
       await backup.stop();
       await nightEnded;
+      await mending.stop();
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();

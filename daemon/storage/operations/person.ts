@@ -14,6 +14,8 @@ import {
   mubaligh,
   penawaran,
   pengajian,
+  rutin,
+  rutinMubaligh,
   tawaran,
   template,
   udzur,
@@ -122,6 +124,21 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .innerJoin(penawaran, eq(penawaran.id, tawaran.id_penawaran))
         .where(inArray(tawaran.id_mubaligh, rows.mubaligh))
         .orderBy(penawaran.tanggal, tawaran.id)
+        .all(),
+
+    rutin: (rows: PersonRows) =>
+      db
+        .selectDistinct({
+          id: rutin.id,
+          nama_masjid: masjid.nama_masjid,
+          waktu: rutin.waktu,
+          aturan: rutin.aturan,
+        })
+        .from(rutinMubaligh)
+        .innerJoin(rutin, eq(rutin.id, rutinMubaligh.id_rutin))
+        .innerJoin(masjid, eq(masjid.id, rutin.id_masjid))
+        .where(inArray(rutinMubaligh.id_mubaligh, rows.mubaligh))
+        .orderBy(rutin.id)
         .all(),
 
     /**

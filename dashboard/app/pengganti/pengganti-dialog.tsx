@@ -256,7 +256,7 @@ function Message({ data, calon, count }: { data: Pengganti; calon: CalonPenggant
   const zone = localZone();
   const { jadwal, jeda_menit, batas } = data;
   const until = count > 1 ? Math.min(now + jeda_menit * 60_000, Date.parse(batas)) : Date.parse(batas);
-  const facts = { ...jadwal, tanggal: jadwal.tanggal.slice(0, 10) };
+  const facts = { ...jadwal, waktu: jadwal.saat, tanggal: jadwal.tanggal.slice(0, 10) };
   return (
     <section className="pane chat" aria-label="Pesan yang akan dikirim" tabIndex={0}>
       <h3>Pesan yang akan dikirim</h3>

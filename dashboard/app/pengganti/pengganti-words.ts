@@ -9,7 +9,7 @@ export const IN_TURN = 5;
 
 /** 'Masjid Al-Barokah, Jumat 8 Januari 2027, 19:30'. */
 export function placeLine({ jadwal }: Pengganti): string {
-  const time = jadwal.waktu === '' ? '' : `, ${jadwal.waktu}`;
+  const time = jadwal.saat === '' ? '' : `, ${jadwal.saat}`;
   return `${namaMasjid(jadwal.nama_masjid)}, ${dayText(jadwal.tanggal.slice(0, 10))}${time}`;
 }
 

@@ -16,7 +16,7 @@ import type { MessageStore } from '../../queue/message-store.ts';
 import type { OptOutStore } from '../../queue/opt-out-store.ts';
 import type { Penawaran, PenggantiStore, Sebab, Tawaran } from './pengganti-store.ts';
 import type { FindStanding, Standing } from './standing.ts';
-import { akhirJadwal, batasBiasa, batasOf, type Hours } from './times.ts';
+import { akhirJadwal, batasBiasa, batasOf, saatOf, type Hours } from './times.ts';
 import { turnsOf } from './turns.ts';
 
 /** Why a message that still waited was taken back. */
@@ -62,7 +62,7 @@ export function createSearches(options: SearchOptions) {
 
   /** Why nobody can be offered it now; undefined: offers may be made. */
   function refusal(one: Standing): string | undefined {
-    if (clock.now() >= akhirJadwal(one, hours.timezone)) return 'Jadwal ini sudah lewat';
+    if (clock.now() >= akhirJadwal(one, hours)) return 'Jadwal ini sudah lewat';
     if (one.konfirmasi !== 'udzur')
       return `${one.nama_mubaligh} belum berhalangan. Catat dulu bahwa beliau berhalangan.`;
     return undefined;
@@ -127,11 +127,11 @@ export function createSearches(options: SearchOptions) {
       udzur_at: konfirmasi_at,
       udzur_jalur: konfirmasi_jalur,
       tanggal: one.tanggal,
-      waktu: one.waktu,
+      waktu: saatOf(one, hours),
       nama_masjid: one.nama_masjid,
       jeda_menit,
       batas,
-      akhir: akhirJadwal(one, hours.timezone),
+      akhir: akhirJadwal(one, hours),
       id_pemenang: null,
       version_baru: null,
       created_at: clock.now(),

@@ -1,13 +1,11 @@
 import { instantInZone } from '#shared/base/dates.ts';
-import { clockTime, waktuOrder } from '#shared/base/waktu.ts';
 import { JEDA_MIN } from '#shared/reply/pengganti.ts';
-import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Begins, Timed } from '../../roster/waktu/begins.ts';
 import { nextQuietWindow, type QuietHours } from '../../queue/pace/quiet-hours.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** When a Friday sermon begins, and by when its substitute must be known. */
-const JUMATAN_BEGINS = '11:30';
+/** By when the substitute of a Friday sermon must be known. */
 const MORNING = '08:00';
 /** A pengajian's substitute must be known so long before it begins. */
 const BEFORE_PENGAJIAN = 2 * HOUR;
@@ -19,52 +17,54 @@ const PAUSE_STEP = 5;
 /** Days beyond this make no pause longer. */
 const PAUSE_LOOKS = 14 * 24 * HOUR;
 
-export interface When {
-  kind: JadwalKind;
-  /** Plain date. */
-  tanggal: string;
-  waktu: string;
-}
-
-/** The deployment's zone and the hours in which nobody is written to. */
+/** The deployment's zone, the hours in which nobody is written to, and when schedules really begin. */
 export interface Hours {
   timezone: string;
   quietHours: QuietHours | undefined;
+  begins: Begins;
 }
 
 /** When it begins, UTC ms; at the usual hour of a prayer that it names, undefined where nobody knows. */
-export function mulaiJadwal({ kind, tanggal, waktu }: When, zone: string): number | undefined {
-  if (kind === 'jumatan') return instantInZone(tanggal, JUMATAN_BEGINS, zone);
-  const time = clockTime(waktu);
-  if (time !== undefined) return instantInZone(tanggal, time, zone);
-  const minutes = waktuOrder(waktu);
-  return minutes < 24 * 60 ? instantInZone(tanggal, '00:00', zone) + minutes * MINUTE : undefined;
+function mulaiJadwal(jadwal: Timed, { begins, timezone }: Hours): number | undefined {
+  const begin = begins.of(jadwal);
+  if (begin) return begin.at;
+  if (jadwal.kind === 'jumatan') return begins.endOf(jadwal);
+  const minutes = begins.orderOf(jadwal);
+  return minutes < 24 * 60 ? instantInZone(jadwal.tanggal, '00:00', timezone) + minutes * MINUTE : undefined;
 }
 
 /** Until when offers and answers have a sense, UTC ms: the beginning, or the day's end. */
-export function akhirJadwal(when: When, zone: string): number {
-  return mulaiJadwal(when, zone) ?? instantInZone(when.tanggal, '23:59', zone);
+export function akhirJadwal(jadwal: Timed, hours: Hours): number {
+  return mulaiJadwal(jadwal, hours) ?? hours.begins.endOf(jadwal);
+}
+
+/** What messages say of the hour: '11.58', "Ba'da Maghrib (sekitar 18.05)"; '' where nobody knows. */
+export function saatOf(jadwal: Timed, { begins }: Hours): string {
+  const begin = begins.of(jadwal);
+  if (jadwal.kind === 'jumatan') return begin?.jam ?? '';
+  return begin?.sekitar ? `${jadwal.waktu} (sekitar ${begin.jam})` : jadwal.waktu;
 }
 
 /**
  * By when somebody must have said yes, UTC ms: for a Friday sermon at 08.00, for a pengajian two hours before it
  * begins, never inside quiet hours.
  */
-export function batasBiasa(when: When, { timezone, quietHours }: Hours): number {
-  const begins = mulaiJadwal(when, timezone);
+export function batasBiasa(jadwal: Timed, hours: Hours): number {
+  const { timezone, quietHours } = hours;
+  const begins = mulaiJadwal(jadwal, hours);
   const usual =
-    when.kind === 'jumatan' || begins === undefined
-      ? instantInZone(when.tanggal, MORNING, timezone)
+    jadwal.kind === 'jumatan' || begins === undefined
+      ? instantInZone(jadwal.tanggal, MORNING, timezone)
       : begins - BEFORE_PENGAJIAN;
   const quiet = nextQuietWindow(usual, quietHours, timezone);
   return quiet && quiet.start <= usual ? quiet.start : usual;
 }
 
 /** The same for offers that are made at `now`: once it has passed, only what is left before the beginning. */
-export function batasOf(when: When, now: number, hours: Hours): number {
-  const batas = batasBiasa(when, hours);
+export function batasOf(jadwal: Timed, now: number, hours: Hours): number {
+  const batas = batasBiasa(jadwal, hours);
   if (now < batas) return batas;
-  const end = akhirJadwal(when, hours.timezone);
+  const end = akhirJadwal(jadwal, hours);
   return now < end - LAST_CALL ? end - LAST_CALL : end;
 }
 

@@ -13,7 +13,7 @@ import type { Candidates } from './calon.ts';
 import type { LangkahRow, Penawaran, PenggantiStore, Tawaran } from './pengganti-store.ts';
 import type { Searches } from './searches.ts';
 import type { FindStanding, Standing } from './standing.ts';
-import { batasOf, mulaiJadwal, pauseMinutes, type Hours } from './times.ts';
+import { batasOf, pauseMinutes, saatOf, type Hours } from './times.ts';
 import { turnsOf } from './turns.ts';
 
 /** Lines of the timeline that are shown. */
@@ -125,6 +125,7 @@ export function createView(options: ViewOptions) {
           id,
           tanggal: wireDate(one.tanggal),
           waktu: one.waktu,
+          saat: saatOf(one, hours),
           id_masjid,
           nama_masjid,
           wilayah: options.masjid.find(id_masjid)?.wilayah ?? '',
@@ -137,7 +138,6 @@ export function createView(options: ViewOptions) {
         berhalangan: berhalanganOf(one, penawaran),
         alasan: searches.refusal(one) ?? null,
         batas: iso(batas)!,
-        mulai: iso(mulaiJadwal(one, hours.timezone)),
         jeda_menit: (runs ? penawaran.jeda_menit : null) ?? pauseMinutes(now, batas, 1, hours),
         penawaran: penawaran
           ? {
