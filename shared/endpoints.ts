@@ -18,6 +18,7 @@ import { jumatanEndpoints } from './roster/jumatan.ts';
 import { landingEndpoints } from './landing/landing.ts';
 import { lokasiEndpoints } from './roster/lokasi.ts';
 import { masjidEndpoints } from './roster/masjid.ts';
+import { masjidTautanEndpoints, mubalighTautanEndpoints } from './reply/tautan.ts';
 import { messageLogEndpoints } from './queue/message-log.ts';
 import { metricsEndpoints } from './operations/metrics.ts';
 import { mubalighEndpoints } from './roster/mubaligh.ts';
@@ -42,6 +43,8 @@ export const endpoints = {
   lokasi: lokasiEndpoints,
   masjid: masjidEndpoints,
   mubaligh: mubalighEndpoints,
+  masjidTautan: masjidTautanEndpoints,
+  mubalighTautan: mubalighTautanEndpoints,
   template: templateEndpoints,
   pengajian: pengajianEndpoints,
   jumatan: jumatanEndpoints,

@@ -45,7 +45,7 @@ test(
     for (const n of people)
       calon.push((await post('/mubaligh', { nama_mubaligh: `Ustadz ${n}`, no_hp: phone(100 + n) })).id);
     const texts = (number: string, mosque: string) =>
-      whatsapp.inbox(number).flatMap(({ text }) => (text.includes(mosque) ? [text] : []));
+      whatsapp.inbox(number).flatMap(({ text }) => (text?.includes(mosque) ? [text] : []));
     const until = (check: () => boolean) => whatsapp.waitFor(check, 60_000);
 
     for (let round = 0; round < ROUNDS; round++) {

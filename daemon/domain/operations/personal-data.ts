@@ -72,6 +72,7 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'tawaran.state': person('fact', 'row', 'tawaran', KEPT_DAYS.penawaran),
   'tawaran.answered_at': person('fact', 'row', 'tawaran', KEPT_DAYS.penawaran),
   'tawaran_langkah.id_mubaligh': person('reference', 'row', 'tawaran', KEPT_DAYS.penawaran),
+  'tautan.id_mubaligh': person('reference', 'row', null, ROW),
   'jadwal_pengajian.konfirmasi': person('fact', 'row', 'jadwal', ROW),
   'jadwal_jumatan.konfirmasi': person('fact', 'row', 'jadwal', ROW),
   'jadwal_pengajian.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
@@ -242,6 +243,8 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   setting: ['key'],
   tawaran: ['id', 'id_penawaran', 'urutan', 'berurutan', 'nomor', 'id_broadcast'],
   tawaran_langkah: ['id', 'id_penawaran', 'at', 'langkah', 'id_account', 'kirim', 'id_broadcast'],
+  // Hashes and random numbers: of a mosque's chairman a change of the number takes them away.
+  tautan: ['id', 'id_masjid', 'hash', 'hash_kalender', 'nonce', 'created_at', 'revoked_at'],
   template: [...COMMON, 'type'],
   two_factor: ['id_account', 'created_at', 'enabled_at', 'last_step'],
   udzur: ['jenis', 'id_masjid'],

@@ -4,5 +4,6 @@ export * from './schema/base.ts';
 export * from './schema/card.ts';
 export * from './schema/pengganti.ts';
 export * from './schema/queue.ts';
+export * from './schema/reply.ts';
 export * from './schema/roster.ts';
 export * from './schema/rutin.ts';

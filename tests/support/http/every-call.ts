@@ -137,6 +137,11 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await callRutin(call, { id_masjid, id_mubaligh, soon });
   await idOf('/jadwal-pengajian', { tanggal: soon, waktu: '19:30', id_masjid, id_mubaligh });
   await call('PATCH', `/mubaligh/${id_mubaligh}`, { body: { nama_mubaligh: 'Ustadz Uji Baru' } });
+  for (const path of [`/mubaligh/${id_mubaligh}`, `/masjid/${id_masjid}`]) {
+    await call('POST', `${path}/tautan`);
+    await call('GET', `${path}/tautan`);
+    await call('DELETE', `${path}/tautan`);
+  }
   await call('PATCH', `/template/${daily}`, { body: { nama_template: 'Harian' } });
   await call('PATCH', `/jadwal-jumatan/${jumatan}`, { body: { tanggal: '2099-01-23' } });
 
