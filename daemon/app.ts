@@ -35,7 +35,7 @@ import { registerNotFound } from './http/server/not-found.ts';
 import { registerOpenApi } from './http/docs/openapi.ts';
 import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/server/patience.ts';
 import { papanRoutes } from './http/routes/papan.ts';
-import { penggantiRoutes } from './http/routes/pengganti.ts';
+import { penggantiRoutes } from './http/routes/reply/pengganti.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { replyRoutes } from './http/routes/reply.ts';
 import { rosterRoutes } from './http/routes/roster.ts';

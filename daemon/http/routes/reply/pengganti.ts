@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { penggantiEndpoints } from '#shared/reply/pengganti.ts';
-import type { PenggantiService } from '../../domain/reply/pengganti/pengganti.ts';
-import { route, said } from '../server/route.ts';
+import type { PenggantiService } from '../../../domain/reply/pengganti/pengganti.ts';
+import { route, said } from '../../server/route.ts';
 
 /** Who could stand in for a preacher who has declined, and the offers to them. */
 export function penggantiRoutes(app: FastifyInstance, pengganti: PenggantiService): void {
