@@ -13,6 +13,8 @@ export interface PlaceholderFacts {
   nama_masjid: string;
   nama_mubaligh: string;
   nama_ketua_dkm: string;
+  /** The question whether the preacher comes; '' where nobody is asked. */
+  konfirmasi?: string;
 }
 
 interface Placeholder {
@@ -56,6 +58,10 @@ export const PLACEHOLDERS = {
   nama_ketua_dkm: {
     types: { pengajian_bulanan: '', pengajian_reminder: '', jumatan_reminder: '' },
     value: ({ nama_ketua_dkm }) => nama_ketua_dkm,
+  },
+  konfirmasi: {
+    types: { pengajian_reminder: '', jumatan_reminder: '' },
+    value: ({ konfirmasi = '' }) => konfirmasi,
   },
 } as const satisfies Record<string, Placeholder>;
 export type PlaceholderName = keyof typeof PLACEHOLDERS;

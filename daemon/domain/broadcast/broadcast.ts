@@ -130,7 +130,7 @@ export function createBroadcastService(options: BroadcastOptions) {
       {
         prepare,
         async show({ broadcast, drafts, jadwals, told, past }, { sent, stopped }, yieldLoop) {
-          const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
+          const digests = broadcast?.kind === 'pengajian_bulanan' ? sent : [];
           const advice = await adviceFor(options, { drafts: sent, jadwals, past, digests, told }, yieldLoop);
           return { data: previewItems(drafts, stopped, timezone), ...advice };
         },

@@ -1,7 +1,14 @@
 import { addDays, instantInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { placeholderValues } from '#shared/roster/placeholder.ts';
-import { MESSAGE_MAX, renderBounded, renderRepeatingBounded, type Bounded } from '#shared/roster/template-render.ts';
+import { questionText } from '#shared/reply/question.ts';
+import {
+  MESSAGE_MAX,
+  renderBounded,
+  renderRepeatingBounded,
+  withoutQuestion,
+  type Bounded,
+} from '#shared/roster/template-render.ts';
 import { clockTime } from '#shared/base/waktu.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
@@ -39,6 +46,7 @@ export async function composeReminders(
   endsAt: (jadwal: BroadcastJadwal) => number,
   yieldLoop: YieldLoop,
   isDue: (jadwal: BroadcastJadwal, audience: Audience) => boolean = () => true,
+  urlOf: (id_mubaligh: string) => string | undefined = () => undefined,
 ): Promise<Draft[]> {
   const drafts: Draft[] = [];
   for (const [index, jadwal] of [...jadwals].sort(inTime).entries()) {
@@ -48,7 +56,7 @@ export async function composeReminders(
       const content = contents[audience];
       if (content === undefined || !isDue(jadwal, audience)) continue;
       const person = recipientOf(audience, jadwal);
-      const text = textOf(renderBounded(content, placeholderValues(`${jadwal.kind}_reminder`, jadwal)));
+      const { asks, text } = reminderText(content, jadwal, audience, urlOf);
       const key = [
         jadwal.kind,
         jadwal.id,
@@ -64,7 +72,7 @@ export async function composeReminders(
         ends_at,
         dedupe_key: hashOf(key),
         month: null,
-        links: [linkOf(jadwal)],
+        links: [linkOf(jadwal, asks)],
       });
     }
   }
@@ -111,11 +119,27 @@ export async function composeDigests(
         ends_at: endsAt,
         dedupe_key: hashOf(key),
         month,
-        links: rows.map(linkOf),
+        links: rows.map((row) => linkOf(row, false)),
       });
     }
   }
   return drafts;
+}
+
+const ASKS = /\{\{\s*konfirmasi\s*\}\}/;
+
+/** The preacher is asked once for each version of a schedule; the mosque never is. */
+function reminderText(
+  content: string,
+  jadwal: BroadcastJadwal,
+  audience: Audience,
+  urlOf: (id_mubaligh: string) => string | undefined,
+) {
+  const holds = ASKS.test(content);
+  const asks = holds && audience === 'mubaligh' && !jadwal.is_asked;
+  const facts = asks ? { ...jadwal, konfirmasi: questionText(urlOf(jadwal.id_mubaligh)) } : jadwal;
+  const shown = asks || !holds ? content : withoutQuestion(content);
+  return { asks, text: textOf(renderBounded(shown, placeholderValues(`${jadwal.kind}_reminder`, facts))) };
 }
 
 function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'length'> {
@@ -133,13 +157,14 @@ function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {
       };
 }
 
-function linkOf(jadwal: BroadcastJadwal): JadwalLink {
+function linkOf(jadwal: BroadcastJadwal, asks: boolean): JadwalLink {
   return {
     id_pengajian: jadwal.kind === 'pengajian' ? jadwal.id : null,
     id_jumatan: jadwal.kind === 'jumatan' ? jadwal.id : null,
     broadcast_version: jadwal.broadcast_version,
     id_masjid: jadwal.id_masjid,
     id_mubaligh: jadwal.id_mubaligh,
+    asks,
   };
 }
 

@@ -11,5 +11,6 @@ export interface RetentionStore {
   oldestDigest: () => number | undefined;
   /** Those sent before an instant for a month before that instant's: nobody compares with them any more. */
   removeDigests(before: number, limit: number): number;
+  removeReplies(before: number, limit: number): number;
   removeIdempotency(before: number, limit: number): number;
 }

@@ -54,6 +54,8 @@ export interface SendingParts {
   optimistic: Optimistic;
   idempotency: Idempotency;
   supervisor: Supervisor;
+  /** A schedule is asked about from now on. */
+  onAsked: () => void;
 }
 
 /** The queue, its pace, the messenger, and all that looks at them or steers them. */
@@ -70,7 +72,17 @@ export function wireSending(parts: SendingParts) {
   const news = createMessageNews({ broadcasts, emit });
   const cancelling = createCancelling({ messages, clock, news });
   const messenger = wireMessenger(parts, (waId) => messages.findByWaId(waId)?.message);
-  const reports = createDeliveryReports({ messages, broadcasts, transaction, cancelling, clock, news, logger });
+  const { onAsked } = parts;
+  const reports = createDeliveryReports({
+    messages,
+    broadcasts,
+    transaction,
+    cancelling,
+    clock,
+    news,
+    logger,
+    onAsked,
+  });
   const pause = createQueuePause(settings);
   const pace = createPace({ ...config, store: paceStore, settings, clock });
   const capacity = createCapacity({ pace, messages, clock, timezone });
@@ -116,7 +128,7 @@ export function wireSending(parts: SendingParts) {
     stopped: gate.stopped,
   });
   const optOut = createOptOutService({ store: optOuts, messages, cancelling, transaction, audit, clock, emit });
-  const waclient = createWaclientService({ messenger, messages, settings, optOut, transaction, audit, clock, emit });
+  const waclient = createWaclientService({ messenger, messages, settings, transaction, audit, clock, emit });
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, transaction, audit, clock });
   const blocked = createBlocked({ queue: queue.state, messenger, pace, store: paceStore, clock, timezone });
   const broadcastMessages = createBroadcastMessageStore(db);

@@ -22,7 +22,6 @@ import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
-import { createKonfirmasiService } from '../../domain/reply/konfirmasi.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
 import type { Asked } from '../../domain/roster/papan/roster-check.ts';
@@ -55,6 +54,7 @@ import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
 import { wireClockwork, wireSanity } from './clock.ts';
 import { wirePerson } from './person.ts';
+import { wireReply } from './reply.ts';
 import { wireSending } from './sending.ts';
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
@@ -109,6 +109,7 @@ export function createServices(options: ServiceOptions) {
     optimistic,
     idempotency,
     supervisor,
+    onAsked: rosterNews.changed,
   });
   const {
     messages,
@@ -167,12 +168,16 @@ export function createServices(options: ServiceOptions) {
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
-  const konfirmasi = createKonfirmasiService({
+  const { konfirmasi, answers, incoming } = wireReply({
+    database,
     pengajian: { store: pengajianStore, get: pengajian.get },
     jumatan: { store: jumatanStore, get: jumatan.get },
-    transaction,
     audit,
     clock,
+    timezone,
+    send,
+    supervisor,
+    optOut: sending.optOut,
   });
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
@@ -298,7 +303,7 @@ export function createServices(options: ServiceOptions) {
     clockwork.wake();
   }
 
-  let unwatch: (() => void) | undefined;
+  let unwatch: (() => void)[] = [];
   return {
     ...accounts,
     config,
@@ -348,7 +353,8 @@ export function createServices(options: ServiceOptions) {
       metrics.start();
       // What WhatsApp says could not be kept, and a night's backup has no room.
       if (database.readOnly) return;
-      unwatch = waclient.watch();
+      unwatch = [waclient.watch(), messenger.subscribe({ incoming })];
+      answers.start();
       sender.start();
       await messenger.start();
       nightly.start();
@@ -367,12 +373,13 @@ export function createServices(options: ServiceOptions) {
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();
+      await answers.stop();
       await usulan.close();
       await planning.close();
       await spreadsheets.close();
       news.stop();
       rosterNews.stop();
-      unwatch?.();
+      unwatch.forEach((end) => end());
     },
   };
 }
