@@ -38,6 +38,7 @@ import { papanRoutes } from './http/routes/papan.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { replyRoutes } from './http/routes/reply.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
+import { rutinRoutes } from './http/routes/rutin.ts';
 import { scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
 import { registerSecurityHeaders } from './http/server/security-headers.ts';
@@ -121,6 +122,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   rosterRoutes(app, services);
   replyRoutes(app, services);
   papanRoutes(app, services);
+  rutinRoutes(app, services);
   exportRoutes(app, services.exports, services.workbooks);
   scheduleRoutes(app, services.schedule, services.send);
   clockRoutes(app, services.sanity);

@@ -3,6 +3,7 @@ import type { Automatic } from '../domain/card/automatic.ts';
 import type { ClockSanity } from '../domain/card/clock-sanity.ts';
 import type { Clock } from '../domain/base/clock.ts';
 import type { Logger } from '../domain/base/logger.ts';
+import type { RutinClock } from '../domain/roster/rutin/rutin-clock.ts';
 import type { Retention } from '../domain/operations/retention.ts';
 
 const MINUTE = 60_000;
@@ -12,6 +13,7 @@ const HANGS = 3 * MINUTE;
 export interface ClockworkOptions {
   clock: Clock;
   sanity: ClockSanity;
+  rutin: RutinClock;
   automatic: Automatic;
   retention: Retention;
   logger: Logger;
@@ -23,7 +25,7 @@ export interface ClockworkOptions {
  * was set.
  */
 export function createClockwork(options: ClockworkOptions) {
-  const { clock, sanity, automatic, retention, logger } = options;
+  const { clock, sanity, rutin, automatic, retention, logger } = options;
   const stopping = new AbortController();
   let wakeUp = new AbortController();
   let cron: Cron | undefined;
@@ -38,6 +40,8 @@ export function createClockwork(options: ClockworkOptions) {
   async function tick(): Promise<void> {
     await sanity.check();
     if (!sanity.canRun()) return;
+    // First what the cards speak of.
+    await rutin.runIfDue();
     await automatic.runDue(sanity.lastSeen());
     await sanity.see();
     await retention.runIfDue();

@@ -24,7 +24,7 @@ interface ActionFacts {
 }
 
 /** What is added, changed, deleted and uploaded row by row. */
-export type RowNoun = 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti';
+export type RowNoun = 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti' | 'rutin';
 
 const rows = <N extends RowNoun>(noun: N, name: string) =>
   ({
@@ -68,6 +68,8 @@ export const AUDIT_ACTIONS = {
   ...rows('pengajian', 'jadwal pengajian'),
   ...rows('jumatan', 'jadwal jumatan'),
   ...rows('cuti', 'cuti'),
+  ...rows('rutin', 'pengajian rutin'),
+  'rutin.setting': { kind: 'data', text: 'Mengubah setelan pengajian rutin' },
   'pengajian.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal pengajian' },
   'jumatan.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal jumatan' },
   'pengajian.confirm': { kind: 'data', text: 'Mencatat konfirmasi jadwal pengajian' },

@@ -49,6 +49,8 @@ const jadwal = z.object({
 const cuti = z.object({ id, dari: z.string(), sampai: z.string(), alasan: z.string() });
 /** An assignment that he has declined. */
 const udzur = jadwal.pick({ jenis: true, tanggal: true, waktu: true, nama_masjid: true });
+/** A recurring pengajian in which he takes turns. */
+const rutin = z.object({ id, nama_masjid: z.string(), waktu: z.string(), aturan: z.string() });
 const pesan = z.object({
   id,
   status: z.string(),
@@ -78,6 +80,7 @@ export const personExport = z.object({
   jadwal: z.array(jadwal),
   cuti: z.array(cuti),
   udzur: z.array(udzur),
+  rutin: z.array(rutin),
   pesan: z.array(pesan),
   /** His replies that were understood as answers: when, and what they said; never their words. */
   balasan: z.array(z.object({ pada: z.string(), jawaban: z.string() })),

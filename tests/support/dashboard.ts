@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { cookiesOf } from './http/cookies.ts';
+import { findViolations } from './page/axe.ts';
 import { buildDashboard } from './page/dashboard-build.ts';
 import { toolPath } from './process/tools.ts';
 
@@ -151,14 +151,11 @@ export async function expectAccessible({ page }: Screen, { saidAsSeen = false } 
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     return Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
   });
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: saidAsSeen } } })
-    .withTags(WCAG)
-    .analyze();
   expect(
-    violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,
-    ),
+    await findViolations(page, {
+      runOnly: WCAG,
+      rules: { 'label-content-name-mismatch': { enabled: saidAsSeen } },
+    }),
   ).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }

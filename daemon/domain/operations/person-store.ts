@@ -49,6 +49,8 @@ export interface PersonStore {
   cuti: (rows: PersonRows) => { id: string; dari: string; sampai: string; alasan: string }[];
   /** What the preacher has declined, by date. */
   udzur: (rows: PersonRows) => PersonExport['udzur'];
+  /** The recurring pengajian in which the preacher takes turns. */
+  rutin: (rows: PersonRows) => PersonExport['rutin'];
   /**
    * Messages to one of the numbers, and those to the rows under one of the names: he may have had another number then.
    */

@@ -195,6 +195,7 @@ export function createPersonService(options: PersonOptions) {
         jadwal: store.jadwal(rows),
         cuti: store.cuti(rows),
         udzur: store.udzur(rows),
+        rutin: store.rutin(rows),
         pesan: to.map((row) => ({
           id: row.id,
           status: row.state,

@@ -5,3 +5,4 @@ export * from './schema/card.ts';
 export * from './schema/queue.ts';
 export * from './schema/reply.ts';
 export * from './schema/roster.ts';
+export * from './schema/rutin.ts';

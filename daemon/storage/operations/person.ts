@@ -15,6 +15,8 @@ import {
   mubaligh,
   owedAnswer,
   pengajian,
+  rutin,
+  rutinMubaligh,
   template,
   udzur,
 } from '../base/schema.ts';
@@ -106,6 +108,21 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .innerJoin(masjid, eq(masjid.id, udzur.id_masjid))
         .where(inArray(udzur.id_mubaligh, rows.mubaligh))
         .orderBy(udzur.tanggal, udzur.waktu)
+        .all(),
+
+    rutin: (rows: PersonRows) =>
+      db
+        .selectDistinct({
+          id: rutin.id,
+          nama_masjid: masjid.nama_masjid,
+          waktu: rutin.waktu,
+          aturan: rutin.aturan,
+        })
+        .from(rutinMubaligh)
+        .innerJoin(rutin, eq(rutin.id, rutinMubaligh.id_rutin))
+        .innerJoin(masjid, eq(masjid.id, rutin.id_masjid))
+        .where(inArray(rutinMubaligh.id_mubaligh, rows.mubaligh))
+        .orderBy(rutin.id)
         .all(),
 
     /**

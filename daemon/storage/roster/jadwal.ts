@@ -9,7 +9,7 @@ import { manyRows } from '../base/insert-many.ts';
 import { createList, type Columns } from '../base/list.ts';
 import { hasId, memoizeByKind, placeholders } from '../base/prepared.ts';
 import { keptCount } from '../base/row-count.ts';
-import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian, udzur } from '../base/schema.ts';
+import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian, rutinTanggal, udzur } from '../base/schema.ts';
 import { inIndexed, isAmong } from '../base/search.ts';
 import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
@@ -44,6 +44,13 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     broadcasted: table.broadcasted,
     mungkin_terkirim: sql<boolean>`${table.restored_at} is not null`.mapWith(Boolean).as('mungkin_terkirim'),
     konfirmasi: table.konfirmasi,
+    ...(kind === 'pengajian' && {
+      id_rutin: sql<
+        string | null
+      >`(select cast(${rutinTanggal.id_rutin} as text) from ${rutinTanggal} where ${rutinTanggal.id_pengajian} = ${table.id})`.as(
+        'id_rutin',
+      ),
+    }),
     version: table.version,
   };
   const link = kind === 'pengajian' ? messageJadwal.id_pengajian : messageJadwal.id_jumatan;

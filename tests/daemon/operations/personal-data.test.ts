@@ -182,6 +182,13 @@ describe('the deletion of one person leaves no byte of him in the data directory
         sampai: '2099-02-07',
         alasan: `Umrah bersama anak ${NAME}`,
       });
+      await post('/pengajian-rutin', {
+        id_masjid: lain,
+        id_mubaligh: [other, him],
+        waktu: "Ba'da Isya",
+        aturan: 'tanggal 28',
+        mulai: '2099-03-01',
+      });
       const friday = await post('/jadwal-jumatan', { tanggal: '2099-01-02', id_masjid: masjid, id_mubaligh: him });
       await post(`/jadwal-jumatan/${friday.id}/konfirmasi`, { jawaban: 'udzur' });
       const send = (ids: string[]) =>

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findViolations } from '#tests/support/page/axe.ts';
 import { addLargeMonth, addPengajian, addSampleMonth } from '#tests/support/landing/landing.ts';
 import { startLandingSite, type LandingSite } from '#tests/support/landing/landing-site.ts';
 
@@ -416,8 +416,7 @@ describe('accessibility', () => {
     test.each(steps)('axe finds nothing on %s', async (_name, address, act) => {
       const page = await open(address, { ...at(width), colorScheme, reducedMotion: 'reduce' });
       await act(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
     });
   });
 });

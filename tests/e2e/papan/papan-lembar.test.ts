@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { findViolations } from '#tests/support/page/axe.ts';
 import { needs } from '#tests/support/needs.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -77,8 +77,7 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
     ]);
     expect(await dialog.getByRole('button', { name: /^Simpan/ }).isDisabled()).toBe(true);
     // The board behind it has tests of its own.
-    const { violations } = await new AxeBuilder({ page: screen.page }).include('.p-dialog').analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await findViolations(screen.page, { part: '.p-dialog' })).toEqual([]);
     expect(await screen.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await terisi()).toBe(3);
     expect(problems).toEqual([]);

@@ -20,7 +20,7 @@ export const rooms: Record<string, Room> = {
   domain: {
     files: ['daemon/domain/'],
     uses: ['shared', 'domain'],
-    packages: ['zod', 'p-queue', 'fastest-levenshtein', 'linear-sum-assignment', 'prom-client', 'unhomoglyph'],
+    packages: ['zod', 'p-queue', 'fastest-levenshtein', 'linear-sum-assignment', 'prom-client', 'rrule', 'unhomoglyph'],
   },
   storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage', 'tuning'], knows: ['daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['daemon'] },

@@ -85,6 +85,29 @@ export async function callFiles(call: RecordedCall): Promise<void> {
   await call('POST', '/backups/prune');
 }
 
+/** A recurring pengajian from its form to its end, and what is done to its schedules. */
+async function callRutin(
+  call: RecordedCall,
+  { soon, ...who }: { id_masjid: string; id_mubaligh: string; soon: string },
+): Promise<void> {
+  const form = { ...who, waktu: "Ba'da Maghrib", aturan: 'setiap hari Senin', mulai: soon };
+  await call('POST', '/pengajian-rutin/pratinjau', { body: form });
+  const { id } = (await call('POST', '/pengajian-rutin', { body: form })).body.data;
+  await call('GET', `/pengajian-rutin/${id}`);
+  await call('GET', `/pengajian-rutin/${id}/pratinjau`);
+  await call('PATCH', `/pengajian-rutin/${id}`, { body: { waktu: "Ba'da Isya" } });
+  await call('PATCH', '/pengajian-rutin/setelan', { body: { pekan: 9 } });
+  const made = (await call('GET', `/jadwal-pengajian?dateStart=${soon}&limit=100`)).body.data as {
+    id: string;
+    id_rutin: string | null;
+  }[];
+  const own = made.filter(({ id_rutin }) => id_rutin === id).map((row) => row.id);
+  await call('PATCH', `/jadwal-pengajian/${own[1]}/seterusnya`, { body: { waktu: '19:30' } });
+  await call('DELETE', `/jadwal-pengajian/${own[2]}/seterusnya`);
+  await call('DELETE', `/pengajian-rutin/${id}`);
+  await call('DELETE', '/pengajian-rutin/batch?id=1,2,3');
+}
+
 /**
  * What only makes sense for rows that are in a certain state; the queue stands still meanwhile. `soon`: a date within
  * the month.
@@ -106,6 +129,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await call('GET', `/cuti/${cuti}`);
   await call('DELETE', `/cuti/${cuti}`);
   await call('DELETE', '/cuti/batch?id=1');
+  await callRutin(call, { id_masjid, id_mubaligh, soon });
   await idOf('/jadwal-pengajian', { tanggal: soon, waktu: '19:30', id_masjid, id_mubaligh });
   await call('PATCH', `/mubaligh/${id_mubaligh}`, { body: { nama_mubaligh: 'Ustadz Uji Baru' } });
   await call('PATCH', `/template/${daily}`, { body: { nama_template: 'Harian' } });
