@@ -58,6 +58,14 @@ export const ALERTS = {
     text: ({ run }: { run: number }) =>
       `${run} pesan berturut-turut tidak diterima WhatsApp. Pengiriman dijeda dan semua pesan yang menunggu tetap tersimpan. Periksa apakah WhatsApp di ponsel masih bisa mengirim pesan, lalu lanjutkan antrean.`,
   },
+  udzur: {
+    level: 'danger',
+    text: ({ name, jadwal }: { name: string; jadwal: string }) => `${name} berhalangan: ${jadwal}. Cari pengganti.`,
+  },
+  udzurEnded: {
+    level: 'info',
+    text: ({ name, jadwal }: { name: string; jadwal: string }) => `${name} jadi hadir: ${jadwal}.`,
+  },
   slower: { level: 'info', text: () => 'Antrean berjalan lagi, lebih lambat dari biasanya.' },
 } as const satisfies Record<string, { level: Level; text(facts: never): string }>;
 

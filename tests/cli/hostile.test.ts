@@ -76,6 +76,7 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   'roster candidates': { args: [HOSTILE, DATE], code: 2, says: ['data', 'note'] },
   'roster set': { args: [HOSTILE, DATE, '-'], code: 2, says: ['data', 'note'] },
   'roster swap': { args: [HOSTILE, DATE, HOSTILE, DATE], code: 2, says: ['data', 'note'] },
+  'roster confirm': { args: [HOSTILE, DATE, 'hadir'], code: 2, says: ['data', 'note'] },
   'roster draft': { code: 0, says: ['data', 'text'] },
   'roster accept': { args: [HOSTILE], code: 2, says: ['data', 'note'] },
   'roster import': { args: [`@${HOSTILE}.xlsx`], code: 2, says: ['data', 'note'] },

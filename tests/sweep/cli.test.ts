@@ -63,6 +63,7 @@ const CALLS: Record<string, string[]> = {
   'roster candidates': ['tidak-ada', '2099-01-02'],
   'roster set': ['tidak-ada', '2099-01-02', '-'],
   'roster swap': ['tidak-ada', '2099-01-02', 'tidak-ada', '2099-01-09'],
+  'roster confirm': ['tidak-ada', '2099-01-02', 'hadir'],
   'roster draft': [],
   'roster accept': ['tidak-ada'],
   'roster import': ['tidak-ada.xlsx'],

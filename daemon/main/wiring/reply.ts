@@ -3,11 +3,14 @@ import type { Clock } from '../../domain/base/clock.ts';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
 import type { OptOutService } from '../../domain/queue/opt-out.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import { createAlerts } from '../../domain/reply/alerts.ts';
 import { createAnswers } from '../../domain/reply/answers.ts';
 import { createIncoming } from '../../domain/reply/incoming.ts';
 import { createKonfirmasiService, type KonfirmasiOptions } from '../../domain/reply/konfirmasi.ts';
 import { createQuestions } from '../../domain/reply/questions.ts';
 import type { Database } from '../../storage/base/database.ts';
+import { createAlertNumbers } from '../../storage/reply/alert-number.ts';
 import { createOwedAnswerStore } from '../../storage/reply/owed-answer.ts';
 import { createReplyStore } from '../../storage/reply/reply.ts';
 
@@ -19,6 +22,8 @@ interface ReplyParts extends Pick<KonfirmasiOptions, 'pengajian' | 'jumatan'> {
   send: Send;
   supervisor: Supervisor;
   optOut: OptOutService;
+  emit: (frame: EventFrame) => void;
+  publicUrl: string;
 }
 
 /** What comes back from those who were written to. */
@@ -32,10 +37,13 @@ export function wireReply({
   send,
   supervisor,
   optOut,
+  emit,
+  publicUrl,
 }: ReplyParts) {
   const konfirmasi = createKonfirmasiService({ pengajian, jumatan, transaction, audit, clock });
   const store = createReplyStore(db);
   const answers = createAnswers({ store: createOwedAnswerStore(db), send, supervisor, clock });
+  konfirmasi.onAnswered(createAlerts({ numbers: createAlertNumbers(db), answers, emit, clock, timezone, publicUrl }));
   const questions = createQuestions({ store, konfirmasi, answers, clock, timezone });
   return {
     konfirmasi,

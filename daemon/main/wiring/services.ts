@@ -171,6 +171,8 @@ export function createServices(options: ServiceOptions) {
     send,
     supervisor,
     optOut: sending.optOut,
+    emit: events.emit,
+    publicUrl: config.publicUrl,
   });
   const { rutin, rutinPreview, rutinSetting, rutinClock } = wireRutin({
     ...clockParts,

@@ -2,6 +2,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { engagedQuestion, preacherOptions } from '#dashboard/app/options/preacher-options.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
+import { KonfirmasiBadge } from '#dashboard/components/konfirmasi.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineDate } from '#dashboard/components/inline-edit/inline-date.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
@@ -90,7 +91,10 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
       enableSorting: facts.statusSortable,
       meta: { card: 'foot', label: 'Status' },
       cell: ({ row: { original: row } }) => (
-        <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />
+        <span className="badges">
+          <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />
+          <KonfirmasiBadge konfirmasi={row.konfirmasi} />
+        </span>
       ),
     },
   ];

@@ -44,7 +44,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const changes = useJadwalChanges(kind, sendAnew);
   const columns = useMemo(() => jadwalColumns(api, facts, changes.update), [api, facts, changes]);
   const liveKeys = useMemo(() => [keys[kind]], [kind]);
-  useLiveReload(liveKeys, (frame) => frame.type === 'broadcast');
+  useLiveReload(liveKeys, (frame) => frame.type === 'broadcast' || frame.type === 'roster');
 
   const close = () => setDialog(undefined);
   const closeBroadcast = () => setBroadcast((now) => ({ ...now, open: false }));
@@ -104,6 +104,8 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
           <JadwalActions
             name={jadwalName(row)}
             card={card}
+            konfirmasi={row.konfirmasi}
+            onAnswer={(jawaban) => run(changes.answer(row, jawaban))}
             onBroadcast={() => openBroadcast([row.id])}
             onDelete={() => remove(row)}
             onDismiss={row.mungkin_terkirim ? () => dismiss([row.id]) : undefined}

@@ -151,6 +151,10 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
               terkunci,
             });
           }}
+          onAnswer={(jawaban) => {
+            close();
+            if (cell.sel?.id) run(changes.answer(cell.sel.id, jawaban));
+          }}
           onGo={goTo}
           onClose={close}
         />

@@ -225,6 +225,31 @@ describe('an answer', () => {
   });
 });
 
+test('an udzur is told to whoever looks, and once a day to admins with a number', async () => {
+  await api.call('PATCH', '/auth/account', { body: { no_hp: '0812-0000-7500' } });
+  const frames: string[] = [];
+  api.services.events.subscribe((frame) => frame.type === 'alert' && frames.push(frame.message));
+  const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+  await fridays.ask();
+  for (const [text, verdict] of [
+    ['maaf berhalangan', 'udzur'],
+    ['jadi hadir', 'hadir'],
+    ['udzur', 'udzur'],
+  ] as const) {
+    await reply(text);
+    await fridays.saidIs(verdict);
+  }
+  expect(frames).toEqual([
+    `Ustadz Ahmad berhalangan: ${FIRST}. Cari pengganti.`,
+    `Ustadz Ahmad jadi hadir: ${FIRST}.`,
+    `Ustadz Ahmad berhalangan: ${FIRST}. Cari pengganti.`,
+  ]);
+  await fridays.heard(4);
+  expect(api.whatsapp.inbox('081200007500').map(({ text }) => text)).toEqual([
+    `*Udzur.* Ustadz Ahmad berhalangan: ${FIRST}. Cari pengganti.`,
+  ]);
+});
+
 test('nothing that was written stands in the database or in the audit trail', async () => {
   const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
   await fridays.ask();

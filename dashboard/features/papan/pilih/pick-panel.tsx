@@ -4,7 +4,9 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { answerActions } from '#dashboard/components/konfirmasi.tsx';
 import { Popover } from '#dashboard/components/popover.tsx';
+import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import { papanEndpoints, type Calon, type PapanSel } from '#shared/roster/papan.ts';
 import type { CellRef } from '../papan-queries.ts';
 import { longDay } from '../papan-words.ts';
@@ -24,6 +26,8 @@ interface PickPanelProps {
   onClear?(): void;
   onSwap?(): void;
   onLock?(terkunci: boolean): void;
+  /** Writes down what the khatib says. */
+  onAnswer?(jawaban: KonfirmasiInput['jawaban']): void;
   /** To the other place of a clash. */
   onGo?(cell: CellRef): void;
   onClose(): void;
@@ -39,6 +43,7 @@ export function PickPanel({
   onClear,
   onSwap,
   onLock,
+  onAnswer,
   onGo,
   onClose,
 }: PickPanelProps) {
@@ -94,6 +99,15 @@ export function PickPanel({
               value={sel?.id_mubaligh ?? null}
               onPick={(one) => closing(() => pick(one))()}
             />
+            {onAnswer && sel?.id && (
+              <div className="pp-foot" role="group" aria-label={`Jawaban ${sel.nama_mubaligh}`}>
+                {answerActions(sel.konfirmasi, (jawaban) => closing(() => onAnswer(jawaban))()).map((one) => (
+                  <Button key={one.label} small kind="ghost" icon={one.icon} aria-pressed={one.on} onClick={one.run}>
+                    {one.label}
+                  </Button>
+                ))}
+              </div>
+            )}
             {(onClear || onSwap || onLock) && (
               <div className="pp-foot">
                 {onClear && sel?.id && (
