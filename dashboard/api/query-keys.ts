@@ -27,6 +27,8 @@ export const keys = {
   problemNumbers: ['nomor-bermasalah'],
   queue: ['queue'],
   schedule: ['schedule'],
+  /** Links to personal pages; the noun and the id follow. */
+  tautan: ['tautan'],
   template: ['template'],
   templateTypes: ['template-types'],
   twoFactor: ['two-factor'],

@@ -56,6 +56,16 @@ describe('the question', () => {
     ]);
   });
 
+  test('carries the preacher to his own page where Mimbar has an address', async () => {
+    await api.close();
+    api = await startLinkedApp({ clock, env: { MIMBAR_PUBLIC_URL: 'https://mimbar.example' } });
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    expect(fridays.inbox()[0]!.text).toMatch(
+      /atau \*UDZUR\* bila berhalangan\.\nBisa juga lewat halaman Ustadz: https:\/\/mimbar\.example\/saya\/[\w-]{22,}\n/,
+    );
+  });
+
   test('whoever is not on WhatsApp was not asked', async () => {
     const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
     api.whatsapp.addPeer(KHATIB, { registered: false });

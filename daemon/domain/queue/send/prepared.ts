@@ -51,4 +51,5 @@ export const SEND_SOURCES = [
   'template',
   'opt_out',
   'card',
+  'branding_lokasi',
 ] as const satisfies readonly Source[];
