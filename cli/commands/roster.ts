@@ -76,7 +76,7 @@ export function declare({ program, run }: Frame): void {
     );
   roster('confirm', 'catat jawaban khatib: hadir, udzur, atau none', '<masjid> <tanggal> <jawaban> [pilihan]', [
     'mimbar roster confirm Al-Huda 2027-01-08 hadir',
-    'mimbar roster confirm Al-Huda 2027-01-05 udzur --pengajian --time "Ba\'da Maghrib"',
+    'mimbar roster confirm Al-Huda 2027-01-05 udzur --pengajian --time 19:30',
   ])
     .argument('<masjid>', 'nama atau ID')
     .argument('<tanggal>', 'YYYY-MM-DD')

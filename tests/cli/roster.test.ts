@@ -245,7 +245,7 @@ test('what a khatib says is written down, and taken back', async () => {
   const pengajian = ['roster', 'confirm', 'Al-Amanah', '2027-07-05', 'hadir', '--pengajian'];
   expect(await run(...pengajian)).toMatchObject({
     code: 2,
-    stderr: "Beberapa jadwal pengajian di Al-Amanah, 5 Jul 2027: pilih dengan --time ('19:00', '20:30').\n",
+    stderr: "Beberapa jadwal pengajian di Al-Amanah, 5 Jul 2027: pilih dengan --time ('20:30', '19:00').\n",
   });
   expect(await run(...pengajian, '--time', '20:30')).toMatchObject({ code: 0 });
   const rows = (await daemon.call('GET', '/jadwal-pengajian?dateStart=2027-07-05&dateEnd=2027-07-05')).body.data;

@@ -236,7 +236,9 @@ describe('an answer', () => {
 });
 
 test('an udzur is told to whoever looks, and once a day to admins with a number', async () => {
-  await api.call('PATCH', '/auth/account', { body: { no_hp: '0812-0000-7500' } });
+  await api.call('POST', '/manage-admin', {
+    body: { username: 'umar', password: 'sebuah sandi panjang', no_hp: '0812-0000-7500' },
+  });
   const frames: string[] = [];
   api.services.events.subscribe((frame) => frame.type === 'alert' && frames.push(frame.message));
   const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
