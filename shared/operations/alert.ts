@@ -66,6 +66,16 @@ export const ALERTS = {
     level: 'info',
     text: ({ name, jadwal }: { name: string; jadwal: string }) => `${name} jadi hadir: ${jadwal}.`,
   },
+  nobodyWilling: {
+    level: 'danger',
+    text: ({ date, place, who }: { date: string; place: string; who: string }) =>
+      `Belum ada pengganti untuk ${date} di ${place}: ${who} berhalangan dan belum ada yang bersedia.`,
+  },
+  willingLate: {
+    level: 'warning',
+    text: ({ date, place, who }: { date: string; place: string; who: string }) =>
+      `${who} bersedia menggantikan pada ${date} di ${place}, tetapi batas waktunya sudah lewat. Jadwal belum diubah.`,
+  },
   slower: { level: 'info', text: () => 'Antrean berjalan lagi, lebih lambat dari biasanya.' },
 } as const satisfies Record<string, { level: Level; text(facts: never): string }>;
 

@@ -1,4 +1,5 @@
 import { readVerdict } from '#shared/reply/verdict.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { IncomingText } from '../queue/messenger.ts';
 import type { OptOutService } from '../queue/opt-out.ts';
@@ -11,9 +12,10 @@ export interface IncomingOptions {
   optOut: Pick<OptOutService, 'incoming'>;
   /** Asked in this order, until one takes it. */
   takers: readonly ReplyTaker[];
-  store: Pick<ReplyStore, 'has'>;
+  store: Pick<ReplyStore, 'has' | 'insert'>;
   answers: Pick<Answers, 'wake'>;
   transaction: Transaction;
+  clock: Clock;
 }
 
 /**
@@ -21,14 +23,17 @@ export interface IncomingOptions {
  * counts once, however often WhatsApp brings it; when it has returned, all that follows from it is stored. Throws where
  * nothing can be stored.
  */
-export function createIncoming({ optOut, takers, store, answers, transaction }: IncomingOptions) {
+export function createIncoming({ optOut, takers, store, answers, transaction, clock }: IncomingOptions) {
   return ({ id, phone, text, quoted, isSign }: IncomingText): void => {
     if (!isSign && optOut.incoming({ phone, text })) return;
     const key = hashOf(['reply', phone, id]);
     const isTaken = transaction(() => {
       if (store.has(key)) return false;
       const reply = { key, phone, text, quoted, isSign, verdict: readVerdict(text) };
-      return takers.some((taker) => taker.take(reply));
+      const hasTaken = takers.some((taker) => taker.take(reply));
+      if (hasTaken && !store.has(key))
+        store.insert({ key, no_hp: phone, at: clock.now(), verdict: reply.verdict, told: 'nothing', nomor: null });
+      return hasTaken;
     });
     if (isTaken) answers.wake();
   };

@@ -15,8 +15,7 @@ export interface Reply {
 }
 
 /**
- * Whoever may have asked. `take` belongs into the transaction that takes the reply; false where it is none of his. Who
- * takes it stores its key, so that it is taken once.
+ * Whoever may have asked. `take` belongs into the transaction that takes the reply once; false where it is none of his.
  */
 export interface ReplyTaker {
   take(reply: Reply): boolean;

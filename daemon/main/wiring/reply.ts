@@ -9,6 +9,7 @@ import { createAnswers } from '../../domain/reply/answers.ts';
 import { createIncoming } from '../../domain/reply/incoming.ts';
 import { createKonfirmasiService, type KonfirmasiOptions } from '../../domain/reply/konfirmasi.ts';
 import { createQuestions } from '../../domain/reply/questions.ts';
+import type { ReplyTaker } from '../../domain/reply/reply.ts';
 import type { Database } from '../../storage/base/database.ts';
 import { createAlertNumbers } from '../../storage/reply/alert-number.ts';
 import { createOwedAnswerStore } from '../../storage/reply/owed-answer.ts';
@@ -45,9 +46,12 @@ export function wireReply({
   const answers = createAnswers({ store: createOwedAnswerStore(db), send, supervisor, clock });
   konfirmasi.onAnswered(createAlerts({ numbers: createAlertNumbers(db), answers, emit, clock, timezone, publicUrl }));
   const questions = createQuestions({ store, konfirmasi, answers, clock, timezone });
+  const takers: ReplyTaker[] = [questions];
   return {
     konfirmasi,
     answers,
-    incoming: createIncoming({ optOut, takers: [questions], store, answers, transaction }),
+    incoming: createIncoming({ optOut, takers, store, answers, transaction, clock }),
+    /** An offer is asked before a question. */
+    askFirst: (taker: ReplyTaker) => void takers.unshift(taker),
   };
 }

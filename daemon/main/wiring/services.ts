@@ -56,6 +56,7 @@ import { createSayaStore } from '../../storage/reply/saya.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
 import { wireCards, wireClockwork, wireSanity } from './clock.ts';
+import { wirePengganti } from './pengganti.ts';
 import { wirePerson } from './person.ts';
 import { wireReply } from './reply.ts';
 import { wireRutin } from './rutin.ts';
@@ -189,7 +190,7 @@ export function createServices(options: ServiceOptions) {
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
-  const { konfirmasi, answers, incoming } = wireReply({
+  const { konfirmasi, answers, incoming, askFirst } = wireReply({
     database,
     pengajian: { store: pengajianStore, get: pengajian.get },
     jumatan: { store: jumatanStore, get: jumatan.get },
@@ -220,6 +221,28 @@ export function createServices(options: ServiceOptions) {
     sanity,
     sessions: accounts.sessions,
   });
+  const pengganti = wirePengganti({
+    config,
+    database,
+    clock,
+    logger,
+    audit,
+    events,
+    stores: { pengajian: pengajianStore, jumatan: jumatanStore },
+    jadwal: { pengajian, jumatan },
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    rosterCheck,
+    begins,
+    messages,
+    cancelling,
+    optOuts,
+    send,
+    confirm: (actor, kind, id, jawaban, jalur) => void konfirmasi.answer(kind, id, jawaban, { jalur, actor }),
+    wake: clockwork.wake,
+  });
+  clockwork.add(pengganti);
+  askFirst(pengganti);
   const cutiStore = createCutiStore(db);
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
@@ -391,6 +414,7 @@ export function createServices(options: ServiceOptions) {
     tautan,
     saya,
     konfirmasi,
+    pengganti,
     papan,
     papanSetting,
     papanSheet,

@@ -14,10 +14,24 @@ interface RowActionsProps {
   onAnswer: (jawaban: KonfirmasiInput['jawaban']) => void;
   /** Only where a restore has marked the row. */
   onDismiss?: (() => void) | undefined;
+  /** Only where the preacher has declined. */
+  onSubstitute?: (() => void) | undefined;
 }
 
 /** At a row's end: 'Broadcast', and the menu. */
-export function JadwalActions({ name, card, konfirmasi, onBroadcast, onDelete, onAnswer, onDismiss }: RowActionsProps) {
+export function JadwalActions({
+  name,
+  card,
+  konfirmasi,
+  onBroadcast,
+  onDelete,
+  onAnswer,
+  onDismiss,
+  onSubstitute,
+}: RowActionsProps) {
+  const substitute: MenuAction[] = onSubstitute
+    ? [{ label: 'Cari pengganti', icon: 'user-minus', run: onSubstitute }]
+    : [];
   const dismiss: MenuAction[] = onDismiss ? [{ label: 'Hapus tanda pemulihan', icon: 'check', run: onDismiss }] : [];
   return (
     <>
@@ -29,6 +43,7 @@ export function JadwalActions({ name, card, konfirmasi, onBroadcast, onDelete, o
       <ActionMenu
         label={`Actions ${name}`}
         actions={[
+          ...substitute,
           ...answerActions(konfirmasi, onAnswer),
           ...dismiss,
           { label: 'Delete', icon: 'trash', danger: true, run: onDelete },

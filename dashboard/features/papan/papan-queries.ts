@@ -68,14 +68,15 @@ function papanChanges(api: ApiClient) {
         stale,
         says: ({ data }) => cancelled([data]),
       }),
-    answer: (id: string, jawaban: KonfirmasiInput['jawaban']) =>
-      change({ call: () => api.call(jumatanEndpoints.konfirmasi, { params: { id }, body: { jawaban } }), stale }),
     tukar: (body: { a: CellRef & { version: number }; b: CellRef & { version: number } }) =>
       change({
         call: () => api.call(papanEndpoints.tukar, { body }),
         stale,
         says: ({ data }) => cancelled([data.a, data.b]),
       }),
+    /** What the khatib of a sermon has told the admin. */
+    answer: (id: string, jawaban: KonfirmasiInput['jawaban']) =>
+      change({ call: () => api.call(jumatanEndpoints.konfirmasi, { params: { id }, body: { jawaban } }), stale }),
     draft: (bulan: string, sel: readonly CellRef[]) =>
       change({
         call: () =>

@@ -4,12 +4,12 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
-import { answerActions } from '#dashboard/components/konfirmasi.tsx';
 import { Popover } from '#dashboard/components/popover.tsx';
-import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import { papanEndpoints, type Calon, type PapanSel } from '#shared/roster/papan.ts';
+import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { CellRef } from '../papan-queries.ts';
 import { longDay } from '../papan-words.ts';
+import { AnswerRow } from './answer-row.tsx';
 import { CalonList } from './calon-list.tsx';
 import { clashesOf, isEngaged, keepQuestion } from './calon-words.ts';
 import { ClashNote } from './clash-note.tsx';
@@ -26,7 +26,7 @@ interface PickPanelProps {
   onClear?(): void;
   onSwap?(): void;
   onLock?(terkunci: boolean): void;
-  /** Writes down what the khatib says. */
+  /** What he has told the admin himself; the panel stays, to choose somebody else at once. */
   onAnswer?(jawaban: KonfirmasiInput['jawaban']): void;
   /** To the other place of a clash. */
   onGo?(cell: CellRef): void;
@@ -84,6 +84,7 @@ export function PickPanel({
               </span>
               <IconButton icon="times" label="Tutup" onClick={close} />
             </div>
+            {onAnswer && sel?.id && <AnswerRow sel={sel} onAnswer={onAnswer} />}
             {sel?.bentrok.map((clash) => (
               <ClashNote
                 key={clash.jenis}
@@ -99,15 +100,6 @@ export function PickPanel({
               value={sel?.id_mubaligh ?? null}
               onPick={(one) => closing(() => pick(one))()}
             />
-            {onAnswer && sel?.id && (
-              <div className="pp-foot" role="group" aria-label={`Jawaban ${sel.nama_mubaligh}`}>
-                {answerActions(sel.konfirmasi, (jawaban) => closing(() => onAnswer(jawaban))()).map((one) => (
-                  <Button key={one.label} small kind="ghost" icon={one.icon} aria-pressed={one.on} onClick={one.run}>
-                    {one.label}
-                  </Button>
-                ))}
-              </div>
-            )}
             {(onClear || onSwap || onLock) && (
               <div className="pp-foot">
                 {onClear && sel?.id && (
