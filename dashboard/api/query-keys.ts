@@ -26,6 +26,7 @@ export const keys = {
   preview: ['broadcast-preview'],
   problemNumbers: ['nomor-bermasalah'],
   queue: ['queue'],
+  rutin: ['rutin'],
   schedule: ['schedule'],
   template: ['template'],
   templateTypes: ['template-types'],
