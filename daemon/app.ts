@@ -38,9 +38,11 @@ import { papanRoutes } from './http/routes/papan.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { replyRoutes } from './http/routes/reply.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
+import { sayaRoutes } from './http/routes/saya.ts';
 import { rutinRoutes } from './http/routes/rutin.ts';
 import { scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
+import { tautanRoutes } from './http/routes/tautan.ts';
 import { registerSecurityHeaders } from './http/server/security-headers.ts';
 import { registerSockets } from './http/server/socket.ts';
 import { inTurns, withoutPipelines } from './http/server/connections.ts';
@@ -118,15 +120,23 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   auditRoutes(app, services.auditLog);
   personRoutes(app, services.person);
   accountRoutes(app, services);
-  brandingRoutes(app, services.branding);
+  brandingRoutes(app, services);
   rosterRoutes(app, services);
   replyRoutes(app, services);
   papanRoutes(app, services);
+  tautanRoutes(app, services.tautan, services.config.publicUrl);
   rutinRoutes(app, services);
   exportRoutes(app, services.exports, services.workbooks);
   scheduleRoutes(app, services.schedule, services.send);
   clockRoutes(app, services.sanity);
   await landingRoutes(app, services.landing, services.builder, options.publicDirectory, paths.landingPage);
+  sayaRoutes(app, {
+    ...services,
+    publicUrl: services.config.publicUrl,
+    publicDirectory: options.publicDirectory,
+    renderer: paths.sayaPage,
+    logger: options.logger,
+  });
   broadcastRoutes(app, services.broadcast, services.send);
   backupRoutes(app, services.backup);
   broadcastsRoutes(app, services.broadcasts, services.send);

@@ -12,10 +12,13 @@ import { broadcastEndpoints } from './broadcast/broadcasts.ts';
 import { doctorEndpoints } from './operations/doctor.ts';
 import type { Endpoint } from './base/endpoint.ts';
 import { eventEndpoints } from './queue/events.ts';
+import { hariBesarEndpoints } from './roster/hari-besar.ts';
 import { healthEndpoints } from './operations/health.ts';
 import { jumatanEndpoints } from './roster/jumatan.ts';
 import { landingEndpoints } from './landing/landing.ts';
+import { lokasiEndpoints } from './roster/lokasi.ts';
 import { masjidEndpoints } from './roster/masjid.ts';
+import { masjidTautanEndpoints, mubalighTautanEndpoints } from './reply/tautan.ts';
 import { messageLogEndpoints } from './queue/message-log.ts';
 import { metricsEndpoints } from './operations/metrics.ts';
 import { mubalighEndpoints } from './roster/mubaligh.ts';
@@ -36,12 +39,16 @@ export const endpoints = {
   auth: authEndpoints,
   twoFactor: twoFactorEndpoints,
   branding: brandingEndpoints,
+  lokasi: lokasiEndpoints,
   masjid: masjidEndpoints,
   mubaligh: mubalighEndpoints,
+  masjidTautan: masjidTautanEndpoints,
+  mubalighTautan: mubalighTautanEndpoints,
   template: templateEndpoints,
   pengajian: pengajianEndpoints,
   jumatan: jumatanEndpoints,
   cuti: cutiEndpoints,
+  hariBesar: hariBesarEndpoints,
   rutin: rutinEndpoints,
   papan: papanEndpoints,
   bentrok: bentrokEndpoints,

@@ -6,6 +6,7 @@ export { buildApp } from '../app.ts';
 export { readConfig } from '../config.ts';
 export { createSupervisor } from '../domain/base/supervisor.ts';
 export { systemClock } from '../domain/base/clock.ts';
+export { kotaOf } from '../domain/roster/waktu/kota.ts';
 export { paths } from '../paths.ts';
 export { createServices } from './wiring/services.ts';
 export { createPlanningService } from '../planning/service.ts';

@@ -28,6 +28,8 @@ export const keys = {
   queue: ['queue'],
   rutin: ['rutin'],
   schedule: ['schedule'],
+  /** Links to personal pages; the noun and the id follow. */
+  tautan: ['tautan'],
   template: ['template'],
   templateTypes: ['template-types'],
   twoFactor: ['two-factor'],

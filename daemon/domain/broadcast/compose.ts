@@ -1,10 +1,9 @@
-import { addDays, instantInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { placeholderValues } from '#shared/roster/placeholder.ts';
 import { MESSAGE_MAX, renderBounded, renderRepeatingBounded, type Bounded } from '#shared/roster/template-render.ts';
-import { clockTime } from '#shared/base/waktu.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
+import type { Begins } from '../roster/waktu/begins.ts';
 import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
 import type { Audience, JadwalLink } from '../queue/message.ts';
 
@@ -13,21 +12,12 @@ export interface Contents {
   mubaligh: string | undefined;
 }
 
-/** When a Friday sermon begins, in the deployment's zone. */
-const JUMATAN_BEGINS = '11:30';
 const BETWEEN_MOSQUES = '-'.repeat(30);
 const COMPOSED_AT_ONCE = 100;
 
-/**
- * When the event begins and a reminder of it loses its sense, in UTC ms: at the day's end when `waktu` is no clock
- * time.
- */
-export function beginsAt(jadwal: Pick<BroadcastJadwal, 'kind' | 'tanggal' | 'waktu'>, zone: string): number {
-  const time = jadwal.kind === 'jumatan' ? JUMATAN_BEGINS : clockTime(jadwal.waktu);
-  return time === undefined
-    ? instantInZone(addDays(jadwal.tanggal, 1), '00:00', zone)
-    : instantInZone(jadwal.tanggal, time, zone);
-}
+/** When schedules begin, for what messages say of them. */
+type Said = Pick<Begins, 'jamOf'>;
+const factsOf = (jadwal: BroadcastJadwal, begins: Said) => ({ ...jadwal, jam: begins.jamOf(jadwal) });
 
 /**
  * One message per schedule to the mosque's number, then one to the preacher's, in the schedules' date and time order
@@ -36,6 +26,7 @@ export function beginsAt(jadwal: Pick<BroadcastJadwal, 'kind' | 'tanggal' | 'wak
 export async function composeReminders(
   jadwals: readonly BroadcastJadwal[],
   contents: Contents,
+  begins: Said,
   endsAt: (jadwal: BroadcastJadwal) => number,
   yieldLoop: YieldLoop,
   isDue: (jadwal: BroadcastJadwal, audience: Audience) => boolean = () => true,
@@ -48,7 +39,9 @@ export async function composeReminders(
       const content = contents[audience];
       if (content === undefined || !isDue(jadwal, audience)) continue;
       const person = recipientOf(audience, jadwal);
-      const text = textOf(renderBounded(content, placeholderValues(`${jadwal.kind}_reminder`, jadwal)));
+      const text = textOf(
+        renderBounded(content, placeholderValues(`${jadwal.kind}_reminder`, factsOf(jadwal, begins))),
+      );
       const key = [
         jadwal.kind,
         jadwal.id,
@@ -78,12 +71,13 @@ export async function composeReminders(
 export async function composeDigests(
   jadwals: readonly BroadcastJadwal[],
   contents: Contents,
+  begins: Said,
   month: string,
   endsAt: number,
   yieldLoop: YieldLoop,
 ): Promise<Draft[]> {
   const drafts: Draft[] = [];
-  const values = (jadwal: BroadcastJadwal) => placeholderValues('pengajian_bulanan', jadwal);
+  const values = (jadwal: BroadcastJadwal) => placeholderValues('pengajian_bulanan', factsOf(jadwal, begins));
   for (const audience of ['dkm', 'mubaligh'] as const) {
     const content = contents[audience];
     if (content === undefined) continue;

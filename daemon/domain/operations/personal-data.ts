@@ -66,6 +66,7 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'udzur.id_mubaligh': person('reference', 'row', 'udzur', ROW),
   'udzur.tanggal': person('fact', 'row', 'udzur', ROW),
   'udzur.waktu': person('fact', 'row', 'udzur', ROW),
+  'tautan.id_mubaligh': person('reference', 'row', null, ROW),
   'jadwal_pengajian.konfirmasi': person('fact', 'row', 'jadwal', ROW),
   'jadwal_jumatan.konfirmasi': person('fact', 'row', 'jadwal', ROW),
   'jadwal_pengajian.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
@@ -158,7 +159,7 @@ const JADWAL = [
 export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   account: [...COMMON, 'role'],
   audit: ['id', 'at', 'id_session', 'action', 'subject'],
-  branding: ['id', 'logo', 'logo_type', 'logo_version'],
+  branding: ['id', 'logo', 'logo_type', 'logo_version', 'lokasi'],
   broadcast: ['id', 'kind', 'month', 'id_template_dkm', 'id_template_mubaligh', 'created_at', 'paused_at'],
   cuti: COMMON,
   digest: ['month', 'sent_at'],
@@ -215,6 +216,8 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   schedule_run: ['id', 'key', 'target', 'state', 'due_at', 'ran_at', 'id_broadcast', 'messages'],
   session: ['id', 'id_account', 'presented', 'created_at', 'seen_at', 'expires_at'],
   setting: ['key'],
+  // Hashes and random numbers: of a mosque's chairman a change of the number takes them away.
+  tautan: ['id', 'id_masjid', 'hash', 'hash_kalender', 'nonce', 'created_at', 'revoked_at'],
   template: [...COMMON, 'type'],
   two_factor: ['id_account', 'created_at', 'enabled_at', 'last_step'],
   udzur: ['jenis', 'id_masjid'],

@@ -91,7 +91,8 @@ function matches(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((known) => ['*', etag, etag.slice(2)].includes(known.trim()));
 }
 
-function encodingOf(request: FastifyRequest): Encoding {
+/** How an answer may be packed for whoever asks. */
+export function encodingOf(request: FastifyRequest): Encoding {
   const taken = String(request.headers['accept-encoding'] ?? '')
     .split(',')
     .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part));

@@ -12,6 +12,7 @@ import { createBrandingService } from '../../domain/roster/branding.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { createCutiService } from '../../domain/roster/cuti.ts';
+import { createHariBesar } from '../../domain/roster/hari-besar.ts';
 import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
 import { createCutiUpload } from '../../domain/sheet/cuti-upload.ts';
 import { createJadwalUpload } from '../../domain/sheet/jadwal-upload.ts';
@@ -29,6 +30,7 @@ import type { Asked } from '../../domain/roster/papan/roster-check.ts';
 import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
+import { createSayaService } from '../../domain/reply/saya.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
 import { createUndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
 import type { ServiceOptions } from './options.ts';
@@ -51,12 +53,15 @@ import { createLandingStore } from '../../storage/landing/landing.ts';
 import { createRevisions } from '../../storage/base/revision.ts';
 import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
+import { createSayaStore } from '../../storage/reply/saya.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
 import { wireCards, wireClockwork, wireSanity } from './clock.ts';
 import { wirePerson } from './person.ts';
 import { wireRutin } from './rutin.ts';
 import { wireSending } from './sending.ts';
+import { wireTautan } from './tautan.ts';
+import { wireWaktu } from './waktu.ts';
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
 export function createServices(options: ServiceOptions) {
@@ -92,11 +97,26 @@ export function createServices(options: ServiceOptions) {
     canSend: () => sanity.canSend() && probation.isOver(),
     stopped: () => sanity.stopped() ?? probation.stopped(),
   };
-  const optimistic = createOptimistic({ revisionOf: createRevisions(db), transaction });
+  const revisionOf = createRevisions(db);
+  const optimistic = createOptimistic({ revisionOf, transaction });
+  const { begins, masjidMoved, lokasi, mending } = wireWaktu({
+    config,
+    database,
+    revisionOf,
+    brandingStore,
+    settings,
+    audit,
+    clock,
+    supervisor,
+  });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), clock });
   const builder = createBuilder();
   // A child process makes them, one at a time, and they must not keep others waiting.
   const workbooks = createBuilder({ atOnce: 1 });
+  const masjidStore = createMasjidStore(db);
+  const mubalighStore = createMubalighStore(db);
+  const contacts = { masjid: masjidStore, mubaligh: mubalighStore };
+  const tautan = wireTautan({ config, database, clock, contacts, audit });
   const sending = wireSending({
     config,
     database,
@@ -110,6 +130,7 @@ export function createServices(options: ServiceOptions) {
     optimistic,
     idempotency,
     supervisor,
+    unmask: tautan.unmask,
   });
   const {
     messages,
@@ -129,15 +150,19 @@ export function createServices(options: ServiceOptions) {
   } = sending;
 
   const { cancelWaiting } = cancelling;
-  const masjidStore = createMasjidStore(db);
-  const mubalighStore = createMubalighStore(db);
   const templateStore = createTemplateStore(db);
   const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
-  const masjid = createContactService(masjidNoun, { store: masjidStore, transaction, audit, cancelWaiting });
+  const masjid = createContactService(masjidNoun, {
+    store: masjidStore,
+    transaction,
+    audit,
+    cancelWaiting,
+    onChange: (id, fields) => void (fields.includes('lokasi') && masjidMoved(id)),
+  });
   const mubaligh = createContactService(mubalighNoun, { store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
-  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, timezone, settings });
+  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins });
   const sources = {
     pengajian: pengajianStore,
     jumatan: jumatanStore,
@@ -145,6 +170,7 @@ export function createServices(options: ServiceOptions) {
     broadcasts,
     sendPreview,
     clashing: rosterCheck.standing,
+    begins,
   };
   const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity });
   const { automatic, runs } = cards;
@@ -156,6 +182,7 @@ export function createServices(options: ServiceOptions) {
     audit,
     cancelWaiting,
     lateNote: automatic.lateNote,
+    orderOf: begins.orderOf,
     clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
@@ -186,7 +213,18 @@ export function createServices(options: ServiceOptions) {
     sessions: accounts.sessions,
   });
   const cutiStore = createCutiStore(db);
+  const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
+  const saya = createSayaService({
+    tautan,
+    store: createSayaStore(db),
+    cuti,
+    answer: konfirmasi.answer,
+    jamOf: () => '',
+    transaction,
+    clock,
+    timezone,
+  });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
   const { papan, papanSheet, beban, usulan, bentrok, planning } = wirePapan({
     db,
@@ -206,6 +244,7 @@ export function createServices(options: ServiceOptions) {
     masjid: masjidStore,
     mubaligh: mubalighStore,
     lateNote: automatic.lateNote,
+    orderOf: begins.orderOf,
     clashes: rosterCheck.among,
   };
   const uploads = {
@@ -239,6 +278,7 @@ export function createServices(options: ServiceOptions) {
     customizations: branding.get,
     clock,
     timezone,
+    begins,
     publicUrl,
     secret: signer.sign('kalender', 'uid'),
   });
@@ -325,6 +365,10 @@ export function createServices(options: ServiceOptions) {
     proxies,
     supervisor,
     branding,
+    lokasi,
+    hariBesar,
+    begins,
+    mending,
     person,
     health,
     send,
@@ -336,6 +380,8 @@ export function createServices(options: ServiceOptions) {
     broadcasts: sending.steering,
     optOut: sending.optOut,
     ...nouns,
+    tautan,
+    saya,
     konfirmasi,
     papan,
     papanSetting,
@@ -364,6 +410,7 @@ export function createServices(options: ServiceOptions) {
       if (database.readOnly) return;
       unwatch = waclient.watch();
       sender.start();
+      mending.start();
       await messenger.start();
       nightly.start();
       probation.start();
@@ -378,6 +425,7 @@ export function createServices(options: ServiceOptions) {
       const nightEnded = nightly.stop();
       await backup.stop();
       await nightEnded;
+      await mending.stop();
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();

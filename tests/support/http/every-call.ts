@@ -77,6 +77,11 @@ export async function callFiles(call: RecordedCall): Promise<void> {
   for (const [noun, body] of Object.entries(books)) await call('POST', `/${noun}/upload`, { body });
   await call('POST', '/rebrand/name', { body: { name: 'Contoh' } });
   await call('POST', '/rebrand/credit', { body: { credit: 'Yayasan Contoh' } });
+  await call('GET', '/rebrand/kota?search=bandung');
+  await call('POST', '/rebrand/lokasi', { body: { lokasi: { kota: 'Bandung' } } });
+  await call('GET', '/rebrand/lokasi');
+  await call('PUT', '/hari-besar', { body: { jenis: 'idul_fitri', tahun: 1448, tanggal: '2027-03-11' } });
+  await call('GET', '/hari-besar?dari=2027-01-01&sampai=2027-12-31');
   await call('POST', '/rebrand/logo', { body: png(8, 8) });
   const { name } = (await call('POST', '/backups', { body: {} })).body.data;
   await call('GET', '/backups');
@@ -132,6 +137,11 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await callRutin(call, { id_masjid, id_mubaligh, soon });
   await idOf('/jadwal-pengajian', { tanggal: soon, waktu: '19:30', id_masjid, id_mubaligh });
   await call('PATCH', `/mubaligh/${id_mubaligh}`, { body: { nama_mubaligh: 'Ustadz Uji Baru' } });
+  for (const path of [`/mubaligh/${id_mubaligh}`, `/masjid/${id_masjid}`]) {
+    await call('POST', `${path}/tautan`);
+    await call('GET', `${path}/tautan`);
+    await call('DELETE', `${path}/tautan`);
+  }
   await call('PATCH', `/template/${daily}`, { body: { nama_template: 'Harian' } });
   await call('PATCH', `/jadwal-jumatan/${jumatan}`, { body: { tanggal: '2099-01-23' } });
 

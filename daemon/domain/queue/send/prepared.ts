@@ -50,4 +50,5 @@ export const SEND_SOURCES = [
   'template',
   'opt_out',
   'card',
+  'branding_lokasi',
 ] as const satisfies readonly Source[];

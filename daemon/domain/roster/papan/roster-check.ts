@@ -2,7 +2,6 @@ import { addDays } from '#shared/base/dates.ts';
 import {
   findBentrok,
   findBentrokOf,
-  mulaiOf,
   type Bentrok,
   type BentrokInput,
   type JadwalBentrok,
@@ -11,6 +10,7 @@ import {
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BentrokOf } from '#shared/roster/papan.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
+import type { Begins } from '../waktu/begins.ts';
 import { rangeOf } from './fridays.ts';
 import type { PapanJadwal, PapanStore } from './papan-store.ts';
 
@@ -54,7 +54,7 @@ export type Asked = Pick<PapanJadwal, 'kind' | 'id' | 'tanggal' | 'waktu' | 'id_
 
 interface RosterCheckOptions {
   store: PapanStore;
-  timezone: string;
+  begins: Pick<Begins, 'of'>;
   /** Back at one mosque within so many Fridays is too often; 0: never. */
   jarak: () => number;
 }
@@ -63,7 +63,7 @@ interface RosterCheckOptions {
 const FEW = 50;
 
 /** Clashes of the roster as it is stored: `findBentrok` over all that it needs to judge some days. */
-export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions): RosterCheck {
+export function createRosterCheck({ store, begins, jarak }: RosterCheckOptions): RosterCheck {
   const planned = (row: Asked & { konfirmasi?: PapanJadwal['konfirmasi'] }): JadwalBentrok => ({
     kind: row.kind,
     id: row.id,
@@ -71,7 +71,7 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
     id_masjid: row.id_masjid,
     id_mubaligh: row.id_mubaligh,
     konfirmasi: row.konfirmasi,
-    mulai: row.kind === 'pengajian' ? mulaiOf(row.tanggal, row.waktu, timezone) : undefined,
+    mulai: row.kind === 'pengajian' ? begins.of(row)?.at : undefined,
   });
 
   /** Limits are by the month, and a return is told by the weeks before and after. */

@@ -11,6 +11,8 @@ export const branding = sqliteTable('branding', {
   logo: blob('logo', { mode: 'buffer' }),
   logo_type: text('logo_type'),
   logo_version: integer('logo_version').notNull().default(0),
+  /** Where the deployment stands, for prayer times; degrees. */
+  lokasi: text('lokasi', { mode: 'json' }).$type<{ nama: string; lat: number; lng: number }>(),
 });
 
 /** `kunci` is the opaque key by which the public sees the row. */
