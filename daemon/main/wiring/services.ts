@@ -194,6 +194,7 @@ export function createServices(options: ServiceOptions) {
     audit,
     clock,
   });
+  const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const { rutin, rutinPreview, rutinSetting, rutinClock } = wireRutin({
     ...clockParts,
     db,
@@ -202,7 +203,7 @@ export function createServices(options: ServiceOptions) {
     masjid: masjidStore,
     mubaligh: mubalighStore,
     check: rosterCheck,
-    holidays: () => [],
+    holidays: hariBesar.holidaysBetween,
   });
   const { schedule, clockwork } = wireClockwork({
     ...clockParts,
@@ -213,7 +214,6 @@ export function createServices(options: ServiceOptions) {
     sessions: accounts.sessions,
   });
   const cutiStore = createCutiStore(db);
-  const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
   const saya = createSayaService({
     tautan,
