@@ -80,6 +80,17 @@ export function distanceKm(a: { lat: number; lng: number }, b: { lat: number; ln
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
+/** What speaks against whoever has declined something of that Friday or that hour, though he stands there no more. */
+export const declined = (
+  nama_mubaligh: string,
+  kind: JadwalKind,
+): Pick<Bentrok, 'jenis' | 'berat' | 'teks' | 'singkat'> => ({
+  jenis: 'udzur',
+  berat: BERAT.udzur,
+  teks: `${nama_mubaligh} sudah menjawab berhalangan pada ${kind === 'jumatan' ? 'Jumat' : 'waktu'} itu`,
+  singkat: `berhalangan ${kind === 'jumatan' ? 'Jumat' : 'waktu'} itu`,
+});
+
 /** When a schedule whose waktu is a clock time begins, UTC ms; undefined for any other waktu. */
 export function mulaiOf(tanggal: string, waktu: string, zone: string): number | undefined {
   const time = clockTime(waktu);

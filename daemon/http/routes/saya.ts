@@ -14,7 +14,7 @@ import { createSayaPage, LOGO_MAX, type SayaPage } from '../landing/saya-page.ts
 import { collect } from '../server/chunks.ts';
 import { expected } from '../server/errors.ts';
 import { goneSignal } from '../server/gone.ts';
-import { encodingOf } from '../server/public-answers.ts';
+import { encodingOf } from '../server/chunks.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -85,7 +85,7 @@ export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
     const filter = saya.openFeed(token, networkOf(request.ip));
     if (!filter) throw notFound('Tautan tidak berlaku');
     const { key, parts: chunks } = landing.kalender(filter);
-    const wanted = encodingOf(request);
+    const wanted = encodingOf(request.headers['accept-encoding']);
     const { encoding, body } = await app.builder.build(
       `saya ${wanted} ${landing.stamp()} ${key}`,
       (signal) => collect(chunks(), wanted, signal),
@@ -103,7 +103,7 @@ export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
       https: publicUrl === '' ? request.protocol === 'https' : publicUrl.startsWith('https:'),
     };
     const page = await pageOf();
-    const wanted = encodingOf(request);
+    const wanted = encodingOf(request.headers['accept-encoding']);
     const write = async (signal: AbortSignal) => {
       const state = saya.state(holder);
       if (!state) throw notFound('Tautan tidak berlaku');

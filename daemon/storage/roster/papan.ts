@@ -5,10 +5,11 @@ import type {
   PapanMasjid,
   PapanMubaligh,
   PapanStore,
+  PapanUdzur,
   Sel,
 } from '#daemon/domain/roster/papan/papan-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { cuti, jumatan, masjid, mubaligh, papanKunci, pengajian } from '../base/schema.ts';
+import { cuti, jumatan, masjid, mubaligh, papanKunci, pengajian, udzur } from '../base/schema.ts';
 
 /** What planning reads of the roster, and the locks of the board. */
 export function createPapanStore(db: Drizzle): PapanStore {
@@ -140,6 +141,19 @@ export function createPapanStore(db: Drizzle): PapanStore {
         .from(cuti)
         .where(and(eq(cuti.id_mubaligh, id_mubaligh), lte(cuti.dari, sampai), gte(cuti.sampai, dari)))
         .orderBy(asc(cuti.dari), asc(cuti.id))
+        .all(),
+
+    udzur: (kind, dari, sampai): PapanUdzur[] =>
+      db
+        .select({
+          tanggal: udzur.tanggal,
+          waktu: udzur.waktu,
+          id_masjid: udzur.id_masjid,
+          id_mubaligh: udzur.id_mubaligh,
+        })
+        .from(udzur)
+        .where(and(eq(udzur.jenis, kind), gte(udzur.tanggal, dari), lte(udzur.tanggal, sampai)))
+        .orderBy(asc(udzur.tanggal), asc(udzur.id_masjid), asc(udzur.id_mubaligh))
         .all(),
 
     locks: (dari, sampai): Sel[] =>

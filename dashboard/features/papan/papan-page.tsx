@@ -151,6 +151,9 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
               terkunci,
             });
           }}
+          onAnswer={(jawaban) => {
+            if (cell.sel?.id) void run(changes.answer(cell.sel.id, jawaban));
+          }}
           onGo={goTo}
           onClose={close}
         />

@@ -45,6 +45,9 @@ export interface PapanCuti {
   sampai: string;
 }
 
+/** An assignment that its preacher has declined. */
+export type PapanUdzur = Pick<PapanJadwal, 'tanggal' | 'waktu' | 'id_masjid' | 'id_mubaligh'>;
+
 /** A cell of the board. */
 export interface Sel {
   id_masjid: string;
@@ -80,6 +83,8 @@ export interface PapanStore {
   cuti(dari: string, sampai: string): PapanCuti[];
   /** A preacher's leaves that touch the range. */
   cutiOf(id_mubaligh: string, dari: string, sampai: string): PapanCuti[];
+  /** Who has declined what, whoever stands there now; plain dates, both included. */
+  udzur(kind: PapanJadwal['kind'], dari: string, sampai: string): PapanUdzur[];
   locks(dari: string, sampai: string): Sel[];
   isLocked(sel: Sel): boolean;
   /** Says whether anything changed. */
