@@ -23,7 +23,7 @@ interface AddFlags {
 export function declare({ program, run }: Frame): void {
   const series = groupOf(program, 'series', 'pengajian rutin', [
     'mimbar series list',
-    "mimbar series add Al-Huda 'Ustadz Ahmad' \"Ba'da Maghrib\" 'Selasa pekan ke-2 dan ke-4'",
+    "mimbar series add Al-Huda 'Ustadz Ahmad' 19:30 'Selasa pekan ke-2'",
   ]);
   series('list', 'pengajian rutin yang berjalan', '[pilihan]', [
     'mimbar series list',
