@@ -1,11 +1,11 @@
 import { formatDate, isPlainDate } from '#shared/base/dates.ts';
 import { NAMES_APART, rutinEndpoints, type Rutin, type TanggalRutin } from '#shared/roster/rutin/rutin.ts';
-import type { Context } from '../context.ts';
-import { usageError } from '../errors.ts';
-import { groupOf, type Frame } from '../group.ts';
-import { namedRow } from '../roster/named.ts';
-import { todayOf } from '../rows.ts';
-import { confirm } from '../terminal/prompt.ts';
+import type { Context } from '../../context.ts';
+import { usageError } from '../../errors.ts';
+import { groupOf, type Frame } from '../../group.ts';
+import { namedRow } from '../../roster/named.ts';
+import { todayOf } from '../../rows.ts';
+import { confirm } from '../../terminal/prompt.ts';
 
 /** Where it stands in the help. */
 export const place = 44;
