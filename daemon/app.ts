@@ -35,6 +35,7 @@ import { registerNotFound } from './http/server/not-found.ts';
 import { registerOpenApi } from './http/docs/openapi.ts';
 import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/server/patience.ts';
 import { papanRoutes } from './http/routes/papan.ts';
+import { penggantiRoutes } from './http/routes/reply/pengganti.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { replyRoutes } from './http/routes/reply.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
@@ -124,6 +125,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   rosterRoutes(app, services);
   replyRoutes(app, services);
   papanRoutes(app, services);
+  penggantiRoutes(app, services.pengganti);
   tautanRoutes(app, services.tautan, services.config.publicUrl);
   rutinRoutes(app, services);
   exportRoutes(app, services.exports, services.workbooks);

@@ -24,6 +24,7 @@ import { metricsEndpoints } from './operations/metrics.ts';
 import { mubalighEndpoints } from './roster/mubaligh.ts';
 import { nomorBermasalahEndpoints } from './queue/nomor-bermasalah.ts';
 import { bentrokEndpoints, papanEndpoints } from './roster/papan.ts';
+import { penggantiEndpoints } from './reply/pengganti.ts';
 import { pengajianEndpoints } from './roster/pengajian.ts';
 import { personEndpoints } from './operations/person.ts';
 import { queueEndpoints } from './queue/queue.ts';
@@ -53,6 +54,7 @@ export const endpoints = {
   papan: papanEndpoints,
   bentrok: bentrokEndpoints,
   beban: bebanEndpoints,
+  pengganti: penggantiEndpoints,
   digest: digestEndpoints,
   schedule: scheduleEndpoints,
   broadcasts: broadcastEndpoints,

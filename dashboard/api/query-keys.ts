@@ -23,6 +23,8 @@ export const keys = {
   /** The board of the Friday sermons; the month or what is asked of it follows. */
   papan: ['papan'],
   pengajian: ['pengajian'],
+  /** Substitutes: who is needed, or one schedule's offers. */
+  pengganti: ['pengganti'],
   preview: ['broadcast-preview'],
   problemNumbers: ['nomor-bermasalah'],
   queue: ['queue'],

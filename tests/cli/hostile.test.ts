@@ -88,6 +88,11 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   'roster accept': { args: [HOSTILE], code: 2, says: ['data', 'note'] },
   'roster import': { args: [`@${HOSTILE}.xlsx`], code: 2, says: ['data', 'note'] },
   'roster export': { args: ['--out', `@papan${HOSTILE}`], code: 0, says: ['data', 'text'] },
+  'replace list': { code: 0, says: [] },
+  'replace show': { args: ['pengajian', '1'], code: 0, says: ['data', 'text'] },
+  'replace candidates': { args: ['pengajian', '1'], code: 0, says: ['data', 'text'] },
+  'replace offer': { args: ['pengajian', '1', HOSTILE], code: 2, says: ['data', 'note'] },
+  'replace cancel': { args: ['pengajian', '1', '--yes'], code: 4, says: ['data', 'note'] },
   load: { code: 0, says: ['data', 'text'] },
 };
 /** Goes on until somebody ends it: tests/cli/hostile-screens.test.ts does. */

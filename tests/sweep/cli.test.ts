@@ -75,6 +75,11 @@ const CALLS: Record<string, string[]> = {
   'roster accept': ['tidak-ada'],
   'roster import': ['tidak-ada.xlsx'],
   'roster export': ['--out', 'papan.xlsx'],
+  'replace list': [],
+  'replace show': ['jumatan', '999'],
+  'replace candidates': ['jumatan', '999'],
+  'replace offer': ['jumatan', '999', 'tidak-ada'],
+  'replace cancel': ['jumatan', '999', '--yes'],
   load: [],
 };
 /** They go on until somebody ends them: tests/cli does. */

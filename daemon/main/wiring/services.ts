@@ -57,6 +57,7 @@ import { createSayaStore } from '../../storage/reply/saya.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
 import { wireCards, wireClockwork, wireSanity } from './clock.ts';
+import { wirePengganti } from './pengganti.ts';
 import { wirePerson } from './person.ts';
 import { wireRutin } from './rutin.ts';
 import { wireSending } from './sending.ts';
@@ -213,6 +214,27 @@ export function createServices(options: ServiceOptions) {
     sanity,
     sessions: accounts.sessions,
   });
+  const pengganti = wirePengganti({
+    config,
+    database,
+    clock,
+    logger,
+    audit,
+    events,
+    stores: { pengajian: pengajianStore, jumatan: jumatanStore },
+    jadwal: { pengajian, jumatan },
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    rosterCheck,
+    begins,
+    messages,
+    cancelling,
+    optOuts,
+    send,
+    confirm: (actor, kind, id, jawaban, jalur) => void konfirmasi.answer(kind, id, jawaban, { jalur, actor }),
+    wake: clockwork.wake,
+  });
+  clockwork.add(pengganti);
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
   const saya = createSayaService({
@@ -383,6 +405,7 @@ export function createServices(options: ServiceOptions) {
     tautan,
     saya,
     konfirmasi,
+    pengganti,
     papan,
     papanSetting,
     papanSheet,

@@ -115,13 +115,14 @@ export function createPapanStore(db: Drizzle): PapanStore {
         .map((row) => ({ ...row, waktu: '', kind: 'jumatan' }));
     },
 
-    lastVisits(id_masjid, before): Map<string, string> {
-      const columns = { id_mubaligh: jumatan.id_mubaligh, last: sql<string>`max(${jumatan.tanggal})` };
+    lastVisits(kind, id_masjid, before): Map<string, string> {
+      const table = kind === 'jumatan' ? jumatan : pengajian;
+      const columns = { id_mubaligh: table.id_mubaligh, last: sql<string>`max(${table.tanggal})` };
       const rows = db
         .select(columns)
-        .from(jumatan)
-        .where(and(eq(jumatan.id_masjid, id_masjid), lt(jumatan.tanggal, before)))
-        .groupBy(jumatan.id_mubaligh)
+        .from(table)
+        .where(and(eq(table.id_masjid, id_masjid), lt(table.tanggal, before)))
+        .groupBy(table.id_mubaligh)
         .all();
       return new Map(rows.map(({ id_mubaligh, last }) => [id_mubaligh, last]));
     },

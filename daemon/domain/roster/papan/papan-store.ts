@@ -77,8 +77,8 @@ export interface PapanStore {
   mubalighOf(ids: readonly string[]): PapanMubaligh[];
   /** The schedules of one cell, by id. */
   jumatanAt(sel: Sel): PapanJadwal[];
-  /** The last sermon of each preacher at a mosque before a day, by preacher: plain dates. */
-  lastVisits(id_masjid: string, before: string): Map<string, string>;
+  /** The last schedule of a kind of each preacher at a mosque before a day, by preacher: plain dates. */
+  lastVisits(kind: PapanJadwal['kind'], id_masjid: string, before: string): Map<string, string>;
   /** Leaves that touch the range. */
   cuti(dari: string, sampai: string): PapanCuti[];
   /** A preacher's leaves that touch the range. */
