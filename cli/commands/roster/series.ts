@@ -137,10 +137,11 @@ async function runSeriesAdd(
   { masjid, mubaligh, waktu, aturan }: { masjid: string; mubaligh: string; waktu: string; aturan: string },
   { from, until, except, dryRun = false }: AddFlags,
 ): Promise<void> {
+  const { id: id_masjid } = await namedRow(client, 'masjid', masjid);
   const giliran: string[] = [];
   for (const name of mubaligh.split(NAMES_APART)) giliran.push((await namedRow(client, 'mubaligh', name)).id);
   const body = {
-    id_masjid: (await namedRow(client, 'masjid', masjid)).id,
+    id_masjid,
     id_mubaligh: giliran,
     waktu,
     aturan,
