@@ -203,6 +203,7 @@ export function createServices(options: ServiceOptions) {
     emit: events.emit,
     publicUrl: config.publicUrl,
   });
+  const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const { rutin, rutinPreview, rutinSetting, rutinClock } = wireRutin({
     ...clockParts,
     db,
@@ -211,7 +212,7 @@ export function createServices(options: ServiceOptions) {
     masjid: masjidStore,
     mubaligh: mubalighStore,
     check: rosterCheck,
-    holidays: () => [],
+    holidays: hariBesar.holidaysBetween,
   });
   const { schedule, clockwork } = wireClockwork({
     ...clockParts,
@@ -244,7 +245,6 @@ export function createServices(options: ServiceOptions) {
   clockwork.add(pengganti);
   askFirst(pengganti);
   const cutiStore = createCutiStore(db);
-  const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
   const saya = createSayaService({
     tautan,
