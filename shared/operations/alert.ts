@@ -68,6 +68,14 @@ export const ALERTS = {
     level: 'info',
     text: ({ name, days }: { name: string; days: string }) => `${name} tidak jadi berhalangan pada ${days}.`,
   },
+  udzur: {
+    level: 'danger',
+    text: ({ name, jadwal }: { name: string; jadwal: string }) => `${name} berhalangan: ${jadwal}. Cari pengganti.`,
+  },
+  udzurEnded: {
+    level: 'info',
+    text: ({ name, jadwal }: { name: string; jadwal: string }) => `${name} jadi hadir: ${jadwal}.`,
+  },
   nobodyWilling: {
     level: 'danger',
     text: ({ date, place, who }: { date: string; place: string; who: string }) =>
