@@ -1,5 +1,4 @@
-import { clockTime } from '../base/waktu.ts';
-import { formatDate, instantInZone } from '../base/dates.ts';
+import { formatDate } from '../base/dates.ts';
 import type { JadwalKind } from './jadwal.ts';
 
 /** How bad each kind of clash is: a 'bentrok' can't be so, 'perhatian' asks for a look. Neither forbids anything. */
@@ -78,12 +77,6 @@ export function distanceKm(a: { lat: number; lng: number }, b: { lat: number; ln
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const chord = half(a.lat, b.lat) + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(a.lng, b.lng);
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
-}
-
-/** When a schedule whose waktu is a clock time begins, UTC ms; undefined for any other waktu. */
-export function mulaiOf(tanggal: string, waktu: string, zone: string): number | undefined {
-  const time = clockTime(waktu);
-  return time === undefined ? undefined : instantInZone(tanggal, time, zone);
 }
 
 /** 'Masjid Al-Huda', also where the name says so itself. */
