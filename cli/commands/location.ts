@@ -55,8 +55,5 @@ async function runFind({ client, output }: Context, search: string): Promise<voi
   const { data } = await client.call(lokasiEndpoints.kota, { query: { search } });
   output.data(data);
   if (data.length === 0) return output.print('Tidak ada kota yang cocok.');
-  output.table(
-    ['Kota', 'Lintang', 'Bujur'],
-    data.map(({ nama, lat, lng }) => [nama, String(lat), String(lng)]),
-  );
+  for (const { nama, lat, lng } of data) output.print(`${nama}: ${lat}, ${lng}`);
 }

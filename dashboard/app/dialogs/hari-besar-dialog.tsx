@@ -46,7 +46,7 @@ function Days() {
     });
   if (!data) return <Splash />;
   return (
-    <ul className="devices" aria-label="Hari besar">
+    <ul className="devices days" aria-label="Hari besar">
       {data.map((wire) => {
         const day = { ...wire, tanggal: plainDate(wire.tanggal) };
         return <Day key={`${day.jenis} ${day.tahun}`} day={day} onSet={(tanggal) => set(day, tanggal)} />;

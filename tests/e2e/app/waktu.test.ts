@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { addPengajian } from '#tests/support/landing/landing.ts';
 import { needs } from '#tests/support/needs.ts';
+import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
+
+const WIDE = { width: 1280, height: 800 };
 
 describe.runIf(needs('chromium'))('places and great days', () => {
   let dashboard: Dashboard;
@@ -71,6 +75,22 @@ describe.runIf(needs('chromium'))('places and great days', () => {
     await first.getByText('perkiraan', { exact: true }).waitFor();
     expect(await first.locator('.line-of').innerText()).toBe(estimate);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(screen.problems).toEqual([]);
+  });
+
+  test.each([
+    ['a wide window', WIDE],
+    ['a phone', NARROW],
+  ])('the public sees about when it is, in %s', async (_, viewport) => {
+    const { api } = dashboard;
+    const id_masjid = await addMasjid(api, 'Masjid Al-Ikhlas', { lokasi: { lat: -6.2146, lng: 106.8451 } });
+    const id_mubaligh = await addMubaligh(api);
+    await addPengajian(api, { tanggal: '2027-03-16', waktu: "Ba'da Maghrib", id_masjid, id_mubaligh });
+    const screen = await dashboard.open({ path: '/?bulan=2027-03&tampilan=list', viewport });
+    await screen.page.getByText("Ba'da Maghrib, sekitar 18.30").first().waitFor();
+    await shot(screen, `landing-${viewport.width}`);
+    await expectAccessible(screen);
+    expect(await screen.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(screen.problems).toEqual([]);
   });
 });
