@@ -25,6 +25,13 @@ const bundles = [
     optional: true,
     alias: { 'react/jsx-runtime': './dashboard/landing/server/jsx-runtime.ts' },
   },
+  // Likewise the personal pages, which have no script at all.
+  {
+    entry: 'dashboard/saya/server/main.tsx',
+    name: 'saya-page',
+    optional: true,
+    alias: { 'react/jsx-runtime': './dashboard/landing/server/jsx-runtime.ts' },
+  },
 ];
 
 /** Files below this size, in letters, may say what they like: few of them are ever loaded. */

@@ -18,11 +18,13 @@ import { jumatanEndpoints } from './roster/jumatan.ts';
 import { landingEndpoints } from './landing/landing.ts';
 import { lokasiEndpoints } from './roster/lokasi.ts';
 import { masjidEndpoints } from './roster/masjid.ts';
+import { masjidTautanEndpoints, mubalighTautanEndpoints } from './reply/tautan.ts';
 import { messageLogEndpoints } from './queue/message-log.ts';
 import { metricsEndpoints } from './operations/metrics.ts';
 import { mubalighEndpoints } from './roster/mubaligh.ts';
 import { nomorBermasalahEndpoints } from './queue/nomor-bermasalah.ts';
 import { bentrokEndpoints, papanEndpoints } from './roster/papan.ts';
+import { penggantiEndpoints } from './reply/pengganti.ts';
 import { pengajianEndpoints } from './roster/pengajian.ts';
 import { personEndpoints } from './operations/person.ts';
 import { queueEndpoints } from './queue/queue.ts';
@@ -41,6 +43,8 @@ export const endpoints = {
   lokasi: lokasiEndpoints,
   masjid: masjidEndpoints,
   mubaligh: mubalighEndpoints,
+  masjidTautan: masjidTautanEndpoints,
+  mubalighTautan: mubalighTautanEndpoints,
   template: templateEndpoints,
   pengajian: pengajianEndpoints,
   jumatan: jumatanEndpoints,
@@ -50,6 +54,7 @@ export const endpoints = {
   papan: papanEndpoints,
   bentrok: bentrokEndpoints,
   beban: bebanEndpoints,
+  pengganti: penggantiEndpoints,
   digest: digestEndpoints,
   schedule: scheduleEndpoints,
   broadcasts: broadcastEndpoints,

@@ -10,6 +10,13 @@ const MINUTE = 60_000;
 /** It looks every minute; after so long without, it hangs, ms. */
 const HANGS = 3 * MINUTE;
 
+/** Something else that falls due; it looks for itself what that is. */
+export interface Timed {
+  runDue(): Promise<void>;
+  /** When something is due next after an instant, UTC ms. */
+  nextDue(after: number): number | undefined;
+}
+
 export interface ClockworkOptions {
   clock: Clock;
   sanity: ClockSanity;
@@ -31,6 +38,7 @@ export function createClockwork(options: ClockworkOptions) {
   let cron: Cron | undefined;
   let running: Promise<void> | undefined;
   let lookedLast = -Infinity;
+  const timed: Timed[] = [];
 
   function wake(): void {
     wakeUp.abort();
@@ -43,6 +51,7 @@ export function createClockwork(options: ClockworkOptions) {
     // First what the cards speak of.
     await rutin.runIfDue();
     await automatic.runDue(sanity.lastSeen());
+    for (const one of timed) await one.runDue();
     await sanity.see();
     await retention.runIfDue();
   }
@@ -59,12 +68,15 @@ export function createClockwork(options: ClockworkOptions) {
       } catch (error) {
         logger.error({ err: error }, 'The clockwork stumbled');
       }
-      const untilDue = (automatic.nextDue(lookedAt) ?? Infinity) - clock.now();
+      const dues = [automatic, ...timed].map((one) => one.nextDue(lookedAt) ?? Infinity);
+      const untilDue = Math.min(...dues) - clock.now();
       await clock.sleep(Math.max(Math.min(untilDue, nextLook - clock.monotonic()), 1), signal);
     }
   }
 
   return {
+    /** Before the start. */
+    add: (one: Timed): void => void timed.push(one),
     /** Catches up first, then goes on from minute to minute. */
     start(): void {
       // Full minutes are the same in every zone; asked for one, croner would load Intl for it.

@@ -26,10 +26,14 @@ export const keys = {
   /** The board of the Friday sermons; the month or what is asked of it follows. */
   papan: ['papan'],
   pengajian: ['pengajian'],
+  /** Substitutes: who is needed, or one schedule's offers. */
+  pengganti: ['pengganti'],
   preview: ['broadcast-preview'],
   problemNumbers: ['nomor-bermasalah'],
   queue: ['queue'],
   schedule: ['schedule'],
+  /** Links to personal pages; the noun and the id follow. */
+  tautan: ['tautan'],
   template: ['template'],
   templateTypes: ['template-types'],
   twoFactor: ['two-factor'],

@@ -5,6 +5,7 @@ import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
 import { AccountMenu, type AccountDialog } from './account-menu.tsx';
 import { BackupBanner } from './banners/backup-banner.tsx';
+import { NobodyBanner } from './banners/pengganti-banner.tsx';
 import { Brand } from './brand.tsx';
 import { ClockBanner } from './banners/clock-banner.tsx';
 import { PauseBanner } from './banners/messenger-banner.tsx';
@@ -57,6 +58,7 @@ export function Layout() {
         <StorageBanner />
         <ClockBanner />
         <PauseBanner />
+        <NobodyBanner />
         <BackupBanner onOpen={() => setDialog('backups')} />
         <Suspense fallback={<Splash />}>
           <Outlet />

@@ -58,6 +58,16 @@ export const ALERTS = {
     text: ({ run }: { run: number }) =>
       `${run} pesan berturut-turut tidak diterima WhatsApp. Pengiriman dijeda dan semua pesan yang menunggu tetap tersimpan. Periksa apakah WhatsApp di ponsel masih bisa mengirim pesan, lalu lanjutkan antrean.`,
   },
+  nobodyWilling: {
+    level: 'danger',
+    text: ({ date, place, who }: { date: string; place: string; who: string }) =>
+      `Belum ada pengganti untuk ${date} di ${place}: ${who} berhalangan dan belum ada yang bersedia.`,
+  },
+  willingLate: {
+    level: 'warning',
+    text: ({ date, place, who }: { date: string; place: string; who: string }) =>
+      `${who} bersedia menggantikan pada ${date} di ${place}, tetapi batas waktunya sudah lewat. Jadwal belum diubah.`,
+  },
   slower: { level: 'info', text: () => 'Antrean berjalan lagi, lebih lambat dari biasanya.' },
 } as const satisfies Record<string, { level: Level; text(facts: never): string }>;
 

@@ -79,6 +79,17 @@ export function distanceKm(a: { lat: number; lng: number }, b: { lat: number; ln
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
+/** What speaks against whoever has declined something of that Friday or that hour, though he stands there no more. */
+export const declined = (
+  nama_mubaligh: string,
+  kind: JadwalKind,
+): Pick<Bentrok, 'jenis' | 'berat' | 'teks' | 'singkat'> => ({
+  jenis: 'udzur',
+  berat: BERAT.udzur,
+  teks: `${nama_mubaligh} sudah menjawab berhalangan pada ${kind === 'jumatan' ? 'Jumat' : 'waktu'} itu`,
+  singkat: `berhalangan ${kind === 'jumatan' ? 'Jumat' : 'waktu'} itu`,
+});
+
 /** 'Masjid Al-Huda', also where the name says so itself. */
 export function namaMasjid(nama: string): string {
   return /^(masjid|mushol+a|musala|langgar|surau)(?!\p{L})/iu.test(nama.trim()) ? nama.trim() : `Masjid ${nama.trim()}`;

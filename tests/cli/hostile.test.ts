@@ -73,6 +73,9 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   'location find': { args: [HOSTILE], code: 0, says: [] },
   'location set': { args: [HOSTILE], code: 2, says: ['data', 'note'] },
   'location clear': { code: 0, says: [] },
+  'link show': { args: [HOSTILE], code: 2, says: ['data', 'note'] },
+  'link new': { args: [HOSTILE], code: 2, says: ['data', 'note'] },
+  'link revoke': { args: [HOSTILE, '--yes'], code: 2, says: ['data', 'note'] },
   'leave list': { code: 0, says: [] },
   'leave add': { args: [HOSTILE, DATE], code: 2, says: ['data', 'note'] },
   'leave remove': { args: ['999', '--yes'], code: 2, says: ['data', 'note'] },
@@ -87,6 +90,11 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   'roster accept': { args: [HOSTILE], code: 2, says: ['data', 'note'] },
   'roster import': { args: [`@${HOSTILE}.xlsx`], code: 2, says: ['data', 'note'] },
   'roster export': { args: ['--out', `@papan${HOSTILE}`], code: 0, says: ['data', 'text'] },
+  'replace list': { code: 0, says: [] },
+  'replace show': { args: ['pengajian', '1'], code: 0, says: ['data', 'text'] },
+  'replace candidates': { args: ['pengajian', '1'], code: 0, says: ['data', 'text'] },
+  'replace offer': { args: ['pengajian', '1', HOSTILE], code: 2, says: ['data', 'note'] },
+  'replace cancel': { args: ['pengajian', '1', '--yes'], code: 4, says: ['data', 'note'] },
   load: { code: 0, says: ['data', 'text'] },
 };
 /** Goes on until somebody ends it: tests/cli/hostile-screens.test.ts does. */

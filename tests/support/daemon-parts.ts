@@ -12,6 +12,7 @@ export const {
   createSupervisor,
   createWhatsappKeyStore,
   createWhatsappMessenger,
+  fillDemo,
   kotaOf,
   openDatabase,
   paths,

@@ -52,6 +52,9 @@ const CALLS: Record<string, string[]> = {
   'location find': ['bandung'],
   'location set': ['Bandung'],
   'location clear': [],
+  'link show': ['tidak-ada'],
+  'link new': ['tidak-ada'],
+  'link revoke': ['tidak-ada', '--yes'],
   'leave list': [],
   'leave add': ['tidak-ada', '2099-01-01'],
   'leave remove': ['999', '--yes'],
@@ -74,6 +77,11 @@ const CALLS: Record<string, string[]> = {
   'roster accept': ['tidak-ada'],
   'roster import': ['tidak-ada.xlsx'],
   'roster export': ['--out', 'papan.xlsx'],
+  'replace list': [],
+  'replace show': ['jumatan', '999'],
+  'replace candidates': ['jumatan', '999'],
+  'replace offer': ['jumatan', '999', 'tidak-ada'],
+  'replace cancel': ['jumatan', '999', '--yes'],
   load: [],
 };
 /** They go on until somebody ends them: tests/cli does. */

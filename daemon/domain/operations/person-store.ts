@@ -49,6 +49,8 @@ export interface PersonStore {
   cuti: (rows: PersonRows) => { id: string; dari: string; sampai: string; alasan: string }[];
   /** What the preacher has declined, by date. */
   udzur: (rows: PersonRows) => PersonExport['udzur'];
+  /** What the preacher was offered in another's place, by date; `answered_at` in UTC ms. */
+  tawaran: (rows: PersonRows) => (Omit<PersonExport['tawaran'][number], 'dijawab'> & { answered_at: number | null })[];
   /** The recurring pengajian in which the preacher takes turns. */
   rutin: (rows: PersonRows) => PersonExport['rutin'];
   /**

@@ -194,6 +194,7 @@ export function createPersonService(options: PersonOptions) {
         jadwal: store.jadwal(rows),
         cuti: store.cuti(rows),
         udzur: store.udzur(rows),
+        tawaran: store.tawaran(rows).map(({ answered_at, ...row }) => ({ ...row, dijawab: iso(answered_at) })),
         rutin: store.rutin(rows),
         pesan: to.map((row) => ({
           id: row.id,

@@ -1,7 +1,7 @@
 import type { PersonExport } from '#shared/operations/person.ts';
 
 /** How long what is kept for a time only is kept, in days. */
-export const KEPT_DAYS = { message: 30, audit: 365, digest: 62, idempotency: 1, session: 14 } as const;
+export const KEPT_DAYS = { message: 30, audit: 365, digest: 62, idempotency: 1, session: 14, penawaran: 365 } as const;
 
 /**
  * What the deletion of one person's data does with a place. `gone`: nothing of him is left there; `hashed`: only a
@@ -66,6 +66,13 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'udzur.id_mubaligh': person('reference', 'row', 'udzur', ROW),
   'udzur.tanggal': person('fact', 'row', 'udzur', ROW),
   'udzur.waktu': person('fact', 'row', 'udzur', ROW),
+  'penawaran.id_mubaligh': person('reference', 'row', 'udzur', KEPT_DAYS.penawaran),
+  'penawaran.id_pemenang': person('reference', 'row', 'tawaran', KEPT_DAYS.penawaran),
+  'tawaran.id_mubaligh': person('reference', 'row', 'tawaran', KEPT_DAYS.penawaran),
+  'tawaran.state': person('fact', 'row', 'tawaran', KEPT_DAYS.penawaran),
+  'tawaran.answered_at': person('fact', 'row', 'tawaran', KEPT_DAYS.penawaran),
+  'tawaran_langkah.id_mubaligh': person('reference', 'row', 'tawaran', KEPT_DAYS.penawaran),
+  'tautan.id_mubaligh': person('reference', 'row', null, ROW),
   'jadwal_pengajian.konfirmasi': person('fact', 'row', 'jadwal', ROW),
   'jadwal_jumatan.konfirmasi': person('fact', 'row', 'jadwal', ROW),
   'jadwal_pengajian.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
@@ -196,6 +203,25 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   opt_out: ['created_at'],
   opt_out_hash: ['created_at'],
   papan_kunci: ['id_masjid', 'tanggal'],
+  penawaran: [
+    'id',
+    'jenis',
+    'id_jadwal',
+    'version',
+    'state',
+    'sebab',
+    'udzur_at',
+    'udzur_jalur',
+    'tanggal',
+    'waktu',
+    'nama_masjid',
+    'jeda_menit',
+    'batas',
+    'akhir',
+    'version_baru',
+    'created_at',
+    'ended_at',
+  ],
   recovery_code: ['id_account', 'used_at'],
   row_count: ['list', 'part', 'n'],
   rutin: [...COMMON, 'id_masjid', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali', 'tetap'],
@@ -215,6 +241,10 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   schedule_run: ['id', 'key', 'target', 'state', 'due_at', 'ran_at', 'id_broadcast', 'messages'],
   session: ['id', 'id_account', 'presented', 'created_at', 'seen_at', 'expires_at'],
   setting: ['key'],
+  tawaran: ['id', 'id_penawaran', 'urutan', 'berurutan', 'nomor', 'id_broadcast'],
+  tawaran_langkah: ['id', 'id_penawaran', 'at', 'langkah', 'id_account', 'kirim', 'id_broadcast'],
+  // Hashes and random numbers: of a mosque's chairman a change of the number takes them away.
+  tautan: ['id', 'id_masjid', 'hash', 'hash_kalender', 'nonce', 'created_at', 'revoked_at'],
   template: [...COMMON, 'type'],
   two_factor: ['id_account', 'created_at', 'enabled_at', 'last_step'],
   udzur: ['jenis', 'id_masjid'],

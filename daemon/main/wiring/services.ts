@@ -30,6 +30,7 @@ import type { Asked } from '../../domain/roster/papan/roster-check.ts';
 import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
+import { createSayaService } from '../../domain/reply/saya.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
 import { createUndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
 import type { ServiceOptions } from './options.ts';
@@ -52,12 +53,15 @@ import { createLandingStore } from '../../storage/landing/landing.ts';
 import { createRevisions } from '../../storage/base/revision.ts';
 import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
+import { createSayaStore } from '../../storage/reply/saya.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
 import { wireCards, wireClockwork, wireSanity } from './clock.ts';
+import { wirePengganti } from './pengganti.ts';
 import { wirePerson } from './person.ts';
 import { wireRutin } from './rutin.ts';
 import { wireSending } from './sending.ts';
+import { wireTautan } from './tautan.ts';
 import { wireWaktu } from './waktu.ts';
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
@@ -110,6 +114,10 @@ export function createServices(options: ServiceOptions) {
   const builder = createBuilder();
   // A child process makes them, one at a time, and they must not keep others waiting.
   const workbooks = createBuilder({ atOnce: 1 });
+  const masjidStore = createMasjidStore(db);
+  const mubalighStore = createMubalighStore(db);
+  const contacts = { masjid: masjidStore, mubaligh: mubalighStore };
+  const tautan = wireTautan({ config, database, clock, contacts, audit });
   const sending = wireSending({
     config,
     database,
@@ -123,6 +131,7 @@ export function createServices(options: ServiceOptions) {
     optimistic,
     idempotency,
     supervisor,
+    unmask: tautan.unmask,
   });
   const {
     messages,
@@ -142,8 +151,6 @@ export function createServices(options: ServiceOptions) {
   } = sending;
 
   const { cancelWaiting } = cancelling;
-  const masjidStore = createMasjidStore(db);
-  const mubalighStore = createMubalighStore(db);
   const templateStore = createTemplateStore(db);
   const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
@@ -206,9 +213,40 @@ export function createServices(options: ServiceOptions) {
     sanity,
     sessions: accounts.sessions,
   });
+  const pengganti = wirePengganti({
+    config,
+    database,
+    clock,
+    logger,
+    audit,
+    events,
+    stores: { pengajian: pengajianStore, jumatan: jumatanStore },
+    jadwal: { pengajian, jumatan },
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    rosterCheck,
+    begins,
+    messages,
+    cancelling,
+    optOuts,
+    send,
+    confirm: (actor, kind, id, jawaban, jalur) => void konfirmasi.answer(kind, id, jawaban, { jalur, actor }),
+    wake: clockwork.wake,
+  });
+  clockwork.add(pengganti);
   const cutiStore = createCutiStore(db);
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
+  const saya = createSayaService({
+    tautan,
+    store: createSayaStore(db),
+    cuti,
+    answer: konfirmasi.answer,
+    jamOf: () => '',
+    transaction,
+    clock,
+    timezone,
+  });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
   const { papan, papanSheet, beban, usulan, bentrok, planning } = wirePapan({
     db,
@@ -364,7 +402,10 @@ export function createServices(options: ServiceOptions) {
     broadcasts: sending.steering,
     optOut: sending.optOut,
     ...nouns,
+    tautan,
+    saya,
     konfirmasi,
+    pengganti,
     papan,
     papanSetting,
     papanSheet,

@@ -12,9 +12,11 @@ import {
   message,
   messageJadwal,
   mubaligh,
+  penawaran,
   pengajian,
   rutin,
   rutinMubaligh,
+  tawaran,
   template,
   udzur,
 } from '../base/schema.ts';
@@ -106,6 +108,22 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .innerJoin(masjid, eq(masjid.id, udzur.id_masjid))
         .where(inArray(udzur.id_mubaligh, rows.mubaligh))
         .orderBy(udzur.tanggal, udzur.waktu)
+        .all(),
+
+    tawaran: (rows: PersonRows) =>
+      db
+        .select({
+          jenis: penawaran.jenis,
+          tanggal: penawaran.tanggal,
+          waktu: penawaran.waktu,
+          nama_masjid: penawaran.nama_masjid,
+          state: tawaran.state,
+          answered_at: tawaran.answered_at,
+        })
+        .from(tawaran)
+        .innerJoin(penawaran, eq(penawaran.id, tawaran.id_penawaran))
+        .where(inArray(tawaran.id_mubaligh, rows.mubaligh))
+        .orderBy(penawaran.tanggal, tawaran.id)
         .all(),
 
     rutin: (rows: PersonRows) =>

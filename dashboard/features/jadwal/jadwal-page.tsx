@@ -26,6 +26,7 @@ import { jadwalName } from './jadwal-said.ts';
 const JadwalForm = lazyDialog(() => import('./jadwal-form.tsx'));
 const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
 const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
+const PenggantiDialog = lazyDialog(() => import('#dashboard/app/pengganti/pengganti-dialog.tsx'), { ahead: false });
 const DigestDialog = lazyDialog(() => import('./digest-dialog.tsx'));
 
 /** The schedules of one kind: list, inline edits, form, spreadsheet and broadcast. */
@@ -39,12 +40,13 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const sent = useSent();
   const [dialog, setDialog] = useState<'add' | 'upload' | 'digest'>();
   const [broadcast, setBroadcast] = useState<{ open: boolean; ids: readonly string[] }>({ open: false, ids: [] });
+  const [seeking, setSeeking] = useState<{ open: boolean; id: string }>({ open: false, id: '' });
   const openBroadcast = useCallback((ids: readonly string[]) => setBroadcast({ open: true, ids }), []);
   const sendAnew = useCallback((row: Jadwal) => openBroadcast([row.id]), [openBroadcast]);
   const changes = useJadwalChanges(kind, sendAnew);
   const columns = useMemo(() => jadwalColumns(api, facts, changes.update), [api, facts, changes]);
   const liveKeys = useMemo(() => [keys[kind]], [kind]);
-  useLiveReload(liveKeys, (frame) => frame.type === 'broadcast');
+  useLiveReload(liveKeys, ({ type }) => type === 'broadcast' || type === 'roster');
 
   const close = () => setDialog(undefined);
   const closeBroadcast = () => setBroadcast((now) => ({ ...now, open: false }));
@@ -107,6 +109,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
             onBroadcast={() => openBroadcast([row.id])}
             onDelete={() => remove(row)}
             onDismiss={row.mungkin_terkirim ? () => dismiss([row.id]) : undefined}
+            onSubstitute={row.konfirmasi === 'udzur' ? () => setSeeking({ open: true, id: row.id }) : undefined}
           />
         )}
         cardAction={(row) => <JadwalCardAction onBroadcast={() => openBroadcast([row.id])} />}
@@ -133,6 +136,11 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
           close();
           sent(answer);
         }}
+      />
+      <PenggantiDialog
+        open={seeking.open}
+        jadwal={{ kind, id: seeking.id }}
+        onClose={() => setSeeking({ ...seeking, open: false })}
       />
       <BroadcastDialog
         open={broadcast.open}

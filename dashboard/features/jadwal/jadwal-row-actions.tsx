@@ -10,10 +10,15 @@ interface RowActionsProps {
   onDelete: () => void;
   /** Only where a restore has marked the row. */
   onDismiss?: (() => void) | undefined;
+  /** Only where the preacher has declined. */
+  onSubstitute?: (() => void) | undefined;
 }
 
 /** At a row's end: 'Broadcast', and the menu. */
-export function JadwalActions({ name, card, onBroadcast, onDelete, onDismiss }: RowActionsProps) {
+export function JadwalActions({ name, card, onBroadcast, onDelete, onDismiss, onSubstitute }: RowActionsProps) {
+  const substitute: MenuAction[] = onSubstitute
+    ? [{ label: 'Cari pengganti', icon: 'user-minus', run: onSubstitute }]
+    : [];
   const dismiss: MenuAction[] = onDismiss ? [{ label: 'Hapus tanda pemulihan', icon: 'check', run: onDismiss }] : [];
   return (
     <>
@@ -24,7 +29,7 @@ export function JadwalActions({ name, card, onBroadcast, onDelete, onDismiss }: 
       )}
       <ActionMenu
         label={`Actions ${name}`}
-        actions={[...dismiss, { label: 'Delete', icon: 'trash', danger: true, run: onDelete }]}
+        actions={[...substitute, ...dismiss, { label: 'Delete', icon: 'trash', danger: true, run: onDelete }]}
       />
     </>
   );

@@ -191,6 +191,9 @@ describe('the deletion of one person leaves no byte of him in the data directory
       });
       const friday = await post('/jadwal-jumatan', { tanggal: '2099-01-02', id_masjid: masjid, id_mubaligh: him });
       await post(`/jadwal-jumatan/${friday.id}/konfirmasi`, { jawaban: 'udzur' });
+      const theirs = await post('/jadwal-jumatan', { tanggal: '2099-01-09', id_masjid: masjid, id_mubaligh: other });
+      await post(`/jadwal-jumatan/${theirs.id}/konfirmasi`, { jawaban: 'udzur' });
+      await post(`/pengganti/jumatan/${theirs.id}/tawarkan`, { id_mubaligh: [him] });
       const send = (ids: string[]) =>
         daemon.call(
           'POST',

@@ -57,7 +57,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Cari ustadz');
     expect(
       await panel.getByRole('group').evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
-    ).toEqual(['Paling cocok', 'Kurang cocok, tetap boleh dipilih']);
+    ).toEqual(['Jawaban Ustadz Ridwan Hakim', 'Paling cocok', 'Kurang cocok, tetap boleh dipilih']);
     await panel.getByRole('button', { name: 'Kosongkan' }).waitFor();
     await panel.getByRole('button', { name: 'Tukar dengan…' }).waitFor();
     await panel.getByRole('button', { name: 'Kunci' }).waitFor();
@@ -179,11 +179,19 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     const screen = await open('/papan-jumat?bulan=2027-01');
     const { page, problems } = screen;
     const draft = await draftOf([[4, 2]]);
-    await page.route(`**/api/papan-jumat/usulan/${draft.id}`, (route) =>
-      route.request().method() === 'GET'
-        ? route.fulfill({ json: { data: { ...draft, state: 'running', kemajuan: 0.4 }, error: null } })
-        : route.continue(),
-    );
+    let asked = 0;
+    let isRestarted = false;
+    await page.route(`**/api/papan-jumat/usulan/${draft.id}`, (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      asked += 1;
+      if (isRestarted) {
+        const error = 'Usulan tidak ditemukan. Susun usulan lagi.';
+        return route.fulfill({ status: 404, json: { data: null, error, code: 'not_found' } });
+      }
+      // Every third question meets a server that is just restarting, or no network.
+      if (asked % 3 === 0) return route.abort();
+      return route.fulfill({ json: { data: { ...draft, state: 'running', kemajuan: 0.4 }, error: null } });
+    });
     await page.goto(`/papan-jumat/usulan/${draft.id}`);
     const bar = page.getByRole('progressbar', { name: 'Menyusun usulan' });
     await bar.waitFor();
@@ -191,9 +199,17 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     const [whole, done] = await Promise.all([bar.boundingBox(), bar.locator('div').first().boundingBox()]);
     expect([whole!.height, Math.round((100 * done!.width) / whole!.width)]).toEqual([6, 40]);
     await expectAccessible(screen);
+    const before = asked;
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(before + 6), { timeout: 10_000, interval: 50 });
+    expect(await bar.getAttribute('aria-valuenow')).toBe('40');
     await page.getByRole('button', { name: 'Batal' }).click();
     await page.waitForURL('**/papan-jumat?bulan=2027-01');
-    expect(problems).toEqual([]);
+    // After a restart of the server nothing is left of it, and that is said.
+    await page.goto(`/papan-jumat/usulan/${draft.id}`);
+    await bar.waitFor();
+    isRestarted = true;
+    await page.getByText('Usulan tidak ada lagi').waitFor();
+    expect(problems.filter((problem) => !/404|Failed to load resource|net::ERR_FAILED/.test(problem))).toEqual([]);
   });
 
   test('from the board to a draft of all gaps, all of it taken, and back', async () => {

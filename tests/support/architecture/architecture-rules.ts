@@ -82,6 +82,12 @@ export const rooms: Record<string, Room> = {
     uses: ['shared', 'landing-drawn', 'landing-server'],
     packages: [],
   },
+  // Personal pages are written by the server alone.
+  'saya-server': {
+    files: ['dashboard/saya/'],
+    uses: ['shared', 'saya-server', 'landing-server'],
+    packages: [],
+  },
   landing: { files: ['dashboard/landing/'], uses: ['shared', 'landing', 'landing-drawn'], node: false },
   // Each feature is a room of its own: see roomOf.
   feature: {
@@ -139,7 +145,7 @@ export const heavy = [
 ];
 
 /** The files that load a file of the build by its path, which shows only when they run. */
-export const loaders = ['daemon/http/landing/landing-page.ts'];
+export const loaders = ['daemon/http/landing/landing-page.ts', 'daemon/http/landing/saya-page.ts'];
 
 /** Layers whose folders are subjects: inside a layer subjects form no circle. */
 export const layers = ['shared', 'daemon/domain', 'daemon/storage', 'daemon/http', 'dashboard', 'cli'];

@@ -137,6 +137,11 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await callRutin(call, { id_masjid, id_mubaligh, soon });
   await idOf('/jadwal-pengajian', { tanggal: soon, waktu: '19:30', id_masjid, id_mubaligh });
   await call('PATCH', `/mubaligh/${id_mubaligh}`, { body: { nama_mubaligh: 'Ustadz Uji Baru' } });
+  for (const path of [`/mubaligh/${id_mubaligh}`, `/masjid/${id_masjid}`]) {
+    await call('POST', `${path}/tautan`);
+    await call('GET', `${path}/tautan`);
+    await call('DELETE', `${path}/tautan`);
+  }
   await call('PATCH', `/template/${daily}`, { body: { nama_template: 'Harian' } });
   await call('PATCH', `/jadwal-jumatan/${jumatan}`, { body: { tanggal: '2099-01-23' } });
 
@@ -198,6 +203,17 @@ export async function callPapan(call: RecordedCall): Promise<void> {
   await call('POST', `/jadwal-jumatan/${rows[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
   const talks = (await call('GET', '/jadwal-pengajian?limit=1')).body.data as { id: string }[];
   await call('POST', `/jadwal-pengajian/${talks[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
+  for (const kind of ['jumatan', 'pengajian']) {
+    const last = await call('GET', `/jadwal-${kind}?limit=1&orderBy=tanggal&orderType=desc`);
+    const row = (last.body.data as { id: string }[])[0]!;
+    await call('POST', `/jadwal-${kind}/${row.id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+    await call('GET', '/pengganti');
+    const { calon } = (await call('GET', `/pengganti/${kind}/${row.id}`)).body.data;
+    const free = (calon as { id_mubaligh: string; tidak_bisa: string | null }[]).filter((one) => !one.tidak_bisa);
+    const body = { id_mubaligh: free.slice(0, 3).map(({ id_mubaligh }) => id_mubaligh), berurutan: true };
+    await call('POST', `/pengganti/${kind}/${row.id}/tawarkan`, { body });
+    await call('DELETE', `/pengganti/${kind}/${row.id}`);
+  }
   for (const query of ['', '&wilayah=Cicendo']) await call('GET', `/papan-jumat?bulan=2098-01${query}`);
   await call('GET', `/papan-jumat/calon?id_masjid=1&tanggal=${two.tanggal}`);
   await call('GET', '/papan-jumat/setelan');

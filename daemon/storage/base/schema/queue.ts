@@ -12,7 +12,7 @@ export const broadcast = sqliteTable(
   {
     id: autoId(),
     kind: text('kind', {
-      enum: ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend', 'test'],
+      enum: ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend', 'test', 'pengganti'],
     }).notNull(),
     actor: text('actor').notNull(),
     month: text('month'),

@@ -157,6 +157,9 @@ export const pengajian = sqliteTable(
     index('pengajian_waktu').on(table.waktu_order),
     index('pengajian_masjid').on(table.id_masjid),
     index('pengajian_mubaligh').on(table.id_mubaligh),
+    index('pengajian_udzur')
+      .on(table.tanggal)
+      .where(sql`konfirmasi = 'udzur'`),
   ],
 );
 
@@ -164,4 +167,7 @@ export const jumatan = sqliteTable('jadwal_jumatan', jadwalColumns(), (table) =>
   index('jumatan_tanggal').on(table.tanggal),
   index('jumatan_masjid').on(table.id_masjid),
   index('jumatan_mubaligh').on(table.id_mubaligh),
+  index('jumatan_udzur')
+    .on(table.tanggal)
+    .where(sql`konfirmasi = 'udzur'`),
 ]);
