@@ -31,6 +31,7 @@ export const keys = {
   preview: ['broadcast-preview'],
   problemNumbers: ['nomor-bermasalah'],
   queue: ['queue'],
+  rutin: ['rutin'],
   schedule: ['schedule'],
   /** Links to personal pages; the noun and the id follow. */
   tautan: ['tautan'],

@@ -58,6 +58,14 @@ export const ALERTS = {
     text: ({ run }: { run: number }) =>
       `${run} pesan berturut-turut tidak diterima WhatsApp. Pengiriman dijeda dan semua pesan yang menunggu tetap tersimpan. Periksa apakah WhatsApp di ponsel masih bisa mengirim pesan, lalu lanjutkan antrean.`,
   },
+  udzur: {
+    level: 'danger',
+    text: ({ name, jadwal }: { name: string; jadwal: string }) => `${name} berhalangan: ${jadwal}. Cari pengganti.`,
+  },
+  udzurEnded: {
+    level: 'info',
+    text: ({ name, jadwal }: { name: string; jadwal: string }) => `${name} jadi hadir: ${jadwal}.`,
+  },
   nobodyWilling: {
     level: 'danger',
     text: ({ date, place, who }: { date: string; place: string; who: string }) =>

@@ -31,6 +31,10 @@ export interface HariBesar {
   perkiraan: boolean;
 }
 
+/** 'Idul Fitri (perkiraan)', and without that once an admin has said the day. */
+export const hariBesarName = ({ nama, perkiraan }: Pick<HariBesar, 'nama' | 'perkiraan'>): string =>
+  perkiraan ? `${nama} (perkiraan)` : nama;
+
 /** Days from 1970-01-01 back to 16 July 622 (Julian), 1 Muharram 1. */
 const EPOCH = -492_148;
 const DAY = 86_400_000;

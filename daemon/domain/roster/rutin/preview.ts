@@ -1,5 +1,6 @@
 import { addDays, dateOf, wireDate } from '#shared/base/dates.ts';
 import { completed } from '#shared/roster/column.ts';
+import { hariBesarName } from '#shared/roster/hari-besar.ts';
 import { rruleWords } from '#shared/roster/rutin/rule.ts';
 import { rutinNoun, type Pratinjau, type PratinjauInput, type TanggalRutin } from '#shared/roster/rutin/rutin.ts';
 import { invalidField, notFound } from '../../base/errors.ts';
@@ -47,7 +48,7 @@ export function createRutinPreview({ store, maker, check, mubaligh, holidays, ti
     const from = [maker.today(), series.mulai].toSorted()[1]!;
     const until = addDays(from, AHEAD);
     const known = new Map((id === '' ? [] : store.dates(id, from)).map((one) => [one.tanggal, one]));
-    const named = new Map(holidays(from, until).map(({ tanggal, nama }) => [tanggal, nama]));
+    const named = new Map(holidays(from, until).map((one) => [one.tanggal, hariBesarName(one)]));
     const tanggal = turnsOf(series, from, until)
       .slice(0, SHOWN)
       .map((turn): TanggalRutin => {

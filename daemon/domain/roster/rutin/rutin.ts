@@ -1,5 +1,6 @@
 import { addDays, dateOf, formatDate, wireDate } from '#shared/base/dates.ts';
 import { completed, tidied } from '#shared/roster/column.ts';
+import { hariBesarName, type HariBesar } from '#shared/roster/hari-besar.ts';
 import type { Pengajian } from '#shared/roster/pengajian.ts';
 import {
   rutinNoun,
@@ -20,18 +21,14 @@ import type { Stored } from '../../base/stored.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import { changesOf, checkVersion, publicRow, withCancelled } from '../../base/version.ts';
 import { clashNotes } from '../papan/clash-notes.ts';
+import type { HariBesarService } from '../hari-besar.ts';
 import type { RosterCheck } from '../papan/roster-check.ts';
 import { datesOf } from './dates.ts';
 import { isOwn, type Made, type PengajianChanges, type RutinMaker } from './maker.ts';
 import type { RutinStore, RutinValues, StoredRutin } from './rutin-store.ts';
 
-/** A holiday that the calendar knows; plain date. */
-export interface Holiday {
-  tanggal: string;
-  nama: string;
-}
-/** From one plain date to another, both included. */
-export type HolidaysBetween = (from: string, to: string) => Holiday[];
+/** Holidays that the calendar knows, from one plain date to another, both included. */
+export type HolidaysBetween = HariBesarService['holidaysBetween'];
 
 export interface RutinServices {
   store: RutinStore;
@@ -89,7 +86,7 @@ export function createRutinService(services: RutinServices) {
   }
 
   /** Dates that fall on a holiday while nobody has said what becomes of them. */
-  function asked(row: StoredRutin): Holiday[] {
+  function asked(row: StoredRutin): HariBesar[] {
     const [from, until] = [maker.today(), maker.horizon()];
     const days = holidays(from, until).filter(
       ({ tanggal }) => !row.tetap.includes(tanggal) && !row.kecuali.includes(tanggal),
@@ -110,7 +107,7 @@ export function createRutinService(services: RutinServices) {
       tetap: row.tetap.map(wireDate),
       berikutnya: coming.next && wireDate(coming.next),
       jumlah_jadwal: coming.count,
-      tanya: asked(row).map(({ tanggal, nama }) => ({ tanggal: wireDate(tanggal), nama })),
+      tanya: asked(row).map((one) => ({ tanggal: wireDate(one.tanggal), nama: hariBesarName(one) })),
     };
   }
   const whole = (id: string): Rutin => wire(publicRow<StoredRutin>(getRutin(id)));
@@ -126,7 +123,7 @@ export function createRutinService(services: RutinServices) {
     return [
       ...clashing.slice(0, NAMED),
       ...(more > 0 ? [`Dan ${more} bentrok lagi`] : []),
-      ...asked(row).map(({ tanggal, nama }) => `${formatDate(tanggal)} adalah ${nama}: tetap diadakan atau dilewati?`),
+      ...asked(row).map((one) => `${formatDate(one.tanggal)}, ${hariBesarName(one)}: tetap diadakan atau dilewati?`),
       ...(made.taken > 0 ? [`${made.taken} tanggal sudah punya pengajian pada waktu itu, dan dibiarkan`] : []),
       ...(made.kept > 0 ? [`${made.kept} jadwal yang sudah diubah sendiri dibiarkan seperti adanya`] : []),
     ];

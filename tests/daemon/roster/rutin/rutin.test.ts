@@ -424,6 +424,32 @@ describe('a recurring pengajian', () => {
     ]);
   });
 
+  test('a date on a holiday is made, marked and asked about until somebody says what becomes of it', async () => {
+    const { body: answer } = await add({ aturan: 'Setiap Rabu', kecuali: ['2027-03-10'] });
+    const asked = { tanggal: wire('2027-01-06'), nama: 'Isra Mikraj (perkiraan)' };
+    expect(answer.data.tanya).toEqual([asked]);
+    expect(answer.warnings).toEqual(['6 Jan 2027, Isra Mikraj (perkiraan): tetap diadakan atau dilewati?']);
+    expect(await days()).toContain('2027-01-06');
+    const dates = (await api.call('GET', '/pengajian-rutin/1/pratinjau')).body.data as Pratinjau;
+    expect(dates.tanggal.filter(({ hari_besar }) => hari_besar !== null)).toMatchObject([
+      { tanggal: wire('2027-01-06'), hari_besar: 'Isra Mikraj (perkiraan)', keadaan: 'ada' },
+    ]);
+    const kept = await change('1', { tetap: ['2027-01-06'] });
+    expect([kept.body.data.tanya, kept.body.warnings]).toEqual([[], undefined]);
+    expect(await days()).toContain('2027-01-06');
+    // The government's day is another one: then it is another date that is asked about.
+    const set = { jenis: 'isra_miraj', tahun: 1448, tanggal: '2027-01-05' };
+    await api.call('PUT', '/hari-besar', { body: set });
+    const { data: tuesdays } = (await add({ id_masjid: other, aturan: 'Setiap Selasa' })).body;
+    expect(tuesdays.tanya).toEqual([{ tanggal: wire('2027-01-05'), nama: 'Isra Mikraj' }]);
+    const left = await change(tuesdays.id, { kecuali: ['2027-01-05'] });
+    expect(left.body.data).toMatchObject({ tanya: [], kecuali: [wire('2027-01-05')] });
+    expect(await days()).not.toContain('2027-01-05');
+    // Taken in again, it is made again: the series itself had taken it away.
+    await change(tuesdays.id, { kecuali: [] });
+    expect(await days()).toContain('2027-01-05');
+  });
+
   test('is made as far ahead as the setting says; fewer weeks take none back', async () => {
     const setting = (pekan: number) => api.call('PATCH', '/pengajian-rutin/setelan', { body: { pekan } });
     expect((await api.call('GET', '/pengajian-rutin/setelan')).body.data).toEqual({ pekan: 8 });
