@@ -25,6 +25,13 @@ const bundles = [
     optional: true,
     alias: { 'react/jsx-runtime': './dashboard/landing/server/jsx-runtime.ts' },
   },
+  // Likewise the personal pages, which have no script at all.
+  {
+    entry: 'dashboard/saya/server/main.tsx',
+    name: 'saya-page',
+    optional: true,
+    alias: { 'react/jsx-runtime': './dashboard/landing/server/jsx-runtime.ts' },
+  },
 ];
 
 /** Files below this size, in letters, may say what they like: few of them are ever loaded. */
@@ -143,8 +150,11 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
   return [...new Set(inputs.flat())];
 }
 
-/** A command is a file of cli/commands: the program finds it by itself. */
-const commandNames = () => readdirSync(join(root, 'cli', 'commands')).map((file) => basename(file, '.ts'));
+/** A command is a file of cli/commands or of a subject in it: the program finds it by itself. */
+const commandNames = () =>
+  readdirSync(join(root, 'cli', 'commands'), { recursive: true })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.slice(0, -'.ts'.length));
 
 export async function bundleOne(target, define, { entry, name, parts, alias = {} }) {
   const esbuild = await import('esbuild');

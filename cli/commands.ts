@@ -11,16 +11,22 @@ export interface CommandFile {
   ofAll?: boolean;
 }
 
-/** The build writes the names of the files of commands/ into the bundle; from the sources the folder is read. */
+/**
+ * The build writes the names of the files of commands/ and its subjects into the bundle; from the sources the folder is
+ * read.
+ */
 const names = (): string[] =>
   process.env.MIMBAR_COMMANDS?.split(' ') ??
-  readdirSync(path.join(import.meta.dirname, 'commands')).map((file) => path.basename(file, '.ts'));
+  readdirSync(path.join(import.meta.dirname, 'commands'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.slice(0, -'.ts'.length));
 
 const load = (name: string): Promise<CommandFile> => import(`./commands/${name}.ts`) as Promise<CommandFile>;
 
 /** The file of the command that is called, or all of them where its name is none or where it describes all. */
 export async function commandFiles(called: string | undefined): Promise<CommandFile[]> {
-  const own = called !== undefined && names().includes(called) ? await load(called) : undefined;
+  const file = names().find((name) => path.basename(name) === called);
+  const own = file === undefined ? undefined : await load(file);
   if (own && !own.ofAll) return [own];
   return (await Promise.all(names().map(load))).toSorted((a, b) => a.place - b.place);
 }

@@ -35,11 +35,15 @@ import { registerNotFound } from './http/server/not-found.ts';
 import { registerOpenApi } from './http/docs/openapi.ts';
 import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/server/patience.ts';
 import { papanRoutes } from './http/routes/papan.ts';
+import { penggantiRoutes } from './http/routes/reply/pengganti.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { replyRoutes } from './http/routes/reply.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
+import { sayaRoutes } from './http/routes/reply/saya.ts';
+import { rutinRoutes } from './http/routes/rutin.ts';
 import { scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
+import { tautanRoutes } from './http/routes/reply/tautan.ts';
 import { registerSecurityHeaders } from './http/server/security-headers.ts';
 import { registerSockets } from './http/server/socket.ts';
 import { inTurns, withoutPipelines } from './http/server/connections.ts';
@@ -117,14 +121,24 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   auditRoutes(app, services.auditLog);
   personRoutes(app, services.person);
   accountRoutes(app, services);
-  brandingRoutes(app, services.branding);
+  brandingRoutes(app, services);
   rosterRoutes(app, services);
   replyRoutes(app, services);
   papanRoutes(app, services);
+  penggantiRoutes(app, services.pengganti);
+  tautanRoutes(app, services.tautan, services.config.publicUrl);
+  rutinRoutes(app, services);
   exportRoutes(app, services.exports, services.workbooks);
   scheduleRoutes(app, services.schedule, services.send);
   clockRoutes(app, services.sanity);
   await landingRoutes(app, services.landing, services.builder, options.publicDirectory, paths.landingPage);
+  sayaRoutes(app, {
+    ...services,
+    publicUrl: services.config.publicUrl,
+    publicDirectory: options.publicDirectory,
+    renderer: paths.sayaPage,
+    logger: options.logger,
+  });
   broadcastRoutes(app, services.broadcast, services.send);
   backupRoutes(app, services.backup);
   broadcastsRoutes(app, services.broadcasts, services.send);

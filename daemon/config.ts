@@ -1,3 +1,4 @@
+import type { NamedPlace } from '#shared/roster/lokasi.ts';
 import { environmentSchema, isSecretSetting, rangeOf, type Environment } from '#shared/operations/settings.ts';
 
 export interface Config {
@@ -5,6 +6,10 @@ export interface Config {
   port: number;
   dataDir: string;
   timezone: string;
+  /** MIMBAR_LOCATION as it was typed; '' for none. */
+  location: string;
+  /** What it names; whoever starts the services looks it up. */
+  place?: NamedPlace;
   logLevel: Environment['MIMBAR_LOG_LEVEL'];
   trustProxy: string[];
   publicUrl: string;
@@ -80,6 +85,7 @@ function configOf(env: Environment, demo: boolean): Config {
     port: Number(env.MIMBAR_PORT),
     dataDir: env.MIMBAR_DATA_DIR,
     timezone: env.MIMBAR_TIMEZONE,
+    location: env.MIMBAR_LOCATION.trim(),
     logLevel: env.MIMBAR_LOG_LEVEL,
     trustProxy: listOf(env.MIMBAR_TRUST_PROXY),
     publicUrl: env.MIMBAR_PUBLIC_URL.replace(/\/+$/, ''),

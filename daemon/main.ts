@@ -9,6 +9,7 @@ import { installSafetyNet } from './main/process/safety-net.ts';
 import { StartFailure } from './main/process/start-failure.ts';
 import { createSystemd, type Systemd } from './main/process/systemd.ts';
 import { firstLine } from './domain/base/first-line.ts';
+import { kotaOf, UNKNOWN_LOCATION } from './domain/roster/waktu/kota.ts';
 import { createSupervisor } from './domain/base/supervisor.ts';
 import { systemClock } from './domain/base/clock.ts';
 
@@ -36,7 +37,10 @@ async function serve(demo: boolean): Promise<number | undefined> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const read = readConfig(process.env, { demo });
   if ('errors' in read) return fail(read.errors.join('\n'));
-  const { config } = read;
+  const { location } = read.config;
+  const place = location === '' ? undefined : await kotaOf(location);
+  if (location !== '' && !place) return fail(`MIMBAR_LOCATION berisi '${location}', ${UNKNOWN_LOCATION}`);
+  const config = { ...read.config, ...(place && { place }) };
   const logger = createLogger(config.logLevel);
   if (config.whatsappUrl)
     logger.warn(

@@ -75,6 +75,7 @@ export function createRouter() {
                   path: '/jadwal-jumatan',
                   lazy: screen(() => import('./features/jadwal/jadwal-page.tsx'), { kind: 'jumatan' }),
                 },
+                { path: '/pengajian-rutin', lazy: screen(() => import('./features/rutin/rutin-page.tsx')) },
                 { path: '/papan-jumat', lazy: screen(() => import('./features/papan/papan-page.tsx')) },
                 { path: '/beban', lazy: screen(() => import('./features/beban/beban-page.tsx')) },
                 {

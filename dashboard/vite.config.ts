@@ -5,7 +5,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
-const pages = { app: join(root, 'app.html'), landing: join(root, 'landing/index.html') };
+const pages = {
+  app: join(root, 'app.html'),
+  landing: join(root, 'landing/index.html'),
+  // A frame for the daemon's own HTML, and its style: no script.
+  saya: join(root, 'saya/index.html'),
+};
 const daemon = process.env.MIMBAR_DEV_API ?? 'http://localhost:8080';
 
 /** What the daemon does when it serves the build: the landing page at '/', the app for every other navigation. */

@@ -12,18 +12,23 @@ import { broadcastEndpoints } from './broadcast/broadcasts.ts';
 import { doctorEndpoints } from './operations/doctor.ts';
 import type { Endpoint } from './base/endpoint.ts';
 import { eventEndpoints } from './queue/events.ts';
+import { hariBesarEndpoints } from './roster/hari-besar.ts';
 import { healthEndpoints } from './operations/health.ts';
 import { jumatanEndpoints } from './roster/jumatan.ts';
 import { landingEndpoints } from './landing/landing.ts';
+import { lokasiEndpoints } from './roster/lokasi.ts';
 import { masjidEndpoints } from './roster/masjid.ts';
+import { masjidTautanEndpoints, mubalighTautanEndpoints } from './reply/tautan.ts';
 import { messageLogEndpoints } from './queue/message-log.ts';
 import { metricsEndpoints } from './operations/metrics.ts';
 import { mubalighEndpoints } from './roster/mubaligh.ts';
 import { nomorBermasalahEndpoints } from './queue/nomor-bermasalah.ts';
 import { bentrokEndpoints, papanEndpoints } from './roster/papan.ts';
+import { penggantiEndpoints } from './reply/pengganti.ts';
 import { pengajianEndpoints } from './roster/pengajian.ts';
 import { personEndpoints } from './operations/person.ts';
 import { queueEndpoints } from './queue/queue.ts';
+import { rutinEndpoints } from './roster/rutin/rutin.ts';
 import { scheduleEndpoints } from './card/schedule.ts';
 import { templateEndpoints } from './roster/template.ts';
 import { twoFactorEndpoints } from './account/two-factor.ts';
@@ -35,15 +40,21 @@ export const endpoints = {
   auth: authEndpoints,
   twoFactor: twoFactorEndpoints,
   branding: brandingEndpoints,
+  lokasi: lokasiEndpoints,
   masjid: masjidEndpoints,
   mubaligh: mubalighEndpoints,
+  masjidTautan: masjidTautanEndpoints,
+  mubalighTautan: mubalighTautanEndpoints,
   template: templateEndpoints,
   pengajian: pengajianEndpoints,
   jumatan: jumatanEndpoints,
   cuti: cutiEndpoints,
+  hariBesar: hariBesarEndpoints,
+  rutin: rutinEndpoints,
   papan: papanEndpoints,
   bentrok: bentrokEndpoints,
   beban: bebanEndpoints,
+  pengganti: penggantiEndpoints,
   digest: digestEndpoints,
   schedule: scheduleEndpoints,
   broadcasts: broadcastEndpoints,

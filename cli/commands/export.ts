@@ -1,18 +1,13 @@
-import { pipeline } from 'node:stream/promises';
-import { harmless, jsonSink } from '#shared/base/terminal.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '#shared/base/export.ts';
 import { cutiEndpoints } from '#shared/roster/cuti.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { masjidEndpoints } from '#shared/roster/masjid.ts';
 import { messageLogEndpoints } from '#shared/queue/message-log.ts';
 import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
-import { formatSize } from '#shared/base/size.ts';
 import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
-import { CliError, interrupted, usageError } from '../errors.ts';
-import { busy } from '../terminal/live.ts';
-import { saveFile } from '../workbook-file.ts';
+import { usageError } from '../errors.ts';
+import { exportFormatOf, writeExport, type ExportFlags } from '../export-file.ts';
 import { wordArgument, type Frame } from '../group.ts';
 
 /** Where it stands in the help. */
@@ -55,13 +50,8 @@ const EXPORTS = {
 } as const;
 type ExportKind = keyof typeof EXPORTS;
 
-interface ExportOptions {
+interface ExportOptions extends ExportFlags {
   kind: ExportKind;
-  xlsx?: boolean;
-  csv?: boolean;
-  json?: boolean;
-  /** '-' is stdout. */
-  out?: string;
   date?: string;
   status?: string;
   search?: string;
@@ -69,47 +59,11 @@ interface ExportOptions {
 
 /** Writes all rows of one kind to a file or to stdout. */
 export async function runExport(context: Context, options: ExportOptions): Promise<void> {
-  const { client, output, signal } = context;
-  const format = formatOf(options, output.toTerminal);
+  const { client, output } = context;
+  const { kind, out } = options;
+  const format = exportFormatOf(options, output.toTerminal);
   const query = { format, ...filtersOf(options) };
-  if (options.out === '-' && format === 'xlsx' && output.toTerminal)
-    throw usageError('Spreadsheet tidak dapat ditampilkan di terminal. Tentukan nama file: --out FILE');
-  const file = options.out ?? (format === 'xlsx' && output.toTerminal ? undefined : '-');
-  const load = client.download(EXPORTS[options.kind], { query });
-  const { name, body } = await (file === '-' ? load : busy(context, `Menyusun ${options.kind}…`, load));
-  try {
-    if (file === '-' && output.toTerminal)
-      return await pipeline(
-        body.setEncoding('utf8'),
-        (chunks: AsyncIterable<string>) => shown(chunks, format),
-        output.stdout,
-        { end: false, signal },
-      );
-    if (file === '-') return await pipeline(body, output.stdout, { end: false, signal });
-    const target = file ?? name;
-    const bytes = await saveFile(body, target, file !== undefined, signal);
-    output.data({ kind: options.kind, format, file: target, bytes });
-    output.print(`${target} (${formatSize(bytes)})`);
-  } catch (error) {
-    if (signal.aborted) throw interrupted();
-    throw error instanceof CliError
-      ? error
-      : new CliError('unreachable', 'Jawaban Mimbar terputus di tengah jalan. Coba lagi.');
-  }
-}
-
-/** For a screen; a file or a pipe gets the table as it is. */
-async function* shown(chunks: AsyncIterable<string>, format: ExportFormat): AsyncGenerator<string> {
-  for await (const chunk of chunks) yield format === 'json' ? jsonSink(chunk) : harmless(chunk);
-}
-
-function formatOf(options: ExportOptions, toTerminal: boolean): ExportFormat {
-  const asked = EXPORT_FORMATS.filter((format) => options[format]);
-  if (asked.length > 1) throw usageError(`Pilih salah satu: ${asked.map((format) => `--${format}`).join(', ')}.`);
-  const ending = EXPORT_FORMATS.find((format) => options.out?.toLowerCase().endsWith(`.${format}`));
-  if (asked[0] && ending && asked[0] !== ending)
-    throw usageError(`--${asked[0]} tidak cocok dengan nama file ${options.out}.`);
-  return asked[0] ?? ending ?? (toTerminal ? 'xlsx' : 'csv');
+  await writeExport(context, { what: kind, format, out, begin: () => client.download(EXPORTS[kind], { query }) });
 }
 
 function filtersOf({ kind, date, status, search }: ExportOptions): Record<string, string> {

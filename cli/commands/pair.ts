@@ -3,8 +3,10 @@ import { formatPhone, PHONE_MESSAGE, PHONE_PATTERN, tidyCellPhone } from '#share
 import { MESSENGER_NAME, waclientEndpoints, type MessengerFrame } from '#shared/queue/waclient.ts';
 import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
+import { consent } from '../terminal/consent.ts';
 import { createPairLines, type PairState, type PairView } from '../terminal/pair-lines.ts';
 import { watchLive } from '../http/socket.ts';
+import { number } from '../terminal/text.ts';
 import type { Frame } from '../group.ts';
 
 /** Where it stands in the help. */
@@ -17,6 +19,9 @@ export function declare({ command, run }: Frame): void {
   ])
     .option('--code <no-hp>', 'pakai kode penautan untuk nomor ini, tanpa QR')
     .action((options: { code?: string }) => run(options, runPair));
+  command('logout', 'lepas tautan WhatsApp', '[pilihan]', ['mimbar logout', 'mimbar logout --yes'])
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((options: { yes?: boolean }) => run(options, runLogout));
 }
 
 interface PairOptions {
@@ -105,4 +110,25 @@ function phoneOf(typed: string): string {
   const phone = tidyCellPhone(typed);
   if (!PHONE_PATTERN.test(phone)) throw usageError(PHONE_MESSAGE);
   return phone;
+}
+
+/** Unlinks WhatsApp. What waits goes on waiting, for the same number or an admin's word. */
+async function runLogout(context: Context, { yes }: { yes?: boolean }): Promise<void> {
+  const { client, output } = context;
+  const { data: health } = await client.call(healthEndpoints.get);
+  const linked = health.messenger?.number ?? null;
+  if (linked === null && health.messenger?.state !== 'DISCONNECTED')
+    throw new CliError('refused', `${MESSENGER_NAME} belum tertaut.`);
+  const waiting = health.queue?.waiting ?? 0;
+  const name = linked === null ? MESSENGER_NAME : `${MESSENGER_NAME} ${formatPhone(linked)}`;
+  if (waiting > 0) output.warn([`${number.format(waiting)} pesan menunggu sampai ${MESSENGER_NAME} ditautkan lagi.`]);
+  await consent(context, {
+    yes,
+    question: `Lepas tautan ${name}?`,
+    purpose: `melepas tautan ${name}`,
+    otherwise: 'Tautan tetap ada.',
+  });
+  const { data } = await client.call(waclientEndpoints.logout);
+  output.data({ state: data.state, number: linked });
+  output.print(`Tautan ${name} dilepas. Tautkan lagi dengan: mimbar pair`);
 }

@@ -3,15 +3,24 @@ import type { Automatic } from '../domain/card/automatic.ts';
 import type { ClockSanity } from '../domain/card/clock-sanity.ts';
 import type { Clock } from '../domain/base/clock.ts';
 import type { Logger } from '../domain/base/logger.ts';
+import type { RutinClock } from '../domain/roster/rutin/rutin-clock.ts';
 import type { Retention } from '../domain/operations/retention.ts';
 
 const MINUTE = 60_000;
 /** It looks every minute; after so long without, it hangs, ms. */
 const HANGS = 3 * MINUTE;
 
+/** Something else that falls due; it looks for itself what that is. */
+export interface Timed {
+  runDue(): Promise<void>;
+  /** When something is due next after an instant, UTC ms. */
+  nextDue(after: number): number | undefined;
+}
+
 export interface ClockworkOptions {
   clock: Clock;
   sanity: ClockSanity;
+  rutin: RutinClock;
   automatic: Automatic;
   retention: Retention;
   logger: Logger;
@@ -23,12 +32,13 @@ export interface ClockworkOptions {
  * was set.
  */
 export function createClockwork(options: ClockworkOptions) {
-  const { clock, sanity, automatic, retention, logger } = options;
+  const { clock, sanity, rutin, automatic, retention, logger } = options;
   const stopping = new AbortController();
   let wakeUp = new AbortController();
   let cron: Cron | undefined;
   let running: Promise<void> | undefined;
   let lookedLast = -Infinity;
+  const timed: Timed[] = [];
 
   function wake(): void {
     wakeUp.abort();
@@ -38,7 +48,10 @@ export function createClockwork(options: ClockworkOptions) {
   async function tick(): Promise<void> {
     await sanity.check();
     if (!sanity.canRun()) return;
+    // First what the cards speak of.
+    await rutin.runIfDue();
     await automatic.runDue(sanity.lastSeen());
+    for (const one of timed) await one.runDue();
     await sanity.see();
     await retention.runIfDue();
   }
@@ -55,12 +68,15 @@ export function createClockwork(options: ClockworkOptions) {
       } catch (error) {
         logger.error({ err: error }, 'The clockwork stumbled');
       }
-      const untilDue = (automatic.nextDue(lookedAt) ?? Infinity) - clock.now();
+      const dues = [automatic, ...timed].map((one) => one.nextDue(lookedAt) ?? Infinity);
+      const untilDue = Math.min(...dues) - clock.now();
       await clock.sleep(Math.max(Math.min(untilDue, nextLook - clock.monotonic()), 1), signal);
     }
   }
 
   return {
+    /** Before the start. */
+    add: (one: Timed): void => void timed.push(one),
     /** Catches up first, then goes on from minute to minute. */
     start(): void {
       // Full minutes are the same in every zone; asked for one, croner would load Intl for it.

@@ -2,7 +2,7 @@ import { MimbarError } from '../domain/base/errors.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from '../domain/roster/usulan/types.ts';
 import { createChildQueue } from '../child/child-queue.ts';
 import { runInChild, type ChildWords } from '../child/run-in-child.ts';
-import type { Answer, Request } from './protocol.ts';
+import { answer, answersTo, type Request } from './protocol.ts';
 
 export type PlanningService = ReturnType<typeof createPlanningService>;
 
@@ -39,13 +39,15 @@ export function createPlanningService(options: PlanningOptions) {
     signal: AbortSignal,
   ): Promise<Usulan> {
     let usulan: Usulan | undefined;
-    const receive = (answer: Answer): boolean => {
-      if (answer.type === 'failed') throw new Error(`planning child failed: ${answer.stack}`);
-      if (answer.type === 'progress') onProgress(answer.progress);
-      else usulan = answer.usulan;
+    const receive = (message: unknown): boolean => {
+      const { data } = answer.safeParse(message);
+      if (data?.type === 'failed') throw new Error(`planning child failed: ${data.stack}`);
+      if (data?.type === 'progress') onProgress(data.progress);
+      else if (data && answersTo(input, data.usulan)) usulan = data.usulan;
+      else throw new Error('planning child gave an answer that is none to what was asked');
       return usulan !== undefined;
     };
-    await runInChild<Request, Answer>(limits, [{ type: 'usulan', input }], receive, signal, words);
+    await runInChild<Request, unknown>(limits, [{ type: 'usulan', input }], receive, signal, words);
     return usulan!;
   }
 

@@ -4,9 +4,12 @@ import ExcelJS from 'exceljs';
 import type { TableSpec } from '../domain/sheet/spreadsheets.ts';
 import { safeText, styleHeader, textFormat } from './sheet-style.ts';
 
+type Format = TableSpec['columns'][number]['format'];
+const FORMATS: Record<Format, string> = { date: 'dd/mm/yyyy', number: '0', text: textFormat };
+
 /**
  * Takes rows as they come and packs them at once, so that a long table is never held as objects.
- * A value of a date column that is no 'YYYY-MM-DD' is kept as text.
+ * A value of a date column that is no 'YYYY-MM-DD', and one of a number column that is no whole number, stays a text.
  */
 export function createTableWriter(spec: TableSpec) {
   const stream = new PassThrough();
@@ -16,7 +19,7 @@ export function createTableWriter(spec: TableSpec) {
   sheet.columns = spec.columns.map(({ header, width, format }) => ({
     header,
     width,
-    style: { numFmt: format === 'date' ? 'dd/mm/yyyy' : textFormat },
+    style: { numFmt: FORMATS[format] },
   }));
   styleHeader(sheet.getRow(1));
   sheet.getRow(1).commit();
@@ -34,8 +37,9 @@ export function createTableWriter(spec: TableSpec) {
   };
 }
 
-function cellValue(text: string, format: 'text' | 'date'): string | Date | null {
+function cellValue(text: string, format: Format): string | number | Date | null {
   if (text === '') return null;
+  if (format === 'number' && /^\d{1,15}$/.test(text)) return Number(text);
   const date = format === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return date && !Number.isNaN(date.getTime()) ? date : safeText(text);
 }

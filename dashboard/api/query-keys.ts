@@ -11,8 +11,11 @@ export const keys = {
   broadcasts: ['broadcasts'],
   cuti: ['cuti'],
   devices: ['devices'],
+  hariBesar: ['hari-besar'],
   health: ['health'],
   jumatan: ['jumatan'],
+  /** Where the deployment stands. */
+  lokasi: ['lokasi'],
   masjid: ['masjid'],
   messageLogs: ['message-logs'],
   mubaligh: ['mubaligh'],
@@ -23,10 +26,15 @@ export const keys = {
   /** The board of the Friday sermons; the month or what is asked of it follows. */
   papan: ['papan'],
   pengajian: ['pengajian'],
+  /** Substitutes: who is needed, or one schedule's offers. */
+  pengganti: ['pengganti'],
   preview: ['broadcast-preview'],
   problemNumbers: ['nomor-bermasalah'],
   queue: ['queue'],
+  rutin: ['rutin'],
   schedule: ['schedule'],
+  /** Links to personal pages; the noun and the id follow. */
+  tautan: ['tautan'],
   template: ['template'],
   templateTypes: ['template-types'],
   twoFactor: ['two-factor'],

@@ -19,6 +19,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { path: '/mubaligh', label: 'Mubaligh', icon: 'microphone' },
   { path: '/cuti', label: 'Cuti', icon: 'calendar-minus' },
   { path: '/jadwal-pengajian', label: 'Jadwal Pengajian', icon: 'calendar' },
+  { path: '/pengajian-rutin', label: 'Pengajian Rutin', icon: 'refresh' },
   { path: '/jadwal-jumatan', label: 'Jadwal Jumatan', icon: 'calendar-clock' },
   { path: '/papan-jumat', label: 'Papan Jumat', icon: 'table' },
   { path: '/beban', label: 'Beban', icon: 'chart-bar' },

@@ -37,6 +37,7 @@ export type IconName =
   | 'play'
   | 'refresh'
   | 'copy'
+  | 'link'
   | 'chevron-left'
   | 'chevron-right'
   | 'chevron-down'

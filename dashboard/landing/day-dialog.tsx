@@ -1,6 +1,7 @@
 import { formatLongDate } from '#shared/base/dates.ts';
 import { formatHijri } from '#shared/base/hijri.ts';
 import { dayLink } from '#shared/landing/landing-address.ts';
+import { waktuText } from '#shared/landing/landing-month.ts';
 import type { ShareInput } from '#shared/landing/landing-share.ts';
 import { dayShareText, whatsappLink } from '#shared/landing/landing-share.ts';
 import type { LandingItem } from '#shared/landing/landing.ts';
@@ -42,7 +43,7 @@ export function DayDialog({ date, items, share, base, onClose }: Props) {
           <dd dir="auto">{item.mubaligh.nama_mubaligh}</dd>
           <dt>Waktu</dt>
           <dd className="t" dir="auto">
-            {item.waktu}
+            {waktuText(item)}
           </dd>
         </dl>
       ))}

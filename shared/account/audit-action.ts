@@ -24,7 +24,7 @@ interface ActionFacts {
 }
 
 /** What is added, changed, deleted and uploaded row by row. */
-export type RowNoun = 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti';
+export type RowNoun = 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti' | 'rutin';
 
 const rows = <N extends RowNoun>(noun: N, name: string) =>
   ({
@@ -59,6 +59,10 @@ export const AUDIT_ACTIONS = {
   'admin.create': { kind: 'akun', text: 'Menambah admin' },
   'admin.update': { kind: 'akun', text: 'Mengubah admin' },
   'admin.delete': { kind: 'akun', text: 'Menghapus admin' },
+  'mubaligh.link': { kind: 'akun', text: 'Membuat tautan pribadi mubaligh' },
+  'mubaligh.unlink': { kind: 'akun', text: 'Mencabut tautan pribadi mubaligh' },
+  'masjid.link': { kind: 'akun', text: 'Membuat tautan pribadi ketua DKM masjid' },
+  'masjid.unlink': { kind: 'akun', text: 'Mencabut tautan pribadi ketua DKM masjid' },
   'two-factor.enable': { kind: 'akun', text: 'Mengaktifkan autentikasi dua faktor' },
   'two-factor.disable': { kind: 'akun', text: 'Mematikan autentikasi dua faktor' },
   'two-factor.codes': { kind: 'akun', text: 'Membuat kode pemulihan baru' },
@@ -68,14 +72,22 @@ export const AUDIT_ACTIONS = {
   ...rows('pengajian', 'jadwal pengajian'),
   ...rows('jumatan', 'jadwal jumatan'),
   ...rows('cuti', 'cuti'),
+  ...rows('rutin', 'pengajian rutin'),
+  'rutin.setting': { kind: 'data', text: 'Mengubah setelan pengajian rutin' },
   'pengajian.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal pengajian' },
   'jumatan.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal jumatan' },
   'pengajian.confirm': { kind: 'data', text: 'Mencatat konfirmasi jadwal pengajian' },
   'jumatan.confirm': { kind: 'data', text: 'Mencatat konfirmasi jadwal jumatan' },
+  'pengganti.offer': { kind: 'data', text: 'Menawarkan jadwal kepada calon pengganti' },
+  'pengganti.withdraw': { kind: 'data', text: 'Menghentikan tawaran pengganti' },
+  'pengganti.undo': { kind: 'data', text: 'Mengurungkan pengganti yang bersedia' },
+  'pengganti.answer': { kind: 'data', text: 'Calon pengganti menjawab tawaran' },
+  'pengganti.end': { kind: 'data', text: 'Mengakhiri tawaran pengganti tanpa hasil' },
   'papan.lock': { kind: 'data', text: 'Mengunci sel Papan Jumat' },
   'papan.unlock': { kind: 'data', text: 'Membuka kunci sel Papan Jumat' },
   'papan.setting': { kind: 'data', text: 'Mengubah setelan Papan Jumat' },
   'papan.upload': { kind: 'data', text: 'Mengunggah Papan Jumat' },
+  'hari-besar.set': { kind: 'data', text: 'Menetapkan tanggal hari besar' },
   'usulan.accept': { kind: 'data', text: 'Menerima usulan khatib' },
   'template.create': { kind: 'template', text: 'Menambah template' },
   'template.update': { kind: 'template', text: 'Mengubah template' },
@@ -105,6 +117,7 @@ export const AUDIT_ACTIONS = {
   'branding.name': { kind: 'tampilan', text: 'Mengubah nama aplikasi' },
   'branding.credit': { kind: 'tampilan', text: 'Mengubah nama lembaga' },
   'branding.logo': { kind: 'tampilan', text: 'Mengubah logo' },
+  'branding.lokasi': { kind: 'tampilan', text: 'Mengubah lokasi untuk waktu shalat' },
   'person.export': { kind: 'privasi', text: 'Mengekspor data pribadi seseorang' },
   'person.delete': { kind: 'privasi', text: 'Menghapus data pribadi seseorang' },
 } as const satisfies Record<string, ActionFacts>;

@@ -1,3 +1,4 @@
+import { formatDate } from '../base/dates.ts';
 import { actionFacts } from './audit-action.ts';
 import type { AuditDetail } from './audit.ts';
 
@@ -16,7 +17,7 @@ export function auditSentence({ action, subject, detail }: AuditFacts): string {
 }
 
 function remarks(detail: AuditDetail, skippedText: string): string {
-  const { fields, ids, count, messages, sessions, jadwal, skipped, address, reason, method } = detail;
+  const { fields, ids, count, messages, sessions, jadwal, skipped, address, reason, method, hari } = detail;
   const list = (value: unknown) => (Array.isArray(value) ? value : []);
   const total = typeof count === 'number' ? count : list(ids).length;
   const some = (value: unknown) => typeof value === 'number' && value > 0;
@@ -27,6 +28,8 @@ function remarks(detail: AuditDetail, skippedText: string): string {
     reason === 'otp' && 'kode autentikator salah',
     reason === 'throttled' && 'ditahan karena terlalu banyak percobaan',
     typeof address === 'string' && address !== '' && `dari ${address}`,
+    typeof hari === 'string' && formatDate(hari),
+    hari === null && 'kembali ke perkiraan',
     list(fields).length > 0 && list(fields).join(', '),
     list(ids).length > 0
       ? `${total} data: ${list(ids)

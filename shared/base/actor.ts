@@ -1,12 +1,14 @@
 /**
  * Who can make a change, and how its label begins. An account's label is its username; `named` ones have a colon and a
- * name behind it, such as 'cli:siti' or 'jadwal:pengajian_reminder'. No username is one of these words.
+ * name behind it, such as 'cli:siti', 'jadwal:pengajian_reminder' or 'tautan:mubaligh-12'. No username is one of these
+ * words.
  */
 export const ACTORS = {
   system: { mark: 'sistem', named: false },
   cli: { mark: 'cli', named: true },
   schedule: { mark: 'jadwal', named: true },
   recipient: { mark: 'penerima', named: false },
+  link: { mark: 'tautan', named: true },
   demo: { mark: 'demo', named: false },
   unknown: { mark: 'tidak dikenal', named: false },
 } as const satisfies Record<string, { mark: string; named: boolean }>;

@@ -27,6 +27,10 @@ export function normalizePhone(phone: string): string {
   return digits.startsWith('0') ? `62${digits.slice(1)}` : digits;
 }
 
+/** The address that opens WhatsApp with a text for one number. */
+export const whatsappTo = (phone: string, text: string): string =>
+  `https://wa.me/${normalizePhone(phone)}?text=${encodeURIComponent(text)}`;
+
 /** Spaces, dots, dashes and brackets, and marks that show nothing, which come along when a number is pasted. */
 const BETWEEN = /[\s.\-()[\]\u00ad\u00a0\u200b-\u200f\u2010-\u2015\u2212\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 

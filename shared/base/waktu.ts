@@ -1,19 +1,48 @@
 const CLOCK = /^(?:(?:pukul|pkl\.?|jam)\s*)?([01]?\d|2[0-3])[:.]([0-5]\d)(?!\d)/i;
-/**
- * Minutes after midnight at which each prayer usually is in Indonesia, by the spellings in use. They begin a word:
- * 'pasar' names no ashar, 'Aisyah' no isya.
- */
-const PRAYERS: [RegExp, number][] = [
-  [/(?<!\p{L})(?:s[hy]?ubu[hk]|fajar)/iu, 4 * 60 + 30],
-  [/(?<!\p{L})d[hzl]?uha/iu, 7 * 60 + 30],
-  [/(?<!\p{L})(?:d[hzl]?|z)u[hk]u?r|(?<!\p{L})lohor/iu, 12 * 60],
-  [/(?<!\p{L})as[hy]?a?r(?!\p{L})/iu, 15 * 60 + 15],
-  [/(?<!\p{L})mag[hr]*i?b/iu, 18 * 60],
-  [/(?<!\p{L})is[yh]?a(?:k|a?[’'`‘]|(?!\p{L}))/iu, 19 * 60 + 10],
-];
-const AFTER_PRAYER = /(?<!\p{L})(?:ba['’‘`´ʿʼ]?\s?d[ao]|bakda|setelah|sesudah|selepas|usai)/iu;
+/** The prayers that have a computed time, and sunrise. */
+export type Prayer = 'subuh' | 'syuruq' | 'dzuhur' | 'ashar' | 'maghrib' | 'isya';
+
+interface Named {
+  pattern: RegExp;
+  /** Minutes after midnight at which it usually is in Indonesia. */
+  usual: number;
+  /** Without it no time is computed: Dhuha is half a morning. */
+  prayer?: Prayer;
+  /** How long after it people begin who say "ba'da". */
+  after?: number;
+}
+
 /** "Ba'da" means a little later. */
 const AFTER_MINUTES = 20;
+/** The sermon is part of a Friday prayer. */
+const AFTER_JUMAT = 45;
+const BEFORE_MINUTES = 30;
+const AFTER = String.raw`(?<!\p{L})(?:ba['\u2019\u2018\x60\u00b4\u02bf\u02bc]?\s?d[ao]|bakda|setelah|sesudah|selepas|lepas|habis|(?:se)?usai|antara)`;
+const BEFORE = String.raw`(?<!\p{L})(?:sebelum|(?:men)?jelang|q[ao]b[lel]*a?)(?!\p{L})`;
+const AFTER_PRAYER = new RegExp(AFTER, 'iu');
+/**
+ * By the spellings in use. They begin a word: 'pasar' names no ashar, 'Aisyah' no isya. 'Jumat' alone is a day of the
+ * week.
+ */
+const PRAYERS: Named[] = [
+  { pattern: /(?<!\p{L})(?:s[hy]?ubu[hk]|fajar)/iu, usual: 4 * 60 + 30, prayer: 'subuh' },
+  { pattern: /(?<!\p{L})(?:s[hy]uru[qk]|isyra[qk]|matahari terbit)/iu, usual: 5 * 60 + 50, prayer: 'syuruq' },
+  { pattern: /(?<!\p{L})d[hzl]?uha/iu, usual: 7 * 60 + 30 },
+  { pattern: /(?<!\p{L})(?:d[hzl]?|z)u[hk]u?r|(?<!\p{L})lohor/iu, usual: 12 * 60, prayer: 'dzuhur' },
+  {
+    pattern: new RegExp(
+      String.raw`(?:${AFTER}|${BEFORE})l?\s+(?:s[hy]?[ao]lat\s+)?jum['\u2019\u2018\x60\u00b4\u02bf\u02bc]?at`,
+      'iu',
+    ),
+    usual: 12 * 60,
+    prayer: 'dzuhur',
+    after: AFTER_JUMAT,
+  },
+  { pattern: /(?<!\p{L})as[hy]?a?r(?!\p{L})/iu, usual: 15 * 60 + 15, prayer: 'ashar' },
+  { pattern: /(?<!\p{L})mag[hr]*i?b/iu, usual: 18 * 60, prayer: 'maghrib' },
+  { pattern: /(?<!\p{L})is[yh]?a(?:k|a?[’'`‘]|(?!\p{L}))/iu, usual: 19 * 60 + 10, prayer: 'isya' },
+];
+const BEFORE_PRAYER = new RegExp(BEFORE, 'iu');
 const LAST = 24 * 60;
 
 /**
@@ -31,6 +60,31 @@ export function clockTime(waktu: string): string | undefined {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
+/** What a free-text time names first of the prayers, and by how many minutes it means earlier or later than that. */
+function namedBy(waktu: string): { named: Named; minutes: number } | undefined {
+  let first: { named: Named; at: number; length: number } | undefined;
+  for (const named of PRAYERS) {
+    const match = named.pattern.exec(waktu);
+    if (match && (!first || match.index < first.at)) first = { named, at: match.index, length: match[0].length };
+  }
+  if (!first) return undefined;
+  const { named, at, length } = first;
+  const before = waktu.slice(0, at + length);
+  const minutes = AFTER_PRAYER.test(BEFORE_PRAYER.test(before) ? before : waktu)
+    ? (named.after ?? AFTER_MINUTES)
+    : BEFORE_PRAYER.test(before)
+      ? -BEFORE_MINUTES
+      : 0;
+  return { named, minutes };
+}
+
+/** The prayer that a free-text time is told by, and how many minutes after it (before: less than 0) people begin. */
+export function prayerOf(waktu: string): { prayer: Prayer; minutes: number } | undefined {
+  if (clockMinutes(waktu) !== undefined) return undefined;
+  const found = namedBy(waktu);
+  return found?.named.prayer && { prayer: found.named.prayer, minutes: found.minutes };
+}
+
 /**
  * Where a free-text time stands in the day, for ordering (contract, Dates and times): minutes of its clock time, else
  * the usual hour of the prayer that it names first, else last.
@@ -38,10 +92,6 @@ export function clockTime(waktu: string): string | undefined {
 export function waktuOrder(waktu: string): number {
   const minutes = clockMinutes(waktu);
   if (minutes !== undefined) return minutes;
-  const named = PRAYERS.map(([pattern, order]) => ({ at: waktu.search(pattern), order })).filter(
-    (prayer) => prayer.at >= 0,
-  );
-  const first = named.sort((a, b) => a.at - b.at)[0];
-  if (!first) return LAST;
-  return first.order + (AFTER_PRAYER.test(waktu) ? AFTER_MINUTES : 0);
+  const found = namedBy(waktu);
+  return found ? found.named.usual + found.minutes : LAST;
 }

@@ -11,6 +11,7 @@ export const BROADCAST_KINDS = [
   'jumatan_reminder',
   'resend',
   'test',
+  'pengganti',
 ] as const;
 export type BroadcastKind = (typeof BROADCAST_KINDS)[number];
 export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
@@ -19,6 +20,7 @@ export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
   jumatan_reminder: 'Jumatan Reminder',
   resend: 'Kirim Ulang',
   test: 'Pesan Uji',
+  pengganti: 'Pengganti',
 };
 
 /**

@@ -62,16 +62,24 @@ export function packMonth(
   head: Pick<LandingMonth, 'jenis' | 'bulan' | 'hari_ini'>,
   items: readonly LandingItem[],
 ): LandingMonth {
-  const waktu = collect<string>();
+  const waktu = collect<{ waktu: string; jam: string }>();
   const masjid = collect<[string, string]>();
   const mubaligh = collect<[string, string]>();
   const jadwal = items.map((item): LandingMonth['jadwal'][number] => [
     Number(item.tanggal.slice(8, 10)),
-    waktu.add(item.waktu, item.waktu),
+    waktu.add(`${item.jam ?? ''} ${item.waktu}`, { waktu: item.waktu, jam: item.jam ?? '' }),
     masjid.add(item.masjid.kunci, [item.masjid.kunci, item.masjid.nama_masjid]),
     mubaligh.add(item.mubaligh.kunci, [item.mubaligh.kunci, item.mubaligh.nama_mubaligh]),
   ]);
-  return { ...head, waktu: waktu.values, masjid: masjid.values, mubaligh: mubaligh.values, jadwal };
+  const jam = waktu.values.map((one) => one.jam);
+  return {
+    ...head,
+    waktu: waktu.values.map((one) => one.waktu),
+    ...(jam.some((one) => one !== '') && { jam }),
+    masjid: masjid.values,
+    mubaligh: mubaligh.values,
+    jadwal,
+  };
 }
 
 function collect<T>() {
@@ -95,9 +103,15 @@ export function unpackMonth(month: LandingMonth): LandingItem[] {
   return month.jadwal.map(([day, time, mosque, preacher]) => ({
     tanggal: `${month.bulan}-${String(day).padStart(2, '0')}`,
     waktu: month.waktu[time]!,
+    ...(month.jam?.[time] && { jam: month.jam[time] }),
     masjid: masjid[mosque]!,
     mubaligh: mubaligh[preacher]!,
   }));
+}
+
+/** "Ba'da Maghrib, sekitar 18.05": as it was typed, and about when that is. */
+export function waktuText({ waktu, jam }: Pick<LandingItem, 'waktu' | 'jam'>): string {
+  return jam === undefined ? waktu : `${waktu}, sekitar ${jam}`;
 }
 
 /** Items by plain date, in their order. */

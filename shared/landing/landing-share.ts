@@ -36,7 +36,8 @@ function pengajianBlocks(items: readonly LandingItem[]): string[][] {
 }
 
 function pengajianLine(item: LandingItem): string {
-  return `• ${item.waktu}, ${item.masjid.nama_masjid}: ${item.mubaligh.nama_mubaligh}`;
+  const waktu = item.jam === undefined ? item.waktu : `${item.waktu} (sekitar ${item.jam})`;
+  return `• ${waktu}, ${item.masjid.nama_masjid}: ${item.mubaligh.nama_mubaligh}`;
 }
 
 function jumatanBlocks({ bulan, items }: ShareInput): string[][] {

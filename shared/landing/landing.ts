@@ -14,7 +14,8 @@ export const landingItem = z.object({
   masjid: z.object({ kunci: z.string(), nama_masjid: z.string() }),
   mubaligh: z.object({ kunci: z.string(), nama_mubaligh: z.string() }),
 });
-export type LandingItem = z.infer<typeof landingItem>;
+/** `jam` is about when it begins, '18.05': where a prayer tells the time and the place is known. */
+export type LandingItem = z.infer<typeof landingItem> & { jam?: string };
 
 export const landingQuery = z.object({
   dateStart: z.string({ error: 'dateStart harus diisi' }).max(40),
@@ -28,6 +29,7 @@ const named = z.tuple([z.string(), z.string()]).array();
 /**
  * A month of the landing page in the form that travels: names once, as [kunci, name], and per schedule
  * [day of the month, index into waktu, into masjid, into mubaligh], in the order in which they are shown.
+ * `jam` stands beside `waktu` where any time is computed: about when it begins, '' where it is not known.
  * `hari_ini` is today's plain date in the deployment's zone.
  */
 export const landingMonth = z.object({
@@ -35,6 +37,7 @@ export const landingMonth = z.object({
   bulan: z.string(),
   hari_ini: z.string(),
   waktu: z.string().array(),
+  jam: z.string().array().optional(),
   masjid: named,
   mubaligh: named,
   jadwal: z.tuple([z.int(), z.int(), z.int(), z.int()]).array(),

@@ -3,6 +3,7 @@ import { ownAccount } from '../account/account.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';
 import { phone } from '../base/phone.ts';
+import { TAWARAN_STATES } from '../reply/pengganti.ts';
 import { konfirmasi } from '../roster/konfirmasi.ts';
 import { mubalighRow } from '../roster/mubaligh.ts';
 
@@ -49,6 +50,10 @@ const jadwal = z.object({
 const cuti = z.object({ id, dari: z.string(), sampai: z.string(), alasan: z.string() });
 /** An assignment that he has declined. */
 const udzur = jadwal.pick({ jenis: true, tanggal: true, waktu: true, nama_masjid: true });
+/** What he was offered in another's place, and what he said; instants UTC ISO. */
+const tawaran = udzur.extend({ state: z.enum(TAWARAN_STATES), dijawab: z.string().nullable() });
+/** A recurring pengajian in which he takes turns. */
+const rutin = z.object({ id, nama_masjid: z.string(), waktu: z.string(), aturan: z.string() });
 const pesan = z.object({
   id,
   status: z.string(),
@@ -78,7 +83,11 @@ export const personExport = z.object({
   jadwal: z.array(jadwal),
   cuti: z.array(cuti),
   udzur: z.array(udzur),
+  tawaran: z.array(tawaran),
+  rutin: z.array(rutin),
   pesan: z.array(pesan),
+  /** His replies that were understood as answers: when, and what they said; never their words. */
+  balasan: z.array(z.object({ pada: z.string(), jawaban: z.string() })),
   disebut: z.array(z.object({ id, dibuat: z.string() })),
   ringkasan_bulanan: z.array(z.object({ bulan: z.string(), dikirim: z.string() })),
   berhenti_sejak: z.string().nullable(),
@@ -102,6 +111,7 @@ export const personDeleted = z.object({
   jadwal: z.int(),
   cuti: z.int(),
   pesan: z.int(),
+  balasan: z.int(),
   disebut: z.int(),
   dibatalkan: z.int(),
   ringkasan_bulanan: z.int(),

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { PASSPHRASE_MIN } from '../backup/backup.ts';
 import { isZone } from '../base/zone.ts';
+import { placeOf, type Place } from '../roster/place.ts';
 
 const ADDRESS = 'alamat IP atau jangkauan, dipisah koma, misalnya 127.0.0.1,10.0.0.0/8';
+
+const LOCATION = "nama kota, misalnya 'Bandung, Jawa Barat', atau lintang dan bujur, misalnya -6.9147,107.6098";
+const isOnEarth = (place: Place | undefined): boolean =>
+  place !== undefined && Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180;
 
 const bits = (atLeast: number) => (text: string) => !text.includes('/') || Number(text.split('/')[1]) >= atLeast;
 const address = z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
@@ -55,6 +60,11 @@ export const environmentSchema = z.object({
     .string()
     .refine(isZone, { error: 'nama zona IANA, misalnya Asia/Jakarta' })
     .default('Asia/Jakarta'),
+  MIMBAR_LOCATION: z
+    .string()
+    .max(120, { error: LOCATION })
+    .refine((text) => !/^[-\d]/.test(text.trim()) || isOnEarth(placeOf(text)), { error: LOCATION })
+    .default(''),
   MIMBAR_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'fatal, error, warn, info, debug, trace atau silent',

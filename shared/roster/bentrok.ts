@@ -1,5 +1,4 @@
-import { clockTime } from '../base/waktu.ts';
-import { formatDate, instantInZone } from '../base/dates.ts';
+import { formatDate } from '../base/dates.ts';
 import type { JadwalKind } from './jadwal.ts';
 
 /** How bad each kind of clash is: a 'bentrok' can't be so, 'perhatian' asks for a look. Neither forbids anything. */
@@ -80,11 +79,16 @@ export function distanceKm(a: { lat: number; lng: number }, b: { lat: number; ln
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** When a schedule whose waktu is a clock time begins, UTC ms; undefined for any other waktu. */
-export function mulaiOf(tanggal: string, waktu: string, zone: string): number | undefined {
-  const time = clockTime(waktu);
-  return time === undefined ? undefined : instantInZone(tanggal, time, zone);
-}
+/** What speaks against whoever has declined something of that Friday or that hour, though he stands there no more. */
+export const declined = (
+  nama_mubaligh: string,
+  kind: JadwalKind,
+): Pick<Bentrok, 'jenis' | 'berat' | 'teks' | 'singkat'> => ({
+  jenis: 'udzur',
+  berat: BERAT.udzur,
+  teks: `${nama_mubaligh} sudah menjawab berhalangan pada ${kind === 'jumatan' ? 'Jumat' : 'waktu'} itu`,
+  singkat: `berhalangan ${kind === 'jumatan' ? 'Jumat' : 'waktu'} itu`,
+});
 
 /** 'Masjid Al-Huda', also where the name says so itself. */
 export function namaMasjid(nama: string): string {

@@ -184,7 +184,6 @@ export const papanSetelan = z.object({
     .min(0, { error: 'Jarak harus angka 0 sampai 12' })
     .max(12, { error: 'Jarak harus angka 0 sampai 12' }),
 });
-export type PapanSetelan = z.infer<typeof papanSetelan>;
 export type PapanUploadResult = z.infer<typeof papanUploadResult>;
 export type PapanBeda = z.infer<typeof beda>;
 

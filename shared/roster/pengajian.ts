@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id } from '../base/id.ts';
 import { date, reference, waktu } from './column.ts';
 import { jadwalContract, jadwalRow, type Jadwal } from './jadwal.ts';
 
@@ -10,7 +11,11 @@ const columns = {
 };
 export const pengajianNoun = { kind: 'pengajian', columns } as const satisfies Jadwal<typeof columns>;
 
-export const pengajianRow = jadwalRow.extend({ waktu: z.string() });
+export const pengajianRow = jadwalRow.extend({
+  waktu: z.string(),
+  /** The recurring pengajian that it is of, null for none. */
+  id_rutin: id.nullable(),
+});
 export const {
   input: pengajianInput,
   update: pengajianUpdate,

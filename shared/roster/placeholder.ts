@@ -10,9 +10,13 @@ export interface PlaceholderFacts {
   tanggal: string;
   /** '' for a jumatan. */
   waktu: string;
+  /** When it really begins, '18.05'; the waktu where that is not known. */
+  jam: string;
   nama_masjid: string;
   nama_mubaligh: string;
   nama_ketua_dkm: string;
+  /** The question whether the preacher comes; '' where nobody is asked. */
+  konfirmasi?: string;
 }
 
 interface Placeholder {
@@ -56,6 +60,14 @@ export const PLACEHOLDERS = {
   nama_ketua_dkm: {
     types: { pengajian_bulanan: '', pengajian_reminder: '', jumatan_reminder: '' },
     value: ({ nama_ketua_dkm }) => nama_ketua_dkm,
+  },
+  jam: {
+    types: { pengajian_bulanan: '', pengajian_reminder: '', jumatan_reminder: '' },
+    value: ({ jam }) => jam,
+  },
+  konfirmasi: {
+    types: { pengajian_reminder: '', jumatan_reminder: '' },
+    value: ({ konfirmasi = '' }) => konfirmasi,
   },
 } as const satisfies Record<string, Placeholder>;
 export type PlaceholderName = keyof typeof PLACEHOLDERS;

@@ -73,6 +73,38 @@ describe.runIf(needsThat('mounting a small file system (root)', canMount()))(
       await expectReadingOnly('penuh', disk.free);
     });
 
+    test('a draft that is accepted there is told so and stays; with room again it is taken whole', async () => {
+      await start();
+      const { call, pid } = daemon!;
+      for (let n = 0; n < 6; n += 1) {
+        await call('POST', '/masjid', { body: { ...MASJID, nama_masjid: `Masjid Contoh ${n}` } });
+        await call('POST', '/mubaligh', { body: { ...MUBALIGH, nama_mubaligh: `Ustadz Contoh ${n}` } });
+      }
+      const bulan = '2054-01';
+      const { id } = (await call('POST', '/papan-jumat/usulan', { body: { bulan } })).body.data;
+      const draft = async () => (await call('GET', `/papan-jumat/usulan/${id}`)).body.data;
+      await expect.poll(async () => (await draft()).state, { timeout: 30_000 }).toBe('done');
+      const accept = () => call('POST', `/papan-jumat/usulan/${id}/terima`);
+      const board = async () => (await call('GET', `/papan-jumat?bulan=${bulan}`)).body.data.ringkasan;
+
+      disk.fill();
+      const refused = await accept();
+      expect(refused).toMatchObject({
+        status: 503,
+        body: { data: null, error: expect.stringMatching(/tidak disimpan|penuh/) },
+      });
+      expect(await board()).toMatchObject({ terisi: 0, kosong: 30 });
+      expect(await draft()).toMatchObject({ state: 'done', sel: { length: 30 } });
+
+      disk.free();
+      await expect.poll(async () => (await accept()).status, { timeout: 30_000 }).toBe(200);
+      expect(await board()).toMatchObject({ terisi: 30, kosong: 0, bentrok: 0 });
+      const trail = (await call('GET', '/audit?limit=100')).body.data as { action: string }[];
+      expect(trail.filter(({ action }) => action === 'usulan.accept')).toHaveLength(1);
+      expect(daemon!.pid).toBe(pid);
+      expect((await daemon!.stop()).code).toBe(0);
+    });
+
     test.each(['stop', 'kill'] as const)('a start on a read-only file system, after a %s, too', async (end) => {
       await start();
       expect((await daemon!.call('POST', '/masjid', { body: MASJID })).status).toBe(200);

@@ -6,6 +6,7 @@ import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
 const facts = {
   tanggal: '2026-12-06',
   waktu: '19:30',
+  jam: '19.30',
   nama_masjid: 'Al-Falah',
   nama_mubaligh: 'Ust. Umar',
   nama_ketua_dkm: 'Budi',

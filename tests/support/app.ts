@@ -9,7 +9,7 @@ import type { Config } from '#daemon/config.ts';
 import type { Clock } from '#daemon/domain/base/clock.ts';
 import type { Services } from '#daemon/main/wiring/services.ts';
 import type { Database } from '#daemon/storage/base/database.ts';
-import { buildApp, createServices, openDatabase, paths, readConfig, systemClock } from './daemon-parts.ts';
+import { buildApp, createServices, kotaOf, openDatabase, paths, readConfig, systemClock } from './daemon-parts.ts';
 
 export const MIGRATIONS = paths.migrationsFolder;
 
@@ -90,6 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   // A demonstration takes no setting from outside; its directory and its password are given to it, as its start does.
   const config = options.demo ? { ...read.config, dataDir: directory, superadminPassword: PASSWORD } : read.config;
+  const place = read.config.location === '' ? undefined : await kotaOf(read.config.location);
   const { log } = options;
   const logger = pino({ level: config.logLevel }, log ? { write: log } : pino.destination(1));
   const database = openDatabase({
@@ -99,7 +100,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   const cliToken = 'cli-token-of-the-test';
   const services = createServices({
-    config,
+    config: { ...config, ...(place && { place }) },
     database,
     clock: options.clock ?? systemClock,
     logger,

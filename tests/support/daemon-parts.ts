@@ -12,6 +12,8 @@ export const {
   createSupervisor,
   createWhatsappKeyStore,
   createWhatsappMessenger,
+  fillDemo,
+  kotaOf,
   openDatabase,
   paths,
   readConfig,

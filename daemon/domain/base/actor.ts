@@ -35,6 +35,12 @@ export function systemActor(
   return { kind, label: actorLabel(kind, name), role: 'superadmin', id_account: null, id_session: null };
 }
 
+/** Whoever holds the link to a person's own page: he may do what that page may, and nothing that asks for a role. */
+export const linkActor = ({ noun, id }: { noun: string; id: string }): Actor => ({
+  ...systemActor('link', `${noun}-${id}`),
+  role: 'admin',
+});
+
 /** A unix user as the trail names who holds the token file. */
 export const cliActor = (user: string): Actor =>
   systemActor('cli', user.replace(/[^\w.-]/g, '').slice(0, 32) || 'unknown');

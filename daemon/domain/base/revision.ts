@@ -12,6 +12,7 @@ export const SOURCES = [
   'opt_out',
   'card',
   'broadcast',
+  'branding_lokasi',
 ] as const;
 export type Source = (typeof SOURCES)[number];
 

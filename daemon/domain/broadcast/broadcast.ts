@@ -7,9 +7,10 @@ import type { Template } from '#shared/roster/template.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advice.ts';
 import type { Clock } from '../base/clock.ts';
-import { beginsAt, composeDigests, composeReminders } from './compose.ts';
+import { composeDigests, composeReminders, type UrlOf } from './compose.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
+import type { Begins } from '../roster/waktu/begins.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { CapacityCheck } from '../queue/send/capacity.ts';
 import type { Draft } from '../queue/send/draft.ts';
@@ -36,6 +37,7 @@ export interface BroadcastOptions {
   sendPreview: SendPreview;
   clock: Clock;
   timezone: string;
+  begins: Begins & { urlOf?: UrlOf };
   pace: Pace;
   capacity: CapacityCheck;
   isConnected: () => boolean;
@@ -87,11 +89,11 @@ export function createBroadcastService(options: BroadcastOptions) {
     let past = 0;
     // A schedule that is already past is sent all the same when a person asks for it, and ends a day later.
     const endsAt = (jadwal: BroadcastJadwal) => {
-      const begins = beginsAt(jadwal, timezone);
+      const begins = options.begins.endOf(jadwal);
       if (begins <= now) past += 1;
       return begins > now ? begins : now + DAY;
     };
-    const drafts = await composeReminders(jadwals, contentsOf(templates), endsAt, yieldLoop);
+    const drafts = await composeReminders(jadwals, contentsOf(templates), options.begins, endsAt, yieldLoop);
     return {
       ...byPerson,
       broadcast: { kind: type, month: null, ...columnsOf(templates) },
@@ -114,7 +116,7 @@ export function createBroadcastService(options: BroadcastOptions) {
       throw invalid(`Tidak ada jadwal pengajian pada bulan ${MONTHS[index]} ${year}`, 'not_found');
     const month = start.slice(0, 7);
     const endsAt = instantInZone(addDays(end, 1), '00:00', timezone);
-    const drafts = await composeDigests(jadwals, contentsOf(templates), month, endsAt, yieldLoop);
+    const drafts = await composeDigests(jadwals, contentsOf(templates), options.begins, month, endsAt, yieldLoop);
     return {
       ...byPerson,
       broadcast: { kind: 'pengajian_bulanan', month, ...columnsOf(templates) },
@@ -130,7 +132,7 @@ export function createBroadcastService(options: BroadcastOptions) {
       {
         prepare,
         async show({ broadcast, drafts, jadwals, told, past }, { sent, stopped }, yieldLoop) {
-          const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
+          const digests = broadcast?.kind === 'pengajian_bulanan' ? sent : [];
           const advice = await adviceFor(options, { drafts: sent, jadwals, past, digests, told }, yieldLoop);
           return { data: previewItems(drafts, stopped, timezone), ...advice };
         },

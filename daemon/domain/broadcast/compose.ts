@@ -1,10 +1,16 @@
-import { addDays, instantInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { placeholderValues } from '#shared/roster/placeholder.ts';
-import { MESSAGE_MAX, renderBounded, renderRepeatingBounded, type Bounded } from '#shared/roster/template-render.ts';
-import { clockTime } from '#shared/base/waktu.ts';
+import { questionText } from '#shared/reply/question.ts';
+import {
+  MESSAGE_MAX,
+  renderBounded,
+  renderRepeatingBounded,
+  withoutQuestion,
+  type Bounded,
+} from '#shared/roster/template-render.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
+import type { Begins } from '../roster/waktu/begins.ts';
 import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
 import type { Audience, JadwalLink } from '../queue/message.ts';
 
@@ -13,21 +19,14 @@ export interface Contents {
   mubaligh: string | undefined;
 }
 
-/** When a Friday sermon begins, in the deployment's zone. */
-const JUMATAN_BEGINS = '11:30';
 const BETWEEN_MOSQUES = '-'.repeat(30);
 const COMPOSED_AT_ONCE = 100;
 
-/**
- * When the event begins and a reminder of it loses its sense, in UTC ms: at the day's end when `waktu` is no clock
- * time.
- */
-export function beginsAt(jadwal: Pick<BroadcastJadwal, 'kind' | 'tanggal' | 'waktu'>, zone: string): number {
-  const time = jadwal.kind === 'jumatan' ? JUMATAN_BEGINS : clockTime(jadwal.waktu);
-  return time === undefined
-    ? instantInZone(addDays(jadwal.tanggal, 1), '00:00', zone)
-    : instantInZone(jadwal.tanggal, time, zone);
-}
+/** When schedules begin, for what messages say of them, and the addresses of preachers' own pages. */
+type Said = Pick<Begins, 'jamOf'> & { urlOf?: UrlOf };
+/** Undefined for whom there is no page. */
+export type UrlOf = (id_mubaligh: string) => string | undefined;
+const factsOf = (jadwal: BroadcastJadwal, begins: Said) => ({ ...jadwal, jam: begins.jamOf(jadwal) });
 
 /**
  * One message per schedule to the mosque's number, then one to the preacher's, in the schedules' date and time order
@@ -36,6 +35,7 @@ export function beginsAt(jadwal: Pick<BroadcastJadwal, 'kind' | 'tanggal' | 'wak
 export async function composeReminders(
   jadwals: readonly BroadcastJadwal[],
   contents: Contents,
+  begins: Said,
   endsAt: (jadwal: BroadcastJadwal) => number,
   yieldLoop: YieldLoop,
   isDue: (jadwal: BroadcastJadwal, audience: Audience) => boolean = () => true,
@@ -48,7 +48,7 @@ export async function composeReminders(
       const content = contents[audience];
       if (content === undefined || !isDue(jadwal, audience)) continue;
       const person = recipientOf(audience, jadwal);
-      const text = textOf(renderBounded(content, placeholderValues(`${jadwal.kind}_reminder`, jadwal)));
+      const { asks, text } = reminderText(content, jadwal, audience, begins);
       const key = [
         jadwal.kind,
         jadwal.id,
@@ -64,7 +64,7 @@ export async function composeReminders(
         ends_at,
         dedupe_key: hashOf(key),
         month: null,
-        links: [linkOf(jadwal)],
+        links: [linkOf(jadwal, asks)],
       });
     }
   }
@@ -78,12 +78,13 @@ export async function composeReminders(
 export async function composeDigests(
   jadwals: readonly BroadcastJadwal[],
   contents: Contents,
+  begins: Said,
   month: string,
   endsAt: number,
   yieldLoop: YieldLoop,
 ): Promise<Draft[]> {
   const drafts: Draft[] = [];
-  const values = (jadwal: BroadcastJadwal) => placeholderValues('pengajian_bulanan', jadwal);
+  const values = (jadwal: BroadcastJadwal) => placeholderValues('pengajian_bulanan', factsOf(jadwal, begins));
   for (const audience of ['dkm', 'mubaligh'] as const) {
     const content = contents[audience];
     if (content === undefined) continue;
@@ -111,11 +112,23 @@ export async function composeDigests(
         ends_at: endsAt,
         dedupe_key: hashOf(key),
         month,
-        links: rows.map(linkOf),
+        links: rows.map((row) => linkOf(row, false)),
       });
     }
   }
   return drafts;
+}
+
+const ASKS = /\{\{\s*konfirmasi\s*\}\}/;
+
+/** The preacher is asked once for each version of a schedule; the mosque never is. */
+function reminderText(content: string, jadwal: BroadcastJadwal, audience: Audience, begins: Said) {
+  const holds = ASKS.test(content);
+  const asks = holds && audience === 'mubaligh' && !jadwal.is_asked;
+  const konfirmasi = asks ? questionText(begins.urlOf?.(jadwal.id_mubaligh)) : '';
+  const facts = { ...factsOf(jadwal, begins), konfirmasi };
+  const shown = asks || !holds ? content : withoutQuestion(content);
+  return { asks, text: textOf(renderBounded(shown, placeholderValues(`${jadwal.kind}_reminder`, facts))) };
 }
 
 function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'length'> {
@@ -133,13 +146,14 @@ function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {
       };
 }
 
-function linkOf(jadwal: BroadcastJadwal): JadwalLink {
+function linkOf(jadwal: BroadcastJadwal, asks: boolean): JadwalLink {
   return {
     id_pengajian: jadwal.kind === 'pengajian' ? jadwal.id : null,
     id_jumatan: jadwal.kind === 'jumatan' ? jadwal.id : null,
     broadcast_version: jadwal.broadcast_version,
     id_masjid: jadwal.id_masjid,
     id_mubaligh: jadwal.id_mubaligh,
+    asks,
   };
 }
 

@@ -1,6 +1,7 @@
 import { addDays, instantInZone, monthRange } from '#shared/base/dates.ts';
-import { beginsAt, composeDigests, composeReminders } from '../broadcast/compose.ts';
+import { composeDigests, composeReminders, type UrlOf } from '../broadcast/compose.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
+import type { Begins } from '../roster/waktu/begins.ts';
 import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
 import { contentsOf, type Templates } from '../broadcast/message-templates.ts';
 import { firstSensible } from './schedule-run.ts';
@@ -31,25 +32,19 @@ export async function reminderDrafts(
   jadwals: readonly BroadcastJadwal[],
   templates: Templates,
   now: number,
-  zone: string,
+  begins: Begins & { urlOf?: UrlOf },
   yieldLoop: YieldLoop,
 ): Promise<RunDrafts> {
   const ahead: BroadcastJadwal[] = [];
   for (const [index, jadwal] of jadwals.entries()) {
     if (index % LOOKED_AT_AT_ONCE === 0) await yieldLoop();
-    if (beginsAt(jadwal, zone) > now) ahead.push(jadwal);
+    if (begins.endOf(jadwal) > now) ahead.push(jadwal);
   }
   const isDue = (jadwal: BroadcastJadwal, audience: Audience) => {
     const status = audience === 'dkm' ? jadwal.dkm_status : jadwal.mubaligh_status;
     return status !== 'waiting' && (status !== 'accepted' || card.force_broadcast);
   };
-  const drafts = await composeReminders(
-    ahead,
-    contentsOf(templates),
-    (jadwal) => beginsAt(jadwal, zone),
-    yieldLoop,
-    isDue,
-  );
+  const drafts = await composeReminders(ahead, contentsOf(templates), begins, begins.endOf, yieldLoop, isDue);
   const sensible = jadwals.length === 0 || ahead.length > 0;
   return { jadwals: jadwals.length, told: toldOf(ahead, drafts), sensible, drafts };
 }
@@ -62,12 +57,14 @@ export async function digestDrafts(
   month: string,
   today: string,
   zone: string,
+  begins: Begins,
   yieldLoop: YieldLoop,
 ): Promise<RunDrafts> {
   const { end } = monthDates(month);
   const all = await composeDigests(
     jadwals,
     contentsOf(templates),
+    begins,
     month,
     instantInZone(addDays(end, 1), '00:00', zone),
     yieldLoop,

@@ -6,9 +6,9 @@ import { systemActor } from '../base/actor.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
 import { nextOpenRun, openRuns, reminderAt } from './card-plan.ts';
 import type { Clock } from '../base/clock.ts';
-import { beginsAt } from '../broadcast/compose.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Pace } from '../queue/pace/pace.ts';
+import type { Begins, Timed } from '../roster/waktu/begins.ts';
 import { runText } from './run-text.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
 import type { Transaction } from '../base/transaction.ts';
@@ -37,6 +37,7 @@ export interface AutomaticOptions {
   transaction: Transaction;
   clock: Clock;
   timezone: string;
+  begins: Begins;
   logger: Logger;
   emit: (frame: EventFrame) => void;
 }
@@ -182,9 +183,9 @@ export function createAutomatic(options: AutomaticOptions) {
     },
 
     /** What to tell of a schedule (plain date) that no run will remind of any more. */
-    lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu?: string }): string[] {
+    lateNote(kind: JadwalKind, jadwal: Omit<Timed, 'kind' | 'waktu'> & { waktu?: string }): string[] {
       const key = kind === 'pengajian' ? 'pengajian_reminder' : 'jumatan_reminder';
-      const begins = beginsAt({ kind, tanggal: jadwal.tanggal, waktu: jadwal.waktu ?? '' }, timezone);
+      const begins = options.begins.endOf({ waktu: '', ...jadwal, kind });
       const card = cards.find(key);
       if (!card?.active || begins <= clock.now()) return [];
       const at = reminderAt(card, coveredBy(key), jadwal.tanggal, timezone);

@@ -3,6 +3,8 @@ import type { Template } from '#shared/roster/template.ts';
 import { digestDrafts, monthDates, reminderDrafts, type RunDrafts } from './automatic-draft.ts';
 import { jadwalsFrom, type JadwalSource } from '../broadcast/jadwal-source.ts';
 import { columnsOf, type Templates } from '../broadcast/message-templates.ts';
+import type { UrlOf } from '../broadcast/compose.ts';
+import type { Begins } from '../roster/waktu/begins.ts';
 import { isMonthly } from './schedule-run.ts';
 import type { Prepared } from '../queue/send/prepared.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
@@ -15,10 +17,18 @@ export interface CardBroadcastOptions {
   findTemplate: (id: string) => Template | undefined;
   broadcasts: BroadcastStore;
   timezone: string;
+  begins: Begins & { urlOf?: UrlOf };
 }
 
 /** What a card's run sends, whether the clock or a person starts it. */
-export function createCardBroadcast({ pengajian, jumatan, findTemplate, broadcasts, timezone }: CardBroadcastOptions) {
+export function createCardBroadcast({
+  pengajian,
+  jumatan,
+  findTemplate,
+  broadcasts,
+  timezone,
+  begins,
+}: CardBroadcastOptions) {
   function templatesOf({ id_template_dkm, id_template_mubaligh }: StoredCard): Templates {
     const find = (id: string | null) => (id === null ? undefined : findTemplate(id));
     return { dkm: find(id_template_dkm), mubaligh: find(id_template_mubaligh) };
@@ -42,13 +52,14 @@ export function createCardBroadcast({ pengajian, jumatan, findTemplate, broadcas
           targets[0]!,
           dateInZone(at, timezone),
           timezone,
+          begins,
           yieldLoop,
         );
       }
       const source = card.key === 'jumatan_reminder' ? jumatan : pengajian;
       const found = await jadwalsFrom(source, targets[0]!, targets.at(-1)!, yieldLoop);
       const jadwals = found.filter(({ tanggal }) => targets.includes(tanggal));
-      return reminderDrafts(card, jadwals, templatesOf(card), at, timezone, yieldLoop);
+      return reminderDrafts(card, jadwals, templatesOf(card), at, begins, yieldLoop);
     },
 
     /** What a run for these targets is kept as. */

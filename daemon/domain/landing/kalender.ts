@@ -2,11 +2,13 @@ import { addDays } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { dayLink } from '#shared/landing/landing-address.ts';
 import type { LandingItem } from '#shared/landing/landing.ts';
-import { clockTime } from '#shared/base/waktu.ts';
-import { icsDate, icsInstant, icsLines, icsLocal, icsText, icsTimezone } from './ics.ts';
+import type { Begin } from '../roster/waktu/begins.ts';
+import { icsComponent, icsDate, icsInstant, icsText, type IcsProperty } from './ics.ts';
 
 export interface KalenderEvent extends LandingItem {
   kind: JadwalKind;
+  /** Without it nobody knows more than the day. */
+  begin: Begin | undefined;
   uid: string;
   version: number;
   /** UTC ms. */
@@ -17,61 +19,57 @@ interface KalenderInput {
   name: string;
   timezone: string;
   publicUrl: string;
-  /** Plain dates, both included. */
-  range: { start: string; end: string };
   /** In batches; each becomes a chunk of the text. */
   events: Iterable<KalenderEvent[]>;
 }
 
-/** The whole feed, in the lines and the escapes of RFC 5545, chunk by chunk. */
-export function* kalenderText({ name, timezone, publicUrl, range, events }: KalenderInput): Generator<string, void> {
-  yield icsLines([
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Mimbar//Jadwal//ID',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `NAME:${icsText(name)}`,
-    `X-WR-CALNAME:${icsText(name)}`,
-    `X-WR-TIMEZONE:${timezone}`,
-    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
-    'X-PUBLISHED-TTL:PT6H',
-    ...icsTimezone(timezone, range),
+const END = 'END:VCALENDAR\r\n';
+
+/**
+ * The whole feed (RFC 5545), chunk by chunk; ical.js writes its lines. Instants are in UTC, so it needs no VTIMEZONE.
+ */
+export function* kalenderText({ name, timezone, publicUrl, events }: KalenderInput): Generator<string, void> {
+  const head = icsComponent('VCALENDAR', [
+    ['version', {}, 'text', '2.0'],
+    ['prodid', {}, 'text', '-//Mimbar//Jadwal//ID'],
+    ['calscale', {}, 'text', 'GREGORIAN'],
+    ['method', {}, 'text', 'PUBLISH'],
+    icsText('name', name),
+    icsText('x-wr-calname', name),
+    ['x-wr-timezone', {}, 'text', timezone],
+    ['refresh-interval', {}, 'duration', 'PT6H'],
+    ['x-published-ttl', {}, 'unknown', 'PT6H'],
   ]);
+  yield head.slice(0, -END.length);
   const links = new Map<string, string>();
   const linkOf = (date: string) => links.get(date) ?? links.set(date, dayLink(publicUrl, date)).get(date)!;
   for (const batch of events)
-    yield icsLines(
-      batch.flatMap((event) => eventLines(event, timezone, publicUrl ? linkOf(event.tanggal) : undefined)),
-    );
-  yield icsLines(['END:VCALENDAR']);
+    yield batch.map((event) => eventText(event, publicUrl ? linkOf(event.tanggal) : undefined)).join('');
+  yield END;
 }
 
-function eventLines(event: KalenderEvent, timezone: string, link: string | undefined): string[] {
-  const time = clockTime(event.waktu);
-  const named = time === undefined && event.waktu !== '' ? ` (${event.waktu})` : '';
+function eventText(event: KalenderEvent, link: string | undefined): string {
+  const { begin } = event;
+  const named = begin?.sekitar !== false && event.waktu !== '' ? ` (${event.waktu})` : '';
   const title = `${event.kind === 'pengajian' ? 'Pengajian' : 'Jumatan'}${named}: ${event.masjid.nama_masjid}`;
-  const said = [`Mubaligh: ${event.mubaligh.nama_mubaligh}`, ...(event.waktu ? [`Waktu: ${event.waktu}`] : [])].join(
-    '\n',
-  );
-  return [
-    'BEGIN:VEVENT',
-    `UID:${event.uid}`,
-    `DTSTAMP:${icsInstant(event.created_at)}`,
-    `SEQUENCE:${event.version}`,
-    ...(time === undefined ? wholeDay(event.tanggal) : oneHour(event.tanggal, time, timezone)),
-    `SUMMARY:${icsText(title)}`,
-    `LOCATION:${icsText(event.masjid.nama_masjid)}`,
-    `DESCRIPTION:${icsText(said)}`,
-    ...(link && event.kind === 'pengajian' ? [`URL:${link}`] : []),
-    'END:VEVENT',
-  ];
+  const waktu = event.waktu && begin?.sekitar ? `${event.waktu}, sekitar ${begin.jam}` : event.waktu;
+  const said = [`Mubaligh: ${event.mubaligh.nama_mubaligh}`, ...(waktu ? [`Waktu: ${waktu}`] : [])].join('\n');
+  return icsComponent('VEVENT', [
+    ['uid', {}, 'text', event.uid],
+    icsInstant('dtstamp', event.created_at),
+    ['sequence', {}, 'integer', String(event.version)],
+    ...(begin ? oneHour(begin.at) : wholeDay(event.tanggal)),
+    icsText('summary', title),
+    icsText('location', event.masjid.nama_masjid),
+    icsText('description', said),
+    ...(link && event.kind === 'pengajian' ? [['url', {}, 'uri', link] satisfies IcsProperty] : []),
+  ]);
 }
 
-function wholeDay(date: string): string[] {
-  return [`DTSTART;VALUE=DATE:${icsDate(date)}`, `DTEND;VALUE=DATE:${icsDate(addDays(date, 1))}`, 'TRANSP:TRANSPARENT'];
+function wholeDay(date: string): IcsProperty[] {
+  return [icsDate('dtstart', date), icsDate('dtend', addDays(date, 1)), ['transp', {}, 'text', 'TRANSPARENT']];
 }
 
-function oneHour(date: string, time: string, timezone: string): string[] {
-  return [`DTSTART;TZID=${timezone}:${icsLocal(date, time)}`, 'DURATION:PT1H'];
+function oneHour(at: number): IcsProperty[] {
+  return [icsInstant('dtstart', at), ['duration', {}, 'duration', 'PT1H']];
 }

@@ -15,6 +15,7 @@ import {
 } from '#shared/landing/landing.ts';
 import type { Clock } from '../base/clock.ts';
 import { invalidField, notFound } from '../base/errors.ts';
+import type { Begins } from '../roster/waktu/begins.ts';
 import { kalenderText, type KalenderEvent } from './kalender.ts';
 import type { LandingFilter, LandingNames, LandingRow, LandingStore } from './landing-store.ts';
 
@@ -52,6 +53,7 @@ interface LandingOptions {
   clock: Clock;
   /** The deployment's IANA zone. */
   timezone: string;
+  begins: Pick<Begins, 'of'>;
   /** Without a trailing slash; '' when it is not known. */
   publicUrl: string;
   /** Makes the events' names opaque; the same for ever, or every calendar shows each event twice. */
@@ -59,7 +61,15 @@ interface LandingOptions {
 }
 
 /** What the public sees (specification, section 2; contract, Dates and times). */
-export function createLandingService({ store, customizations, clock, timezone, publicUrl, secret }: LandingOptions) {
+export function createLandingService({
+  store,
+  customizations,
+  clock,
+  timezone,
+  begins,
+  publicUrl,
+  secret,
+}: LandingOptions) {
   const today = () => dateInZone(clock.now(), timezone);
 
   function plainDate(path: string, input: string): string {
@@ -118,7 +128,10 @@ export function createLandingService({ store, customizations, clock, timezone, p
   function* monthOf(jenis: JadwalKind, bulan: string): Batched<LandingMonth> {
     const items: LandingItem[] = [];
     for (const batch of shown(jenis, rangeOf(bulan))) {
-      for (const { item } of batch) items.push(item);
+      for (const { row, item } of batch) {
+        const begin = jenis === 'pengajian' ? begins.of({ kind: jenis, ...row }) : undefined;
+        items.push(begin?.sekitar ? { ...item, jam: begin.jam } : item);
+      }
       yield;
     }
     return packMonth({ jenis, bulan, hari_ini: today() }, items);
@@ -130,6 +143,7 @@ export function createLandingService({ store, customizations, clock, timezone, p
         yield batch.map(({ row, item }) => ({
           ...item,
           kind,
+          begin: begins.of({ kind, ...row }),
           uid: uidOf(kind, row.id),
           version: row.version,
           created_at: row.created_at,
@@ -192,7 +206,6 @@ export function createLandingService({ store, customizations, clock, timezone, p
             name: customizations().app_name,
             timezone,
             publicUrl,
-            range,
             events: eventsOf(range, { masjid, mubaligh }),
           });
         },

@@ -49,6 +49,10 @@ export interface PersonStore {
   cuti: (rows: PersonRows) => { id: string; dari: string; sampai: string; alasan: string }[];
   /** What the preacher has declined, by date. */
   udzur: (rows: PersonRows) => PersonExport['udzur'];
+  /** What the preacher was offered in another's place, by date; `answered_at` in UTC ms. */
+  tawaran: (rows: PersonRows) => (Omit<PersonExport['tawaran'][number], 'dijawab'> & { answered_at: number | null })[];
+  /** The recurring pengajian in which the preacher takes turns. */
+  rutin: (rows: PersonRows) => PersonExport['rutin'];
   /**
    * Messages to one of the numbers, and those to the rows under one of the names: he may have had another number then.
    */
@@ -79,6 +83,10 @@ export interface PersonStore {
     sent_at: number;
   }[];
   removeDigests: (rows: PersonRows) => number;
+  /** Replies of the numbers that were taken; `at` in UTC ms. */
+  balasan: (numbers: readonly string[]) => { at: number; verdict: string }[];
+  /** With what is owed to the numbers as an answer. */
+  removeBalasan: (numbers: readonly string[]) => number;
   /** The mosque stays; its ketua's name and number go. */
   clearKetua(ids: readonly string[], nama_ketua_dkm: string, updated_by: string): number;
   /** The accounts stay, without the number. */

@@ -1,7 +1,15 @@
 import type { PersonExport } from '#shared/operations/person.ts';
 
 /** How long what is kept for a time only is kept, in days. */
-export const KEPT_DAYS = { message: 30, audit: 365, digest: 62, idempotency: 1, session: 14 } as const;
+export const KEPT_DAYS = {
+  message: 30,
+  audit: 365,
+  digest: 62,
+  reply: 30,
+  idempotency: 1,
+  session: 14,
+  penawaran: 365,
+} as const;
 
 /**
  * What the deletion of one person's data does with a place. `gone`: nothing of him is left there; `hashed`: only a
@@ -62,9 +70,17 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'cuti.dari': person('fact', 'row', 'cuti', ROW),
   'cuti.sampai': person('fact', 'row', 'cuti', ROW),
   'cuti.alasan': person('text', 'row', 'cuti', ROW),
+  'rutin_mubaligh.id_mubaligh': person('reference', 'row', 'rutin', ROW),
   'udzur.id_mubaligh': person('reference', 'row', 'udzur', ROW),
   'udzur.tanggal': person('fact', 'row', 'udzur', ROW),
   'udzur.waktu': person('fact', 'row', 'udzur', ROW),
+  'penawaran.id_mubaligh': person('reference', 'row', 'udzur', KEPT_DAYS.penawaran),
+  'penawaran.id_pemenang': person('reference', 'row', 'tawaran', KEPT_DAYS.penawaran),
+  'tawaran.id_mubaligh': person('reference', 'row', 'tawaran', KEPT_DAYS.penawaran),
+  'tawaran.state': person('fact', 'row', 'tawaran', KEPT_DAYS.penawaran),
+  'tawaran.answered_at': person('fact', 'row', 'tawaran', KEPT_DAYS.penawaran),
+  'tawaran_langkah.id_mubaligh': person('reference', 'row', 'tawaran', KEPT_DAYS.penawaran),
+  'tautan.id_mubaligh': person('reference', 'row', null, ROW),
   'jadwal_pengajian.konfirmasi': person('fact', 'row', 'jadwal', ROW),
   'jadwal_jumatan.konfirmasi': person('fact', 'row', 'jadwal', ROW),
   'jadwal_pengajian.id_mubaligh': person('reference', 'row', 'jadwal', ROW),
@@ -75,6 +91,16 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   // A hash without a key, made of the number among others: whoever knows the rest could try all numbers.
   'message.dedupe_key': person('key', 'number', null, KEPT_DAYS.message),
   'known_number.no_hp': person('number', 'number', 'pesan', KEPT_DAYS.message),
+  'balasan.no_hp': person('number', 'number', 'balasan', KEPT_DAYS.reply),
+  // A hash without a key, made of the number among others.
+  'balasan.key': person('key', 'number', null, KEPT_DAYS.reply),
+  'balasan.at': person('fact', 'number', 'balasan', KEPT_DAYS.reply),
+  'balasan.verdict': person('fact', 'number', 'balasan', KEPT_DAYS.reply),
+  'balasan.nomor': person('reference', 'number', null, KEPT_DAYS.reply),
+  'owed_answer.key': person('key', 'number', null, 'until it stands in the queue'),
+  'owed_answer.no_hp': person('number', 'number', null, 'until it stands in the queue'),
+  'owed_answer.recipient': person('name', 'number', null, 'until it stands in the queue'),
+  'owed_answer.message': person('text', 'number', null, 'until it stands in the queue'),
   'digest.recipient': person('reference', 'row', 'ringkasan_bulanan', KEPT_DAYS.digest),
   'digest.text_hash': person('key', 'row', 'ringkasan_bulanan', KEPT_DAYS.digest),
   'opt_out.no_hp': person(
@@ -129,6 +155,7 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'broadcast.actor': account('name', ROW),
   'idempotency.actor': account('name', KEPT_DAYS.idempotency),
   'cuti.updated_by': account('name', ROW),
+  'rutin.updated_by': account('name', ROW),
   'masjid.updated_by': account('name', ROW),
   'mubaligh.updated_by': account('name', ROW),
   'template.updated_by': account('name', ROW),
@@ -156,7 +183,8 @@ const JADWAL = [
 export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   account: [...COMMON, 'role'],
   audit: ['id', 'at', 'id_session', 'action', 'subject'],
-  branding: ['id', 'logo', 'logo_type', 'logo_version'],
+  balasan: ['told'],
+  branding: ['id', 'logo', 'logo_type', 'logo_version', 'lokasi'],
   broadcast: ['id', 'kind', 'month', 'id_template_dkm', 'id_template_mubaligh', 'created_at', 'paused_at'],
   cuti: COMMON,
   digest: ['month', 'sent_at'],
@@ -189,13 +217,36 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'error_reason',
     'cleared_at',
   ],
-  message_jadwal: ['id_message', 'id_pengajian', 'id_jumatan', 'broadcast_version', 'id_masjid', 'id_mubaligh'],
+  message_jadwal: ['id_message', 'id_pengajian', 'id_jumatan', 'broadcast_version', 'id_masjid', 'id_mubaligh', 'asks'],
   mubaligh: [...COMMON, 'kunci'],
   opt_out: ['created_at'],
   opt_out_hash: ['created_at'],
+  owed_answer: ['id', 'priority', 'ends_at'],
   papan_kunci: ['id_masjid', 'tanggal'],
+  penawaran: [
+    'id',
+    'jenis',
+    'id_jadwal',
+    'version',
+    'state',
+    'sebab',
+    'udzur_at',
+    'udzur_jalur',
+    'tanggal',
+    'waktu',
+    'nama_masjid',
+    'jeda_menit',
+    'batas',
+    'akhir',
+    'version_baru',
+    'created_at',
+    'ended_at',
+  ],
   recovery_code: ['id_account', 'used_at'],
   row_count: ['list', 'part', 'n'],
+  rutin: [...COMMON, 'id_masjid', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali', 'tetap'],
+  rutin_mubaligh: ['id_rutin', 'urutan'],
+  rutin_tanggal: ['id_rutin', 'tanggal', 'id_pengajian', 'jadwal_version'],
   schedule_card: [
     'key',
     'active',
@@ -210,6 +261,10 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   schedule_run: ['id', 'key', 'target', 'state', 'due_at', 'ran_at', 'id_broadcast', 'messages'],
   session: ['id', 'id_account', 'presented', 'created_at', 'seen_at', 'expires_at'],
   setting: ['key'],
+  tawaran: ['id', 'id_penawaran', 'urutan', 'berurutan', 'nomor', 'id_broadcast'],
+  tawaran_langkah: ['id', 'id_penawaran', 'at', 'langkah', 'id_account', 'kirim', 'id_broadcast'],
+  // Hashes and random numbers: of a mosque's chairman a change of the number takes them away.
+  tautan: ['id', 'id_masjid', 'hash', 'hash_kalender', 'nonce', 'created_at', 'revoked_at'],
   template: [...COMMON, 'type'],
   two_factor: ['id_account', 'created_at', 'enabled_at', 'last_step'],
   udzur: ['jenis', 'id_masjid'],

@@ -23,7 +23,7 @@ export interface BroadcastStore {
 
 export interface Broadcast {
   id: string;
-  kind: 'pengajian_reminder' | 'pengajian_bulanan' | 'jumatan_reminder' | 'resend' | 'test';
+  kind: 'pengajian_reminder' | 'pengajian_bulanan' | 'jumatan_reminder' | 'resend' | 'test' | 'pengganti';
   actor: string;
   month: string | null;
   id_template_dkm: string | null;
@@ -35,7 +35,7 @@ export interface Broadcast {
 }
 
 export interface NewBroadcast {
-  kind: 'pengajian_reminder' | 'pengajian_bulanan' | 'jumatan_reminder' | 'resend' | 'test';
+  kind: 'pengajian_reminder' | 'pengajian_bulanan' | 'jumatan_reminder' | 'resend' | 'test' | 'pengganti';
   actor: string;
   month?: string | null | undefined;
   id_template_dkm?: string | null | undefined;

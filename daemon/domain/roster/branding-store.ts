@@ -1,3 +1,5 @@
+import type { NamedPlace } from '#shared/roster/lokasi.ts';
+
 export interface BrandingStore {
   get(): StoredBranding;
   logo: () => Buffer | null;
@@ -15,4 +17,6 @@ export interface StoredBranding {
   logo_type: string | null;
   /** Counts every change of the logo and never goes back. */
   logo_version: number;
+  /** Where the deployment stands; null where nobody has said so. */
+  lokasi: NamedPlace | null;
 }

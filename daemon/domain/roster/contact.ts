@@ -19,6 +19,8 @@ export interface ContactServices<Row, Input> {
   transaction: Transaction;
   audit: Audit;
   cancelWaiting: CancelWaiting;
+  /** Told inside the transaction which fields of a row have changed. */
+  onChange?: (id: string, fields: readonly string[]) => void;
 }
 
 /** The rules of masjid and mubaligh. */
@@ -65,6 +67,7 @@ export function createContactService<Row extends { version: number; id: string }
         const cancelled = Object.keys(changes).some(isSent) ? cancelWaiting([id]) : 0;
         const row = store.update(id, { ...changes, updated_by: actor.label })!;
         audit.record(actor, `${noun}.update`, `${noun}:${id}`, { fields: Object.keys(changes) });
+        services.onChange?.(id, Object.keys(changes));
         return { data: withCancelled(row, cancelled), warnings: [] };
       });
     },

@@ -1,7 +1,6 @@
 import { dateOf, wireDate } from '#shared/base/dates.ts';
 import { tidied } from '#shared/roster/column.ts';
 import type { Jadwal, JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
-import { waktuOrder } from '#shared/base/waktu.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { invalidField, notFound } from '../base/errors.ts';
@@ -66,7 +65,9 @@ export interface JadwalServices<Row> {
     id_mubaligh: string;
   }): string[];
   /** What to say when no automatic reminder will speak of the schedule as it is now. */
-  lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu?: string }): string[];
+  lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu?: string; id_masjid: string }): string[];
+  /** Where a pengajian stands in its day, in minutes after midnight; plain date. */
+  orderOf(jadwal: { tanggal: string; waktu: string; id_masjid: string }): number;
 }
 
 /** The rules of both kinds of schedule. Dates come in by `dateOf` and go out in their wire form. */
@@ -100,8 +101,12 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     }) as Partial<JadwalValues>;
   }
 
-  function withOrder<T extends Partial<JadwalValues>>(values: T): T {
-    return values.waktu === undefined ? values : { ...values, waktu_order: waktuOrder(values.waktu) };
+  /** With its order in the day, where what decides about that is new. */
+  function withOrder<T extends Partial<JadwalValues>>(values: T, before?: JadwalValues): T {
+    const { waktu, tanggal, id_masjid } = { ...before, ...values };
+    if (waktu === undefined || tanggal === undefined || id_masjid === undefined) return values;
+    const isSame = values.waktu === undefined && values.tanggal === undefined && values.id_masjid === undefined;
+    return isSame ? values : { ...values, waktu_order: services.orderOf({ waktu, tanggal, id_masjid }) };
   }
 
   function checkReferences({ id_masjid, id_mubaligh }: Partial<JadwalValues>): void {
@@ -114,7 +119,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   function insert(actor: Actor, form: Form): { id: string; values: JadwalValues } {
     const values = stored(form) as JadwalValues;
     checkReferences(values);
-    const id = store.insert(withOrder({ ...values, updated_by: actor.label }));
+    const id = store.insert({ ...withOrder(values), updated_by: actor.label });
     audit.record(actor, `${kind}.create`, `${kind}:${id}`);
     return { id, values };
   }
@@ -127,8 +132,9 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   }
 
   /** Its waiting messages are cancelled by then. */
-  function change(actor: Actor, id: string, changes: Partial<JadwalValues>): void {
-    store.update(id, withOrder({ ...changes, updated_by: actor.label }));
+  function change(actor: Actor, before: StoredJadwal<Row>, changes: Partial<JadwalValues>): void {
+    const { id } = before;
+    store.update(id, { ...withOrder(changes, before), updated_by: actor.label });
     audit.record(actor, `${kind}.update`, `${kind}:${id}`, { fields: Object.keys(changes) });
   }
 
@@ -179,7 +185,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         const changes = changesBy(before, form);
         if (Object.keys(changes).length === 0) return { data: wire(shown<Row>(before)), warnings: [] };
         const cancelled = cancelWaiting([id]);
-        change(actor, id, changes);
+        change(actor, before, changes);
         const row = shown<Row>(getJadwal(id));
         const moved = changes.tanggal !== undefined || changes.id_masjid !== undefined;
         return {
@@ -206,7 +212,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
      */
     changeMany(actor: Actor, changes: readonly JadwalChange<Form>[]): string[] {
       return transaction(() => {
-        const times = new Map<string, { tanggal: string; waktu?: string }>();
+        const times = new Map<string, { tanggal: string; waktu?: string; id_masjid: string }>();
         const known = changes.map(({ id, form }) => {
           const before = id === undefined ? undefined : getJadwal(id);
           return { id, form, before, fresh: before && form ? changesBy(before, form) : {} };
@@ -221,10 +227,14 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
             drop(actor, id!);
             continue;
           }
-          if (id !== undefined) change(actor, id, fresh);
+          if (before) change(actor, before, fresh);
           const values = id === undefined ? insert(actor, form as Form).values : { ...before, ...fresh };
-          const { tanggal, waktu } = values as JadwalValues;
-          times.set(`${tanggal} ${waktu ?? ''}`, { tanggal, ...(waktu !== undefined && { waktu }) });
+          const { tanggal, waktu, id_masjid } = values as JadwalValues;
+          times.set(`${tanggal} ${id_masjid} ${waktu ?? ''}`, {
+            tanggal,
+            id_masjid,
+            ...(waktu !== undefined && { waktu }),
+          });
         }
         return [...new Set([...times.values()].flatMap((time) => lateNote(kind, time)))];
       });

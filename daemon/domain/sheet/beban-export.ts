@@ -11,13 +11,13 @@ const COLUMNS: Record<keyof Beban, TableColumn> = {
   id: { header: 'ID', width: 10, format: 'text' },
   nama: { header: 'Nama', width: 34, format: 'text' },
   wilayah: { header: 'Wilayah', width: 20, format: 'text' },
-  jumatan: { header: 'Khutbah Jumat', width: 14, format: 'text' },
-  pengajian: { header: 'Pengajian', width: 12, format: 'text' },
-  jumlah: { header: 'Jumlah', width: 10, format: 'text' },
-  udzur: { header: 'Udzur', width: 10, format: 'text' },
-  kosong: { header: 'Jumat Kosong', width: 14, format: 'text' },
+  jumatan: { header: 'Khutbah Jumat', width: 14, format: 'number' },
+  pengajian: { header: 'Pengajian', width: 12, format: 'number' },
+  jumlah: { header: 'Jumlah', width: 10, format: 'number' },
+  udzur: { header: 'Udzur', width: 10, format: 'number' },
+  kosong: { header: 'Jumat Kosong', width: 14, format: 'number' },
   terakhir: { header: 'Khutbah Terakhir', width: 18, format: 'date' },
-  sejak: { header: 'Jumat Sejak Itu', width: 16, format: 'text' },
+  sejak: { header: 'Jumat Sejak Itu', width: 16, format: 'number' },
 };
 
 const textOf = (row: Beban, field: keyof Beban): string => {

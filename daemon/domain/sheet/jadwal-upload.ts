@@ -1,5 +1,4 @@
 import { isPlainDate } from '#shared/base/dates.ts';
-import { waktuOrder } from '#shared/base/waktu.ts';
 import { sheetColumns } from '#shared/roster/column.ts';
 import type { Jadwal, JadwalKind } from '#shared/roster/jadwal.ts';
 import type { ManyRows } from '../base/many-rows.ts';
@@ -24,7 +23,9 @@ export interface JadwalUploadServices extends UploadServices {
   /** What each of these new schedules clashes with, stored ones and one another. */
   clashes: RosterCheck['among'];
   /** What to say when no automatic reminder will speak of a schedule. */
-  lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu: string }): string[];
+  lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu: string; id_masjid: string }): string[];
+  /** Where a pengajian stands in its day. */
+  orderOf(jadwal: { tanggal: string; waktu: string; id_masjid: string }): number;
 }
 
 const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
@@ -41,7 +42,7 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
   });
   const keyOf = ({ tanggal, waktu, id_masjid, id_mubaligh }: JadwalIdentity) =>
     `${tanggal}|${id_masjid}|${id_mubaligh}|${waktu.toLowerCase()}`;
-  const isLate = (tanggal: string, waktu: string) => services.lateNote(kind, { tanggal, waktu }).length > 0;
+  const isLate = (jadwal: JadwalIdentity) => services.lateNote(kind, jadwal).length > 0;
   const names = () => ({
     masjid: createNameIndex('masjid', services.masjid.names()),
     mubaligh: createNameIndex('mubaligh', services.mubaligh.names()),
@@ -99,7 +100,7 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     manyRows: store.manyRows,
     rowOf: (values, actor) => ({
       ...values,
-      ...(values.waktu !== undefined && { waktu_order: waktuOrder(values.waktu) }),
+      ...(values.waktu !== undefined && { waktu_order: services.orderOf(identityOf(values)) }),
       updated_by: actor.label,
     }),
     lists() {

@@ -51,7 +51,7 @@ export type TemplateSpec = {
   lists?: { sheet: string; columns: Record<string, { header: string; values: string[] }> };
 };
 
-export type TableColumn = { header: string; width: number; format: 'text' | 'date' };
+export type TableColumn = { header: string; width: number; format: 'text' | 'date' | 'number' };
 
 export type TableSpec = { sheet: string; columns: TableColumn[] };
 

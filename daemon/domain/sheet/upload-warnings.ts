@@ -33,13 +33,13 @@ export function jumatanWarnings(
 /** A sentence for the rows that no automatic reminder will speak of any more. */
 export function lateWarnings(
   rows: readonly (JadwalIdentity & { row: number })[],
-  isLate: (tanggal: string, waktu: string) => boolean,
+  isLate: (jadwal: JadwalIdentity) => boolean,
 ): string[] {
-  // A sheet names few dates and times, each of them many times.
+  // A sheet names few dates, times and mosques, each of them many times.
   const known = new Map<string, boolean>();
-  const late = rows.filter(({ tanggal, waktu }) => {
-    const key = `${tanggal}|${waktu}`;
-    const answer = known.get(key) ?? isLate(tanggal, waktu);
+  const late = rows.filter((row) => {
+    const key = `${row.tanggal}|${row.waktu}|${row.id_masjid}`;
+    const answer = known.get(key) ?? isLate(row);
     known.set(key, answer);
     return answer;
   });

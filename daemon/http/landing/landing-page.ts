@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LandingAddress } from '#shared/landing/landing-address.ts';
 import type { LandingState, LandingText } from '#shared/landing/landing.ts';
+import { readBuiltPage } from './built-page.ts';
 
 /** What stands when the dashboard has not been built, as where the sources are worked on: the data alone. */
 const BARE =
   '<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><!--landing-head--></head><body><div id="landing"><!--landing-body--></div><!--landing-state--></body></html>';
-const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g;
-
 /** The build's file that writes the page: dashboard/landing/server. */
 interface Renderer {
   renderLanding(address: LandingAddress, state: LandingState): LandingText;
@@ -25,24 +23,16 @@ export interface LandingPage {
   render(address: LandingAddress, state: LandingState): string;
 }
 
-/**
- * Reads the built page once; its style sheets go into the page, so that the first sight of it needs no second request.
- */
+/** Reads the built page once. */
 export async function createLandingPage(publicDirectory: string, renderer: string): Promise<LandingPage> {
   const { renderLanding } = existsSync(renderer) ? ((await import(pathToFileURL(renderer).href)) as Renderer) : UNBUILT;
-  const file = path.join(publicDirectory, 'landing', 'index.html');
-  const built = existsSync(file) ? readFileSync(file, 'utf8') : BARE;
-  const styles = [...built.matchAll(STYLESHEET)]
-    .map((match) => readFileSync(path.join(publicDirectory, match[1]!), 'utf8'))
-    .join('');
-  const template = built.replace(STYLESHEET, '').replace('</head>', () => `<style>${styles}</style></head>`);
-  const hash = createHash('sha256').update(styles).digest('base64');
+  const { template, hash } = readBuiltPage(publicDirectory, 'landing', BARE);
   return {
     build: createHash('sha256')
       .update(template)
       .update(existsSync(renderer) ? readFileSync(renderer) : '')
       .digest('base64url'),
-    contentSecurityPolicy: `default-src 'self'; style-src 'self' 'sha256-${hash}'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    contentSecurityPolicy: `default-src 'self'; style-src 'self' '${hash}'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     render(address, state) {
       const { head, body } = renderLanding(address, state);
       return template

@@ -1,18 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { brandingEndpoints } from '#shared/roster/branding.ts';
 import { LOGO_MAX_BYTES } from '#shared/base/upload.ts';
+import { lokasiEndpoints } from '#shared/roster/lokasi.ts';
 import type { BrandingService } from '../../domain/roster/branding.ts';
+import type { LokasiService } from '../../domain/roster/waktu/lokasi.ts';
 import { withRawBodies } from '../server/bodies.ts';
 import { REMEMBERED, route } from '../server/route.ts';
 
 /** An svg that somebody opens by itself may do nothing at all. */
 const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-export function brandingRoutes(app: FastifyInstance, branding: BrandingService): void {
+export function brandingRoutes(
+  app: FastifyInstance,
+  { branding, lokasi }: { branding: BrandingService; lokasi: LokasiService },
+): void {
   route(app, brandingEndpoints.get, () => branding.get(), REMEMBERED);
   route(app, brandingEndpoints.setName, ({ actor, body }) => branding.setName(actor, body.name));
   route(app, brandingEndpoints.setCredit, ({ actor, body }) => branding.setCredit(actor, body.credit));
   route(app, brandingEndpoints.resetLogo, ({ actor }) => branding.resetLogo(actor));
+  route(app, lokasiEndpoints.get, () => lokasi.get());
+  route(app, lokasiEndpoints.set, ({ actor, body }) => lokasi.set(actor, body.lokasi));
+  route(app, lokasiEndpoints.kota, ({ query }) => lokasi.kota(query.search));
   withRawBodies(app, LOGO_MAX_BYTES, (scope) => {
     route(scope, brandingEndpoints.setLogo, ({ actor, request }) =>
       branding.setLogo(actor, request.body as Buffer | undefined),

@@ -5,7 +5,7 @@ import { bentrokEndpoints, papanEndpoints } from '#shared/roster/papan.ts';
 import type { Services } from '../../main/wiring/services.ts';
 import { FILE_TYPES } from './export.ts';
 import { withRawBodies } from '../server/bodies.ts';
-import { route, said } from '../server/route.ts';
+import { route, said, sendPacked } from '../server/route.ts';
 import { XLSX } from '../server/spreadsheet.ts';
 
 /**
@@ -23,7 +23,7 @@ export function papanRoutes(
     bentrok,
   }: Pick<Services, 'papan' | 'papanSetting' | 'papanSheet' | 'beban' | 'usulan' | 'bentrok'>,
 ): void {
-  route(app, papanEndpoints.show, ({ query }) => papan.show(query.bulan, query.wilayah));
+  route(app, papanEndpoints.show, (call) => sendPacked(call, papan.show(call.query.bulan, call.query.wilayah)));
   route(app, papanEndpoints.setSel, ({ actor, body }) => said(papan.setSel(actor, body)));
   route(app, papanEndpoints.tukar, ({ actor, body }) => said(papan.tukar(actor, body)));
   route(app, papanEndpoints.calon, ({ query }) => papan.calon(query));
@@ -44,7 +44,7 @@ export function papanRoutes(
     );
   });
   route(app, papanEndpoints.mulaiUsulan, ({ body }) => usulan.start(body));
-  route(app, papanEndpoints.usulan, ({ params }) => usulan.get(params.id));
+  route(app, papanEndpoints.usulan, (call) => sendPacked(call, usulan.get(call.params.id)));
   route(app, papanEndpoints.batalUsulan, ({ params }) => usulan.cancel(params.id));
   route(app, papanEndpoints.terima, ({ actor, params, body }) => usulan.accept(actor, params.id, body));
   route(app, papanEndpoints.setelan, () => papanSetting.get());

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { cutiEndpoints } from '#shared/roster/cuti.ts';
+import { hariBesarEndpoints } from '#shared/roster/hari-besar.ts';
 import { jumatanEndpoints, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
 import { masjidEndpoints, type Masjid, type MasjidInput } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints, type Mubaligh, type MubalighInput } from '#shared/roster/mubaligh.ts';
@@ -7,6 +8,7 @@ import { pengajianEndpoints, type Pengajian, type PengajianInput } from '#shared
 import { templateEndpoints } from '#shared/roster/template.ts';
 import type { ContactService } from '../../domain/roster/contact.ts';
 import type { CutiService } from '../../domain/roster/cuti.ts';
+import type { HariBesarService } from '../../domain/roster/hari-besar.ts';
 import type { JadwalService } from '../../domain/roster/jadwal.ts';
 import type { TemplateService } from '../../domain/roster/template.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
@@ -22,12 +24,13 @@ interface RosterServices {
   pengajian: JadwalService<Pengajian, PengajianInput>;
   jumatan: JadwalService<Jumatan, JumatanInput>;
   cuti: CutiService;
+  hariBesar: HariBesarService;
   uploads: Record<'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti', UploadService>;
 }
 
-/** Masjid, mubaligh, templates, both kinds of schedule, and leaves. */
+/** Masjid, mubaligh, templates, both kinds of schedule, leaves, and great days. */
 export function rosterRoutes(app: FastifyInstance, services: RosterServices): void {
-  const { masjid, mubaligh, template, pengajian, jumatan, cuti, uploads } = services;
+  const { masjid, mubaligh, template, pengajian, jumatan, cuti, hariBesar, uploads } = services;
   resourceRoutes(app, masjidEndpoints, masjid);
   spreadsheetRoutes(app, masjidEndpoints, uploads.masjid);
 
@@ -51,4 +54,7 @@ export function rosterRoutes(app: FastifyInstance, services: RosterServices): vo
 
   resourceRoutes(app, cutiEndpoints, cuti);
   spreadsheetRoutes(app, cutiEndpoints, uploads.cuti);
+
+  route(app, hariBesarEndpoints.list, ({ query }) => hariBesar.list(query));
+  route(app, hariBesarEndpoints.set, ({ actor, body }) => hariBesar.set(actor, body));
 }

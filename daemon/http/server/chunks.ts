@@ -10,6 +10,15 @@ const WORTH_PACKING = 1024;
 /** What one answer may weigh before it is packed, in bytes. */
 export const TEXT_MAX = 32 * 1024 * 1024;
 
+/** What a client takes that names these. */
+export function encodingOf(accepted: string | string[] | undefined): Encoding {
+  const taken = String(accepted ?? '')
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part));
+  const takes = (name: string) => taken.some((part) => part.trim().split(';')[0] === name);
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+}
+
 /** A text made chunk by chunk; after each chunk, '' included, other work has its turn. */
 export type Chunks = Iterable<string>;
 

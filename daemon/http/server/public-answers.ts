@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Builder } from '../../domain/base/builder.ts';
 import { createMemory } from '../../tuning/bounded-memory.ts';
 import { goneSignal } from './gone.ts';
-import { collect, type Encoding, type Chunks } from './chunks.ts';
+import { collect, encodingOf, type Encoding, type Chunks } from './chunks.ts';
 
 const MAX_ENTRIES = 64;
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -72,7 +72,7 @@ export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
     const etag = etagOf(stampNow(), asked.key);
     reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
     if (matches(request.headers['if-none-match'], etag)) return reply.header('etag', etag).code(304).send();
-    const wanted = encodingOf(request);
+    const wanted = encodingOf(request.headers['accept-encoding']);
     const found =
       kept.find(`${etag} ${wanted}`) ??
       (await builder.build(`public ${wanted} ${asked.key}`, (signal) => make(asked, wanted, signal), {
@@ -89,12 +89,4 @@ function etagOf(stamp: string, key: string): string {
 
 function matches(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((known) => ['*', etag, etag.slice(2)].includes(known.trim()));
-}
-
-function encodingOf(request: FastifyRequest): Encoding {
-  const taken = String(request.headers['accept-encoding'] ?? '')
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part));
-  const takes = (name: string) => taken.some((part) => part.trim().split(';')[0] === name);
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }

@@ -7,7 +7,7 @@ import { yieldLoop } from '../../domain/base/yield-loop.ts';
 import type { Result } from '../../domain/base/result.ts';
 import { checksOf } from './checks.ts';
 import { goneSignal } from './gone.ts';
-import { collect, envelopeOfRows } from './chunks.ts';
+import { collect, encodingOf, envelopeOfRows } from './chunks.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
 
 declare module 'fastify' {
@@ -162,6 +162,17 @@ export async function sendPreview<T>(
     },
     { signal: goneSignal(reply) },
   );
+  return reply.type(JSON_TYPE).send(body);
+}
+
+/** A long answer that packs well: what the client takes of it is packed outside of the event loop. */
+export async function sendPacked<T>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  data: T,
+): Promise<FastifyReply> {
+  const wanted = encodingOf(request.headers['accept-encoding']);
+  const { encoding, body } = await collect([JSON.stringify(envelope(data))], wanted, goneSignal(reply));
+  reply.headers({ vary: 'Accept-Encoding', ...(encoding !== 'identity' && { 'content-encoding': encoding }) });
   return reply.type(JSON_TYPE).send(body);
 }
 

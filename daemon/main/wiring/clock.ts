@@ -15,6 +15,7 @@ import { createRetentionStore } from '../../storage/operations/retention.ts';
 import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
 import { createScheduleStore } from '../../storage/card/schedule.ts';
 import { createSessionStore } from '../../storage/account/session.ts';
+import type { RutinClock } from '../../domain/roster/rutin/rutin-clock.ts';
 import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 
 interface ClockParts {
@@ -38,18 +39,33 @@ export function wireSanity({ database, ...parts }: ClockParts & { onTrusted: () 
 type CardParts = CardBroadcastOptions &
   Omit<AutomaticOptions & ScheduleNowOptions, 'cards' | 'runs' | 'broadcast' | 'transaction'>;
 
-/** Wires the cards, the deletion of old rows, and the jobs that run them. */
-export function wireClockwork({
-  database,
-  ...parts
-}: ClockParts & CardParts & { sanity: ClockSanity; sessions: SessionService }) {
+/** Wires the cards. */
+export function wireCards({ database, ...parts }: ClockParts & CardParts) {
   const { transaction, db } = database;
-  const { clock, settings, logger, isSynchronised, sessions, sanity, timezone, audit, findTemplate } = parts;
   const cards = createScheduleStore(db);
   const runs = createScheduleRunStore(db);
   const broadcast = createCardBroadcast(parts);
   const automatic = createAutomatic({ ...parts, transaction, cards, runs, broadcast });
   const now = createScheduleNow({ ...parts, runs, broadcast });
+  return { automatic, now, runs, cards };
+}
+
+/** Wires the deletion of old rows, and the jobs that run it, the cards and the recurring pengajian. */
+export function wireClockwork({
+  database,
+  cards: { automatic, now, cards },
+  rutin,
+  findTemplate,
+  ...parts
+}: ClockParts & {
+  cards: ReturnType<typeof wireCards>;
+  rutin: RutinClock;
+  findTemplate: CardParts['findTemplate'];
+  sanity: ClockSanity;
+  sessions: SessionService;
+}) {
+  const { transaction, db } = database;
+  const { clock, settings, logger, isSynchronised, sessions, sanity, timezone, audit } = parts;
   const retention = createRetention({
     store: createRetentionStore(db),
     settings,
@@ -59,7 +75,7 @@ export function wireClockwork({
     clock,
     logger,
   });
-  const clockwork = createClockwork({ clock, sanity, automatic, retention, logger });
+  const clockwork = createClockwork({ clock, sanity, rutin, automatic, retention, logger });
   const schedule = createScheduleService({
     store: cards,
     templates: { find: findTemplate },
@@ -71,5 +87,5 @@ export function wireClockwork({
     now,
     onChanged: clockwork.wake,
   });
-  return { automatic, schedule, clockwork, runs };
+  return { schedule, clockwork };
 }

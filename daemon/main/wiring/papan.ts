@@ -11,6 +11,7 @@ import { createBebanService } from '../../domain/roster/beban.ts';
 import { createUsulanJobs } from '../../domain/roster/papan/usulan-jobs.ts';
 import { createBebanExport } from '../../domain/sheet/beban-export.ts';
 import { createPapanSheet } from '../../domain/sheet/papan-sheet.ts';
+import type { Begins } from '../../domain/roster/waktu/begins.ts';
 import type { Spreadsheets } from '../../domain/sheet/spreadsheets.ts';
 import type { Optimistic } from '../../domain/base/optimistic.ts';
 import { paths } from '../../paths.ts';
@@ -33,18 +34,19 @@ interface PapanParts {
   optimistic: Optimistic;
 }
 
-interface CheckParts extends Pick<PapanParts, 'db' | 'transaction' | 'audit' | 'timezone'> {
+interface CheckParts extends Pick<PapanParts, 'db' | 'transaction' | 'audit'> {
   settings: SettingStore;
+  begins: Begins;
 }
 
 /** What says which schedules clash; schedules themselves need it. */
-export function wireRosterCheck({ db, transaction, audit, timezone, settings }: CheckParts) {
+export function wireRosterCheck({ db, transaction, audit, settings, begins }: CheckParts) {
   const papanSetting = createPapanSetting({ settings, transaction, audit });
   return {
     papanSetting,
     rosterCheck: createRosterCheck({
       store: createPapanStore(db),
-      timezone,
+      begins,
       jarak: () => papanSetting.get().jarak_jumat,
     }),
   };

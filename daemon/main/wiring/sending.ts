@@ -20,7 +20,7 @@ import { createCancelling } from '../../domain/queue/cancelling.ts';
 import { createPace } from '../../domain/queue/pace/pace.ts';
 import { createQueuePause } from '../../domain/queue/queue-pause.ts';
 import { createQueueService, type QueueOptions } from '../../domain/queue/queue.ts';
-import { createSender } from '../../domain/queue/delivery/sender.ts';
+import { createSender, type SenderOptions } from '../../domain/queue/delivery/sender.ts';
 import { createDeliveryReports } from '../../domain/queue/delivery/delivery-reports.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createWaclientService } from '../../domain/queue/waclient.ts';
@@ -54,6 +54,10 @@ export interface SendingParts {
   optimistic: Optimistic;
   idempotency: Idempotency;
   supervisor: Supervisor;
+  /** A schedule is asked about from now on. */
+  onAsked: () => void;
+  /** Puts the recipient's own link into a text that leaves. */
+  unmask: SenderOptions['unmask'];
 }
 
 /** The queue, its pace, the messenger, and all that looks at them or steers them. */
@@ -69,8 +73,21 @@ export function wireSending(parts: SendingParts) {
   const paceStore = createPaceStore(db);
   const news = createMessageNews({ broadcasts, emit });
   const cancelling = createCancelling({ messages, clock, news });
-  const messenger = wireMessenger(parts, (waId) => messages.findByWaId(waId)?.message);
-  const reports = createDeliveryReports({ messages, broadcasts, transaction, cancelling, clock, news, logger });
+  const messenger = wireMessenger(parts, (waId) => {
+    const message = messages.findByWaId(waId);
+    return message && parts.unmask(message);
+  });
+  const { onAsked } = parts;
+  const reports = createDeliveryReports({
+    messages,
+    broadcasts,
+    transaction,
+    cancelling,
+    clock,
+    news,
+    logger,
+    onAsked,
+  });
   const pause = createQueuePause(settings);
   const pace = createPace({ ...config, store: paceStore, settings, clock });
   const capacity = createCapacity({ pace, messages, clock, timezone });
@@ -101,6 +118,7 @@ export function wireSending(parts: SendingParts) {
     clock,
     logger,
     canSend: gate.canSend,
+    unmask: parts.unmask,
   });
   const { wake } = sender;
   const queue = createQueueService({
@@ -116,7 +134,7 @@ export function wireSending(parts: SendingParts) {
     stopped: gate.stopped,
   });
   const optOut = createOptOutService({ store: optOuts, messages, cancelling, transaction, audit, clock, emit });
-  const waclient = createWaclientService({ messenger, messages, settings, optOut, transaction, audit, clock, emit });
+  const waclient = createWaclientService({ messenger, messages, settings, transaction, audit, clock, emit });
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, transaction, audit, clock });
   const blocked = createBlocked({ queue: queue.state, messenger, pace, store: paceStore, clock, timezone });
   const broadcastMessages = createBroadcastMessageStore(db);

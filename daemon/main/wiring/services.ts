@@ -12,6 +12,7 @@ import { createBrandingService } from '../../domain/roster/branding.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { createCutiService } from '../../domain/roster/cuti.ts';
+import { createHariBesar } from '../../domain/roster/hari-besar.ts';
 import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
 import { createCutiUpload } from '../../domain/sheet/cuti-upload.ts';
 import { createJadwalUpload } from '../../domain/sheet/jadwal-upload.ts';
@@ -22,13 +23,13 @@ import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
-import { createKonfirmasiService } from '../../domain/reply/konfirmasi.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
 import type { Asked } from '../../domain/roster/papan/roster-check.ts';
 import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
+import { createSayaService } from '../../domain/reply/saya.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
 import { createUndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
 import type { ServiceOptions } from './options.ts';
@@ -51,11 +52,17 @@ import { createLandingStore } from '../../storage/landing/landing.ts';
 import { createRevisions } from '../../storage/base/revision.ts';
 import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
+import { createSayaStore } from '../../storage/reply/saya.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
-import { wireClockwork, wireSanity } from './clock.ts';
+import { wireCards, wireClockwork, wireSanity } from './clock.ts';
+import { wirePengganti } from './pengganti.ts';
 import { wirePerson } from './person.ts';
+import { wireReply } from './reply.ts';
+import { wireRutin } from './rutin.ts';
 import { wireSending } from './sending.ts';
+import { wireTautan } from './tautan.ts';
+import { wireWaktu } from './waktu.ts';
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
 export function createServices(options: ServiceOptions) {
@@ -91,11 +98,26 @@ export function createServices(options: ServiceOptions) {
     canSend: () => sanity.canSend() && probation.isOver(),
     stopped: () => sanity.stopped() ?? probation.stopped(),
   };
-  const optimistic = createOptimistic({ revisionOf: createRevisions(db), transaction });
+  const revisionOf = createRevisions(db);
+  const optimistic = createOptimistic({ revisionOf, transaction });
+  const { begins, masjidMoved, lokasi, mending } = wireWaktu({
+    config,
+    database,
+    revisionOf,
+    brandingStore,
+    settings,
+    audit,
+    clock,
+    supervisor,
+  });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), clock });
   const builder = createBuilder();
   // A child process makes them, one at a time, and they must not keep others waiting.
   const workbooks = createBuilder({ atOnce: 1 });
+  const masjidStore = createMasjidStore(db);
+  const mubalighStore = createMubalighStore(db);
+  const contacts = { masjid: masjidStore, mubaligh: mubalighStore };
+  const tautan = wireTautan({ config, database, clock, contacts, audit });
   const sending = wireSending({
     config,
     database,
@@ -109,6 +131,8 @@ export function createServices(options: ServiceOptions) {
     optimistic,
     idempotency,
     supervisor,
+    onAsked: rosterNews.changed,
+    unmask: tautan.unmask,
   });
   const {
     messages,
@@ -128,15 +152,19 @@ export function createServices(options: ServiceOptions) {
   } = sending;
 
   const { cancelWaiting } = cancelling;
-  const masjidStore = createMasjidStore(db);
-  const mubalighStore = createMubalighStore(db);
   const templateStore = createTemplateStore(db);
   const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
-  const masjid = createContactService(masjidNoun, { store: masjidStore, transaction, audit, cancelWaiting });
+  const masjid = createContactService(masjidNoun, {
+    store: masjidStore,
+    transaction,
+    audit,
+    cancelWaiting,
+    onChange: (id, fields) => void (fields.includes('lokasi') && masjidMoved(id)),
+  });
   const mubaligh = createContactService(mubalighNoun, { store: mubalighStore, transaction, audit, cancelWaiting });
   const template = createTemplateService({ store: templateStore, transaction, audit });
-  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, timezone, settings });
+  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins });
   const sources = {
     pengajian: pengajianStore,
     jumatan: jumatanStore,
@@ -144,17 +172,11 @@ export function createServices(options: ServiceOptions) {
     broadcasts,
     sendPreview,
     clashing: rosterCheck.standing,
+    // A question carries the address of the preacher's own page.
+    begins: { ...begins, urlOf: (id: string) => tautan.urlFor({ noun: 'mubaligh', id }) },
   };
-  const { automatic, schedule, clockwork, runs } = wireClockwork({
-    ...clockParts,
-    ...sources,
-    messages,
-    send,
-    pace,
-    capacity,
-    sanity,
-    sessions: accounts.sessions,
-  });
+  const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity });
+  const { automatic, runs } = cards;
   const jadwal = {
     masjid: masjidStore,
     mubaligh: mubalighStore,
@@ -163,19 +185,78 @@ export function createServices(options: ServiceOptions) {
     audit,
     cancelWaiting,
     lateNote: automatic.lateNote,
+    orderOf: begins.orderOf,
     clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
-  const konfirmasi = createKonfirmasiService({
+  const { konfirmasi, answers, incoming, askFirst } = wireReply({
+    database,
     pengajian: { store: pengajianStore, get: pengajian.get },
     jumatan: { store: jumatanStore, get: jumatan.get },
-    transaction,
     audit,
     clock,
+    timezone,
+    send,
+    supervisor,
+    optOut: sending.optOut,
+    emit: events.emit,
+    publicUrl: config.publicUrl,
   });
+  const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
+  const { rutin, rutinPreview, rutinSetting, rutinClock } = wireRutin({
+    ...clockParts,
+    db,
+    transaction,
+    pengajian,
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    check: rosterCheck,
+    holidays: hariBesar.holidaysBetween,
+  });
+  const { schedule, clockwork } = wireClockwork({
+    ...clockParts,
+    cards,
+    rutin: rutinClock,
+    findTemplate: templateStore.find,
+    sanity,
+    sessions: accounts.sessions,
+  });
+  const pengganti = wirePengganti({
+    config,
+    database,
+    clock,
+    logger,
+    audit,
+    events,
+    stores: { pengajian: pengajianStore, jumatan: jumatanStore },
+    jadwal: { pengajian, jumatan },
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    rosterCheck,
+    begins,
+    messages,
+    cancelling,
+    optOuts,
+    send,
+    confirm: (actor, kind, id, jawaban, jalur) => void konfirmasi.answer(kind, id, jawaban, { jalur, actor }),
+    wake: clockwork.wake,
+  });
+  clockwork.add(pengganti);
+  askFirst(pengganti);
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
+  const saya = createSayaService({
+    tautan,
+    store: createSayaStore(db),
+    cuti,
+    answer: konfirmasi.answer,
+    begins,
+    emit: events.emit,
+    transaction,
+    clock,
+    timezone,
+  });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
   const { papan, papanSheet, beban, usulan, bentrok, planning } = wirePapan({
     db,
@@ -195,6 +276,7 @@ export function createServices(options: ServiceOptions) {
     masjid: masjidStore,
     mubaligh: mubalighStore,
     lateNote: automatic.lateNote,
+    orderOf: begins.orderOf,
     clashes: rosterCheck.among,
   };
   const uploads = {
@@ -228,6 +310,7 @@ export function createServices(options: ServiceOptions) {
     customizations: branding.get,
     clock,
     timezone,
+    begins,
     publicUrl,
     secret: signer.sign('kalender', 'uid'),
   });
@@ -298,7 +381,7 @@ export function createServices(options: ServiceOptions) {
     clockwork.wake();
   }
 
-  let unwatch: (() => void) | undefined;
+  let unwatch: (() => void)[] = [];
   return {
     ...accounts,
     config,
@@ -314,6 +397,10 @@ export function createServices(options: ServiceOptions) {
     proxies,
     supervisor,
     branding,
+    lokasi,
+    hariBesar,
+    begins,
+    mending,
     person,
     health,
     send,
@@ -325,13 +412,19 @@ export function createServices(options: ServiceOptions) {
     broadcasts: sending.steering,
     optOut: sending.optOut,
     ...nouns,
+    tautan,
+    saya,
     konfirmasi,
+    pengganti,
     papan,
     papanSetting,
     papanSheet,
     beban,
     usulan,
     bentrok,
+    rutin,
+    rutinPreview,
+    rutinSetting,
     template,
     exports,
     schedule,
@@ -348,8 +441,10 @@ export function createServices(options: ServiceOptions) {
       metrics.start();
       // What WhatsApp says could not be kept, and a night's backup has no room.
       if (database.readOnly) return;
-      unwatch = waclient.watch();
+      unwatch = [waclient.watch(), messenger.subscribe({ incoming })];
+      answers.start();
       sender.start();
+      mending.start();
       await messenger.start();
       nightly.start();
       probation.start();
@@ -364,15 +459,17 @@ export function createServices(options: ServiceOptions) {
       const nightEnded = nightly.stop();
       await backup.stop();
       await nightEnded;
+      await mending.stop();
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();
+      await answers.stop();
       await usulan.close();
       await planning.close();
       await spreadsheets.close();
       news.stop();
       rosterNews.stop();
-      unwatch?.();
+      unwatch.forEach((end) => end());
     },
   };
 }

@@ -25,6 +25,7 @@ const WATCHED: readonly Watched[] = [
   { source: 'opt_out', table: 'opt_out_hash' },
   { source: 'card', table: 'schedule_card' },
   { source: 'broadcast', table: 'broadcast', on: ['insert'] },
+  { source: 'branding_lokasi', table: 'branding', columns: ['lokasi'], on: ['insert', 'update'] },
 ];
 
 const triggerName = (table: string, event: Event): string => `revision_${table}_${event}`;

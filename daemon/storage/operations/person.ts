@@ -3,6 +3,7 @@ import type { Database } from '../base/database.ts';
 import { clearedAt } from '../queue/message-columns.ts';
 import {
   account,
+  balasan,
   branding,
   broadcast,
   cuti,
@@ -12,7 +13,12 @@ import {
   message,
   messageJadwal,
   mubaligh,
+  owedAnswer,
+  penawaran,
   pengajian,
+  rutin,
+  rutinMubaligh,
+  tawaran,
   template,
   udzur,
 } from '../base/schema.ts';
@@ -104,6 +110,37 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .innerJoin(masjid, eq(masjid.id, udzur.id_masjid))
         .where(inArray(udzur.id_mubaligh, rows.mubaligh))
         .orderBy(udzur.tanggal, udzur.waktu)
+        .all(),
+
+    tawaran: (rows: PersonRows) =>
+      db
+        .select({
+          jenis: penawaran.jenis,
+          tanggal: penawaran.tanggal,
+          waktu: penawaran.waktu,
+          nama_masjid: penawaran.nama_masjid,
+          state: tawaran.state,
+          answered_at: tawaran.answered_at,
+        })
+        .from(tawaran)
+        .innerJoin(penawaran, eq(penawaran.id, tawaran.id_penawaran))
+        .where(inArray(tawaran.id_mubaligh, rows.mubaligh))
+        .orderBy(penawaran.tanggal, tawaran.id)
+        .all(),
+
+    rutin: (rows: PersonRows) =>
+      db
+        .selectDistinct({
+          id: rutin.id,
+          nama_masjid: masjid.nama_masjid,
+          waktu: rutin.waktu,
+          aturan: rutin.aturan,
+        })
+        .from(rutinMubaligh)
+        .innerJoin(rutin, eq(rutin.id, rutinMubaligh.id_rutin))
+        .innerJoin(masjid, eq(masjid.id, rutin.id_masjid))
+        .where(inArray(rutinMubaligh.id_mubaligh, rows.mubaligh))
+        .orderBy(rutin.id)
         .all(),
 
     /**
@@ -227,6 +264,23 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
     digests: (rows: PersonRows) =>
       db.select({ month: digest.month, sent_at: digest.sent_at }).from(digest).where(digestsOf(rows)).all(),
     removeDigests: (rows: PersonRows): number => db.delete(digest).where(digestsOf(rows)).run().changes,
+
+    balasan: (numbers: readonly string[]) =>
+      db
+        .select({ at: balasan.at, verdict: balasan.verdict })
+        .from(balasan)
+        .where(inArray(balasan.no_hp, [...numbers]))
+        .orderBy(balasan.at)
+        .all(),
+    removeBalasan(numbers: readonly string[]): number {
+      db.delete(owedAnswer)
+        .where(inArray(owedAnswer.no_hp, [...numbers]))
+        .run();
+      return db
+        .delete(balasan)
+        .where(inArray(balasan.no_hp, [...numbers]))
+        .run().changes;
+    },
 
     /** The mosque stays; its ketua's name and number go. */
     clearKetua(ids: readonly string[], nama_ketua_dkm: string, updated_by: string): number {

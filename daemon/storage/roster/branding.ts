@@ -3,13 +3,19 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { branding } from '../base/schema.ts';
 import type { BrandingStore, StoredBranding } from '#daemon/domain/roster/branding-store.ts';
 
-const START: StoredBranding = { app_name: DEFAULT_APP_NAME, app_credit: '', logo_type: null, logo_version: 0 };
+const START: StoredBranding = {
+  app_name: DEFAULT_APP_NAME,
+  app_credit: '',
+  logo_type: null,
+  logo_version: 0,
+  lokasi: null,
+};
 
 export function createBrandingStore(db: Drizzle): BrandingStore {
   return {
     get(): StoredBranding {
-      const { app_name, app_credit, logo_type, logo_version } = branding;
-      return db.select({ app_name, app_credit, logo_type, logo_version }).from(branding).get() ?? START;
+      const { app_name, app_credit, logo_type, logo_version, lokasi } = branding;
+      return db.select({ app_name, app_credit, logo_type, logo_version, lokasi }).from(branding).get() ?? START;
     },
 
     logo: (): Buffer | null => db.select({ logo: branding.logo }).from(branding).get()?.logo ?? null,

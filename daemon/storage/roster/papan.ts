@@ -5,10 +5,11 @@ import type {
   PapanMasjid,
   PapanMubaligh,
   PapanStore,
+  PapanUdzur,
   Sel,
 } from '#daemon/domain/roster/papan/papan-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { cuti, jumatan, masjid, mubaligh, papanKunci, pengajian } from '../base/schema.ts';
+import { cuti, jumatan, masjid, mubaligh, papanKunci, pengajian, udzur } from '../base/schema.ts';
 
 /** What planning reads of the roster, and the locks of the board. */
 export function createPapanStore(db: Drizzle): PapanStore {
@@ -114,13 +115,14 @@ export function createPapanStore(db: Drizzle): PapanStore {
         .map((row) => ({ ...row, waktu: '', kind: 'jumatan' }));
     },
 
-    lastVisits(id_masjid, before): Map<string, string> {
-      const columns = { id_mubaligh: jumatan.id_mubaligh, last: sql<string>`max(${jumatan.tanggal})` };
+    lastVisits(kind, id_masjid, before): Map<string, string> {
+      const table = kind === 'jumatan' ? jumatan : pengajian;
+      const columns = { id_mubaligh: table.id_mubaligh, last: sql<string>`max(${table.tanggal})` };
       const rows = db
         .select(columns)
-        .from(jumatan)
-        .where(and(eq(jumatan.id_masjid, id_masjid), lt(jumatan.tanggal, before)))
-        .groupBy(jumatan.id_mubaligh)
+        .from(table)
+        .where(and(eq(table.id_masjid, id_masjid), lt(table.tanggal, before)))
+        .groupBy(table.id_mubaligh)
         .all();
       return new Map(rows.map(({ id_mubaligh, last }) => [id_mubaligh, last]));
     },
@@ -140,6 +142,19 @@ export function createPapanStore(db: Drizzle): PapanStore {
         .from(cuti)
         .where(and(eq(cuti.id_mubaligh, id_mubaligh), lte(cuti.dari, sampai), gte(cuti.sampai, dari)))
         .orderBy(asc(cuti.dari), asc(cuti.id))
+        .all(),
+
+    udzur: (kind, dari, sampai): PapanUdzur[] =>
+      db
+        .select({
+          tanggal: udzur.tanggal,
+          waktu: udzur.waktu,
+          id_masjid: udzur.id_masjid,
+          id_mubaligh: udzur.id_mubaligh,
+        })
+        .from(udzur)
+        .where(and(eq(udzur.jenis, kind), gte(udzur.tanggal, dari), lte(udzur.tanggal, sampai)))
+        .orderBy(asc(udzur.tanggal), asc(udzur.id_masjid), asc(udzur.id_mubaligh))
         .all(),
 
     locks: (dari, sampai): Sel[] =>

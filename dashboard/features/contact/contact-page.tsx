@@ -14,6 +14,7 @@ import { useContactChanges, useContactList, useJadwalCount } from './contact-que
 import { CONTACTS, contactName, type Contact, type ContactFacts, type ContactNoun } from './contacts.ts';
 
 const ContactForm = lazyDialog(() => import('./contact-form.tsx'));
+const TautanDialog = lazyDialog(() => import('./tautan-dialog.tsx'), { ahead: false });
 const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
 
 /** The registry of one noun: list, inline edits, form and spreadsheet. */
@@ -22,7 +23,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
   usePageTitle(facts.title);
   const list = useContactList(noun);
   const changes = useContactChanges(facts);
-  const [dialog, setDialog] = useState<'add' | 'edit' | 'upload'>();
+  const [dialog, setDialog] = useState<'add' | 'edit' | 'upload' | 'tautan'>();
   const [edited, setEdited] = useState<Contact>();
   const columns = useMemo(() => contactColumns(facts, changes.update), [facts, changes]);
   const nameOf = (row: Contact) => contactName(facts, row);
@@ -32,9 +33,9 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
       ? [{ label: 'Cuti…', icon: 'calendar-minus', run: () => void navigate(`/cuti?id_mubaligh=${row.id}`) }]
       : [];
 
-  const edit = (row: Contact) => {
+  const open = (row: Contact, which: 'edit' | 'tautan') => {
     setEdited(row);
-    setDialog('edit');
+    setDialog(which);
   };
   const { remove, removeSelected } = useDeletion({
     list,
@@ -72,7 +73,8 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         emptyHint={`Belum ada ${noun}. Tambahkan satu per satu, atau unggah daftarnya.`}
         actions={(row) => [
           ...leave(row),
-          { label: 'Ubah', icon: 'pencil', run: () => edit(row) },
+          { label: 'Tautan pribadi…', icon: 'link', run: () => open(row, 'tautan') },
+          { label: 'Ubah', icon: 'pencil', run: () => open(row, 'edit') },
           { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
         ]}
         onDeleteSelected={removeSelected}
@@ -91,6 +93,9 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
           row={edited}
           onSubmit={(input) => changes.update(edited, input)}
         />
+      )}
+      {edited && (
+        <TautanDialog open={dialog === 'tautan'} onClose={() => setDialog(undefined)} facts={facts} row={edited} />
       )}
       <UploadDialog
         open={dialog === 'upload'}

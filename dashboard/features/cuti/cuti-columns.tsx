@@ -68,7 +68,7 @@ export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show:
       meta: { card: 'foot', label: 'Jadwal' },
       cell: ({ row: { original: row } }) =>
         row.jumlah_jadwal === 0 ? (
-          <span className="muted">Tidak ada</span>
+          <span className="muted sub">Tidak ada jadwal</span>
         ) : (
           <Button
             kind="quiet"

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useChange } from '#dashboard/api/change.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -36,6 +37,9 @@ export default function CutiPage() {
   const changes = useCutiChanges(show);
   const columns = useMemo(() => cutiColumns(api, changes.update, show), [api, changes, show]);
 
+  const { run, busy } = useChange();
+  const filter = { ...(id !== undefined && { id_mubaligh: id }), ...(list.search !== '' && { search: list.search }) };
+
   const close = () => setDialog(undefined);
   const { remove, removeSelected } = useDeletion({
     list,
@@ -57,6 +61,9 @@ export default function CutiPage() {
         </Button>
         <Button icon="upload" onClick={() => setDialog('upload')}>
           Bulk Upload
+        </Button>
+        <Button icon="download" busy={busy} onClick={() => run(changes.download(filter))}>
+          Unduh
         </Button>
         {id !== undefined && (
           <Button icon="times" onClick={() => setParams({})}>

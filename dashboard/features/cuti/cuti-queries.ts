@@ -72,6 +72,9 @@ function cutiChanges(api: ApiClient, find: (row: Cuti) => void) {
         says: ({ data }) => `${data.count} cuti dihapus.`,
       }),
     upload: (file: File) => change({ call: () => api.call(calls.upload, { file }), stale }),
+    /** What the list shows, of all pages. */
+    download: (query: { id_mubaligh?: string; search?: string }) =>
+      change({ call: () => api.call(calls.export, { query }) }),
     downloadTemplate: () => change({ call: () => api.call(calls.template) }),
   };
 }

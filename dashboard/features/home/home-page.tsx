@@ -8,6 +8,7 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs, type Tab } from '#dashboard/components/tabs.tsx';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { Clashes } from './clashes.tsx';
+import { Substitutes } from './substitutes.tsx';
 import { Upcoming } from './upcoming.tsx';
 
 const TABS: readonly Tab<JadwalKind>[] = [
@@ -27,6 +28,7 @@ export default function HomePage() {
         </Link>
       </PageHead>
       <MessengerBanner />
+      <Substitutes />
       <Clashes />
       <ProgressStrip />
       <Tabs label="Jenis jadwal" tabs={TABS} value={tab} onChange={setTab}>

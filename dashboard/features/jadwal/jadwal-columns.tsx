@@ -1,8 +1,11 @@
+import { Link } from 'react-router-dom';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { engagedQuestion, preacherOptions } from '#dashboard/app/options/preacher-options.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
+import { KonfirmasiBadge } from '#dashboard/components/konfirmasi.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { Icon } from '#dashboard/components/icon.tsx';
 import { InlineDate } from '#dashboard/components/inline-edit/inline-date.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
@@ -19,11 +22,22 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
     header: `Waktu ${facts.title}`,
     meta: { label: 'Waktu', className: 'two-line' },
     cell: ({ row: { original: row } }) => (
-      <InlineText
-        label={`Ubah waktu, ${jadwalName(row)}`}
-        value={row.waktu ?? ''}
-        onSave={(next) => update(row, { waktu: next })}
-      />
+      <>
+        <InlineText
+          label={`Ubah waktu, ${jadwalName(row)}`}
+          value={row.waktu ?? ''}
+          onSave={(next) => update(row, { waktu: next })}
+        />
+        {row.id_rutin && (
+          <Link
+            className="of-series"
+            to={`/pengajian-rutin?id=${row.id_rutin}`}
+            aria-label={`Bagian dari pengajian rutin, ${jadwalName(row)}`}
+          >
+            <Icon name="refresh" /> Rutin
+          </Link>
+        )}
+      </>
     ),
   };
   return [
@@ -90,7 +104,10 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
       enableSorting: facts.statusSortable,
       meta: { card: 'foot', label: 'Status' },
       cell: ({ row: { original: row } }) => (
-        <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />
+        <span className="badges">
+          <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />
+          <KonfirmasiBadge konfirmasi={row.konfirmasi} />
+        </span>
       ),
     },
   ];

@@ -4,8 +4,8 @@ import { jumatanInput, jumatanNoun, type Jumatan, type JumatanInput } from '#sha
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { pengajianInput, pengajianNoun, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
 
-/** A schedule of either kind; only a pengajian has a time. */
-export type Jadwal = Jumatan & Partial<Pick<Pengajian, 'waktu'>>;
+/** A schedule of either kind; only a pengajian has a time, and may be of a series. */
+export type Jadwal = Jumatan & Partial<Pick<Pengajian, 'waktu' | 'id_rutin'>>;
 export type JadwalInput = JumatanInput & Partial<Pick<PengajianInput, 'waktu'>>;
 
 export interface JadwalFacts {

@@ -22,10 +22,12 @@ import { useJadwalChanges, useJadwalList } from './jadwal-queries.ts';
 import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
 import { JadwalActions, JadwalCardAction, JadwalSelected, markedOf } from './jadwal-row-actions.tsx';
 import { jadwalName } from './jadwal-said.ts';
+import { useSeriesScope } from './use-series-scope.tsx';
 
 const JadwalForm = lazyDialog(() => import('./jadwal-form.tsx'));
 const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
 const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
+const PenggantiDialog = lazyDialog(() => import('#dashboard/app/pengganti/pengganti-dialog.tsx'), { ahead: false });
 const DigestDialog = lazyDialog(() => import('./digest-dialog.tsx'));
 
 /** The schedules of one kind: list, inline edits, form, spreadsheet and broadcast. */
@@ -39,12 +41,14 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const sent = useSent();
   const [dialog, setDialog] = useState<'add' | 'upload' | 'digest'>();
   const [broadcast, setBroadcast] = useState<{ open: boolean; ids: readonly string[] }>({ open: false, ids: [] });
+  const [seeking, setSeeking] = useState<{ open: boolean; id: string }>({ open: false, id: '' });
   const openBroadcast = useCallback((ids: readonly string[]) => setBroadcast({ open: true, ids }), []);
   const sendAnew = useCallback((row: Jadwal) => openBroadcast([row.id]), [openBroadcast]);
-  const changes = useJadwalChanges(kind, sendAnew);
+  const scope = useSeriesScope();
+  const changes = useJadwalChanges(kind, sendAnew, scope.ask);
   const columns = useMemo(() => jadwalColumns(api, facts, changes.update), [api, facts, changes]);
   const liveKeys = useMemo(() => [keys[kind]], [kind]);
-  useLiveReload(liveKeys, (frame) => frame.type === 'broadcast');
+  useLiveReload(liveKeys, ({ type }) => type === 'broadcast' || type === 'roster');
 
   const close = () => setDialog(undefined);
   const closeBroadcast = () => setBroadcast((now) => ({ ...now, open: false }));
@@ -104,13 +108,17 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
           <JadwalActions
             name={jadwalName(row)}
             card={card}
+            konfirmasi={row.konfirmasi}
+            onAnswer={(jawaban) => run(changes.answer(row, jawaban))}
             onBroadcast={() => openBroadcast([row.id])}
-            onDelete={() => remove(row)}
+            onDelete={() => (row.id_rutin ? void run(changes.removeOfSeries(row)) : remove(row))}
             onDismiss={row.mungkin_terkirim ? () => dismiss([row.id]) : undefined}
+            onSubstitute={row.konfirmasi === 'udzur' ? () => setSeeking({ open: true, id: row.id }) : undefined}
           />
         )}
         cardAction={(row) => <JadwalCardAction onBroadcast={() => openBroadcast([row.id])} />}
       />
+      {scope.dialog}
       <JadwalForm
         open={dialog === 'add'}
         onClose={close}
@@ -133,6 +141,11 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
           close();
           sent(answer);
         }}
+      />
+      <PenggantiDialog
+        open={seeking.open}
+        jadwal={{ kind, id: seeking.id }}
+        onClose={() => setSeeking({ ...seeking, open: false })}
       />
       <BroadcastDialog
         open={broadcast.open}

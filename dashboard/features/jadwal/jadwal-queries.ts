@@ -7,10 +7,19 @@ import { useList } from '#dashboard/components/data-table/use-list.ts';
 import type { DateRange } from '#dashboard/components/date/date-presets.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { PengajianInput } from '#shared/roster/pengajian.ts';
 import type { Jadwal, JadwalInput } from './jadwal-kinds.ts';
 import { rangeQuery } from './jadwal-range.tsx';
-import { cancelledToast, removedText, storedText } from './jadwal-said.ts';
+import { cancelledToast, jadwalName, removedText, storedText } from './jadwal-said.ts';
+import type { AskScope } from './use-series-scope.tsx';
+
+/** What an edit has made of a row, and whether those that follow it have changed with it. */
+interface Updated {
+  data: Jadwal;
+  warnings: string[];
+  isFollowed?: boolean;
+}
 
 const byDate = [{ id: 'tanggal', desc: false }];
 
@@ -24,9 +33,10 @@ export function useJadwalList(kind: JadwalKind, range: DateRange) {
 }
 
 /** `sendAnew` is offered when an edit has cancelled messages that were waiting. */
-function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal) => void) {
+function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal) => void, askScope: AskScope) {
   const calls = endpoints[kind];
-  const stale = [keys[kind], keys.health, keys.bentrok];
+  const stale = [keys[kind], keys.health, keys.bentrok, keys.rutin];
+  const following = endpoints.rutin;
   return {
     create: (input: JadwalInput, range: DateRange) =>
       change({
@@ -36,15 +46,46 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
       }),
     update: (row: Jadwal, body: Partial<JadwalInput>) =>
       change({
-        call: () => api.call(calls.update, { params: { id: row.id }, body, version: row.version }),
+        call: async (): Promise<Updated> => {
+          const only = () => api.call(calls.update, { params: { id: row.id }, body, version: row.version });
+          // A date moves by itself; who wants another day changes the rule.
+          if (!row.id_rutin || body.tanggal !== undefined) return only();
+          const scope = await askScope({ title: `Ubah ${jadwalName(row)}?` });
+          if (scope === 'ini') return only();
+          if (scope === undefined) return { data: row, warnings: [] };
+          const { tanggal: _, ...some } = body;
+          const { id, version } = row;
+          return {
+            ...(await api.call(following.ubahSeterusnya, { params: { id }, body: some, version })),
+            isFollowed: true,
+          };
+        },
         stale,
-        says: ({ data, warnings }) => cancelledToast(data.cancelled, warnings, () => sendAnew(data)),
+        says: ({ data, warnings, isFollowed }) =>
+          cancelledToast(data.cancelled, warnings, () => sendAnew(data)) ??
+          (isFollowed ? 'Jadwal ini dan yang seterusnya diubah.' : undefined),
       }),
+    answer: (row: Jadwal, jawaban: KonfirmasiInput['jawaban']) =>
+      change({ call: () => api.call(calls.konfirmasi, { params: { id: row.id }, body: { jawaban } }), stale }),
     remove: (row: Jadwal) =>
       change({
         call: () => api.call(calls.remove, { params: { id: row.id } }),
         stale,
         says: ({ data }) => removedText(`Jadwal dengan ID ${row.id}`, data.cancelled),
+      }),
+    /** Of a series: asks which, and deletes after that. */
+    removeOfSeries: (row: Jadwal) =>
+      change({
+        call: async () => {
+          const scope = await askScope({ title: `Hapus ${jadwalName(row)}?`, danger: true });
+          if (scope === undefined) return undefined;
+          const params = { id: row.id };
+          if (scope === 'seterusnya') return (await api.call(following.hapusSeterusnya, { params })).data;
+          const { cancelled } = (await api.call(calls.remove, { params })).data;
+          return { count: 1, cancelled };
+        },
+        stale,
+        says: (gone) => gone && removedText(`${gone.count} jadwal ${kind}`, gone.cancelled),
       }),
     removeMany: (ids: readonly string[]) =>
       change({
@@ -64,8 +105,8 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
 }
 export type JadwalChanges = ReturnType<typeof jadwalChanges>;
 
-/** Stays the same while `kind` and `sendAnew` do, so that columns that hold it are not made again. */
-export function useJadwalChanges(kind: JadwalKind, sendAnew: (row: Jadwal) => void): JadwalChanges {
+/** Stays the same while `kind`, `sendAnew` and `askScope` do, so that columns that hold it are not made again. */
+export function useJadwalChanges(kind: JadwalKind, sendAnew: (row: Jadwal) => void, askScope: AskScope): JadwalChanges {
   const { api } = useServices();
-  return useMemo(() => jadwalChanges(api, kind, sendAnew), [api, kind, sendAnew]);
+  return useMemo(() => jadwalChanges(api, kind, sendAnew, askScope), [api, kind, sendAnew, askScope]);
 }

@@ -1,13 +1,14 @@
 import type { Papan, PapanBaris, PapanSel } from '#shared/roster/papan.ts';
 import type { CellRef } from './papan-queries.ts';
-import { longDay, stateOf } from './papan-words.ts';
+import { hasBentrok, longDay, stateOf } from './papan-words.ts';
 import type { CellTarget } from './use-reach.ts';
 
 export type Figure = 'kosong' | 'bentrok' | 'asked' | 'udzur';
 
 const IS: Record<Figure, (sel: PapanSel | null) => boolean> = {
   kosong: (sel) => sel === null,
-  bentrok: (sel) => stateOf(sel) === 'bentrok',
+  // As the wire and Home count it: whoever has declined and still stands there is a clash, too.
+  bentrok: hasBentrok,
   asked: (sel) => sel?.konfirmasi === 'asked',
   udzur: (sel) => sel?.konfirmasi === 'udzur',
 };

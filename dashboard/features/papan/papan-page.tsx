@@ -15,10 +15,13 @@ import { PapanDesk, PAPAN_TITLE } from './papan-desk.tsx';
 import { PapanPhone } from './papan-phone.tsx';
 import { useBoard, usePapanChanges, type CellRef } from './papan-queries.ts';
 import { stateOf } from './papan-words.ts';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PickPanel } from './pilih/pick-panel.tsx';
 import { SwapPill, UndoPill } from './undo-pill.tsx';
 import { useBoardEdits, type BoardCell, type BoardEdits } from './use-board-edits.ts';
 import { usePapanView, type PapanView } from './use-papan-view.ts';
+
+const PenggantiDialog = lazyDialog(() => import('#dashboard/app/pengganti/pengganti-dialog.tsx'), { ahead: false });
 
 /** Mosques and Fridays of a month: who preaches where, what is missing, what clashes. */
 export default function PapanPage() {
@@ -54,6 +57,8 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   const { run, busy } = useChange();
   const changes = usePapanChanges();
   const [picked, setPicked] = useState<CellRef & { anchor: HTMLElement }>();
+  /** The cell whose khatib has declined; its dialog stays for the focus to find its way back. */
+  const [seeking, setSeeking] = useState<CellRef & { id: string; anchor: HTMLElement; open: boolean }>();
   const [swapFrom, setSwapFrom] = useState<CellRef>();
   const [asked, goTo] = useState<CellRef>();
   const { swap, undo } = edits;
@@ -80,7 +85,13 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   );
   const open = useCallback(
     (ref: CellRef, anchor: HTMLElement) => {
-      if (!swapFrom) return setPicked({ ...ref, anchor });
+      if (!swapFrom) {
+        const sel = cellIn(latest.current, ref)?.sel;
+        const isOver = ref.tanggal < today();
+        if (sel?.id && sel.konfirmasi === 'udzur' && !isOver)
+          return setSeeking({ ...ref, id: sel.id, anchor, open: true });
+        return setPicked({ ...ref, anchor });
+      }
       setSwapFrom(undefined);
       trade(swapFrom, ref);
     },
@@ -151,8 +162,22 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
               terkunci,
             });
           }}
+          onAnswer={(jawaban) => {
+            if (cell.sel?.id) void run(changes.answer(cell.sel.id, jawaban));
+          }}
           onGo={goTo}
           onClose={close}
+        />
+      )}
+      {seeking && (
+        <PenggantiDialog
+          open={seeking.open}
+          jadwal={{ kind: 'jumatan', id: seeking.id }}
+          onClose={() => setSeeking({ ...seeking, open: false })}
+          onPick={() => {
+            setSeeking({ ...seeking, open: false });
+            setPicked(seeking);
+          }}
         />
       )}
       {swapping ? (

@@ -4,6 +4,8 @@ import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
+import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
+import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import { papanEndpoints, type Papan, type PapanSel } from '#shared/roster/papan.ts';
 
 /** A cell by its mosque and plain date. */
@@ -72,6 +74,9 @@ function papanChanges(api: ApiClient) {
         stale,
         says: ({ data }) => cancelled([data.a, data.b]),
       }),
+    /** What the khatib of a sermon has told the admin. */
+    answer: (id: string, jawaban: KonfirmasiInput['jawaban']) =>
+      change({ call: () => api.call(jumatanEndpoints.konfirmasi, { params: { id }, body: { jawaban } }), stale }),
     draft: (bulan: string, sel: readonly CellRef[]) =>
       change({
         call: () =>

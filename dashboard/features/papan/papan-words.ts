@@ -50,11 +50,15 @@ export function lineName(nama: string): string {
 
 export type CellState = 'kosong' | 'udzur' | 'bentrok' | 'perhatian' | 'tenang';
 
+/** Something of it can't be so. */
+export const hasBentrok = (sel: PapanSel | null): boolean =>
+  sel?.bentrok.some(({ berat }) => berat === 'bentrok') ?? false;
+
 /** What a cell asks for; one that is locked and empty asks for nothing. */
 export function stateOf(sel: PapanSel | null): CellState {
   if (sel === null) return 'kosong';
   if (sel.konfirmasi === 'udzur') return 'udzur';
-  if (sel.bentrok.some(({ berat }) => berat === 'bentrok')) return 'bentrok';
+  if (hasBentrok(sel)) return 'bentrok';
   return sel.bentrok.length > 0 ? 'perhatian' : 'tenang';
 }
 

@@ -1,3 +1,4 @@
+import { waktuText } from '#shared/landing/landing-month.ts';
 import type { LandingItem } from '#shared/landing/landing.ts';
 
 /** One pengajian in the list: time, mosque, preacher. The labels are for screen readers. */
@@ -6,7 +7,7 @@ export function EventCard({ item }: { item: LandingItem }) {
     <dl className="event">
       <dt>Waktu</dt>
       <dd className="t" dir="auto">
-        {item.waktu}
+        {waktuText(item)}
       </dd>
       <dt>Masjid</dt>
       <dd className="m" dir="auto">

@@ -11,9 +11,9 @@ type Props = { children?: unknown } & Record<string, unknown>;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const SPECIAL = /[&<>"']/;
 /** What React spells in its own way. */
-const NAMES: Record<string, string> = { className: 'class', tabIndex: 'tabindex' };
+const NAMES: Record<string, string> = { className: 'class', tabIndex: 'tabindex', maxLength: 'maxlength' };
 /** Elements without content and end. */
-const VOID = new Set(['img', 'link', 'meta']);
+const VOID = new Set(['br', 'img', 'input', 'link', 'meta']);
 
 /**
  * What `react/jsx-runtime` is to the build of the server's page: an element becomes its HTML at once. Every text and
@@ -34,7 +34,8 @@ function attribute(name: string, value: unknown): string {
   if (typeof value === 'string') return ` ${NAMES[name] ?? name}="${escape(value)}"`;
   if (typeof value === 'number' || (typeof value === 'boolean' && name.startsWith('aria-')))
     return ` ${NAMES[name] ?? name}="${value}"`;
-  if (value === undefined || value === null || typeof value === 'function') return '';
+  if (value === true) return ` ${name}`;
+  if (value === false || value === undefined || value === null || typeof value === 'function') return '';
   throw new TypeError(`The server's page can't write ${name}`);
 }
 

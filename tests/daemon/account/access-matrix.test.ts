@@ -11,7 +11,8 @@ const calls = allEndpoints.flatMap((endpoint) =>
 );
 const guarded = calls.filter(({ endpoint }) => endpoint.access === 'account' || endpoint.access === 'superadmin');
 /** A path with an id, or another name, that does not exist. */
-const missing = (path: string) => path.replace(':id', '999999').replace(/:\w+/g, 'tidak-ada');
+const missing = (path: string) =>
+  path.replace(':id', '999999').replace(':kind', 'jumatan').replace(/:\w+/g, 'tidak-ada');
 
 /**
  * Adds an account straight to the table, under an existing one's password: hashing one for each would only take time.
@@ -144,7 +145,7 @@ describe('who may call what', () => {
   test.each(
     guarded.filter(
       ({ endpoint, method }) =>
-        endpoint.path.includes(':id') && method !== 'PATCH' && !endpoint.path.endsWith('/konfirmasi'),
+        endpoint.path.includes(':id') && method !== 'PATCH' && !/\/(konfirmasi|tawarkan)$/.test(endpoint.path),
     ),
   )('$name says when there is no such id', async ({ method, endpoint }) => {
     // The CLI has no account of its own.

@@ -188,6 +188,32 @@ describe('what is refused', { timeout: 120_000 }, () => {
     });
   });
 
+  test('a draft under way keeps a restore out like anything else; after one, no draft of the data before is left', async () => {
+    const bulan = '2054-01';
+    for (let n = 0; n < 12; n += 1) {
+      const no_hp = '081200000001';
+      await source.call('POST', '/masjid', { body: { nama_masjid: `Masjid ${n}`, nama_ketua_dkm: 'Ketua', no_hp } });
+      await source.call('POST', '/mubaligh', { body: { nama_mubaligh: `Ustadz ${n}`, no_hp, batas_bulan: 5 } });
+    }
+    const draft = async () => (await source.call('POST', '/papan-jumat/usulan', { body: { bulan } })).body.data.id;
+    const view = async (id: string) => (await source.call('GET', `/papan-jumat/usulan/${id}`)).body;
+    const first = await draft();
+    expect(await restore(backup)).toMatchObject({ code: 4, stderr: expect.stringContaining('sedang berjalan') });
+    await expect.poll(async () => (await view(first)).data.state, { timeout: 30_000 }).toBe('done');
+
+    const second = await draft();
+    expect((await view(second)).data.state).toBe('running');
+    expect((await source.stop()).code).toBe(0);
+    expect(await restore(backup)).toMatchObject({ code: 0 });
+    await source.start();
+    // Ids mean other rows there: what was proposed for the old ones is proposed to nobody.
+    for (const id of [first, second]) {
+      expect(await view(id)).toMatchObject({ data: null, error: 'Usulan tidak ditemukan. Susun usulan lagi.' });
+      expect((await source.call('POST', `/papan-jumat/usulan/${id}/terima`)).status).toBe(404);
+    }
+    expect((await source.call('GET', `/papan-jumat?bulan=${bulan}`)).body.data.ringkasan.terisi).toBe(0);
+  });
+
   test('torn, truncated, foreign, newer, changed and wrongly encrypted ones leave everything as it was', async () => {
     await source.stop();
     const bytes = readFileSync(backup);

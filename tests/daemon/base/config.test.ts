@@ -8,6 +8,7 @@ test('without settings everything has its default', () => {
       port: 8080,
       dataDir: './data',
       timezone: 'Asia/Jakarta',
+      location: '',
       logLevel: 'info',
       trustProxy: ['loopback'],
       publicUrl: '',
@@ -31,6 +32,7 @@ test('what is set counts, and an empty quiet time means none', () => {
   const read = readConfig({
     MIMBAR_PORT: '9000',
     MIMBAR_TIMEZONE: 'Asia/Makassar',
+    MIMBAR_LOCATION: ' Kota Palu ',
     MIMBAR_SEND_GAP_MS: '0',
     MIMBAR_DAILY_LIMIT: '80',
     MIMBAR_QUIET_HOURS: '',
@@ -43,6 +45,7 @@ test('what is set counts, and an empty quiet time means none', () => {
       host: '0.0.0.0',
       port: 9000,
       timezone: 'Asia/Makassar',
+      location: 'Kota Palu',
       sendGap: [0, 0],
       dailyLimit: 80,
       quietHours: undefined,
@@ -55,6 +58,11 @@ test('what is set counts, and an empty quiet time means none', () => {
 test.each([
   ['MIMBAR_PORT', 'delapan', "MIMBAR_PORT berisi 'delapan', seharusnya angka 0 sampai 65535"],
   ['MIMBAR_PORT', '70000', "MIMBAR_PORT berisi '70000', seharusnya angka 0 sampai 65535"],
+  [
+    'MIMBAR_LOCATION',
+    '-91, 107',
+    "MIMBAR_LOCATION berisi '-91, 107', seharusnya nama kota, misalnya 'Bandung, Jawa Barat', atau lintang dan bujur, misalnya -6.9147,107.6098",
+  ],
   ['MIMBAR_TIMEZONE', 'Bandung', "MIMBAR_TIMEZONE berisi 'Bandung', seharusnya nama zona IANA, misalnya Asia/Jakarta"],
   [
     'MIMBAR_LOG_LEVEL',

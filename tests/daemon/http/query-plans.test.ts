@@ -43,6 +43,7 @@ test('no call walks a table that grows', { timeout: 120_000 }, async () => {
     '/jadwal-pengajian': ['id', 'tanggal', 'waktu', 'id_masjid', 'id_mubaligh'],
     '/jadwal-jumatan': ['id', 'tanggal', 'id_masjid', 'id_mubaligh'],
     '/cuti': ['id', 'dari', 'sampai', 'id_mubaligh'],
+    '/pengajian-rutin': ['id', 'mulai', 'id_masjid'],
     '/message-logs': ['id', 'no_hp', 'send_time'],
     '/queue': ['id', 'ends_at'],
     '/broadcasts': ['id', 'created_at'],
@@ -66,6 +67,7 @@ test('no call walks a table that grows', { timeout: 120_000 }, async () => {
     await call('GET', `/jadwal-${kind}?dateStart=2026-11-01&dateEnd=2026-11-30&limit=5`);
   for (const query of ['id_mubaligh=1', 'dari=2026-11-01&sampai=2026-11-30'])
     await call('GET', `/cuti?limit=5&${query}`);
+  for (const keadaan of ['berjalan', 'selesai']) await call('GET', `/pengajian-rutin?limit=5&keadaan=${keadaan}`);
   await call('GET', '/message-logs?status=failed&page=2&limit=2');
   await call('GET', '/masjid?fields=id,nama_masjid');
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBoards } from '#daemon/domain/roster/papan/board-grid.ts';
 import { createUsulanJobs } from '#daemon/domain/roster/papan/usulan-jobs.ts';
@@ -149,7 +150,8 @@ describe('a draft that is accepted', () => {
     expect(proposed.sel).toHaveLength(MASJID * FRIDAYS);
     const { answer, count } = await counted(() => accept(proposed.id));
     expect(answer.body.data).toEqual({ count: MASJID * FRIDAYS, skipped: 0, dilewati: [] });
-    expect(count / (MASJID * FRIDAYS)).toBeLessThan(6);
+    // Two of them ask where the mosque lies: when its sermon really begins decides whether a card is still due for it.
+    expect(count / (MASJID * FRIDAYS)).toBeLessThan(8);
     const rows = api.database.sqlite
       .prepare("select count(*) from audit where action = 'jumatan.create'")
       .pluck()
@@ -222,6 +224,58 @@ describe('a draft that is accepted', () => {
   });
 });
 
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('a large board and its draft go out packed as %s, a tenth of what they are', async (encoding, unpack) => {
+  const id = (await draft('2027-03')).id;
+  for (const url of ['/api/papan-jumat?bulan=2027-03', `/api/papan-jumat/usulan/${id}`]) {
+    const ask = (accepted: string) =>
+      api.app.inject({
+        url,
+        headers: { authorization: 'Bearer cli-token-of-the-test', 'accept-encoding': accepted },
+      });
+    const [plain, packed] = [await ask('identity'), await ask(encoding)];
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    expect(unpack(packed.rawPayload).toString()).toBe(plain.payload);
+    expect(packed.rawPayload.length * 8).toBeLessThan(plain.rawPayload.length);
+  }
+});
+
+test('a draft that breaks is told as such and as a bug, can not be accepted, and keeps no other from being made', async () => {
+  const none = () => [];
+  const bugs: unknown[] = [];
+  let isBroken = true;
+  const jobs = createUsulanJobs({
+    store: { masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none, udzur: none } as never,
+    drafter: {
+      isFull: () => false,
+      async draft() {
+        if (isBroken) throw new Error('planning child gave an answer that is none to what was asked');
+        return { sel: [], kosong: [], biaya: 0, biaya_terendah: 0, beban_min: 0, beban_max: 0 };
+      },
+    },
+    clock: { now: () => 0 },
+    onFailed: (error: unknown) => bugs.push(error),
+  } as never);
+  const done = async () => {
+    const { id } = jobs.start({ bulan: '2027-01' });
+    while (jobs.get(id).state === 'running') await nextTurn();
+    return jobs.get(id);
+  };
+  const failed = await done();
+  expect(failed).toMatchObject({
+    state: 'failed',
+    pesan: 'Usulan gagal disusun. Coba lagi, atau pilih lebih sedikit sel.',
+    sel: [],
+  });
+  expect(bugs).toEqual([expect.objectContaining({ message: expect.stringContaining('planning child') })]);
+  await expect(jobs.accept({} as never, failed.id, null as never)).rejects.toMatchObject({ code: 'conflict' });
+  isBroken = false;
+  expect((await done()).state).toBe('done');
+});
+
 test('drafts are kept within a bound of cells, the newest always', async () => {
   const sel = Array.from({ length: 7000 }, (_, n) => ({
     id_masjid: String(n),
@@ -232,7 +286,7 @@ test('drafts are kept within a bound of cells, the newest always', async () => {
   }));
   const none = () => [];
   const jobs = createUsulanJobs({
-    store: { masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none } as never,
+    store: { masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none, udzur: none } as never,
     drafter: {
       isFull: () => false,
       draft: async () => ({ sel, kosong: [], biaya: 0, biaya_terendah: 0, beban_min: 0, beban_max: 0 }),

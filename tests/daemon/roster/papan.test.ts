@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Papan, PapanSel } from '#shared/roster/papan.ts';
+import type { Calon, Papan, PapanSel } from '#shared/roster/papan.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 
 let api: TestApp;
@@ -404,6 +404,83 @@ describe('a draft', () => {
     expect((await api.call('POST', `/papan-jumat/usulan/${id}/terima`)).status).toBe(409);
     expect((await api.call('GET', '/papan-jumat/usulan/nope')).status).toBe(404);
   });
+});
+
+test('who has declined a Friday stands last for it and says so, and no draft proposes him for it again', async () => {
+  const [friday] = FRIDAYS;
+  const say = (id: string, jawaban: string) =>
+    api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban } });
+  const calon = async (at: number, tanggal = friday!) =>
+    (
+      (await api.call('GET', `/papan-jumat/calon?id_masjid=${masjid[at]}&tanggal=${tanggal}`)).body.data as Calon[]
+    ).find(({ id_mubaligh }) => id_mubaligh === mubaligh[0])!;
+  const groups = async (query: string) => {
+    const { bisa, bertugas } = (await api.call('GET', `/bentrok/calon?${query}`)).body.data;
+    const isHe = ({ id_mubaligh }: { id_mubaligh: string }) => id_mubaligh === mubaligh[0];
+    return { bisa: bisa.some(isHe), bertugas: bertugas.find(isHe)?.bentrok ?? null };
+  };
+  const form = `jadwal=jumatan&tanggal=${friday}&id_masjid=${masjid[0]}`;
+  const says = 'Ustadz Ahmad sudah menjawab berhalangan pada Jumat itu';
+
+  await say((await put(0, friday!, 0)).body.data.id, 'udzur');
+  await put(0, friday!, 1);
+  expect(await calon(0)).toMatchObject({
+    bentrok: ['udzur'],
+    alasan: ['Berhalangan Jumat itu', 'Belum pernah di sini'],
+  });
+  expect(await groups(form)).toEqual({ bisa: false, bertugas: says });
+  await put(0, friday!, null);
+  expect(await calon(0)).toMatchObject({ bentrok: ['udzur'] });
+  expect(await groups(form)).toEqual({ bisa: false, bertugas: says });
+  const check = { jadwal: 'jumatan', tanggal: friday, id_masjid: masjid[0], id_mubaligh: mubaligh[0] };
+  expect((await api.call('POST', '/bentrok/periksa', { body: check })).body.data).toMatchObject([
+    { jenis: 'udzur', berat: 'bentrok', teks: says },
+  ]);
+  // All sermons are at one hour: he is no substitute for another mosque of that Friday.
+  expect(await calon(1)).toMatchObject({ bentrok: ['udzur'] });
+  expect(await calon(0, FRIDAYS[1])).toMatchObject({ bentrok: [] });
+
+  // Of the others one gives no sermons, and two are away: without the refusal he would be the draft's.
+  for (const who of [1, 3])
+    await api.call('POST', '/cuti', { body: { id_mubaligh: mubaligh[who], dari: friday, sampai: friday } });
+  const sel = [{ id_masjid: masjid[0], tanggal: friday }];
+  const drafted = async () => {
+    const { id } = (await api.call('POST', '/papan-jumat/usulan', { body: { bulan: '2027-01', sel } })).body.data;
+    const view = async () => (await api.call('GET', `/papan-jumat/usulan/${id}`)).body.data;
+    await vi.waitFor(async () => expect((await view()).state).toBe('done'), { timeout: 30_000, interval: 50 });
+    return { id: id as string, ...(await view()) };
+  };
+  const refused = await drafted();
+  expect(refused.sel).toEqual([]);
+  expect(refused.tempat_kosong[0].alasan).toBe('Tidak ada khatib yang masih bisa: 1 sudah berhalangan, 2 cuti');
+
+  // Put there again on purpose, he has an answer of his own; taken back, it was never a refusal.
+  const again = (await put(0, friday!, 0)).body.data;
+  expect(again.bentrok).toEqual([]);
+  expect(await calon(0)).toMatchObject({ bentrok: [] });
+  await say(again.id, 'hadir');
+  await put(0, friday!, null);
+  const proposed = await drafted();
+  expect(proposed.sel).toMatchObject([{ id_mubaligh: mubaligh[0] }]);
+  // What he declines between the draft and its acceptance counts as well.
+  await say((await put(0, friday!, 0)).body.data.id, 'udzur');
+  await put(0, friday!, null);
+  expect((await api.call('POST', `/papan-jumat/usulan/${proposed.id}/terima`)).body.data).toMatchObject({
+    count: 0,
+    skipped: 1,
+    dilewati: [{ alasan: 'Sudah menjawab berhalangan' }],
+  });
+
+  const evening = { tanggal: '2027-01-05', waktu: '19:30', id_masjid: masjid[0], id_mubaligh: mubaligh[0] };
+  const { id } = (await api.call('POST', '/jadwal-pengajian', { body: evening })).body.data;
+  await api.call('POST', `/jadwal-pengajian/${id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+  await api.call('PATCH', `/jadwal-pengajian/${id}`, { body: { id_mubaligh: mubaligh[1] } });
+  const later = `jadwal=pengajian&id=${id}&tanggal=2027-01-05&id_masjid=${masjid[0]}`;
+  expect(await groups(`${later}&waktu=19:30`)).toEqual({
+    bisa: false,
+    bertugas: 'Ustadz Ahmad sudah menjawab berhalangan pada waktu itu',
+  });
+  expect(await groups(`${later}&waktu=20:30`)).toEqual({ bisa: true, bertugas: null });
 });
 
 describe('an answer that an admin enters', () => {

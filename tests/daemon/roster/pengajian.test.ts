@@ -11,6 +11,7 @@ const kajianRow = {
   nama_mubaligh: 'Ustadz Ahmad Fauzan',
   broadcasted: false,
   mungkin_terkirim: false,
+  id_rutin: null,
   konfirmasi: 'none',
   version: 1,
 };

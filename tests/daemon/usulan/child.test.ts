@@ -76,6 +76,33 @@ test('one that takes too long or too much memory is told so, and one that breaks
   await expect(open().draft({ ...input, jadwal: undefined as never })).rejects.toThrow(/planning child failed/);
 });
 
+test.each([
+  ['nothing', 'null'],
+  ['a text', "'usulan'"],
+  ['another kind', "{ type: 'selesai' }"],
+  ['no draft', "{ type: 'usulan' }"],
+  ['a draft without its lists', "{ type: 'usulan', usulan: { biaya: 1 } }"],
+  ['a draft of numbers for ids', "{ type: 'usulan', usulan: { ...whole, sel: [{ ...cell, id_masjid: 1 }] } }"],
+  ['a mosque that is not there', "{ type: 'usulan', usulan: { ...whole, sel: [{ ...cell, id_masjid: 'x' }] } }"],
+  [
+    'a day that was not asked for',
+    "{ type: 'usulan', usulan: { ...whole, sel: [{ ...cell, tanggal: '1999-01-01' }] } }",
+  ],
+  ['a preacher that is not there', "{ type: 'usulan', usulan: { ...whole, sel: [{ ...cell, id_mubaligh: 'x' }] } }"],
+  ['a cell twice', "{ type: 'usulan', usulan: { ...whole, sel: [cell, cell] } }"],
+  ['a progress of nothing', "{ type: 'progress', progress: { selesai: 1, dari: 0 } }"],
+])('an answer of %s is a bug that ends the child, never a draft', async (name, answer) => {
+  const before = children();
+  const whole = { ...draftAtOnce(input), kosong: [] };
+  const child = childThat(
+    name.replaceAll(' ', '-'),
+    `const whole = ${JSON.stringify({ ...whole, sel: [] })}; const cell = ${JSON.stringify(whole.sel[0])};
+    process.once('message', () => process.send(${answer}));`,
+  );
+  await expect(open({ childPath: child }).draft(input)).rejects.toThrow(/an answer that is none/);
+  expect(children()).toEqual(before);
+});
+
 test('too many that wait are refused, and closing ends all', async () => {
   const service = open({ childPath: childThat('closing', 'for (;;);') });
   const before = children().length;

@@ -63,6 +63,10 @@ const months = (mosques: number, preachers: number, jumat: readonly string[] = f
       }),
       { maxLength: 10 },
     ),
+    udzur: fc.option(
+      fc.array(fc.record({ tanggal: fc.constantFrom(...jumat), id_mubaligh: ids(preachers) }), { maxLength: 6 }),
+      { nil: undefined },
+    ),
     sel: fc.option(fc.array(cell, { maxLength: 8 }), { nil: undefined }),
     terkunci: fc.option(fc.array(cell, { maxLength: 3 }), { nil: undefined }),
   });
@@ -250,6 +254,10 @@ describe('the reasons', () => {
         alasan: 'Tidak ada khatib yang masih bisa: 1 sudah bertugas hari itu, 1 cuti, 1 sudah mencapai batas bulan ini',
       },
     ]);
+    const udzur = ['1', '3', '4'].map((id_mubaligh) => ({ tanggal: '2027-01-08', id_mubaligh }));
+    expect(
+      draftAtOnce({ ...one, udzur, mubaligh: [who('1'), who('3'), who('4', { khatib: false })] }).kosong[0]!.alasan,
+    ).toBe('Tidak ada khatib yang masih bisa: 2 sudah berhalangan');
     expect(draftAtOnce({ ...one, mubaligh: [] }).kosong[0]!.alasan).toBe('Belum ada khatib');
   });
 });
@@ -263,5 +271,6 @@ test('the checker itself sees what a draft may not do', () => {
   expect(faultsOf(input, [...sel, { ...first!, id_masjid: taken.id_masjid, tanggal: taken.tanggal }]).join()).toMatch(
     /not open/,
   );
+  expect(faultsOf({ ...input, udzur: [first!] }, [first!]).join()).toMatch(/has declined/);
   expect(faultsOf(input, [{ ...first!, id_mubaligh: 'nobody' }]).join()).toMatch(/a stranger/);
 });

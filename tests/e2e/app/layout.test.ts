@@ -12,6 +12,7 @@ const ITEMS = [
   'Mubaligh',
   'Cuti',
   'Jadwal Pengajian',
+  'Pengajian Rutin',
   'Jadwal Jumatan',
   'Papan Jumat',
   'Beban',

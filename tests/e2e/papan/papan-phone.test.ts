@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addBoard, addManyMasjid, FRIDAYS, TUESDAY, type Board } from '#tests/support/roster/papan-board.ts';
@@ -77,6 +77,36 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
     expect(await stored(6, 3)).toBeNull();
     await page.getByRole('button', { name: 'Urungkan' }).tap();
     await line(page, 6, 3).getByText('Ust. Irfan Maulana').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a khatib who calls in sick is written down and replaced in three taps, and is proposed for nothing that Friday', async () => {
+    const { page, problems } = await open();
+    const sick = await stored(3, 1);
+    const sheet = page.locator('.pickpop:popover-open');
+    const answer = (name: string) =>
+      sheet.getByRole('group', { name: `Jawaban ${sick.nama_mubaligh}` }).getByRole('button', { name });
+    await tap(page, 3, 1);
+    expect(await answer('Belum').getAttribute('aria-pressed')).toBe('true');
+    await answer('Hadir').tap();
+    await vi.waitFor(async () => expect((await stored(3, 1)).konfirmasi).toBe('hadir'));
+    await answer('Berhalangan').tap();
+    await sheet.getByText(`${sick.nama_mubaligh} berhalangan, dan belum diganti.`).waitFor();
+    await sheet.getByRole('option').first().tap();
+    await said(page, `menggantikan ${sick.nama_mubaligh} di`);
+    const now = await vi.waitFor(async () => {
+      const sel = await stored(3, 1);
+      expect(sel.id_mubaligh).not.toBe(sick.id_mubaligh);
+      return sel;
+    });
+    expect(now).toMatchObject({ konfirmasi: 'none', bentrok: [] });
+    // The first of the list had been he himself, for any other mosque of that Friday.
+    await tap(page, 4, 1);
+    await sheet.getByLabel('Cari ustadz').fill(sick.nama_mubaligh);
+    await sheet
+      .getByRole('group', { name: 'Kurang cocok, tetap boleh dipilih' })
+      .getByRole('option', { name: /berhalangan Jumat itu/i })
+      .waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -57,7 +57,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Cari ustadz');
     expect(
       await panel.getByRole('group').evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
-    ).toEqual(['Paling cocok', 'Kurang cocok, tetap boleh dipilih']);
+    ).toEqual(['Jawaban Ustadz Ridwan Hakim', 'Paling cocok', 'Kurang cocok, tetap boleh dipilih']);
     await panel.getByRole('button', { name: 'Kosongkan' }).waitFor();
     await panel.getByRole('button', { name: 'Tukar dengan…' }).waitFor();
     await panel.getByRole('button', { name: 'Kunci' }).waitFor();
@@ -89,6 +89,26 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     await page.getByRole('option', { name: /Ridwan Hakim/ }).click();
     await question.getByRole('button', { name: 'Tetap pilih' }).click();
     await vi.waitFor(async () => expect((await stored(1, 3))?.nama_mubaligh).toBe('Ustadz Ridwan Hakim'));
+    expect(problems).toEqual([]);
+  });
+
+  test('the pick list stays in the window when it grows: with an answer that makes a clash', async () => {
+    const { page, problems } = await open('/papan-jumat?bulan=2027-01');
+    const panel = page.locator('.pickpop:popover-open');
+    const answer = (name: string) =>
+      panel.getByRole('group', { name: /^Jawaban / }).getByRole('button', { name, exact: true });
+    await cellAt(page, 2, 1).click();
+    await panel.getByRole('option').first().waitFor();
+    await answer('Berhalangan').click();
+    await panel.getByText('berhalangan, dan belum diganti.').waitFor();
+    await vi.waitFor(async () => {
+      const box = (await panel.boundingBox())!;
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height).toBeLessThanOrEqual(WIDE.height);
+    });
+    await answer('Belum').click();
+    await panel.getByText('berhalangan, dan belum diganti.').waitFor({ state: 'detached' });
+    expect((await stored(2, 1)).konfirmasi).toBe('none');
     expect(problems).toEqual([]);
   });
 
@@ -179,11 +199,19 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     const screen = await open('/papan-jumat?bulan=2027-01');
     const { page, problems } = screen;
     const draft = await draftOf([[4, 2]]);
-    await page.route(`**/api/papan-jumat/usulan/${draft.id}`, (route) =>
-      route.request().method() === 'GET'
-        ? route.fulfill({ json: { data: { ...draft, state: 'running', kemajuan: 0.4 }, error: null } })
-        : route.continue(),
-    );
+    let asked = 0;
+    let isRestarted = false;
+    await page.route(`**/api/papan-jumat/usulan/${draft.id}`, (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      asked += 1;
+      if (isRestarted) {
+        const error = 'Usulan tidak ditemukan. Susun usulan lagi.';
+        return route.fulfill({ status: 404, json: { data: null, error, code: 'not_found' } });
+      }
+      // Every third question meets a server that is just restarting, or no network.
+      if (asked % 3 === 0) return route.abort();
+      return route.fulfill({ json: { data: { ...draft, state: 'running', kemajuan: 0.4 }, error: null } });
+    });
     await page.goto(`/papan-jumat/usulan/${draft.id}`);
     const bar = page.getByRole('progressbar', { name: 'Menyusun usulan' });
     await bar.waitFor();
@@ -191,9 +219,17 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     const [whole, done] = await Promise.all([bar.boundingBox(), bar.locator('div').first().boundingBox()]);
     expect([whole!.height, Math.round((100 * done!.width) / whole!.width)]).toEqual([6, 40]);
     await expectAccessible(screen);
+    const before = asked;
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(before + 6), { timeout: 10_000, interval: 50 });
+    expect(await bar.getAttribute('aria-valuenow')).toBe('40');
     await page.getByRole('button', { name: 'Batal' }).click();
     await page.waitForURL('**/papan-jumat?bulan=2027-01');
-    expect(problems).toEqual([]);
+    // After a restart of the server nothing is left of it, and that is said.
+    await page.goto(`/papan-jumat/usulan/${draft.id}`);
+    await bar.waitFor();
+    isRestarted = true;
+    await page.getByText('Usulan tidak ada lagi').waitFor();
+    expect(problems.filter((problem) => !/404|Failed to load resource|net::ERR_FAILED/.test(problem))).toEqual([]);
   });
 
   test('from the board to a draft of all gaps, all of it taken, and back', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   expectAccessible,
@@ -8,6 +9,7 @@ import {
   type Screen,
 } from '#tests/support/dashboard.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
+import { openWorkbook } from '#tests/support/sheet/workbook.ts';
 import { needs } from '#tests/support/needs.ts';
 
 describe.runIf(needs('chromium'))('the screen of leaves', () => {
@@ -85,6 +87,14 @@ describe.runIf(needs('chromium'))('the screen of leaves', () => {
       await standing.getByRole('button', { name: 'Tutup' }).last().click();
       await page.getByRole('button', { name: 'Semua mubaligh' }).click();
       await page.waitForURL('**/cuti');
+      await page.getByRole('searchbox').fill('ahmad');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Unduh', exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^cuti-\d{4}-\d\d-\d\d\.xlsx$/);
+      const sheet = (await openWorkbook(readFileSync(await download.path()))).worksheets[0]!;
+      expect((sheet.getRow(2).values as unknown[]).includes('Ustadz Ahmad')).toBe(true);
     },
   );
 

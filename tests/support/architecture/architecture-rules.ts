@@ -20,7 +20,18 @@ export const rooms: Record<string, Room> = {
   domain: {
     files: ['daemon/domain/'],
     uses: ['shared', 'domain'],
-    packages: ['zod', 'p-queue', 'fastest-levenshtein', 'linear-sum-assignment', 'prom-client', 'unhomoglyph'],
+    packages: [
+      'zod',
+      'p-queue',
+      'fastest-levenshtein',
+      'linear-sum-assignment',
+      'prom-client',
+      'unhomoglyph',
+      'adhan',
+      'ical.js',
+      'lru-cache',
+      'rrule',
+    ],
   },
   storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage', 'tuning'], knows: ['daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['daemon'] },
@@ -69,6 +80,12 @@ export const rooms: Record<string, Room> = {
   'landing-server': {
     files: ['dashboard/landing/server/'],
     uses: ['shared', 'landing-drawn', 'landing-server'],
+    packages: [],
+  },
+  // Personal pages are written by the server alone.
+  'saya-server': {
+    files: ['dashboard/saya/'],
+    uses: ['shared', 'saya-server', 'landing-server'],
     packages: [],
   },
   landing: { files: ['dashboard/landing/'], uses: ['shared', 'landing', 'landing-drawn'], node: false },
@@ -128,7 +145,7 @@ export const heavy = [
 ];
 
 /** The files that load a file of the build by its path, which shows only when they run. */
-export const loaders = ['daemon/http/landing/landing-page.ts'];
+export const loaders = ['daemon/http/landing/landing-page.ts', 'daemon/http/landing/saya-page.ts'];
 
 /** Layers whose folders are subjects: inside a layer subjects form no circle. */
 export const layers = ['shared', 'daemon/domain', 'daemon/storage', 'daemon/http', 'dashboard', 'cli'];

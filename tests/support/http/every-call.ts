@@ -77,12 +77,40 @@ export async function callFiles(call: RecordedCall): Promise<void> {
   for (const [noun, body] of Object.entries(books)) await call('POST', `/${noun}/upload`, { body });
   await call('POST', '/rebrand/name', { body: { name: 'Contoh' } });
   await call('POST', '/rebrand/credit', { body: { credit: 'Yayasan Contoh' } });
+  await call('GET', '/lokasi/kota?search=bandung');
+  await call('POST', '/lokasi', { body: { lokasi: { kota: 'Bandung' } } });
+  await call('GET', '/lokasi');
+  await call('PUT', '/hari-besar', { body: { jenis: 'idul_fitri', tahun: 1448, tanggal: '2027-03-11' } });
+  await call('GET', '/hari-besar?dari=2027-01-01&sampai=2027-12-31');
   await call('POST', '/rebrand/logo', { body: png(8, 8) });
   const { name } = (await call('POST', '/backups', { body: {} })).body.data;
   await call('GET', '/backups');
   await call('GET', `/backups/${name}`);
   await call('POST', `/backups/${name}/download`, { body: { passphrase: 'kunci-cadangan-9' } });
   await call('POST', '/backups/prune');
+}
+
+/** A recurring pengajian from its form to its end, and what is done to its schedules. */
+async function callRutin(
+  call: RecordedCall,
+  { soon, ...who }: { id_masjid: string; id_mubaligh: string; soon: string },
+): Promise<void> {
+  const form = { ...who, waktu: "Ba'da Maghrib", aturan: 'setiap hari Senin', mulai: soon };
+  await call('POST', '/pengajian-rutin/pratinjau', { body: form });
+  const { id } = (await call('POST', '/pengajian-rutin', { body: form })).body.data;
+  await call('GET', `/pengajian-rutin/${id}`);
+  await call('GET', `/pengajian-rutin/${id}/pratinjau`);
+  await call('PATCH', `/pengajian-rutin/${id}`, { body: { waktu: "Ba'da Isya" } });
+  await call('PATCH', '/pengajian-rutin/setelan', { body: { pekan: 9 } });
+  const made = (await call('GET', `/jadwal-pengajian?dateStart=${soon}&limit=100`)).body.data as {
+    id: string;
+    id_rutin: string | null;
+  }[];
+  const own = made.filter(({ id_rutin }) => id_rutin === id).map((row) => row.id);
+  await call('PATCH', `/jadwal-pengajian/${own[1]}/seterusnya`, { body: { waktu: '19:30' } });
+  await call('DELETE', `/jadwal-pengajian/${own[2]}/seterusnya`);
+  await call('DELETE', `/pengajian-rutin/${id}`);
+  await call('DELETE', '/pengajian-rutin/batch?id=1,2,3');
 }
 
 /**
@@ -106,8 +134,14 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await call('GET', `/cuti/${cuti}`);
   await call('DELETE', `/cuti/${cuti}`);
   await call('DELETE', '/cuti/batch?id=1');
+  await callRutin(call, { id_masjid, id_mubaligh, soon });
   await idOf('/jadwal-pengajian', { tanggal: soon, waktu: '19:30', id_masjid, id_mubaligh });
   await call('PATCH', `/mubaligh/${id_mubaligh}`, { body: { nama_mubaligh: 'Ustadz Uji Baru' } });
+  for (const path of [`/mubaligh/${id_mubaligh}`, `/masjid/${id_masjid}`]) {
+    await call('POST', `${path}/tautan`);
+    await call('GET', `${path}/tautan`);
+    await call('DELETE', `${path}/tautan`);
+  }
   await call('PATCH', `/template/${daily}`, { body: { nama_template: 'Harian' } });
   await call('PATCH', `/jadwal-jumatan/${jumatan}`, { body: { tanggal: '2099-01-23' } });
 
@@ -169,6 +203,17 @@ export async function callPapan(call: RecordedCall): Promise<void> {
   await call('POST', `/jadwal-jumatan/${rows[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
   const talks = (await call('GET', '/jadwal-pengajian?limit=1')).body.data as { id: string }[];
   await call('POST', `/jadwal-pengajian/${talks[0]!.id}/konfirmasi`, { body: { jawaban: 'hadir' } });
+  for (const kind of ['jumatan', 'pengajian']) {
+    const last = await call('GET', `/jadwal-${kind}?limit=1&orderBy=tanggal&orderType=desc`);
+    const row = (last.body.data as { id: string }[])[0]!;
+    await call('POST', `/jadwal-${kind}/${row.id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+    await call('GET', '/pengganti');
+    const { calon } = (await call('GET', `/pengganti/${kind}/${row.id}`)).body.data;
+    const free = (calon as { id_mubaligh: string; tidak_bisa: string | null }[]).filter((one) => !one.tidak_bisa);
+    const body = { id_mubaligh: free.slice(0, 3).map(({ id_mubaligh }) => id_mubaligh), berurutan: true };
+    await call('POST', `/pengganti/${kind}/${row.id}/tawarkan`, { body });
+    await call('DELETE', `/pengganti/${kind}/${row.id}`);
+  }
   for (const query of ['', '&wilayah=Cicendo']) await call('GET', `/papan-jumat?bulan=2098-01${query}`);
   await call('GET', `/papan-jumat/calon?id_masjid=1&tanggal=${two.tanggal}`);
   await call('GET', '/papan-jumat/setelan');

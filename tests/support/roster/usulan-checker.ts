@@ -90,6 +90,8 @@ export function faultsOf(input: UsulanInput, placed: readonly Placed[]): string[
       placed.filter((other) => same(one, other)).length > 1 && 'a mosque twice',
       who?.khatib === false && 'no khatib',
       isAway(input, one.id_mubaligh, one.tanggal) && 'on leave',
+      (input.udzur ?? []).some((no) => no.tanggal === one.tanggal && no.id_mubaligh === one.id_mubaligh) &&
+        'has declined',
       month.filter(({ tanggal }) => tanggal === one.tanggal).length > 1 && 'two places',
       month.length > (who?.batas_bulan ?? Number.POSITIVE_INFINITY) && 'above his limit',
     ]

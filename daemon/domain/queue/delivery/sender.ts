@@ -36,6 +36,8 @@ export interface SenderOptions {
   account: AccountWatch;
   /** False while the clock has jumped and nobody knows why: then nothing is sent, and nothing ends either. */
   canSend: () => boolean;
+  /** The text as it goes to the wire: links that are masked where it is stored are the recipient's own. */
+  unmask: (message: Message) => string;
 }
 
 /** The message whose turn it is, or how long nothing will be due, in ms. */
@@ -129,7 +131,7 @@ export function createSender(options: SenderOptions) {
       {
         waId: message.wa_id,
         phone: normalizePhone(message.no_hp),
-        text: message.message,
+        text: options.unmask(message),
         typing: pace.typing(message.message),
       },
       { handed: () => groupCommit.commit(() => markHanded(message.id)), signal: stopping.signal },

@@ -45,6 +45,9 @@ export interface PapanCuti {
   sampai: string;
 }
 
+/** An assignment that its preacher has declined. */
+export type PapanUdzur = Pick<PapanJadwal, 'tanggal' | 'waktu' | 'id_masjid' | 'id_mubaligh'>;
+
 /** A cell of the board. */
 export interface Sel {
   id_masjid: string;
@@ -74,12 +77,14 @@ export interface PapanStore {
   mubalighOf(ids: readonly string[]): PapanMubaligh[];
   /** The schedules of one cell, by id. */
   jumatanAt(sel: Sel): PapanJadwal[];
-  /** The last sermon of each preacher at a mosque before a day, by preacher: plain dates. */
-  lastVisits(id_masjid: string, before: string): Map<string, string>;
+  /** The last schedule of a kind of each preacher at a mosque before a day, by preacher: plain dates. */
+  lastVisits(kind: PapanJadwal['kind'], id_masjid: string, before: string): Map<string, string>;
   /** Leaves that touch the range. */
   cuti(dari: string, sampai: string): PapanCuti[];
   /** A preacher's leaves that touch the range. */
   cutiOf(id_mubaligh: string, dari: string, sampai: string): PapanCuti[];
+  /** Who has declined what, whoever stands there now; plain dates, both included. */
+  udzur(kind: PapanJadwal['kind'], dari: string, sampai: string): PapanUdzur[];
   locks(dari: string, sampai: string): Sel[];
   isLocked(sel: Sel): boolean;
   /** Says whether anything changed. */

@@ -165,7 +165,7 @@ export function createPapanService(options: PapanOptions) {
         sel,
         wilayah,
         mubaligh,
-        lastVisits: store.lastVisits(sel.id_masjid, sel.tanggal),
+        lastVisits: store.lastVisits('jumatan', sel.id_masjid, sel.tanggal),
         beban,
         bentrok: check.candidates(
           asked,

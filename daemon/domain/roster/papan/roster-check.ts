@@ -1,8 +1,8 @@
 import { addDays } from '#shared/base/dates.ts';
 import {
+  declined,
   findBentrok,
   findBentrokOf,
-  mulaiOf,
   type Bentrok,
   type BentrokInput,
   type JadwalBentrok,
@@ -11,8 +11,9 @@ import {
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BentrokOf } from '#shared/roster/papan.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
+import type { Begins } from '../waktu/begins.ts';
 import { rangeOf } from './fridays.ts';
-import type { PapanJadwal, PapanStore } from './papan-store.ts';
+import type { PapanJadwal, PapanMubaligh, PapanStore } from './papan-store.ts';
 
 /** The clashes of a range of days. */
 export interface Found {
@@ -24,7 +25,10 @@ export interface Found {
 export interface RosterCheck {
   /** Plain dates, both included. */
   within(dari: string, sampai: string): Found;
-  /** What one would clash with if it were stored: its own, and what others have with it. A new one has the id ''. */
+  /**
+   * What one would clash with if it were stored: its own, and what others have with it, and whether its preacher has
+   * declined that day. A new one has the id ''.
+   */
   of(jadwal: Asked): BentrokOf[];
   /** The clashes of one schedule, stored or not; those that others have with it are theirs. */
   own(jadwal: Asked): BentrokOf[];
@@ -35,7 +39,10 @@ export interface RosterCheck {
   among(jadwal: readonly Asked[], yieldLoop: YieldLoop, replaced?: ReadonlySet<string>): Promise<BentrokOf[][]>;
   /** Those of these stored schedules of one kind that clash, each with what is worst of it. */
   standing(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
-  /** By preacher, what each of these would clash with if he took this schedule; a new one has the id ''. */
+  /**
+   * By preacher, what each of these would clash with if he took this schedule, and whether he has declined that day; a
+   * new one has the id ''.
+   */
   candidates(jadwal: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]>;
   /** All that decides about Friday sermons of these days, plain dates, both included: read once, for many questions. */
   around(dari: string, sampai: string): Around;
@@ -54,7 +61,7 @@ export type Asked = Pick<PapanJadwal, 'kind' | 'id' | 'tanggal' | 'waktu' | 'id_
 
 interface RosterCheckOptions {
   store: PapanStore;
-  timezone: string;
+  begins: Pick<Begins, 'atOf'>;
   /** Back at one mosque within so many Fridays is too often; 0: never. */
   jarak: () => number;
 }
@@ -63,7 +70,7 @@ interface RosterCheckOptions {
 const FEW = 50;
 
 /** Clashes of the roster as it is stored: `findBentrok` over all that it needs to judge some days. */
-export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions): RosterCheck {
+export function createRosterCheck({ store, begins, jarak }: RosterCheckOptions): RosterCheck {
   const planned = (row: Asked & { konfirmasi?: PapanJadwal['konfirmasi'] }): JadwalBentrok => ({
     kind: row.kind,
     id: row.id,
@@ -71,7 +78,7 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
     id_masjid: row.id_masjid,
     id_mubaligh: row.id_mubaligh,
     konfirmasi: row.konfirmasi,
-    mulai: row.kind === 'pengajian' ? mulaiOf(row.tanggal, row.waktu, timezone) : undefined,
+    mulai: row.kind === 'pengajian' ? begins.atOf(row) : undefined,
   });
 
   /** Limits are by the month, and a return is told by the weeks before and after. */
@@ -140,6 +147,27 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
     };
   }
 
+  /**
+   * Who has declined something of this Friday, or of this hour where it is a pengajian, wherever it was: he can't come
+   * elsewhere either. Whoever stands there has an answer of his own.
+   */
+  function declinedBy(asked: Omit<Asked, 'id_mubaligh'>, standing: PapanJadwal | undefined): Set<string> {
+    const rows = store.udzur(asked.kind, asked.tanggal, asked.tanggal);
+    return new Set(
+      rows
+        .filter(({ waktu }) => waktu === asked.waktu)
+        .filter((row) => !(standing && isSameTurn(standing, { ...asked, id_mubaligh: row.id_mubaligh })))
+        .map(({ id_mubaligh }) => id_mubaligh),
+    );
+  }
+
+  function ofForm(one: Asked): BentrokOf[] {
+    const found = findOf(one).map(told);
+    const standing = store.jadwal(one.kind, one.tanggal, one.tanggal).find(({ id }) => id === one.id);
+    if (!declinedBy(one, standing).has(one.id_mubaligh)) return found;
+    return [...found, ...store.mubalighOf([one.id_mubaligh]).map((row) => refusalOf(row, one.kind))];
+  }
+
   const own = (one: Asked): BentrokOf[] =>
     findOf(one)
       .filter(({ jadwal }) => keyOf(jadwal) === keyOf(one))
@@ -172,16 +200,19 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
     };
     const standing = rows.filter(({ id }) => id !== asked.id).map(planned);
     const found = new Map(ids.map((id): [string, BentrokOf[]] => [id, []]));
+    const all = store.mubaligh();
     for (const one of findBentrok({
       jadwal: [...standing, ...[...people].map(candidate)],
       masjid: store.masjid(),
-      mubaligh: store.mubaligh(),
+      mubaligh: all,
       cuti: store.cuti(asked.tanggal, asked.tanggal),
       jarak_jumat: jarak(),
     })) {
       const id_mubaligh = people.get(one.jadwal.id);
       if (id_mubaligh !== undefined && one.jenis !== 'masjid_ganda') found.get(id_mubaligh)!.push(told(one));
     }
+    const names = byId(all);
+    for (const id of declinedBy(asked, stored)) found.get(id)?.push(refusalOf(names.get(id)!, asked.kind));
     return found;
   }
 
@@ -228,7 +259,7 @@ export function createRosterCheck({ store, timezone, jarak }: RosterCheckOptions
 
     around,
 
-    of: (jadwal) => findOf(jadwal).map(told),
+    of: ofForm,
 
     own,
 
@@ -299,6 +330,11 @@ const isSameTurn = (a: Asked, b: Asked): boolean =>
   a.tanggal === b.tanggal && a.waktu === b.waktu && a.id_masjid === b.id_masjid && a.id_mubaligh === b.id_mubaligh;
 
 const keyOf = ({ kind, id }: JadwalRef): string => `${kind} ${id}`;
+
+const refusalOf = ({ nama_mubaligh }: PapanMubaligh, kind: JadwalKind): BentrokOf => ({
+  ...declined(nama_mubaligh, kind),
+  id_jadwal: null,
+});
 
 function told({ jenis, berat, teks, singkat, lain }: Bentrok): BentrokOf {
   return { jenis, berat, teks, singkat, id_jadwal: lain?.id || null };

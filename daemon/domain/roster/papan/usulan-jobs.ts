@@ -102,6 +102,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
       cuti: store.cuti(first, last),
       jadwal: store.jadwal('jumatan', addDays(first, -PAST), last),
       terkunci: store.locks(first, last),
+      udzur: store.udzur('jumatan', first, last),
       ...(sel && { sel: sel.map(cellOf) }),
     };
   }
@@ -158,6 +159,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     for (const row of store.jadwal('jumatan', first, last))
       if (!standing.has(keyOf(row))) standing.set(keyOf(row), row.id_mubaligh);
     const locks = locksOf(jumat);
+    const declined = new Set(store.udzur('jumatan', first, last).map((row) => `${row.id_mubaligh} ${row.tanggal}`));
     const masjid = new Set(store.masjid().map(({ id }) => id));
     const mubaligh = new Set(store.mubaligh().map(({ id }) => id));
     return (sel: Sel, id_mubaligh: string, isChosen: boolean): string | undefined => {
@@ -168,6 +170,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
       if (locks.has(key)) return 'Sudah dikunci';
       if (!masjid.has(sel.id_masjid)) return 'Masjid ini sudah dihapus';
       if (!mubaligh.has(id_mubaligh)) return 'Ustadz ini sudah dihapus';
+      if (!isChosen && declined.has(`${id_mubaligh} ${sel.tanggal}`)) return 'Sudah menjawab berhalangan';
       const asked = { kind: 'jumatan' as const, id: '', ...sel, id_mubaligh, waktu: '' };
       const clash = isChosen ? undefined : around.find(asked).find(({ berat }) => berat === 'bentrok');
       if (clash) return clash.teks;

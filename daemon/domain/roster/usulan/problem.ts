@@ -34,9 +34,10 @@ export interface Problem {
   free: Uint8Array;
   /** Days on which he stood at a mosque: by `${preacher} ${mosque}` of ids, in order. */
   visits: ReadonlyMap<string, readonly string[]>;
-  /** Per Friday who is on leave, at [Friday × preachers + preacher], and who stands somewhere already. */
+  /** Per Friday, at [Friday × preachers + preacher]: who is on leave, stands somewhere already, or has declined. */
   leave: Uint8Array;
   busy: Uint8Array;
+  declined: Uint8Array;
 }
 
 const key = ({ id_masjid, tanggal }: Sel) => `${tanggal} ${id_masjid}`;
@@ -67,6 +68,11 @@ export function createProblem(input: UsulanInput): Problem {
     const f = fridays.indexOf(tanggal);
     if (f >= 0) busy[f * P + p] = 1;
   }
+  const declined = new Uint8Array(F * P);
+  for (const { tanggal, id_mubaligh } of input.udzur ?? []) {
+    const [f, p] = [fridays.indexOf(tanggal), placeOf.get(id_mubaligh)];
+    if (f >= 0 && p !== undefined) declined[f * P + p] = 1;
+  }
   const leave = leaveOf(input.cuti, fridays, placeOf, P);
   const isKhatib = preachers.map(({ khatib }) => khatib !== false);
   const freeFridays = preachers.map((_, p) => fridays.filter((__, f) => isKhatib[p] && !leave[f * P + p]).length);
@@ -77,7 +83,10 @@ export function createProblem(input: UsulanInput): Problem {
 
   const free = new Uint8Array(F * P);
   for (let f = 0; f < F; f++) {
-    for (let p = 0; p < P; p++) free[f * P + p] = isKhatib[p] && !leave[f * P + p] && !busy[f * P + p] ? 1 : 0;
+    for (let p = 0; p < P; p++) {
+      const at = f * P + p;
+      free[at] = isKhatib[p] && !leave[at] && !busy[at] && !declined[at] ? 1 : 0;
+    }
   }
   const visits = visitsOf(input.jadwal);
   const outside = outsideOf(preachers, mosques);
@@ -94,6 +103,7 @@ export function createProblem(input: UsulanInput): Problem {
     visits,
     leave,
     busy,
+    declined,
     near: Int32Array.from({ length: F * F }, (_, at) => {
       const [earlier, later] = [Math.floor(at / F), at % F];
       return earlier < later ? recentCost(weeksBetween(fridays[earlier]!, fridays[later]!)) : 0;

@@ -67,17 +67,19 @@ export function whoNext(problem: Problem, board: Board, f: number, k: number): B
 
 /** Why nobody is left for a cell of this Friday. */
 export function whyEmpty(problem: Problem, board: Board, f: number): string {
-  const { preachers, leave, busy, most, cells } = problem;
+  const { preachers, leave, busy, declined, most, cells } = problem;
   const [F, P] = [cells.length, preachers.length];
-  const counts = { away: 0, taken: 0, full: 0 };
+  const counts = { away: 0, taken: 0, full: 0, declined: 0 };
   for (const [p, { khatib }] of preachers.entries()) {
     if (khatib === false) continue;
     if (leave[f * P + p]) counts.away += 1;
     else if (busy[f * P + p] || board.at[p * F + f]! >= 0) counts.taken += 1;
+    else if (declined[f * P + p]) counts.declined += 1;
     else if (board.load[p]! >= most[p]!) counts.full += 1;
   }
   const parts = [
     counts.taken > 0 && `${counts.taken} sudah bertugas hari itu`,
+    counts.declined > 0 && `${counts.declined} sudah berhalangan`,
     counts.away > 0 && `${counts.away} cuti`,
     counts.full > 0 && `${counts.full} sudah mencapai batas bulan ini`,
   ].filter((part) => part !== false);

@@ -18,6 +18,8 @@ export interface UsulanInput {
    * explain).
    */
   jadwal: readonly { tanggal: string; id_masjid: string; id_mubaligh: string }[];
+  /** Who has declined a sermon of which Friday: all are at one hour, so he is proposed for none of that day. */
+  udzur?: readonly { tanggal: string; id_mubaligh: string }[] | undefined;
   /** The cells to fill; without it every cell of the board. What stands or is locked is left out either way. */
   sel?: readonly Sel[] | undefined;
   /** Cells that are locked, filled or empty. */

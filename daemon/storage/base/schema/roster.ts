@@ -11,6 +11,8 @@ export const branding = sqliteTable('branding', {
   logo: blob('logo', { mode: 'buffer' }),
   logo_type: text('logo_type'),
   logo_version: integer('logo_version').notNull().default(0),
+  /** Where the deployment stands, for prayer times; degrees. */
+  lokasi: text('lokasi', { mode: 'json' }).$type<{ nama: string; lat: number; lng: number }>(),
 });
 
 /** `kunci` is the opaque key by which the public sees the row. */
@@ -155,6 +157,9 @@ export const pengajian = sqliteTable(
     index('pengajian_waktu').on(table.waktu_order),
     index('pengajian_masjid').on(table.id_masjid),
     index('pengajian_mubaligh').on(table.id_mubaligh),
+    index('pengajian_udzur')
+      .on(table.tanggal)
+      .where(sql`konfirmasi = 'udzur'`),
   ],
 );
 
@@ -162,4 +167,7 @@ export const jumatan = sqliteTable('jadwal_jumatan', jadwalColumns(), (table) =>
   index('jumatan_tanggal').on(table.tanggal),
   index('jumatan_masjid').on(table.id_masjid),
   index('jumatan_mubaligh').on(table.id_mubaligh),
+  index('jumatan_udzur')
+    .on(table.tanggal)
+    .where(sql`konfirmasi = 'udzur'`),
 ]);

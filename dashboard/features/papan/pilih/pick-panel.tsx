@@ -6,8 +6,10 @@ import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Popover } from '#dashboard/components/popover.tsx';
 import { papanEndpoints, type Calon, type PapanSel } from '#shared/roster/papan.ts';
+import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { CellRef } from '../papan-queries.ts';
 import { longDay } from '../papan-words.ts';
+import { AnswerRow } from './answer-row.tsx';
 import { CalonList } from './calon-list.tsx';
 import { clashesOf, isEngaged, keepQuestion } from './calon-words.ts';
 import { ClashNote } from './clash-note.tsx';
@@ -24,6 +26,8 @@ interface PickPanelProps {
   onClear?(): void;
   onSwap?(): void;
   onLock?(terkunci: boolean): void;
+  /** What he has told the admin himself; the panel stays, to choose somebody else at once. */
+  onAnswer?(jawaban: KonfirmasiInput['jawaban']): void;
   /** To the other place of a clash. */
   onGo?(cell: CellRef): void;
   onClose(): void;
@@ -39,6 +43,7 @@ export function PickPanel({
   onClear,
   onSwap,
   onLock,
+  onAnswer,
   onGo,
   onClose,
 }: PickPanelProps) {
@@ -79,6 +84,7 @@ export function PickPanel({
               </span>
               <IconButton icon="times" label="Tutup" onClick={close} />
             </div>
+            {onAnswer && sel?.id && <AnswerRow sel={sel} onAnswer={onAnswer} />}
             {sel?.bentrok.map((clash) => (
               <ClashNote
                 key={clash.jenis}

@@ -16,7 +16,7 @@ import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import type { Papan, UsulanView } from '#shared/roster/papan.ts';
 import { gapsOf } from '../board-figures.ts';
 import { useBoard, usePapanChanges } from '../papan-queries.ts';
-import { monthName, placeText, stateOf } from '../papan-words.ts';
+import { hasBentrok, monthName, placeText } from '../papan-words.ts';
 import { PickPanel } from '../pilih/pick-panel.tsx';
 import { DraftDesk } from './draft-desk.tsx';
 import { DraftPhone } from './draft-phone.tsx';
@@ -28,10 +28,12 @@ export default function UsulanPage() {
   usePageTitle('Usulan');
   const { id = '' } = useParams();
   const { data: draft, error } = useDraft(id);
-  if (error)
+  const isGone = error instanceof CallError && error.status === 404;
+  // A question that met no answer says nothing of a draft that is shown; it is asked again.
+  if (isGone || (error && !draft))
     return (
       <Stopped
-        title="Usulan tidak ada lagi"
+        title={isGone ? 'Usulan tidak ada lagi' : 'Usulan belum dapat dimuat'}
         text={error instanceof CallError ? error.message : 'Susun usulan lagi dari papan.'}
         to="/papan-jumat"
       />
@@ -253,7 +255,7 @@ function summary(draft: UsulanView, all: readonly Proposal[]): string {
 }
 
 function standing(board: Papan): string {
-  const old = board.baris.flatMap(({ sel }) => sel).filter((sel) => stateOf(sel) === 'bentrok').length;
+  const old = board.baris.flatMap(({ sel }) => sel).filter(hasBentrok).length;
   return `Belum disimpan. Yang terisi dan terkunci tidak disentuh${old > 0 ? `, ${old} bentrok lama tetap ada` : ''}.`;
 }
 

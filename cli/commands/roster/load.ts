@@ -1,10 +1,11 @@
 import { formatDate, monthRange } from '#shared/base/dates.ts';
 import { BEBAN_PER, bebanEndpoints, type BebanPer } from '#shared/roster/beban.ts';
-import type { Context } from '../context.ts';
-import { usageError } from '../errors.ts';
-import type { Frame } from '../group.ts';
-import { rangeOf } from '../roster/show.ts';
-import { todayOf } from '../rows.ts';
+import type { Context } from '../../context.ts';
+import { usageError } from '../../errors.ts';
+import { exportFormatOf, writeExport, type ExportFlags } from '../../export-file.ts';
+import type { Frame } from '../../group.ts';
+import { rangeOf } from '../../roster/show.ts';
+import { todayOf } from '../../rows.ts';
 
 /** Where it stands in the help. */
 export const place = 46;
@@ -14,14 +15,18 @@ export function declare({ command, run }: Frame): void {
     'mimbar load',
     'mimbar load --from 2027-01-01 --to 2027-03-31',
     'mimbar load --by masjid --json',
+    'mimbar load --out beban.xlsx',
   ])
     .option('--from <tanggal>', 'mulai YYYY-MM-DD (bawaan: awal bulan ini)')
     .option('--to <tanggal>', 'sampai YYYY-MM-DD (bawaan: akhir bulan ini)')
     .option('--by <jenis>', 'mubaligh atau masjid (bawaan: mubaligh)')
+    .option('--xlsx', 'sebagai spreadsheet')
+    .option('--csv', 'sebagai CSV')
+    .option('--out <file>', 'tulis ke file ini, jenisnya dari akhirannya; - untuk stdout')
     .action((options: LoadFlags) => run(options, (context) => runLoad(context, options)));
 }
 
-interface LoadFlags {
+interface LoadFlags extends ExportFlags {
   from?: string;
   to?: string;
   by?: string;
@@ -29,13 +34,21 @@ interface LoadFlags {
 
 const LONGEST_BAR = 12;
 
-/** Rows by load, the busiest first, with a bar for each. */
-async function runLoad({ client, output }: Context, { from, to, by = 'mubaligh' }: LoadFlags): Promise<void> {
+/** Rows by load, the busiest first, with a bar for each; or a file. */
+async function runLoad(context: Context, flags: LoadFlags): Promise<void> {
+  const { client, output } = context;
+  const { from, to, by = 'mubaligh', out } = flags;
   const per = BEBAN_PER.find((one) => one === by);
   if (per === undefined) throw usageError(`--by '${by}' tidak dikenal. Yang ada: ${BEBAN_PER.join(', ')}`);
   const today = await todayOf(client);
   const month = monthRange(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1);
   const range = rangeOf(from ?? month.start, to ?? month.end);
+  if (out !== undefined || flags.xlsx || flags.csv) {
+    const format = exportFormatOf(flags, output.toTerminal);
+    const query = { ...range, per, format };
+    const begin = () => client.download(bebanEndpoints.export, { query });
+    return writeExport(context, { what: 'beban', format, out, begin });
+  }
   const { data } = await client.call(bebanEndpoints.list, { query: { ...range, per } });
   output.data(data);
   if (output.json) return;

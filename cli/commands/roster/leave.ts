@@ -1,13 +1,13 @@
 import { formatDate } from '#shared/base/dates.ts';
 import { cutiEndpoints } from '#shared/roster/cuti.ts';
-import { dateRangeOf } from '../broadcast/pick.ts';
-import type { Context } from '../context.ts';
-import { usageError } from '../errors.ts';
-import { groupOf, type Frame } from '../group.ts';
-import { namedRow } from '../roster/named.ts';
-import { confirm } from '../terminal/prompt.ts';
-import { runExport } from './export.ts';
-import { runImport } from './import.ts';
+import { dateRangeOf } from '../../broadcast/pick.ts';
+import type { Context } from '../../context.ts';
+import { usageError } from '../../errors.ts';
+import { groupOf, type Frame } from '../../group.ts';
+import { namedRow } from '../../roster/named.ts';
+import { confirm } from '../../terminal/prompt.ts';
+import { runExport } from '../export.ts';
+import { runImport } from '../import.ts';
 
 /** Where it stands in the help. */
 export const place = 45;

@@ -1,0 +1,190 @@
+import { formatDate, isPlainDate } from '#shared/base/dates.ts';
+import { NAMES_APART, rutinEndpoints, type Rutin, type TanggalRutin } from '#shared/roster/rutin/rutin.ts';
+import type { Context } from '../../context.ts';
+import { usageError } from '../../errors.ts';
+import { groupOf, type Frame } from '../../group.ts';
+import { namedRow } from '../../roster/named.ts';
+import { todayOf } from '../../rows.ts';
+import { confirm } from '../../terminal/prompt.ts';
+
+/** Where it stands in the help. */
+export const place = 44;
+
+interface ListFlags {
+  all?: boolean;
+}
+interface AddFlags {
+  from?: string;
+  until?: string;
+  except?: string;
+  dryRun?: boolean;
+}
+
+export function declare({ program, run }: Frame): void {
+  const series = groupOf(program, 'series', 'pengajian rutin', [
+    'mimbar series list',
+    "mimbar series add Al-Huda 'Ustadz Ahmad' 19:30 'Selasa pekan ke-2'",
+  ]);
+  series('list', 'pengajian rutin yang berjalan', '[pilihan]', [
+    'mimbar series list',
+    'mimbar series list --all --json',
+  ])
+    .option('--all', 'juga yang sudah selesai')
+    .action((options: ListFlags) => run(options, runSeriesList));
+  series('show', 'satu pengajian rutin, tanggal berikutnya dan bentroknya', '<id>', [
+    'mimbar series show 3',
+    'mimbar series show 3 --json',
+  ])
+    .argument('<id>', 'ID dari mimbar series list')
+    .action((id: string, options: object) => run(options, (context) => runSeriesShow(context, id)));
+  series('add', 'tambah pengajian rutin; jadwalnya langsung dibuat', '<masjid> <mubaligh> <waktu> <aturan> [pilihan]', [
+    "mimbar series add Al-Huda 'Ustadz Ahmad' 19:30 'setiap Selasa' --dry-run",
+    "mimbar series add 3 '4;7;9' \"Ba'da Subuh\" '2 pekan sekali hari Ahad'",
+  ])
+    .argument('<masjid>', 'nama atau ID')
+    .argument('<mubaligh>', `nama atau ID; beberapa yang bergiliran dipisah dengan ${NAMES_APART}`)
+    .argument('<waktu>', "misalnya 19:30 atau Ba'da Maghrib")
+    .argument('<aturan>', 'seperti diucapkan: setiap Selasa, Selasa pekan\nke-2 dan ke-4, tanggal 15')
+    .option('--from <tanggal>', 'mulai YYYY-MM-DD (bawaan: hari ini)')
+    .option('--until <tanggal>', 'sampai YYYY-MM-DD (bawaan: tanpa batas)')
+    .option('--except <tanggal>', 'yang dilewati, beberapa dipisah dengan koma')
+    .option('--dry-run', 'hanya tampilkan tanggalnya, tidak menyimpan')
+    .action((masjid: string, mubaligh: string, waktu: string, aturan: string, options: AddFlags) =>
+      run(options, (context) => runSeriesAdd(context, { masjid, mubaligh, waktu, aturan }, options)),
+    );
+  series('end', 'akhiri; yang sudah lewat tetap ada', '<id> [tanggal] [pilihan]', [
+    'mimbar series end 3',
+    'mimbar series end 3 2027-06-30 --yes',
+  ])
+    .argument('<id>', 'ID dari mimbar series list')
+    .argument('[tanggal]', 'hari terakhirnya, YYYY-MM-DD (bawaan: hari ini)')
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((id: string, last: string | undefined, options: { yes?: boolean }) =>
+      run(options, (context) => runSeriesEnd(context, { id, last, yes: options.yes ?? false })),
+    );
+  series('remove', 'hapus, dengan jadwal mendatang yang belum diubah sendiri', '<id> [pilihan]', [
+    'mimbar series remove 3 --yes',
+  ])
+    .argument('<id>', 'ID dari mimbar series list')
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((id: string, options: { yes?: boolean }) =>
+      run(options, (context) => runSeriesRemove(context, { id, yes: options.yes ?? false })),
+    );
+}
+
+const shown = (wire: string) => formatDate(wire.slice(0, 10));
+const names = ({ nama_mubaligh }: Rutin) => nama_mubaligh.map((nama) => nama ?? '(kosong)').join(', ');
+const said = (row: Rutin) => `${row.kalimat}, ${row.waktu}, di ${row.nama_masjid}`;
+
+function plainDate(name: string, text: string): string {
+  if (!isPlainDate(text)) throw usageError(`${name} '${text}' bukan tanggal, misalnya 2027-01-05`);
+  return text;
+}
+
+async function runSeriesList({ client, output }: Context, { all = false }: ListFlags): Promise<void> {
+  const query = { orderBy: 'mulai', orderType: 'asc', ...(!all && { keadaan: 'berjalan' as const }) } as const;
+  const rows = await client.listAll(rutinEndpoints.list, query);
+  output.data(rows);
+  if (rows.length === 0) return output.print('Tidak ada pengajian rutin.');
+  output.table(
+    ['ID', 'Masjid', 'Aturan', 'Waktu', 'Mubaligh', 'Sampai', 'Berikutnya'],
+    rows.map((row) => [
+      row.id,
+      row.nama_masjid,
+      row.kalimat,
+      row.waktu,
+      names(row),
+      row.sampai ? shown(row.sampai) : '',
+      row.berikutnya ? shown(row.berikutnya) : '',
+    ]),
+  );
+}
+
+const KEADAAN: Record<TanggalRutin['keadaan'], string> = {
+  baru: '',
+  ada: 'sudah dibuat',
+  diubah: 'diubah sendiri',
+  dihapus: 'dihapus sendiri',
+  dilewati: 'dilewati',
+  kosong: 'belum ada mubaligh',
+  sudah_ada: 'sudah ada pengajian',
+};
+
+function printDates({ output }: Pick<Context, 'output'>, dates: readonly TanggalRutin[]): void {
+  if (dates.length === 0) return output.print('Tidak ada tanggal lagi.');
+  output.table(
+    ['Tanggal', 'Mubaligh', 'Keadaan', 'Perhatikan'],
+    dates.map(({ tanggal, nama_mubaligh, keadaan, hari_besar, bentrok }) => [
+      shown(tanggal),
+      nama_mubaligh ?? '',
+      KEADAAN[keadaan],
+      [...(hari_besar === null ? [] : [hari_besar]), ...bentrok.map(({ teks }) => teks)].join('; '),
+    ]),
+  );
+}
+
+async function runSeriesShow({ client, output }: Context, id: string): Promise<void> {
+  const { data: row } = await client.call(rutinEndpoints.get, { params: { id } });
+  const { data: dates } = await client.call(rutinEndpoints.pratinjau, { params: { id } });
+  output.data({ ...row, tanggal: dates.tanggal });
+  output.print(`${said(row)}: ${names(row)}`);
+  output.print(`Mulai ${shown(row.mulai)}, ${row.sampai ? `sampai ${shown(row.sampai)}` : 'tanpa batas'}.`);
+  printDates({ output }, dates.tanggal);
+}
+
+async function runSeriesAdd(
+  { client, output }: Context,
+  { masjid, mubaligh, waktu, aturan }: { masjid: string; mubaligh: string; waktu: string; aturan: string },
+  { from, until, except, dryRun = false }: AddFlags,
+): Promise<void> {
+  const { id: id_masjid } = await namedRow(client, 'masjid', masjid);
+  const giliran: string[] = [];
+  for (const name of mubaligh.split(NAMES_APART)) giliran.push((await namedRow(client, 'mubaligh', name)).id);
+  const body = {
+    id_masjid,
+    id_mubaligh: giliran,
+    waktu,
+    aturan,
+    mulai: from === undefined ? await todayOf(client) : plainDate('--from', from),
+    ...(until !== undefined && { sampai: plainDate('--until', until) }),
+    ...(except !== undefined && { kecuali: except.split(',').map((one) => plainDate('--except', one.trim())) }),
+  };
+  if (dryRun) {
+    const { data } = await client.call(rutinEndpoints.periksa, { body });
+    output.data(data);
+    output.print(`${data.kalimat}, ${waktu}:`);
+    return printDates({ output }, data.tanggal);
+  }
+  const { data, warnings } = await client.call(rutinEndpoints.create, { body });
+  output.data({ ...data, warnings });
+  output.print(`${said(data)}, tersimpan (ID ${data.id}). ${data.jumlah_jadwal} jadwal dibuat.`);
+  output.warn(warnings);
+}
+
+async function runSeriesEnd(
+  { client, output, signal }: Context,
+  { id, last, yes }: { id: string; last: string | undefined; yes: boolean },
+): Promise<void> {
+  const sampai = last === undefined ? await todayOf(client) : plainDate('[tanggal]', last);
+  if (!yes && !output.interactive) throw usageError('Tanpa terminal tidak dapat bertanya. Tambahkan --yes.');
+  const question = `Akhiri pengajian rutin ${id}, terakhir ${formatDate(sampai)}?`;
+  if (!yes && !(await confirm(output, question, signal))) return output.print('Tidak ada yang diubah.');
+  const { data, warnings } = await client.call(rutinEndpoints.update, { params: { id }, body: { sampai } });
+  output.data({ ...data, warnings });
+  output.print(`${said(data)}: berakhir ${formatDate(sampai)}.${cancelled(data)}`);
+  output.warn(warnings);
+}
+
+async function runSeriesRemove(
+  { client, output, signal }: Context,
+  { id, yes }: { id: string; yes: boolean },
+): Promise<void> {
+  if (!yes && !output.interactive) throw usageError('Penghapusan tidak dapat dibatalkan. Tambahkan --yes.');
+  if (!yes && !(await confirm(output, `Hapus pengajian rutin ${id} dan jadwal mendatangnya?`, signal)))
+    return output.print('Tidak ada yang dihapus.');
+  const { data } = await client.call(rutinEndpoints.remove, { params: { id } });
+  output.data(data);
+  output.print(`${said(data)}: dihapus.${cancelled(data)}`);
+}
+
+const cancelled = (row: Rutin): string => (row.cancelled ? ` ${row.cancelled} pesan yang menunggu dibatalkan.` : '');

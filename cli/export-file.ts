@@ -1,0 +1,75 @@
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { EXPORT_FORMATS, type ExportFormat } from '#shared/base/export.ts';
+import { formatSize } from '#shared/base/size.ts';
+import { harmless, jsonSink } from '#shared/base/terminal.ts';
+import type { Context } from './context.ts';
+import { CliError, interrupted, usageError } from './errors.ts';
+import { busy } from './terminal/live.ts';
+import { saveFile } from './workbook-file.ts';
+
+/** What says how an export is written. */
+export interface ExportFlags {
+  xlsx?: boolean;
+  csv?: boolean;
+  json?: boolean;
+  /** '-' is stdout. */
+  out?: string;
+}
+
+/** As a flag says it, else the file's ending; else a workbook for a person and CSV for a pipe. Throws CliError. */
+export function exportFormatOf(flags: ExportFlags, toTerminal: boolean): ExportFormat {
+  const asked = EXPORT_FORMATS.filter((format) => flags[format]);
+  if (asked.length > 1) throw usageError(`Pilih salah satu: ${asked.map((format) => `--${format}`).join(', ')}.`);
+  const ending = EXPORT_FORMATS.find((format) => flags.out?.toLowerCase().endsWith(`.${format}`));
+  if (asked[0] && ending && asked[0] !== ending)
+    throw usageError(`--${asked[0]} tidak cocok dengan nama file ${flags.out}.`);
+  return asked[0] ?? ending ?? (toTerminal ? 'xlsx' : 'csv');
+}
+
+/** Writes an export to a file or to stdout; `what` names it. */
+export async function writeExport(
+  context: Context,
+  {
+    what,
+    format,
+    out,
+    begin,
+  }: {
+    what: string;
+    format: ExportFormat;
+    out: string | undefined;
+    begin: () => Promise<{ name: string; body: Readable }>;
+  },
+): Promise<void> {
+  const { output, signal } = context;
+  if (out === '-' && format === 'xlsx' && output.toTerminal)
+    throw usageError('Spreadsheet tidak dapat ditampilkan di terminal. Tentukan nama file: --out FILE');
+  const file = out ?? (format === 'xlsx' && output.toTerminal ? undefined : '-');
+  const load = begin();
+  const { name, body } = await (file === '-' ? load : busy(context, `Menyusun ${what}…`, load));
+  try {
+    if (file === '-' && output.toTerminal)
+      return await pipeline(
+        body.setEncoding('utf8'),
+        (chunks: AsyncIterable<string>) => shown(chunks, format),
+        output.stdout,
+        { end: false, signal },
+      );
+    if (file === '-') return await pipeline(body, output.stdout, { end: false, signal });
+    const target = file ?? name;
+    const bytes = await saveFile(body, target, file !== undefined, signal);
+    output.data({ kind: what, format, file: target, bytes });
+    output.print(`${target} (${formatSize(bytes)})`);
+  } catch (error) {
+    if (signal.aborted) throw interrupted();
+    throw error instanceof CliError
+      ? error
+      : new CliError('unreachable', 'Jawaban Mimbar terputus di tengah jalan. Coba lagi.');
+  }
+}
+
+/** For a screen; a file or a pipe gets the table as it is. */
+async function* shown(chunks: AsyncIterable<string>, format: ExportFormat): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield format === 'json' ? jsonSink(chunk) : harmless(chunk);
+}

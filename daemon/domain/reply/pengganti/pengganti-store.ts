@@ -1,0 +1,118 @@
+import type { Langkah, PenawaranState, TawaranState } from '#shared/reply/pengganti.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+import type { Message } from '../../queue/message.ts';
+
+/** Why offers ended: nobody was left, the deadline, an admin, the preacher himself, a change of the schedule. */
+export type Sebab = 'tidak_ada' | 'batas' | 'ditarik' | 'kembali' | 'berubah' | 'diurungkan';
+
+/** All offers for one version of a schedule. Instants are UTC ms, `tanggal` is a plain date. */
+export interface Penawaran {
+  id: string;
+  jenis: JadwalKind;
+  id_jadwal: string;
+  /** The schedule's broadcast version that the offers are for. */
+  version: number;
+  state: PenawaranState;
+  sebab: Sebab | null;
+  /** Who has declined; null when he is gone. */
+  id_mubaligh: string | null;
+  udzur_at: number | null;
+  udzur_jalur: KonfirmasiJalur | null;
+  /** What messages say of the schedule, also when it is gone. */
+  tanggal: string;
+  waktu: string;
+  nama_masjid: string;
+  jeda_menit: number | null;
+  batas: number;
+  /** When it begins or, where nobody knows, its day ends: no answer counts after it. */
+  akhir: number;
+  id_pemenang: string | null;
+  /** The schedule's broadcast version since somebody has taken it. */
+  version_baru: number | null;
+  created_at: number;
+  ended_at: number | null;
+}
+export type NewPenawaran = Omit<Penawaran, 'id'>;
+
+/** An offer with its preacher as he is now, and its message where there is one. */
+export interface Tawaran {
+  id: string;
+  id_penawaran: string;
+  id_mubaligh: string;
+  nama_mubaligh: string;
+  no_hp: string;
+  urutan: number;
+  berurutan: boolean;
+  state: TawaranState;
+  /** The number by which he chooses between several offers; null while he was not asked to. */
+  nomor: number | null;
+  id_broadcast: string | null;
+  answered_at: number | null;
+  message: MessageOf | null;
+}
+export type MessageOf = Pick<Message, 'id' | 'state' | 'sent_at' | 'delivered_at' | 'read_at' | 'error_reason'>;
+
+export type TawaranChanges = Partial<Pick<Tawaran, 'state' | 'urutan' | 'berurutan' | 'nomor' | 'id_broadcast'>> & {
+  answered_at?: number | null;
+};
+
+/** antre: still to be put into the queue; dikirim: it is there; dilewati: nobody could be written to. */
+export type Kirim = 'antre' | 'dikirim' | 'dilewati';
+
+/** A line of a schedule's timeline; a message to be sent where `kirim` stands. */
+export interface LangkahRow {
+  id: string;
+  jenis: JadwalKind;
+  id_jadwal: string;
+  id_penawaran: string;
+  at: number;
+  langkah: Langkah;
+  id_mubaligh: string | null;
+  nama_mubaligh: string | null;
+  id_account: string | null;
+  kirim: Kirim | null;
+  id_broadcast: string | null;
+  message: MessageOf | null;
+}
+export type NewLangkah = Pick<LangkahRow, 'id_penawaran' | 'at' | 'langkah'> &
+  Partial<Pick<LangkahRow, 'id_mubaligh' | 'id_account' | 'kirim'>>;
+
+/** What is stored of substitutes. */
+export interface PenggantiStore {
+  /** For this version of the schedule. */
+  at(jenis: JadwalKind, idJadwal: string, version: number): Penawaran | undefined;
+  /** The last one, whatever the schedule's version. */
+  last(jenis: JadwalKind, idJadwal: string): Penawaran | undefined;
+  get(id: string): Penawaran | undefined;
+  /** Those that run, oldest first. */
+  running(): Penawaran[];
+  insert(row: NewPenawaran): Penawaran;
+  update(id: string, changes: Partial<NewPenawaran>): void;
+
+  /** In the order in which they are asked. */
+  tawaran(idPenawaran: string): Tawaran[];
+  findTawaran(id: string): Tawaran | undefined;
+  insertTawaran(row: Pick<Tawaran, 'id_penawaran' | 'id_mubaligh' | 'urutan' | 'berurutan'>): void;
+  updateTawaran(id: string, changes: TawaranChanges): void;
+  /**
+   * Offers that these numbers (each as it may have been typed) were asked, the latest first, for schedules that end
+   * after an instant.
+   */
+  askedOf(numbers: readonly string[], after: number): Tawaran[];
+  /** Whether a preacher with one of these numbers was asked if he comes, from a plain date on, and has not said. */
+  isAsked(numbers: readonly string[], from: string): boolean;
+  /** The offer that a message brought. */
+  ofMessage(waId: string): Tawaran | undefined;
+
+  addLangkah(row: NewLangkah): void;
+  /** Of a schedule, whatever its version, in the order in which they were taken; at most `limit`, the last ones. */
+  langkah(jenis: JadwalKind, idJadwal: string, limit: number): LangkahRow[];
+  /** Messages that are still to be put into the queue, oldest first. */
+  unsent(): LangkahRow[];
+  hasLangkah(idPenawaran: string, langkah: Langkah, idMubaligh: string): boolean;
+  updateLangkah(id: string, changes: Pick<LangkahRow, 'kirim' | 'id_broadcast'>): void;
+
+  /** Schedules of both kinds between two plain dates whose preacher has declined, by date. */
+  udzurBetween(dari: string, sampai: string): { jenis: JadwalKind; id: string }[];
+}

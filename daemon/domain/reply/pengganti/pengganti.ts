@@ -1,0 +1,82 @@
+import { addDays, dateInZone } from '#shared/base/dates.ts';
+import type { Pengganti, PenggantiRow, TawarkanInput } from '#shared/reply/pengganti.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Result } from '../../base/result.ts';
+import type { Reply } from '../reply.ts';
+import { createReplies, type RepliesOptions } from './replies.ts';
+import { createSearches, type SearchOptions } from './searches.ts';
+import { createSending, type SendingOptions } from './sending.ts';
+import { awakeAt } from './times.ts';
+import { turnsOf } from './turns.ts';
+import { createView, type ViewOptions } from './view.ts';
+
+export type PenggantiOptions = SearchOptions &
+  Omit<SendingOptions & ViewOptions & RepliesOptions, 'searches'> & { logger: Logger };
+
+/** Substitutes: who could come, who is asked, who has said yes. */
+export function createPenggantiService(options: PenggantiOptions) {
+  const { store, clock, hours, emit } = options;
+  const searches = createSearches(options);
+  const parts = { ...options, searches };
+  const sending = createSending(parts);
+  const view = createView(parts);
+  const replies = createReplies(parts);
+
+  /** Brings one up to now, and asks whose turn it is. */
+  async function look(id: string): Promise<void> {
+    searches.advance(id).forEach(emit);
+    await sending.sendDue(id);
+  }
+
+  return {
+    list: (): PenggantiRow[] => view.list(),
+    /** Throws not_found. */
+    show: (kind: JadwalKind, id: string): Pengganti => view.show(kind, id),
+
+    /** Offers a schedule, and asks at once whose turn it is. Throws as `searches.offer` does. */
+    async offer(actor: Actor, kind: JadwalKind, id: string, input: TawarkanInput): Promise<Result<Pengganti>> {
+      const warnings = searches.offer(actor, kind, id, input);
+      await look(store.last(kind, id)!.id);
+      const now = clock.now();
+      if (awakeAt(now, hours) > now) warnings.push('Sekarang jam tenang. Tawaran dikirim sesudahnya.');
+      return { data: view.show(kind, id), warnings };
+    },
+
+    /** Takes back what runs, or the one who has said yes. Throws as `searches.withdraw` does. */
+    async withdraw(actor: Actor, kind: JadwalKind, id: string): Promise<Pengganti> {
+      searches.withdraw(actor, kind, id);
+      await sending.sendOwed();
+      return view.show(kind, id);
+    },
+
+    /** Says whether it was an answer to an offer. */
+    take: (reply: Reply): boolean => replies.take(reply),
+
+    /** Does what is due: deadlines, turns, messages that are owed. Call it only while the clock can be trusted. */
+    async runDue(): Promise<void> {
+      const today = dateInZone(clock.now(), hours.timezone);
+      for (const { jenis, id } of store.udzurBetween(today, addDays(today, 1))) searches.alarm(jenis, id).forEach(emit);
+      for (const { id } of store.running()) {
+        try {
+          await look(id);
+        } catch (error) {
+          // The others must not wait for it; the next minute tries it again.
+          options.logger.error({ err: error, id }, 'A substitute could not be asked');
+        }
+      }
+      await sending.sendOwed();
+    },
+
+    /** When something is due next after an instant, UTC ms. */
+    nextDue(after: number): number | undefined {
+      const instants = store
+        .running()
+        .flatMap((one) => [one.batas, ...turnsOf(one, store.tawaran(one.id), after, hours).asked.values()])
+        .filter((at) => at > after);
+      return instants.length === 0 ? undefined : Math.min(...instants);
+    },
+  };
+}
+export type PenggantiService = ReturnType<typeof createPenggantiService>;

@@ -1,0 +1,124 @@
+import type { EventFrame } from '#shared/queue/events.ts';
+import { dateInZone } from '#shared/base/dates.ts';
+import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+import { systemActor, type Actor } from '../../base/actor.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Reply } from '../reply.ts';
+import type { Penawaran, PenggantiStore, Tawaran } from './pengganti-store.ts';
+import type { Searches } from './searches.ts';
+import type { FindStanding } from './standing.ts';
+import type { Hours } from './times.ts';
+
+/** A yes that is said to offers only. */
+const WILLING = /(?<!\p{L})(?:ber)?s[ei]d[iy]?a(?!\p{L})/iu;
+/** The number of an offer: alone, or behind the word; 'bisa jam 2' names none. */
+const NUMBER = /^(?:.*(?:s[ei]d[iy]?a|bisa|nomor|no\.?)\s*)?\W*(\d{1,2})\W*$/isu;
+
+export interface RepliesOptions {
+  store: PenggantiStore;
+  standing: FindStanding;
+  searches: Searches;
+  confirm(actor: Actor, kind: JadwalKind, id: string, jawaban: 'hadir' | 'udzur', jalur: KonfirmasiJalur): void;
+  clock: Clock;
+  hours: Hours;
+  emit(frame: EventFrame): void;
+  /** There is something to send. */
+  wake(): void;
+}
+
+/** Answers to offers. */
+export function createReplies(options: RepliesOptions) {
+  const { store, searches, clock } = options;
+  const told = (frames: readonly EventFrame[]) => frames.forEach(options.emit);
+
+  /** Brings what the offer belongs to up to now: its deadline, its schedule. */
+  function penawaranOf({ id_penawaran }: Tawaran): Penawaran {
+    told(searches.advance(id_penawaran));
+    return store.get(id_penawaran)!;
+  }
+
+  /** His offers, each as it is now, the latest first. */
+  function asked(numbers: readonly string[]) {
+    const all = store.askedOf(numbers, clock.now());
+    return all.flatMap(({ id, id_penawaran }) => {
+      const penawaran = penawaranOf({ id_penawaran } as Tawaran);
+      const tawaran = store.findTawaran(id);
+      return tawaran ? [{ tawaran, penawaran }] : [];
+    });
+  }
+
+  /** He has taken it over and can't come after all. */
+  function isHis(tawaran: Tawaran, penawaran: Penawaran): boolean {
+    const one = options.standing(penawaran.jenis, penawaran.id_jadwal);
+    return (
+      penawaran.state === 'terisi' &&
+      penawaran.id_pemenang === tawaran.id_mubaligh &&
+      one?.broadcast_version === penawaran.version_baru &&
+      one.konfirmasi !== 'udzur'
+    );
+  }
+
+  function answer(tawaran: Tawaran, verdict: 'hadir' | 'udzur'): void {
+    const penawaran = penawaranOf(tawaran);
+    if (verdict === 'udzur') {
+      if (isHis(tawaran, penawaran))
+        options.confirm(systemActor('recipient'), penawaran.jenis, penawaran.id_jadwal, 'udzur', 'whatsapp');
+      else searches.decline(tawaran.id);
+    } else if (!searches.accept(tawaran.id, 'whatsapp')) told(searches.late(tawaran.id));
+    options.wake();
+  }
+
+  /** 'BERSEDIA 2', or only '2', by somebody who was given numbers. */
+  function takeChosen(open: readonly { tawaran: Tawaran }[], { text, verdict }: Reply): boolean {
+    const number = NUMBER.exec(text)?.[1];
+    const chosen = open.find(({ tawaran }) => number !== undefined && tawaran.nomor === Number(number));
+    const isBare = number !== undefined && /^\W*\d+\W*$/.test(text);
+    if (!chosen || (verdict === 'unclear' && !isBare)) return false;
+    answer(chosen.tawaran, verdict === 'udzur' ? 'udzur' : 'hadir');
+    return true;
+  }
+
+  return {
+    /**
+     * Takes an answer to an offer: to the one that is quoted, else to the only one that is open; a yes to several asks
+     * which. Says whether it was one; all others are not for it.
+     */
+    take(reply: Reply): boolean {
+      const { phone, text, verdict, quoted } = reply;
+      const numbers = [phone, `0${phone.slice(2)}`];
+      const his = asked(numbers);
+      if (his.length === 0) return false;
+      const meant = quoted === undefined ? undefined : store.ofMessage(quoted);
+      const named = meant && his.find(({ tawaran }) => tawaran.id === meant.id);
+      const isWilling = WILLING.test(text);
+      const open = his.filter(({ tawaran, penawaran }) => penawaran.state === 'jalan' && tawaran.state === 'sent');
+      if (named) {
+        if (verdict === 'unclear') return false;
+        answer(named.tawaran, verdict);
+        return true;
+      }
+      if (takeChosen(open, reply)) return true;
+      if (verdict === 'unclear') return false;
+      // To somebody who is also asked whether he comes, 'hadir' may mean either.
+      if (quoted !== undefined && !isWilling) return false;
+      const today = dateInZone(clock.now(), options.hours.timezone);
+      if (!isWilling && store.isAsked(numbers, today)) return false;
+      if (open.length === 1) {
+        answer(open[0]!.tawaran, verdict);
+        return true;
+      }
+      if (open.length > 1) {
+        searches.askWhich(open.map(({ tawaran }) => tawaran));
+        options.wake();
+        return true;
+      }
+      const last = his[0]!;
+      // He has changed his mind: to what he said last.
+      const isChange = verdict === 'hadir' ? last.tawaran.state === 'tidak' : last.tawaran.state === 'bersedia';
+      if (!isWilling && !isChange) return false;
+      answer(last.tawaran, verdict);
+      return true;
+    },
+  };
+}

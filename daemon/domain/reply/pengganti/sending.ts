@@ -1,0 +1,186 @@
+import {
+  closedText,
+  correctionText,
+  filledText,
+  lateText,
+  lateYesText,
+  momentText,
+  nobodyText,
+  offerText,
+  openAgainText,
+  recordedText,
+  undoneText,
+  whichText,
+  type PenggantiFacts,
+} from '#shared/reply/pengganti-text.ts';
+import { systemActor } from '../../base/actor.ts';
+import type { Clock } from '../../base/clock.ts';
+import { hashOf, type AnyDraft } from '../../queue/send/draft.ts';
+import type { Prepare } from '../../queue/send/prepared.ts';
+import type { Recipients } from '../../queue/send/recipients.ts';
+import type { Send } from '../../queue/send/send.ts';
+import type { LangkahRow, Penawaran, PenggantiStore, Tawaran } from './pengganti-store.ts';
+import type { Searches } from './searches.ts';
+import type { FindStanding, Standing } from './standing.ts';
+import { afterPause, type Hours } from './times.ts';
+import { pauseAfter } from './turns.ts';
+
+/** Ahead of what is planned, behind a test message that an admin waits for. */
+const PRIORITY = 8;
+
+export interface SendingOptions {
+  store: PenggantiStore;
+  standing: FindStanding;
+  searches: Searches;
+  mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
+  /** Accounts that want to be told by WhatsApp. */
+  admins(): { id: string; nama: string; no_hp: string }[];
+  recipients: Recipients;
+  send: Send;
+  clock: Clock;
+  hours: Hours;
+}
+
+const factsOf = ({ jenis, tanggal, waktu, nama_masjid }: Penawaran): PenggantiFacts => ({
+  kind: jenis,
+  tanggal,
+  waktu,
+  nama_masjid,
+});
+const blank = { audience: null, month: null, id_masjid: null, id_mubaligh: null, links: [] };
+
+/** Puts offers whose turn has come, and all that is owed, into the queue. */
+export function createSending(options: SendingOptions) {
+  const { store, searches, clock, hours } = options;
+  const actor = systemActor('schedule', 'pengganti');
+  const nameOf = (id: string | null) => (id === null ? undefined : options.mubaligh.find(id)?.nama_mubaligh);
+
+  function offerDraft(penawaran: Penawaran, one: Standing, his: Tawaran, waiting: number): AnyDraft {
+    const now = clock.now();
+    const next = waiting > 0 ? afterPause(now, pauseAfter(now, penawaran, waiting, hours), hours) : penawaran.batas;
+    const before = momentText(Math.min(next, penawaran.batas), now, hours.timezone);
+    return {
+      ...blank,
+      recipient: his.nama_mubaligh,
+      no_hp: his.no_hp,
+      id_mubaligh: his.id_mubaligh,
+      message: offerText(factsOf(penawaran), his.nama_mubaligh, before),
+      ends_at: penawaran.batas,
+      dedupe_key: hashOf(['tawaran', his.id]),
+      links: [
+        {
+          id_pengajian: one.kind === 'pengajian' ? one.id : null,
+          id_jumatan: one.kind === 'jumatan' ? one.id : null,
+          broadcast_version: one.broadcast_version,
+          id_masjid: one.id_masjid,
+          id_mubaligh: his.id_mubaligh,
+          asks: false,
+        },
+      ],
+    };
+  }
+
+  /** Those of one schedule whose turn it is, in one broadcast. */
+  const offers =
+    (id: string): Prepare =>
+    async () => {
+      const keyOf = (due: ReturnType<Searches['due']>) => due?.tawaran.map((each) => each.id).join(' ') ?? '';
+      const due = searches.due(id);
+      const tawaran = due?.tawaran ?? [];
+      return {
+        by: 'clock',
+        broadcast: { kind: 'pengganti' },
+        drafts: due ? tawaran.map((his) => offerDraft(due.penawaran, due.one, his, due.waiting)) : [],
+        priority: PRIORITY,
+        quietHours: true,
+        isStillTrue: () => keyOf(searches.due(id)) === keyOf(due),
+        stored(sent) {
+          if (sent.queued > 0) for (const his of tawaran) searches.asked(his, sent.id);
+        },
+      };
+    };
+
+  /** What a step owes; undefined where nobody can be written to. */
+  function noticeDraft(row: LangkahRow): AnyDraft | undefined {
+    const penawaran = store.get(row.id_penawaran)!;
+    const facts = factsOf(penawaran);
+    const common = { ...blank, ends_at: penawaran.akhir, dedupe_key: hashOf(['langkah', row.id]) };
+    if (row.id_account !== null) {
+      const admin = options.admins().find(({ id }) => id === row.id_account);
+      const lama = nameOf(penawaran.id_mubaligh) ?? 'Yang bertugas';
+      const message =
+        row.langkah === 'kabar_admin' ? nobodyText(facts, lama) : lateYesText(facts, row.nama_mubaligh ?? '');
+      return admin && { ...common, recipient: admin.nama, no_hp: admin.no_hp, message };
+    }
+    if (row.langkah === 'kabar_ketua' || row.langkah === 'kabar_ketua_batal') {
+      const one = options.standing(penawaran.jenis, penawaran.id_jadwal);
+      // It has changed again: what he would be told is no longer so.
+      if (!one || (row.langkah === 'kabar_ketua' && one.broadcast_version !== penawaran.version_baru)) return undefined;
+      const baru = nameOf(penawaran.id_pemenang) ?? 'Pengganti';
+      const lama = nameOf(penawaran.id_mubaligh) ?? 'yang berhalangan';
+      const ketua = one.nama_ketua_dkm;
+      const message =
+        row.langkah === 'kabar_ketua' ? correctionText(facts, ketua, baru, lama) : openAgainText(facts, ketua, baru);
+      return { ...common, recipient: ketua, no_hp: one.masjid_no_hp, id_masjid: one.id_masjid, message };
+    }
+    const his = options.mubaligh.find(row.id_mubaligh!);
+    const message = textFor(row, facts, his?.no_hp ?? '');
+    if (!his || message === undefined) return undefined;
+    return { ...common, recipient: his.nama_mubaligh, no_hp: his.no_hp, id_mubaligh: row.id_mubaligh, message };
+  }
+
+  function textFor({ langkah }: LangkahRow, facts: PenggantiFacts, no_hp: string): string | undefined {
+    if (langkah === 'kabar_terisi') return filledText(facts);
+    if (langkah === 'kabar_tutup') return closedText(facts);
+    if (langkah === 'kabar_tercatat') return recordedText(facts);
+    if (langkah === 'kabar_terlambat') return lateText(facts);
+    if (langkah === 'kabar_batal') return undoneText(facts);
+    const choices = store.askedOf([no_hp], clock.now()).flatMap((each) => {
+      const penawaran = store.get(each.id_penawaran);
+      const isOpen = each.state === 'sent' && each.nomor !== null && penawaran?.state === 'jalan';
+      return isOpen ? [{ ...factsOf(penawaran), nomor: each.nomor! }] : [];
+    });
+    return choices.length > 1 ? whichText(choices.toSorted((a, b) => a.nomor - b.nomor)) : undefined;
+  }
+
+  /** All that one schedule's steps owe, in one broadcast. */
+  const notices =
+    (id: string): Prepare =>
+    async () => {
+      const owed = () => store.unsent().filter((row) => row.id_penawaran === id);
+      const keyOf = (rows: readonly LangkahRow[]) => rows.map((row) => row.id).join(' ');
+      const rows = owed();
+      const drafted = rows.map((row) => ({ row, draft: noticeDraft(row) }));
+      const { sent } = options.recipients.sortOut(drafted.flatMap(({ draft }) => draft ?? []));
+      const going = new Set(sent.map(({ dedupe_key }) => dedupe_key));
+      return {
+        by: 'clock',
+        broadcast: { kind: 'pengganti' },
+        drafts: sent,
+        priority: PRIORITY,
+        quietHours: true,
+        isStillTrue: () => keyOf(owed()) === keyOf(rows),
+        stored({ id: broadcast }) {
+          for (const { row, draft } of drafted) {
+            const isSent = draft !== undefined && going.has(draft.dedupe_key);
+            store.updateLangkah(row.id, {
+              kirim: isSent ? 'dikirim' : 'dilewati',
+              id_broadcast: isSent ? broadcast : null,
+            });
+          }
+        },
+      };
+    };
+
+  return {
+    /** Whoever's turn it is is asked; nothing where it is nobody's. */
+    async sendDue(id: string): Promise<void> {
+      if ((searches.due(id)?.tawaran.length ?? 0) > 0) await options.send(actor, offers(id));
+    },
+
+    /** Everybody is told who is still to be told. */
+    async sendOwed(): Promise<void> {
+      for (const id of new Set(store.unsent().map((row) => row.id_penawaran))) await options.send(actor, notices(id));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Penawaran, Tawaran } from './pengganti-store.ts';
+import { afterPause, awakeAt, pauseMinutes, type Hours } from './times.ts';
+
+const MINUTE = 60_000;
+
+export interface Turns {
+  /** When each who waits is asked unless somebody answers first, UTC ms by offer; what is missing waits for an ack. */
+  asked: Map<string, number>;
+  /** Until when nobody else is asked in turn, UTC ms by offer of those who are asked. */
+  until: Map<string, number>;
+}
+
+/** The pause after somebody was asked at `from`, in ms. */
+export function pauseAfter(
+  from: number,
+  { jeda_menit, batas }: Pick<Penawaran, 'jeda_menit' | 'batas'>,
+  waiting: number,
+  hours: Hours,
+): number {
+  return (jeda_menit ?? pauseMinutes(from, batas, waiting, hours)) * MINUTE;
+}
+
+/**
+ * Who is asked when. Whoever is not in line is asked at once. Those in line are asked one after the other: the next one
+ * when nobody is asked any more, or when the pauses of all who are asked are over; a pause begins when WhatsApp has
+ * taken the message. Nobody is asked in quiet hours, and they do not count. Pure.
+ */
+export function turnsOf(penawaran: Penawaran, tawaran: readonly Tawaran[], now: number, hours: Hours): Turns {
+  const [asked, until] = [new Map<string, number>(), new Map<string, number>()];
+  const line = tawaran.filter(({ state, berurutan }) => state === 'waiting' && berurutan);
+  for (const { id, state, berurutan } of tawaran)
+    if (state === 'waiting' && !berurutan) asked.set(id, awakeAt(now, hours));
+  let next: number | undefined = now;
+  for (const { id, message } of tawaran.filter(({ state }) => state === 'sent')) {
+    const taken = message?.state === 'success' ? message.sent_at : null;
+    if (taken === null) {
+      next = undefined;
+      continue;
+    }
+    const end = afterPause(taken, pauseAfter(taken, penawaran, line.length, hours), hours);
+    if (line.length > 0) until.set(id, end);
+    if (next !== undefined) next = Math.max(next, end);
+  }
+  for (const [place, { id }] of line.entries()) {
+    if (next === undefined) break;
+    const turn: number = awakeAt(next, hours);
+    asked.set(id, turn);
+    next = afterPause(turn, pauseAfter(turn, penawaran, line.length - place - 1, hours), hours);
+  }
+  return { asked, until };
+}

@@ -1,0 +1,188 @@
+import { addDays, dateInZone, formatDate, isPlainDate } from '#shared/base/dates.ts';
+import { alertFrame } from '#shared/operations/alert.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
+import type { SayaCuti, SayaJadwal, SayaNote, SayaState } from '#shared/reply/saya.ts';
+import { cutiProblem, type CutiInput } from '#shared/roster/cuti.ts';
+import { linkActor, type Actor } from '../base/actor.ts';
+import type { Clock } from '../base/clock.ts';
+import { MimbarError } from '../base/errors.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { Begins } from '../roster/waktu/begins.ts';
+import { createRate } from './rate.ts';
+import type { SayaRow, SayaStore } from './saya-store.ts';
+import type { Holder } from './tautan-store.ts';
+import type { TautanService } from './tautan.ts';
+
+export type SayaJawaban = Exclude<KonfirmasiInput['jawaban'], 'none'>;
+
+/** What a page's forms ask for. */
+export type SayaAction =
+  | { kind: 'jawab'; jadwal: JadwalKind; id: string; version: number; jawaban: SayaJawaban }
+  | { kind: 'cuti'; dari: string; sampai: string; alasan: string }
+  | { kind: 'hapus'; id: string };
+
+type Days = Pick<SayaCuti, 'dari' | 'sampai'>;
+
+export interface SayaOptions {
+  tautan: TautanService;
+  store: SayaStore;
+  cuti: { create(actor: Actor, input: CutiInput): unknown; remove(actor: Actor, id: string): unknown };
+  /** Records an answer, with all that follows from it. */
+  answer(kind: JadwalKind, id: string, jawaban: SayaJawaban, how: { jalur: 'tautan'; actor: Actor }): unknown;
+  begins: Pick<Begins, 'of'>;
+  emit(frame: EventFrame): void;
+  transaction: Transaction;
+  clock: Clock;
+  timezone: string;
+}
+
+/** Of each kind. */
+const JADWAL_MAX = 40;
+/** Leaves to come that a preacher may have; more than that is no plan. */
+const CUTI_MAX = 24;
+const CUTI_AHEAD = 366;
+const HOUR = 3_600_000;
+
+/** Calls with a token that opens nothing, from one network: links are no riddle to try. */
+const WRONG = { most: 60, window: HOUR / 6 };
+/** Looks at one person's page and feed, and his changes: many for a person, few for a machine. */
+const LOOKS = { most: 240, window: HOUR / 6 };
+const CHANGES = { most: 30, window: HOUR };
+
+/** What a personal page shows, and what it may change: nothing but one person's own (docs/decisions/0044). */
+export function createSayaService(options: SayaOptions) {
+  const { tautan, store, cuti, answer, begins, emit, transaction, clock, timezone } = options;
+  const rates = {
+    wrong: createRate({ clock, ...WRONG }),
+    looks: createRate({ clock, ...LOOKS }),
+    changes: createRate({ clock, ...CHANGES }),
+  };
+  const today = () => dateInZone(clock.now(), timezone);
+  const keyOf = ({ noun, id }: Holder) => `${noun} ${id}`;
+
+  function shown({ noun }: Holder, row: SayaRow): SayaJadwal {
+    const { kind, id, tanggal, waktu, konfirmasi, konfirmasi_at, konfirmasi_jalur, lokasi } = row;
+    const isOwn = noun === 'mubaligh';
+    const begin = begins.of(row);
+    return {
+      kind,
+      id,
+      version: row.broadcast_version,
+      tanggal,
+      waktu,
+      jam: begin?.sekitar ? `sekitar ${begin.jam}` : '',
+      nama: isOwn ? row.nama_masjid : row.nama_mubaligh,
+      place: isOwn
+        ? { alamat: row.alamat, peta: lokasi && `https://www.google.com/maps?q=${lokasi.lat},${lokasi.lng}` }
+        : null,
+      konfirmasi,
+      answered:
+        konfirmasi_at === null || konfirmasi_jalur === null
+          ? null
+          : { tanggal: dateInZone(konfirmasi_at, timezone), jalur: konfirmasi_jalur },
+    };
+  }
+
+  function jawab(holder: Holder, actor: Actor, { jadwal, id, version, jawaban }: SayaAction & { kind: 'jawab' }) {
+    const row = store.find(holder, jadwal, id, today());
+    if (!row) return 'lewat';
+    if (row.broadcast_version !== version) return 'berubah';
+    if (row.konfirmasi !== jawaban) answer(jadwal, id, jawaban, { jalur: 'tautan', actor });
+    return jawaban;
+  }
+
+  function addCuti(holder: Holder, actor: Actor, { dari, sampai, alasan }: SayaAction & { kind: 'cuti' }): SayaNote {
+    if (!isPlainDate(dari) || !isPlainDate(sampai) || sampai < dari) return 'cuti-tanggal';
+    if (dari < today()) return 'cuti-lampau';
+    if (cutiProblem({ dari, sampai }) !== undefined || sampai > addDays(today(), 2 * CUTI_AHEAD)) return 'cuti-panjang';
+    const known = store.cuti(holder.id, today(), CUTI_MAX);
+    // Whoever presses twice has said it once.
+    if (!known.some((one) => one.dari === dari && one.sampai === sampai)) {
+      if (known.length >= CUTI_MAX) return 'cuti-penuh';
+      cuti.create(actor, { id_mubaligh: holder.id, dari, sampai, alasan });
+      tellLeave('leaveAdded', holder, { dari, sampai });
+    }
+    const standing = store.jadwal(holder, dari, JADWAL_MAX).some(({ tanggal }) => tanggal <= sampai);
+    return standing ? 'cuti-jadwal' : 'cuti';
+  }
+
+  /** To the admins who are there; whoever comes later sees the leave. */
+  function tellLeave(kind: 'leaveAdded' | 'leaveWithdrawn', holder: Holder, { dari, sampai }: Days): void {
+    const days = dari === sampai ? formatDate(dari) : `${formatDate(dari)} sampai ${formatDate(sampai)}`;
+    emit(alertFrame(kind, { name: store.person(holder)!.nama, days }));
+  }
+
+  function removeCuti(holder: Holder, actor: Actor, id: string): SayaNote {
+    const own = store.cuti(holder.id, today(), CUTI_MAX).find((one) => one.id === id);
+    // What has begun is history; what is gone already has been withdrawn.
+    if (own && own.dari < today()) return 'cuti-lampau';
+    if (own) {
+      cuti.remove(actor, id);
+      tellLeave('leaveWithdrawn', holder, own);
+    }
+    return 'cuti-hapus';
+  }
+
+  /** Throws throttled. */
+  function requireRate(rate: keyof typeof rates, key: string): void {
+    const seconds = rates[rate].take(key);
+    if (seconds !== undefined)
+      throw new MimbarError('throttled', 'Terlalu sering. Coba lagi sebentar.', { retryAfter: seconds });
+  }
+
+  /** Throws throttled where a network has tried too many wrong ones; a right one always passes. */
+  function opened(holder: Holder | undefined, network: string): Holder | undefined {
+    if (holder) requireRate('looks', keyOf(holder));
+    else requireRate('wrong', network);
+    return holder;
+  }
+
+  return {
+    /**
+     * Whose page a token opens; undefined for a wrong and for a revoked one alike. Throws throttled: too many wrong
+     * ones from one network, or too many looks at one page.
+     */
+    open: (token: string, network: string): Holder | undefined => opened(tautan.holderOf(token), network),
+
+    /** Likewise of the calendar feed's token: the filter of the feed. */
+    openFeed(token: string, network: string): { masjid: string } | { mubaligh: string } | undefined {
+      const holder = opened(tautan.feedHolderOf(token), network);
+      const person = holder && store.person(holder);
+      if (!person) return undefined;
+      return holder.noun === 'masjid' ? { masjid: person.kunci } : { mubaligh: person.kunci };
+    },
+
+    /** Undefined where he has been deleted meanwhile. */
+    state(holder: Holder): Pick<SayaState, 'hari_ini' | 'noun' | 'nama' | 'ketua' | 'jadwal' | 'cuti'> | undefined {
+      const person = store.person(holder);
+      return (
+        person && {
+          hari_ini: today(),
+          noun: holder.noun,
+          nama: person.nama,
+          ketua: person.ketua,
+          jadwal: store.jadwal(holder, today(), JADWAL_MAX).map((row) => shown(holder, row)),
+          cuti: holder.noun === 'mubaligh' ? store.cuti(holder.id, today(), CUTI_MAX) : [],
+        }
+      );
+    },
+
+    /**
+     * Does what a form of a preacher's page asks, in one transaction, and gives what to say of it. Throws throttled,
+     * and forbidden on a chairman's page, which answers for nobody.
+     */
+    act(holder: Holder, action: SayaAction): SayaNote {
+      if (holder.noun !== 'mubaligh') throw new MimbarError('forbidden', 'Halaman ini hanya untuk dibaca.');
+      requireRate('changes', keyOf(holder));
+      const actor = linkActor(holder);
+      return transaction(() => {
+        if (action.kind === 'jawab') return jawab(holder, actor, action);
+        if (action.kind === 'cuti') return addCuti(holder, actor, action);
+        return removeCuti(holder, actor, action.id);
+      });
+    },
+  };
+}
+export type SayaService = ReturnType<typeof createSayaService>;

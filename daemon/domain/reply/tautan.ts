@@ -1,0 +1,157 @@
+import { createHash, createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { SAYA_PATH, TAUTAN_MASK, TAUTAN_TOKEN, type TautanNoun, type TautanState } from '#shared/reply/tautan.ts';
+import { systemActor, type Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { Clock } from '../base/clock.ts';
+import { notFound } from '../base/errors.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { Holder, TautanStore } from './tautan-store.ts';
+
+interface Finder {
+  find(id: string): object | undefined;
+}
+
+export interface TautanOptions {
+  store: TautanStore;
+  contacts: Record<TautanNoun, Finder>;
+  /** 32 random bytes, base64url; it lies beside the database, so that no copy of that gives a link. */
+  secret: string;
+  /** Without a trailing slash; '' when it is not known. */
+  publicUrl: string;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+}
+
+/** What of a message tells whose link it carries. */
+interface Carrier {
+  message: string;
+  audience: 'dkm' | 'mubaligh' | null;
+  id_masjid: string | null;
+  id_mubaligh: string | null;
+}
+
+const MASKED = SAYA_PATH + TAUTAN_MASK;
+const BYTES = 16;
+
+/** As it is stored: who reads the table has no link. */
+const stored = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** The feed's token can be made from the page's, never the other way: a calendar program that has it can't answer. */
+const feedTokenOf = (token: string): string =>
+  createHash('sha256')
+    .update(`kalender:${token}`)
+    .digest('hex')
+    .slice(0, 2 * BYTES);
+
+/** Links to personal pages: made, found, ended, and put into messages (docs/decisions/0044). */
+export function createTautanService({ store, contacts, secret, publicUrl, transaction, audit, clock }: TautanOptions) {
+  const key = createSecretKey(secret, 'base64url');
+  const tokenOf = ({ noun, id }: Holder, nonce: string): string =>
+    createHmac('sha256', key)
+      .update(`tautan:${noun}:${id}:${nonce}`)
+      .digest('hex')
+      .slice(0, 2 * BYTES);
+
+  function requireContact({ noun, id }: Holder): void {
+    if (!contacts[noun].find(id)) throw notFound(`${noun === 'masjid' ? 'Masjid' : 'Mubaligh'} tidak ditemukan`);
+  }
+
+  function make(actor: Actor, holder: Holder): string {
+    const nonce = randomBytes(BYTES).toString('base64url');
+    const token = tokenOf(holder, nonce);
+    const hash_kalender = stored(feedTokenOf(token));
+    store.insert(holder, { hash: stored(token), hash_kalender, nonce, created_at: clock.now() });
+    audit.record(actor, `${holder.noun}.link`, `${holder.noun}:${holder.id}`);
+    return token;
+  }
+
+  /** The person's token, made when he has none; undefined once an admin has revoked it. */
+  function tokenFor(holder: Holder): string | undefined {
+    return transaction(() => {
+      const row = store.newest(holder);
+      if (row && row.revoked_at !== null) return undefined;
+      const known = row && tokenOf(holder, row.nonce);
+      // After a restore on another machine the secret is another: old links go on, new messages carry a new one.
+      return known !== undefined && stored(known) === row!.hash ? known : make(systemActor('system'), holder);
+    });
+  }
+
+  function stateOf(holder: Holder): TautanState {
+    const row = store.newest(holder);
+    if (!row) return { status: 'none', created_at: null };
+    return {
+      status: row.revoked_at === null ? 'live' : 'revoked',
+      created_at: new Date(row.created_at).toISOString(),
+    };
+  }
+
+  const find = (kind: 'hash' | 'hash_kalender', token: string) =>
+    TAUTAN_TOKEN.test(token) ? store.holderOf(kind, stored(token)) : undefined;
+
+  return {
+    /**
+     * The address of a person's page as a message carries it in the queue, in the log and in every backup: the token is
+     * masked, and `unmask` puts it in as the message leaves. Undefined where Mimbar has no public address, and for whom
+     * an admin has revoked the link.
+     */
+    urlFor(person: Holder): string | undefined {
+      if (publicUrl === '' || stateOf(person).status === 'revoked') return undefined;
+      return publicUrl + MASKED;
+    },
+
+    /**
+     * The text as it goes to the wire: masked addresses are the recipient's own. Where he has none any more, the lines
+     * that carry it are left out.
+     */
+    unmask({ message, audience, id_masjid, id_mubaligh }: Carrier): string {
+      if (!message.includes(MASKED)) return message;
+      const holder: { noun: TautanNoun; id: string | null } =
+        audience === 'dkm' || id_mubaligh === null
+          ? { noun: 'masjid', id: id_masjid }
+          : { noun: 'mubaligh', id: id_mubaligh };
+      const token = holder.id === null ? undefined : tokenFor({ noun: holder.noun, id: holder.id });
+      if (token !== undefined) return message.replaceAll(MASKED, SAYA_PATH + token);
+      return message
+        .split('\n')
+        .filter((line) => !line.includes(MASKED))
+        .join('\n');
+    },
+
+    /** Throws not_found for an unknown preacher or mosque. */
+    get(holder: Holder): TautanState {
+      requireContact(holder);
+      return stateOf(holder);
+    },
+
+    /** A new link; every earlier one ends. `base` is the address that people reach this Mimbar by. Throws not_found. */
+    renew(actor: Actor, holder: Holder, base: string): { url: string } {
+      return transaction(() => {
+        requireContact(holder);
+        store.remove(holder);
+        return { url: base + SAYA_PATH + make(actor, holder) };
+      });
+    },
+
+    /** Ends every link of a person; messages bring none until an admin makes a new one. Throws not_found. */
+    revoke(actor: Actor, holder: Holder): TautanState {
+      return transaction(() => {
+        requireContact(holder);
+        if (stateOf(holder).status === 'live') {
+          store.revoke(holder, clock.now());
+          audit.record(actor, `${holder.noun}.unlink`, `${holder.noun}:${holder.id}`);
+        }
+        return stateOf(holder);
+      });
+    },
+
+    /** Whose page a token opens; undefined for a wrong and for a revoked one alike. */
+    holderOf: (token: string): Holder | undefined => find('hash', token),
+
+    /** Whose calendar a feed's token opens. */
+    feedHolderOf: (token: string): Holder | undefined => find('hash_kalender', token),
+
+    feedTokenOf,
+  };
+}
+export type TautanService = ReturnType<typeof createTautanService>;

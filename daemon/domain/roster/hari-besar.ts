@@ -1,0 +1,81 @@
+import { dateOf, wireDate } from '#shared/base/dates.ts';
+import {
+  HARI_BESAR,
+  HARI_BESAR_MAX_MOVE,
+  hariBesarBetween,
+  hariBesarDitetapkan,
+  hariBesarOfYear,
+  isNearHariBesar,
+  type HariBesar,
+  type HariBesarDitetapkan,
+  type JenisHariBesar,
+} from '#shared/roster/hari-besar.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import { invalidField } from '../base/errors.ts';
+import type { SettingStore } from '../base/setting-store.ts';
+import type { Transaction } from '../base/transaction.ts';
+
+const KEY = 'hari_besar';
+/** The longest range of one call, in days. */
+const RANGE_MAX = 800;
+const DAY = 86_400_000;
+
+interface HariBesarOptions {
+  settings: Pick<SettingStore, 'get' | 'set'>;
+  transaction: Transaction;
+  audit: Audit;
+  /** The deployment's IANA zone. */
+  timezone: string;
+}
+
+/** The great days by the computed Hijri date, and as admins have set them. */
+export function createHariBesar({ settings, transaction, audit, timezone }: HariBesarOptions) {
+  const ditetapkan = (): HariBesarDitetapkan[] =>
+    hariBesarDitetapkan.array().parse(JSON.parse(settings.get(KEY) ?? '[]'));
+
+  /** Between two plain dates, both included, by date; for a series that must not stand on them unasked. */
+  const holidaysBetween = (from: string, to: string): HariBesar[] => hariBesarBetween(from, to, ditetapkan());
+
+  function plainDate(path: string, input: string): string {
+    const date = dateOf(input, timezone);
+    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
+    return date;
+  }
+
+  const wire = (one: HariBesar): HariBesar => ({ ...one, tanggal: wireDate(one.tanggal) });
+
+  return {
+    holidaysBetween,
+
+    /** Throws invalid for dates that can't be read, that run backwards, or that are too far apart. */
+    list(query: { dari: string; sampai: string }): HariBesar[] {
+      const [dari, sampai] = [plainDate('dari', query.dari), plainDate('sampai', query.sampai)];
+      if (sampai < dari) throw invalidField('sampai', 'Tanggal akhir lebih awal dari tanggal awal');
+      if ((Date.parse(sampai) - Date.parse(dari)) / DAY > RANGE_MAX)
+        throw invalidField('sampai', `Paling banyak ${RANGE_MAX} hari`);
+      return holidaysBetween(dari, sampai).map(wire);
+    },
+
+    /** Sets the day of one year, or with null lets the computed one count again. Throws invalid for a day far off. */
+    set(actor: Actor, wanted: { jenis: JenisHariBesar; tahun: number; tanggal: string | null }): HariBesar {
+      return transaction(() => {
+        const { jenis, tahun } = wanted;
+        const tanggal = wanted.tanggal === null ? null : plainDate('tanggal', wanted.tanggal);
+        if (tanggal !== null && !isNearHariBesar({ jenis, tahun, tanggal }))
+          throw invalidField('tanggal', `Paling jauh ${HARI_BESAR_MAX_MOVE} hari dari perkiraan`);
+        const before = ditetapkan();
+        const others = before.filter((one) => one.jenis !== jenis || one.tahun !== tahun);
+        const after = tanggal === null ? others : [...others, { jenis, tahun, tanggal }];
+        const had = before.find((one) => !others.includes(one));
+        if ((had?.tanggal ?? null) !== tanggal) {
+          settings.set(KEY, JSON.stringify(after));
+          audit.record(actor, 'hari-besar.set', `hari-besar:${HARI_BESAR[jenis].nama} ${tahun} H`, { hari: tanggal });
+        }
+        const computed = hariBesarOfYear(tahun).find((one) => one.jenis === jenis)!;
+        return wire(tanggal === null ? computed : { ...computed, tanggal, perkiraan: false });
+      });
+    },
+  };
+}
+export type HariBesarService = ReturnType<typeof createHariBesar>;

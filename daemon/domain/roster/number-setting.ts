@@ -1,0 +1,41 @@
+import type { AuditAction } from '#shared/account/audit-action.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { SettingStore } from '../base/setting-store.ts';
+import type { Transaction } from '../base/transaction.ts';
+
+export interface NumberSettingOptions {
+  settings: Pick<SettingStore, 'get' | 'set'>;
+  transaction: Transaction;
+  audit: Audit;
+}
+
+interface NumberSettingFacts<Name extends string> {
+  /** As calls name it. */
+  name: Name;
+  key: string;
+  /** What holds until somebody has set it. */
+  usual: number;
+  action: AuditAction;
+  subject: string;
+}
+
+/** A number that an admin sets. */
+export function createNumberSetting<const Name extends string>(
+  { settings, transaction, audit }: NumberSettingOptions,
+  { name, key, usual, action, subject }: NumberSettingFacts<Name>,
+) {
+  type Setelan = Record<Name, number>;
+  const get = (): Setelan => ({ [name]: Number(settings.get(key) ?? usual) }) as Setelan;
+  return {
+    get,
+    update(actor: Actor, setelan: Setelan): Setelan {
+      return transaction(() => {
+        if (setelan[name] === get()[name]) return setelan;
+        settings.set(key, String(setelan[name]));
+        audit.record(actor, action, subject, { fields: [name] });
+        return setelan;
+      });
+    },
+  };
+}

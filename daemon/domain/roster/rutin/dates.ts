@@ -1,0 +1,73 @@
+// Node takes the package as CommonJS, which has no names of its own.
+// oxlint-disable-next-line import/default
+import library from 'rrule';
+import { addDays, weekday } from '#shared/base/dates.ts';
+import { aturanOf } from '#shared/roster/rutin/rule.ts';
+
+// oxlint-disable-next-line import/no-named-as-default-member
+const { RRule } = library;
+
+/** What decides about the dates of a series; plain dates. */
+export interface Pola {
+  /** The text of an RRULE without start and end. */
+  aturan: string;
+  /** No date is before it. */
+  mulai: string;
+  /** The last day on which there may be one; null: none. */
+  sampai: string | null;
+}
+
+/** A plain date as the library takes one: midnight in UTC, in and out, so that no zone has a say. */
+const midnight = (date: string): Date => new Date(`${date}T00:00:00.000Z`);
+
+/**
+ * The dates of a series to a day, both included, in their order. The n-th of them is the n-th also when some are left
+ * out. Every n weeks are counted from the week of the first date, which begins on Monday.
+ */
+export function datesOf({ aturan, mulai, sampai }: Pola, until: string): string[] {
+  const last = sampai !== null && sampai < until ? sampai : until;
+  const start = firstDay(aturan, mulai);
+  if (start > last) return [];
+  const rule = new RRule({
+    ...RRule.parseString(aturan),
+    dtstart: midnight(start),
+    until: midnight(last),
+  });
+  return rule.all().map((date) => date.toISOString().slice(0, 10));
+}
+
+/** The week from which every n weeks are counted is that of the first day that the rule names. */
+function firstDay(aturan: string, mulai: string): string {
+  const rule = aturanOf(aturan);
+  if (rule?.jenis !== 'mingguan') return mulai;
+  let day = mulai;
+  while (!rule.hari.includes(weekday(day))) day = addDays(day, 1);
+  return day;
+}
+
+/** A date of a series, and whose turn it is; null where he has gone. */
+export interface Turn {
+  tanggal: string;
+  id_mubaligh: string | null;
+  /** It is left out. */
+  isSkipped: boolean;
+}
+
+/**
+ * The dates of a series from a day to another one, both included. The n-th date since its start takes the n-th
+ * preacher; a date that is left out uses his turn up, so that it shifts nobody else's.
+ */
+export function turnsOf(
+  series: Pola & { id_mubaligh: readonly (string | null)[]; kecuali: readonly string[] },
+  from: string,
+  until: string,
+): Turn[] {
+  const skipped = new Set(series.kecuali);
+  return datesOf(series, until)
+    .map((tanggal, n) => ({
+      tanggal,
+      id_mubaligh: series.id_mubaligh[n % series.id_mubaligh.length] ?? null,
+      isSkipped: skipped.has(tanggal),
+    }))
+    .filter(({ tanggal }) => tanggal >= from);
+}

@@ -1,0 +1,150 @@
+import { addDays, dateInZone } from '#shared/base/dates.ts';
+import { clockTime } from '#shared/base/waktu.ts';
+import { searchKey } from '#shared/base/values.ts';
+import type { Pengajian, PengajianInput } from '#shared/roster/pengajian.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { JadwalService } from '../jadwal.ts';
+import { turnsOf, type Turn } from './dates.ts';
+import type { KnownDate, RutinStore, StoredRutin } from './rutin-store.ts';
+import type { RutinSetting } from './setelan.ts';
+
+/** The schedules that a series makes, changes and deletes as everybody else does. */
+export type PengajianChanges = Pick<JadwalService<Pengajian, PengajianInput>, 'create' | 'update' | 'remove' | 'get'>;
+
+export interface RutinMakerOptions {
+  store: RutinStore;
+  pengajian: PengajianChanges;
+  setting: Pick<RutinSetting, 'get'>;
+  clock: Clock;
+  /** IANA name of the deployment's zone. */
+  timezone: string;
+}
+
+/** What became of a series' dates from today on. */
+export interface Made {
+  /** The schedules that were made or changed, as they stand now. */
+  jadwal: Pengajian[];
+  removed: number;
+  /** Schedules that a person has changed; the series leaves them alone. */
+  kept: number;
+  /** Dates on which the mosque has a pengajian at that time already. */
+  taken: number;
+  /** Waiting messages that were cancelled. */
+  cancelled: number;
+}
+
+/** Whether two people mean the same time of day. */
+export function isSameWaktu(a: string, b: string): boolean {
+  const [one, other] = [clockTime(a), clockTime(b)];
+  return one !== undefined || other !== undefined ? one === other : searchKey(a) === searchKey(b);
+}
+
+/** Whether the schedule stands as the series has left it: what a person has changed or deleted is his. */
+export const isOwn = (known: KnownDate): known is KnownDate & { jadwal: NonNullable<KnownDate['jadwal']> } =>
+  known.jadwal !== null && known.jadwal.version === known.jadwal_version;
+
+/**
+ * Makes the schedules of a series. All of it runs inside the caller's transaction: a schedule and the memory of its
+ * date are stored together or not at all. The past is never touched.
+ */
+export function createRutinMaker({ store, pengajian, setting, clock, timezone }: RutinMakerOptions) {
+  const today = (): string => dateInZone(clock.now(), timezone);
+  /** The last day for which schedules are made. */
+  const horizon = (): string => addDays(today(), 7 * setting.get().pekan);
+
+  /** The mosque has a pengajian then: who has entered it has done the series' work, and it stays his. */
+  function adopt(series: StoredRutin, tanggal: string): boolean {
+    const there = store.standing(series.id_masjid, tanggal).filter(({ waktu }) => isSameWaktu(waktu, series.waktu));
+    const free = there.find(({ id_rutin }) => id_rutin === null);
+    if (free) store.remember(series.id, tanggal, { id: free.id, version: 0 });
+    // One of its own was moved here by hand. Another series' is left to that one, and asked for again.
+    else if (there.some(({ id_rutin }) => id_rutin === series.id))
+      store.remember(series.id, tanggal, { id: null, version: 0 });
+    return there.length > 0;
+  }
+
+  function makeMissing(actor: Actor, series: StoredRutin, turns: readonly Turn[], made: Made): void {
+    const known = new Set(store.dates(series.id, today()).map(({ tanggal }) => tanggal));
+    for (const { tanggal, id_mubaligh, isSkipped } of turns) {
+      if (isSkipped || known.has(tanggal)) continue;
+      if (adopt(series, tanggal)) {
+        made.taken += 1;
+      } else if (id_mubaligh !== null) {
+        const { waktu, id_masjid } = series;
+        const { data } = pengajian.create(actor, { tanggal, waktu, id_masjid, id_mubaligh }, { isPart: true });
+        store.remember(series.id, tanggal, { id: data.id, version: data.version });
+        made.jadwal.push(data);
+      }
+    }
+  }
+
+  const nothing = (): Made => ({ jadwal: [], removed: 0, kept: 0, taken: 0, cancelled: 0 });
+
+  /** Changes or removes what stands, so that it is as the series says now. */
+  function follow(actor: Actor, series: StoredRutin, known: readonly KnownDate[], turns: readonly Turn[], made: Made) {
+    const wanted = new Map(turns.flatMap((turn) => (turn.isSkipped ? [] : [[turn.tanggal, turn]])));
+    for (const one of known) {
+      if (!isOwn(one)) {
+        if (one.jadwal) made.kept += 1;
+        continue;
+      }
+      const id_mubaligh = wanted.get(one.tanggal)?.id_mubaligh ?? null;
+      if (id_mubaligh === null) {
+        made.cancelled += pengajian.remove(actor, one.jadwal.id).cancelled ?? 0;
+        // What the series takes away itself it may bring back, should it be asked to.
+        store.forget(series.id, one.tanggal);
+        made.removed += 1;
+        continue;
+      }
+      const { waktu, id_masjid } = series;
+      const form = { waktu, id_masjid, id_mubaligh };
+      const { data } = pengajian.update(actor, one.jadwal.id, form, undefined, { isPart: true });
+      if (data.version === one.jadwal.version) continue;
+      store.setVersion(series.id, one.tanggal, data.version);
+      made.cancelled += data.cancelled ?? 0;
+      made.jadwal.push(data);
+    }
+  }
+
+  return {
+    today,
+    horizon,
+
+    /** Makes what is missing from today on; says how many. */
+    make(actor: Actor, series: StoredRutin): number {
+      const made = nothing();
+      makeMissing(actor, series, turnsOf(series, today(), horizon()), made);
+      return made.jadwal.length;
+    },
+
+    /** After a change of the series: its own schedules from today on follow it. */
+    apply(actor: Actor, series: StoredRutin): Made {
+      const made = nothing();
+      const known = store.dates(series.id, today());
+      const until = [horizon(), known.at(-1)?.tanggal ?? ''].toSorted()[1]!;
+      const turns = turnsOf(series, today(), until);
+      follow(actor, series, known, turns, made);
+      makeMissing(
+        actor,
+        series,
+        turns.filter(({ tanggal }) => tanggal <= horizon()),
+        made,
+      );
+      return made;
+    },
+
+    /** Takes back the series' own schedules from today on, and those only. */
+    clear(actor: Actor, id: string): Made {
+      const made = nothing();
+      for (const one of store.dates(id, today())) {
+        if (isOwn(one)) {
+          made.cancelled += pengajian.remove(actor, one.jadwal.id).cancelled ?? 0;
+          made.removed += 1;
+        } else if (one.jadwal) made.kept += 1;
+      }
+      return made;
+    },
+  };
+}
+export type RutinMaker = ReturnType<typeof createRutinMaker>;

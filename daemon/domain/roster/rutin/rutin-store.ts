@@ -1,0 +1,67 @@
+import type { Rutin } from '#shared/roster/rutin/rutin.ts';
+import type { List } from '../../base/list-page.ts';
+import type { Stored } from '../../base/stored.ts';
+import type { Pola } from './dates.ts';
+
+/** What is stored of a series; plain dates. */
+export interface RutinValues extends Pola {
+  id_masjid: string;
+  waktu: string;
+  /** Dates that are left out. */
+  kecuali: string[];
+  /** Dates on a holiday that stand all the same. */
+  tetap: string[];
+  /** Who takes turns; a place whose preacher has gone is null. */
+  id_mubaligh: (string | null)[];
+}
+
+/** A row as it is stored: plain dates. */
+export type StoredRutin = RutinValues & Pick<Rutin, 'id' | 'nama_masjid' | 'nama_mubaligh' | 'version'>;
+
+/** A date that a series has had its schedule for. */
+export interface KnownDate {
+  /** The rule's date, plain. */
+  tanggal: string;
+  /** The schedule's version as the series has left it; 0: it was never the series' own. */
+  jadwal_version: number;
+  /** The schedule as it stands now, null where it has been deleted; its date may be another one. */
+  jadwal: {
+    id: string;
+    tanggal: string;
+    waktu: string;
+    id_masjid: string;
+    id_mubaligh: string;
+    version: number;
+  } | null;
+}
+
+export interface RutinStore {
+  /** Names that a list may ask for and sort by. */
+  columns: string[];
+  /** Filters: `berjalan` those that go on on this plain date, `selesai` those that were over before it. */
+  list: List<StoredRutin>;
+  find(id: string): Stored<StoredRutin> | undefined;
+  /** Those of the ids that are there. */
+  existing(ids: readonly string[]): string[];
+  /** The series that go on on a plain date or later. */
+  running(from: string): string[];
+  /** Gives the new row's id. */
+  insert(values: RutinValues & { updated_by: string }): string;
+  update(id: string, changes: Partial<RutinValues> & { updated_by: string }): void;
+  remove(id: string): void;
+  /** From a plain date on, in their order. */
+  dates(id: string, from: string): KnownDate[];
+  /** Remembers a date that has had none; throws where it is known. */
+  remember(id: string, tanggal: string, jadwal: { id: string | null; version: number }): void;
+  /** The series has changed its own schedule of this date. */
+  setVersion(id: string, tanggal: string, version: number): void;
+  forget(id: string, tanggal: string): void;
+  /** Gives the dates of one series from a day on to another one. */
+  moveDates(from: string, to: string, since: string): void;
+  /** The series of a schedule, and the rule's date that it stands for. */
+  ofPengajian(id_pengajian: string): { id: string; tanggal: string } | undefined;
+  /** The schedules of a mosque on a day, and the series that each is of. */
+  standing(id_masjid: string, tanggal: string): { id: string; waktu: string; id_rutin: string | null }[];
+  /** The next of its schedules from a plain date on, and how many there are. */
+  coming(id: string, from: string): { next: string | null; count: number };
+}

@@ -1,0 +1,13 @@
+import { PEKAN_KE_DEPAN } from '#shared/roster/rutin/rutin.ts';
+import { createNumberSetting, type NumberSettingOptions } from '../number-setting.ts';
+
+/** How many weeks ahead schedules are made. Fewer weeks take none back. */
+export const createRutinSetting = (options: NumberSettingOptions) =>
+  createNumberSetting(options, {
+    name: 'pekan',
+    key: 'rutin_pekan',
+    usual: PEKAN_KE_DEPAN.usual,
+    action: 'rutin.setting',
+    subject: 'rutin',
+  });
+export type RutinSetting = ReturnType<typeof createRutinSetting>;

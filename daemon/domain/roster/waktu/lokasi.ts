@@ -1,0 +1,78 @@
+import { dateInZone, timeInZone } from '#shared/base/dates.ts';
+import type { LokasiState, NamedPlace } from '#shared/roster/lokasi.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { Audit } from '../../base/audit.ts';
+import type { Clock } from '../../base/clock.ts';
+import { invalidField } from '../../base/errors.ts';
+import type { Transaction } from '../../base/transaction.ts';
+import type { BrandingStore } from '../branding-store.ts';
+import { findKota, kotaOf } from './kota.ts';
+import { prayerTimes } from './prayer-times.ts';
+
+interface LokasiOptions {
+  store: Pick<BrandingStore, 'get' | 'save'>;
+  /** What MIMBAR_LOCATION names. */
+  setting: NamedPlace | undefined;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  timezone: string;
+  /** Called after each change. */
+  onChange: () => void;
+}
+
+type Wanted = { kota: string } | { lat: number; lng: number; nama?: string | undefined } | null;
+
+const NAMES = [
+  ['subuh', 'Subuh'],
+  ['syuruq', 'Syuruq'],
+  ['dzuhur', 'Dzuhur'],
+  ['ashar', 'Ashar'],
+  ['maghrib', 'Maghrib'],
+  ['isya', 'Isya'],
+] as const;
+
+/** Where the deployment stands, for the prayers of mosques that have no place of their own. */
+export function createLokasiService({ store, setting, transaction, audit, clock, timezone, onChange }: LokasiOptions) {
+  function get(): LokasiState {
+    const own = store.get().lokasi;
+    const lokasi = own ?? setting ?? null;
+    const times = lokasi && prayerTimes(dateInZone(clock.now(), timezone), lokasi);
+    return {
+      lokasi,
+      dari: own ? 'branding' : setting ? 'pengaturan' : null,
+      waktu: times
+        ? NAMES.map(([name, nama]) => ({ nama, jam: timeInZone(times[name], timezone).replace(':', '.') }))
+        : [],
+    };
+  }
+
+  async function placeFor(wanted: Wanted): Promise<NamedPlace | null> {
+    if (!wanted) return null;
+    if (!('kota' in wanted)) return { nama: wanted.nama?.trim() ?? '', lat: wanted.lat, lng: wanted.lng };
+    const found = await kotaOf(wanted.kota);
+    if (!found) throw invalidField('lokasi', 'Kota tidak dikenal. Pilih dari daftar, atau tulis lintang dan bujur');
+    return found;
+  }
+
+  return {
+    get,
+
+    /** With null the setting counts again. Throws invalid for a city that is unknown or that several names mean. */
+    async set(actor: Actor, wanted: Wanted): Promise<LokasiState> {
+      const lokasi = await placeFor(wanted);
+      const isChanged = transaction(() => {
+        if (JSON.stringify(store.get().lokasi) === JSON.stringify(lokasi)) return false;
+        store.save({ lokasi });
+        audit.record(actor, 'branding.lokasi', 'branding');
+        return true;
+      });
+      if (isChanged) onChange();
+      return get();
+    },
+
+    /** Cities that a search finds, the best first. */
+    kota: (search = ''): Promise<NamedPlace[]> => findKota(search),
+  };
+}
+export type LokasiService = ReturnType<typeof createLokasiService>;

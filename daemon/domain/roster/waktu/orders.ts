@@ -1,0 +1,71 @@
+import { prayerOf } from '#shared/base/waktu.ts';
+import type { SettingStore } from '../../base/setting-store.ts';
+import type { Transaction } from '../../base/transaction.ts';
+import type { YieldLoop } from '../../base/yield-loop.ts';
+import type { Begins } from './begins.ts';
+import type { OrderedRow, PlaceStore } from './place-store.ts';
+import type { Places } from './places.ts';
+
+/** What all orders were computed from. */
+const KEY = 'waktu_order_basis';
+/** Another number computes all orders anew, after a change of the rules. */
+const RULES = 1;
+/** Rows of one transaction: a few milliseconds' work. */
+const AT_ONCE = 200;
+
+interface OrdersOptions {
+  store: PlaceStore;
+  begins: Begins;
+  places: Places;
+  timezone: string;
+  settings: Pick<SettingStore, 'get' | 'set'>;
+  transaction: Transaction;
+}
+
+/** Keeps the stored place of each pengajian in its day true when a place has changed. */
+export function createOrders({ store, begins, places, timezone, settings, transaction }: OrdersOptions) {
+  /** Says whether any differed. */
+  function mend(rows: readonly OrderedRow[]): boolean {
+    let changed = false;
+    for (const row of rows) {
+      if (prayerOf(row.waktu) === undefined) continue;
+      const order = begins.orderOf(row);
+      if (order === row.waktu_order) continue;
+      store.setOrder(row.id, order);
+      changed = true;
+    }
+    return changed;
+  }
+
+  function basis(): string {
+    const place = places.deployment();
+    return JSON.stringify([RULES, timezone, place?.lat, place?.lng]);
+  }
+
+  return {
+    /** Inside the transaction that has moved the mosque. */
+    masjidMoved(id: string): void {
+      mend(store.ofMasjid(id));
+    },
+
+    /**
+     * Computes all anew when the deployment's place, its zone or the rules are others than last time, a few at a time;
+     * from the beginning when it was broken off.
+     */
+    async mendAll(yieldLoop: YieldLoop): Promise<void> {
+      for (let wanted = basis(); settings.get(KEY) !== wanted; wanted = basis()) {
+        for (let last = '0'; ;) {
+          const rows = store.after(last, AT_ONCE);
+          const end = rows.at(-1);
+          if (!end) break;
+          last = end.id;
+          transaction(() => {
+            if (mend(rows)) store.changeLanding();
+          });
+          await yieldLoop();
+        }
+        if (basis() === wanted) transaction(() => settings.set(KEY, wanted));
+      }
+    },
+  };
+}

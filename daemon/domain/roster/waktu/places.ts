@@ -1,0 +1,36 @@
+import type { Place } from '#shared/roster/place.ts';
+import type { PlaceStore } from './place-store.ts';
+
+interface Known {
+  revision: string;
+  own: ReadonlyMap<string, Place>;
+  deployment: Place | undefined;
+}
+
+export interface Places {
+  /** Where a mosque lies, else where the deployment stands. */
+  lokasiOf: (id_masjid: string) => Place | undefined;
+  /** Where the deployment stands: as an admin has set it, else as the setting says. */
+  deployment: () => Place | undefined;
+}
+
+/** Places of schedules, read once until one changes. `setting` is what MIMBAR_LOCATION names. */
+export function createPlaces(store: PlaceStore, setting: Place | undefined): Places {
+  let known: Known | undefined;
+  const deployment = () => store.branding() ?? setting;
+
+  function remembered(): Known | undefined {
+    const revision = store.revision();
+    if (revision === undefined) return undefined;
+    if (known?.revision !== revision) known = { revision, own: store.lokasi(), deployment: deployment() };
+    return known;
+  }
+
+  return {
+    lokasiOf(id_masjid) {
+      const all = remembered();
+      return all ? (all.own.get(id_masjid) ?? all.deployment) : (store.lokasiOf(id_masjid) ?? deployment());
+    },
+    deployment,
+  };
+}

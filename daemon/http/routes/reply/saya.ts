@@ -1,0 +1,172 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SAYA_NOTES, type SayaNote, type SayaRefusal, type SayaState } from '#shared/reply/saya.ts';
+import { SAYA_PATH } from '#shared/reply/tautan.ts';
+import { cutiInput } from '#shared/roster/cuti.ts';
+import { ERROR_STATUS, type ErrorCode } from '#shared/base/envelope.ts';
+import { networkOf } from '../../../domain/account/address.ts';
+import { MimbarError, notFound } from '../../../domain/base/errors.ts';
+import type { BrandingService } from '../../../domain/roster/branding.ts';
+import type { LandingService } from '../../../domain/landing/landing.ts';
+import type { SayaAction, SayaService } from '../../../domain/reply/saya.ts';
+import type { TautanService } from '../../../domain/reply/tautan.ts';
+import type { Holder } from '../../../domain/reply/tautan-store.ts';
+import { createSayaPage, LOGO_MAX, type SayaPage } from '../../landing/saya-page.ts';
+import { collect, encodingOf } from '../../server/chunks.ts';
+import { expected } from '../../server/errors.ts';
+import { goneSignal } from '../../server/gone.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose page is called. */
+    holder: Holder | null;
+  }
+}
+
+interface SayaParts {
+  saya: SayaService;
+  tautan: TautanService;
+  landing: LandingService;
+  branding: BrandingService;
+  /** Without a trailing slash; '' when it is not known. */
+  publicUrl: string;
+  publicDirectory: string;
+  renderer: string;
+  logger: FastifyBaseLogger;
+}
+
+/** A form of a page: two dates and a reason at most. */
+const FORM_MAX = 8 * 1024;
+const FEED = /^([^/]+)\.ics$/;
+
+/** The token is in the address, so nobody else may learn the address from here. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+};
+
+const KINDS: Partial<Record<ErrorCode, SayaRefusal['kind']>> = {
+  not_found: 'gone',
+  throttled: 'throttled',
+  unavailable: 'busy',
+  internal: 'failed',
+};
+
+/**
+ * Personal pages and their calendar feeds: whoever has the address is let in, and the address alone. Wrong and revoked
+ * ones get one and the same answer. Nothing here writes the address or its token anywhere (docs/decisions/0044).
+ */
+export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
+  const { saya, tautan, landing, branding, publicUrl, publicDirectory, renderer, logger } = parts;
+  let made: Promise<SayaPage> | undefined;
+  const pageOf = () => (made ??= createSayaPage(publicDirectory, renderer));
+
+  let logo: { path: string; bytes: number } | undefined;
+  /** A logo of its own is weighed once. */
+  function aplikasi(): { aplikasi: SayaState['aplikasi']; logoBytes: number } {
+    const { app_name, app_logo } = branding.get();
+    if (logo?.path !== app_logo) logo = { path: app_logo, bytes: branding.logoAt(app_logo)?.bytes.length ?? 0 };
+    const { bytes } = logo;
+    if (bytes > LOGO_MAX) return { aplikasi: { app_name, app_logo: null }, logoBytes: 0 };
+    return { aplikasi: { app_name, app_logo }, logoBytes: bytes };
+  }
+
+  async function refuse(reply: FastifyReply, error: MimbarError): Promise<FastifyReply> {
+    if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+    const kind = KINDS[error.code] ?? 'invalid';
+    return reply
+      .code(ERROR_STATUS[error.code])
+      .type('text/html; charset=utf-8')
+      .send((await pageOf()).refusal({ aplikasi: aplikasi().aplikasi, kind }));
+  }
+
+  async function sendFeed(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
+    const filter = saya.openFeed(token, networkOf(request.ip));
+    if (!filter) throw notFound('Tautan tidak berlaku');
+    const { key, parts: chunks } = landing.kalender(filter);
+    const wanted = encodingOf(request.headers['accept-encoding']);
+    const { encoding, body } = await app.builder.build(
+      `saya ${wanted} ${landing.stamp()} ${key}`,
+      (signal) => collect(chunks(), wanted, signal),
+      { stranger: request.ip, signal: goneSignal(reply) },
+    );
+    return packed(reply, encoding).type('text/calendar; charset=utf-8').send(body);
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
+    const holder = request.holder!;
+    const host = publicUrl === '' ? request.host : publicUrl.replace(/^https?:\/\//, '');
+    const beside = {
+      note: noteOf(request),
+      kalender: `${host}${SAYA_PATH}${tautan.feedTokenOf(token)}.ics`,
+      https: publicUrl === '' ? request.protocol === 'https' : publicUrl.startsWith('https:'),
+    };
+    const page = await pageOf();
+    const wanted = encodingOf(request.headers['accept-encoding']);
+    const write = async (signal: AbortSignal) => {
+      const state = saya.state(holder);
+      if (!state) throw notFound('Tautan tidak berlaku');
+      const { logoBytes, ...look } = aplikasi();
+      return collect([page.render({ ...look, ...state, ...beside }, logoBytes)], wanted, signal);
+    };
+    const key = `saya ${wanted} ${app.changes()} ${holder.noun} ${holder.id} ${JSON.stringify(beside)}`;
+    const { encoding, body } = await app.builder.build(key, write, { stranger: request.ip, signal: goneSignal(reply) });
+    return packed(reply, encoding).type('text/html; charset=utf-8').send(body);
+  }
+
+  app.decorateRequest('holder', null);
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_MAX },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    scope.setErrorHandler<Error>((error, _request, reply) => refuse(reply, expected(error, logger)));
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.headers({ ...HEADERS, 'content-security-policy': (await pageOf()).contentSecurityPolicy });
+      const rest = restOf(request);
+      if (FEED.test(rest) && request.method !== 'POST') return;
+      request.holder = saya.open(rest, networkOf(request.ip)) ?? null;
+      if (!request.holder) throw notFound('Tautan tidak berlaku');
+    });
+    for (const url of [SAYA_PATH.slice(0, -1), `${SAYA_PATH}*`]) {
+      scope.get(url, (request, reply) => {
+        const rest = restOf(request);
+        const feed = FEED.exec(rest)?.[1];
+        return feed === undefined ? sendPage(request, reply, rest) : sendFeed(request, reply, feed);
+      });
+      // The same address again, without it being written: the browser goes back by GET.
+      scope.post(url, { bodyLimit: FORM_MAX }, (request, reply) => {
+        const note = saya.act(request.holder!, actionOf(request));
+        return reply.code(303).header('location', `?pesan=${note}`).send();
+      });
+    }
+  });
+}
+
+const restOf = ({ params }: FastifyRequest): string => (params as { '*'?: string })['*'] ?? '';
+
+const packed = (reply: FastifyReply, encoding: string): FastifyReply =>
+  reply.headers({ vary: 'Accept-Encoding', ...(encoding !== 'identity' && { 'content-encoding': encoding }) });
+
+function noteOf({ query }: FastifyRequest): SayaNote | null {
+  const { pesan } = query as { pesan?: unknown };
+  return SAYA_NOTES.find((note) => note === pesan) ?? null;
+}
+
+/** What a form asks for. Throws invalid for what no form of the page sends. */
+function actionOf({ body, holder }: FastifyRequest): SayaAction {
+  const form = (body ?? {}) as Record<string, string>;
+  if (form['jawab'] !== undefined) {
+    const [, jadwal, id, version] = /^(pengajian|jumatan)-(\d{1,15})-(\d{1,9})$/.exec(form['jadwal'] ?? '') ?? [];
+    const jawaban = form['jawab'];
+    if (jadwal && id && (jawaban === 'hadir' || jawaban === 'udzur'))
+      return { kind: 'jawab', jadwal: jadwal as 'pengajian' | 'jumatan', id, version: Number(version), jawaban };
+  } else if (form['cuti'] !== undefined) {
+    const { dari = '', sampai = '', alasan = '' } = form;
+    const read = cutiInput.safeParse({ id_mubaligh: holder!.id, dari, sampai, alasan });
+    if (read.success) return { kind: 'cuti', dari, sampai, alasan };
+  } else if (/^\d{1,15}$/.test(form['hapus'] ?? '')) return { kind: 'hapus', id: form['hapus']! };
+  throw new MimbarError('invalid', 'Isian tidak dikenal');
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
+import type { Services } from '../../main/wiring/services.ts';
+import { expectedVersion, route, said } from '../server/route.ts';
+import { resourceRoutes } from './resource.ts';
+
+/** The recurring pengajian, their next dates, and what holds from one of their schedules on. */
+export function rutinRoutes(
+  app: FastifyInstance,
+  { rutin, rutinPreview, rutinSetting }: Pick<Services, 'rutin' | 'rutinPreview' | 'rutinSetting'>,
+): void {
+  resourceRoutes(app, rutinEndpoints, rutin);
+  route(app, rutinEndpoints.pratinjau, ({ params }) => rutinPreview.stored(params.id));
+  route(app, rutinEndpoints.periksa, ({ body }) => rutinPreview.form(body));
+  route(app, rutinEndpoints.setelan, () => rutinSetting.get());
+  route(app, rutinEndpoints.ubahSetelan, ({ actor, body }) => rutinSetting.update(actor, body));
+  route(app, rutinEndpoints.ubahSeterusnya, ({ actor, params, body, request }) =>
+    said(rutin.changeFollowing(actor, params.id, body, expectedVersion(request))),
+  );
+  route(app, rutinEndpoints.hapusSeterusnya, ({ actor, params }) => said(rutin.removeFollowing(actor, params.id)));
+}

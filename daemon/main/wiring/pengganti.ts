@@ -1,0 +1,77 @@
+import type { Jumatan, JumatanInput } from '#shared/roster/jumatan.ts';
+import type { Masjid, MasjidInput } from '#shared/roster/masjid.ts';
+import type { Mubaligh, MubalighInput } from '#shared/roster/mubaligh.ts';
+import type { Pengajian, PengajianInput } from '#shared/roster/pengajian.ts';
+import type { Config } from '../../config.ts';
+import type { Audit } from '../../domain/base/audit.ts';
+import type { Clock } from '../../domain/base/clock.ts';
+import type { Events } from '../../domain/base/events.ts';
+import type { Logger } from '../../domain/base/logger.ts';
+import type { Cancelling } from '../../domain/queue/cancelling.ts';
+import type { MessageStore } from '../../domain/queue/message-store.ts';
+import type { OptOutStore } from '../../domain/queue/opt-out-store.ts';
+import { createRecipients } from '../../domain/queue/send/recipients.ts';
+import type { Send } from '../../domain/queue/send/send.ts';
+import type { ContactStore } from '../../domain/roster/contact-store.ts';
+import type { JadwalStore } from '../../domain/roster/jadwal-store.ts';
+import type { JadwalService } from '../../domain/roster/jadwal.ts';
+import type { Begins } from '../../domain/roster/waktu/begins.ts';
+import type { RosterCheck } from '../../domain/roster/papan/roster-check.ts';
+import { createCandidates } from '../../domain/reply/pengganti/calon.ts';
+import { createPenggantiService, type PenggantiOptions } from '../../domain/reply/pengganti/pengganti.ts';
+import { createFindStanding } from '../../domain/reply/pengganti/standing.ts';
+import { createAccountStore } from '../../storage/account/account.ts';
+import type { Database } from '../../storage/base/database.ts';
+import { createPenggantiStore } from '../../storage/reply/pengganti.ts';
+import { createPapanStore } from '../../storage/roster/papan.ts';
+
+interface PenggantiParts {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  audit: Audit;
+  events: Events;
+  stores: { pengajian: JadwalStore<Pengajian>; jumatan: JadwalStore<Jumatan> };
+  jadwal: { pengajian: JadwalService<Pengajian, PengajianInput>; jumatan: JadwalService<Jumatan, JumatanInput> };
+  masjid: ContactStore<Masjid, MasjidInput>;
+  mubaligh: ContactStore<Mubaligh, MubalighInput>;
+  rosterCheck: RosterCheck;
+  begins: Begins;
+  messages: MessageStore;
+  cancelling: Cancelling;
+  optOuts: OptOutStore;
+  send: Send;
+  confirm: PenggantiOptions['confirm'];
+  /** There is something to send. */
+  wake(): void;
+}
+
+/** What seeks substitutes for preachers who have declined. */
+export function wirePengganti({
+  config,
+  database,
+  stores,
+  jadwal,
+  rosterCheck,
+  events,
+  begins,
+  ...parts
+}: PenggantiParts) {
+  const { db, transaction } = database;
+  const accounts = createAccountStore(db);
+  return createPenggantiService({
+    ...parts,
+    store: createPenggantiStore(db),
+    standing: createFindStanding(stores),
+    candidates: createCandidates({ store: createPapanStore(db), check: rosterCheck }),
+    recipients: createRecipients({ optOuts: parts.optOuts }),
+    assign: (actor, kind, id, id_mubaligh) =>
+      void jadwal[kind].update(actor, id, { id_mubaligh }, undefined, { isPart: true }),
+    admins: () =>
+      accounts.all().flatMap(({ id, username, no_hp }) => (no_hp === null ? [] : [{ id, nama: username, no_hp }])),
+    transaction,
+    hours: { timezone: config.timezone, quietHours: config.quietHours, begins },
+    emit: events.emit,
+  });
+}

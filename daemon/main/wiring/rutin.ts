@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Audit } from '../../domain/base/audit.ts';
+import type { Clock } from '../../domain/base/clock.ts';
+import type { SettingStore } from '../../domain/base/setting-store.ts';
+import type { Transaction } from '../../domain/base/transaction.ts';
+import { yieldLoop } from '../../domain/base/yield-loop.ts';
+import type { RosterCheck } from '../../domain/roster/papan/roster-check.ts';
+import { createRutinMaker, type PengajianChanges } from '../../domain/roster/rutin/maker.ts';
+import { createRutinPreview } from '../../domain/roster/rutin/preview.ts';
+import { createRutinClock } from '../../domain/roster/rutin/rutin-clock.ts';
+import { createRutinService, type HolidaysBetween } from '../../domain/roster/rutin/rutin.ts';
+import { createRutinSetting } from '../../domain/roster/rutin/setelan.ts';
+import type { Drizzle } from '../../storage/base/drizzle.ts';
+import { createRutinStore } from '../../storage/roster/rutin.ts';
+
+interface RutinParts {
+  db: Drizzle;
+  transaction: Transaction;
+  audit: Audit;
+  settings: SettingStore;
+  clock: Clock;
+  timezone: string;
+  logger: FastifyBaseLogger;
+  pengajian: PengajianChanges;
+  masjid: { find(id: string): object | undefined };
+  mubaligh: { find(id: string): { nama_mubaligh: string } | undefined };
+  check: RosterCheck;
+  holidays: HolidaysBetween;
+}
+
+/** The recurring pengajian: the noun, its preview, and what the clock does for it. */
+export function wireRutin({
+  db,
+  transaction,
+  audit,
+  settings,
+  clock,
+  timezone,
+  logger,
+  pengajian,
+  ...parts
+}: RutinParts) {
+  const store = createRutinStore(db);
+  const rutinSetting = createRutinSetting({ settings, transaction, audit });
+  const maker = createRutinMaker({ store, pengajian, setting: rutinSetting, clock, timezone });
+  const known = { ...parts, store, maker, timezone };
+  return {
+    rutin: createRutinService({ ...known, pengajian, transaction, audit }),
+    rutinPreview: createRutinPreview(known),
+    rutinSetting,
+    rutinClock: createRutinClock({ store, maker, setting: rutinSetting, transaction, yieldLoop, logger }),
+  };
+}

@@ -1,0 +1,24 @@
+import { createTautanService } from '../../domain/reply/tautan.ts';
+import type { Audit } from '../../domain/base/audit.ts';
+import type { TautanNoun } from '#shared/reply/tautan.ts';
+import { createTautanStore } from '../../storage/reply/tautan.ts';
+import { readLinkSecret } from '../process/link-secret.ts';
+import type { ServiceOptions } from './options.ts';
+
+type Parts = Pick<ServiceOptions, 'config' | 'database' | 'clock'> & {
+  contacts: Record<TautanNoun, { find(id: string): object | undefined }>;
+  audit: Audit;
+};
+
+/** Links to personal pages; the queue puts them into what leaves. */
+export function wireTautan({ config, database, clock, contacts, audit }: Parts) {
+  return createTautanService({
+    store: createTautanStore(database.db),
+    contacts,
+    secret: readLinkSecret(config.dataDir),
+    publicUrl: config.publicUrl,
+    transaction: database.transaction,
+    audit,
+    clock,
+  });
+}

@@ -1,0 +1,84 @@
+import type { Audit } from '../../domain/base/audit.ts';
+import type { Clock } from '../../domain/base/clock.ts';
+import type { RevisionOf } from '../../domain/base/revision.ts';
+import type { SettingStore } from '../../domain/base/setting-store.ts';
+import type { Supervisor } from '../../domain/base/supervisor.ts';
+import { yieldUntil } from '../../domain/base/yield-loop.ts';
+import type { BrandingStore } from '../../domain/roster/branding-store.ts';
+import { createBegins } from '../../domain/roster/waktu/begins.ts';
+import { createLokasiService } from '../../domain/roster/waktu/lokasi.ts';
+import { createOrders } from '../../domain/roster/waktu/orders.ts';
+import { createPlaces } from '../../domain/roster/waktu/places.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../storage/base/database.ts';
+import { createPlaceStore } from '../../storage/roster/place.ts';
+
+interface WaktuParts {
+  config: Config;
+  database: Database;
+  revisionOf: RevisionOf;
+  brandingStore: BrandingStore;
+  settings: SettingStore;
+  audit: Audit;
+  clock: Clock;
+  supervisor: Supervisor;
+}
+
+/** Where things lie, and when schedules really begin. */
+export function wireWaktu({
+  config,
+  database,
+  revisionOf,
+  brandingStore,
+  settings,
+  audit,
+  clock,
+  supervisor,
+}: WaktuParts) {
+  const { timezone, place } = config;
+  const { db, transaction } = database;
+  const store = createPlaceStore(db, revisionOf);
+  const places = createPlaces(store, place);
+  const begins = createBegins({ lokasiOf: places.lokasiOf, timezone });
+  const orders = createOrders({ store, begins, places, timezone, settings, transaction });
+  const stopping = new AbortController();
+  let mending: Promise<void> | undefined;
+
+  /** One at a time; it goes on while the basis is another one than it has begun with. */
+  function mend(): void {
+    if (mending || database.readOnly) return;
+    mending = orders
+      .mendAll(yieldUntil(stopping.signal))
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) throw error;
+      })
+      .finally(() => {
+        mending = undefined;
+      });
+    supervisor.task('waktu_order', mending);
+  }
+
+  return {
+    begins,
+    masjidMoved: orders.masjidMoved,
+    lokasi: createLokasiService({
+      store: brandingStore,
+      setting: place,
+      transaction,
+      audit,
+      clock,
+      timezone,
+      onChange: mend,
+    }),
+    mending: {
+      start: mend,
+      /** Resolves when nothing is under way. */
+      done: async (): Promise<void> => mending,
+      /** Broken off; the next start begins anew. */
+      async stop(): Promise<void> {
+        stopping.abort(new Error('Stopping'));
+        await mending?.catch(() => undefined);
+      },
+    },
+  };
+}

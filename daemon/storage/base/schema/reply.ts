@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { autoId, instant, rowId } from '../columns.ts';
+import { masjid, mubaligh } from './roster.ts';
+
+/**
+ * Replies that were taken, so that WhatsApp may bring them twice. `key` is made of the sender and WhatsApp's id; what
+ * was written is nowhere. `nomor` says which schedules a numbered list that we sent back has, as JSON.
+ */
+export const balasan = sqliteTable(
+  'balasan',
+  {
+    key: text('key').primaryKey(),
+    no_hp: text('no_hp').notNull(),
+    at: instant('at').notNull(),
+    verdict: text('verdict', { enum: ['hadir', 'udzur', 'unclear'] }).notNull(),
+    told: text('told', { enum: ['nothing', 'answer', 'question'] }).notNull(),
+    nomor: text('nomor', { mode: 'json' }).$type<{ kind: 'pengajian' | 'jumatan'; id: string }[]>(),
+  },
+  (table) => [index('balasan_no_hp').on(table.no_hp, table.at), index('balasan_at').on(table.at)],
+);
+
+/** What we owe somebody as an answer until it stands in the queue; it goes there by itself, also after a crash. */
+export const owedAnswer = sqliteTable(
+  'owed_answer',
+  {
+    id: autoId(),
+    key: text('key').notNull(),
+    no_hp: text('no_hp').notNull(),
+    recipient: text('recipient').notNull(),
+    message: text('message').notNull(),
+    priority: integer('priority').notNull(),
+    ends_at: instant('ends_at').notNull(),
+  },
+  (table) => [uniqueIndex('owed_answer_key').on(table.key), index('owed_answer_no_hp').on(table.no_hp)],
+);
+
+/**
+ * Links to personal pages, as hashes: of a preacher, or of a mosque's chairman. `nonce` makes the token together with a
+ * secret that lies outside of the database. A change of the person's number ends what is not revoked (triggers).
+ */
+export const tautan = sqliteTable(
+  'tautan',
+  {
+    id: autoId(),
+    id_mubaligh: rowId('id_mubaligh').references(() => mubaligh.id, { onDelete: 'cascade' }),
+    id_masjid: rowId('id_masjid').references(() => masjid.id, { onDelete: 'cascade' }),
+    hash: text('hash').notNull(),
+    hash_kalender: text('hash_kalender').notNull(),
+    nonce: text('nonce').notNull(),
+    created_at: instant('created_at').notNull(),
+    revoked_at: instant('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('tautan_hash').on(table.hash),
+    uniqueIndex('tautan_hash_kalender').on(table.hash_kalender),
+    index('tautan_mubaligh').on(table.id_mubaligh, table.created_at),
+    index('tautan_masjid').on(table.id_masjid, table.created_at),
+    check('tautan_of_one', sql`(${table.id_mubaligh} is null) <> (${table.id_masjid} is null)`),
+  ],
+);

@@ -1,0 +1,62 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { autoId, rowId, versionColumns } from '../columns.ts';
+import { masjid, mubaligh, pengajian } from './roster.ts';
+
+/**
+ * Study sessions that recur. `aturan` is the text of an RRULE without start and end; the other days are plain dates.
+ * `kecuali`: dates that are left out. `tetap`: dates on a holiday that an admin lets stand.
+ */
+export const rutin = sqliteTable(
+  'rutin',
+  {
+    id: autoId(),
+    id_masjid: rowId('id_masjid')
+      .notNull()
+      .references(() => masjid.id, { onDelete: 'cascade' }),
+    waktu: text('waktu').notNull(),
+    aturan: text('aturan').notNull(),
+    mulai: text('mulai').notNull(),
+    sampai: text('sampai'),
+    kecuali: text('kecuali', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    tetap: text('tetap', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    ...versionColumns,
+  },
+  (table) => [index('rutin_masjid').on(table.id_masjid), index('rutin_mulai').on(table.mulai)],
+);
+
+/** Who takes turns, from 0 on. A place whose preacher has gone stays, so that the others keep their dates. */
+export const rutinMubaligh = sqliteTable(
+  'rutin_mubaligh',
+  {
+    id_rutin: rowId('id_rutin')
+      .notNull()
+      .references(() => rutin.id, { onDelete: 'cascade' }),
+    urutan: integer('urutan').notNull(),
+    id_mubaligh: rowId('id_mubaligh').references(() => mubaligh.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id_rutin, table.urutan] }),
+    index('rutin_mubaligh_mubaligh').on(table.id_mubaligh),
+  ],
+);
+
+/**
+ * Each date that a series has had its schedule for, also when a person has moved or deleted that schedule since: none
+ * is made a second time. `jadwal_version` is the schedule's version as the series has left it; with another one a
+ * person has changed it, and the series leaves it alone. 0: it was never the series' own.
+ */
+export const rutinTanggal = sqliteTable(
+  'rutin_tanggal',
+  {
+    id_rutin: rowId('id_rutin')
+      .notNull()
+      .references(() => rutin.id, { onDelete: 'cascade' }),
+    tanggal: text('tanggal').notNull(),
+    id_pengajian: rowId('id_pengajian').references(() => pengajian.id, { onDelete: 'set null' }),
+    jadwal_version: integer('jadwal_version').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id_rutin, table.tanggal] }),
+    uniqueIndex('rutin_tanggal_pengajian').on(table.id_pengajian),
+  ],
+);

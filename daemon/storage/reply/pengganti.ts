@@ -1,0 +1,230 @@
+import { and, asc, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type {
+  LangkahRow,
+  MessageOf,
+  NewPenawaran,
+  Penawaran,
+  PenggantiStore,
+  Tawaran,
+} from '#daemon/domain/reply/pengganti/pengganti-store.ts';
+import type { Drizzle } from '../base/drizzle.ts';
+import { jumatan, message, mubaligh, penawaran, pengajian, tawaran, tawaranLangkah } from '../base/schema.ts';
+
+const ofMessage = {
+  id: message.id,
+  state: message.state,
+  sent_at: message.sent_at,
+  delivered_at: message.delivered_at,
+  read_at: message.read_at,
+  error_reason: message.error_reason,
+};
+
+/** What is stored of substitutes: offers, answers, and a line for each step. */
+export function createPenggantiStore(db: Drizzle): PenggantiStore {
+  const offers = () =>
+    db
+      .select({
+        id: tawaran.id,
+        id_penawaran: tawaran.id_penawaran,
+        id_mubaligh: tawaran.id_mubaligh,
+        nama_mubaligh: mubaligh.nama_mubaligh,
+        no_hp: mubaligh.no_hp,
+        urutan: tawaran.urutan,
+        berurutan: tawaran.berurutan,
+        state: tawaran.state,
+        nomor: tawaran.nomor,
+        id_broadcast: tawaran.id_broadcast,
+        answered_at: tawaran.answered_at,
+        message: ofMessage,
+      })
+      .from(tawaran)
+      .innerJoin(mubaligh, eq(mubaligh.id, tawaran.id_mubaligh))
+      .leftJoin(message, and(eq(message.id_broadcast, tawaran.id_broadcast), eq(message.id_mubaligh, mubaligh.id)))
+      .$dynamic();
+  /** An offer has one message; a broadcast of several would otherwise give the offer as often. */
+  const once = (rows: Tawaran[]): Tawaran[] => [...new Map(rows.map((row) => [row.id, row])).values()];
+  const steps = () =>
+    db
+      .select({
+        id: tawaranLangkah.id,
+        jenis: penawaran.jenis,
+        id_jadwal: penawaran.id_jadwal,
+        id_penawaran: tawaranLangkah.id_penawaran,
+        at: tawaranLangkah.at,
+        langkah: tawaranLangkah.langkah,
+        id_mubaligh: tawaranLangkah.id_mubaligh,
+        nama_mubaligh: mubaligh.nama_mubaligh,
+        id_account: tawaranLangkah.id_account,
+        kirim: tawaranLangkah.kirim,
+        id_broadcast: tawaranLangkah.id_broadcast,
+      })
+      .from(tawaranLangkah)
+      .innerJoin(penawaran, eq(penawaran.id, tawaranLangkah.id_penawaran))
+      .leftJoin(mubaligh, eq(mubaligh.id, tawaranLangkah.id_mubaligh))
+      .$dynamic();
+
+  /** Of a broadcast of notices, the one message to this preacher, or to the mosque. */
+  function messageOf({ id_broadcast, id_mubaligh, id_account }: Omit<LangkahRow, 'message'>) {
+    if (id_broadcast === null || id_account !== null) return null;
+    const who = id_mubaligh === null ? sql`${message.id_masjid} is not null` : eq(message.id_mubaligh, id_mubaligh);
+    const found: MessageOf | undefined = db
+      .select(ofMessage)
+      .from(message)
+      .where(and(eq(message.id_broadcast, id_broadcast), who))
+      .get();
+    return found ?? null;
+  }
+  const peopleOf = (numbers: readonly string[]): string[] =>
+    db
+      .select({ id: mubaligh.id })
+      .from(mubaligh)
+      .where(inArray(mubaligh.no_hp, [...numbers]))
+      .all()
+      .map(({ id }) => id);
+  const withMessage = (row: Omit<LangkahRow, 'message'>): LangkahRow => ({ ...row, message: messageOf(row) });
+  const ofJadwal = (jenis: JadwalKind, idJadwal: string) =>
+    and(eq(penawaran.jenis, jenis), eq(penawaran.id_jadwal, idJadwal));
+
+  return {
+    at: (jenis, idJadwal, version): Penawaran | undefined =>
+      db
+        .select()
+        .from(penawaran)
+        .where(and(ofJadwal(jenis, idJadwal), eq(penawaran.version, version)))
+        .get(),
+
+    last: (jenis, idJadwal): Penawaran | undefined =>
+      db.select().from(penawaran).where(ofJadwal(jenis, idJadwal)).orderBy(desc(penawaran.version)).limit(1).get(),
+
+    get: (id): Penawaran | undefined => db.select().from(penawaran).where(eq(penawaran.id, id)).get(),
+
+    running: (): Penawaran[] =>
+      db
+        .select()
+        .from(penawaran)
+        .where(sql`${penawaran.state} = 'jalan'`)
+        .orderBy(asc(penawaran.id))
+        .all(),
+
+    insert: (row: NewPenawaran): Penawaran => db.insert(penawaran).values(row).returning().get(),
+
+    update(id, changes) {
+      db.update(penawaran).set(changes).where(eq(penawaran.id, id)).run();
+    },
+
+    tawaran: (idPenawaran): Tawaran[] =>
+      once(offers().where(eq(tawaran.id_penawaran, idPenawaran)).orderBy(asc(tawaran.urutan)).all()),
+
+    findTawaran: (id): Tawaran | undefined => offers().where(eq(tawaran.id, id)).get(),
+
+    insertTawaran(row) {
+      db.insert(tawaran)
+        .values({ ...row, state: 'waiting' })
+        .run();
+    },
+
+    updateTawaran(id, changes) {
+      db.update(tawaran).set(changes).where(eq(tawaran.id, id)).run();
+    },
+
+    askedOf(numbers, after): Tawaran[] {
+      const people = peopleOf(numbers);
+      if (people.length === 0) return [];
+      const ids = db
+        .select({ id: tawaran.id })
+        .from(tawaran)
+        .innerJoin(penawaran, eq(penawaran.id, tawaran.id_penawaran))
+        .where(
+          and(
+            inArray(tawaran.id_mubaligh, people),
+            gt(penawaran.akhir, after),
+            sql`${tawaran.id_broadcast} is not null`,
+          ),
+        )
+        .orderBy(desc(tawaran.id))
+        .all();
+      return ids.flatMap(({ id }) => offers().where(eq(tawaran.id, id)).get() ?? []);
+    },
+
+    isAsked(numbers, from): boolean {
+      const people = peopleOf(numbers);
+      return [jumatan, pengajian].some(
+        (table) =>
+          db
+            .select({ id: table.id })
+            .from(table)
+            // The sign keeps SQLite from the index of the days, which holds everybody's.
+            .where(
+              and(inArray(table.id_mubaligh, people), sql`+${table.tanggal} >= ${from}`, eq(table.konfirmasi, 'asked')),
+            )
+            .limit(1)
+            .get() !== undefined,
+      );
+    },
+
+    ofMessage(waId): Tawaran | undefined {
+      const of = db
+        .select({ id_broadcast: message.id_broadcast, id_mubaligh: message.id_mubaligh })
+        .from(message)
+        .where(eq(message.wa_id, waId))
+        .get();
+      if (!of || of.id_broadcast === null || of.id_mubaligh === null) return undefined;
+      return offers()
+        .where(and(eq(tawaran.id_broadcast, of.id_broadcast), eq(tawaran.id_mubaligh, of.id_mubaligh)))
+        .get();
+    },
+
+    addLangkah(row) {
+      db.insert(tawaranLangkah).values(row).run();
+    },
+
+    langkah(jenis, idJadwal, limit): LangkahRow[] {
+      const rows = steps().where(ofJadwal(jenis, idJadwal)).orderBy(desc(tawaranLangkah.id)).limit(limit).all();
+      return rows.toReversed().map(withMessage);
+    },
+
+    unsent: (): LangkahRow[] =>
+      steps()
+        .where(sql`${tawaranLangkah.kirim} = 'antre'`)
+        .orderBy(asc(tawaranLangkah.id))
+        .all()
+        .map((row) => ({ ...row, message: null })),
+
+    hasLangkah: (idPenawaran, langkah, idMubaligh): boolean =>
+      db
+        .select({ id: tawaranLangkah.id })
+        .from(tawaranLangkah)
+        .where(
+          and(
+            eq(tawaranLangkah.id_penawaran, idPenawaran),
+            eq(tawaranLangkah.langkah, langkah),
+            eq(tawaranLangkah.id_mubaligh, idMubaligh),
+          ),
+        )
+        .limit(1)
+        .get() !== undefined,
+
+    updateLangkah(id, changes) {
+      db.update(tawaranLangkah).set(changes).where(eq(tawaranLangkah.id, id)).run();
+    },
+
+    udzurBetween: (dari, sampai) =>
+      (['jumatan', 'pengajian'] as const)
+        .flatMap((jenis) => {
+          const table = jenis === 'jumatan' ? jumatan : pengajian;
+          return (
+            db
+              .select({ id: table.id, tanggal: table.tanggal })
+              .from(table)
+              // Written out, so that SQLite knows the index that holds only these.
+              .where(and(gte(table.tanggal, dari), lte(table.tanggal, sampai), sql`${table.konfirmasi} = 'udzur'`))
+              .orderBy(asc(table.tanggal), asc(table.id))
+              .all()
+              .map((row) => ({ jenis, ...row }))
+          );
+        })
+        .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : 0))
+        .map(({ jenis, id }) => ({ jenis, id })),
+  };
+}

@@ -1,0 +1,58 @@
+import { asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import type { RevisionOf } from '#daemon/domain/base/revision.ts';
+import type { PlaceStore } from '#daemon/domain/roster/waktu/place-store.ts';
+import type { Place } from '#shared/roster/place.ts';
+import type { Drizzle } from '../base/drizzle.ts';
+import { branding, masjid, pengajian, setting } from '../base/schema.ts';
+
+/** Where mosques lie, and where schedules stand in their day. */
+export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStore {
+  const one = db
+    .select({ lokasi: masjid.lokasi })
+    .from(masjid)
+    .where(eq(masjid.id, sql.placeholder('id')))
+    .prepare();
+  const deployment = db.select({ lokasi: branding.lokasi }).from(branding).prepare();
+  const { id, tanggal, waktu, waktu_order, id_masjid } = pengajian;
+  const ordered = () => db.select({ id, tanggal, waktu, waktu_order, id_masjid }).from(pengajian).$dynamic();
+  const after = ordered()
+    .where(gt(id, sql.placeholder('id')))
+    .orderBy(asc(id))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const setOrder = db
+    .update(pengajian)
+    .set({ waktu_order: sql`${sql.placeholder('waktu_order')}` })
+    .where(eq(id, sql.placeholder('id')))
+    .prepare();
+  return {
+    lokasiOf: (id_masjid) => one.get({ id: id_masjid })?.lokasi ?? null,
+
+    lokasi: () =>
+      new Map(
+        db
+          .select({ id: masjid.id, lokasi: masjid.lokasi })
+          .from(masjid)
+          .where(isNotNull(masjid.lokasi))
+          .all()
+          .map((row) => [row.id, row.lokasi as Place]),
+      ),
+
+    branding: () => deployment.get()?.lokasi ?? null,
+
+    revision: () => (db.$client.inTransaction ? undefined : revisionOf(['masjid', 'branding_lokasi'])),
+
+    ofMasjid: (masjidId) => ordered().where(eq(id_masjid, masjidId)).orderBy(asc(id)).all(),
+
+    after: (last, limit) => after.all({ id: last, limit }),
+
+    setOrder: (rowId, order) => void setOrder.run({ id: rowId, waktu_order: order }),
+
+    changeLanding: () =>
+      void db
+        .update(setting)
+        .set({ value: sql`${setting.value} + 1` })
+        .where(eq(setting.key, 'landing_version'))
+        .run(),
+  };
+}

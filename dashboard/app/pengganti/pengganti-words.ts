@@ -1,0 +1,63 @@
+import { dateInZone, formatDate, formatLongDate, timeInZone } from '#shared/base/dates.ts';
+import type { Calon } from '#shared/roster/papan.ts';
+import { namaMasjid } from '#shared/roster/bentrok.ts';
+import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+import type { Pengganti } from '#shared/reply/pengganti.ts';
+
+/** Candidates that are asked one after the other by one press. */
+export const IN_TURN = 5;
+
+/** 'Masjid Al-Barokah, Jumat 8 Januari 2027, 19:30'. */
+export function placeLine({ jadwal }: Pengganti): string {
+  const time = jadwal.saat === '' ? '' : `, ${jadwal.saat}`;
+  return `${namaMasjid(jadwal.nama_masjid)}, ${dayText(jadwal.tanggal.slice(0, 10))}${time}`;
+}
+
+/** 'Jumat 8 Januari 2027'. */
+const dayText = (tanggal: string) => formatLongDate(tanggal).replace(',', '');
+
+/** '09.20', with its day where that is not today: '5 Jan 09.20'. */
+export function clockText(iso: string, zone: string, now: number): string {
+  const at = Date.parse(iso);
+  const time = timeInZone(at, zone).replace(':', '.');
+  const day = dateInZone(at, zone);
+  return day === dateInZone(now, zone) ? time : `${formatDate(day).replace(/ \d{4}$/, '')} ${time}`;
+}
+
+/** 'Jumat 08.00'. */
+export function deadlineText(iso: string, zone: string): string {
+  const at = Date.parse(iso);
+  return `${formatLongDate(dateInZone(at, zone)).split(',')[0]} ${timeInZone(at, zone).replace(':', '.')}`;
+}
+
+/** '1 jam 16 menit'. */
+export function spanText(ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / 60_000));
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
+  const parts = [days > 0 && `${days} hari`, hours > 0 && `${hours} jam`, days === 0 && rest > 0 && `${rest} menit`];
+  return parts.filter(Boolean).join(' ') || 'kurang dari 1 menit';
+}
+
+/** '2 jam', '45 menit'. */
+export const pauseText = (minutes: number) => spanText(minutes * 60_000);
+
+const WAYS: Record<KonfirmasiJalur, string> = {
+  whatsapp: 'Menjawab UDZUR lewat WhatsApp',
+  tautan: 'Menjawab lewat halaman pribadinya',
+  admin: 'Dicatat admin',
+};
+
+/** 'Menjawab UDZUR lewat WhatsApp, Selasa 5 Januari 09.14'. */
+export function declinedText({ at, jalur }: NonNullable<Pengganti['berhalangan']>, zone: string): string {
+  const way = WAYS[jalur ?? 'admin'];
+  if (at === null) return way;
+  const instant = Date.parse(at);
+  const day = formatLongDate(dateInZone(instant, zone))
+    .replace(/ \d{4}$/, '')
+    .replace(',', '');
+  return `${way}, ${day} ${timeInZone(instant, zone).replace(':', '.')}`;
+}
+
+/** His schedules of the month as one more reason. */
+export const loadText = ({ beban, batas_bulan }: Calon) =>
+  batas_bulan === null ? `${beban} kali bulan ini` : `${beban} dari ${batas_bulan} bulan ini`;

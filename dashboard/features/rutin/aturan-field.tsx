@@ -1,0 +1,139 @@
+import { useId, useState } from 'react';
+import { Field } from '#dashboard/components/form/field.tsx';
+import { aturanOf, HARI, PEKAN, rruleOf, SETIAP_MAX, type Aturan } from '#shared/roster/rutin/rule.ts';
+
+interface AturanFieldProps {
+  /** The text of an RRULE; '' while nothing is chosen. */
+  value: string;
+  onChange: (rrule: string) => void;
+  error?: string | undefined;
+}
+
+/** What is chosen so far; not whole while a part is empty. */
+interface Draft {
+  jenis: Aturan['jenis'];
+  setiap: number;
+  hari: readonly number[];
+  pekan: readonly number[];
+  tanggal: readonly number[];
+}
+
+const WEEK = [1, 2, 3, 4, 5, 6, 0];
+const DATES = [...Array.from({ length: 31 }, (_, at) => at + 1), -1];
+const EVERY = Array.from({ length: SETIAP_MAX }, (_, at) => at + 1);
+
+const draftOf = (rrule: string): Draft => ({
+  jenis: 'mingguan',
+  setiap: 1,
+  hari: [],
+  pekan: [],
+  tanggal: [],
+  ...aturanOf(rrule),
+});
+
+/** The text that is stored; '' while a part is missing. */
+function ruleOf({ jenis, setiap, hari, pekan, tanggal }: Draft): string {
+  if (jenis === 'tanggal') return tanggal.length > 0 ? rruleOf({ jenis, tanggal }) : '';
+  if (hari.length === 0) return '';
+  if (jenis === 'mingguan') return rruleOf({ jenis, setiap, hari });
+  return pekan.length > 0 ? rruleOf({ jenis, pekan, hari }) : '';
+}
+
+/** When it recurs, chosen as people say it: which days, every how many weeks, in which weeks, or on which dates. */
+export function AturanField({ value, onChange, error }: AturanFieldProps) {
+  const [draft, setDraft] = useState(() => draftOf(value));
+  const set = (some: Partial<Draft>) => {
+    const next = { ...draft, ...some };
+    setDraft(next);
+    onChange(ruleOf(next));
+  };
+  const jenis = draft.jenis === 'mingguan' ? String(draft.setiap) : draft.jenis;
+  return (
+    <>
+      <Field label="Berulang">
+        {(about) => (
+          <select
+            {...about}
+            className="input"
+            value={jenis}
+            onChange={({ target }) => {
+              const every = Number(target.value);
+              set(every > 0 ? { jenis: 'mingguan', setiap: every } : { jenis: target.value as 'pekan' | 'tanggal' });
+            }}
+          >
+            {EVERY.map((n) => (
+              <option key={n} value={n}>
+                {n === 1 ? 'Setiap pekan' : `Setiap ${n} pekan`}
+              </option>
+            ))}
+            <option value="pekan">Pada pekan tertentu dalam bulan</option>
+            <option value="tanggal">Pada tanggal tertentu</option>
+          </select>
+        )}
+      </Field>
+      {draft.jenis === 'pekan' && (
+        <Chips
+          label="Pekan"
+          all={PEKAN}
+          chosen={draft.pekan}
+          name={(n) => (n < 0 ? 'Terakhir' : `Ke-${n}`)}
+          onChange={(pekan) => set({ pekan })}
+        />
+      )}
+      {draft.jenis === 'tanggal' ? (
+        <Chips
+          label="Tanggal"
+          all={DATES}
+          chosen={draft.tanggal}
+          name={(n) => (n < 0 ? 'Terakhir' : String(n))}
+          onChange={(tanggal) => set({ tanggal })}
+          error={error}
+        />
+      ) : (
+        <Chips
+          label="Hari"
+          all={WEEK}
+          chosen={draft.hari}
+          name={(n) => HARI[n]!}
+          onChange={(hari) => set({ hari })}
+          error={error}
+        />
+      )}
+    </>
+  );
+}
+
+interface ChipsProps {
+  label: string;
+  all: readonly number[];
+  chosen: readonly number[];
+  name: (n: number) => string;
+  onChange: (chosen: number[]) => void;
+  error?: string | undefined;
+}
+
+/** Several of a few. */
+function Chips({ label, all, chosen, name, onChange, error }: ChipsProps) {
+  const group = useId();
+  return (
+    <Field label={label} selfNamed error={error}>
+      {(about) => (
+        <div {...about} id={group} role="group" aria-label={label} className="rutin-chips">
+          {all.map((n) => {
+            const isOn = chosen.includes(n);
+            return (
+              <button
+                key={n}
+                type="button"
+                aria-pressed={isOn}
+                onClick={() => onChange(isOn ? chosen.filter((one) => one !== n) : [...chosen, n])}
+              >
+                {name(n)}
+              </button>
+            );
+          })}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '#dashboard/components/button.tsx';
+import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { plainDate, today } from '#dashboard/components/date/today.ts';
+import { formatDate } from '#shared/base/dates.ts';
+import type { Rutin } from '#shared/roster/rutin/rutin.ts';
+import { giliranText, masaText, rutinName } from './rutin-said.ts';
+
+/** `show` opens the next dates of a series. */
+export function rutinColumns(show: (row: Rutin) => void): Column<Rutin>[] {
+  return [
+    { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { card: 'id', className: 'num muted' } },
+    {
+      id: 'id_masjid',
+      accessorFn: (row) => row.nama_masjid,
+      header: 'Masjid',
+      meta: { card: 'title', className: 'c-name' },
+    },
+    {
+      id: 'aturan',
+      accessorFn: (row) => row.kalimat,
+      header: 'Kapan',
+      enableSorting: false,
+      meta: { className: 'c-name' },
+      cell: ({ row: { original: row } }) => (
+        <>
+          {row.kalimat}, {row.waktu}
+        </>
+      ),
+    },
+    {
+      id: 'id_mubaligh',
+      accessorFn: giliranText,
+      header: 'Mubaligh',
+      enableSorting: false,
+      meta: { className: 'c-name' },
+    },
+    {
+      id: 'mulai',
+      accessorFn: (row) => row.mulai,
+      header: 'Berlaku',
+      meta: { className: 'two-line' },
+      cell: ({ row: { original: row } }) => masaText(row, today()),
+    },
+    {
+      id: 'berikutnya',
+      accessorFn: (row) => row.berikutnya,
+      header: 'Berikutnya',
+      enableSorting: false,
+      meta: { card: 'foot', label: 'Berikutnya' },
+      cell: ({ row: { original: row } }) => {
+        const text = row.berikutnya === null ? 'Lihat tanggal' : formatDate(plainDate(row.berikutnya));
+        const asked = row.tanya.length > 0;
+        return (
+          <Button
+            kind="quiet"
+            small
+            icon={asked ? 'exclamation-triangle' : 'calendar'}
+            aria-label={`${text}${asked ? `, ${row.tanya.length} hari besar perlu dijawab` : ''}, tanggal berikutnya ${rutinName(row)}`}
+            onClick={() => show(row)}
+          >
+            {text}
+            {asked && ` (${row.tanya.length} hari besar)`}
+          </Button>
+        );
+      },
+    },
+  ];
+}

@@ -1,0 +1,141 @@
+import { Controller, type Control } from 'react-hook-form';
+import { z } from 'zod';
+import type { Change } from '#dashboard/api/change.ts';
+import { ContactControl, TanggalControl } from '#dashboard/app/options/form-fields.tsx';
+import { plainDate, today } from '#dashboard/components/date/today.ts';
+import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
+import { TextField } from '#dashboard/components/form/text-field.tsx';
+import { rutinInput, type Rutin, type RutinInput } from '#shared/roster/rutin/rutin.ts';
+import { AturanField } from './aturan-field.tsx';
+import { GiliranField } from './giliran-field.tsx';
+import { usePratinjau } from './rutin-queries.ts';
+import { TanggalList } from './tanggal-list.tsx';
+
+interface RutinFormProps {
+  open: boolean;
+  onClose: () => void;
+  /** What is changed; a new one without it. */
+  row: Rutin | undefined;
+  onSubmit: (input: RutinInput) => Change;
+}
+
+/** What the form holds: of the forms that a call may take, the one that it shows. */
+interface Values {
+  id_masjid: string;
+  id_mubaligh: string[];
+  waktu: string;
+  aturan: string;
+  mulai: string;
+  sampai: string;
+  kecuali: string[];
+  tetap: string[];
+}
+
+const valuesOf = (row: Rutin | undefined): Values => ({
+  id_masjid: row?.id_masjid ?? '',
+  id_mubaligh: row?.id_mubaligh.map((id) => id ?? '') ?? [''],
+  waktu: row?.waktu ?? '',
+  aturan: row?.aturan ?? '',
+  mulai: row ? plainDate(row.mulai) : today(),
+  sampai: row?.sampai ? plainDate(row.sampai) : '',
+  kecuali: row?.kecuali.map(plainDate) ?? [],
+  tetap: row?.tetap.map(plainDate) ?? [],
+});
+
+/** One message for the list as a whole, where it stands in the form. */
+const schema = rutinInput.extend({
+  id_mubaligh: z.array(z.string()).refine((ids) => ids.every((id) => id !== ''), { error: 'Mubaligh harus diisi' }),
+}) as z.ZodType<unknown> as z.ZodType<Values, Values>;
+
+export default function RutinForm({ open, onClose, row, onSubmit }: RutinFormProps) {
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={row ? 'Ubah Pengajian Rutin' : 'Tambah Pengajian Rutin'}
+      subtitle={
+        row
+          ? 'Jadwal mendatang ikut berubah, kecuali yang sudah diubah sendiri'
+          : 'Jadwalnya dibuat sendiri, berpekan-pekan ke depan'
+      }
+      schema={schema}
+      defaults={valuesOf(row)}
+      onSubmit={onSubmit}
+      onlyChanged={row !== undefined}
+      size="medium"
+    >
+      {({ register, control, watch, setValue, formState: { errors } }) => {
+        const values = watch();
+        const put = (name: 'kecuali' | 'tetap', dates: string[]) => setValue(name, dates, { shouldDirty: true });
+        return (
+          <>
+            <ContactControl control={control} name="id_masjid" kind="masjid" first={row?.nama_masjid} />
+            <GiliranControl control={control} first={row?.nama_mubaligh ?? []} />
+            <TextField
+              label="Waktu Pengajian"
+              help="Misalnya 18.30 WIB atau Ba'da Maghrib"
+              error={errors.waktu?.message}
+              {...register('waktu')}
+            />
+            <Controller
+              control={control}
+              name="aturan"
+              render={({ field, fieldState }) => (
+                <AturanField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+              )}
+            />
+            <TanggalControl control={control} name="mulai" label="Mulai" />
+            <TanggalControl control={control} name="sampai" label="Sampai (boleh kosong)" />
+            <Preview
+              values={values}
+              id={row?.id}
+              onSkip={(date, isSkipped) =>
+                put('kecuali', isSkipped ? [...values.kecuali, date] : values.kecuali.filter((one) => one !== date))
+              }
+              onKeep={(date) => put('tetap', [...values.tetap, date])}
+            />
+          </>
+        );
+      }}
+    </FormDialog>
+  );
+}
+
+function GiliranControl({ control, first }: { control: Control<Values>; first: readonly (string | null)[] }) {
+  return (
+    <Controller
+      control={control}
+      name="id_mubaligh"
+      render={({ field, fieldState }) => (
+        <GiliranField value={field.value} onChange={field.onChange} first={first} error={fieldState.error?.message} />
+      )}
+    />
+  );
+}
+
+interface PreviewProps {
+  values: Values;
+  id: string | undefined;
+  onSkip: (date: string, isSkipped: boolean) => void;
+  onKeep: (date: string) => void;
+}
+
+/** The dates that the form would give, as soon as it is whole. */
+function Preview({ values, id, onSkip, onKeep }: PreviewProps) {
+  const { id_masjid, id_mubaligh, waktu, aturan, mulai } = values;
+  const isWhole =
+    [id_masjid, waktu.trim(), aturan, mulai].every((value) => value !== '') && id_mubaligh.every((one) => one !== '');
+  const preview = usePratinjau(isWhole ? { ...values, ...(id !== undefined && { id }) } : undefined);
+  return (
+    <section className="rutin-preview" aria-label="Tanggal berikutnya">
+      <div role="status">
+        <h3>{preview ? `${preview.kalimat}, ${waktu}` : 'Tanggal berikutnya'}</h3>
+      </div>
+      {preview ? (
+        <TanggalList tanggal={preview.tanggal} onSkip={onSkip} onKeep={onKeep} kept={values.tetap} />
+      ) : (
+        <p className="muted">Lengkapi isian untuk melihat tanggalnya.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import { endpoint } from '../base/endpoint.ts';
+import { id, idInput } from '../base/id.ts';
+import { KONFIRMASI_JALUR, konfirmasi } from '../roster/konfirmasi.ts';
+import { calon } from '../roster/papan.ts';
+
+/**
+ * An offer to one preacher. waiting: his turn has not come; sent: he is asked; bersedia and tidak: what he said;
+ * habis: it ended without an answer; dibatalkan: it was taken back, or he was never asked.
+ */
+export const TAWARAN_STATES = ['waiting', 'sent', 'bersedia', 'tidak', 'habis', 'dibatalkan'] as const;
+export type TawaranState = (typeof TAWARAN_STATES)[number];
+
+export const TAWARAN_LABELS: Record<TawaranState, string> = {
+  waiting: 'Menunggu giliran',
+  sent: 'Menunggu jawaban',
+  bersedia: 'Bersedia',
+  tidak: 'Menolak',
+  habis: 'Tidak menjawab',
+  dibatalkan: 'Dibatalkan',
+};
+
+/**
+ * All offers for one version of a schedule. jalan: somebody is asked or will be; terisi: somebody has taken it; habis:
+ * nobody is left to ask or the deadline has passed; dibatalkan: an admin took it back, or the schedule changed.
+ */
+export const PENAWARAN_STATES = ['jalan', 'terisi', 'habis', 'dibatalkan'] as const;
+export type PenawaranState = (typeof PENAWARAN_STATES)[number];
+
+/** Every step that leaves a line in a schedule's timeline. The `kabar` ones are messages. */
+export const LANGKAH = [
+  'ditawari',
+  'dilewati',
+  'gagal',
+  'menolak',
+  'bersedia',
+  'terlambat',
+  'ditarik',
+  'kembali',
+  'berubah',
+  'habis',
+  'diurungkan',
+  'tanpa_ketua',
+  'kabar_ketua',
+  'kabar_ketua_batal',
+  'kabar_terisi',
+  'kabar_tutup',
+  'kabar_tercatat',
+  'kabar_terlambat',
+  'kabar_pilih',
+  'kabar_batal',
+  'kabar_admin',
+  'kabar_admin_bersedia',
+] as const;
+export type Langkah = (typeof LANGKAH)[number];
+
+/** The pause between two that are asked one after the other, in minutes. */
+export const JEDA_MIN = 10;
+export const JEDA_MAX = 720;
+export const TAWARAN_MAX = 20;
+
+const jadwalKind = z.enum(['pengajian', 'jumatan'], { error: 'Jenis jadwal harus pengajian atau jumatan' });
+const params = z.object({ kind: jadwalKind, id: z.string().max(64) });
+
+const jadwal = z.object({
+  kind: jadwalKind,
+  id,
+  tanggal: z.string(),
+  /** '' for a jumatan. */
+  waktu: z.string(),
+  /** What messages say of the hour: '11.58', or "Ba'da Maghrib (sekitar 18.05)"; '' where nobody knows. */
+  saat: z.string(),
+  id_masjid: id,
+  nama_masjid: z.string(),
+  wilayah: z.string(),
+  nama_ketua_dkm: z.string(),
+  id_mubaligh: id,
+  nama_mubaligh: z.string(),
+  konfirmasi,
+  version: z.int(),
+});
+
+/** Who has declined, when and how; instants are UTC ISO timestamps. */
+const berhalangan = z.object({
+  id_mubaligh: id,
+  nama_mubaligh: z.string(),
+  at: z.string().nullable(),
+  jalur: z.enum(KONFIRMASI_JALUR).nullable(),
+});
+
+const tawaran = z.object({
+  id,
+  id_mubaligh: id,
+  nama_mubaligh: z.string(),
+  /** From 1. */
+  urutan: z.int(),
+  berurutan: z.boolean(),
+  state: z.enum(TAWARAN_STATES),
+  /** When he is asked unless somebody answers first; null unless he waits. */
+  giliran_at: z.string().nullable(),
+  /** Until when nobody else is asked; null unless he is asked and somebody waits behind him. */
+  sampai_at: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  delivered_at: z.string().nullable(),
+  read_at: z.string().nullable(),
+  answered_at: z.string().nullable(),
+  /** Why it did not reach him, or why he was passed over. */
+  masalah: z.string().nullable(),
+});
+
+/** A candidate; `tidak_bisa` says why he can't be asked, `tawaran` where he stands in the offers. */
+export const calonPengganti = calon.extend({
+  tawaran: z.enum(TAWARAN_STATES).nullable(),
+  tidak_bisa: z.string().nullable(),
+});
+export type CalonPengganti = z.infer<typeof calonPengganti>;
+
+/** Somebody who was told: that it is taken, taken back, changed. */
+const kabar = z.object({
+  langkah: z.enum(LANGKAH),
+  teks: z.string(),
+  at: z.string(),
+  read_at: z.string().nullable(),
+  /** Why it did not go out. */
+  masalah: z.string().nullable(),
+});
+
+export const pengganti = z.object({
+  jadwal,
+  /** Null while the preacher who stands there has not declined, and nobody has taken it over. */
+  berhalangan: berhalangan.nullable(),
+  /** Why nobody can be offered it now; null: offers may be made. */
+  alasan: z.string().nullable(),
+  /** Until when an answer counts if offers are made now, or as they run. */
+  batas: z.string(),
+  /** The pause that an offer in turn would have now, in minutes. */
+  jeda_menit: z.int(),
+  penawaran: z
+    .object({
+      state: z.enum(PENAWARAN_STATES),
+      /** Null: by itself, shorter the nearer the deadline. */
+      jeda_menit: z.int().nullable(),
+      mulai_at: z.string(),
+      akhir_at: z.string().nullable(),
+      id_pemenang: id.nullable(),
+      nama_pemenang: z.string().nullable(),
+      /** Whether the winner can still be taken back. */
+      bisa_diurungkan: z.boolean(),
+    })
+    .nullable(),
+  tawaran: tawaran.array(),
+  calon: calonPengganti.array(),
+  kabar: kabar.array(),
+  linimasa: z.object({ at: z.string(), langkah: z.enum(LANGKAH), teks: z.string() }).array(),
+});
+export type Pengganti = z.infer<typeof pengganti>;
+
+/**
+ * A schedule that needs a substitute: its preacher has declined and nobody has taken it over. `state`: none where
+ * nobody was asked; habis is what the admin must hear.
+ */
+export const penggantiRow = z.object({
+  kind: jadwalKind,
+  id,
+  tanggal: z.string(),
+  waktu: z.string(),
+  id_masjid: id,
+  nama_masjid: z.string(),
+  nama_mubaligh: z.string(),
+  state: z.enum(['none', ...PENAWARAN_STATES]),
+  ditawari: z.int(),
+  menolak: z.int(),
+  /** Somebody said yes when it was too late to take it over by itself. */
+  bersedia: z.string().nullable(),
+  batas: z.string(),
+});
+export type PenggantiRow = z.infer<typeof penggantiRow>;
+
+export const tawarkanInput = z.object({
+  id_mubaligh: z
+    .array(idInput('Mubaligh tidak valid'), { error: 'Mubaligh harus dipilih' })
+    .min(1, { error: 'Mubaligh harus dipilih' })
+    .max(TAWARAN_MAX, { error: `Paling banyak ${TAWARAN_MAX} mubaligh sekaligus` }),
+  /** One after the other with a pause between; otherwise all are asked at once. */
+  berurutan: z.boolean().optional(),
+  jeda_menit: z
+    .int({ error: `Jeda harus ${JEDA_MIN} sampai ${JEDA_MAX} menit` })
+    .min(JEDA_MIN, { error: `Jeda paling sedikit ${JEDA_MIN} menit` })
+    .max(JEDA_MAX, { error: `Jeda paling banyak ${JEDA_MAX} menit` })
+    .optional(),
+});
+export type TawarkanInput = z.infer<typeof tawarkanInput>;
+
+const path = '/pengganti';
+export const penggantiEndpoints = {
+  list: endpoint({
+    methods: ['GET'],
+    path,
+    access: 'account',
+    summary: 'Jadwal yang perlu pengganti',
+    data: penggantiRow.array(),
+  }),
+  show: endpoint({
+    methods: ['GET'],
+    path: `${path}/:kind/:id`,
+    access: 'account',
+    summary: 'Calon pengganti, tawaran, dan linimasa satu jadwal',
+    params,
+    data: pengganti,
+  }),
+  tawarkan: endpoint({
+    methods: ['POST'],
+    path: `${path}/:kind/:id/tawarkan`,
+    access: 'account',
+    summary: 'Tawarkan jadwal kepada calon pengganti',
+    params,
+    body: tawarkanInput,
+    data: pengganti,
+  }),
+  batal: endpoint({
+    methods: ['DELETE'],
+    path: `${path}/:kind/:id`,
+    access: 'account',
+    summary: 'Hentikan tawaran, atau urungkan pengganti yang sudah bersedia',
+    params,
+    data: pengganti,
+  }),
+};
+
+const someone = (nama: string | null) => nama ?? 'Seseorang yang datanya sudah dihapus';
+const SENTENCES: Record<Langkah, (nama: string | null) => string> = {
+  ditawari: (nama) => `${someone(nama)} ditawari`,
+  dilewati: (nama) => `${someone(nama)} dilewati: tidak dapat dikirimi pesan`,
+  gagal: (nama) => `Tawaran kepada ${someone(nama)} tidak sampai`,
+  menolak: (nama) => `${someone(nama)} tidak bisa`,
+  bersedia: (nama) => `${someone(nama)} bersedia, jadwal dicatat atas namanya`,
+  terlambat: (nama) => `${someone(nama)} bersedia, tetapi batas waktunya sudah lewat`,
+  ditarik: () => 'Tawaran dihentikan admin',
+  kembali: () => 'Tawaran dihentikan: yang bertugas jadi hadir',
+  berubah: () => 'Tawaran dihentikan: jadwal diubah',
+  habis: () => 'Belum ada yang bersedia',
+  diurungkan: () => 'Pengganti diurungkan admin',
+  tanpa_ketua: () => 'Ketua DKM tidak dikabari: nomornya belum diisi',
+  kabar_ketua: () => 'Ketua DKM dikabari',
+  kabar_ketua_batal: () => 'Ketua DKM dikabari bahwa pengganti diurungkan',
+  kabar_terisi: (nama) => `${someone(nama)} diberi tahu: sudah terisi, jazakumullah khairan`,
+  kabar_tutup: (nama) => `${someone(nama)} diberi tahu: tawaran tidak berlaku lagi`,
+  kabar_tercatat: (nama) => `${someone(nama)} diberi tahu: kesediaannya dicatat`,
+  kabar_terlambat: (nama) => `${someone(nama)} diberi tahu: jawabannya diteruskan ke admin`,
+  kabar_pilih: (nama) => `${someone(nama)} ditanya, tawaran mana yang dimaksud`,
+  kabar_batal: (nama) => `${someone(nama)} diberi tahu: tidak jadi bertugas`,
+  kabar_admin: () => 'Admin diberi tahu lewat WhatsApp: belum ada yang bersedia',
+  kabar_admin_bersedia: (nama) => `Admin diberi tahu lewat WhatsApp: ${someone(nama)} bersedia`,
+};
+/** A step in an Indonesian sentence without its end; `nama` of whom it is about, null where he is gone or nobody. */
+export const langkahText = (langkah: Langkah, nama: string | null): string => SENTENCES[langkah](nama);
+
+/** Whether a step is a message to somebody. */
+export const isKabar = (langkah: Langkah): boolean => langkah.startsWith('kabar_');

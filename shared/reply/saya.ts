@@ -1,0 +1,72 @@
+import type { JadwalKind } from '../roster/jadwal.ts';
+import type { Konfirmasi, KonfirmasiJalur } from '../roster/konfirmasi.ts';
+
+/** What the page says of what was done last; it travels in the address, so it is one of these words. */
+export const SAYA_NOTES = [
+  'hadir',
+  'udzur',
+  'berubah',
+  'lewat',
+  'cuti',
+  'cuti-jadwal',
+  'cuti-hapus',
+  'cuti-tanggal',
+  'cuti-lampau',
+  'cuti-panjang',
+  'cuti-penuh',
+] as const;
+export type SayaNote = (typeof SAYA_NOTES)[number];
+
+/** A schedule on a personal page. Of a chairman's page `place` is null. */
+export interface SayaJadwal {
+  kind: JadwalKind;
+  id: string;
+  /** What the answer is to: a changed schedule has another. */
+  version: number;
+  /** Plain date. */
+  tanggal: string;
+  /** As it was typed; '' for a jumatan. */
+  waktu: string;
+  /** About when that is, such as 'sekitar 18.05'; '' where nobody knows, or where `waktu` is a clock time. */
+  jam: string;
+  /** The mosque on a preacher's page, the preacher on a chairman's. */
+  nama: string;
+  place: { alamat: string; peta: string | null } | null;
+  konfirmasi: Konfirmasi;
+  /** When and how he has answered; plain date. */
+  answered: { tanggal: string; jalur: KonfirmasiJalur } | null;
+}
+
+export interface SayaCuti {
+  id: string;
+  /** Plain dates. */
+  dari: string;
+  sampai: string;
+  alasan: string;
+}
+
+/** All that a personal page shows. */
+export interface SayaState {
+  /** `app_logo` is null where it would weigh too much. */
+  aplikasi: { app_name: string; app_logo: string | null };
+  /** Plain date. */
+  hari_ini: string;
+  noun: 'mubaligh' | 'masjid';
+  /** The preacher, or the mosque. */
+  nama: string;
+  /** The chairman of the mosque; '' on a preacher's page. */
+  ketua: string;
+  jadwal: SayaJadwal[];
+  /** Leaves that are not over; none on a chairman's page. */
+  cuti: SayaCuti[];
+  note: SayaNote | null;
+  /** The feed's address without its scheme: 'jadwal.example.org/saya/….ics'. */
+  kalender: string;
+  https: boolean;
+}
+
+/** What is written in the place of a page that can't be shown. */
+export interface SayaRefusal {
+  aplikasi: SayaState['aplikasi'];
+  kind: 'gone' | 'throttled' | 'busy' | 'invalid' | 'failed';
+}

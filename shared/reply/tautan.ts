@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from '../base/endpoint.ts';
+import { idParams } from '../base/id.ts';
+
+/** Who has a page of his own: a preacher, and a mosque's chairman. */
+export const TAUTAN_NOUNS = ['mubaligh', 'masjid'] as const;
+export type TautanNoun = (typeof TAUTAN_NOUNS)[number];
+
+/** Where personal pages begin; behind it comes the token. */
+export const SAYA_PATH = '/saya/';
+
+/** 128 bits in hex: no program that looks for links in a text cuts it short. */
+export const TAUTAN_TOKEN = /^[0-9a-f]{32}$/;
+
+/** Stands in the place of a token wherever a message is stored or shown; of the same length. */
+export const TAUTAN_MASK = '\u2022'.repeat(32);
+
+/** `revoked`: an admin has taken it away, and no message brings a new one. */
+const tautanState = z.object({
+  status: z.enum(['none', 'live', 'revoked']),
+  /** When the one that counts was made, UTC ISO. */
+  created_at: z.string().nullable(),
+});
+export type TautanState = z.infer<typeof tautanState>;
+
+const tautanMade = z.object({ url: z.string() });
+
+const calls = <N extends TautanNoun>(noun: N, whose: string) => {
+  const facts = { path: `/${noun}/:id/tautan`, access: 'account', params: idParams } as const;
+  return {
+    get: endpoint({ ...facts, methods: ['GET'], summary: `Keadaan tautan pribadi ${whose}`, data: tautanState }),
+    create: endpoint({
+      ...facts,
+      methods: ['POST'],
+      summary: `Buat tautan pribadi baru ${whose}; yang lama berakhir`,
+      data: tautanMade,
+    }),
+    remove: endpoint({ ...facts, methods: ['DELETE'], summary: `Cabut tautan pribadi ${whose}`, data: tautanState }),
+  };
+};
+
+export const mubalighTautanEndpoints = calls('mubaligh', 'mubaligh');
+export const masjidTautanEndpoints = calls('masjid', 'ketua DKM');

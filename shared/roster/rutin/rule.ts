@@ -1,0 +1,210 @@
+/**
+ * When a recurring study session is held. Stored as the text of an RRULE (RFC 5545) without start and end, in one
+ * spelling; spoken as people say it.
+ */
+export type Aturan =
+  | {
+      jenis: 'mingguan';
+      /** Every so many weeks. */
+      setiap: number;
+      hari: readonly number[];
+    }
+  | {
+      jenis: 'pekan';
+      /** 1 to 4; -1 is the last one of the month. */
+      pekan: readonly number[];
+      hari: readonly number[];
+    }
+  | {
+      jenis: 'tanggal';
+      /** 1 to 31; -1 is the last day of the month. A month that lacks a date has none. */
+      tanggal: readonly number[];
+    };
+
+export const HARI = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu'] as const;
+export const SETIAP_MAX = 12;
+export const PEKAN = [1, 2, 3, 4, -1] as const;
+const CODES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
+
+/** From Monday on. */
+const weekOrder = (hari: number): number => (hari + 6) % 7;
+/** What counts from the end stands there. */
+const monthOrder = (n: number): number => (n < 0 ? 100 + n : n);
+const sorted = (numbers: readonly number[], order: (n: number) => number): number[] =>
+  [...new Set(numbers)].toSorted((a, b) => order(a) - order(b));
+
+/** The stored text. The same rule always gives the same text. */
+export function rruleOf(aturan: Aturan): string {
+  switch (aturan.jenis) {
+    case 'mingguan': {
+      const days = sorted(aturan.hari, weekOrder).map((hari) => CODES[hari]);
+      return `FREQ=WEEKLY;INTERVAL=${aturan.setiap};BYDAY=${days.join(',')};WKST=MO`;
+    }
+    case 'pekan': {
+      const pekan = sorted(aturan.pekan, monthOrder);
+      const days = sorted(aturan.hari, weekOrder).flatMap((hari) => pekan.map((n) => `${n}${CODES[hari]}`));
+      return `FREQ=MONTHLY;BYDAY=${days.join(',')}`;
+    }
+    case 'tanggal':
+      return `FREQ=MONTHLY;BYMONTHDAY=${sorted(aturan.tanggal, monthOrder).join(',')}`;
+  }
+}
+
+/** The rule that an RRULE says; undefined for one that people don't say so. */
+export function aturanOf(rrule: string): Aturan | undefined {
+  const text = rrule.trim().toUpperCase();
+  const parts = new Map<string, string>();
+  for (const part of text.replace(/^RRULE:/, '').split(';')) {
+    const [name, value, ...rest] = part.split('=');
+    if (name === undefined || value === undefined || rest.length > 0 || parts.has(name)) return undefined;
+    parts.set(name, value);
+  }
+  const take = (name: string): string | undefined => {
+    const value = parts.get(name);
+    parts.delete(name);
+    return value;
+  };
+  const freq = take('FREQ');
+  const setiap = Number(take('INTERVAL') ?? 1);
+  if ((take('WKST') ?? 'MO') !== 'MO') return undefined;
+  const days = take('BYDAY')?.split(',');
+  const dates = take('BYMONTHDAY')?.split(',').map(Number);
+  if (parts.size > 0 || !Number.isInteger(setiap) || setiap < 1 || setiap > SETIAP_MAX) return undefined;
+  if (freq === 'WEEKLY' && days && !dates) {
+    const hari = days.map((code) => CODES.findIndex((known) => known === code));
+    return hari.includes(-1) ? undefined : { jenis: 'mingguan', setiap, hari: sorted(hari, weekOrder) };
+  }
+  if (freq !== 'MONTHLY' || setiap !== 1 || (days === undefined) === (dates === undefined)) return undefined;
+  if (dates) {
+    const isDate = (n: number) => Number.isInteger(n) && ((n >= 1 && n <= 31) || n === -1);
+    return dates.every(isDate) ? { jenis: 'tanggal', tanggal: sorted(dates, monthOrder) } : undefined;
+  }
+  return pekanOf(days!);
+}
+
+/** '2TU,4TU': every week that is named has every day that is named. */
+function pekanOf(days: readonly string[]): Aturan | undefined {
+  const pairs = days.map((day) => {
+    const [, n, code] = /^\+?(-?\d)([A-Z]{2})$/.exec(day) ?? [];
+    return { n: Number(n), hari: CODES.findIndex((known) => known === code) };
+  });
+  const isKnown = ({ n, hari }: { n: number; hari: number }) => hari >= 0 && PEKAN.some((known) => known === n);
+  if (!pairs.every(isKnown)) return undefined;
+  const pekan = sorted(
+    pairs.map(({ n }) => n),
+    monthOrder,
+  );
+  const hari = sorted(
+    pairs.map((pair) => pair.hari),
+    weekOrder,
+  );
+  const distinct = new Set(pairs.map((pair) => `${pair.n} ${pair.hari}`));
+  return distinct.size === pekan.length * hari.length ? { jenis: 'pekan', pekan, hari } : undefined;
+}
+
+/** 'a', 'a dan b', 'a, b dan c'. */
+export function andList(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} dan ${texts.at(-1)}`;
+}
+
+const days = (hari: readonly number[]): string => andList(sorted(hari, weekOrder).map((n) => HARI[n]!));
+
+/** 'Setiap Selasa pekan ke-2 dan ke-4', as a sentence begins. */
+export function aturanWords(aturan: Aturan): string {
+  switch (aturan.jenis) {
+    case 'mingguan':
+      return aturan.setiap === 1
+        ? `Setiap ${days(aturan.hari)}`
+        : `Setiap ${aturan.setiap} pekan, hari ${days(aturan.hari)}`;
+    case 'pekan': {
+      const pekan = sorted(aturan.pekan, monthOrder).map((n) => (n < 0 ? 'terakhir' : `ke-${n}`));
+      return `Setiap ${days(aturan.hari)} pekan ${andList(pekan)}`;
+    }
+    case 'tanggal':
+      return `Setiap tanggal ${andList(
+        sorted(aturan.tanggal, monthOrder).map((n) => (n < 0 ? 'terakhir' : String(n))),
+      )}`;
+  }
+}
+
+/** What an RRULE says in words; the text itself where nobody says it so. */
+export function rruleWords(rrule: string): string {
+  const aturan = aturanOf(rrule);
+  return aturan ? aturanWords(aturan) : rrule;
+}
+
+const DAY_WORDS: Record<string, number> = {
+  senin: 1,
+  selasa: 2,
+  rabu: 3,
+  kamis: 4,
+  jumat: 5,
+  "jum'at": 5,
+  sabtu: 6,
+  minggu: 0,
+  ahad: 0,
+};
+const NUMBER_WORDS: Record<string, number> = { satu: 1, dua: 2, tiga: 3, empat: 4, lima: 5, enam: 6 };
+const ORDINAL_WORDS: Record<string, number> = { pertama: 1, kedua: 2, ketiga: 3, keempat: 4, terakhir: -1 };
+const NUMBER = `\\d{1,2}|${Object.keys(NUMBER_WORDS).join('|')}`;
+const ORDINAL = `ke-?\\s?\\d{1,2}|${Object.keys(ORDINAL_WORDS).join('|')}`;
+const BETWEEN = '(?:\\s*,\\s*|\\s*&\\s*|\\s+)(?:(?:dan|serta)\\s+)?';
+const EVERY = '(?:setiap|tiap)\\s+';
+const WEEK = '(?:pekan|minggu)';
+/** Words that say nothing more. */
+const FILLERS = new Set(['setiap', 'tiap', 'hari', 'dan', 'serta', 'bulan', 'pada', 'di', '']);
+
+const numberOf = (word: string): number => NUMBER_WORDS[word] ?? Number(word);
+const ordinalOf = (word: string): number => ORDINAL_WORDS[word] ?? Number(word.replace(/\D/g, ''));
+
+/**
+ * The rule that somebody has written: 'setiap Selasa pekan ke-2 dan ke-4', 'Senin & Kamis', '2 pekan sekali hari Ahad',
+ * 'tanggal 15 setiap bulan', or an RRULE. Undefined for what is not understood to its last word.
+ */
+export function readAturan(written: string): Aturan | undefined {
+  const text = written.normalize('NFC').trim();
+  if (/FREQ=/i.test(text)) return aturanOf(text);
+  let rest = ` ${text
+    .toLowerCase()
+    .replace(/[\u2018\u2019\u02bc\u02bf`\u00b4]/gu, "'")
+    .replace(/[.;]/g, ' ')} `;
+  /** Takes what fits out of the text. */
+  const take = (pattern: string): string | undefined => {
+    const found = new RegExp(`(?<=[\\s,])(?:${pattern})(?=[\\s,])`, 'u').exec(rest);
+    if (!found) return undefined;
+    rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
+    return found[0];
+  };
+
+  const dates = take(`tanggal\\s+(?:\\d{1,2}|terakhir)(?:${BETWEEN}(?:\\d{1,2}|terakhir))*`);
+  const interval =
+    take(`${EVERY}(?:${NUMBER})\\s+${WEEK}(?:\\s+sekali)?`) ?? take(`(?:${NUMBER})\\s+${WEEK}(?:\\s+sekali|an)`);
+  const setiap = interval === undefined ? 1 : numberOf(new RegExp(`(?<!\\p{L})(?:${NUMBER})`, 'u').exec(interval)![0]);
+  const pekan: number[] = [];
+  const ordinal = `(?:${WEEK}\\s+)?(?:${ORDINAL})`;
+  for (let part = take(ordinal); part !== undefined; part = take(ordinal))
+    pekan.push(ordinalOf(new RegExp(ORDINAL, 'u').exec(part)![0]));
+  // 'Setiap minggu hari Selasa': the week, where another day follows.
+  if (new RegExp(`${EVERY}${WEEK}\\s+(?:di\\s+|pada\\s+)?hari\\s`, 'u').test(rest)) take(`${EVERY}${WEEK}`);
+  else take(`${EVERY}pekan`);
+  const hari: number[] = [];
+  for (const word of rest.split(/[\s,&]+/)) {
+    const day = DAY_WORDS[word];
+    if (day !== undefined) hari.push(day);
+    else if (!FILLERS.has(word)) return undefined;
+  }
+
+  const aturan: Aturan | undefined = dates
+    ? hari.length === 0 && pekan.length === 0 && interval === undefined
+      ? { jenis: 'tanggal', tanggal: dates.match(/\d+|terakhir/g)!.map((n) => (n === 'terakhir' ? -1 : Number(n))) }
+      : undefined
+    : hari.length === 0
+      ? undefined
+      : pekan.length > 0
+        ? interval === undefined
+          ? { jenis: 'pekan', pekan, hari }
+          : undefined
+        : { jenis: 'mingguan', setiap, hari };
+  // Its numbers are checked, and it is brought into its one form.
+  return aturan && aturanOf(rruleOf(aturan));
+}

@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import { endpoint } from '../../base/endpoint.ts';
+import { id, idInput, idParams } from '../../base/id.ts';
+import { dateInput, listQuery } from '../../base/list.ts';
+import { readDeleteEndpoints, writeEndpoints } from '../../base/resource.ts';
+import { line, tidyText } from '../../base/values.ts';
+import { date, inputOf, reference, waktu, type Column } from '../column.ts';
+import { bentrokOf } from '../papan.ts';
+import { pengajianRow, pengajianUpdate } from '../pengajian.ts';
+import { readAturan, rruleOf, rruleWords } from './rule.ts';
+
+/** So many preachers take turns at most. */
+export const GILIRAN_MAX = 31;
+/** So many dates are left out, or stand on holidays, at most. */
+export const DATES_MAX = 200;
+/** Names in a cell: they may hold commas themselves ('H. Ahmad, Lc.'). */
+export const NAMES_APART = ';';
+
+const ATURAN_UNKNOWN = 'Aturan tidak dipahami. Tulis misalnya: Setiap Selasa pekan ke-2 dan ke-4';
+
+/** Who preaches: one id, or several who take turns in this order. A place whose preacher has gone is null. */
+const giliran = {
+  kind: 'lines',
+  input: z.union(
+    [
+      idInput('Mubaligh harus diisi'),
+      z
+        .array(idInput('Mubaligh harus diisi'), { error: 'Mubaligh harus diisi' })
+        .min(1, { error: 'Mubaligh harus diisi' })
+        .max(GILIRAN_MAX, { error: `Paling banyak ${GILIRAN_MAX} mubaligh bergiliran` }),
+    ],
+    { error: 'Mubaligh harus diisi' },
+  ),
+  value: z.array(id.nullable()),
+  tidy: (ids: string | number | (string | number)[]) => (Array.isArray(ids) ? ids : [ids]).map(String),
+  sheet: {
+    header: 'Mubaligh',
+    width: 40,
+    format: 'text',
+    hint: `Beberapa yang bergiliran dipisah dengan ${NAMES_APART}`,
+    required: 'Mubaligh harus diisi',
+    read: (cell: string): unknown => cell,
+    show: (ids: (string | null)[]) => ids.join(NAMES_APART),
+  },
+} satisfies Column;
+
+/** In words or as an RRULE; stored as the RRULE. */
+const aturan = {
+  kind: 'line',
+  input: line('Aturan harus diisi').superRefine((text, context) => {
+    if (tidyText(text) !== '' && !readAturan(text)) context.addIssue({ code: 'custom', message: ATURAN_UNKNOWN });
+  }),
+  value: z.string(),
+  tidy: (text: string) => rruleOf(readAturan(text)!),
+  sheet: {
+    header: 'Aturan',
+    width: 40,
+    format: 'text',
+    hint: 'Misalnya Setiap Selasa pekan ke-2 dan ke-4',
+    read: tidyText,
+    show: rruleWords,
+  },
+} satisfies Column;
+
+const noDate = z.literal('', { error: 'Tanggal tidak valid' });
+/** The last day, or none. */
+const sampai = {
+  kind: 'line',
+  input: z
+    .union([noDate, dateInput('Tanggal tidak valid')], { error: 'Tanggal tidak valid' })
+    .nullable()
+    .optional(),
+  value: z.string().nullable(),
+  empty: null,
+  tidy: (text?: string | null) => text || null,
+  sheet: {
+    header: 'Sampai',
+    width: 16,
+    format: 'date',
+    hint: 'Kosong: tanpa batas',
+    read: (cell: string) => (cell.trim() === '' ? undefined : cell.trim()),
+    show: (wire: string | null) => wire?.slice(0, 10) ?? '',
+  },
+} satisfies Column;
+
+const dates = (header: string, hint: string) =>
+  ({
+    kind: 'lines',
+    input: z
+      .array(dateInput('Tanggal tidak valid'), { error: 'Tanggal tidak valid' })
+      .max(DATES_MAX, { error: `Paling banyak ${DATES_MAX} tanggal` })
+      .optional(),
+    value: z.array(z.string()),
+    empty: [] as string[],
+    tidy: (all: string[] = []) => [...new Set(all)].toSorted(),
+    sheet: {
+      header,
+      width: 30,
+      format: 'text',
+      hint,
+      read: (cell: string) => (cell.trim() === '' ? undefined : cell.split(/[,;]/).map((one) => one.trim())),
+      show: (wire: string[]) => wire.map((one) => one.slice(0, 10)).join(', '),
+    },
+  }) satisfies Column;
+
+const { sheet: _, ...tetap } = dates('Tetap', '');
+
+const columns = {
+  id_masjid: reference('masjid', 'Masjid', 'Masjid harus diisi'),
+  id_mubaligh: giliran,
+  waktu: waktu('Waktu pengajian harus diisi'),
+  aturan,
+  mulai: date('Tanggal mulai harus diisi', 'Mulai'),
+  sampai,
+  kecuali: dates('Kecuali', 'Tanggal yang dilewati, misalnya 2027-03-09, 2027-03-16'),
+  /** Dates on a holiday that stand all the same. */
+  tetap,
+};
+export const rutinNoun = { noun: 'rutin', columns } as const;
+
+/** A date of a series that falls on a holiday, of which nobody has said yet what becomes of it. */
+const tanya = z.object({ tanggal: z.string(), nama: z.string() });
+
+export const rutinRow = z.object({
+  id,
+  id_masjid: id,
+  nama_masjid: z.string(),
+  id_mubaligh: z.array(id.nullable()),
+  nama_mubaligh: z.array(z.string().nullable()),
+  waktu: z.string(),
+  /** The text of an RRULE without start and end. */
+  aturan: z.string(),
+  /** The same in words: 'Setiap Selasa pekan ke-2 dan ke-4'. */
+  kalimat: z.string(),
+  mulai: z.string(),
+  sampai: z.string().nullable(),
+  kecuali: z.array(z.string()),
+  tetap: z.array(z.string()),
+  /** The next schedule of the series, null where none is made. */
+  berikutnya: z.string().nullable(),
+  /** How many of its schedules are still to come. */
+  jumlah_jadwal: z.int(),
+  tanya: tanya.array(),
+  version: z.int(),
+  /** How many waiting messages a change has cancelled; absent when none. */
+  cancelled: z.int().optional(),
+});
+export const rutinInput = inputOf(columns);
+const update = rutinInput.partial();
+export type Rutin = z.infer<typeof rutinRow>;
+export type RutinInput = z.infer<typeof rutinInput>;
+export type RutinUpdate = z.infer<typeof update>;
+
+const rutinQuery = listQuery.extend({
+  /** Those that go on, those that are over, or both. */
+  keadaan: z.enum(['berjalan', 'selesai'], { error: 'Keadaan harus berjalan atau selesai' }).optional(),
+});
+export type RutinQuery = z.infer<typeof rutinQuery>;
+
+/**
+ * What becomes of a date. `baru`: it will be made, now or when its time is near; `ada`: its schedule stands as the
+ * series says; `diubah` and `dihapus`: a person has changed or deleted it, and the series leaves it so; `dilewati`: it
+ * is left out; `kosong`: the preacher whose turn it is has gone; `sudah_ada`: the mosque has a pengajian then already.
+ */
+export const KEADAAN = ['baru', 'ada', 'diubah', 'dihapus', 'dilewati', 'kosong', 'sudah_ada'] as const;
+
+const tanggalRutin = z.object({
+  tanggal: z.string(),
+  keadaan: z.enum(KEADAAN),
+  id_mubaligh: id.nullable(),
+  nama_mubaligh: z.string().nullable(),
+  /** The schedule that stands there. */
+  id_jadwal: id.nullable(),
+  /** The name of the holiday on this date. */
+  hari_besar: z.string().nullable(),
+  bentrok: bentrokOf.array(),
+});
+export type TanggalRutin = z.infer<typeof tanggalRutin>;
+const pratinjau = z.object({ kalimat: z.string(), tanggal: tanggalRutin.array() });
+export type Pratinjau = z.infer<typeof pratinjau>;
+
+/** A form before it is saved, and the series that it changes. */
+const pratinjauInput = rutinInput.extend({ id: idInput('ID tidak valid').optional() });
+export type PratinjauInput = z.infer<typeof pratinjauInput>;
+
+/** So many weeks ahead schedules are made. */
+export const PEKAN_KE_DEPAN = { least: 1, most: 26, usual: 8 } as const;
+const weeks = { error: `Isi ${PEKAN_KE_DEPAN.least} sampai ${PEKAN_KE_DEPAN.most} pekan` };
+export const rutinSetelan = z.object({
+  pekan: z.int(weeks).min(PEKAN_KE_DEPAN.least, weeks).max(PEKAN_KE_DEPAN.most, weeks),
+});
+export type RutinSetelan = z.infer<typeof rutinSetelan>;
+
+/** 'Ini dan seterusnya': what changes from one schedule on; its date is the rule's. */
+const seterusnyaInput = pengajianUpdate.omit({ tanggal: true });
+export type SeterusnyaInput = z.infer<typeof seterusnyaInput>;
+
+const path = '/pengajian-rutin';
+const facts = { path, noun: 'pengajian rutin' } as const;
+const following = '/jadwal-pengajian/:id/seterusnya';
+export const rutinEndpoints = {
+  ...readDeleteEndpoints({ ...facts, row: rutinRow, detail: rutinRow, query: rutinQuery }),
+  ...writeEndpoints({ ...facts, row: rutinRow, create: rutinInput, update }),
+  pratinjau: endpoint({
+    methods: ['GET'],
+    path: `${path}/:id/pratinjau`,
+    access: 'account',
+    summary: 'Tanggal berikutnya dengan bentroknya',
+    params: idParams,
+    data: pratinjau,
+  }),
+  periksa: endpoint({
+    methods: ['POST'],
+    path: `${path}/pratinjau`,
+    access: 'account',
+    summary: 'Tanggal dan bentrok pengajian rutin sebelum disimpan',
+    body: pratinjauInput,
+    data: pratinjau,
+  }),
+  setelan: endpoint({
+    methods: ['GET'],
+    path: `${path}/setelan`,
+    access: 'account',
+    summary: 'Setelan pengajian rutin',
+    data: rutinSetelan,
+  }),
+  ubahSetelan: endpoint({
+    methods: ['PATCH'],
+    path: `${path}/setelan`,
+    access: 'account',
+    summary: 'Ubah setelan pengajian rutin',
+    body: rutinSetelan,
+    data: rutinSetelan,
+  }),
+  ubahSeterusnya: endpoint({
+    methods: ['PATCH'],
+    path: following,
+    access: 'account',
+    summary: 'Ubah jadwal ini dan yang seterusnya dari pengajian rutinnya',
+    params: idParams,
+    body: seterusnyaInput,
+    data: pengajianRow,
+  }),
+  hapusSeterusnya: endpoint({
+    methods: ['DELETE'],
+    path: following,
+    access: 'account',
+    summary: 'Hapus jadwal ini dan yang seterusnya dari pengajian rutinnya',
+    params: idParams,
+    data: z.object({ count: z.int(), cancelled: z.int().optional() }),
+  }),
+};

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startCliRig } from '#tests/support/cli-rig.ts';
+
+let rig: Awaited<ReturnType<typeof startCliRig>>;
+beforeAll(async () => {
+  rig = await startCliRig();
+});
+afterAll(() => rig.close());
+
+test('who needs a substitute, who could come, an offer, its timeline, and its end', async () => {
+  const { cli, daemon, folder } = rig;
+  const run = (...words: string[]) =>
+    cli.run(['replace', ...words], { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
+  const post = async (route: string, body: object) =>
+    (await daemon.call('POST', route, { body })).body.data.id as string;
+  const id_masjid = await post('/masjid', { nama_masjid: 'Agung', nama_ketua_dkm: 'Bapak', no_hp: '081200000001' });
+  const lama = await post('/mubaligh', { nama_mubaligh: 'Ustadz Salman', no_hp: '081200000101' });
+  await post('/mubaligh', { nama_mubaligh: 'Ustadz Lukman', no_hp: '081200000102' });
+  await post('/mubaligh', { nama_mubaligh: 'Ustadz Imam', no_hp: '081200000103' });
+  const soon = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const id = await post('/jadwal-jumatan', { tanggal: soon, id_masjid, id_mubaligh: lama });
+
+  expect(await run('list')).toMatchObject({ code: 0, stdout: 'Tidak ada jadwal yang perlu pengganti.\n' });
+  expect(await run('offer', 'jumatan', id, 'ustadz lukman')).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('Ustadz Salman belum berhalangan'),
+  });
+  await daemon.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+  expect((await run('list')).stdout).toMatch(/jumatan\s+1\s+.*Agung\s+Ustadz\s+belum/);
+  expect((await run('candidates', 'jumatan', id)).stdout).toMatch(/Ustadz Imam\s+Belum pernah di sini/);
+  expect(await run('offer', 'jumatan', id, 'Ustadz Siapa')).toMatchObject({ code: 2 });
+  const offered = await run('offer', 'jumatan', id, 'ustadz lukman', 'Ustadz Imam', '--in-turn', '--pause', '60');
+  expect(offered).toMatchObject({ code: 0 });
+  expect(offered.stdout).toMatch(
+    /Ustadz Salman berhalangan\nTawaran sedang ditawarkan[^]*Ustadz Imam\s+Menunggu giliran/,
+  );
+  expect(JSON.parse((await run('show', 'jumatan', id, '--json')).stdout)).toMatchObject({
+    penawaran: { state: 'jalan', jeda_menit: 60 },
+    tawaran: [{ state: 'sent' }, { state: 'waiting' }],
+  });
+  expect(await run('cancel', 'jumatan', id)).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+  expect(await run('cancel', 'jumatan', id, '--yes')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Masjid Agung, .*: tawaran dihentikan\.\n$/),
+  });
+  expect((await run('show', 'jumatan', id)).stdout).toMatch(/Tawaran dihentikan admin/);
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { needs } from '#tests/support/needs.ts';
+import { addBoard, FRIDAYS, TUESDAY, type Board } from '#tests/support/roster/papan-board.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+
+describe.runIf(needs('chromium'))('Cari pengganti', () => {
+  let dashboard: Dashboard;
+  let board: Board;
+  beforeAll(async () => {
+    dashboard = await startDashboard({ clock: createTestClock(TUESDAY.getTime()) });
+    board = await addBoard(dashboard.api);
+  });
+  afterAll(() => dashboard?.close());
+
+  const stored = async (at: number) => {
+    const { baris } = (await dashboard.api.call('GET', '/papan-jumat?bulan=2027-01')).body.data;
+    return baris.find(({ id_masjid }: { id_masjid: string }) => id_masjid === board.masjid[at]).sel[1];
+  };
+  const declines = async (at: number) => {
+    const { id } = await stored(at);
+    await dashboard.api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+    return id as string;
+  };
+  const shown = async (id: string) => (await dashboard.api.call('GET', `/pengganti/jumatan/${id}`)).body.data;
+  /** The one who is asked now answers. */
+  const says = async (id: string, text: string, verdict: 'hadir' | 'udzur') => {
+    const { tawaran } = await shown(id);
+    const { id_mubaligh, nama_mubaligh } = tawaran.find(({ state }: { state: string }) => state === 'sent');
+    const { no_hp } = (await dashboard.api.call('GET', `/mubaligh/${id_mubaligh}`)).body.data;
+    const phone = `62${no_hp.slice(1)}`;
+    dashboard.api.services.pengganti.take({ key: text, phone, text, verdict, quoted: undefined, isSign: false });
+    return nama_mubaligh as string;
+  };
+
+  test(
+    'from the cell: the message before, the line while it runs, who is willing after, all of it live',
+    { timeout: MANY_PAGES },
+    async () => {
+      const id = await declines(2);
+      const screen = await dashboard.open({ as: 'admin', path: '/login' });
+      const { page, problems } = screen;
+      await page.clock.setFixedTime(TUESDAY);
+      await page.goto('/papan-jumat?bulan=2027-01');
+      const cell = page.locator(`[data-cell="${board.masjid[2]} ${FRIDAYS[1]}"]`);
+      await cell.click();
+      const dialog = page.getByRole('dialog', { name: 'Cari pengganti' });
+      await dialog.getByText('Masjid Al-Barokah, Jumat 8 Januari 2027').waitFor();
+      await dialog.getByText('Endang Supriatna berhalangan').waitFor();
+      await dialog.getByText('Dicatat admin, Selasa 5 Januari 10.00').waitFor();
+      const first = (await shown(id)).calon[0].nama_mubaligh as string;
+      await dialog.getByText(`Kepada ${first}`).waitFor();
+      expect(await dialog.locator('.bubble').innerText()).toMatch(
+        /Kami mencari khatib pengganti:\s+Jumat, 8 Januari 2027\s+Masjid Al-Barokah, Coblong[^]*BERSEDIA atau TIDAK BISA sebelum pukul 12\.00/,
+      );
+      await dialog.getByText('Batas Jumat 08.00, lalu Anda diberi tahu').waitFor();
+      await dialog.getByRole('button', { name: 'Tawarkan berurutan (jeda 2 jam)' }).click();
+
+      const line = dialog.getByRole('region', { name: 'Tawaran' });
+      await line.getByText('Tawaran, berurutan dengan jeda 2 jam').waitFor();
+      await line
+        .locator('.offers > li')
+        .first()
+        .getByText(/^(Sampai|Dibaca)$/)
+        .first()
+        .waitFor();
+      expect(await line.locator('.offers > li').last().innerText()).toBe(
+        'Jumat, Anda diberi tahu\n08.00\nBila belum ada yang bersedia',
+      );
+      await expectAccessible(screen);
+      const refused = await says(id, 'tidak bisa', 'udzur');
+      await line.locator('.offers > li').first().getByText('Menolak').first().waitFor();
+      expect(refused).toBe(first);
+      await line.locator('.offers > li').nth(1).getByText('Dikirim').waitFor();
+      const willing = await says(id, 'bersedia', 'hadir');
+      await dialog.getByText(`${willing} bersedia`, { exact: true }).waitFor();
+      await dialog.getByText('Bapak Contoh, Ketua DKM Al-Barokah, dikabari').waitFor();
+      await dialog.getByText(`${refused} diberi tahu: sudah terisi, jazakumullah khairan`).waitFor();
+      await dialog.getByRole('button', { name: 'Selesai' }).click();
+      await expect.poll(() => cell.locator('.sr').textContent()).toContain(`${willing}, insya Allah hadir`);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  test(
+    'on a phone from Home and from the list: the line comes first, and it can be stopped',
+    { timeout: MANY_PAGES },
+    async () => {
+      const id = await declines(4);
+      const { page, problems } = await dashboard.open({ as: 'admin', viewport: NARROW, path: '/login' });
+      await page.clock.setFixedTime(TUESDAY);
+      await page.goto('/home');
+      await page.getByText('1 jadwal perlu pengganti').waitFor();
+      await page.getByRole('button', { name: 'Cari pengganti' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Cari pengganti' });
+      await dialog
+        .getByRole('button', { name: /^Tawarkan kepada/ })
+        .first()
+        .click();
+      const line = dialog.getByRole('region', { name: 'Tawaran' });
+      await line.getByText('Menunggu jawaban').waitFor();
+      const [top, below] = await Promise.all(
+        [line, dialog.getByRole('region', { name: 'Calon' })].map(async (pane) => (await pane.boundingBox())!.y),
+      );
+      expect(top!).toBeLessThan(below!);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width);
+      await dialog.getByRole('button', { name: 'Hentikan tawaran' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Hentikan' }).click();
+      await page.getByText('Tawaran dihentikan').waitFor();
+      expect((await shown(id)).penawaran.state).toBe('dibatalkan');
+      await dialog.getByRole('button', { name: 'Tutup' }).first().click();
+      await page.goto('/jadwal-jumatan');
+      await page
+        .getByRole('button', { name: /^Actions .*Al-Furqon/ })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: 'Cari pengganti' }).click();
+      await page.getByRole('dialog', { name: 'Cari pengganti' }).getByText('Dibatalkan').first().waitFor();
+      expect(problems).toEqual([]);
+    },
+  );
+});
