@@ -106,7 +106,7 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width);
       await dialog.getByRole('button', { name: 'Hentikan tawaran' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Hentikan' }).click();
-      await page.getByText('Tawaran dihentikan').waitFor();
+      await page.getByText('Tawaran dihentikan', { exact: true }).waitFor();
       expect((await shown(id)).penawaran.state).toBe('dibatalkan');
       await dialog.getByRole('button', { name: 'Tutup' }).first().click();
       await page.goto('/jadwal-jumatan');
