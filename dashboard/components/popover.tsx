@@ -87,7 +87,8 @@ export function Popover({
       )?.focus({ preventScroll: true });
     }
     const observer = new ResizeObserver(again);
-    for (const child of element.children) observer.observe(child);
+    // What comes into it later makes it higher as well.
+    for (const each of [element, ...element.children]) observer.observe(each);
     window.addEventListener('resize', again);
     window.addEventListener('scroll', again, true);
     return () => {

@@ -11,10 +11,9 @@ import type { SayaAction, SayaService } from '../../domain/reply/saya.ts';
 import type { TautanService } from '../../domain/reply/tautan.ts';
 import type { Holder } from '../../domain/reply/tautan-store.ts';
 import { createSayaPage, LOGO_MAX, type SayaPage } from '../landing/saya-page.ts';
-import { collect } from '../server/chunks.ts';
 import { expected } from '../server/errors.ts';
 import { goneSignal } from '../server/gone.ts';
-import { encodingOf } from '../server/chunks.ts';
+import { collect, encodingOf } from '../server/chunks.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -150,7 +150,8 @@ describe('a draft that is accepted', () => {
     expect(proposed.sel).toHaveLength(MASJID * FRIDAYS);
     const { answer, count } = await counted(() => accept(proposed.id));
     expect(answer.body.data).toEqual({ count: MASJID * FRIDAYS, skipped: 0, dilewati: [] });
-    expect(count / (MASJID * FRIDAYS)).toBeLessThan(6);
+    // Two of them ask where the mosque lies: when its sermon really begins decides whether a card is still due for it.
+    expect(count / (MASJID * FRIDAYS)).toBeLessThan(8);
     const rows = api.database.sqlite
       .prepare("select count(*) from audit where action = 'jumatan.create'")
       .pluck()

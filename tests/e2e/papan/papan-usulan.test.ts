@@ -92,6 +92,26 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     expect(problems).toEqual([]);
   });
 
+  test('the pick list stays in the window when it grows: with an answer that makes a clash', async () => {
+    const { page, problems } = await open('/papan-jumat?bulan=2027-01');
+    const panel = page.locator('.pickpop:popover-open');
+    const answer = (name: string) =>
+      panel.getByRole('group', { name: /^Jawaban / }).getByRole('button', { name, exact: true });
+    await cellAt(page, 2, 1).click();
+    await panel.getByRole('option').first().waitFor();
+    await answer('Berhalangan').click();
+    await panel.getByText('berhalangan, dan belum diganti.').waitFor();
+    await vi.waitFor(async () => {
+      const box = (await panel.boundingBox())!;
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height).toBeLessThanOrEqual(WIDE.height);
+    });
+    await answer('Belum').click();
+    await panel.getByText('berhalangan, dan belum diganti.').waitFor({ state: 'detached' });
+    expect((await stored(2, 1)).konfirmasi).toBe('none');
+    expect(problems).toEqual([]);
+  });
+
   test('on a phone the pick list is a sheet', async () => {
     const screen = await open('/papan-jumat?bulan=2027-01', { viewport: NARROW, scheme: 'dark' });
     const { page, problems } = screen;

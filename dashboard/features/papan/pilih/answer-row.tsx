@@ -1,6 +1,7 @@
 import { Segments } from '#dashboard/components/date/segments.tsx';
 import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { PapanSel } from '#shared/roster/papan.ts';
+import { lineName } from '../papan-words.ts';
 
 /** What the khatib of a cell has answered, also where he has called the admin. */
 export function AnswerRow({
@@ -14,6 +15,7 @@ export function AnswerRow({
   const now = isAsked ? 'none' : konfirmasi;
   return (
     <div className="pp-answer">
+      <small aria-hidden="true">Jawaban {lineName(nama_mubaligh)}</small>
       <Segments
         label={`Jawaban ${nama_mubaligh}`}
         value={now}
