@@ -63,6 +63,11 @@ interface WireClient {
 
 const owner = new AsyncLocalStorage<BorderOptions>();
 
+const arriving = new AsyncLocalStorage<BinaryNode>();
+
+/** The stanza whose handling calls this; undefined outside of it. */
+export const stanzaUnderWay = (): BinaryNode | undefined => arriving.getStore();
+
 /**
  * Runs work that is not the connection's own, though an event of it has set it off: it belongs to no context of baileys
  * either.
@@ -150,7 +155,7 @@ export function createBorder(options: BorderOptions): Border {
   }
 
   async function work(event: string, lane: Lane, { node, bytes }: Held): Promise<void> {
-    await Promise.all(dispatch(event, [node]));
+    await Promise.all(arriving.run(node, () => dispatch(event, [node])));
     lane.underWay -= 1;
     lane.bytes -= bytes;
     advance(event);

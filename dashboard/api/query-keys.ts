@@ -11,8 +11,11 @@ export const keys = {
   broadcasts: ['broadcasts'],
   cuti: ['cuti'],
   devices: ['devices'],
+  hariBesar: ['hari-besar'],
   health: ['health'],
   jumatan: ['jumatan'],
+  /** Where the deployment stands. */
+  lokasi: ['lokasi'],
   masjid: ['masjid'],
   messageLogs: ['message-logs'],
   mubaligh: ['mubaligh'],

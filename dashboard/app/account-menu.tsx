@@ -4,7 +4,7 @@ import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.t
 import { useAccount, useServices } from './services.tsx';
 
 /** What the menu opens; the layout keeps the dialogs, so that they outlive the sheet of narrow screens. */
-export type AccountDialog = 'password' | 'backups' | 'two-factor' | 'devices' | 'person' | 'phone';
+export type AccountDialog = 'password' | 'backups' | 'two-factor' | 'devices' | 'person' | 'phone' | 'hari-besar';
 
 /** Who is signed in, with what belongs to the account. */
 export function AccountMenu({
@@ -38,6 +38,7 @@ export function AccountMenu({
           { label: 'Autentikasi Dua Faktor', icon: 'shield', run: () => onOpen('two-factor') },
           { label: 'Perangkat', icon: 'desktop', run: () => onOpen('devices') },
           { label: 'Nomor WhatsApp', icon: 'whatsapp', run: () => onOpen('phone') },
+          { label: 'Hari Besar', icon: 'calendar', run: () => onOpen('hari-besar') },
           {
             label: 'Logout',
             icon: 'sign-out',

@@ -21,6 +21,7 @@ const BackupDialog = lazyDialog(() => import('./dialogs/backup-dialog.tsx'), { a
 const BrandingDialog = lazyDialog(() => import('./dialogs/branding-dialog.tsx'), { ahead: false });
 const ChangePasswordDialog = lazyDialog(() => import('./dialogs/change-password-dialog.tsx'), { ahead: false });
 const DevicesDialog = lazyDialog(() => import('./dialogs/devices-dialog.tsx'), { ahead: false });
+const HariBesarDialog = lazyDialog(() => import('./dialogs/hari-besar-dialog.tsx'), { ahead: false });
 const PersonDialog = lazyDialog(() => import('./dialogs/person-dialog.tsx'), { ahead: false });
 const OwnPhoneDialog = lazyDialog(() => import('./dialogs/own-phone-dialog.tsx'), { ahead: false });
 const TwoFactorDialog = lazyDialog(() => import('./two-factor/two-factor-dialog.tsx'), { ahead: false });
@@ -68,6 +69,7 @@ export function Layout() {
       <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
       <DevicesDialog open={dialog === 'devices'} onClose={close} />
       <OwnPhoneDialog open={dialog === 'phone'} onClose={close} />
+      <HariBesarDialog open={dialog === 'hari-besar'} onClose={close} />
       <PersonDialog open={dialog === 'person'} onClose={close} />
       <TwoFactorDialog open={dialog === 'two-factor'} onClose={close} />
     </div>

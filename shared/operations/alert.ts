@@ -58,6 +58,24 @@ export const ALERTS = {
     text: ({ run }: { run: number }) =>
       `${run} pesan berturut-turut tidak diterima WhatsApp. Pengiriman dijeda dan semua pesan yang menunggu tetap tersimpan. Periksa apakah WhatsApp di ponsel masih bisa mengirim pesan, lalu lanjutkan antrean.`,
   },
+  /** By the preacher himself; `days` in words. */
+  leaveAdded: {
+    level: 'info',
+    text: ({ name, days }: { name: string; days: string }) =>
+      `${name} berhalangan pada ${days}. Ia mengisinya sendiri di halaman pribadinya.`,
+  },
+  leaveWithdrawn: {
+    level: 'info',
+    text: ({ name, days }: { name: string; days: string }) => `${name} tidak jadi berhalangan pada ${days}.`,
+  },
+  udzur: {
+    level: 'danger',
+    text: ({ name, jadwal }: { name: string; jadwal: string }) => `${name} berhalangan: ${jadwal}. Cari pengganti.`,
+  },
+  udzurEnded: {
+    level: 'info',
+    text: ({ name, jadwal }: { name: string; jadwal: string }) => `${name} jadi hadir: ${jadwal}.`,
+  },
   nobodyWilling: {
     level: 'danger',
     text: ({ date, place, who }: { date: string; place: string; who: string }) =>

@@ -86,6 +86,8 @@ export const personExport = z.object({
   tawaran: z.array(tawaran),
   rutin: z.array(rutin),
   pesan: z.array(pesan),
+  /** His replies that were understood as answers: when, and what they said; never their words. */
+  balasan: z.array(z.object({ pada: z.string(), jawaban: z.string() })),
   disebut: z.array(z.object({ id, dibuat: z.string() })),
   ringkasan_bulanan: z.array(z.object({ bulan: z.string(), dikirim: z.string() })),
   berhenti_sejak: z.string().nullable(),
@@ -109,6 +111,7 @@ export const personDeleted = z.object({
   jadwal: z.int(),
   cuti: z.int(),
   pesan: z.int(),
+  balasan: z.int(),
   disebut: z.int(),
   dibatalkan: z.int(),
   ringkasan_bulanan: z.int(),

@@ -13,7 +13,7 @@ const NUMBER =
   /(?:\b(?:no|nomor|nomer)\b\.?\s*|#)?(?<![\d.:/]|\b(?:jam|pukul|pkl|tanggal|tgl)\.?\s{1,3})(\d{1,2})(?![\d]|[.:/]\d)/gi;
 const ALL = /\b(?:semua(?:nya)?|sadayana|sedoyo|sedaya|kabeh)\b/i;
 const JOINER =
-  /^(?:[\s,.;:&+)/-]|dan|dn|sareng|kalih|lan|sama|yg|yang|untuk|utk|ustadz|pak|ya|saja|aja|insya|allah|🙏)*$/iu;
+  /^(?:[\s,.;:&+)/-]|dan|dn|sareng|kalih|lan|sama|yg|yang|untuk|utk|ustadz|pak|ya|saja|aja|insya|allah|\u{1f64f})*$/iu;
 
 /**
  * '1', '2 hadir', 'hadir 1 dan 3', '1 hadir, 2 udzur', 'semua hadir', of so many questions. Undefined where the text

@@ -27,7 +27,7 @@ export interface SayaJadwal {
   tanggal: string;
   /** As it was typed; '' for a jumatan. */
   waktu: string;
-  /** Its clock time as people write it, such as 'sekitar 18.05 WIB'; '' where it is not known or stands in `waktu`. */
+  /** About when that is, such as 'sekitar 18.05'; '' where nobody knows, or where `waktu` is a clock time. */
   jam: string;
   /** The mosque on a preacher's page, the preacher on a chairman's. */
   nama: string;

@@ -44,6 +44,12 @@ export function readVerdict(text: string): Verdict {
   return declines(words, clauses, said) ?? (accepts(words, clauses, said) ? 'hadir' : 'unclear');
 }
 
+/** Whether an answer says that it takes an earlier one back: 'eh maaf, jadi hadir'. */
+export function corrects(text: string): boolean {
+  const words = text.length > TEXT_MAX ? [] : clausesOf(text).flatMap((clause) => clause.words);
+  return words.some(({ meaning }) => meaning === 'correction');
+}
+
 /** 'udzur' or 'unclear' where the text holds a no, else undefined. */
 function declines(words: readonly Word[], clauses: readonly Clause[], said: readonly Said[]): Verdict | undefined {
   const has = (...meanings: Word['meaning'][]) => words.some(({ meaning }) => meanings.includes(meaning));
@@ -172,7 +178,7 @@ const EMOJI = /\p{Extended_Pictographic}/gu;
 
 function clausesOf(text: string): Clause[] {
   return plain(text)
-    .split(/(?<=[?])|[.,;:!\n()]+|\s[-–—]+\s/u)
+    .split(/(?<=[?])|[.,;:!\n()]+|\s[-\u2013\u2014]+\s/u)
     .map((part) => ({ asks: part.includes('?'), words: wordsOf(part) }))
     .filter(({ words, asks }) => words.length > 0 || asks)
     .flatMap(splitAtTurns);
@@ -183,9 +189,12 @@ function plain(text: string): string {
   return text
     .normalize('NFKC')
     .normalize('NFD')
-    .replace(/[\p{M}\p{Cf}\p{Emoji_Modifier}'’‘`´ʼ"“”*_~]/gu, '')
+    .replace(/[\p{M}\p{Cf}\p{Emoji_Modifier}'\u2019\u2018`\u00b4\u02bc"\u201c\u201d*_~]/gu, '')
     .toLowerCase()
-    .replace(/ان\s?شاء?\s?الله|انشاءالله/gu, ' insyaallah ')
+    .replace(
+      /\u0627\u0646\s?\u0634\u0627\u0621?\s?\u0627\u0644\u0644\u0647|\u0627\u0646\u0634\u0627\u0621\u0627\u0644\u0644\u0647/gu,
+      ' insyaallah ',
+    )
     .replace(EMOJI, ' $& ');
 }
 

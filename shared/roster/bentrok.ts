@@ -1,5 +1,4 @@
-import { clockTime } from '../base/waktu.ts';
-import { formatDate, instantInZone } from '../base/dates.ts';
+import { formatDate } from '../base/dates.ts';
 import type { JadwalKind } from './jadwal.ts';
 
 /** How bad each kind of clash is: a 'bentrok' can't be so, 'perhatian' asks for a look. Neither forbids anything. */
@@ -90,12 +89,6 @@ export const declined = (
   teks: `${nama_mubaligh} sudah menjawab berhalangan pada ${kind === 'jumatan' ? 'Jumat' : 'waktu'} itu`,
   singkat: `berhalangan ${kind === 'jumatan' ? 'Jumat' : 'waktu'} itu`,
 });
-
-/** When a schedule whose waktu is a clock time begins, UTC ms; undefined for any other waktu. */
-export function mulaiOf(tanggal: string, waktu: string, zone: string): number | undefined {
-  const time = clockTime(waktu);
-  return time === undefined ? undefined : instantInZone(tanggal, time, zone);
-}
 
 /** 'Masjid Al-Huda', also where the name says so itself. */
 export function namaMasjid(nama: string): string {

@@ -26,14 +26,14 @@ const access = 'superadmin';
 export const lokasiEndpoints = {
   get: endpoint({
     methods: ['GET'],
-    path: '/rebrand/lokasi',
+    path: '/lokasi',
     access,
     summary: 'Lokasi untuk waktu shalat',
     data: lokasiRow,
   }),
   set: endpoint({
     methods: ['POST'],
-    path: '/rebrand/lokasi',
+    path: '/lokasi',
     access,
     summary: 'Ubah lokasi untuk waktu shalat',
     body: z.object({
@@ -50,7 +50,7 @@ export const lokasiEndpoints = {
   }),
   kota: endpoint({
     methods: ['GET'],
-    path: '/rebrand/kota',
+    path: '/lokasi/kota',
     access,
     summary: 'Cari kota atau kabupaten',
     query: z.object({ search: z.string().max(120).optional() }),

@@ -15,6 +15,8 @@ export interface PlaceholderFacts {
   nama_masjid: string;
   nama_mubaligh: string;
   nama_ketua_dkm: string;
+  /** The question whether the preacher comes; '' where nobody is asked. */
+  konfirmasi?: string;
 }
 
 interface Placeholder {
@@ -62,6 +64,10 @@ export const PLACEHOLDERS = {
   jam: {
     types: { pengajian_bulanan: '', pengajian_reminder: '', jumatan_reminder: '' },
     value: ({ jam }) => jam,
+  },
+  konfirmasi: {
+    types: { pengajian_reminder: '', jumatan_reminder: '' },
+    value: ({ konfirmasi = '' }) => konfirmasi,
   },
 } as const satisfies Record<string, Placeholder>;
 export type PlaceholderName = keyof typeof PLACEHOLDERS;

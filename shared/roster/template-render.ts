@@ -19,6 +19,11 @@ export function renderTemplate(content: string, values: TemplateValues): string 
   );
 }
 
+const QUESTION_LINE = /(?:\n[^\S\n]*)?\n[^\S\n]*\{\{\s{0,9}konfirmasi\s{0,9}\}\}[^\S\n]*(?=\n|$)/g;
+
+/** A template for somebody who is not asked: the question's own line goes, so that no gap is left. */
+export const withoutQuestion = (content: string): string => content.replace(QUESTION_LINE, '');
+
 /**
  * Renders a monthly template: every `[[…]]` block once per schedule of each group, placeholders outside with the first
  * schedule. Between two groups inside a block stands `separator` on a line of its own.

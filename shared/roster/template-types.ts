@@ -60,6 +60,9 @@ function guideOf(type: TemplateTypeValue): string {
     `Variabel: ${placeholdersOf(type)
       .map((name) => `{{${name}}}`)
       .join(', ')}.`,
+    ...(placeholdersOf(type).includes('konfirmasi')
+      ? ['{{konfirmasi}} menjadi pertanyaan HADIR atau UDZUR kepada mubaligh; untuk ketua DKM kosong.']
+      : []),
     ...(repetition ? ['Bagian di antara [[ dan ]] diulang untuk setiap jadwal.'] : []),
     '',
     ...before,

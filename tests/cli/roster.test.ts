@@ -232,6 +232,35 @@ test('a draft that is broken off ends in the daemon as well', async () => {
   }
 });
 
+test('what a khatib says is written down, and taken back', async () => {
+  await run('roster', 'set', 'Al-Amanah', '2027-07-02', 'Ustadz Budi');
+  expect(await run('roster', 'confirm', 'Al-Amanah', '2027-07-02', 'udzur')).toMatchObject({
+    code: 0,
+    stdout: 'Ustadz Budi, Al-Amanah, 2 Jul 2027: berhalangan\n',
+  });
+  const { stdout } = await run('roster', 'confirm', 'Al-Amanah', '2027-07-02', 'none', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ nama_mubaligh: 'Ustadz Budi', konfirmasi: 'none' });
+  expect(await run('roster', 'confirm', 'Al-Amanah', '2027-07-02', 'mungkin')).toMatchObject({
+    code: 2,
+    stderr: "<jawaban> 'mungkin' harus hadir, udzur, atau none.\n",
+  });
+  for (const waktu of ['19:00', '20:30']) {
+    const body = { tanggal: '2027-07-05', waktu, id_masjid: masjid[0], id_mubaligh: mubaligh[0] };
+    await daemon.call('POST', '/jadwal-pengajian', { body });
+  }
+  const pengajian = ['roster', 'confirm', 'Al-Amanah', '2027-07-05', 'hadir', '--pengajian'];
+  expect(await run(...pengajian)).toMatchObject({
+    code: 2,
+    stderr: "Beberapa jadwal pengajian di Al-Amanah, 5 Jul 2027: pilih dengan --time ('20:30', '19:00').\n",
+  });
+  expect(await run(...pengajian, '--time', '20:30')).toMatchObject({ code: 0 });
+  const rows = (await daemon.call('GET', '/jadwal-pengajian?dateStart=2027-07-05&dateEnd=2027-07-05')).body.data;
+  expect(rows.map((row: { waktu: string; konfirmasi: string }) => [row.waktu, row.konfirmasi]).toSorted()).toEqual([
+    ['19:00', 'none'],
+    ['20:30', 'hadir'],
+  ]);
+});
+
 test('load tells what each does', async () => {
   const load = await run('load', '--from', '2027-03-01', '--to', '2027-03-31');
   expect(load.code).toBe(0);

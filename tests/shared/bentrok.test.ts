@@ -1,9 +1,12 @@
+import { createBegins } from '#daemon/domain/roster/waktu/begins.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BERAT, distanceKm, findBentrok, findBentrokOf, mulaiOf, namaMasjid } from '#shared/roster/bentrok.ts';
+import { BERAT, distanceKm, findBentrok, findBentrokOf, namaMasjid } from '#shared/roster/bentrok.ts';
 import type { Bentrok, BentrokInput, JadwalBentrok } from '#shared/roster/bentrok.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { expectedClashes } from '#tests/support/roster/bentrok-table.ts';
+
+const begins = createBegins({ lokasiOf: () => undefined, timezone: 'Asia/Jakarta' });
 
 const MINUTE = 60_000;
 
@@ -137,7 +140,7 @@ describe('the sentences', () => {
       tanggal: '2027-01-12',
       id_masjid,
       id_mubaligh: '7',
-      mulai: mulaiOf('2027-01-12', waktu, 'Asia/Jakarta'),
+      mulai: begins.of({ kind: 'pengajian', tanggal: '2027-01-12', waktu, id_masjid })?.at,
     });
     expect(told([at('1', '1', '18:30'), at('2', '2', '19:00')])).toEqual([]);
     expect(told([at('1', '1', '18:30'), at('2', '2', 'Pukul 18.59')])[0]).toEqual([

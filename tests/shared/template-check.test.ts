@@ -13,7 +13,7 @@ test('what would go out as it stands is named, with what there is', () => {
   expect(
     templateWarnings({ type: 'jumatan_reminder', content: '{{ nama_masjid }} {{waktu}} {{Tanggal}} {{waktu}} {x}' }),
   ).toEqual([
-    '{{waktu}}, {{Tanggal}} tidak dikenal dan akan terkirim apa adanya. Yang ada: {{tanggal}}, {{nama_masjid}}, {{nama_mubaligh}}, {{nama_ketua_dkm}}, {{jam}}.',
+    '{{waktu}}, {{Tanggal}} tidak dikenal dan akan terkirim apa adanya. Yang ada: {{tanggal}}, {{nama_masjid}}, {{nama_mubaligh}}, {{nama_ketua_dkm}}, {{jam}}, {{konfirmasi}}.',
   ]);
   expect(templateWarnings({ type: 'pengajian_reminder', content: '[[{{tanggal}}]]' })).toEqual([
     expect.stringMatching(/^\[\[ \]\] hanya mengulang/),

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { groupOf, type Frame } from '../../group.ts';
 import type { CandidateFlags, SetFlags } from '../../roster/cell.ts';
+import type { ConfirmFlags } from '../../roster/confirm.ts';
 import type { AcceptFlags, DraftFlags } from '../../roster/draft.ts';
 import type { SheetFlags } from '../../roster/sheet.ts';
 import type { ConflictFlags, ShowFlags } from '../../roster/show.ts';
@@ -18,6 +19,7 @@ export function declare({ program, run }: Frame): void {
   ]);
   const show = () => import('../../roster/show.ts');
   const cell = () => import('../../roster/cell.ts');
+  const confirm = () => import('../../roster/confirm.ts');
   const draft = () => import('../../roster/draft.ts');
   const sheet = () => import('../../roster/sheet.ts');
   roster('show', 'siapa berkhutbah di mana, apa yang kosong dan bentrok', '[pilihan]', [
@@ -71,6 +73,20 @@ export function declare({ program, run }: Frame): void {
     .argument('<tanggal-lain>', 'hari Jumat, YYYY-MM-DD')
     .action((a: string, dayA: string, b: string, dayB: string, options: object) =>
       run(options, async (context: Context) => (await cell()).runSwap(context, [a, dayA, b, dayB])),
+    );
+  roster('confirm', 'catat jawaban khatib: hadir, udzur, atau none', '<masjid> <tanggal> <jawaban> [pilihan]', [
+    'mimbar roster confirm Al-Huda 2027-01-08 hadir',
+    'mimbar roster confirm Al-Huda 2027-01-05 udzur --pengajian --time 19:30',
+  ])
+    .argument('<masjid>', 'nama atau ID')
+    .argument('<tanggal>', 'YYYY-MM-DD')
+    .argument('<jawaban>', 'hadir, udzur, atau none untuk menghapusnya')
+    .option('--pengajian', 'jadwal pengajian, bukan jumatan')
+    .option('--time <waktu>', 'waktu pengajian, bila ada beberapa hari itu')
+    .action((masjid: string, tanggal: string, jawaban: string, options: ConfirmFlags) =>
+      run(options, async (context: Context) =>
+        (await confirm()).runConfirm(context, [masjid, tanggal, jawaban], options),
+      ),
     );
   roster('draft', 'susun usulan untuk tempat yang kosong; belum menyimpan', '[pilihan]', [
     'mimbar roster draft --month 2027-01',

@@ -7,7 +7,7 @@ import type { Template } from '#shared/roster/template.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advice.ts';
 import type { Clock } from '../base/clock.ts';
-import { composeDigests, composeReminders } from './compose.ts';
+import { composeDigests, composeReminders, type UrlOf } from './compose.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
@@ -37,7 +37,7 @@ export interface BroadcastOptions {
   sendPreview: SendPreview;
   clock: Clock;
   timezone: string;
-  begins: Begins;
+  begins: Begins & { urlOf?: UrlOf };
   pace: Pace;
   capacity: CapacityCheck;
   isConnected: () => boolean;
@@ -132,7 +132,7 @@ export function createBroadcastService(options: BroadcastOptions) {
       {
         prepare,
         async show({ broadcast, drafts, jadwals, told, past }, { sent, stopped }, yieldLoop) {
-          const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
+          const digests = broadcast?.kind === 'pengajian_bulanan' ? sent : [];
           const advice = await adviceFor(options, { drafts: sent, jadwals, past, digests, told }, yieldLoop);
           return { data: previewItems(drafts, stopped, timezone), ...advice };
         },

@@ -1,6 +1,13 @@
 import { normalizePhone } from '#shared/base/phone.ts';
 import { placeholderValues } from '#shared/roster/placeholder.ts';
-import { MESSAGE_MAX, renderBounded, renderRepeatingBounded, type Bounded } from '#shared/roster/template-render.ts';
+import { questionText } from '#shared/reply/question.ts';
+import {
+  MESSAGE_MAX,
+  renderBounded,
+  renderRepeatingBounded,
+  withoutQuestion,
+  type Bounded,
+} from '#shared/roster/template-render.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
@@ -15,8 +22,10 @@ export interface Contents {
 const BETWEEN_MOSQUES = '-'.repeat(30);
 const COMPOSED_AT_ONCE = 100;
 
-/** When schedules begin, for what messages say of them. */
-type Said = Pick<Begins, 'jamOf'>;
+/** When schedules begin, for what messages say of them, and the addresses of preachers' own pages. */
+type Said = Pick<Begins, 'jamOf'> & { urlOf?: UrlOf };
+/** Undefined for whom there is no page. */
+export type UrlOf = (id_mubaligh: string) => string | undefined;
 const factsOf = (jadwal: BroadcastJadwal, begins: Said) => ({ ...jadwal, jam: begins.jamOf(jadwal) });
 
 /**
@@ -39,9 +48,7 @@ export async function composeReminders(
       const content = contents[audience];
       if (content === undefined || !isDue(jadwal, audience)) continue;
       const person = recipientOf(audience, jadwal);
-      const text = textOf(
-        renderBounded(content, placeholderValues(`${jadwal.kind}_reminder`, factsOf(jadwal, begins))),
-      );
+      const { asks, text } = reminderText(content, jadwal, audience, begins);
       const key = [
         jadwal.kind,
         jadwal.id,
@@ -57,7 +64,7 @@ export async function composeReminders(
         ends_at,
         dedupe_key: hashOf(key),
         month: null,
-        links: [linkOf(jadwal)],
+        links: [linkOf(jadwal, asks)],
       });
     }
   }
@@ -105,11 +112,23 @@ export async function composeDigests(
         ends_at: endsAt,
         dedupe_key: hashOf(key),
         month,
-        links: rows.map(linkOf),
+        links: rows.map((row) => linkOf(row, false)),
       });
     }
   }
   return drafts;
+}
+
+const ASKS = /\{\{\s*konfirmasi\s*\}\}/;
+
+/** The preacher is asked once for each version of a schedule; the mosque never is. */
+function reminderText(content: string, jadwal: BroadcastJadwal, audience: Audience, begins: Said) {
+  const holds = ASKS.test(content);
+  const asks = holds && audience === 'mubaligh' && !jadwal.is_asked;
+  const konfirmasi = asks ? questionText(begins.urlOf?.(jadwal.id_mubaligh)) : '';
+  const facts = { ...factsOf(jadwal, begins), konfirmasi };
+  const shown = asks || !holds ? content : withoutQuestion(content);
+  return { asks, text: textOf(renderBounded(shown, placeholderValues(`${jadwal.kind}_reminder`, facts))) };
 }
 
 function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'length'> {
@@ -127,13 +146,14 @@ function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {
       };
 }
 
-function linkOf(jadwal: BroadcastJadwal): JadwalLink {
+function linkOf(jadwal: BroadcastJadwal, asks: boolean): JadwalLink {
   return {
     id_pengajian: jadwal.kind === 'pengajian' ? jadwal.id : null,
     id_jumatan: jadwal.kind === 'jumatan' ? jadwal.id : null,
     broadcast_version: jadwal.broadcast_version,
     id_masjid: jadwal.id_masjid,
     id_mubaligh: jadwal.id_mubaligh,
+    asks,
   };
 }
 

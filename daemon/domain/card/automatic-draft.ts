@@ -1,5 +1,5 @@
 import { addDays, instantInZone, monthRange } from '#shared/base/dates.ts';
-import { composeDigests, composeReminders } from '../broadcast/compose.ts';
+import { composeDigests, composeReminders, type UrlOf } from '../broadcast/compose.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
@@ -32,7 +32,7 @@ export async function reminderDrafts(
   jadwals: readonly BroadcastJadwal[],
   templates: Templates,
   now: number,
-  begins: Begins,
+  begins: Begins & { urlOf?: UrlOf },
   yieldLoop: YieldLoop,
 ): Promise<RunDrafts> {
   const ahead: BroadcastJadwal[] = [];

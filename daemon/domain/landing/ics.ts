@@ -1,16 +1,24 @@
 import ICAL from 'ical.js';
 
-// It counts a line's octets without the space that a folded one begins with; 75 are allowed (RFC 5545, 3.1).
-ICAL.foldLength = 74;
+/** Octets of a line without its end (RFC 5545, 3.1). */
+const MAX_OCTETS = 75;
+// The library counts a line's octets without the space that a folded one begins with.
+ICAL.foldLength = MAX_OCTETS - 1;
 
 /** A property in jCal (RFC 7265): name, parameters, type, value. */
 export type IcsProperty = [string, Record<string, string>, string, string];
 
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** Components as text: lines folded at 75 octets, each with its CRLF, values escaped. */
+/** A component as text, without components inside it: values escaped, long lines folded, each with its CRLF. */
 export function icsComponent(name: string, properties: readonly IcsProperty[]): string {
-  return `${ICAL.stringify.component([name, properties, []], ICAL.design.icalendar)}\r\n`;
+  let text = `BEGIN:${name}\r\n`;
+  for (const property of properties) {
+    const line = ICAL.stringify.property(property, ICAL.design.icalendar, true);
+    // Most lines are short, and to fold one the library looks at each letter.
+    text += `${Buffer.byteLength(line) > MAX_OCTETS ? ICAL.helpers.foldline(line) : line}\r\n`;
+  }
+  return `${text}END:${name}\r\n`;
 }
 
 /** A value of type TEXT: line breaks as '\n', no other control characters. */

@@ -29,7 +29,7 @@ const END = 'END:VCALENDAR\r\n';
  * The whole feed (RFC 5545), chunk by chunk; ical.js writes its lines. Instants are in UTC, so it needs no VTIMEZONE.
  */
 export function* kalenderText({ name, timezone, publicUrl, events }: KalenderInput): Generator<string, void> {
-  const head = icsComponent('vcalendar', [
+  const head = icsComponent('VCALENDAR', [
     ['version', {}, 'text', '2.0'],
     ['prodid', {}, 'text', '-//Mimbar//Jadwal//ID'],
     ['calscale', {}, 'text', 'GREGORIAN'],
@@ -54,7 +54,7 @@ function eventText(event: KalenderEvent, link: string | undefined): string {
   const title = `${event.kind === 'pengajian' ? 'Pengajian' : 'Jumatan'}${named}: ${event.masjid.nama_masjid}`;
   const waktu = event.waktu && begin?.sekitar ? `${event.waktu}, sekitar ${begin.jam}` : event.waktu;
   const said = [`Mubaligh: ${event.mubaligh.nama_mubaligh}`, ...(waktu ? [`Waktu: ${waktu}`] : [])].join('\n');
-  return icsComponent('vevent', [
+  return icsComponent('VEVENT', [
     ['uid', {}, 'text', event.uid],
     icsInstant('dtstamp', event.created_at),
     ['sequence', {}, 'integer', String(event.version)],

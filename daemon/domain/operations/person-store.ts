@@ -83,6 +83,10 @@ export interface PersonStore {
     sent_at: number;
   }[];
   removeDigests: (rows: PersonRows) => number;
+  /** Replies of the numbers that were taken; `at` in UTC ms. */
+  balasan: (numbers: readonly string[]) => { at: number; verdict: string }[];
+  /** With what is owed to the numbers as an answer. */
+  removeBalasan: (numbers: readonly string[]) => number;
   /** The mosque stays; its ketua's name and number go. */
   clearKetua(ids: readonly string[], nama_ketua_dkm: string, updated_by: string): number;
   /** The accounts stay, without the number. */

@@ -1,7 +1,15 @@
 import type { PersonExport } from '#shared/operations/person.ts';
 
 /** How long what is kept for a time only is kept, in days. */
-export const KEPT_DAYS = { message: 30, audit: 365, digest: 62, idempotency: 1, session: 14, penawaran: 365 } as const;
+export const KEPT_DAYS = {
+  message: 30,
+  audit: 365,
+  digest: 62,
+  reply: 30,
+  idempotency: 1,
+  session: 14,
+  penawaran: 365,
+} as const;
 
 /**
  * What the deletion of one person's data does with a place. `gone`: nothing of him is left there; `hashed`: only a
@@ -83,6 +91,16 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   // A hash without a key, made of the number among others: whoever knows the rest could try all numbers.
   'message.dedupe_key': person('key', 'number', null, KEPT_DAYS.message),
   'known_number.no_hp': person('number', 'number', 'pesan', KEPT_DAYS.message),
+  'balasan.no_hp': person('number', 'number', 'balasan', KEPT_DAYS.reply),
+  // A hash without a key, made of the number among others.
+  'balasan.key': person('key', 'number', null, KEPT_DAYS.reply),
+  'balasan.at': person('fact', 'number', 'balasan', KEPT_DAYS.reply),
+  'balasan.verdict': person('fact', 'number', 'balasan', KEPT_DAYS.reply),
+  'balasan.nomor': person('reference', 'number', null, KEPT_DAYS.reply),
+  'owed_answer.key': person('key', 'number', null, 'until it stands in the queue'),
+  'owed_answer.no_hp': person('number', 'number', null, 'until it stands in the queue'),
+  'owed_answer.recipient': person('name', 'number', null, 'until it stands in the queue'),
+  'owed_answer.message': person('text', 'number', null, 'until it stands in the queue'),
   'digest.recipient': person('reference', 'row', 'ringkasan_bulanan', KEPT_DAYS.digest),
   'digest.text_hash': person('key', 'row', 'ringkasan_bulanan', KEPT_DAYS.digest),
   'opt_out.no_hp': person(
@@ -165,6 +183,7 @@ const JADWAL = [
 export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   account: [...COMMON, 'role'],
   audit: ['id', 'at', 'id_session', 'action', 'subject'],
+  balasan: ['told'],
   branding: ['id', 'logo', 'logo_type', 'logo_version', 'lokasi'],
   broadcast: ['id', 'kind', 'month', 'id_template_dkm', 'id_template_mubaligh', 'created_at', 'paused_at'],
   cuti: COMMON,
@@ -198,10 +217,11 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'error_reason',
     'cleared_at',
   ],
-  message_jadwal: ['id_message', 'id_pengajian', 'id_jumatan', 'broadcast_version', 'id_masjid', 'id_mubaligh'],
+  message_jadwal: ['id_message', 'id_pengajian', 'id_jumatan', 'broadcast_version', 'id_masjid', 'id_mubaligh', 'asks'],
   mubaligh: [...COMMON, 'kunci'],
   opt_out: ['created_at'],
   opt_out_hash: ['created_at'],
+  owed_answer: ['id', 'priority', 'ends_at'],
   papan_kunci: ['id_masjid', 'tanggal'],
   penawaran: [
     'id',

@@ -11,6 +11,7 @@ export interface RetentionStore {
   oldestDigest: () => number | undefined;
   /** Those sent before an instant for a month before that instant's: nobody compares with them any more. */
   removeDigests(before: number, limit: number): number;
+  removeReplies(before: number, limit: number): number;
   /** When the oldest schedule ended that substitutes were sought for. */
   oldestPenawaran: () => number | undefined;
   /** Offers, answers and timelines of schedules that ended before an instant. */

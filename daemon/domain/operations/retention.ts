@@ -60,6 +60,7 @@ export function createRetention(options: RetentionOptions) {
         messages: await inBatches((limit) => store.clearFinished(messagesBefore, now, limit)),
         audit: await inBatches((limit) => store.removeAudit(auditBefore, limit)),
         digests: await inBatches((limit) => store.removeDigests(digestBefore, limit)),
+        replies: await inBatches((limit) => store.removeReplies(now - KEPT_DAYS.reply * DAY, limit)),
         penawaran: await inBatches((limit) => store.removePenawaran(offersBefore, limit)),
         idempotency: await inBatches((limit) => store.removeIdempotency(now - KEPT_DAYS.idempotency * DAY, limit)),
         sessions: await inBatches(options.endExpiredSessions),

@@ -10,8 +10,8 @@ export interface MessageNews {
   changed(message: Message): void;
   /** A broadcast has changed as a whole. */
   figures(idBroadcast: string): void;
-  /** New messages wait. */
-  queued(idBroadcast: string): void;
+  /** New messages wait; null for those of no broadcast. */
+  queued(idBroadcast: string | null): void;
   /** Calls back when something new waits; gives a function that ends it. */
   onQueued(listener: () => void): () => void;
   /** Tells nothing more. */

@@ -38,6 +38,8 @@ export interface MessageStore {
     },
   ): void;
   links: (id: string) => JadwalLink[];
+  /** Marks the schedule as asked, unless it has changed since or somebody has answered; gives whether it was. */
+  setAsked(link: JadwalLink): boolean;
   /** Whether another message to this audience of the schedule's version has not ended yet. */
   hasOtherPending(id: string, link: JadwalLink, audience: Audience): boolean;
   /**

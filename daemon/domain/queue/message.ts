@@ -38,6 +38,8 @@ export interface JadwalLink {
   broadcast_version: number;
   id_masjid: string;
   id_mubaligh: string;
+  /** Whether the message asks the preacher if he comes. */
+  asks: boolean;
 }
 
 export interface LinkFilter {

@@ -10,10 +10,16 @@ export interface Delivery {
   typing: number;
 }
 
-/** A text that somebody wrote to the linked number; `phone` in digits, 628…. */
+/** What somebody wrote to the linked number, or the emoji that he put to one of our messages. */
 export interface IncomingText {
+  /** WhatsApp's id of it. */
+  id: string;
+  /** Digits, 628…. */
   phone: string;
   text: string;
+  /** WhatsApp's id of the message that it answers. */
+  quoted?: string;
+  isSign: boolean;
 }
 
 /**
@@ -52,7 +58,10 @@ export interface MessengerListener {
   news?(news: LateNews[]): void;
   /** The number that is linked now, digits; told at every connection. */
   linked?(number: string): void;
-  /** Somebody has written, by whatever address. */
+  /**
+   * Somebody has written, by whatever address. WhatsApp hears that we have it only once this has returned; where it
+   * throws, WhatsApp brings it again.
+   */
   incoming?(text: IncomingText): void;
 }
 

@@ -94,11 +94,12 @@ export function createOptOutService(options: OptOutOptions) {
   }
 
   return {
-    /** A text that came in; everything but a recipient's BERHENTI or MULAI is passed over and never stored. */
-    incoming({ phone, text }: IncomingText): void {
+    /** A text that came in: whether it says BERHENTI or MULAI. Everything else is passed over and never stored. */
+    incoming({ phone, text }: Pick<IncomingText, 'phone' | 'text'>): boolean {
       const wish = wishOf(text);
       if (wish === 'stop') stop(phone);
       if (wish === 'begin') begin(phone);
+      return wish !== undefined;
     },
 
     /** List rules, newest first. */

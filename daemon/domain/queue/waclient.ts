@@ -9,7 +9,6 @@ import type { Clock } from '../base/clock.ts';
 import { hashOf } from './send/draft.ts';
 import { conflict, MimbarError } from '../base/errors.ts';
 import { STOPPED } from './message-log.ts';
-import type { OptOutService } from './opt-out.ts';
 import { LINKED_AT_KEY } from './pace/pace.ts';
 import type { Prepare } from './send/prepared.ts';
 import type { Transaction } from '../base/transaction.ts';
@@ -28,7 +27,6 @@ export interface WaclientOptions {
   messenger: Messenger;
   messages: MessageStore;
   settings: SettingStore;
-  optOut: OptOutService;
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
@@ -57,11 +55,10 @@ export function createWaclientService(options: WaclientOptions) {
   }
 
   return {
-    /** Starts to watch which number is linked and who writes to it. Gives a function that ends it. */
+    /** Starts to watch which number is linked Gives a function that ends it. */
     watch: () =>
       messenger.subscribe({
         linked: numberLinked,
-        incoming: options.optOut.incoming,
         frame: (frame) => options.emit({ type: 'messenger', ...frame }),
       }),
 

@@ -23,8 +23,12 @@ export interface Answered extends AnswerWay {
   id: string;
   id_masjid: string;
   id_mubaligh: string;
+  nama_masjid: string;
+  nama_mubaligh: string;
   /** Plain date. */
   tanggal: string;
+  /** '' for a jumatan. */
+  waktu: string;
   before: Konfirmasi;
   jawaban: Jawaban;
 }
@@ -68,7 +72,8 @@ export function createKonfirmasiService(options: KonfirmasiOptions): KonfirmasiS
     return transaction(() => {
       const stored = store.find(id);
       if (!stored) throw notFound(`Jadwal ${kind} tidak ditemukan`);
-      const { konfirmasi: before, tanggal, id_masjid, id_mubaligh } = stored;
+      const { konfirmasi: before, tanggal, id_masjid, id_mubaligh, nama_masjid, nama_mubaligh } = stored;
+      const waktu = 'waktu' in stored ? String(stored.waktu) : '';
       if (before === jawaban) return get(id);
       const isTakenBack = jawaban === 'none';
       store.setKonfirmasi(id, {
@@ -78,7 +83,10 @@ export function createKonfirmasiService(options: KonfirmasiOptions): KonfirmasiS
       });
       audit.record(actor, `${kind}.confirm`, `${kind}:${id}`, { jawaban, jalur });
       for (const listener of listeners)
-        listener({ kind, id, id_masjid, id_mubaligh, tanggal, before, jawaban, jalur, actor });
+        listener({
+          ...{ kind, id, id_masjid, id_mubaligh, nama_masjid, nama_mubaligh, tanggal, waktu },
+          ...{ before, jawaban, jalur, actor },
+        });
       return get(id);
     });
   }

@@ -10,9 +10,13 @@ export interface Reply {
   verdict: Verdict;
   /** WhatsApp's id of our message that it answers, where it names one. */
   quoted: string | undefined;
+  /** An emoji put to our message, such as a thumbs-up; else it was written. */
+  isSign: boolean;
 }
 
-/** Whoever may have asked. Inside the transaction that takes the reply: false where it is none of his. */
+/**
+ * Whoever may have asked. `take` belongs into the transaction that takes the reply once; false where it is none of his.
+ */
 export interface ReplyTaker {
   take(reply: Reply): boolean;
 }

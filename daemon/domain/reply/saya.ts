@@ -1,12 +1,15 @@
-import { addDays, dateInZone, isPlainDate } from '#shared/base/dates.ts';
+import { addDays, dateInZone, formatDate, isPlainDate } from '#shared/base/dates.ts';
+import { alertFrame } from '#shared/operations/alert.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
-import type { SayaJadwal, SayaNote, SayaState } from '#shared/reply/saya.ts';
+import type { SayaCuti, SayaJadwal, SayaNote, SayaState } from '#shared/reply/saya.ts';
 import { cutiProblem, type CutiInput } from '#shared/roster/cuti.ts';
 import { linkActor, type Actor } from '../base/actor.ts';
 import type { Clock } from '../base/clock.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { Transaction } from '../base/transaction.ts';
+import type { Begins } from '../roster/waktu/begins.ts';
 import { createRate } from './rate.ts';
 import type { SayaRow, SayaStore } from './saya-store.ts';
 import type { Holder } from './tautan-store.ts';
@@ -20,14 +23,16 @@ export type SayaAction =
   | { kind: 'cuti'; dari: string; sampai: string; alasan: string }
   | { kind: 'hapus'; id: string };
 
+type Days = Pick<SayaCuti, 'dari' | 'sampai'>;
+
 export interface SayaOptions {
   tautan: TautanService;
   store: SayaStore;
   cuti: { create(actor: Actor, input: CutiInput): unknown; remove(actor: Actor, id: string): unknown };
   /** Records an answer, with all that follows from it. */
   answer(kind: JadwalKind, id: string, jawaban: SayaJawaban, how: { jalur: 'tautan'; actor: Actor }): unknown;
-  /** The clock time of a schedule as people write it; '' where it is not known or stands in its `waktu`. */
-  jamOf(row: SayaRow): string;
+  begins: Pick<Begins, 'of'>;
+  emit(frame: EventFrame): void;
   transaction: Transaction;
   clock: Clock;
   timezone: string;
@@ -48,7 +53,7 @@ const CHANGES = { most: 30, window: HOUR };
 
 /** What a personal page shows, and what it may change: nothing but one person's own (docs/decisions/0044). */
 export function createSayaService(options: SayaOptions) {
-  const { tautan, store, cuti, answer, jamOf, transaction, clock, timezone } = options;
+  const { tautan, store, cuti, answer, begins, emit, transaction, clock, timezone } = options;
   const rates = {
     wrong: createRate({ clock, ...WRONG }),
     looks: createRate({ clock, ...LOOKS }),
@@ -60,13 +65,14 @@ export function createSayaService(options: SayaOptions) {
   function shown({ noun }: Holder, row: SayaRow): SayaJadwal {
     const { kind, id, tanggal, waktu, konfirmasi, konfirmasi_at, konfirmasi_jalur, lokasi } = row;
     const isOwn = noun === 'mubaligh';
+    const begin = begins.of(row);
     return {
       kind,
       id,
       version: row.broadcast_version,
       tanggal,
       waktu,
-      jam: jamOf(row),
+      jam: begin?.sekitar ? `sekitar ${begin.jam}` : '',
       nama: isOwn ? row.nama_masjid : row.nama_mubaligh,
       place: isOwn
         ? { alamat: row.alamat, peta: lokasi && `https://www.google.com/maps?q=${lokasi.lat},${lokasi.lng}` }
@@ -96,16 +102,26 @@ export function createSayaService(options: SayaOptions) {
     if (!known.some((one) => one.dari === dari && one.sampai === sampai)) {
       if (known.length >= CUTI_MAX) return 'cuti-penuh';
       cuti.create(actor, { id_mubaligh: holder.id, dari, sampai, alasan });
+      tellLeave('leaveAdded', holder, { dari, sampai });
     }
     const standing = store.jadwal(holder, dari, JADWAL_MAX).some(({ tanggal }) => tanggal <= sampai);
     return standing ? 'cuti-jadwal' : 'cuti';
+  }
+
+  /** To the admins who are there; whoever comes later sees the leave. */
+  function tellLeave(kind: 'leaveAdded' | 'leaveWithdrawn', holder: Holder, { dari, sampai }: Days): void {
+    const days = dari === sampai ? formatDate(dari) : `${formatDate(dari)} sampai ${formatDate(sampai)}`;
+    emit(alertFrame(kind, { name: store.person(holder)!.nama, days }));
   }
 
   function removeCuti(holder: Holder, actor: Actor, id: string): SayaNote {
     const own = store.cuti(holder.id, today(), CUTI_MAX).find((one) => one.id === id);
     // What has begun is history; what is gone already has been withdrawn.
     if (own && own.dari < today()) return 'cuti-lampau';
-    if (own) cuti.remove(actor, id);
+    if (own) {
+      cuti.remove(actor, id);
+      tellLeave('leaveWithdrawn', holder, own);
+    }
     return 'cuti-hapus';
   }
 

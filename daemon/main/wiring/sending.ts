@@ -54,6 +54,8 @@ export interface SendingParts {
   optimistic: Optimistic;
   idempotency: Idempotency;
   supervisor: Supervisor;
+  /** A schedule is asked about from now on. */
+  onAsked: () => void;
   /** Puts the recipient's own link into a text that leaves. */
   unmask: SenderOptions['unmask'];
 }
@@ -75,7 +77,17 @@ export function wireSending(parts: SendingParts) {
     const message = messages.findByWaId(waId);
     return message && parts.unmask(message);
   });
-  const reports = createDeliveryReports({ messages, broadcasts, transaction, cancelling, clock, news, logger });
+  const { onAsked } = parts;
+  const reports = createDeliveryReports({
+    messages,
+    broadcasts,
+    transaction,
+    cancelling,
+    clock,
+    news,
+    logger,
+    onAsked,
+  });
   const pause = createQueuePause(settings);
   const pace = createPace({ ...config, store: paceStore, settings, clock });
   const capacity = createCapacity({ pace, messages, clock, timezone });
@@ -122,7 +134,7 @@ export function wireSending(parts: SendingParts) {
     stopped: gate.stopped,
   });
   const optOut = createOptOutService({ store: optOuts, messages, cancelling, transaction, audit, clock, emit });
-  const waclient = createWaclientService({ messenger, messages, settings, optOut, transaction, audit, clock, emit });
+  const waclient = createWaclientService({ messenger, messages, settings, transaction, audit, clock, emit });
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, transaction, audit, clock });
   const blocked = createBlocked({ queue: queue.state, messenger, pace, store: paceStore, clock, timezone });
   const broadcastMessages = createBroadcastMessageStore(db);

@@ -24,7 +24,6 @@ import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
-import { createKonfirmasiService } from '../../domain/reply/konfirmasi.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
 import type { Asked } from '../../domain/roster/papan/roster-check.ts';
@@ -60,6 +59,7 @@ import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
 import { wireCards, wireClockwork, wireSanity } from './clock.ts';
 import { wirePengganti } from './pengganti.ts';
 import { wirePerson } from './person.ts';
+import { wireReply } from './reply.ts';
 import { wireRutin } from './rutin.ts';
 import { wireSending } from './sending.ts';
 import { wireTautan } from './tautan.ts';
@@ -132,6 +132,7 @@ export function createServices(options: ServiceOptions) {
     optimistic,
     idempotency,
     supervisor,
+    onAsked: rosterNews.changed,
     unmask: tautan.unmask,
   });
   const {
@@ -172,7 +173,8 @@ export function createServices(options: ServiceOptions) {
     broadcasts,
     sendPreview,
     clashing: rosterCheck.standing,
-    begins,
+    // A question carries the address of the preacher's own page.
+    begins: { ...begins, urlOf: (id: string) => tautan.urlFor({ noun: 'mubaligh', id }) },
   };
   const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity });
   const { automatic, runs } = cards;
@@ -189,12 +191,18 @@ export function createServices(options: ServiceOptions) {
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
-  const konfirmasi = createKonfirmasiService({
+  const { konfirmasi, answers, incoming, askFirst } = wireReply({
+    database,
     pengajian: { store: pengajianStore, get: pengajian.get },
     jumatan: { store: jumatanStore, get: jumatan.get },
-    transaction,
     audit,
     clock,
+    timezone,
+    send,
+    supervisor,
+    optOut: sending.optOut,
+    emit: events.emit,
+    publicUrl: config.publicUrl,
   });
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const { rutin, rutinStore, rutinPreview, rutinSetting, rutinClock } = wireRutin({
@@ -236,6 +244,7 @@ export function createServices(options: ServiceOptions) {
     wake: clockwork.wake,
   });
   clockwork.add(pengganti);
+  askFirst(pengganti);
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
   const saya = createSayaService({
@@ -243,7 +252,8 @@ export function createServices(options: ServiceOptions) {
     store: createSayaStore(db),
     cuti,
     answer: konfirmasi.answer,
-    jamOf: () => '',
+    begins,
+    emit: events.emit,
     transaction,
     clock,
     timezone,
@@ -383,7 +393,7 @@ export function createServices(options: ServiceOptions) {
     clockwork.wake();
   }
 
-  let unwatch: (() => void) | undefined;
+  let unwatch: (() => void)[] = [];
   return {
     ...accounts,
     config,
@@ -442,7 +452,8 @@ export function createServices(options: ServiceOptions) {
       metrics.start();
       // What WhatsApp says could not be kept, and a night's backup has no room.
       if (database.readOnly) return;
-      unwatch = waclient.watch();
+      unwatch = [waclient.watch(), messenger.subscribe({ incoming })];
+      answers.start();
       sender.start();
       mending.start();
       await messenger.start();
@@ -463,12 +474,13 @@ export function createServices(options: ServiceOptions) {
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();
+      await answers.stop();
       await usulan.close();
       await planning.close();
       await spreadsheets.close();
       news.stop();
       rosterNews.stop();
-      unwatch?.();
+      unwatch.forEach((end) => end());
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../base/database.ts';
 import { clearedAt } from '../queue/message-columns.ts';
 import {
   account,
+  balasan,
   branding,
   broadcast,
   cuti,
@@ -12,6 +13,7 @@ import {
   message,
   messageJadwal,
   mubaligh,
+  owedAnswer,
   penawaran,
   pengajian,
   rutin,
@@ -262,6 +264,23 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
     digests: (rows: PersonRows) =>
       db.select({ month: digest.month, sent_at: digest.sent_at }).from(digest).where(digestsOf(rows)).all(),
     removeDigests: (rows: PersonRows): number => db.delete(digest).where(digestsOf(rows)).run().changes,
+
+    balasan: (numbers: readonly string[]) =>
+      db
+        .select({ at: balasan.at, verdict: balasan.verdict })
+        .from(balasan)
+        .where(inArray(balasan.no_hp, [...numbers]))
+        .orderBy(balasan.at)
+        .all(),
+    removeBalasan(numbers: readonly string[]): number {
+      db.delete(owedAnswer)
+        .where(inArray(owedAnswer.no_hp, [...numbers]))
+        .run();
+      return db
+        .delete(balasan)
+        .where(inArray(balasan.no_hp, [...numbers]))
+        .run().changes;
+    },
 
     /** The mosque stays; its ketua's name and number go. */
     clearKetua(ids: readonly string[], nama_ketua_dkm: string, updated_by: string): number {

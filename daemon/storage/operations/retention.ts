@@ -1,7 +1,7 @@
 import { and, inArray, lt, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { clearedAt } from '../queue/message-columns.ts';
-import { audit, digest, idempotency, message, penawaran } from '../base/schema.ts';
+import { audit, balasan, digest, idempotency, message, penawaran } from '../base/schema.ts';
 import type { RetentionStore } from '#daemon/domain/operations/retention-store.ts';
 
 /**
@@ -73,6 +73,11 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
         .delete(digest)
         .where(inArray(sql`rowid`, rows))
         .run().changes;
+    },
+
+    removeReplies(before: number, limit: number): number {
+      const keys = db.select({ key: balasan.key }).from(balasan).where(lt(balasan.at, before)).limit(limit);
+      return db.delete(balasan).where(inArray(balasan.key, keys)).run().changes;
     },
 
     oldestPenawaran: (): number | undefined =>

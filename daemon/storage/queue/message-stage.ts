@@ -24,7 +24,7 @@ const LINK = {
   id_pengajian: sql.raw('c1'),
   id_jumatan: sql.raw('c2'),
   version: sql.raw('c3'),
-  audience: sql.raw('c6'),
+  audience: sql.raw('c7'),
 };
 
 export function openMessageStage(db: Drizzle): MessageStage {
@@ -45,6 +45,7 @@ export function openMessageStage(db: Drizzle): MessageStage {
         link.broadcast_version,
         Number(link.id_masjid),
         Number(link.id_mubaligh),
+        Number(link.asks),
         reminds,
       ];
     });
@@ -99,13 +100,13 @@ export function openMessageStage(db: Drizzle): MessageStage {
     insert({ id_broadcast, priority, quiet_hours, created_at }) {
       const last =
         db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'message'`)?.seq ?? 0;
-      const common = sql`${Number(id_broadcast)}, 'waiting', ${priority}, ${Number(quiet_hours)}, ${created_at}`;
+      const common = sql`${integer(id_broadcast)}, 'waiting', ${priority}, ${Number(quiet_hours)}, ${created_at}`;
       db.run(sql`
         insert into message (id, id_broadcast, state, priority, quiet_hours, created_at, ${COLUMNS})
         select ${last - messages.first} + n, ${common}, ${STAGED} from temp.staged where ${messages.own} order by n`);
       db.run(sql`
-        insert into message_jadwal (id_message, id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh)
-        select ${last} + c0, c1, c2, c3, c4, c5 from temp.staged where ${links.own} order by n`);
+        insert into message_jadwal (id_message, id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks)
+        select ${last} + c0, c1, c2, c3, c4, c5, c6 from temp.staged where ${links.own} order by n`);
       for (const one of reminded) {
         const [kind, audience] = one.split(' ') as ['pengajian' | 'jumatan', 'dkm' | 'mubaligh'];
         const [table, status] = [sql.raw(`jadwal_${kind}`), sql.raw(`${audience}_status`)];

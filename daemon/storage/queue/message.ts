@@ -38,9 +38,9 @@ export function createMessageStore(db: Drizzle): MessageStore {
       .where(eq(message.id, sql.placeholder('which')))
       .prepare(),
   );
-  const { id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh } = messageJadwal;
+  const { id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks } = messageJadwal;
   const linksOf = db
-    .select({ id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh })
+    .select({ id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks })
     .from(messageJadwal)
     .where(eq(messageJadwal.id_message, sql.placeholder('id')))
     .prepare();
@@ -62,6 +62,16 @@ export function createMessageStore(db: Drizzle): MessageStore {
         ),
       )
       .prepare();
+  });
+
+  const saveAsked = memoizeByKind((kind: string) => {
+    const table = kind === 'jumatan' ? jumatan : pengajian;
+    const which = and(
+      eq(table.id, sql.placeholder('id')),
+      eq(table.broadcast_version, sql.placeholder('version')),
+      eq(table.konfirmasi, 'none'),
+    );
+    return db.update(table).set({ konfirmasi: 'asked' }).where(which).prepare();
   });
 
   return {
@@ -137,6 +147,11 @@ export function createMessageStore(db: Drizzle): MessageStore {
     },
 
     links: (id: string): JadwalLink[] => linksOf.all({ id }),
+
+    setAsked({ id_pengajian: pengajianId, id_jumatan: jumatanId, broadcast_version: version }: JadwalLink): boolean {
+      const kind = pengajianId === null ? 'jumatan' : 'pengajian';
+      return saveAsked(kind).run({ id: pengajianId ?? jumatanId, version }).changes > 0;
+    },
 
     /** Whether another message to this audience of the schedule's version has not ended yet. */
     hasOtherPending(id: string, link: JadwalLink, audience: Audience): boolean {

@@ -9,7 +9,7 @@ import { manyRows } from '../base/insert-many.ts';
 import { createList, type Columns } from '../base/list.ts';
 import { hasId, memoizeByKind, placeholders } from '../base/prepared.ts';
 import { keptCount } from '../base/row-count.ts';
-import { jumatan, masjid, mubaligh, pengajian, rutinTanggal, udzur } from '../base/schema.ts';
+import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian, rutinTanggal, udzur } from '../base/schema.ts';
 import { inIndexed, isAmong } from '../base/search.ts';
 import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
@@ -53,6 +53,12 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     }),
     version: table.version,
   };
+  const link = kind === 'pengajian' ? messageJadwal.id_pengajian : messageJadwal.id_jumatan;
+  // Nobody is asked twice for the same version: what waits counts, and what WhatsApp has not answered may have arrived.
+  const isAsked = sql<boolean>`(${table.konfirmasi} <> 'none' or exists (select 1 from ${messageJadwal}
+    join ${message} on ${message.id} = ${messageJadwal.id_message}
+    where ${link} = ${table.id} and ${messageJadwal.asks} and ${messageJadwal.broadcast_version} = ${table.broadcast_version}
+    and (${message.state} in ('waiting', 'held', 'running', 'success') or ${message.error_code} = 'unanswered')))`;
   /** Left joins, because every schedule has both: SQLite then starts at the schedules, and counts without the joins. */
   const joined = (selection: Columns) =>
     db
@@ -120,6 +126,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
       nama_mubaligh: mubaligh.nama_mubaligh,
       mubaligh_no_hp: sql<string>`${mubaligh.no_hp}`.as('mubaligh_no_hp'),
       broadcast_version: table.broadcast_version,
+      is_asked: isAsked.mapWith(Boolean).as('is_asked'),
       dkm_status: table.dkm_status,
       mubaligh_status: table.mubaligh_status,
       restored_at: table.restored_at,

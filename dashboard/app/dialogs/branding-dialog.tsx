@@ -15,8 +15,15 @@ import { endpoints } from '#shared/endpoints.ts';
 import { DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import { useBranding } from '../branding.ts';
 import { useServices } from '../services.tsx';
+import { lokasiBody, LokasiField } from './lokasi-field.tsx';
 
-const schema = z.object({ name: z.string(), credit: z.string(), logo: z.instanceof(File).optional() });
+const schema = z.object({
+  name: z.string(),
+  credit: z.string(),
+  logo: z.instanceof(File).optional(),
+  /** As it was chosen; without it nothing is changed. */
+  lokasi: z.string().optional(),
+});
 type Branding = z.infer<typeof schema>;
 
 const RESET_QUESTION = {
@@ -32,15 +39,17 @@ export default function BrandingDialog({ open, onClose }: { open: boolean; onClo
   const queries = useQueryClient();
   const saved = useBranding();
 
-  const save = async ({ name, credit, logo }: Branding) => {
+  const save = async ({ name, credit, logo, lokasi }: Branding) => {
     try {
       if (name !== saved.name)
         await api.call(endpoints.branding.setName, { body: { name: name.trim() || DEFAULT_APP_NAME } });
       if (credit !== saved.credit) await api.call(endpoints.branding.setCredit, { body: { credit } });
       if (logo) await api.call(endpoints.branding.setLogo, { file: logo });
+      if (lokasi !== undefined) await api.call(endpoints.lokasi.set, { body: lokasiBody(lokasi) });
     } finally {
       // After a failure as well: what has been stored so far is shown, and only the rest is sent again.
       await queries.invalidateQueries({ queryKey: keys.branding });
+      await queries.invalidateQueries({ queryKey: keys.lokasi });
     }
   };
   return (
@@ -64,6 +73,10 @@ export default function BrandingDialog({ open, onClose }: { open: boolean; onClo
             maxLength={300}
             help="Tampil di kaki halaman jadwal umum."
             {...form.register('credit')}
+          />
+          <LokasiField
+            value={form.watch('lokasi')}
+            onChange={(lokasi) => form.setValue('lokasi', lokasi, { shouldDirty: true })}
           />
           <LogoField form={form} saved={saved.logo} />
         </>

@@ -3,6 +3,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { engagedQuestion, preacherOptions } from '#dashboard/app/options/preacher-options.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
+import { KonfirmasiBadge } from '#dashboard/components/konfirmasi.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { InlineDate } from '#dashboard/components/inline-edit/inline-date.tsx';
@@ -103,7 +104,10 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
       enableSorting: facts.statusSortable,
       meta: { card: 'foot', label: 'Status' },
       cell: ({ row: { original: row } }) => (
-        <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />
+        <span className="badges">
+          <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />
+          <KonfirmasiBadge konfirmasi={row.konfirmasi} />
+        </span>
       ),
     },
   ];

@@ -108,6 +108,8 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
           <JadwalActions
             name={jadwalName(row)}
             card={card}
+            konfirmasi={row.konfirmasi}
+            onAnswer={(jawaban) => run(changes.answer(row, jawaban))}
             onBroadcast={() => openBroadcast([row.id])}
             onDelete={() => (row.id_rutin ? void run(changes.removeOfSeries(row)) : remove(row))}
             onDismiss={row.mungkin_terkirim ? () => dismiss([row.id]) : undefined}

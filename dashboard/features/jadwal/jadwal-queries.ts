@@ -7,6 +7,7 @@ import { useList } from '#dashboard/components/data-table/use-list.ts';
 import type { DateRange } from '#dashboard/components/date/date-presets.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { PengajianInput } from '#shared/roster/pengajian.ts';
 import type { Jadwal, JadwalInput } from './jadwal-kinds.ts';
 import { rangeQuery } from './jadwal-range.tsx';
@@ -64,6 +65,8 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
           cancelledToast(data.cancelled, warnings, () => sendAnew(data)) ??
           (isFollowed ? 'Jadwal ini dan yang seterusnya diubah.' : undefined),
       }),
+    answer: (row: Jadwal, jawaban: KonfirmasiInput['jawaban']) =>
+      change({ call: () => api.call(calls.konfirmasi, { params: { id: row.id }, body: { jawaban } }), stale }),
     remove: (row: Jadwal) =>
       change({
         call: () => api.call(calls.remove, { params: { id: row.id } }),

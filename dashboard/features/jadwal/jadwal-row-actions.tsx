@@ -1,13 +1,17 @@
 import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
+import { answerActions } from '#dashboard/components/konfirmasi.tsx';
+import type { Konfirmasi, KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { Jumatan } from '#shared/roster/jumatan.ts';
 
 interface RowActionsProps {
   name: string;
   /** On a card the button stands in the foot. */
   card: boolean;
+  konfirmasi: Konfirmasi;
   onBroadcast: () => void;
   onDelete: () => void;
+  onAnswer: (jawaban: KonfirmasiInput['jawaban']) => void;
   /** Only where a restore has marked the row. */
   onDismiss?: (() => void) | undefined;
   /** Only where the preacher has declined. */
@@ -15,7 +19,16 @@ interface RowActionsProps {
 }
 
 /** At a row's end: 'Broadcast', and the menu. */
-export function JadwalActions({ name, card, onBroadcast, onDelete, onDismiss, onSubstitute }: RowActionsProps) {
+export function JadwalActions({
+  name,
+  card,
+  konfirmasi,
+  onBroadcast,
+  onDelete,
+  onAnswer,
+  onDismiss,
+  onSubstitute,
+}: RowActionsProps) {
   const substitute: MenuAction[] = onSubstitute
     ? [{ label: 'Cari pengganti', icon: 'user-minus', run: onSubstitute }]
     : [];
@@ -29,7 +42,12 @@ export function JadwalActions({ name, card, onBroadcast, onDelete, onDismiss, on
       )}
       <ActionMenu
         label={`Actions ${name}`}
-        actions={[...substitute, ...dismiss, { label: 'Delete', icon: 'trash', danger: true, run: onDelete }]}
+        actions={[
+          ...substitute,
+          ...answerActions(konfirmasi, onAnswer),
+          ...dismiss,
+          { label: 'Delete', icon: 'trash', danger: true, run: onDelete },
+        ]}
       />
     </>
   );

@@ -61,7 +61,9 @@ export function OwnCard({ jadwal, today }: CardProps) {
           <small>{untilDay(tanggal, today)}</small>
         </p>
         <p className="kind">{KINDS[kind]}</p>
-        <h3 dir="auto">{nama}</h3>
+        <h2 className="name" dir="auto">
+          {nama}
+        </h2>
         <ul className="facts">
           {when && (
             <li>
@@ -103,7 +105,7 @@ export function OwnCard({ jadwal, today }: CardProps) {
 }
 
 const STATES = {
-  hadir: ['check', 'Insya Allah hadir'],
+  hadir: ['check', 'Hadir'],
   udzur: ['ban', 'Berhalangan'],
   asked: ['clock', 'Menunggu'],
 } as const;
@@ -130,7 +132,9 @@ export function NextCard({ jadwal, today }: CardProps) {
           <small>{untilDay(jadwal.tanggal, today)}</small>
         </p>
         <p className="kind">{KINDS[jadwal.kind]}</p>
-        <h3 dir="auto">{jadwal.nama}</h3>
+        <h2 className="name" dir="auto">
+          {jadwal.nama}
+        </h2>
         {when && (
           <ul className="facts">
             <li>
@@ -178,7 +182,7 @@ export function WhoList({ jadwal }: { jadwal: readonly SayaJadwal[] }) {
           </time>
           <span>
             <b dir="auto">{one.nama}</b>
-            <small dir="auto">{[KINDS[one.kind], whenOf(one)].filter(Boolean).join(', ')}</small>
+            <small dir="auto">{whenOf(one) || KINDS[one.kind]}</small>
           </span>
           <State konfirmasi={one.konfirmasi} />
         </li>

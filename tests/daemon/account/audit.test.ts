@@ -190,7 +190,7 @@ async function doEverything(api: TestApp): Promise<void> {
   await api.call('GET', '/auth/logout', { token: umar });
   await call('POST', '/rebrand/name', { name: 'Jadwal Kita' });
   await call('POST', '/rebrand/credit', { credit: 'Lembaga Contoh' });
-  await call('POST', '/rebrand/lokasi', { lokasi: { kota: 'Bandung' } });
+  await call('POST', '/lokasi', { lokasi: { kota: 'Bandung' } });
   await call('PUT', '/hari-besar', { jenis: 'idul_fitri', tahun: 1448, tanggal: '2027-03-11' });
   await call(
     'POST',

@@ -2,10 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { DEMO_MOSQUES, DEMO_PREACHERS } from '#daemon/main/demo/network.ts';
 import { planDemo, type DemoPlan } from '#daemon/main/demo/plan.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
-import { findBentrok, mulaiOf } from '#shared/roster/bentrok.ts';
+import { createBegins } from '#daemon/domain/roster/waktu/begins.ts';
+import { findBentrok } from '#shared/roster/bentrok.ts';
 
 const ZONE = 'Asia/Jakarta';
 const months = (plan: DemoPlan) => plan.jumatan.filter(({ tanggal }) => plan.bulan.includes(tanggal.slice(0, 7)));
+
+/** As the demonstration's own daemon sees them: its mosques have places. */
+const begins = createBegins({ lokasiOf: (id) => DEMO_MOSQUES[Number(id)]!.lokasi, timezone: ZONE });
 
 function clashes(plan: DemoPlan): Record<string, number> {
   const refs = (one: { masjid: number; mubaligh: number }) => ({
@@ -18,7 +22,7 @@ function clashes(plan: DemoPlan): Record<string, number> {
     ...refs(one),
     kind: 'pengajian' as const,
     id: String(n),
-    mulai: mulaiOf(one.tanggal, one.waktu, ZONE),
+    mulai: begins.of({ ...one, ...refs(one), kind: 'pengajian' })?.at,
   }));
   const found = findBentrok({
     jadwal: [...jumatan, ...pengajian],

@@ -129,8 +129,13 @@ describe('a preacher', () => {
 
   test('enters when he is away, once however often he presses, and takes it back', async () => {
     const leave = { cuti: 'tambah', dari: '2027-02-12', sampai: '2027-02-15', alasan: 'Keluarga di Garut' };
+    const told: string[] = [];
+    api.services.events.subscribe((frame) => frame.type === 'alert' && told.push(frame.message));
     expect((await send(his, leave)).headers.location).toBe('?pesan=cuti');
     expect((await send(his, leave)).headers.location).toBe('?pesan=cuti');
+    expect(told).toEqual([
+      'Ustadz Ahmad Fauzan berhalangan pada 12 Feb 2027 sampai 15 Feb 2027. Ia mengisinya sendiri di halaman pribadinya.',
+    ]);
     const rows = async () => (await api.call('GET', '/cuti')).body.data;
     expect(await rows()).toMatchObject([
       { id_mubaligh: '1', alasan: 'Keluarga di Garut', dari: '2027-02-12T00:00:00.000Z' },
@@ -254,7 +259,8 @@ describe('whoever comes without a link that counts', () => {
     for (let n = 0; n < 65; n++) codes.push((await guess(n, '203.0.113.9')).statusCode);
     expect([codes[59], codes[60]]).toEqual([404, 429]);
     const refused = await guess(99, '203.0.113.77');
-    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 600]);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
     expect((await guess(99, '198.51.100.9')).statusCode).toBe(404);
     expect((await api.app.inject({ url: his, remoteAddress: '203.0.113.9' })).statusCode).toBe(200);
     clock.advance(10 * 60_000 + 1);

@@ -24,7 +24,7 @@ afterEach(() => api.close());
 
 const add = (waktu: string, id_masjid = masjid, id_mubaligh = mubaligh, tanggal = TANGGAL) =>
   addPengajian(api, { tanggal, waktu, id_masjid, id_mubaligh });
-const place = (body: object | null) => api.call('POST', '/rebrand/lokasi', { body: { lokasi: body } });
+const place = (body: object | null) => api.call('POST', '/lokasi', { body: { lokasi: body } });
 const move = (id: string, lokasi: object | null) => api.call('PATCH', `/masjid/${id}`, { body: { lokasi } });
 const audited = (action: string) =>
   api.database.sqlite.prepare('select count(*) from audit where action = ?').pluck().get(action);
@@ -83,7 +83,7 @@ describe('the order of a day', () => {
     expect(await orders()).toEqual([usual, usual]);
     api.services.mending.start();
     expect(await orders()).toEqual([western, western]);
-    expect((await api.call('GET', '/rebrand/lokasi')).body.data).toMatchObject({
+    expect((await api.call('GET', '/lokasi')).body.data).toMatchObject({
       lokasi: { nama: 'Sabang, Aceh' },
       dari: 'pengaturan',
     });
@@ -226,7 +226,7 @@ describe('the public', () => {
 
 describe('the place over the wire', () => {
   test('is set by a city or by coordinates, tells today’s times, and leaves one audit row a change', async () => {
-    expect((await api.call('GET', '/rebrand/lokasi')).body.data).toEqual({ lokasi: null, dari: null, waktu: [] });
+    expect((await api.call('GET', '/lokasi')).body.data).toEqual({ lokasi: null, dari: null, waktu: [] });
     expect((await place({ kota: 'Jakarta' })).body.data).toEqual({
       lokasi: { nama: 'Jakarta, DKI Jakarta', ...JAKARTA },
       dari: 'branding',
@@ -256,7 +256,7 @@ describe('the place over the wire', () => {
   });
 
   test('cities are found by name, regency and province', async () => {
-    const { body } = await api.call('GET', '/rebrand/kota?search=bogor');
+    const { body } = await api.call('GET', '/lokasi/kota?search=bogor');
     expect(body.data.map(({ nama }: { nama: string }) => nama)).toEqual([
       'Bogor, Jawa Barat',
       'Cibinong (Kabupaten Bogor), Jawa Barat',

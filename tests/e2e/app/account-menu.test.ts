@@ -280,6 +280,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
       'Autentikasi Dua Faktor',
       'Perangkat',
       'Nomor WhatsApp',
+      'Hari Besar',
       'Logout',
     ]);
     await page.goto('/riwayat-aktivitas');

@@ -29,7 +29,7 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
     const { id_mubaligh, nama_mubaligh } = tawaran.find(({ state }: { state: string }) => state === 'sent');
     const { no_hp } = (await dashboard.api.call('GET', `/mubaligh/${id_mubaligh}`)).body.data;
     const phone = `62${no_hp.slice(1)}`;
-    dashboard.api.services.pengganti.take({ key: text, phone, text, verdict, quoted: undefined });
+    dashboard.api.services.pengganti.take({ key: text, phone, text, verdict, quoted: undefined, isSign: false });
     return nama_mubaligh as string;
   };
 
@@ -106,7 +106,7 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width);
       await dialog.getByRole('button', { name: 'Hentikan tawaran' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Hentikan' }).click();
-      await page.getByText('Tawaran dihentikan').waitFor();
+      await page.getByText('Tawaran dihentikan', { exact: true }).waitFor();
       expect((await shown(id)).penawaran.state).toBe('dibatalkan');
       await dialog.getByRole('button', { name: 'Tutup' }).first().click();
       await page.goto('/jadwal-jumatan');

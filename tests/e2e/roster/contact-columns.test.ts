@@ -225,4 +225,34 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     const columns = await dialog.locator('tbody tr td:nth-child(2)').allInnerTexts();
     expect(columns).toEqual(['No. HP', 'D']);
   });
+
+  test('the link to a personal page is made, handed over and revoked from the menu of a row', async () => {
+    const screen = await dashboard.open({ as: 'admin', path: '/mubaligh' });
+    const { page, problems } = screen;
+    await page.getByRole('button', { name: 'Actions Ustadz Ridwan' }).click();
+    await page.getByRole('menuitem', { name: 'Tautan pribadi…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Tautan Pribadi' });
+    await dialog.getByText('Belum ada tautan.').waitFor();
+    await dialog.getByRole('button', { name: 'Buat tautan' }).click();
+    const field = dialog.getByLabel('Tautan baru');
+    await field.waitFor();
+    const url = await field.inputValue();
+    expect(new URL(url).pathname).toMatch(/^\/saya\/[0-9a-f]{32}$/);
+    const hand = dialog.getByRole('link', { name: 'Kirim lewat WhatsApp' });
+    const sent = new URL((await hand.getAttribute('href'))!);
+    expect([sent.origin, sent.pathname]).toEqual(['https://wa.me', expect.stringMatching(/^\/628\d+$/)]);
+    expect(sent.searchParams.get('text')).toContain(url);
+    expect(await hand.getAttribute('rel')).toBe('noreferrer');
+    await dialog.getByRole('button', { name: 'Salin tautan' }).waitFor();
+    await expectAccessible(screen);
+    const opens = async () => (await dashboard.api.app.inject(new URL(url).pathname)).statusCode;
+    expect(await opens()).toBe(200);
+    await dialog.getByRole('button', { name: 'Cabut' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cabut' }).click();
+    await dialog.getByText('Tautan dicabut.', { exact: false }).first().waitFor();
+    await vi.waitFor(async () => expect(await opens()).toBe(404));
+    // The address is told once: who opens the dialog again does not see it.
+    expect(await field.count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
 });

@@ -81,9 +81,9 @@ export async function callFiles(call: RecordedCall): Promise<void> {
   for (const [noun, body] of Object.entries(books)) await call('POST', `/${noun}/upload`, { body });
   await call('POST', '/rebrand/name', { body: { name: 'Contoh' } });
   await call('POST', '/rebrand/credit', { body: { credit: 'Yayasan Contoh' } });
-  await call('GET', '/rebrand/kota?search=bandung');
-  await call('POST', '/rebrand/lokasi', { body: { lokasi: { kota: 'Bandung' } } });
-  await call('GET', '/rebrand/lokasi');
+  await call('GET', '/lokasi/kota?search=bandung');
+  await call('POST', '/lokasi', { body: { lokasi: { kota: 'Bandung' } } });
+  await call('GET', '/lokasi');
   await call('PUT', '/hari-besar', { body: { jenis: 'idul_fitri', tahun: 1448, tanggal: '2027-03-11' } });
   await call('GET', '/hari-besar?dari=2027-01-01&sampai=2027-12-31');
   await call('POST', '/rebrand/logo', { body: png(8, 8) });

@@ -111,6 +111,7 @@ export async function startPenggantiRig(
         text,
         verdict: readVerdict(text),
         quoted,
+        isSign: false,
       }),
     ack() {
       const now = clock.now();

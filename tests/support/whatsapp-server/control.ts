@@ -48,7 +48,15 @@ const PeerBody = z.object({
   devices: z.boolean().optional(),
 });
 const Id = z.object({ id: z.string(), type: z.enum(['delivery', 'read']).default('delivery') });
-const Reply = z.object({ phone, text: z.string() });
+const Reply = z.object({
+  phone,
+  text: z.string(),
+  addressing: z.enum(['lid', 'pn']).optional(),
+  device: z.int().optional(),
+  id: z.string().optional(),
+  quoted: z.string().optional(),
+  signTo: z.string().optional(),
+});
 const Stream = z.object({ error: z.union([z.enum(['device_removed', 'conflict']), z.number()]) });
 
 /** What a person or another process may ask for by HTTP: the name after /control/, with a JSON body for POST. */
@@ -94,8 +102,8 @@ function actions(server: WhatsAppServer): Record<string, (body: unknown) => unkn
     },
     'POST retry': (body) => server.requestRetry(Id.parse(body).id),
     'POST reply': (body) => {
-      const { phone, text } = Reply.parse(body);
-      return server.reply(phone, text);
+      const { phone, text, ...by } = Reply.parse(body);
+      return server.reply(phone, text, by);
     },
     'POST stream-error': (body) => server.streamError(Stream.parse(body).error),
     'POST drop': () => server.dropConnections(),

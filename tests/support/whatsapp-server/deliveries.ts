@@ -5,6 +5,27 @@ import { seconds } from './nodes.ts';
 import type { Peer, Peers } from './peers.ts';
 import type { BinaryNode, Clock, Companion, Connection, ReceiptFromClient, StoredMessage } from './types.ts';
 
+/** How a peer writes. */
+export interface ReplyBy {
+  addressing?: 'lid' | 'pn' | undefined;
+  /** A linked device of his, with a session of its own; else his telephone. */
+  device?: number | undefined;
+  /** The id of the message; the same one twice is the same message again. */
+  id?: string | undefined;
+  /** The id of the message that he answers. */
+  quoted?: string | undefined;
+  /** The text is an emoji put to this message. */
+  signTo?: string | undefined;
+  /** A LID without the number beside it. */
+  isUnmapped?: boolean | undefined;
+}
+
+function contentOf(text: string, { quoted, signTo }: ReplyBy, to: string): proto.IMessage {
+  if (signTo !== undefined) return { reactionMessage: { key: { id: signTo, fromMe: true, remoteJid: to }, text } };
+  if (quoted === undefined) return { conversation: text };
+  return { extendedTextMessage: { text, contextInfo: { stanzaId: quoted, participant: to } } };
+}
+
 /** All that goes to a client by itself: receipts, replies, retries. What it has not acknowledged, it gets again. */
 export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) {
   const receiptsFromClient: ReceiptFromClient[] = [];
@@ -14,8 +35,13 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
     if (companion.connection?.live) companion.connection.send(node);
   };
 
-  const sendMessage = async (companion: Companion, from: Peer, attrs: BinaryNode['attrs'], message: proto.IMessage) => {
-    const id = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+  const sendMessage = async (
+    companion: Companion,
+    from: Pick<Peer, 'signal'>,
+    attrs: BinaryNode['attrs'],
+    message: proto.IMessage,
+    id = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`,
+  ) => {
     const { type, ciphertext } = await from.signal.encrypt(companion, encodeWAMessage(message));
     deliver(companion, `message:${id}`, {
       tag: 'message',
@@ -111,13 +137,20 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
       });
     },
 
-    /** A peer writes to a companion; answers the id of the message. */
-    reply(companion: Companion, from: Peer, text: string, addressing: 'lid' | 'pn') {
+    /** A peer writes to a companion, or puts an emoji to its message; answers the id of the message. */
+    reply(companion: Companion, from: Peer, text: string, { addressing = 'lid', device, ...said }: ReplyBy) {
+      const jidOf = (jid: string) => (device === undefined ? jid : jid.replace('@', `:${device}@`));
       const attrs: BinaryNode['attrs'] =
         addressing === 'lid' && from.lid
-          ? { from: from.lid, sender_pn: from.jid }
-          : { from: from.jid, ...(from.lid ? { sender_lid: from.lid } : {}) };
-      return sendMessage(companion, from, { ...attrs, notify: from.phone }, { conversation: text });
+          ? { from: jidOf(from.lid), ...(said.isUnmapped ? {} : { sender_pn: from.jid }) }
+          : { from: jidOf(from.jid), ...(from.lid ? { sender_lid: from.lid } : {}) };
+      return sendMessage(
+        companion,
+        device === undefined ? from : { signal: peers.deviceOf(from, device) },
+        { ...attrs, notify: from.phone },
+        contentOf(text, said, companion.jid),
+        said.id,
+      );
     },
   };
 }

@@ -12,6 +12,8 @@ export interface Peer {
   registered: boolean | undefined;
   hasDevices: boolean;
   signal: SignalPhone;
+  /** His linked devices, by number. */
+  devices: Map<number, SignalPhone>;
   companions: Map<number, Companion>;
   nextDevice: number;
 }
@@ -45,6 +47,7 @@ export function makePeers() {
         registered: undefined,
         hasDevices: true,
         signal: makeSignalPhone(phone, generateRegistrationId(), keys),
+        devices: new Map(),
         companions: new Map(),
         nextDevice: 1,
       };
@@ -68,6 +71,14 @@ export function makePeers() {
       if (decoded?.server === 'lid') return byLid.get(`${decoded.user}@lid`);
       const isPhone = decoded?.server === 's.whatsapp.net' || decoded?.server === 'c.us';
       return isPhone ? peers.byPhone(decoded.user) : undefined;
+    },
+
+    /** A linked device of a peer's, which comes into being when it is asked for. */
+    deviceOf(peer: Peer, device: number): SignalPhone {
+      const signal =
+        peer.devices.get(device) ?? makeSignalPhone(`${peer.phone}:${device}`, generateRegistrationId(), keys);
+      peer.devices.set(device, signal);
+      return signal;
     },
 
     isRegistered: (peer: Peer): boolean => peer.registered ?? peers.defaultRegistered,

@@ -4,7 +4,7 @@ import { getBinaryNodeChild, type proto } from 'baileys';
 import { WebSocketServer } from 'ws';
 import { acceptConnection } from './connection.ts';
 import { handleControl } from './control.ts';
-import { makeDeliveries } from './deliveries.ts';
+import { makeDeliveries, type ReplyBy } from './deliveries.ts';
 import { makeFaults, type Faults } from './faults.ts';
 import { makeIqRouter } from './iq.ts';
 import { makeMessages } from './messages.ts';
@@ -242,12 +242,8 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     receipt: messages.receipt,
     requestRetry: messages.requestRetry,
     /** A peer writes to every linked device (of one account); answers the ids. */
-    reply: (phone: string, text: string, by: { to?: string; addressing?: 'lid' | 'pn' } = {}) =>
-      Promise.all(
-        accountOf(by.to).map((companion) =>
-          deliveries.reply(companion, peers.byPhone(phone), text, by.addressing ?? 'lid'),
-        ),
-      ),
+    reply: (phone: string, text: string, { to, ...by }: { to?: string } & ReplyBy = {}) =>
+      Promise.all(accountOf(to).map((companion) => deliveries.reply(companion, peers.byPhone(phone), text, by))),
 
     /** Ends every stream with this error; device_removed unlinks the devices, those that are away too. */
     streamError(error: StreamError) {

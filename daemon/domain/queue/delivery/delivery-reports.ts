@@ -24,6 +24,8 @@ export interface DeliveryReportsOptions {
   clock: Clock;
   news: MessageNews;
   logger: Logger;
+  /** A schedule is asked about from now on; inside the transaction. */
+  onAsked: () => void;
 }
 
 /** What WhatsApp's ack or receipt, or the lack of one, makes of a message, its schedule's flags and its digest. */
@@ -44,7 +46,10 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
       ...extra,
     });
     if (row.audience !== null && row.month === null)
-      for (const link of messages.links(row.id)) messages.setAudienceStatus(link, row.audience, 'accepted');
+      for (const link of messages.links(row.id)) {
+        messages.setAudienceStatus(link, row.audience, 'accepted');
+        if (link.asks && messages.setAsked(link)) options.onAsked();
+      }
     if (row.month !== null) {
       broadcasts.saveDigest({
         month: row.month,

@@ -9,7 +9,8 @@ import type { AnyDraft } from './draft.ts';
 export type Prepared = Content & (ByClock | ByPerson);
 
 interface Content {
-  broadcast: Omit<NewBroadcast, 'actor' | 'created_at'>;
+  /** Undefined for what is no broadcast, such as an answer to somebody: it is only seen among the messages. */
+  broadcast: Omit<NewBroadcast, 'actor' | 'created_at'> | undefined;
   /** To everybody; the door leaves out who has asked to stop, and who has no number. */
   drafts: readonly AnyDraft[];
   /** It leaves before what has a lower one; 0 unless said. */

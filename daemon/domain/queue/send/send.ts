@@ -20,6 +20,8 @@ import type { Recipients } from './recipients.ts';
 
 /** Messages that are put into the staging table at a time: a few milliseconds' work. */
 const STAGED_AT_ONCE = 250;
+/** The id that an answer names where there is no broadcast. */
+const NO_BROADCAST = '0';
 
 export interface SendOptions {
   messages: Pick<MessageStore, 'stage'>;
@@ -71,10 +73,11 @@ export function createSend(options: SendOptions): Send {
     stage.clearRestoreMarks();
     const pending = stage.dropPending();
     const waiting = stage.count() + pending.length;
-    if (stage.count() === 0) return { id: pending[0] ?? '0', queued: 0, waiting };
+    if (stage.count() === 0) return { id: pending[0] ?? NO_BROADCAST, queued: 0, waiting };
     const created_at = clock.now();
-    const id = options.broadcasts.insert({ ...broadcast, actor: actor.label, created_at });
+    const id = broadcast ? options.broadcasts.insert({ ...broadcast, actor: actor.label, created_at }) : null;
     stage.insert({ id_broadcast: id, priority, quiet_hours: quietHours, created_at });
+    if (!broadcast || id === null) return { id: NO_BROADCAST, queued: stage.count(), waiting };
     audit.record(actor, 'broadcast.create', `broadcast:${id}`, { kind: broadcast.kind, messages: stage.count() });
     return { id, queued: stage.count(), waiting };
   }
@@ -121,7 +124,7 @@ export function createSend(options: SendOptions): Send {
       const before = request && idempotency.find<Result<SendResult>>(actor, request);
       if (before) return before;
       const answer = await storeOnce(actor, prepare, request);
-      if (answer.data.queued > 0) options.news.queued(answer.data.id);
+      if (answer.data.queued > 0) options.news.queued(answer.data.id === NO_BROADCAST ? null : answer.data.id);
       return answer;
     });
 }

@@ -74,6 +74,7 @@ export function createSending(options: SendingOptions) {
           broadcast_version: one.broadcast_version,
           id_masjid: one.id_masjid,
           id_mubaligh: his.id_mubaligh,
+          asks: false,
         },
       ],
     };

@@ -61,7 +61,7 @@ export type Asked = Pick<PapanJadwal, 'kind' | 'id' | 'tanggal' | 'waktu' | 'id_
 
 interface RosterCheckOptions {
   store: PapanStore;
-  begins: Pick<Begins, 'of'>;
+  begins: Pick<Begins, 'atOf'>;
   /** Back at one mosque within so many Fridays is too often; 0: never. */
   jarak: () => number;
 }
@@ -78,7 +78,7 @@ export function createRosterCheck({ store, begins, jarak }: RosterCheckOptions):
     id_masjid: row.id_masjid,
     id_mubaligh: row.id_mubaligh,
     konfirmasi: row.konfirmasi,
-    mulai: row.kind === 'pengajian' ? begins.of(row)?.at : undefined,
+    mulai: row.kind === 'pengajian' ? begins.atOf(row) : undefined,
   });
 
   /** Limits are by the month, and a return is told by the weeks before and after. */

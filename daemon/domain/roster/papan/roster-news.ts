@@ -10,6 +10,8 @@ const GATHER = 100;
 export interface RosterNews {
   /** An action has left its audit row, in the change's own transaction. */
   recorded(action: AuditAction): void;
+  /** Something that leaves no audit row has changed what boards show. */
+  changed(): void;
   /** Tells nothing more. */
   stop(): void;
 }
@@ -26,10 +28,14 @@ export function createRosterNews({ emit }: { emit: (frame: EventFrame) => void }
     timer = undefined;
     emit({ type: 'roster' });
   };
+  const changed = () => {
+    timer ??= setTimeout(tell, GATHER);
+  };
   return {
     recorded(action) {
-      if (concerns(action)) timer ??= setTimeout(tell, GATHER);
+      if (concerns(action)) changed();
     },
+    changed,
     stop: () => clearTimeout(timer),
   };
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { addDays, instantInZone, timeInZone } from '#shared/base/dates.ts';
-import { clockMinutes, clockTime, prayerOf, waktuOrder, type Prayer } from '#shared/base/waktu.ts';
+import { clockTime, prayerOf, waktuOrder, type Prayer } from '#shared/base/waktu.ts';
 import { fixedOffset } from '#shared/base/zone.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Place } from '#shared/roster/place.ts';
-import { prayerTimes } from './prayer-times.ts';
+import { solarTimes, toldTime } from './prayer-times.ts';
 
 /** A schedule as far as its beginning goes: plain date, `waktu` '' for a jumatan. */
 export interface Timed {
@@ -27,6 +27,8 @@ export interface Begin {
 export interface Begins {
   /** Undefined where the text names no time, or a prayer at an unknown place. */
   of(jadwal: Timed): Begin | undefined;
+  /** The same in UTC ms alone, for many. */
+  atOf(jadwal: Timed): number | undefined;
   /** When a reminder of it loses its sense, UTC ms: its begin, else 11.30 of a jumatan and the end of the day. */
   endOf(jadwal: Timed): number;
   /** Where it stands in its day, in minutes after midnight. */
@@ -40,10 +42,16 @@ const MINUTE = 60_000;
 const STEP = 5 * MINUTE;
 /** When a Friday sermon begins where no place is known, in the deployment's zone. */
 const JUMATAN_BEGINS = '11:30';
-/** Prayers are computed once for all places of a field of so many degrees, 5 km: 6 seconds at most. */
-const FIELD = 0.05;
+/**
+ * The sun is reckoned once for a band of latitude and a degree of longitude, and moved by 4 minutes a degree inside it:
+ * 4 seconds at most.
+ */
+const BAND = 0.05;
+const MINUTES_A_DEGREE = 4;
 /** Days and fields that are remembered: 0.3 KB each. */
 const REMEMBERED = 2000;
+/** Texts that are remembered as they were read. */
+const TEXTS = 500;
 /** Of a place further than this from its zone's middle, in hours, nobody knows which clock is meant. */
 const ZONE_HOURS = 0.72;
 const ZONE_NAMES: Readonly<Record<string, string>> = {
@@ -52,6 +60,14 @@ const ZONE_NAMES: Readonly<Record<string, string>> = {
   'Asia/Makassar': 'WITA',
   'Asia/Jayapura': 'WIT',
 };
+
+type AroundPrayer = NonNullable<ReturnType<typeof prayerOf>>;
+/** What a text says: a clock's 'HH:MM', or a prayer. */
+interface Spoken {
+  clock: string | undefined;
+  prayer: AroundPrayer | undefined;
+}
+const JUMATAN: Spoken = { clock: undefined, prayer: { prayer: 'dzuhur', minutes: 0 } };
 
 interface BeginsOptions {
   /** Where a mosque lies, else where the deployment does. */
@@ -62,22 +78,36 @@ interface BeginsOptions {
 
 export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
   const known = new LRUCache<string, Record<Prayer, number>>({ max: REMEMBERED });
+  const read = new LRUCache<string, Spoken>({ max: TEXTS });
 
-  function timesAt(tanggal: string, { lat, lng }: Place): Record<Prayer, number> | undefined {
-    const [y, x] = [Math.round(lat / FIELD), Math.round(lng / FIELD)];
-    const key = `${tanggal} ${y} ${x}`;
-    const remembered = known.get(key);
+  /** What a text says of a time. */
+  function spokenIn(waktu: string): Spoken {
+    const remembered = read.get(waktu);
     if (remembered) return remembered;
-    const times = prayerTimes(tanggal, { lat: y * FIELD, lng: x * FIELD });
-    if (times) known.set(key, times);
-    return times;
+    const spoken = { clock: clockTime(waktu), prayer: prayerOf(waktu) };
+    read.set(waktu, spoken);
+    return spoken;
   }
 
-  function prayerAt({ tanggal, id_masjid }: Omit<Timed, 'kind'>, prayer: Prayer, minutes: number) {
-    const lokasi = lokasiOf(id_masjid);
-    const times = lokasi && timesAt(tanggal, lokasi);
-    if (!times) return undefined;
-    return { at: Math.round((times[prayer] + minutes * MINUTE) / STEP) * STEP, lokasi };
+  function prayerAt(tanggal: string, { lat, lng }: Place, { prayer, minutes }: AroundPrayer): number | undefined {
+    const [y, x] = [Math.round(lat / BAND), Math.round(lng)];
+    const key = `${tanggal} ${y} ${x}`;
+    let times = known.get(key);
+    if (!times) {
+      times = solarTimes(tanggal, { lat: y * BAND, lng: x });
+      if (!times) return undefined;
+      known.set(key, times);
+    }
+    const told = toldTime(prayer, times[prayer] + (x - lng) * MINUTES_A_DEGREE * MINUTE);
+    return Math.round((told + minutes * MINUTE) / STEP) * STEP;
+  }
+
+  function find({ kind, tanggal, waktu, id_masjid }: Timed): { at: number; lokasi?: Place } | undefined {
+    const spoken = kind === 'jumatan' ? JUMATAN : spokenIn(waktu);
+    if (spoken.clock !== undefined) return { at: instantInZone(tanggal, spoken.clock, timezone) };
+    const lokasi = spoken.prayer && lokasiOf(id_masjid);
+    const at = lokasi && prayerAt(tanggal, lokasi, spoken.prayer!);
+    return at === undefined ? undefined : { at, lokasi };
   }
 
   /** '' where the place keeps the deployment's clock. */
@@ -88,31 +118,26 @@ export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
   }
 
   function of(jadwal: Timed): Begin | undefined {
-    const time = jadwal.kind === 'jumatan' ? undefined : clockTime(jadwal.waktu);
-    if (time !== undefined)
-      return { at: instantInZone(jadwal.tanggal, time, timezone), sekitar: false, jam: time.replace(':', '.') };
-    const spoken = jadwal.kind === 'jumatan' ? { prayer: 'dzuhur' as const, minutes: 0 } : prayerOf(jadwal.waktu);
-    const found = spoken && prayerAt(jadwal, spoken.prayer, spoken.minutes);
+    const found = find(jadwal);
     if (!found) return undefined;
     const { at, lokasi } = found;
-    return { at, sekitar: true, jam: timeInZone(at, timezone).replace(':', '.') + zoneNote(at, lokasi) };
+    const jam = timeInZone(at, timezone).replace(':', '.');
+    return lokasi ? { at, sekitar: true, jam: jam + zoneNote(at, lokasi) } : { at, sekitar: false, jam };
   }
 
   return {
     of,
+    atOf: (jadwal) => find(jadwal)?.at,
     endOf(jadwal) {
-      const begin = of(jadwal);
+      const begin = find(jadwal);
       if (begin) return begin.at;
       return jadwal.kind === 'jumatan'
         ? instantInZone(jadwal.tanggal, JUMATAN_BEGINS, timezone)
         : instantInZone(addDays(jadwal.tanggal, 1), '00:00', timezone);
     },
     orderOf(jadwal) {
-      const usual = waktuOrder(jadwal.waktu);
-      if (clockMinutes(jadwal.waktu) !== undefined) return usual;
-      const spoken = prayerOf(jadwal.waktu);
-      const found = spoken && prayerAt(jadwal, spoken.prayer, spoken.minutes);
-      return found ? (found.at - instantInZone(jadwal.tanggal, '00:00', timezone)) / MINUTE : usual;
+      const found = spokenIn(jadwal.waktu).prayer && find({ ...jadwal, kind: 'pengajian' });
+      return found ? (found.at - instantInZone(jadwal.tanggal, '00:00', timezone)) / MINUTE : waktuOrder(jadwal.waktu);
     },
     jamOf: (jadwal) => of(jadwal)?.jam ?? jadwal.waktu,
   };

@@ -18,23 +18,39 @@ function kemenag(): CalculationParameters {
 }
 const PARAMETERS = kemenag();
 
-/**
- * The prayers of a plain date at a place, UTC ms, by Kemenag's reckoning: Fajr 20°, Isya 18°, Ashar at one shadow
- * length, 2 minutes of ihtiyat, then up to the full minute; sunrise 2 minutes earlier and down. The place's height
- * above the sea is not asked for. The date is the place's own. Undefined where the sun does not rise or set.
- */
-export function prayerTimes(tanggal: string, { lat, lng }: Place): Record<Prayer, number> | undefined {
+type Times = Record<Prayer, number>;
+
+/** The sun's own instants of a plain date at a place, UTC ms: without ihtiyat and rounding. */
+export function solarTimes(tanggal: string, { lat, lng }: Place): Times | undefined {
   const [year, month, day] = tanggal.split('-').map(Number) as [number, number, number];
   // adhan reads the parts of the date in the process's zone; noon is the same day in each.
   const times = new PrayerTimes(new Coordinates(lat, lng), new Date(year, month - 1, day, 12), PARAMETERS);
-  const up = (time: Date) => Math.ceil((time.getTime() + IHTIYAT) / MINUTE) * MINUTE;
   const found = {
-    subuh: up(times.fajr),
-    syuruq: Math.floor((times.sunrise.getTime() - IHTIYAT) / MINUTE) * MINUTE,
-    dzuhur: up(times.dhuhr),
-    ashar: up(times.asr),
-    maghrib: up(times.maghrib),
-    isya: up(times.isha),
+    subuh: times.fajr.getTime(),
+    syuruq: times.sunrise.getTime(),
+    dzuhur: times.dhuhr.getTime(),
+    ashar: times.asr.getTime(),
+    maghrib: times.maghrib.getTime(),
+    isya: times.isha.getTime(),
   };
   return Object.values(found).every(Number.isFinite) ? found : undefined;
+}
+
+/** What Kemenag tells of such an instant: 2 minutes later and up to the full minute; of sunrise earlier and down. */
+export const toldTime = (prayer: Prayer, instant: number): number =>
+  prayer === 'syuruq'
+    ? Math.floor((instant - IHTIYAT) / MINUTE) * MINUTE
+    : Math.ceil((instant + IHTIYAT) / MINUTE) * MINUTE;
+
+/**
+ * The prayers of a plain date at a place, UTC ms, by Kemenag's reckoning: Fajr 20°, Isya 18°, Ashar at one shadow
+ * length, ihtiyat and rounding as `toldTime` says. The place's height above the sea is not asked for. The date is the
+ * place's own. Undefined where the sun does not rise or set.
+ */
+export function prayerTimes(tanggal: string, place: Place): Times | undefined {
+  const solar = solarTimes(tanggal, place);
+  if (!solar) return undefined;
+  return Object.fromEntries(
+    (Object.entries(solar) as [Prayer, number][]).map(([prayer, instant]) => [prayer, toldTime(prayer, instant)]),
+  ) as Times;
 }

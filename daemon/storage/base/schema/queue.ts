@@ -113,7 +113,7 @@ export const message = sqliteTable(
 
 /**
  * Which schedules a message speaks of; a digest speaks of many. `broadcast_version` is the schedule's when it was
- * written.
+ * written. `asks`: it asks the preacher whether he comes.
  */
 export const messageJadwal = sqliteTable(
   'message_jadwal',
@@ -126,6 +126,7 @@ export const messageJadwal = sqliteTable(
     broadcast_version: integer('broadcast_version').notNull(),
     id_masjid: rowId('id_masjid').notNull(),
     id_mubaligh: rowId('id_mubaligh').notNull(),
+    asks: integer('asks', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     index('message_jadwal_message').on(table.id_message),

@@ -3,17 +3,17 @@ import { SAYA_NOTES, type SayaNote, type SayaRefusal, type SayaState } from '#sh
 import { SAYA_PATH } from '#shared/reply/tautan.ts';
 import { cutiInput } from '#shared/roster/cuti.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/base/envelope.ts';
-import { networkOf } from '../../domain/account/address.ts';
-import { MimbarError, notFound } from '../../domain/base/errors.ts';
-import type { BrandingService } from '../../domain/roster/branding.ts';
-import type { LandingService } from '../../domain/landing/landing.ts';
-import type { SayaAction, SayaService } from '../../domain/reply/saya.ts';
-import type { TautanService } from '../../domain/reply/tautan.ts';
-import type { Holder } from '../../domain/reply/tautan-store.ts';
-import { createSayaPage, LOGO_MAX, type SayaPage } from '../landing/saya-page.ts';
-import { expected } from '../server/errors.ts';
-import { goneSignal } from '../server/gone.ts';
-import { collect, encodingOf } from '../server/chunks.ts';
+import { networkOf } from '../../../domain/account/address.ts';
+import { MimbarError, notFound } from '../../../domain/base/errors.ts';
+import type { BrandingService } from '../../../domain/roster/branding.ts';
+import type { LandingService } from '../../../domain/landing/landing.ts';
+import type { SayaAction, SayaService } from '../../../domain/reply/saya.ts';
+import type { TautanService } from '../../../domain/reply/tautan.ts';
+import type { Holder } from '../../../domain/reply/tautan-store.ts';
+import { createSayaPage, LOGO_MAX, type SayaPage } from '../../landing/saya-page.ts';
+import { collect, encodingOf } from '../../server/chunks.ts';
+import { expected } from '../../server/errors.ts';
+import { goneSignal } from '../../server/gone.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

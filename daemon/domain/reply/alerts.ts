@@ -1,0 +1,58 @@
+import { dateInZone } from '#shared/base/dates.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
+import { alertFrame, alertText } from '#shared/operations/alert.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import { jadwalText } from '#shared/reply/question.ts';
+import type { Clock } from '../base/clock.ts';
+import { hashOf } from '../queue/send/draft.ts';
+import type { Answers } from './answers.ts';
+import type { Answered } from './konfirmasi.ts';
+import type { AlertNumbers } from './reply-store.ts';
+
+export interface AlertsOptions {
+  numbers: AlertNumbers;
+  answers: Pick<Answers, 'owe' | 'wake'>;
+  emit: (frame: EventFrame) => void;
+  clock: Clock;
+  timezone: string;
+  /** Without a slash at its end; '' where nobody has said how this Mimbar is reached. */
+  publicUrl: string;
+}
+
+/**
+ * Tells the admins that somebody does not come: those who look at once, and by WhatsApp those who gave a number, but
+ * whoever wrote it down himself; by WhatsApp once a day for a schedule, however often he changes his mind.
+ */
+export function createAlerts({ numbers, answers, emit, clock, timezone, publicUrl }: AlertsOptions) {
+  let day = '';
+  const told = new Set<string>();
+
+  function isFirstToday({ kind, id }: Answered): boolean {
+    const today = dateInZone(clock.now(), timezone);
+    if (day !== today) told.clear();
+    day = today;
+    const before = told.size;
+    return told.add(`${kind} ${id}`).size > before;
+  }
+
+  return (answered: Answered): void => {
+    const { kind, id, before, jawaban, actor, ...named } = answered;
+    const facts = { name: named.nama_mubaligh, jadwal: jadwalText(named) };
+    const kindOf = jawaban === 'udzur' ? 'udzur' : jawaban === 'hadir' && before === 'udzur' ? 'udzurEnded' : undefined;
+    if (!kindOf) return;
+    queueMicrotask(() => emit(alertFrame(kindOf, facts)));
+    if (kindOf !== 'udzur' || !isFirstToday(answered)) return;
+    const at = kind === 'jumatan' ? `/papan-jumat?sel=${named.id_masjid},${named.tanggal}` : '/jadwal-pengajian';
+    const link = publicUrl === '' ? '' : `\n${publicUrl}${at}`;
+    for (const { id_account, username, no_hp } of numbers()) {
+      if (id_account === actor.id_account) continue;
+      answers.owe({
+        key: hashOf(['udzur', kind, id, clock.now(), id_account]),
+        phone: normalizePhone(no_hp),
+        recipient: username,
+        text: `*Udzur.* ${alertText('udzur', facts)}${link}`,
+      });
+    }
+    queueMicrotask(answers.wake);
+  };
+}

@@ -1,0 +1,104 @@
+import { systemActor } from '../base/actor.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Kept, Supervisor } from '../base/supervisor.ts';
+import { hashOf, type AnyDraft } from '../queue/send/draft.ts';
+import type { Prepare } from '../queue/send/prepared.ts';
+import type { Send } from '../queue/send/send.ts';
+import type { OwedAnswer, OwedAnswerStore } from './reply-store.ts';
+
+/** Ahead of broadcasts, behind a test message that somebody waits for. */
+const ANSWER_PRIORITY = 5;
+/** An answer that comes a day later confuses; ms. */
+const ANSWER_ENDS = 86_400_000;
+/** ms. */
+const LOOK_AGAIN = 60_000;
+
+/** What we write to one person because of what he, or somebody else, has done. */
+export interface Answer {
+  /** By which it is owed once, however often it is asked for. */
+  key: string;
+  /** Digits, 62…. */
+  phone: string;
+  recipient: string;
+  text: string;
+}
+
+export interface Answers {
+  /** Belongs into the transaction of what it answers: it is promised with that, and goes into the queue after it. */
+  owe(answer: Answer): void;
+  /** Lets what is owed go; at the start, and after each transaction that owes something. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export interface AnswersOptions {
+  store: OwedAnswerStore;
+  send: Send;
+  supervisor: Pick<Supervisor, 'keep'>;
+  clock: Clock;
+}
+
+/** What is owed, until it stands in the queue: stored with what it answers, so that no crash loses it. */
+export function createAnswers({ store, send, supervisor, clock }: AnswersOptions): Answers & { start(): void } {
+  let waking = new AbortController();
+  let kept: Kept | undefined;
+
+  const prepare: Prepare = async () => {
+    const owed = store.first();
+    return {
+      by: 'clock',
+      broadcast: undefined,
+      priority: owed?.priority ?? 0,
+      drafts: owed ? [draftOf(owed)] : [],
+      // Its owner's data may have been deleted meanwhile.
+      isStillTrue: () => owed === undefined || store.has(owed.id),
+      stored: () => owed && store.remove(owed.id),
+    };
+  };
+
+  async function run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const woken = AbortSignal.any([signal, waking.signal]);
+      while (!signal.aborted && store.first()) await send(systemActor('recipient'), prepare);
+      await clock.sleep(LOOK_AGAIN, woken);
+    }
+  }
+
+  return {
+    owe({ key, phone, recipient, text }) {
+      store.insert({
+        key,
+        no_hp: phone,
+        recipient,
+        message: text,
+        priority: ANSWER_PRIORITY,
+        ends_at: clock.now() + ANSWER_ENDS,
+      });
+    },
+    start() {
+      kept ??= supervisor.keep('answers', run);
+    },
+    wake() {
+      waking.abort();
+      waking = new AbortController();
+    },
+    async stop() {
+      await kept?.stop();
+    },
+  };
+}
+
+function draftOf({ key, no_hp, recipient, message, ends_at }: OwedAnswer): AnyDraft {
+  return {
+    audience: null,
+    recipient,
+    no_hp,
+    message,
+    ends_at,
+    dedupe_key: hashOf(['answer', key]),
+    id_masjid: null,
+    id_mubaligh: null,
+    month: null,
+    links: [],
+  };
+}

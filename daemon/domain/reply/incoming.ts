@@ -1,0 +1,40 @@
+import { readVerdict } from '#shared/reply/verdict.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { IncomingText } from '../queue/messenger.ts';
+import type { OptOutService } from '../queue/opt-out.ts';
+import { hashOf } from '../queue/send/draft.ts';
+import type { Answers } from './answers.ts';
+import type { ReplyStore } from './reply-store.ts';
+import type { ReplyTaker } from './reply.ts';
+
+export interface IncomingOptions {
+  optOut: Pick<OptOutService, 'incoming'>;
+  /** Asked in this order, until one takes it. */
+  takers: readonly ReplyTaker[];
+  store: Pick<ReplyStore, 'has' | 'insert'>;
+  answers: Pick<Answers, 'wake'>;
+  transaction: Transaction;
+  clock: Clock;
+}
+
+/**
+ * Takes what people write to the linked number: BERHENTI and MULAI first, then answers to what we have asked. Each
+ * counts once, however often WhatsApp brings it; when it has returned, all that follows from it is stored. Throws where
+ * nothing can be stored.
+ */
+export function createIncoming({ optOut, takers, store, answers, transaction, clock }: IncomingOptions) {
+  return ({ id, phone, text, quoted, isSign }: IncomingText): void => {
+    if (!isSign && optOut.incoming({ phone, text })) return;
+    const key = hashOf(['reply', phone, id]);
+    const isTaken = transaction(() => {
+      if (store.has(key)) return false;
+      const reply = { key, phone, text, quoted, isSign, verdict: readVerdict(text) };
+      const hasTaken = takers.some((taker) => taker.take(reply));
+      if (hasTaken && !store.has(key))
+        store.insert({ key, no_hp: phone, at: clock.now(), verdict: reply.verdict, told: 'nothing', nomor: null });
+      return hasTaken;
+    });
+    if (isTaken) answers.wake();
+  };
+}

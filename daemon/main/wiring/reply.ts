@@ -1,0 +1,57 @@
+import type { Audit } from '../../domain/base/audit.ts';
+import type { Clock } from '../../domain/base/clock.ts';
+import type { Supervisor } from '../../domain/base/supervisor.ts';
+import type { OptOutService } from '../../domain/queue/opt-out.ts';
+import type { Send } from '../../domain/queue/send/send.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import { createAlerts } from '../../domain/reply/alerts.ts';
+import { createAnswers } from '../../domain/reply/answers.ts';
+import { createIncoming } from '../../domain/reply/incoming.ts';
+import { createKonfirmasiService, type KonfirmasiOptions } from '../../domain/reply/konfirmasi.ts';
+import { createQuestions } from '../../domain/reply/questions.ts';
+import type { ReplyTaker } from '../../domain/reply/reply.ts';
+import type { Database } from '../../storage/base/database.ts';
+import { createAlertNumbers } from '../../storage/reply/alert-number.ts';
+import { createOwedAnswerStore } from '../../storage/reply/owed-answer.ts';
+import { createReplyStore } from '../../storage/reply/reply.ts';
+
+interface ReplyParts extends Pick<KonfirmasiOptions, 'pengajian' | 'jumatan'> {
+  database: Pick<Database, 'db' | 'transaction'>;
+  audit: Audit;
+  clock: Clock;
+  timezone: string;
+  send: Send;
+  supervisor: Supervisor;
+  optOut: OptOutService;
+  emit: (frame: EventFrame) => void;
+  publicUrl: string;
+}
+
+/** What comes back from those who were written to. */
+export function wireReply({
+  database: { db, transaction },
+  pengajian,
+  jumatan,
+  audit,
+  clock,
+  timezone,
+  send,
+  supervisor,
+  optOut,
+  emit,
+  publicUrl,
+}: ReplyParts) {
+  const konfirmasi = createKonfirmasiService({ pengajian, jumatan, transaction, audit, clock });
+  const store = createReplyStore(db);
+  const answers = createAnswers({ store: createOwedAnswerStore(db), send, supervisor, clock });
+  konfirmasi.onAnswered(createAlerts({ numbers: createAlertNumbers(db), answers, emit, clock, timezone, publicUrl }));
+  const questions = createQuestions({ store, konfirmasi, answers, clock, timezone });
+  const takers: ReplyTaker[] = [questions];
+  return {
+    konfirmasi,
+    answers,
+    incoming: createIncoming({ optOut, takers, store, answers, transaction, clock }),
+    /** An offer is asked before a question. */
+    askFirst: (taker: ReplyTaker) => void takers.unshift(taker),
+  };
+}

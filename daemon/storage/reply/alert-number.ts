@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import type { AlertNumbers } from '#daemon/domain/reply/reply-store.ts';
+import type { Drizzle } from '../base/drizzle.ts';
+import { account } from '../base/schema.ts';
+
+/** Accounts that gave a number for alerts. */
+export function createAlertNumbers(db: Drizzle): AlertNumbers {
+  return () =>
+    db
+      .select({ id_account: account.id, username: account.username, no_hp: sql<string>`${account.no_hp}` })
+      .from(account)
+      .where(sql`coalesce(${account.no_hp}, '') <> ''`)
+      .orderBy(account.id)
+      .all();
+}

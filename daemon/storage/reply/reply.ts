@@ -1,0 +1,62 @@
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
+import type { Balasan, Question, ReplyStore } from '#daemon/domain/reply/reply-store.ts';
+import type { Drizzle } from '../base/drizzle.ts';
+import { balasan } from '../base/schema.ts';
+
+/** Replies that were taken, and what they may answer. */
+export function createReplyStore(db: Drizzle): ReplyStore {
+  const byKey = db
+    .select({ key: balasan.key })
+    .from(balasan)
+    .where(eq(balasan.key, sql.placeholder('key')))
+    .prepare();
+
+  /** `of` finds the messages, by an index of its own. */
+  const questions = (of: ReturnType<typeof sql>) =>
+    (['pengajian', 'jumatan'] as const).flatMap((kind) => {
+      const table = sql.raw(`jadwal_${kind}`);
+      const link = sql.raw(`link.id_${kind}`);
+      const waktu = sql.raw(kind === 'pengajian' ? 'jadwal.waktu' : "''");
+      return db
+        .all<Omit<Question, 'kind' | 'is_current'> & { id: number; is_current: number }>(
+          sql`
+          select jadwal.id, message.wa_id, jadwal.tanggal, ${waktu} as waktu, masjid.nama_masjid, mubaligh.nama_mubaligh,
+            jadwal.konfirmasi, jadwal.konfirmasi_at,
+            jadwal.broadcast_version = link.broadcast_version and jadwal.id_mubaligh = link.id_mubaligh as is_current
+          from message
+          cross join message_jadwal link on link.id_message = message.id and link.asks
+          cross join ${table} jadwal on jadwal.id = ${link}
+          cross join masjid on masjid.id = jadwal.id_masjid
+          cross join mubaligh on mubaligh.id = jadwal.id_mubaligh
+          where ${of} and message.sent_at is not null`,
+        )
+        .map((row): Question => ({ ...row, kind, id: String(row.id), is_current: Boolean(row.is_current) }));
+    });
+
+  return {
+    has: (key: string): boolean => byKey.get({ key }) !== undefined,
+    insert: (row: Balasan): void => void db.insert(balasan).values(row).run(),
+
+    /** Those of a number since an instant (UTC ms), newest first. */
+    since: (no_hp: string, instant: number): Balasan[] =>
+      db
+        .select()
+        .from(balasan)
+        .where(and(eq(balasan.no_hp, no_hp), gte(balasan.at, instant)))
+        .orderBy(desc(balasan.at), asc(balasan.key))
+        .all(),
+
+    questionsTo(no_hp: string): Question[] {
+      const local = `0${no_hp.slice(2)}`;
+      const found = [
+        ...questions(sql`message.no_hp in (${no_hp}, ${local})`),
+        ...questions(
+          sql`message.id_mubaligh in (select id from mubaligh where no_hp in (${no_hp}, ${local})) and message.cleared_at is not null`,
+        ),
+      ];
+      return found.sort((a, b) =>
+        a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : Number(a.id) - Number(b.id),
+      );
+    },
+  };
+}

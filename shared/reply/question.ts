@@ -1,0 +1,41 @@
+import { formatLongDate } from '../base/dates.ts';
+
+/** A schedule as sentences name it. */
+export interface NamedJadwal {
+  /** Plain date. */
+  tanggal: string;
+  /** '' for a jumatan. */
+  waktu: string;
+  nama_masjid: string;
+}
+
+/** 'Jumat, 20 November 2026 di Masjid Nurul Huda'. */
+export const jadwalText = ({ tanggal, waktu, nama_masjid }: NamedJadwal): string =>
+  `${formatLongDate(tanggal)}${waktu === '' ? '' : ` ${waktu}`} di ${nama_masjid}`;
+
+/** What stands for {{konfirmasi}}; `url` is the preacher's own page. */
+export const questionText = (url?: string): string =>
+  'Mohon konfirmasi: balas *HADIR* bila dapat hadir, atau *UDZUR* bila berhalangan.' +
+  (url === undefined ? '' : `\nBisa juga lewat halaman Ustadz: ${url}`);
+
+const numbered = (jadwal: readonly NamedJadwal[]) =>
+  jadwal.map((one, index) => `${index + 1}. ${jadwalText(one)}`).join('\n');
+const listed = (jadwal: readonly NamedJadwal[]) =>
+  jadwal.length === 1 ? jadwalText(jadwal[0]!) : `\n${jadwal.map((one) => `• ${jadwalText(one)}`).join('\n')}`;
+
+/** What Mimbar writes back. */
+export const ANSWERS = {
+  hadir: (jadwal: readonly NamedJadwal[]) =>
+    `Jazakumullah khairan. Tercatat *HADIR*: ${listed(jadwal)}\nBila berubah, balas UDZUR.`,
+  udzur: (jadwal: readonly NamedJadwal[]) =>
+    `Baik, tercatat *UDZUR*: ${listed(jadwal)}\nSemoga Allah mudahkan. Bila ternyata bisa, balas HADIR.`,
+  unclear: (jadwal: NamedJadwal) =>
+    `Mohon maaf, jawabannya belum kami pahami. Untuk ${jadwalText(jadwal)}: balas *HADIR* atau *UDZUR*.`,
+  which: (jadwal: readonly NamedJadwal[], verdict: 'hadir' | 'udzur' | undefined) =>
+    `Ada ${jadwal.length} jadwal yang menunggu jawaban:\n${numbered(jadwal)}\n${
+      verdict === undefined
+        ? 'Balas nomornya dengan jawabannya, misalnya *1 HADIR* atau *2 UDZUR*, atau *SEMUA HADIR*.'
+        : `Jawaban *${verdict.toUpperCase()}* untuk nomor berapa? Balas nomornya, atau *SEMUA ${verdict.toUpperCase()}*.`
+    }`,
+  outdated: () => 'Mohon maaf, jadwal itu sudah berubah, jadi jawaban ini tidak dicatat. Hubungi admin bila perlu.',
+} as const;

@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startLinkedApp, type LinkedApp } from '#tests/support/linked-app.ts';
+import { addFridays, KHATIB, QUESTION, until, type Fridays } from '#tests/support/roster/asked.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+
+const FRIDAYS = ['2026-11-27', '2026-12-04', '2026-12-11'];
+const FIRST = 'Jumat, 27 November 2026 di Masjid 1';
+let api: LinkedApp;
+let clock: ReturnType<typeof createTestClock>;
+
+beforeEach(async () => {
+  clock = createTestClock();
+  api = await startLinkedApp({ clock });
+});
+afterEach(() => api.close());
+
+const reply = (text: string, by: Parameters<LinkedApp['whatsapp']['reply']>[2] = {}) =>
+  api.whatsapp.reply(KHATIB, text, by);
+const messageOf = (fridays: Fridays, n: number) =>
+  fridays.inbox().find(({ text }) => text?.includes(`Masjid ${n}`) && text.includes(QUESTION))!.id;
+const audit = async () => (await api.call('GET', '/audit?limit=100')).body.data;
+
+describe('the question', () => {
+  test('is asked once WhatsApp has taken the message, and once for a version', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await api.call('POST', '/queue/pause');
+    await fridays.remind();
+    expect(await fridays.said()).toEqual(['none']);
+    // While it waits, another message about the schedule does not ask again.
+    await api.call('PATCH', `/template/${fridays.template}`, {
+      body: { content: 'Lain: {{tanggal}}\n\n{{konfirmasi}}' },
+    });
+    await fridays.remind();
+    await api.call('POST', '/queue/resume');
+    await fridays.saidIs('asked');
+    await fridays.heard(2);
+    expect(fridays.inbox().map(({ text }) => text?.includes(QUESTION))).toEqual([true, false]);
+    expect(fridays.inbox()[1]!.text).toBe('Lain: Jumat, 27 November 2026');
+    await fridays.remind();
+    expect((await fridays.heard(3)).text).not.toContain(QUESTION);
+    // A new version is asked about anew.
+    await api.call('PATCH', `/jadwal-jumatan/${fridays.ids[0]}`, { body: { tanggal: FRIDAYS[1] } });
+    expect(await fridays.said()).toEqual(['none']);
+    await fridays.remind();
+    expect((await fridays.heard(4)).text).toContain(QUESTION);
+    await fridays.saidIs('asked');
+  });
+
+  test('is nothing to a mosque, and the preview shows what is sent', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    const query = `id=${fridays.ids[0]}&templateDKM=${fridays.template}&templateMubaligh=${fridays.template}`;
+    const { data } = (await api.call('GET', `/jadwal-jumatan/broadcast-preview?${query}`)).body;
+    expect(data.map(({ message }: { message: string }) => message)).toEqual([
+      `Khutbah ${FIRST}.\n\nJazakumullah khairan.`,
+      `Khutbah ${FIRST}.\n\n${QUESTION}\n\nJazakumullah khairan.`,
+    ]);
+  });
+
+  test('carries the preacher to his own page where Mimbar has an address', async () => {
+    await api.close();
+    api = await startLinkedApp({ clock, env: { MIMBAR_PUBLIC_URL: 'https://mimbar.example' } });
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    expect(fridays.inbox()[0]!.text).toMatch(
+      /atau \*UDZUR\* bila berhalangan\.\nBisa juga lewat halaman Ustadz: https:\/\/mimbar\.example\/saya\/[\w-]{22,}\n/,
+    );
+  });
+
+  test('whoever is not on WhatsApp was not asked', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    api.whatsapp.addPeer(KHATIB, { registered: false });
+    await fridays.remind();
+    await until(async () =>
+      expect((await api.call('GET', '/message-logs')).body.data).toMatchObject([{ status: 'failed' }]),
+    );
+    expect(await fridays.said()).toEqual(['none']);
+  });
+});
+
+describe('an answer', () => {
+  test.each([
+    ['Insya Allah hadir', {}, 'hadir'],
+    ['nggih saged', { addressing: 'pn' }, 'hadir'],
+    ['siap ustadz', { device: 7 }, 'hadir'],
+    ['mboten saged', { addressing: 'pn', device: 3 }, 'udzur'],
+    ['siap', { isUnmapped: true }, 'hadir'],
+  ] as const)('%j by %j: %s', async (text, by, verdict) => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    await reply(text, by);
+    await fridays.saidIs(verdict);
+    expect(await fridays.row(fridays.ids[0]!)).toMatchObject({
+      konfirmasi_jalur: 'whatsapp',
+      konfirmasi_at: expect.stringMatching(/^2026-11-20T/),
+    });
+    const { text: said } = await fridays.heard(2);
+    expect(said).toContain(verdict === 'hadir' ? 'Tercatat *HADIR*' : 'tercatat *UDZUR*');
+    expect(said).toContain(FIRST);
+    expect((await audit())[0]).toMatchObject({ actor: 'penerima', action: 'jumatan.confirm' });
+  });
+
+  test('a thumbs-up counts on the question only', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 2));
+    await fridays.ask();
+    await reply('👍', { signTo: 'NOSUCHMESSAGE' });
+    await reply('👍', { signTo: messageOf(fridays, 2) });
+    await fridays.saidIs('asked', 'hadir');
+  });
+
+  test('to a quoted question is for that one, whatever else is open', async () => {
+    const fridays = await addFridays(api, FRIDAYS);
+    await fridays.ask();
+    await reply('berhalangan pak', { quoted: messageOf(fridays, 2) });
+    await fridays.saidIs('asked', 'udzur', 'asked');
+    await reply('hadir', { quoted: messageOf(fridays, 3) });
+    await fridays.saidIs('asked', 'udzur', 'hadir');
+    // One is left open: it needs no quote.
+    await reply('siap');
+    await fridays.saidIs('hadir', 'udzur', 'hadir');
+  });
+
+  test('with several open questions brings a numbered list, and a number answers', async () => {
+    const fridays = await addFridays(api, FRIDAYS);
+    await fridays.ask();
+    await reply('insya Allah hadir');
+    const { text } = await fridays.heard(4);
+    expect(text).toContain('1. Jumat, 27 November 2026 di Masjid 1\n2. Jumat, 4 Desember 2026 di Masjid 2\n3. ');
+    expect(await fridays.said()).toEqual(['asked', 'asked', 'asked']);
+    await reply('2');
+    await fridays.saidIs('asked', 'hadir', 'asked');
+    await reply('1 udzur, 3 hadir');
+    await fridays.saidIs('udzur', 'hadir', 'hadir');
+  });
+
+  test('for all at once needs no list', async () => {
+    const fridays = await addFridays(api, FRIDAYS);
+    await fridays.ask();
+    await reply('semua hadir, insya Allah');
+    await fridays.saidIs('hadir', 'hadir', 'hadir');
+  });
+
+  test('that is unclear brings one question back, once a day', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    await reply('insya Allah kalau sempat');
+    expect((await fridays.heard(2)).text).toContain('belum kami pahami');
+    await reply('nanti saya kabari');
+    await reply('belum tahu ustadz');
+    // What comes after them has been handled, so they have.
+    await reply('siap');
+    await fridays.saidIs('hadir');
+    await fridays.heard(3);
+    expect(fridays.inbox().filter(({ text }) => text?.includes('belum kami pahami'))).toHaveLength(1);
+  });
+
+  test('is turned back by the same person, until somebody else has taken over', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    await reply('maaf berhalangan');
+    await fridays.saidIs('udzur');
+    await reply('eh maaf, jadi hadir');
+    await fridays.saidIs('hadir');
+    expect((await api.call('GET', '/beban?dari=2026-11-01&sampai=2026-12-31&per=mubaligh')).body.data[0].udzur).toBe(0);
+    await reply('ternyata tidak bisa');
+    await fridays.saidIs('udzur');
+    const other = await fridays.post('/mubaligh', { nama_mubaligh: 'Ustadz Budi', no_hp: '081200007002' });
+    await api.call('PATCH', `/jadwal-jumatan/${fridays.ids[0]}`, { body: { id_mubaligh: other } });
+    await reply('jadi hadir');
+    await until(() => expect(fridays.inbox().at(-1)!.text).toContain('sudah berubah'));
+    expect(await fridays.said()).toEqual(['none']);
+  });
+
+  test('a correction is for what was just answered, though another question is open', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 2));
+    await fridays.ask();
+    await reply('udzur', { quoted: messageOf(fridays, 1) });
+    await fridays.saidIs('udzur', 'asked');
+    await reply('eh maaf, jadi hadir');
+    await fridays.saidIs('hadir', 'asked');
+  });
+
+  test('counts once, however often WhatsApp brings it', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    await reply('hadir', { id: 'THESAMEONE' });
+    await fridays.saidIs('hadir');
+    await reply('udzur', { id: 'ANOTHERONE' });
+    await fridays.saidIs('udzur');
+    await reply('hadir', { id: 'THESAMEONE' });
+    await reply('apa ini?', { id: 'THELASTONE' });
+    await until(() => expect(api.whatsapp.receiptsFromClient.some(({ id }) => id === 'THELASTONE')).toBe(true));
+    expect(await fridays.said()).toEqual(['udzur']);
+  });
+
+  test('of somebody who was not asked is nothing, and nothing is kept of it', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    await api.whatsapp.reply('081200007777', 'hadir', { id: 'STRANGER' });
+    await until(() => expect(api.whatsapp.receiptsFromClient.some(({ id }) => id === 'STRANGER')).toBe(true));
+    expect(await fridays.said()).toEqual(['asked']);
+    expect(api.whatsapp.inbox('081200007777')).toEqual([]);
+  });
+
+  test('of one who goes to and fro counts each time, but is answered five times a day', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    for (let n = 1; n <= 8; n++) {
+      await reply(n % 2 ? 'hadir' : 'udzur');
+      await fridays.saidIs(n % 2 ? 'hadir' : 'udzur');
+    }
+    await fridays.heard(6);
+    expect(fridays.inbox()).toHaveLength(6);
+  });
+
+  test('while the linked telephone was away is heard when it is back', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    api.whatsapp.faults.connect = 'refuse';
+    api.whatsapp.dropConnections();
+    await api.reached('DISCONNECTED');
+    await reply('siap, hadir');
+    api.whatsapp.faults.reset();
+    await clock.advance(5 * 60_000);
+    await fridays.saidIs('hadir');
+  });
+
+  test('BERHENTI comes first, and an answer after it still counts without an answer back', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    await reply('BERHENTI');
+    await until(async () => expect((await api.call('GET', '/nomor-bermasalah')).body.data).toHaveLength(1));
+    await reply('hadir');
+    await fridays.saidIs('hadir');
+    expect(fridays.inbox()).toHaveLength(1);
+  });
+});
+
+test('an udzur is told to whoever looks, and once a day to admins with a number', async () => {
+  await api.call('POST', '/manage-admin', {
+    body: { username: 'umar', password: 'sebuah sandi panjang', no_hp: '0812-0000-7500' },
+  });
+  const frames: string[] = [];
+  api.services.events.subscribe((frame) => frame.type === 'alert' && frames.push(frame.message));
+  const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+  await fridays.ask();
+  for (const [text, verdict] of [
+    ['maaf berhalangan', 'udzur'],
+    ['jadi hadir', 'hadir'],
+    ['udzur', 'udzur'],
+  ] as const) {
+    await reply(text);
+    await fridays.saidIs(verdict);
+  }
+  expect(frames).toEqual([
+    `Ustadz Ahmad berhalangan: ${FIRST}. Cari pengganti.`,
+    `Ustadz Ahmad jadi hadir: ${FIRST}.`,
+    `Ustadz Ahmad berhalangan: ${FIRST}. Cari pengganti.`,
+  ]);
+  await fridays.heard(4);
+  expect(api.whatsapp.inbox('081200007500').map(({ text }) => text)).toEqual([
+    `*Udzur.* Ustadz Ahmad berhalangan: ${FIRST}. Cari pengganti.`,
+  ]);
+});
+
+test('nothing that was written stands in the database or in the audit trail', async () => {
+  const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+  await fridays.ask();
+  await reply('insya Allah hadir bersama putra semata wayang ngabeukah');
+  await reply('siap hadir, zaitunrasa');
+  await fridays.saidIs('hadir');
+  const { $client } = api.database.db;
+  const tables = $client.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
+  const all = JSON.stringify(tables.map((name) => $client.prepare(`select * from "${name}"`).all()));
+  expect(all).toContain('Tercatat *HADIR*');
+  expect(all).not.toMatch(/ngabeukah|zaitunrasa/);
+});
