@@ -1,3 +1,4 @@
+import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import { cutiEndpoints } from '#shared/roster/cuti.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { masjidEndpoints } from '#shared/roster/masjid.ts';
@@ -20,12 +21,13 @@ export function declare({ command, run }: Frame): void {
     'mimbar export log --status failed --json | jq length',
   ])
     .addArgument(
-      wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan,\ncuti atau log', [
+      wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan,\ncuti, pengajian-rutin atau log', [
         'masjid',
         'mubaligh',
         'jadwal-pengajian',
         'jadwal-jumatan',
         'cuti',
+        'pengajian-rutin',
         'log',
       ] satisfies ExportKind[]),
     )
@@ -46,6 +48,7 @@ const EXPORTS = {
   'jadwal-pengajian': pengajianEndpoints.export,
   'jadwal-jumatan': jumatanEndpoints.export,
   cuti: cutiEndpoints.export,
+  'pengajian-rutin': rutinEndpoints.export,
   log: messageLogEndpoints.export,
 } as const;
 type ExportKind = keyof typeof EXPORTS;

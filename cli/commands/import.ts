@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Issue } from '#shared/base/envelope.ts';
+import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import { cutiEndpoints } from '#shared/roster/cuti.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { masjidEndpoints } from '#shared/roster/masjid.ts';
@@ -23,12 +24,13 @@ export function declare({ command, run }: Frame): void {
     'mimbar import jadwal-pengajian november.xlsx',
   ])
     .addArgument(
-      wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan\natau cuti', [
+      wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan,\ncuti atau pengajian-rutin', [
         'masjid',
         'mubaligh',
         'jadwal-pengajian',
         'jadwal-jumatan',
         'cuti',
+        'pengajian-rutin',
       ] satisfies ImportKind[]),
     )
     .argument('<file>', 'file .xlsx, disusun seperti template dari dashboard')
@@ -44,6 +46,7 @@ const UPLOADS = {
   'jadwal-pengajian': { endpoint: pengajianEndpoints.upload, noun: 'jadwal pengajian' },
   'jadwal-jumatan': { endpoint: jumatanEndpoints.upload, noun: 'jadwal jumatan' },
   cuti: { endpoint: cutiEndpoints.upload, noun: 'cuti' },
+  'pengajian-rutin': { endpoint: rutinEndpoints.upload, noun: 'pengajian rutin' },
 } as const;
 type ImportKind = keyof typeof UPLOADS;
 

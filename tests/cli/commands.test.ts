@@ -80,7 +80,9 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
     ),
     [],
   );
-  expect(completion).toContain("'export') words='masjid mubaligh jadwal-pengajian jadwal-jumatan cuti log --json");
+  expect(completion).toContain(
+    "'export') words='masjid mubaligh jadwal-pengajian jadwal-jumatan cuti pengajian-rutin log --json",
+  );
   expect(completion).toContain(
     "'schedule run-now') words='pengajian_bulanan pengajian_reminder jumatan_reminder --json",
   );

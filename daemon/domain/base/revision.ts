@@ -8,6 +8,7 @@ export const SOURCES = [
   'pengajian',
   'jumatan',
   'cuti',
+  'rutin',
   'template',
   'opt_out',
   'card',

@@ -110,7 +110,7 @@ export function createExportService<Row extends { id: string }, Query extends Li
   };
 }
 
-const DATE_FIELDS = new Set(['tanggal', 'dari', 'sampai']);
+const DATE_FIELDS = new Set(['tanggal', 'dari', 'mulai', 'sampai']);
 
 /**
  * Dates without the time that they have on the wire, yes and no as 1 and 0, parts of lists and places with a comma

@@ -4,6 +4,7 @@ import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts
 import type { Contact } from '#shared/roster/contact.ts';
 import { cutiNoun, type Cuti, type CutiQuery } from '#shared/roster/cuti.ts';
 import type { Jadwal, JadwalQuery } from '#shared/roster/jadwal.ts';
+import { rutinNoun, type Rutin, type RutinQuery } from '#shared/roster/rutin/rutin.ts';
 import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { TableColumn } from './spreadsheets.ts';
@@ -125,6 +126,53 @@ export function createCutiExport(services: ExportServices, list: List<Cuti, Cuti
           row.id,
           String(row.jumlah_jadwal),
           row.alasan,
+        ],
+      };
+    },
+  });
+}
+
+export function createRutinExport(
+  services: ExportServices,
+  list: List<Rutin, RutinQuery>,
+  stores: { masjid: Names; mubaligh: Names },
+) {
+  const { columns } = rutinNoun;
+  return createExportService<Rutin, RutinQuery>(services, {
+    name: 'pengajian-rutin',
+    fields: [
+      'id',
+      'nama_masjid',
+      'nama_mubaligh',
+      'waktu',
+      'aturan',
+      'mulai',
+      'sampai',
+      'kecuali',
+      'id_masjid',
+      'id_mubaligh',
+    ],
+    order: 'mulai',
+    list,
+    open() {
+      const named = {
+        masjid: createNameIndex('masjid', stores.masjid.names()),
+        mubaligh: createNameIndex('mubaligh', stores.mubaligh.names()),
+      };
+      return {
+        sheet: INPUT_SHEET,
+        columns: tableColumns(columns, [id]),
+        cells: (row) => [
+          named.masjid.label(row.id_masjid),
+          columns.id_mubaligh.sheet.show(
+            row.id_mubaligh.map((one) => (one === null ? null : named.mubaligh.label(one))),
+          ),
+          row.waktu,
+          columns.aturan.sheet.show(row.aturan),
+          columns.mulai.sheet.show(row.mulai),
+          row.id,
+          columns.sampai.sheet.show(row.sampai),
+          columns.kecuali.sheet.show(row.kecuali),
         ],
       };
     },

@@ -1,3 +1,4 @@
+import type { RowNoun } from '#shared/account/audit-action.ts';
 import { UPLOAD_MAX_ROWS, type UploadResult } from '#shared/base/upload.ts';
 import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
 import type { SheetRow, Spreadsheets, TemplateColumn, TemplateSpec } from './spreadsheets.ts';
@@ -17,7 +18,7 @@ export const INPUT_SHEET = 'INPUT DISINI';
 /** What an upload of one noun needs to know; `Values` is what a sheet's row says, `Row` what is stored. */
 export interface UploadNoun<Values, Row> {
   /** As audit rows name it. */
-  noun: 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti';
+  noun: RowNoun;
   columns: Columns;
   /** Everything that rows are checked against, as it stands now. */
   open(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<UploadCheck<Values>>;
@@ -35,7 +36,7 @@ export interface UploadServices {
 
 const STAGED_AT_ONCE = 1000;
 /** What rows are checked against. */
-const UPLOAD_SOURCES = ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'cuti', 'card'] as const;
+const UPLOAD_SOURCES = ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'cuti', 'rutin', 'card'] as const;
 
 /**
  * Uploads of one noun (contract, Spreadsheets). Rows are checked and staged while others have their turns; the

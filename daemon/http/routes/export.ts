@@ -7,6 +7,7 @@ import { masjidEndpoints } from '#shared/roster/masjid.ts';
 import { messageLogEndpoints } from '#shared/queue/message-log.ts';
 import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
+import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import type { Builder } from '../../domain/base/builder.ts';
 import type { ExportFile } from '../../domain/sheet/export.ts';
 import { inOneSpelling, route } from '../server/route.ts';
@@ -18,6 +19,7 @@ const ENDPOINTS = {
   pengajian: pengajianEndpoints.export,
   jumatan: jumatanEndpoints.export,
   cuti: cutiEndpoints.export,
+  rutin: rutinEndpoints.export,
   messageLog: messageLogEndpoints.export,
 };
 export const FILE_TYPES: Record<string, string> = {

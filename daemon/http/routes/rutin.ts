@@ -2,14 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import type { Services } from '../../main/wiring/services.ts';
 import { expectedVersion, route, said } from '../server/route.ts';
+import { spreadsheetRoutes } from '../server/spreadsheet.ts';
 import { resourceRoutes } from './resource.ts';
 
 /** The recurring pengajian, their next dates, and what holds from one of their schedules on. */
 export function rutinRoutes(
   app: FastifyInstance,
-  { rutin, rutinPreview, rutinSetting }: Pick<Services, 'rutin' | 'rutinPreview' | 'rutinSetting'>,
+  { rutin, rutinPreview, rutinSetting, uploads }: Pick<Services, 'rutin' | 'rutinPreview' | 'rutinSetting' | 'uploads'>,
 ): void {
   resourceRoutes(app, rutinEndpoints, rutin);
+  spreadsheetRoutes(app, rutinEndpoints, uploads.rutin);
   route(app, rutinEndpoints.pratinjau, ({ params }) => rutinPreview.stored(params.id));
   route(app, rutinEndpoints.periksa, ({ body }) => rutinPreview.form(body));
   route(app, rutinEndpoints.setelan, () => rutinSetting.get());

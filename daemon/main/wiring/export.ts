@@ -5,6 +5,7 @@ import type { JadwalQuery } from '#shared/roster/jadwal.ts';
 import { masjidNoun, type Masjid } from '#shared/roster/masjid.ts';
 import { mubalighNoun, type Mubaligh } from '#shared/roster/mubaligh.ts';
 import { pengajianNoun, type Pengajian } from '#shared/roster/pengajian.ts';
+import type { Rutin, RutinQuery } from '#shared/roster/rutin/rutin.ts';
 import type { ListPage } from '../../domain/base/list-page.ts';
 import type { MessageLogService } from '../../domain/queue/message-log.ts';
 import type { ExportServices } from '../../domain/sheet/export.ts';
@@ -13,6 +14,7 @@ import {
   createCutiExport,
   createJadwalExport,
   createMessageLogExport,
+  createRutinExport,
 } from '../../domain/sheet/exports.ts';
 
 interface Listed<Row, Query> {
@@ -27,6 +29,7 @@ interface Nouns {
   pengajian: Listed<Pengajian, JadwalQuery>;
   jumatan: Listed<Jumatan, JadwalQuery>;
   cuti: Listed<Cuti, CutiQuery>;
+  rutin: Listed<Rutin, RutinQuery>;
   messageLog: MessageLogService;
 }
 
@@ -38,6 +41,7 @@ export function wireExports(services: ExportServices, nouns: Nouns, names: { mas
     pengajian: createJadwalExport(services, pengajianNoun, nouns.pengajian.list, names),
     jumatan: createJadwalExport(services, jumatanNoun, nouns.jumatan.list, names),
     cuti: createCutiExport(services, nouns.cuti.list, names.mubaligh),
+    rutin: createRutinExport(services, nouns.rutin.list, names),
     messageLog: createMessageLogExport(services, nouns.messageLog.list),
   };
 }

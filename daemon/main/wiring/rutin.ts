@@ -46,6 +46,7 @@ export function wireRutin({
   const known = { ...parts, store, maker, timezone };
   return {
     rutin: createRutinService({ ...known, pengajian, transaction, audit }),
+    rutinStore: store,
     rutinPreview: createRutinPreview(known),
     rutinSetting,
     rutinClock: createRutinClock({ store, maker, setting: rutinSetting, transaction, yieldLoop, logger }),

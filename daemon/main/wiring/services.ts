@@ -14,6 +14,7 @@ import { createContactService } from '../../domain/roster/contact.ts';
 import { createCutiService } from '../../domain/roster/cuti.ts';
 import { createHariBesar } from '../../domain/roster/hari-besar.ts';
 import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
+import { createRutinUpload } from '../../domain/sheet/rutin-upload.ts';
 import { createCutiUpload } from '../../domain/sheet/cuti-upload.ts';
 import { createJadwalUpload } from '../../domain/sheet/jadwal-upload.ts';
 import { createEvents } from '../../domain/base/events.ts';
@@ -204,7 +205,7 @@ export function createServices(options: ServiceOptions) {
     publicUrl: config.publicUrl,
   });
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
-  const { rutin, rutinPreview, rutinSetting, rutinClock } = wireRutin({
+  const { rutin, rutinStore, rutinPreview, rutinSetting, rutinClock } = wireRutin({
     ...clockParts,
     db,
     transaction,
@@ -285,8 +286,19 @@ export function createServices(options: ServiceOptions) {
     pengajian: createJadwalUpload(pengajianNoun, { ...sheets, ...names, store: pengajianStore }),
     jumatan: createJadwalUpload(jumatanNoun, { ...sheets, ...names, store: jumatanStore }),
     cuti: createCutiUpload({ ...sheets, store: cutiStore, mubaligh: mubalighStore }),
+    rutin: createRutinUpload({
+      ...sheets,
+      store: rutinStore,
+      masjid: masjidStore,
+      mubaligh: mubalighStore,
+      problemOf: rutin.problemOf,
+      onStored() {
+        rutinClock.again();
+        clockwork.wake();
+      },
+    }),
   };
-  const nouns = { masjid, mubaligh, pengajian, jumatan, cuti, messageLog: sending.messageLog };
+  const nouns = { masjid, mubaligh, pengajian, jumatan, cuti, rutin, messageLog: sending.messageLog };
   const exports = wireExports({ spreadsheets, clock, timezone }, nouns, {
     masjid: masjidStore,
     mubaligh: mubalighStore,
@@ -422,7 +434,6 @@ export function createServices(options: ServiceOptions) {
     beban,
     usulan,
     bentrok,
-    rutin,
     rutinPreview,
     rutinSetting,
     template,

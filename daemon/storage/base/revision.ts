@@ -20,6 +20,7 @@ const WATCHED: readonly Watched[] = [
   { source: 'pengajian', table: 'jadwal_pengajian', columns: [...JADWAL, 'waktu'] },
   { source: 'jumatan', table: 'jadwal_jumatan', columns: JADWAL },
   { source: 'cuti', table: 'cuti' },
+  { source: 'rutin', table: 'rutin' },
   { source: 'template', table: 'template' },
   { source: 'opt_out', table: 'opt_out' },
   { source: 'opt_out', table: 'opt_out_hash' },

@@ -76,6 +76,13 @@ export function createRutinStore(db: Drizzle): RutinStore {
         .all()
         .map(({ id }) => id),
 
+    ofMasjid: (id_masjid) =>
+      db
+        .select({ id_masjid: rutin.id_masjid, waktu: rutin.waktu, aturan: rutin.aturan, mulai: rutin.mulai })
+        .from(rutin)
+        .where(eq(rutin.id_masjid, id_masjid))
+        .all(),
+
     insert({ id_mubaligh, ...values }) {
       const { id } = db.insert(rutin).values(values).returning({ id: rutin.id }).get();
       setTurns(id, id_mubaligh);

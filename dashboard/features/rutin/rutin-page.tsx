@@ -19,10 +19,13 @@ const TanggalDialog = lazyDialog(() => import('./tanggal-dialog.tsx'));
 const EndForm = lazyDialog(() => import('./end-form.tsx'));
 const SetelanForm = lazyDialog(() => import('./setelan-form.tsx'));
 
+const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
+
+const SHEET_COLUMNS = ['Masjid', 'Mubaligh', 'Waktu', 'Aturan', 'Mulai'];
 const LIVE_KEYS = [keys.rutin];
 const GONE = 'Jadwal mendatangnya ikut dihapus, kecuali yang sudah diubah sendiri. Yang lalu tetap ada.';
 
-type Dialog = 'add' | 'edit' | 'dates' | 'end' | 'ahead';
+type Dialog = 'add' | 'edit' | 'dates' | 'end' | 'ahead' | 'upload';
 
 /** Study sessions that recur; `?id=` opens the dates of one of them. */
 export default function RutinPage() {
@@ -64,6 +67,9 @@ export default function RutinPage() {
         <Button kind="primary" icon="plus" onClick={() => setDialog('add')}>
           Add
         </Button>
+        <Button icon="upload" onClick={() => setDialog('upload')}>
+          Bulk Upload
+        </Button>
         <Button icon="clock" onClick={() => setDialog('ahead')}>
           Dibuat ke depan
         </Button>
@@ -101,6 +107,15 @@ export default function RutinPage() {
         onSubmit={(row, sampai) => changes.update(row, { sampai })}
       />
       <SetelanForm open={dialog === 'ahead'} onClose={close} onSubmit={changes.setAhead} />
+      <UploadDialog
+        open={dialog === 'upload'}
+        onClose={close}
+        subtitle="Input pengajian rutin secara kolektif"
+        columns={SHEET_COLUMNS}
+        noun="pengajian rutin"
+        downloadTemplate={changes.downloadTemplate}
+        upload={changes.upload}
+      />
     </>
   );
 }

@@ -91,6 +91,8 @@ function rutinChanges(api: ApiClient) {
         stale,
         says: ({ data }) => `${data.count} pengajian rutin dihapus.`,
       }),
+    upload: (file: File) => change({ call: () => api.call(calls.upload, { file }), stale }),
+    downloadTemplate: () => change({ call: () => api.call(calls.template) }),
     setAhead: (setelan: RutinSetelan) =>
       change({
         call: () => api.call(calls.ubahSetelan, { body: setelan }),

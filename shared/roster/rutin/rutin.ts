@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../base/endpoint.ts';
+import { exportEndpoint, exportFormat, paging } from '../../base/export.ts';
 import { id, idInput, idParams } from '../../base/id.ts';
 import { dateInput, listQuery } from '../../base/list.ts';
-import { readDeleteEndpoints, writeEndpoints } from '../../base/resource.ts';
+import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../../base/resource.ts';
 import { line, tidyText } from '../../base/values.ts';
 import { date, inputOf, reference, waktu, type Column } from '../column.ts';
 import { bentrokOf } from '../papan.ts';
@@ -201,6 +202,8 @@ const following = '/jadwal-pengajian/:id/seterusnya';
 export const rutinEndpoints = {
   ...readDeleteEndpoints({ ...facts, row: rutinRow, detail: rutinRow, query: rutinQuery }),
   ...writeEndpoints({ ...facts, row: rutinRow, create: rutinInput, update }),
+  ...spreadsheetEndpoints(facts),
+  export: exportEndpoint({ ...facts, query: rutinQuery.omit(paging).extend(exportFormat) }),
   pratinjau: endpoint({
     methods: ['GET'],
     path: `${path}/:id/pratinjau`,

@@ -73,6 +73,10 @@ export async function callFiles(call: RecordedCall): Promise<void> {
       ['Mubaligh', 'Dari', 'Sampai', 'Alasan'],
       [['Ustadz Contoh 1', '2099-01-09', '2099-01-12', 'Umrah']],
     ),
+    'pengajian-rutin': await workbookOf(
+      ['Masjid', 'Mubaligh', 'Waktu', 'Aturan', 'Mulai'],
+      [['Masjid Contoh 1', 'Ustadz Contoh 1', '19:30', 'setiap Selasa', '2099-01-06']],
+    ),
   };
   for (const [noun, body] of Object.entries(books)) await call('POST', `/${noun}/upload`, { body });
   await call('POST', '/rebrand/name', { body: { name: 'Contoh' } });

@@ -18,6 +18,8 @@ export interface RutinClockOptions {
 export interface RutinClock {
   /** Makes what is missing of every series, once a day and after a start. Never throws for one series. */
   runIfDue(): Promise<void>;
+  /** Some series may miss schedules: it is due again. */
+  again(): void;
 }
 
 /**
@@ -28,6 +30,7 @@ export function createRutinClock({ store, maker, setting, transaction, yieldLoop
   const actor = systemActor('schedule', 'rutin');
   let done: string | undefined;
   return {
+    again: () => void (done = undefined),
     async runIfDue(): Promise<void> {
       const today = maker.today();
       const turn = `${today} ${setting.get().pekan}`;

@@ -45,6 +45,8 @@ export interface RutinStore {
   existing(ids: readonly string[]): string[];
   /** The series that go on on a plain date or later. */
   running(from: string): string[];
+  /** What tells a mosque's series from one another, in no order. */
+  ofMasjid(id_masjid: string): Pick<RutinValues, 'id_masjid' | 'waktu' | 'aturan' | 'mulai'>[];
   /** Gives the new row's id. */
   insert(values: RutinValues & { updated_by: string }): string;
   update(id: string, changes: Partial<RutinValues> & { updated_by: string }): void;

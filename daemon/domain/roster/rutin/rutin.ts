@@ -75,14 +75,24 @@ export function createRutinService(services: RutinServices) {
     return row;
   }
 
+  /** What is wrong with the days of a series, plain dates; undefined where nothing is. */
+  function problemOf({ mulai, sampai }: Pick<RutinValues, 'mulai' | 'sampai'>) {
+    if (sampai !== null && sampai < mulai)
+      return { column: 'sampai', message: 'Tanggal akhir lebih awal dari tanggal mulai' };
+    if (mulai < addDays(maker.today(), -366 * YEARS_BACK))
+      return { column: 'mulai', message: `Tanggal mulai paling lama ${YEARS_BACK} tahun yang lalu` };
+    return undefined;
+  }
+
   function checkValues(values: Partial<RutinValues>, { mulai, sampai }: Pick<RutinValues, 'mulai' | 'sampai'>): void {
     if (values.id_masjid !== undefined && !masjid.find(values.id_masjid))
       throw invalidField('id_masjid', 'Masjid tidak ditemukan');
     if (values.id_mubaligh?.some((id) => id === null || !mubaligh.find(id)))
       throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
-    if (values.mulai !== undefined && mulai < addDays(maker.today(), -366 * YEARS_BACK))
-      throw invalidField('mulai', `Tanggal mulai paling lama ${YEARS_BACK} tahun yang lalu`);
-    if (sampai !== null && sampai < mulai) throw invalidField('sampai', 'Tanggal akhir lebih awal dari tanggal mulai');
+    const wrong = problemOf({ mulai, sampai });
+    // A series may go on for longer than a new one may reach back.
+    if (wrong && (wrong.column === 'sampai' || values.mulai !== undefined))
+      throw invalidField(wrong.column, wrong.message);
   }
 
   /** Dates that fall on a holiday while nobody has said what becomes of them. */
@@ -196,6 +206,8 @@ export function createRutinService(services: RutinServices) {
       if (query.fields !== undefined) return { rows: page.rows.map(partly), total: page.total };
       return { rows: page.rows.map(wire), total: page.total };
     },
+
+    problemOf,
 
     /** Throws not_found. */
     get: whole,

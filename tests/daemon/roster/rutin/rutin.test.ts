@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Pratinjau, Rutin } from '#shared/roster/rutin/rutin.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
+import { fillTemplate, openWorkbook, workbookOf } from '#tests/support/sheet/workbook.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
 const wire = (day: string) => `${day}T00:00:00.000Z`;
@@ -448,6 +449,92 @@ describe('a recurring pengajian', () => {
     // Taken in again, it is made again: the series itself had taken it away.
     await change(tuesdays.id, { kecuali: [] });
     expect(await days()).toContain('2027-01-05');
+  });
+
+  test('come from a spreadsheet, and go into one that comes back; their schedules are made by the clock', async () => {
+    await api.services.start();
+    const template = (await api.call('GET', '/pengajian-rutin/template')).raw;
+    expect((await openWorkbook(template)).getWorksheet('INPUT DISINI')!.getRow(1).values).toEqual([
+      undefined,
+      'Masjid',
+      'Mubaligh',
+      'Waktu',
+      'Aturan',
+      'Mulai',
+      'Sampai',
+      'Kecuali',
+    ]);
+    const file = await fillTemplate(template, [
+      [
+        'masjid al-huda',
+        'Ustadz Ahmad; ustadz budi',
+        "Ba'da Maghrib",
+        'Selasa kedua dan keempat',
+        '1/11/2026',
+        null,
+        null,
+      ],
+      [
+        'Masjid An-Nur',
+        'Ustadz Candra',
+        '05:00',
+        'setiap Ahad',
+        '2026-11-20',
+        '31 Desember 2026',
+        '2026-12-06, 2026-12-13',
+      ],
+      ['Masjid An-Nur', 'Ustadz Candra', '05:00', 'setiap hari Minggu', '2026-11-20', null, null],
+    ]);
+    const said = { count: 2, skipped: 1 };
+    expect((await api.call('POST', '/pengajian-rutin/upload?dryRun=true', { body: file })).body.data).toEqual(said);
+    expect(await rows()).toEqual([]);
+    expect((await api.call('POST', '/pengajian-rutin/upload', { body: file })).body.data).toEqual(said);
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(8));
+    const all = (await api.call('GET', '/pengajian-rutin?orderBy=id&orderType=asc')).body.data as Rutin[];
+    expect(all.map(({ kalimat, nama_mubaligh, sampai, kecuali }) => [kalimat, nama_mubaligh, sampai, kecuali])).toEqual(
+      [
+        ['Setiap Selasa pekan ke-2 dan ke-4', ['Ustadz Ahmad', 'Ustadz Budi'], null, []],
+        ['Setiap Minggu', ['Ustadz Candra'], wire('2026-12-31'), [wire('2026-12-06'), wire('2026-12-13')]],
+      ],
+    );
+    const back = (await api.call('GET', '/pengajian-rutin/export')).raw;
+    expect((await api.call('POST', '/pengajian-rutin/upload', { body: back })).body.data).toEqual({
+      count: 0,
+      skipped: 2,
+    });
+    expect(
+      (await api.call('GET', '/pengajian-rutin/export?format=csv&keadaan=berjalan')).raw.toString().split('\n')[2],
+    ).toBe(
+      `2,Masjid An-Nur,Ustadz Candra,05:00,FREQ=WEEKLY;INTERVAL=1;BYDAY=SU;WKST=MO,2026-11-20,2026-12-31,"2026-12-06T00:00:00.000Z, 2026-12-13T00:00:00.000Z",${other},${candra}`,
+    );
+    expect(await actions()).toContain('rutin.upload');
+  });
+
+  test('every wrong cell of a spreadsheet is told, and nothing is stored', async () => {
+    const file = await workbookOf(
+      ['Masjid', 'Mubaligh', 'Waktu', 'Aturan', 'Mulai', 'Sampai', 'Kecuali'],
+      [
+        ['Masjid Al-Huda', 'Ustadz Ahmad;Ustadz Budy', '19:30', 'kalau sempat', '2026-12-01', null, null],
+        ['Masjid Al-Huda', 'Ustadz Ahmad', '19:30', 'setiap Selasa', '2026-12-01', '2026-11-30', null],
+        ['Masjid Al-Huda', 'Ustadz Ahmad', '19:30', 'setiap Selasa', '2026-12-01', null, 'lebaran'],
+        ['Masjid Al-Huda', null, '19:30', 'setiap Rabu', '2026-12-01', null, null],
+      ],
+    );
+    const { status, body: answer } = await api.call('POST', '/pengajian-rutin/upload', { body: file });
+    expect([
+      status,
+      answer.issues.map(({ path, message }: { path: string; message: string }) => [path, message]),
+    ]).toEqual([
+      400,
+      [
+        ['2.B', "Mubaligh 'Ustadz Budy' tidak ditemukan. Nama terdekat: 'Ustadz Budi'"],
+        ['2.D', 'Aturan tidak dipahami. Tulis misalnya: Setiap Selasa pekan ke-2 dan ke-4'],
+        ['3.F', 'Tanggal akhir lebih awal dari tanggal mulai'],
+        ['4.G', "Tanggal 'lebaran' tidak dikenal. Isi misalnya 2027-03-09"],
+        ['5.B', 'Mubaligh harus diisi'],
+      ],
+    ]);
+    expect((await api.call('GET', '/pengajian-rutin')).body.data).toEqual([]);
   });
 
   test('is made as far ahead as the setting says; fewer weeks take none back', async () => {

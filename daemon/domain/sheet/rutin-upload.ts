@@ -1,0 +1,103 @@
+import { isPlainDate } from '#shared/base/dates.ts';
+import { GILIRAN_MAX, NAMES_APART, rutinNoun } from '#shared/roster/rutin/rutin.ts';
+import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
+import type { RutinStore, RutinValues } from '../roster/rutin/rutin-store.ts';
+import { cellReaders } from './cell-reader.ts';
+import type { CellReader } from './upload-check.ts';
+import { createUploadService, type UploadServices } from './upload.ts';
+
+const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
+
+type Row = RutinValues & { updated_by: string };
+interface Names {
+  names(): { id: string; nama: string }[];
+}
+interface RutinUploadServices extends UploadServices {
+  store: Pick<RutinStore, 'ofMasjid' | 'insert'>;
+  masjid: Names;
+  mubaligh: Names;
+  /** What is wrong with the days of a series. */
+  problemOf(values: Pick<RutinValues, 'mulai' | 'sampai'>): { column: string; message: string } | undefined;
+  /** Some were stored: their schedules are made by the clock, one series after the other. */
+  onStored(): void;
+}
+
+/** Uploads of recurring pengajian. Mosque, time, rule and start together tell one from others. */
+export function createRutinUpload(services: RutinUploadServices) {
+  const { store, masjid, mubaligh, problemOf, onStored } = services;
+  const { columns } = rutinNoun;
+  const keyOf = ({ id_masjid, waktu, aturan, mulai }: Pick<RutinValues, 'id_masjid' | 'waktu' | 'aturan' | 'mulai'>) =>
+    [id_masjid, waktu.toLowerCase(), aturan, mulai].join('|');
+
+  return createUploadService<RutinValues, Row>(services, {
+    noun: 'rutin',
+    columns,
+    async open(_rows, yieldLoop) {
+      const names = {
+        masjid: createNameIndex('masjid', masjid.names()),
+        mubaligh: createNameIndex('mubaligh', mubaligh.names()),
+      };
+      await yieldLoop();
+      const stored = new Map<string, Set<string>>();
+      const storedOf = (id: string) => {
+        const known = stored.get(id) ?? new Set(store.ofMasjid(id).map(keyOf));
+        stored.set(id, known);
+        return known;
+      };
+      return {
+        readers: { ...cellReaders(columns, names), id_mubaligh: giliranReader(names.mubaligh) },
+        problemOf(values) {
+          const dates = [
+            ...(values.sampai === null ? [] : [['sampai', values.sampai]]),
+            ...values.kecuali.map((one) => ['kecuali', one]),
+          ];
+          const wrong = dates.find(([, date]) => !isPlainDate(date!));
+          if (wrong)
+            return {
+              column: wrong[0]!,
+              message: `Tanggal '${wrong[1]!.slice(0, 40)}' tidak dikenal. Isi misalnya 2027-03-09`,
+            };
+          return problemOf(values);
+        },
+        keyOf,
+        isStored: (key) => storedOf(key.slice(0, key.indexOf('|'))).has(key),
+        warnings: () => [],
+      };
+    },
+    manyRows() {
+      const rows: Row[] = [];
+      return {
+        add: (some) => void rows.push(...some),
+        insert() {
+          for (const row of rows) store.insert(row);
+          onStored();
+        },
+        close: () => undefined,
+      };
+    },
+    rowOf: (values, actor) => ({ ...values, tetap: [], updated_by: actor.label }),
+    lists: () => ({
+      sheet: INFO_SHEET,
+      columns: {
+        masjid: { header: 'Masjid', values: createNameIndex('masjid', masjid.names()).labels },
+        mubaligh: { header: 'Mubaligh', values: createNameIndex('mubaligh', mubaligh.names()).labels },
+      },
+    }),
+  });
+}
+
+/** The ids of the preachers that the cell names, in the order of their turns. */
+function giliranReader(index: NameIndex): CellReader {
+  return (cell) => {
+    const named = cell.split(NAMES_APART).filter((name) => name.trim() !== '');
+    if (named.length === 0) return { problem: () => 'Mubaligh harus diisi' };
+    if (named.length > GILIRAN_MAX) return { problem: () => `Paling banyak ${GILIRAN_MAX} mubaligh bergiliran` };
+    const ids: string[] = [];
+    for (const name of named) {
+      const found = index.resolve(name);
+      if (!('id' in found)) return found;
+      ids.push(found.id);
+    }
+    return { value: ids };
+  };
+}
