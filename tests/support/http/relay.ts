@@ -41,7 +41,10 @@ export async function startRelay(daemon: DaemonProcess) {
     const request = { method, path: url.replace(/^\/api/, ''), headers, body: body.toString() };
     seen.push(request);
     const verdict = await rules.before(request);
-    const onward = httpRequest(`${daemon.url}${url}`, { method, headers }, (answer) => {
+    // What the rules change must be readable.
+    const { 'accept-encoding': packings, ...others } = headers;
+    const asked = rules.answer || packings === undefined ? others : headers;
+    const onward = httpRequest(`${daemon.url}${url}`, { method, headers: asked }, (answer) => {
       if (verdict === 'lose') return void answer.resume().on('end', () => response.destroy());
       if (rules.answer && answer.headers['content-type']?.includes('json'))
         return void passChanged(answer, response, rules.answer);
