@@ -56,10 +56,13 @@ describe.runIf(needs('chromium'))('places and great days', () => {
     expect(screen.problems).toEqual([]);
   });
 
-  test('an admin moves a great day by a day on a phone, and takes it back', async () => {
-    const screen = await dashboard.open({ as: 'admin', path: '/masjid', viewport: NARROW });
+  test.each([
+    ['in a wide window', WIDE],
+    ['on a phone', NARROW],
+  ])('an admin moves a great day by a day %s, and takes it back', async (_, viewport) => {
+    const screen = await dashboard.open({ as: 'admin', path: '/masjid', viewport });
     const { page } = screen;
-    await page.getByRole('button', { name: 'Buka menu' }).click();
+    if (viewport === NARROW) await page.getByRole('button', { name: 'Buka menu' }).click();
     await page.getByRole('button', { name: 'Menu akun' }).click();
     await page.getByRole('menuitem', { name: 'Hari Besar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hari Besar' });
@@ -69,7 +72,7 @@ describe.runIf(needs('chromium'))('places and great days', () => {
     await first.getByRole('button', { name: /^\+1 hari: / }).click();
     await first.getByText('ditetapkan', { exact: true }).waitFor();
     expect(await first.locator('.line-of').innerText()).not.toBe(estimate);
-    await shot(screen, 'hari-besar-390');
+    await shot(screen, `hari-besar-${viewport.width}`);
     await expectAccessible(screen);
     await first.getByRole('button', { name: /^Perkiraan / }).click();
     await first.getByText('perkiraan', { exact: true }).waitFor();

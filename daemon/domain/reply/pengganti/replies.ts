@@ -12,6 +12,8 @@ import type { Hours } from './times.ts';
 
 /** A yes that is said to offers only. */
 const WILLING = /(?<!\p{L})(?:ber)?s[ei]d[iy]?a(?!\p{L})/iu;
+/** Longer texts name no offer: the expression below takes the square of a text's length. UTF-16 units. */
+const TEXT_MAX = 600;
 /** The number of an offer: alone, or behind the word; 'bisa jam 2' names none. */
 const NUMBER = /^(?:.*(?:s[ei]d[iy]?a|bisa|nomor|no\.?)\s*)?\W*(\d{1,2})\W*$/isu;
 
@@ -71,7 +73,7 @@ export function createReplies(options: RepliesOptions) {
 
   /** 'BERSEDIA 2', or only '2', by somebody who was given numbers. */
   function takeChosen(open: readonly { tawaran: Tawaran }[], { text, verdict }: Reply): boolean {
-    const number = NUMBER.exec(text)?.[1];
+    const number = text.length > TEXT_MAX ? undefined : NUMBER.exec(text)?.[1];
     const chosen = open.find(({ tawaran }) => number !== undefined && tawaran.nomor === Number(number));
     const isBare = number !== undefined && /^\W*\d+\W*$/.test(text);
     if (!chosen || (verdict === 'unclear' && !isBare)) return false;
