@@ -137,6 +137,9 @@ describe.runIf(needs('chromium'))('the printed SK', () => {
     const { page, problems } = screen;
     await page.getByRole('heading', { name: 'Jadwal Khatib Jumat Januari 2037' }).waitFor();
     await expectAccessible(screen);
+    // The whole width of a sheet is seen.
+    const beyond = await page.locator('.sheets').evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(beyond).toBe(0);
     const saved: { name: string; file: string }[] = [];
     const both = new Promise<void>((resolve) => {
       page.on('download', async (download) => {
