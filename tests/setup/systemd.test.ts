@@ -58,6 +58,7 @@ test('the environment file names every setting that a service needs, with its de
     'MIMBAR_DATA_DIR',
     'MIMBAR_PASSWORD_MIN',
     'MIMBAR_PUBLIC_URL',
+    'MIMBAR_LOCATION',
     'MIMBAR_BACKUP_DIR',
     'MIMBAR_BACKUP_PASSPHRASE',
   ];
