@@ -8,7 +8,7 @@ import { createTestClock } from '#tests/support/test-clock.ts';
 
 const admin = systemActor('demo');
 /** The schedules are read, the messages put aside. */
-const READ = /masjid_no_hp.* from "jadwal_pengajian"/;
+const READ = /masjid_no_hp.* from "jadwal_pengajian"/s;
 const PUT_ASIDE = /insert into temp\.staged \(n, c0/;
 
 /** A broadcast is composed in slices, and others have their turn in between. The messenger is not started. */
