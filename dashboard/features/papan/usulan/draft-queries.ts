@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { CallError } from '#dashboard/api/call-error.ts';
 import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
@@ -17,10 +18,15 @@ export function useDraft(id: string) {
   return useQuery({
     queryKey: draftKey(id),
     queryFn: async ({ signal }) => (await api.call(papanEndpoints.usulan, { params: { id }, signal })).data,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_EVERY : false),
+    // Also where the first question met no answer; what is gone does not come back.
+    refetchInterval: ({ state: { data, error } }) =>
+      data?.state === 'running' || (!data && error && !isGone(error)) ? ASK_EVERY : false,
     meta: { quiet: true },
   });
 }
+
+/** The server knows no such draft, after a restart for one. */
+export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404;
 
 function draftChanges(api: ApiClient, id: string) {
   return {

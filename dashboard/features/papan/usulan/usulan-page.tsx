@@ -20,7 +20,7 @@ import { hasBentrok, monthName, placeText } from '../papan-words.ts';
 import { PickPanel } from '../pilih/pick-panel.tsx';
 import { DraftDesk } from './draft-desk.tsx';
 import { DraftPhone } from './draft-phone.tsx';
-import { useDraft, useDraftChanges } from './draft-queries.ts';
+import { isGone, useDraft, useDraftChanges } from './draft-queries.ts';
 import { acceptedCell, useProposals, type Proposal } from './use-proposals.ts';
 
 /** A draft of a month: nothing is stored until cells are accepted. */
@@ -28,12 +28,12 @@ export default function UsulanPage() {
   usePageTitle('Usulan');
   const { id = '' } = useParams();
   const { data: draft, error } = useDraft(id);
-  const isGone = error instanceof CallError && error.status === 404;
+  const isLost = isGone(error);
   // A question that met no answer says nothing of a draft that is shown; it is asked again.
-  if (isGone || (error && !draft))
+  if (isLost || (error && !draft))
     return (
       <Stopped
-        title={isGone ? 'Usulan tidak ada lagi' : 'Usulan belum dapat dimuat'}
+        title={isLost ? 'Usulan tidak ada lagi' : 'Usulan belum dapat dimuat'}
         text={error instanceof CallError ? error.message : 'Susun usulan lagi dari papan.'}
         to="/papan-jumat"
       />
