@@ -47,6 +47,7 @@ export default defineConfig({
   test: {
     root,
     include: ['tests/**/*.test.{ts,tsx}'],
+    globalSetup: ['tests/support/process/shared-folder.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser.

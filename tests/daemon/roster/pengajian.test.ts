@@ -150,6 +150,7 @@ describe('jadwal pengajian', () => {
       nama_mubaligh: 'Ustadz Zaki',
       mubaligh_no_hp: '081200000102',
       broadcast_version: 1,
+      is_asked: false,
       dkm_status: 'none',
       mubaligh_status: 'none',
       restored_at: null,
