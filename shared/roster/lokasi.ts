@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { search } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';
 import type { Place } from './place.ts';
 
@@ -53,7 +54,7 @@ export const lokasiEndpoints = {
     path: '/lokasi/kota',
     access,
     summary: 'Cari kota atau kabupaten',
-    query: z.object({ search: z.string().max(120).optional() }),
+    query: z.object({ search: search.optional() }),
     data: place.array(),
   }),
 };
