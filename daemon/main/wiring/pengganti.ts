@@ -66,8 +66,9 @@ export function wirePengganti({
     standing: createFindStanding(stores),
     candidates: createCandidates({ store: createPapanStore(db), check: rosterCheck }),
     recipients: createRecipients({ optOuts: parts.optOuts }),
-    assign: (actor, kind, id, id_mubaligh) =>
-      void jadwal[kind].update(actor, id, { id_mubaligh }, undefined, { isPart: true }),
+    assign: (actor, kind, id, id_mubaligh) => {
+      jadwal[kind].update(actor, id, { id_mubaligh }, undefined, { isPart: true });
+    },
     admins: () =>
       accounts.all().flatMap(({ id, username, no_hp }) => (no_hp === null ? [] : [{ id, nama: username, no_hp }])),
     transaction,

@@ -240,7 +240,9 @@ export function createServices(options: ServiceOptions) {
     cancelling,
     optOuts,
     send,
-    confirm: (actor, kind, id, jawaban, jalur) => void konfirmasi.answer(kind, id, jawaban, { jalur, actor }),
+    confirm: (actor, kind, id, jawaban, jalur) => {
+      konfirmasi.answer(kind, id, jawaban, { jalur, actor });
+    },
     wake: clockwork.wake,
   });
   clockwork.add(pengganti);

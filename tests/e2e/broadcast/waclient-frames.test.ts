@@ -85,7 +85,7 @@ describe.runIf(needs('chromium'))('the messenger client screen, frame by frame',
     expect(await page.locator('.toast').count()).toBe(0);
     expect(sockets[1]!.url).not.toBe(sockets[0]!.url);
     await page.getByRole('link', { name: 'Masjid', exact: true }).click();
-    await vi.waitFor(() => expect(sockets[1]!.closed).toBe(true));
+    await vi.waitFor(() => expect(sockets[1]!.closed).toBe(true), { timeout: 10_000 });
     expect(sockets).toHaveLength(2);
     expect(problems).toEqual([]);
   });
