@@ -93,8 +93,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     schemaController,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
-    frameworkErrors: (error, _request, reply) =>
-      void sendFailure(reply.headers(BARE_HEADERS), expected(error, options.logger)),
+    frameworkErrors: (error, _request, reply) => {
+      sendFailure(reply.headers(BARE_HEADERS), expected(error, options.logger));
+    },
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
   if (options.onRoute) app.addHook('onRoute', options.onRoute);

@@ -66,6 +66,12 @@ interface JadwalRow {
   broadcasted: boolean;
 }
 
+/** The names of an export, as they are when it begins. */
+const namesIn = (stores: { masjid: Names; mubaligh: Names }) => ({
+  masjid: createNameIndex('masjid', stores.masjid.names()),
+  mubaligh: createNameIndex('mubaligh', stores.mubaligh.names()),
+});
+
 /** Names that several share carry their id, as an upload asks for it. */
 export function createJadwalExport<Row extends JadwalRow>(
   services: ExportServices,
@@ -88,10 +94,7 @@ export function createJadwalExport<Row extends JadwalRow>(
     order: 'tanggal',
     list,
     open() {
-      const named = {
-        masjid: createNameIndex('masjid', stores.masjid.names()),
-        mubaligh: createNameIndex('mubaligh', stores.mubaligh.names()),
-      };
+      const named = namesIn(stores);
       return {
         sheet: INPUT_SHEET,
         columns: tableColumns(columns, [id, text('Status Broadcast', 20)]),
@@ -155,10 +158,7 @@ export function createRutinExport(
     order: 'mulai',
     list,
     open() {
-      const named = {
-        masjid: createNameIndex('masjid', stores.masjid.names()),
-        mubaligh: createNameIndex('mubaligh', stores.mubaligh.names()),
-      };
+      const named = namesIn(stores);
       return {
         sheet: INPUT_SHEET,
         columns: tableColumns(columns, [id]),

@@ -6,11 +6,14 @@ import { owedAnswer } from '../base/schema.ts';
 /** Answers that are not in the queue yet. */
 export function createOwedAnswerStore(db: Drizzle): OwedAnswerStore {
   return {
-    insert: (answer: Omit<OwedAnswer, 'id'>): void =>
-      void db.insert(owedAnswer).values(answer).onConflictDoNothing().run(),
+    insert(answer: Omit<OwedAnswer, 'id'>): void {
+      db.insert(owedAnswer).values(answer).onConflictDoNothing().run();
+    },
     first: (): OwedAnswer | undefined => db.select().from(owedAnswer).orderBy(asc(owedAnswer.id)).limit(1).get(),
     has: (id: string): boolean =>
       db.select({ id: owedAnswer.id }).from(owedAnswer).where(eq(owedAnswer.id, id)).get() !== undefined,
-    remove: (id: string): void => void db.delete(owedAnswer).where(eq(owedAnswer.id, id)).run(),
+    remove(id: string): void {
+      db.delete(owedAnswer).where(eq(owedAnswer.id, id)).run();
+    },
   };
 }

@@ -119,13 +119,17 @@ export function createRutinStore(db: Drizzle): RutinStore {
         .orderBy(asc(rutinTanggal.tanggal))
         .all(),
 
-    remember: (id_rutin, tanggal, { id, version }) =>
-      void db.insert(rutinTanggal).values({ id_rutin, tanggal, id_pengajian: id, jadwal_version: version }).run(),
+    remember(id_rutin, tanggal, { id, version }) {
+      db.insert(rutinTanggal).values({ id_rutin, tanggal, id_pengajian: id, jadwal_version: version }).run();
+    },
 
-    setVersion: (id, tanggal, version) =>
-      void db.update(rutinTanggal).set({ jadwal_version: version }).where(isOf(id, tanggal)).run(),
+    setVersion(id, tanggal, version) {
+      db.update(rutinTanggal).set({ jadwal_version: version }).where(isOf(id, tanggal)).run();
+    },
 
-    forget: (id, tanggal) => void db.delete(rutinTanggal).where(isOf(id, tanggal)).run(),
+    forget(id, tanggal) {
+      db.delete(rutinTanggal).where(isOf(id, tanggal)).run();
+    },
 
     moveDates: (from, to, since) =>
       void db
