@@ -100,9 +100,19 @@ export function LandingPage({ state }: { state: LandingState }) {
       )}
       {calendar && <CalendarView key={bulan} bulan={bulan} today={today} items={items} go={go} />}
       {tab === 'pengajian' && (!calendar || printing) && (
-        <ListView key={`list ${bulan}`} today={today} items={items} share={share} base={base} go={go} printing={printing} />
+        <ListView
+          key={`list ${bulan}`}
+          today={today}
+          items={items}
+          share={share}
+          base={base}
+          go={go}
+          printing={printing}
+        />
       )}
-      {tab === 'jumatan' && <FridayView key={bulan} bulan={bulan} today={today} items={items} go={go} printing={printing} />}
+      {tab === 'jumatan' && (
+        <FridayView key={bulan} bulan={bulan} today={today} items={items} go={go} printing={printing} />
+      )}
       {tab === 'pengajian' && address.hari && items && (
         <DayDialog date={address.hari} items={items} share={share} base={base} go={go} onClose={closeDay} />
       )}

@@ -37,9 +37,7 @@ export function masjidShareText(card: LandingMasjid, input: Pick<ShareInput, 'ap
     card.pengajian.length > 0
       ? [
           '*Pengajian*',
-          ...card.pengajian.map(
-            (row) => `• ${formatLongDate(row.tanggal)}, ${waktuShared(row)}: ${row.nama_mubaligh}`,
-          ),
+          ...card.pengajian.map((row) => `• ${formatLongDate(row.tanggal)}, ${waktuShared(row)}: ${row.nama_mubaligh}`),
         ]
       : [],
   ];
@@ -76,7 +74,11 @@ function jumatanBlocks({ bulan, items }: ShareInput): string[][] {
 }
 
 /** Whole lines as long as there is room, then how many are left out; the link always has its place. */
-function assemble(title: string, blocks: string[][], { app_name, link }: Pick<ShareInput, 'app_name' | 'link'>): string {
+function assemble(
+  title: string,
+  blocks: string[][],
+  { app_name, link }: Pick<ShareInput, 'app_name' | 'link'>,
+): string {
   const lines = blocks.flatMap((block) => ['', ...block]);
   const kept: string[] = [];
   let letters = 0;

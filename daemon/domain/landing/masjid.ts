@@ -54,7 +54,7 @@ export function createLandingMasjid({ store, distinct, begins, today }: Options)
       const { masjid } = distinct();
       const range = coming();
       const names: LandingMasjidNames = [];
-      for (let after = 0; ; ) {
+      for (let after = 0; ;) {
         const rows = store.withJadwal(range, after, AT_ONCE);
         for (const { id, kunci, nama_masjid } of rows) names.push([kunci, masjid.get(id) ?? nama_masjid]);
         if (rows.length < AT_ONCE) break;

@@ -88,11 +88,7 @@ export function createLandingStore(db: Drizzle): LandingStore {
 
     /** The mosque with this public key. */
     masjid: (kunci: string): { id: string; nama_masjid: string } | undefined =>
-      db
-        .select({ id: masjid.id, nama_masjid: masjid.nama_masjid })
-        .from(masjid)
-        .where(eq(masjid.kunci, kunci))
-        .get(),
+      db.select({ id: masjid.id, nama_masjid: masjid.nama_masjid }).from(masjid).where(eq(masjid.kunci, kunci)).get(),
 
     /** Mosques after an id that have a schedule in a range of plain dates, by id. */
     withJadwal({ start, end }: { start: string; end: string }, after: number, limit: number) {

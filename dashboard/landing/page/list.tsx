@@ -64,7 +64,16 @@ export function List({ today, items, days, drawn, share, base, go, narrow = fals
         left -= now;
         return (
           now > 0 && (
-            <Section key={date} date={date} today={date === today} items={day} drawn={now} share={share} base={base} go={go} />
+            <Section
+              key={date}
+              date={date}
+              today={date === today}
+              items={day}
+              drawn={now}
+              share={share}
+              base={base}
+              go={go}
+            />
           )
         );
       })}

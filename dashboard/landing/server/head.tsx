@@ -37,9 +37,7 @@ export function Head({ address, state }: { address: LandingAddress; state: Landi
 
 function titleOf({ hari }: LandingAddress, { isi, masjid }: LandingState): string {
   if (masjid) return masjidTitle(masjid.nama_masjid);
-  return hari && isi.jenis === 'pengajian'
-    ? `Pengajian ${formatLongDate(hari)}`
-    : landingTitle(isi.jenis, isi.bulan);
+  return hari && isi.jenis === 'pengajian' ? `Pengajian ${formatLongDate(hari)}` : landingTitle(isi.jenis, isi.bulan);
 }
 
 /** What chat programs show beside a shared link; they draw no svg. */
