@@ -57,7 +57,9 @@ export function kalenderLink(alamat: string | null, query: { masjid?: string; mu
   return alamat ? `${alamat.replace(/^https?:/, 'webcal:')}${path}` : path;
 }
 
-/** One tap to have a mosque's schedules in Google's calendar, which fetches the feed itself: `alamat` must be public. */
+/**
+ * One tap to have a mosque's schedules in Google's calendar, which fetches the feed itself: `alamat` must be public.
+ */
 export function googleLink(alamat: string, masjid: string): string {
   return `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: kalenderLink(alamat, { masjid }) })}`;
 }
