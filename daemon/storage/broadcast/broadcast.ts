@@ -22,8 +22,8 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
   });
 
   /**
-   * Their messages by state, of several attempts at one recipient the one that counts; delivered and read ones are among the accepted. A read one was delivered, whatever was
-   * told.
+   * Their messages by state, of several attempts at one recipient the one that counts; delivered and read ones are
+   * among the accepted. A read one was delivered, whatever was told.
    */
   function countsOf(ids: readonly string[]): Map<string, BroadcastCounts> {
     const rows = db
