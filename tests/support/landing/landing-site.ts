@@ -39,7 +39,8 @@ export async function startLandingSite(env: Record<string, string> = {}): Promis
       onTestFinished(giveBack);
       return page;
     }
-    const context = await browser.newContext({ viewport, colorScheme, ...rest });
+    // What the page itself does is looked at; the worker has a test of its own (masjid-saya.test.ts).
+    const context = await browser.newContext({ viewport, colorScheme, serviceWorkers: 'block', ...rest });
     onTestFinished(() => context.close());
     return context.newPage();
   }
