@@ -104,8 +104,8 @@ export async function startDashboard({ today, ...options }: DashboardOptions = {
     page.on('pageerror', (error) => screen.problems.push(String(error)));
     page.on('console', (message) => {
       const text = message.text();
-      if (['error', 'warning'].includes(message.type()) && !text.startsWith('Failed to load resource'))
-        screen.problems.push(text);
+      const isExpected = /^(Failed to load resource|Service Worker registration blocked)/.test(text);
+      if (['error', 'warning'].includes(message.type()) && !isExpected) screen.problems.push(text);
     });
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
