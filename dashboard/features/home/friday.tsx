@@ -13,7 +13,7 @@ const WORDS = [
   ['gagal', 'pengingat tidak sampai'],
 ] as const satisfies readonly (readonly [keyof RingkasanIsi, string])[];
 
-/** 'Ringkasan Jumat' on Thursday and on Friday until the sermons begin: what is left to look at, or that all is well. */
+/** On Thursday, and on Friday until the sermons begin: what is left to look at, or that all is well. */
 export function Friday() {
   const { data } = useRingkasan();
   if (!data || data.pesan === '') return null;
