@@ -26,6 +26,7 @@ import { exportRoutes } from './http/routes/export.ts';
 import { registerHostCheck } from './http/server/host.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { landingRoutes } from './http/routes/landing.ts';
+import { manifestRoutes } from './http/routes/manifest.ts';
 import { messageLogRoutes } from './http/routes/message-log.ts';
 import { messengerSocketRoutes } from './http/routes/messenger-socket.ts';
 import { countAnswers, metricsRoutes } from './http/routes/metrics.ts';
@@ -123,6 +124,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   personRoutes(app, services.person);
   accountRoutes(app, services);
   brandingRoutes(app, services);
+  manifestRoutes(app, services.branding);
   rosterRoutes(app, services);
   replyRoutes(app, services);
   papanRoutes(app, services);

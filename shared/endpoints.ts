@@ -15,6 +15,7 @@ import { eventEndpoints } from './queue/events.ts';
 import { hariBesarEndpoints } from './roster/hari-besar.ts';
 import { healthEndpoints } from './operations/health.ts';
 import { jumatanEndpoints } from './roster/jumatan.ts';
+import { landingMasjidEndpoints } from './landing/landing-masjid.ts';
 import { landingEndpoints } from './landing/landing.ts';
 import { lokasiEndpoints } from './roster/lokasi.ts';
 import { masjidEndpoints } from './roster/masjid.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   waclient: waclientEndpoints,
   event: eventEndpoints,
   landing: landingEndpoints,
+  landingMasjid: landingMasjidEndpoints,
 };
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap(
