@@ -6,6 +6,7 @@ import { useWide } from '#dashboard/components/use-media-query.ts';
 import { AccountMenu, type AccountDialog } from './account-menu.tsx';
 import { BackupBanner } from './banners/backup-banner.tsx';
 import { NobodyBanner } from './banners/pengganti-banner.tsx';
+import { useShortcuts, type ShortcutDialog } from './commands/use-shortcuts.ts';
 import { Brand } from './brand.tsx';
 import { ClockBanner } from './banners/clock-banner.tsx';
 import { PauseBanner } from './banners/messenger-banner.tsx';
@@ -20,6 +21,8 @@ import { Topbar } from './topbar.tsx';
 const BackupDialog = lazyDialog(() => import('./dialogs/backup-dialog.tsx'), { ahead: false });
 const BrandingDialog = lazyDialog(() => import('./dialogs/branding-dialog.tsx'), { ahead: false });
 const ChangePasswordDialog = lazyDialog(() => import('./dialogs/change-password-dialog.tsx'), { ahead: false });
+const CommandBar = lazyDialog(() => import('./commands/command-bar.tsx'), { ahead: false });
+const ShortcutsDialog = lazyDialog(() => import('./commands/shortcuts-dialog.tsx'), { ahead: false });
 const DevicesDialog = lazyDialog(() => import('./dialogs/devices-dialog.tsx'), { ahead: false });
 const HariBesarDialog = lazyDialog(() => import('./dialogs/hari-besar-dialog.tsx'), { ahead: false });
 const PersonDialog = lazyDialog(() => import('./dialogs/person-dialog.tsx'), { ahead: false });
@@ -41,7 +44,11 @@ export function Layout() {
     window.scrollTo(0, 0);
   }, [pathname]);
 
+  const [shortcut, setShortcut] = useState<ShortcutDialog>();
+  useShortcuts(setShortcut);
+
   const close = () => setDialog(undefined);
+  const closeShortcut = () => setShortcut(undefined);
   return (
     <div className="app">
       <a className="skip btn" href="#main">
@@ -65,6 +72,8 @@ export function Layout() {
         </Suspense>
       </main>
       <BrandingDialog open={dialog === 'branding'} onClose={close} />
+      <CommandBar open={shortcut === 'commands'} onClose={closeShortcut} />
+      <ShortcutsDialog open={shortcut === 'shortcuts'} onClose={closeShortcut} />
       <BackupDialog open={dialog === 'backups'} onClose={close} />
       <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
       <DevicesDialog open={dialog === 'devices'} onClose={close} />
