@@ -42,7 +42,7 @@ import { replyRoutes } from './http/routes/reply.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
 import { sayaRoutes } from './http/routes/reply/saya.ts';
 import { rutinRoutes } from './http/routes/rutin.ts';
-import { scheduleRoutes } from './http/routes/schedule.ts';
+import { ringkasanRoutes, scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
 import { tautanRoutes } from './http/routes/reply/tautan.ts';
 import { registerSecurityHeaders } from './http/server/security-headers.ts';
@@ -133,6 +133,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   rutinRoutes(app, services);
   exportRoutes(app, services.exports, services.workbooks);
   scheduleRoutes(app, services.schedule, services.send);
+  ringkasanRoutes(app, services.ringkasan, services.send);
   clockRoutes(app, services.sanity);
   await landingRoutes(app, services.landing, services.builder, options.publicDirectory, paths.landingPage);
   sayaRoutes(app, {

@@ -29,6 +29,7 @@ import { penggantiEndpoints } from './reply/pengganti.ts';
 import { pengajianEndpoints } from './roster/pengajian.ts';
 import { personEndpoints } from './operations/person.ts';
 import { queueEndpoints } from './queue/queue.ts';
+import { ringkasanEndpoints } from './card/ringkasan.ts';
 import { rutinEndpoints } from './roster/rutin/rutin.ts';
 import { scheduleEndpoints } from './card/schedule.ts';
 import { templateEndpoints } from './roster/template.ts';
@@ -58,6 +59,7 @@ export const endpoints = {
   pengganti: penggantiEndpoints,
   digest: digestEndpoints,
   schedule: scheduleEndpoints,
+  ringkasan: ringkasanEndpoints,
   broadcasts: broadcastEndpoints,
   nomorBermasalah: nomorBermasalahEndpoints,
   clock: clockEndpoints,
