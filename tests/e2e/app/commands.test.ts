@@ -40,7 +40,10 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/jadwal-jumatan\?tanggal=2027-01-01$/);
-    await page.getByRole('button', { name: /1 Jan 2027/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /1 Jan 2027/ })
+      .first()
+      .waitFor();
 
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Pintasan papan tik' }).waitFor();
@@ -54,7 +57,11 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     const actions = (name: string) => page.getByRole('button', { name: `Actions ${name}` });
     await actions('Masjid Salman').waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    await page.getByRole('row').nth(1).getByRole('button', { name: /^Actions/ }).focus();
+    await page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /^Actions/ })
+      .focus();
     const first = await focused();
     await page.keyboard.press('ArrowDown');
     expect([first, await focused()].toSorted()).toEqual(['Actions Masjid Al-Huda', 'Actions Masjid Salman']);
