@@ -54,7 +54,15 @@ export function Layout() {
       <a className="skip btn" href="#main">
         Langsung ke isi
       </a>
-      {wide ? <Sidebar onBranding={() => setDialog('branding')} onOpen={setDialog} /> : <Topbar onOpen={setDialog} />}
+      {wide ? (
+        <Sidebar
+          onBranding={() => setDialog('branding')}
+          onCommands={() => setShortcut('commands')}
+          onOpen={setDialog}
+        />
+      ) : (
+        <Topbar onOpen={setDialog} />
+      )}
       <main
         className={isComing ? 'main fading' : 'main'}
         id="main"
@@ -85,7 +93,13 @@ export function Layout() {
   );
 }
 
-function Sidebar({ onBranding, onOpen }: { onBranding: () => void; onOpen: (dialog: AccountDialog) => void }) {
+interface SidebarProps {
+  onBranding: () => void;
+  onCommands: () => void;
+  onOpen: (dialog: AccountDialog) => void;
+}
+
+function Sidebar({ onBranding, onCommands, onOpen }: SidebarProps) {
   const { role } = useAccount();
   return (
     <aside className="side" aria-label="Bilah sisi">
@@ -96,6 +110,9 @@ function Sidebar({ onBranding, onOpen }: { onBranding: () => void; onOpen: (dial
           Customize Branding
         </Button>
       )}
+      <Button small icon="search" className="to-commands" onClick={onCommands}>
+        Cari atau buka <kbd>Ctrl+K</kbd>
+      </Button>
       <Nav role={role} />
       <div className="side-foot">
         <StatusLink />

@@ -57,7 +57,7 @@ function Bar({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <div className="dialog-body stack">
+    <div className="stack">
       <input
         className="input"
         type="text"

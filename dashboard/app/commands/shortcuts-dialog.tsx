@@ -16,7 +16,7 @@ const SHORTCUTS: readonly (readonly [string, string])[] = [
 export default function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title="Pintasan papan tik" dismissable>
-      <dl className="dialog-body shortcuts">
+      <dl className="shortcuts">
         {SHORTCUTS.map(([shortcut, meaning]) => (
           <div key={shortcut}>
             <dt>
