@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
+import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
@@ -26,7 +27,7 @@ import { useSeriesScope } from './use-series-scope.tsx';
 
 const JadwalForm = lazyDialog(() => import('./jadwal-form.tsx'));
 const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
-const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
+const BroadcastDialog = lazyDialog(() => import('#dashboard/app/broadcast/broadcast-dialog.tsx'));
 const PenggantiDialog = lazyDialog(() => import('#dashboard/app/pengganti/pengganti-dialog.tsx'), { ahead: false });
 const DigestDialog = lazyDialog(() => import('./digest-dialog.tsx'));
 
@@ -39,7 +40,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const list = useJadwalList(kind, range);
   const { run } = useChange();
   const sent = useSent();
-  const [dialog, setDialog] = useState<'add' | 'upload' | 'digest'>();
+  const [dialog, setDialog] = useState<'add' | 'upload' | 'digest' | undefined>(useAskedDialog());
   const [broadcast, setBroadcast] = useState<{ open: boolean; ids: readonly string[] }>({ open: false, ids: [] });
   const [seeking, setSeeking] = useState<{ open: boolean; id: string }>({ open: false, id: '' });
   const openBroadcast = useCallback((ids: readonly string[]) => setBroadcast({ open: true, ids }), []);
