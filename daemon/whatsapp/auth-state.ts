@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeyStore } from 'baileys';
 import type { KeyChange, WhatsappKeyStore } from '../domain/queue/whatsapp-key-store.ts';
 import type { Baileys } from './load.ts';
@@ -10,6 +11,11 @@ export interface AuthState {
   /** Writes the credentials at once; call it at every `creds.update`. */
   saveCreds(): void;
 }
+
+const opened = new AsyncLocalStorage<() => void>();
+
+/** Whatever keys `work` stores, `store` stores in the same transaction what they have opened. */
+export const storingAlongside = <T>(store: () => void, work: () => Promise<T>): Promise<T> => opened.run(store, work);
 
 /** Gives the key store's text its meaning for baileys; without stored credentials it makes fresh ones. */
 export function createAuthState(baileys: Baileys, store: WhatsappKeyStore): AuthState {
@@ -37,7 +43,7 @@ export function createAuthState(baileys: Baileys, store: WhatsappKeyStore): Auth
         for (const [id, value] of Object.entries(values ?? {}))
           changes.push({ type, id, value: value === null || value === undefined ? null : write(value) });
       }
-      store.set(changes);
+      store.set(changes, opened.getStore());
     },
   };
   return { creds, keys, saveCreds: () => store.set([{ type: CREDS, id: CREDS, value: write(creds) }]) };

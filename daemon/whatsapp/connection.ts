@@ -1,15 +1,14 @@
-import type { BinaryNode, ConnectionState, SignalRepositoryWithLIDStore, WASocket } from 'baileys';
+import type { ConnectionState, WASocket } from 'baileys';
 import type { Clock } from '../domain/base/clock.ts';
 import type { Supervisor } from '../domain/base/supervisor.ts';
 import type { Logger } from '../domain/base/logger.ts';
 import type { WhatsappKeyStore } from '../domain/queue/whatsapp-key-store.ts';
-import { storageTrouble } from '../domain/base/storage-trouble.ts';
-import { createBorder, outside, stanzaUnderWay } from './border.ts';
+import { createBorder, outside } from './border.ts';
 import { createAuthState, linkedNumber, type AuthState } from './auth-state.ts';
 import { closeAction, statusOf, type CloseAction } from './close.ts';
 import { createDelivery, type Deliverer } from './delivery.ts';
 import { loadBaileys } from './load.ts';
-import { incomingText } from './incoming.ts';
+import { hearing } from './incoming.ts';
 import type { FindText, IncomingText, LateNews } from '../domain/queue/messenger.ts';
 
 /** A server that answers nothing gives no event at all, so connecting must end by itself; ms. */
@@ -80,7 +79,7 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
       generateHighQualityLinkPreview: false,
       defaultQueryTimeoutMs: options.queryWithin ?? 20_000,
       keepAliveIntervalMs: 20_000,
-      makeSignalRepository: (...given) => hearing(baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...given)),
+      makeSignalRepository: hearing(baileys, { me: () => state.creds.me, incoming: events.incoming, logger }),
       shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),
       getMessage: async ({ id }) => {
         const text = id ? options.findText(id) : undefined;
@@ -121,34 +120,6 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
     logger.warn({ err: error, reason }, 'The WhatsApp connection is closed: what came over it could not be handled');
     hangUp();
     close(0);
-  }
-
-  /**
-   * Tells what came in as soon as it can be read: baileys says that we have it, and forgets it, before it tells. What
-   * can't be stored is as if it could not be read, so that its sender's telephone brings it again.
-   */
-  function hearing(repository: SignalRepositoryWithLIDStore): SignalRepositoryWithLIDStore {
-    const decrypt = repository.decryptMessage.bind(repository);
-    repository.decryptMessage = async (given) => {
-      const plaintext = await decrypt(given);
-      const stanza = stanzaUnderWay();
-      if (stanza) await hear(repository, stanza, plaintext);
-      return plaintext;
-    };
-    return repository;
-  }
-
-  async function hear(repository: SignalRepositoryWithLIDStore, stanza: BinaryNode, plaintext: Uint8Array) {
-    try {
-      const { me } = state.creds;
-      const isOwn = (jid: string) =>
-        baileys.areJidsSameUser(jid, me?.id) || (me?.lid !== undefined && baileys.areJidsSameUser(jid, me.lid));
-      const text = await incomingText(baileys, repository, { stanza, plaintext, isOwn });
-      if (text) events.incoming(text);
-    } catch (error) {
-      if (storageTrouble(error)) throw error;
-      logger.error({ err: error }, 'What somebody has written could not be handled');
-    }
   }
 
   function hangUp(): void {

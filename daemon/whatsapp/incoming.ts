@@ -1,9 +1,69 @@
-import type { BinaryNode, SignalRepositoryWithLIDStore } from 'baileys';
+import type {
+  AuthenticationCreds,
+  BinaryNode,
+  SignalKeyStoreWithTransaction,
+  SignalRepositoryWithLIDStore,
+  SocketConfig,
+} from 'baileys';
+import type { Logger } from '../domain/base/logger.ts';
+import { storageTrouble } from '../domain/base/storage-trouble.ts';
 import type { IncomingText } from '../domain/queue/messenger.ts';
+import { storingAlongside } from './auth-state.ts';
+import { stanzaUnderWay } from './border.ts';
 import type { Baileys } from './load.ts';
 
 /** In UTF-16 units. */
 const TEXT_MAX = 4096;
+
+export interface HearingOptions {
+  me(): AuthenticationCreds['me'];
+  /** Stores what came in; called inside the transaction of the key store. */
+  incoming(text: IncomingText): void;
+  logger: Logger;
+}
+
+/**
+ * baileys' Signal repository that also hears what people write. baileys says that we have a message, and forgets it,
+ * before it tells: so what came in is stored in the very transaction that stores how it was decrypted. What can't be
+ * stored is as if it could not be read, and its sender's telephone brings it again.
+ */
+export function hearing(baileys: Baileys, options: HearingOptions): SocketConfig['makeSignalRepository'] {
+  const isOwn = (jid: string) => [options.me()?.id, options.me()?.lid].some((own) => baileys.areJidsSameUser(jid, own));
+
+  function notHandled(error: unknown): undefined {
+    if (storageTrouble(error)) throw error;
+    options.logger.error({ err: error }, 'What somebody has written could not be handled');
+  }
+
+  function store(text: IncomingText | undefined): void {
+    try {
+      if (text) options.incoming(text);
+    } catch (error) {
+      notHandled(error);
+    }
+  }
+
+  return (auth, ...rest) => {
+    const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, ...rest);
+    const keys = auth.keys as SignalKeyStoreWithTransaction;
+    const decrypt = repository.decryptMessage.bind(repository);
+    repository.decryptMessage = (given) => {
+      const stanza = stanzaUnderWay();
+      if (!stanza) return decrypt(given);
+      let said: IncomingText | undefined;
+      const decryptAndRead = async () => {
+        const plaintext = await decrypt(given);
+        said = await incomingText(baileys, repository, { stanza, plaintext, isOwn }).catch(notHandled);
+        return plaintext;
+      };
+      return storingAlongside(
+        () => store(said),
+        () => keys.transaction(decryptAndRead, given.jid),
+      );
+    };
+    return repository;
+  };
+}
 
 /** What came in, as it stands on the wire, and who is linked here. */
 interface Arrived {
@@ -16,7 +76,7 @@ interface Arrived {
 /**
  * What a message says that came in and its sender's number, through the LID mapping; undefined for anything else.
  */
-export async function incomingText(
+async function incomingText(
   baileys: Baileys,
   { lidMapping }: Pick<SignalRepositoryWithLIDStore, 'lidMapping'>,
   { stanza: { attrs }, plaintext, isOwn }: Arrived,

@@ -11,7 +11,10 @@ export interface WhatsappKeyStore {
   get(type: string, ids: readonly string[]): Map<string, string>;
   /** The keys of one user, whatever device or domain stands behind the name. */
   ofUser(user: string): { type: string; id: string }[];
-  /** All changes in one transaction: a ratchet that is half stored breaks the session. */
-  set(changes: readonly KeyChange[]): void;
+  /**
+   * All changes in one transaction: a ratchet that is half stored breaks the session. `alongside` stores in it what the
+   * keys have opened; where it throws, nothing is stored.
+   */
+  set(changes: readonly KeyChange[], alongside?: () => void): void;
   clear(): void;
 }

@@ -49,13 +49,17 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): W
         .all();
     },
 
-    /** All changes in one transaction: a ratchet that is half stored breaks the session. */
-    set(changes: readonly KeyChange[]): void {
+    /**
+     * All changes in one transaction: a ratchet that is half stored breaks the session. `alongside` stores in it what
+     * the keys have opened; where it throws, nothing is stored.
+     */
+    set(changes: readonly KeyChange[], alongside?: () => void): void {
       transaction(() => {
         for (const { type, id, value } of changes) {
           if (value === null) remove.run({ type, id });
           else save.run({ type, id, value });
         }
+        alongside?.();
       });
     },
 

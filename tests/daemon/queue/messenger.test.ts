@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Sqlite from 'better-sqlite3';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '#daemon/storage/base/database.ts';
 import type { DeliveryOutcome, Messenger } from '#daemon/domain/queue/messenger.ts';
 import {
@@ -202,5 +203,25 @@ describe('the messenger on WhatsApp', () => {
     await link();
     server.addPeer('081200000008', { registered: false });
     expect(await deliver('6281200000008')).toEqual({ kind: 'unregistered' });
+  });
+
+  test('what somebody writes is stored with its decryption: a kill in between keeps neither, and it is brought again', async () => {
+    await link();
+    expect(await deliver('6281200000005')).toEqual({ kind: 'accepted' });
+    const file = new Sqlite(database.sqlite.name, { readonly: true });
+    onTestFinished(() => void file.close());
+    const stored = () => file.prepare(`select value from whatsapp_key where type = 'session' order by id`).all();
+    const before = stored();
+    const heard: unknown[] = [];
+    messenger.subscribe({
+      incoming({ text }) {
+        heard.push(text, database.sqlite.inTransaction, stored());
+        if (heard.length === 3) throw Object.assign(new Error('the disk is full'), { code: 'SQLITE_FULL' });
+      },
+    });
+    await server.reply('6281200000005', 'Siap ustadz');
+    await vi.waitFor(() => expect(heard).toHaveLength(6), { timeout: 10_000, interval: 5 });
+    expect(heard).toEqual(['Siap ustadz', true, before, 'Siap ustadz', true, before]);
+    await vi.waitFor(() => expect(stored()).not.toEqual(before), { timeout: 10_000, interval: 5 });
   });
 });
