@@ -144,10 +144,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   broadcastRoutes(app, services.broadcast, services.send);
   backupRoutes(app, services.backup);
-  broadcastsRoutes(app, services.broadcasts, services.send);
+  broadcastsRoutes(app, services.broadcasts, services.resend, services.send);
   nomorBermasalahRoutes(app, services.optOut);
   queueRoutes(app, services.queue);
-  messageLogRoutes(app, services.messageLog, services.send);
+  messageLogRoutes(app, services.messageLog, services.resend, services.send);
   waclientRoutes(app, services.waclient, services.send);
   messengerSocketRoutes(app, sockets, services.messenger);
   eventRoutes(app, sockets, services.events);

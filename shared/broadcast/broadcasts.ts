@@ -44,7 +44,8 @@ export type BroadcastRow = z.infer<typeof broadcastRow>;
 /**
  * `remaining_ms`: until its last message has left, at the present pace; 0 when none waits, null while nothing can
  * leave. `blocked`: why nothing leaves at the moment, null while it goes on. `unsent`: what 'Kirim ke yang belum' would
- * send; `unanswered`: messages that may have arrived and are left out unless asked for.
+ * send; `unanswered`: messages that may have arrived and are left out unless asked for; `left_out`: who else is left
+ * out, and why, in sentences.
  */
 export const broadcastDetail = broadcastRow.extend({
   remaining_ms: z.int().nullable(),
@@ -52,6 +53,7 @@ export const broadcastDetail = broadcastRow.extend({
   blocked: z.string().nullable(),
   unsent: z.int(),
   unanswered: z.int(),
+  left_out: z.string().array(),
   pace: z.object({ gap: z.string(), sent_today: z.int(), daily_limit: z.int() }),
 });
 export type BroadcastDetail = z.infer<typeof broadcastDetail>;

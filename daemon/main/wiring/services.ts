@@ -9,7 +9,9 @@ import { createSupervisor } from '../../domain/base/supervisor.ts';
 import { createAuditLog } from '../../domain/account/audit-log.ts';
 import { createBuilder } from '../../domain/base/builder.ts';
 import { createBrandingService } from '../../domain/roster/branding.ts';
+import { createAgain } from '../../domain/broadcast/again.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
+import { createResend } from '../../domain/broadcast/resend.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { createCutiService } from '../../domain/roster/cuti.ts';
 import { createHomeService } from '../../domain/home/home.ts';
@@ -319,6 +321,14 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
+  const resend = createResend({
+    broadcasts,
+    store: sending.broadcastMessages,
+    messages,
+    getLog: sending.messageLog.get,
+    makeAgain: createAgain({ ...sources, ...contacts, messages, clock, timezone }),
+    clock,
+  });
   const branding = createBrandingService({ store: brandingStore, readLogo: spreadsheets.readLogo, transaction, audit });
   const { publicUrl } = config;
   const signer = createSigner(settings);
@@ -437,6 +447,7 @@ export function createServices(options: ServiceOptions) {
     queue,
     broadcast,
     broadcasts: sending.steering,
+    resend,
     optOut: sending.optOut,
     ...nouns,
     tautan,

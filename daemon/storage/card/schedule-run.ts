@@ -36,12 +36,14 @@ export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
       return db.select({ id: scheduleRun.id }).from(scheduleRun).where(unknown).get() !== undefined;
     },
 
-    /** Messages of a broadcast that failed. */
+    /** Messages of a broadcast that failed, and that no later attempt has taken the place of. */
     failed(idBroadcast: string): number {
       const row = db
         .select({ n: sql<number>`count(*)` })
         .from(message)
-        .where(and(eq(message.id_broadcast, idBroadcast), inArray(message.state, ['failed'])))
+        .where(
+          and(eq(message.id_broadcast, idBroadcast), inArray(message.state, ['failed']), eq(message.superseded, false)),
+        )
         .get();
       return row?.n ?? 0;
     },
