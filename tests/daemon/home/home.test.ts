@@ -44,7 +44,7 @@ describe('Home', () => {
   });
 
   test('says of this Friday who stands where, what is empty on purpose or not, and who clashes', async () => {
-    const masjid = [];
+    const masjid: string[] = [];
     for (const name of ['Al-Huda', 'Agung', 'Baitul', 'Darul']) masjid.push(await addMasjid(api, `Masjid ${name}`));
     const [ahmad, budi] = [await addMubaligh(api, 'Ustadz Ahmad'), await addMubaligh(api, 'Ustadz Budi')];
     const khutbah = (at: number, id_mubaligh: string) =>
@@ -137,7 +137,7 @@ test('the ready-made templates come in one go, and never twice', async () => {
   // A name that is taken by a text of one's own is left alone.
   await api.call('PATCH', '/template/3', { body: { content: 'Teks kami' } });
   expect(await starter()).toEqual({ count: 0 });
-  const warned = [];
+  const warned: string[] = [];
   for (const { id, content } of (await api.call('GET', '/template?limit=100')).body.data)
     warned.push(...((await api.call('PATCH', `/template/${id}`, { body: { content } })).body.warnings ?? []));
   expect(warned).toEqual([]);
