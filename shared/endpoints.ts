@@ -16,6 +16,7 @@ import { hariBesarEndpoints } from './roster/hari-besar.ts';
 import { homeEndpoints } from './home/home.ts';
 import { healthEndpoints } from './operations/health.ts';
 import { jumatanEndpoints } from './roster/jumatan.ts';
+import { landingMasjidEndpoints } from './landing/landing-masjid.ts';
 import { landingEndpoints } from './landing/landing.ts';
 import { lokasiEndpoints } from './roster/lokasi.ts';
 import { masjidEndpoints } from './roster/masjid.ts';
@@ -29,6 +30,7 @@ import { penggantiEndpoints } from './reply/pengganti.ts';
 import { pengajianEndpoints } from './roster/pengajian.ts';
 import { personEndpoints } from './operations/person.ts';
 import { queueEndpoints } from './queue/queue.ts';
+import { ringkasanEndpoints } from './card/ringkasan.ts';
 import { rutinEndpoints } from './roster/rutin/rutin.ts';
 import { scheduleEndpoints } from './card/schedule.ts';
 import { templateEndpoints } from './roster/template.ts';
@@ -59,6 +61,7 @@ export const endpoints = {
   pengganti: penggantiEndpoints,
   digest: digestEndpoints,
   schedule: scheduleEndpoints,
+  ringkasan: ringkasanEndpoints,
   broadcasts: broadcastEndpoints,
   nomorBermasalah: nomorBermasalahEndpoints,
   clock: clockEndpoints,
@@ -76,6 +79,7 @@ export const endpoints = {
   waclient: waclientEndpoints,
   event: eventEndpoints,
   landing: landingEndpoints,
+  landingMasjid: landingMasjidEndpoints,
 };
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap(
