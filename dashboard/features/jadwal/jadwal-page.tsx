@@ -19,9 +19,9 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { jadwalColumns } from './jadwal-columns.tsx';
 import { JADWAL_KINDS, type Jadwal } from './jadwal-kinds.ts';
-import { useJadwalChanges, useJadwalList } from './jadwal-queries.ts';
+import { useAllIds, useJadwalChanges, useJadwalList } from './jadwal-queries.ts';
 import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
-import { JadwalActions, JadwalCardAction, JadwalSelected, markedOf } from './jadwal-row-actions.tsx';
+import { JadwalActions, JadwalCardAction, JadwalSelected, markedOf, SelectAllJadwal } from './jadwal-row-actions.tsx';
 import { jadwalName } from './jadwal-said.ts';
 import { useSeriesScope } from './use-series-scope.tsx';
 
@@ -38,7 +38,9 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const { api } = useServices();
   const [range, setRange] = useRange();
   const list = useJadwalList(kind, range);
-  const { run } = useChange();
+  const { run, busy } = useChange();
+  const allIds = useAllIds(kind, range, list.search);
+  const selectAll = () => run(allIds(), { done: ({ data }) => list.select(data.map(({ id }) => id)) });
   const sent = useSent();
   const [dialog, setDialog] = useState<'add' | 'upload' | 'digest' | undefined>(useAskedDialog());
   const [broadcast, setBroadcast] = useState<{ open: boolean; ids: readonly string[] }>({ open: false, ids: [] });
@@ -92,10 +94,12 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
             onDelete={removeSelected}
             onBroadcast={() => openBroadcast(list.selectedIds)}
             onDismiss={() => dismiss(marked)}
+            onClear={list.clearSelection}
           />
         }
       >
         <RangePicker value={range} onChange={setRange} />
+        <SelectAllJadwal list={list} busy={busy} onSelect={selectAll} />
       </ListTools>
       <CompareLine range={range} kind={kind} />
       <DataTable

@@ -5,6 +5,7 @@ import {
   MANY_PAGES,
   NARROW,
   startDashboard,
+  WIDE,
   type Dashboard,
   type Screen,
 } from '#tests/support/dashboard.ts';
@@ -76,6 +77,42 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     await queued(2 * (MOSQUES - 1));
     expect(clicks).toBe(2);
   });
+
+  test(
+    'all of a range are selected with one, across pages, and sent with two more',
+    { timeout: MANY_PAGES },
+    async () => {
+      const page = await open('/jadwal-jumatan');
+      await page.getByRole('button', { name: /^Rentang tanggal/ }).click();
+      const range = page.getByRole('dialog', { name: 'Rentang tanggal' });
+      await range.getByRole('button', { name: 'Bulan depan' }).click();
+      await range.getByRole('button', { name: 'Update' }).click();
+      const total = 3 * (MOSQUES - 1);
+      clicks = 0;
+      await click(`Pilih semua ${total} jadwal`);
+      const bar = page.getByRole('button', { name: `Broadcast Selected (${total})` });
+      await bar.waitFor();
+      // The bar stands at the bottom edge, and a page further everything is still selected.
+      expect((await bar.boundingBox())!.y).toBeGreaterThan(WIDE.height - 90);
+      await page.getByText('20 of 20 row(s) selected.').waitFor();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText('Halaman 2').waitFor();
+      await page.getByText(`${total} dipilih di semua halaman.`).waitFor();
+      await page.getByLabel('Pilih semua di halaman ini').uncheck();
+      await page.getByText(`0 of 20 row(s) selected. ${total - 20} dipilih di semua halaman.`).waitFor();
+      await page.getByRole('button', { name: 'Previous' }).click();
+      await page.getByText('20 of 20 row(s) selected.').waitFor();
+      await expectAccessible(screen);
+      await click(`Pilih semua ${total} jadwal`);
+      clicks = 1;
+      await click(`Broadcast Selected (${total})`);
+      await page.getByText(`Pratinjau, ${2 * total} pesan`).waitFor();
+      await click('Kirim');
+      await queued(2 * total);
+      expect(clicks).toBe(3);
+      await page.getByText('0 of 20 row(s) selected.', { exact: true }).waitFor();
+    },
+  );
 
   test('a khatib is changed with two on the board', { timeout: MANY_PAGES }, async () => {
     const page = await open('/papan-jumat?bulan=2027-01');
