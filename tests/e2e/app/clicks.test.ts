@@ -23,6 +23,7 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
   let clicks = 0;
   beforeAll(async () => {
     dashboard = await startDashboard({
+      today: TUESDAY,
       clock: createTestClock(TUESDAY.getTime()),
       // As on an account that has been used for a while.
       env: { MIMBAR_DAILY_LIMIT: '1000' },
@@ -39,9 +40,7 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
   afterEach(() => expect(screen.problems).toEqual([]));
 
   const open = async (path: string, options: { viewport?: typeof NARROW; touch?: boolean } = {}): Promise<Page> => {
-    screen = await dashboard.open({ as: 'admin', path: '/login', ...options });
-    await screen.page.clock.setFixedTime(TUESDAY);
-    await screen.page.goto(path);
+    screen = await dashboard.open({ as: 'admin', path, ...options });
     clicks = 0;
     return screen.page;
   };

@@ -15,7 +15,7 @@ describe.runIf(needs('chromium'))('a link to a cell of Papan Jumat', () => {
   const call = async (method: 'POST' | 'PUT', path: string, body: object) =>
     (await dashboard.api.call(method, path, { body })).body.data;
   beforeAll(async () => {
-    dashboard = await startDashboard({ clock: createTestClock(TUESDAY.getTime() + 7 * 86_400_000) });
+    dashboard = await startDashboard({ today: TUESDAY, clock: createTestClock(TUESDAY.getTime() + 7 * 86_400_000) });
     board = await addBoard(dashboard.api);
     many = addManyMasjid(dashboard.api, 300);
     // On leave at a far mosque: a clash; nobody at the one below it; all well at the one above.
@@ -33,9 +33,7 @@ describe.runIf(needs('chromium'))('a link to a cell of Papan Jumat', () => {
   afterAll(() => dashboard?.close());
 
   const open = async (path: string, options: { viewport?: typeof NARROW; touch?: boolean } = {}) => {
-    const screen = await dashboard.open({ as: 'admin', path: '/login', ...options });
-    await screen.page.clock.setFixedTime(TUESDAY);
-    await screen.page.goto(path);
+    const screen = await dashboard.open({ as: 'admin', path, ...options });
     return screen;
   };
   const link = (at: number, week = 2) => `/papan-jumat?sel=${many[at]},${FRIDAYS[week]}`;
