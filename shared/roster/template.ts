@@ -73,4 +73,12 @@ export const templateEndpoints = {
     query: z.object({ type: templateTypeValue }),
     data: templateExample,
   }),
+  /** Stores those of the ready-made templates that are not there; `count` says how many. */
+  starter: endpoint({
+    methods: ['POST'],
+    path: `${path}/starter`,
+    access: 'account',
+    summary: 'Simpan template siap pakai',
+    data: z.object({ count: z.int() }),
+  }),
 };

@@ -42,6 +42,7 @@ export function rosterRoutes(app: FastifyInstance, services: RosterServices): vo
   resourceRoutes(app, templateEndpoints, template);
   route(app, templateEndpoints.types, () => template.types());
   route(app, templateEndpoints.example, ({ query }) => templateExample(query.type));
+  route(app, templateEndpoints.starter, ({ actor }) => template.addStarters(actor));
 
   resourceRoutes(app, pengajianEndpoints, pengajian);
   spreadsheetRoutes(app, pengajianEndpoints, uploads.pengajian);
