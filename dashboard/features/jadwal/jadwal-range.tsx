@@ -12,7 +12,10 @@ import { addMonths } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
-/** The range that a list of schedules shows: today to one month ahead at first (specification, section 9), or the day in the address. */
+/**
+ * The range that a list of schedules shows: the day in the address, else today to one month ahead (specification, section
+ * 9).
+ */
 export function useRange() {
   const [params] = useSearchParams();
   const asked = params.get('tanggal') ?? '';
