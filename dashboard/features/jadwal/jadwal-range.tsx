@@ -13,8 +13,8 @@ import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
 /**
- * The range that a list of schedules shows: the day in the address, else today to one month ahead (specification, section
- * 9).
+ * The range that a list of schedules shows: the day in the address, else today to one month ahead (specification,
+ * section 9).
  */
 export function useRange() {
   const [params] = useSearchParams();
