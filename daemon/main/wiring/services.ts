@@ -175,6 +175,10 @@ export function createServices(options: ServiceOptions) {
     broadcasts,
     sendPreview,
     clashing: rosterCheck.standing,
+    stopped: () => {
+      const { paused, paused_reason } = queue.state();
+      return paused ? (paused_reason ?? 'Antrean dijeda.') : undefined;
+    },
     // A question carries the address of the preacher's own page.
     begins: { ...begins, urlOf: (id: string) => tautan.urlFor({ noun: 'mubaligh', id }) },
   };

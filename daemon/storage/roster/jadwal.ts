@@ -77,6 +77,13 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
       id_mubaligh: mubaligh.nama_mubaligh,
       waktu: waktuOrder,
     },
+    // Within a day by time, then by mosque.
+    thenBy: {
+      tanggal: [
+        ...(kind === 'pengajian' ? [pengajian.waktu_order] : []),
+        sql`(select ${masjid.nama_masjid} from ${masjid} where ${masjid.id} = ${table.id_masjid})`,
+      ],
+    },
     id: table.id,
     // The few names that match are found first; the schedules' own names would have to be looked up one by one.
     search: (find) => {
