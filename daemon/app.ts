@@ -26,6 +26,7 @@ import { exportRoutes } from './http/routes/export.ts';
 import { registerHostCheck } from './http/server/host.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { landingRoutes } from './http/routes/landing.ts';
+import { manifestRoutes } from './http/routes/manifest.ts';
 import { messageLogRoutes } from './http/routes/message-log.ts';
 import { messengerSocketRoutes } from './http/routes/messenger-socket.ts';
 import { countAnswers, metricsRoutes } from './http/routes/metrics.ts';
@@ -41,7 +42,7 @@ import { replyRoutes } from './http/routes/reply.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
 import { sayaRoutes } from './http/routes/reply/saya.ts';
 import { rutinRoutes } from './http/routes/rutin.ts';
-import { scheduleRoutes } from './http/routes/schedule.ts';
+import { ringkasanRoutes, scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
 import { tautanRoutes } from './http/routes/reply/tautan.ts';
 import { registerSecurityHeaders } from './http/server/security-headers.ts';
@@ -123,6 +124,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   personRoutes(app, services.person);
   accountRoutes(app, services);
   brandingRoutes(app, services);
+  manifestRoutes(app, services.branding);
   rosterRoutes(app, services);
   replyRoutes(app, services);
   papanRoutes(app, services);
@@ -131,6 +133,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   rutinRoutes(app, services);
   exportRoutes(app, services.exports, services.workbooks);
   scheduleRoutes(app, services.schedule, services.send);
+  ringkasanRoutes(app, services.ringkasan, services.send);
   clockRoutes(app, services.sanity);
   await landingRoutes(app, services.landing, services.builder, options.publicDirectory, paths.landingPage);
   sayaRoutes(app, {

@@ -31,6 +31,8 @@ export const keys = {
   preview: ['broadcast-preview'],
   problemNumbers: ['nomor-bermasalah'],
   queue: ['queue'],
+  /** How the coming Friday stands, and the card that tells of it. */
+  ringkasan: ['ringkasan'],
   rutin: ['rutin'],
   schedule: ['schedule'],
   /** Links to personal pages; the noun and the id follow. */

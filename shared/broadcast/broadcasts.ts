@@ -12,6 +12,7 @@ export const BROADCAST_KINDS = [
   'resend',
   'test',
   'pengganti',
+  'ringkasan_jumat',
 ] as const;
 export type BroadcastKind = (typeof BROADCAST_KINDS)[number];
 export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
@@ -21,6 +22,7 @@ export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
   resend: 'Kirim Ulang',
   test: 'Pesan Uji',
   pengganti: 'Pengganti',
+  ringkasan_jumat: 'Ringkasan Jumat',
 };
 
 /**

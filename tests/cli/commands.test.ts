@@ -84,7 +84,7 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
     "'export') words='masjid mubaligh jadwal-pengajian jadwal-jumatan cuti pengajian-rutin log --json",
   );
   expect(completion).toContain(
-    "'schedule run-now') words='pengajian_bulanan pengajian_reminder jumatan_reminder --json",
+    "'schedule run-now') words='pengajian_bulanan pengajian_reminder jumatan_reminder ringkasan_jumat --json",
   );
 });
 

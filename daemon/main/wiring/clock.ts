@@ -8,9 +8,13 @@ import type { Clock } from '../../domain/base/clock.ts';
 import { createRetention } from '../../domain/operations/retention.ts';
 import type { SessionService } from '../../domain/account/session.ts';
 import { createScheduleNow, type ScheduleNowOptions } from '../../domain/card/schedule-now.ts';
+import { createFridayFacts, type FridayFactsOptions } from '../../domain/card/ringkasan/facts.ts';
+import { createRingkasan, type RingkasanOptions } from '../../domain/card/ringkasan/ringkasan.ts';
+import { createRingkasanSetting } from '../../domain/card/ringkasan/setting.ts';
 import { createScheduleService } from '../../domain/card/schedule.ts';
 import { createClockwork } from '../../jobs/clockwork.ts';
 import type { Database } from '../../storage/base/database.ts';
+import { createPapanStore } from '../../storage/roster/papan.ts';
 import { createRetentionStore } from '../../storage/operations/retention.ts';
 import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
 import { createScheduleStore } from '../../storage/card/schedule.ts';
@@ -88,4 +92,20 @@ export function wireClockwork({
     onChanged: clockwork.wake,
   });
   return { schedule, clockwork };
+}
+
+type SummaryParts = Omit<RingkasanOptions, 'setting' | 'runs' | 'facts' | 'transaction'> &
+  Omit<FridayFactsOptions, 'store'> &
+  Pick<ClockParts, 'database' | 'settings'> &
+  Pick<ReturnType<typeof wireCards>, 'runs'>;
+
+/** Wires the card that tells admins how the Friday stands. */
+export function wireRingkasan({ database, settings, ...parts }: SummaryParts) {
+  const { transaction, db } = database;
+  return createRingkasan({
+    ...parts,
+    setting: createRingkasanSetting({ ...parts, settings }),
+    facts: createFridayFacts({ ...parts, store: createPapanStore(db) }),
+    transaction,
+  });
 }

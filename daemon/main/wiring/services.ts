@@ -44,6 +44,7 @@ import { readHostFacts } from '../process/host-facts.ts';
 import { storageState } from '../../domain/operations/storage-state.ts';
 import { paths } from '../../paths.ts';
 import { createSpreadsheetService } from '../../spreadsheet/service.ts';
+import { createAlertNumbers } from '../../storage/account/alert-numbers.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { createBrandingStore } from '../../storage/roster/branding.ts';
 import { createIdempotencyStore } from '../../storage/queue/idempotency.ts';
@@ -58,7 +59,7 @@ import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import { createSayaStore } from '../../storage/reply/saya.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
-import { wireCards, wireClockwork, wireSanity } from './clock.ts';
+import { wireCards, wireClockwork, wireRingkasan, wireSanity } from './clock.ts';
 import { wirePengganti } from './pengganti.ts';
 import { wirePerson } from './person.ts';
 import { wireReply } from './reply.ts';
@@ -197,6 +198,7 @@ export function createServices(options: ServiceOptions) {
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
+  const numbers = createAlertNumbers(db);
   const { konfirmasi, answers, incoming, askFirst } = wireReply({
     database,
     pengajian: { store: pengajianStore, get: pengajian.get },
@@ -209,6 +211,7 @@ export function createServices(options: ServiceOptions) {
     optOut: sending.optOut,
     emit: events.emit,
     publicUrl: config.publicUrl,
+    numbers,
   });
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const { rutin, rutinStore, rutinPreview, rutinSetting, rutinClock } = wireRutin({
@@ -250,8 +253,23 @@ export function createServices(options: ServiceOptions) {
       konfirmasi.answer(kind, id, jawaban, { jalur, actor });
     },
     wake: clockwork.wake,
+    admins: numbers,
+  });
+  const ringkasan = wireRingkasan({
+    ...clockParts,
+    runs,
+    check: rosterCheck,
+    jumatan: jumatanStore,
+    begins,
+    numbers,
+    send,
+    pace,
+    sanity,
+    publicUrl: config.publicUrl,
+    onChanged: clockwork.wake,
   });
   clockwork.add(pengganti);
+  clockwork.add(ringkasan);
   askFirst(pengganti);
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
@@ -456,6 +474,7 @@ export function createServices(options: ServiceOptions) {
     template,
     exports,
     schedule,
+    ringkasan,
     sanity,
     landing,
     spreadsheets,

@@ -8,6 +8,7 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs, type Tab } from '#dashboard/components/tabs.tsx';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { Clashes } from './clashes.tsx';
+import { Friday } from './friday.tsx';
 import { Substitutes } from './substitutes.tsx';
 import { Upcoming } from './upcoming.tsx';
 
@@ -28,6 +29,7 @@ export default function HomePage() {
         </Link>
       </PageHead>
       <MessengerBanner />
+      <Friday />
       <Substitutes />
       <Clashes />
       <ProgressStrip />

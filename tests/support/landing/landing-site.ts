@@ -36,7 +36,12 @@ export async function startLandingSite(env: Record<string, string> = {}): Promis
     faults,
     publicDirectory,
     async open(path, options = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        // What the page itself does is looked at; the worker has a test of its own (masjid-saya.test.ts).
+        serviceWorkers: 'block',
+        ...options,
+      });
       const page = await context.newPage();
       page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
       page.on('pageerror', (error) => faults.push(error.message));

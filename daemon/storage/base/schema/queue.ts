@@ -12,7 +12,15 @@ export const broadcast = sqliteTable(
   {
     id: autoId(),
     kind: text('kind', {
-      enum: ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend', 'test', 'pengganti'],
+      enum: [
+        'pengajian_reminder',
+        'pengajian_bulanan',
+        'jumatan_reminder',
+        'resend',
+        'test',
+        'pengganti',
+        'ringkasan_jumat',
+      ],
     }).notNull(),
     actor: text('actor').notNull(),
     month: text('month'),
