@@ -189,8 +189,8 @@ function capital(word: string): string {
 
 /**
  * The places of the names that are nearest: first those that hold all of what was typed, then those with all of its
- * words, then with some, titles aside, the shortest first; then those with the fewest letters to change; of equals the first. One is always given, further ones only if
- * they are near. Gives up after so many steps, and then gives none.
+ * words, then with some, titles aside, the shortest first; then those with the fewest letters to change; of equals the
+ * first. One is always given, further ones only if they are near. Gives up after so many steps, and then gives none.
  */
 async function nearest(
   key: string,
