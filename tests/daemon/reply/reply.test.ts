@@ -85,7 +85,7 @@ describe('the question', () => {
     await fridays.remind();
     expect((await fridays.heard(1)).text).not.toContain(QUESTION);
     const [first] = (await api.call('GET', '/message-logs?status=failed')).body.data;
-    await api.call('POST', `/message-logs/${first.id}/resend`);
+    await api.call('POST', `/message-logs/resend/${first.id}`);
     expect((await fridays.heard(2)).text).toContain(QUESTION);
     await fridays.saidIs('asked');
   });
