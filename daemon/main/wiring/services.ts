@@ -14,6 +14,7 @@ import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
 import { createResend } from '../../domain/broadcast/resend.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { createCutiService } from '../../domain/roster/cuti.ts';
+import { createHomeService } from '../../domain/home/home.ts';
 import { createHariBesar } from '../../domain/roster/hari-besar.ts';
 import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
 import { createRutinUpload } from '../../domain/sheet/rutin-upload.ts';
@@ -33,6 +34,7 @@ import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createSayaService } from '../../domain/reply/saya.ts';
+import { createTemplateExamples } from '../../domain/broadcast/template-example.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
 import { createUndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
 import type { ServiceOptions } from './options.ts';
@@ -47,6 +49,7 @@ import { createSpreadsheetService } from '../../spreadsheet/service.ts';
 import { createAlertNumbers } from '../../storage/account/alert-numbers.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { createBrandingStore } from '../../storage/roster/branding.ts';
+import { createHomeStore } from '../../storage/home/home.ts';
 import { createIdempotencyStore } from '../../storage/queue/idempotency.ts';
 import { createCutiStore } from '../../storage/roster/cuti.ts';
 import { createJadwalStore } from '../../storage/roster/jadwal.ts';
@@ -179,7 +182,8 @@ export function createServices(options: ServiceOptions) {
     // A question carries the address of the preacher's own page.
     begins: { ...begins, urlOf: (id: string) => tautan.urlFor({ noun: 'mubaligh', id }) },
   };
-  const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity });
+  const { recipients } = sending;
+  const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity, recipients });
   const { automatic, runs } = cards;
   const jadwal = {
     masjid: masjidStore,
@@ -358,6 +362,16 @@ export function createServices(options: ServiceOptions) {
     publicUrl,
     secret: signer.sign('kalender', 'uid'),
   });
+  const home = createHomeService({
+    store: createHomeStore(db),
+    outlook: cards.outlook,
+    cards: cards.cards,
+    broadcasts,
+    pengganti,
+    bentrok,
+    clock,
+    timezone,
+  });
   const { version } = buildInfo();
   const { backup, night, nightly } = wireBackup({
     config,
@@ -470,7 +484,15 @@ export function createServices(options: ServiceOptions) {
     rutinPreview,
     rutinSetting,
     template,
+    templateExample: createTemplateExamples({
+      sources: { pengajian: pengajianStore, jumatan: jumatanStore },
+      begins,
+      clock,
+      timezone,
+      publicUrl: config.publicUrl,
+    }),
     exports,
+    home,
     schedule,
     ringkasan,
     sanity,

@@ -33,11 +33,7 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     expect(sent.body.data).toEqual({ id: '1', queued: 10, waiting: 10 });
   });
   afterAll(() => dashboard?.close());
-  afterEach(async () => {
-    const { problems } = screen;
-    await screen.page.context().close();
-    expect(problems).toEqual([]);
-  });
+  afterEach(() => expect(screen.problems).toEqual([]));
 
   const row = (name: string) => screen.page.getByRole('row').filter({ hasText: name });
   const tab = (name: RegExp) => screen.page.getByRole('tab', { name });
