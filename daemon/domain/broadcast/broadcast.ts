@@ -9,7 +9,7 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advice.ts';
 import type { Clock } from '../base/clock.ts';
-import { composeDigests, composeReminders, type UrlOf } from './compose.ts';
+import { composeDigests, composeReminders, isUnasked, type UrlOf } from './compose.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
@@ -98,7 +98,10 @@ export function createBroadcastService(options: BroadcastOptions) {
       if (begins <= now) past += 1;
       return begins > now ? begins : now + DAY;
     };
-    const drafts = await composeReminders(jadwals, contentsOf(templates), options.begins, endsAt, yieldLoop);
+    // Nobody is asked whether he comes to what is over.
+    const mayAsk = (jadwal: BroadcastJadwal) => isUnasked(jadwal) && options.begins.endOf(jadwal) > now;
+    const rules = { endsAt, mayAsk };
+    const drafts = await composeReminders(jadwals, contentsOf(templates), options.begins, rules, yieldLoop);
     return {
       ...byPerson,
       rest: query.sisa,

@@ -216,6 +216,8 @@ export function createServices(options: ServiceOptions) {
     emit: events.emit,
     publicUrl: config.publicUrl,
     numbers,
+    settings,
+    isOurs: (waId) => messages.findByWaId(waId) !== undefined,
   });
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const { rutin, rutinStore, rutinPreview, rutinSetting, rutinClock } = wireRutin({
