@@ -9,6 +9,7 @@ import { NobodyBanner } from './banners/pengganti-banner.tsx';
 import { useShortcuts, type ShortcutDialog } from './commands/use-shortcuts.ts';
 import { Brand } from './brand.tsx';
 import { ClockBanner } from './banners/clock-banner.tsx';
+import { OfflineBanner } from './banners/offline-banner.tsx';
 import { PauseBanner } from './banners/messenger-banner.tsx';
 import { Nav } from './nav.tsx';
 import { useAccount } from './services.tsx';
@@ -70,6 +71,7 @@ export function Layout() {
         tabIndex={-1}
         aria-busy={isComing || undefined}
       >
+        <OfflineBanner />
         <StorageBanner />
         <ClockBanner />
         <PauseBanner />
