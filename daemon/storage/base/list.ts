@@ -111,7 +111,9 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
   function pageOf(shape: Shape, picked: Columns): From {
     const sort = unaliased(source.sortBy?.[shape.orderBy] ?? source.columns[shape.orderBy] ?? source.id);
     const direction = shape.descending ? desc : asc;
-    const sorted = (from: From) => from.orderBy(direction(sort), direction(source.id));
+    // An order that names the id twice makes SQLite compare, and keep, both.
+    const order = sort === source.id ? [source.id] : [sort, source.id];
+    const sorted = (from: From) => from.orderBy(...order.map((one) => direction(one)));
     const some = (from: From) => sorted(from).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
     const all = (selection: Columns) => source.from(selection).where(filterOf(shape));
     const isOwn = !is(sort, SQLiteColumn) || sort.table === source.id.table;
@@ -124,7 +126,7 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
     return source
       .from(picked)
       .where(inArray(source.id, found))
-      .orderBy(direction(sql`+${sort}`), direction(sql`+${source.id}`));
+      .orderBy(...order.map((one) => direction(sql`+${one}`)));
   }
 
   return (options, given = {}) => {
