@@ -25,7 +25,9 @@ import { eventRoutes } from './http/routes/events.ts';
 import { exportRoutes } from './http/routes/export.ts';
 import { registerHostCheck } from './http/server/host.ts';
 import { healthRoutes } from './http/routes/health.ts';
+import { homeRoutes } from './http/routes/home.ts';
 import { landingRoutes } from './http/routes/landing.ts';
+import { manifestRoutes } from './http/routes/manifest.ts';
 import { messageLogRoutes } from './http/routes/message-log.ts';
 import { messengerSocketRoutes } from './http/routes/messenger-socket.ts';
 import { countAnswers, metricsRoutes } from './http/routes/metrics.ts';
@@ -41,7 +43,7 @@ import { replyRoutes } from './http/routes/reply.ts';
 import { rosterRoutes } from './http/routes/roster.ts';
 import { sayaRoutes } from './http/routes/reply/saya.ts';
 import { rutinRoutes } from './http/routes/rutin.ts';
-import { scheduleRoutes } from './http/routes/schedule.ts';
+import { ringkasanRoutes, scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
 import { tautanRoutes } from './http/routes/reply/tautan.ts';
 import { registerSecurityHeaders } from './http/server/security-headers.ts';
@@ -115,6 +117,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
+  homeRoutes(app, services.home);
   await authRoutes(app, services.auth, services.config);
   twoFactorRoutes(app, services.twoFactor);
   deviceRoutes(app, services.ownDevices);
@@ -123,6 +126,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   personRoutes(app, services.person);
   accountRoutes(app, services);
   brandingRoutes(app, services);
+  manifestRoutes(app, services.branding);
   rosterRoutes(app, services);
   replyRoutes(app, services);
   papanRoutes(app, services);
@@ -131,6 +135,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   rutinRoutes(app, services);
   exportRoutes(app, services.exports, services.workbooks);
   scheduleRoutes(app, services.schedule, services.send);
+  ringkasanRoutes(app, services.ringkasan, services.send);
   clockRoutes(app, services.sanity);
   await landingRoutes(app, services.landing, services.builder, options.publicDirectory, paths.landingPage);
   sayaRoutes(app, {
@@ -142,10 +147,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   broadcastRoutes(app, services.broadcast, services.send);
   backupRoutes(app, services.backup);
-  broadcastsRoutes(app, services.broadcasts, services.send);
+  broadcastsRoutes(app, services.broadcasts, services.resend, services.send);
   nomorBermasalahRoutes(app, services.optOut);
   queueRoutes(app, services.queue);
-  messageLogRoutes(app, services.messageLog, services.send);
+  messageLogRoutes(app, services.messageLog, services.resend, services.send);
   waclientRoutes(app, services.waclient, services.send);
   messengerSocketRoutes(app, sockets, services.messenger);
   eventRoutes(app, sockets, services.events);

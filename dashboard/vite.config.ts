@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
+import { buildSync } from 'esbuild';
 import { defineConfig, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
@@ -29,6 +30,35 @@ function navigations(): Plugin {
   };
 }
 
+/** Writes the landing page's worker, with the names of the scripts that it keeps. */
+function landingWorker(): Plugin {
+  return {
+    name: 'mimbar-landing-worker',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = new Set<string>();
+      const add = (name: string) => {
+        const chunk = bundle[name];
+        if (files.has(name) || chunk?.type !== 'chunk') return;
+        files.add(name);
+        chunk.imports.forEach(add);
+      };
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && chunk.facadeModuleId === pages.landing) add(chunk.fileName);
+      if (files.size === 0) throw new Error('The landing page has no scripts for its worker to keep');
+      const { outputFiles } = buildSync({
+        entryPoints: [join(root, 'landing/worker.ts')],
+        bundle: true,
+        minify: true,
+        write: false,
+        target: 'es2022',
+        define: { LANDING_FILES: JSON.stringify([...files].map((name) => `/${name}`)) },
+      });
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: outputFiles[0]!.text });
+    },
+  };
+}
+
 /** Puts a .gz and a .br beside every text file of the build: the daemon hands them out as they are. */
 function packedFiles(): Plugin {
   return {
@@ -48,7 +78,7 @@ function packedFiles(): Plugin {
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [react(), navigations(), packedFiles()],
+  plugins: [react(), navigations(), landingWorker(), packedFiles()],
   server: { proxy: { '/api': { target: daemon, ws: true } } },
   build: {
     outDir: join(root, '../dist/public'),

@@ -13,8 +13,10 @@ import { doctorEndpoints } from './operations/doctor.ts';
 import type { Endpoint } from './base/endpoint.ts';
 import { eventEndpoints } from './queue/events.ts';
 import { hariBesarEndpoints } from './roster/hari-besar.ts';
+import { homeEndpoints } from './home/home.ts';
 import { healthEndpoints } from './operations/health.ts';
 import { jumatanEndpoints } from './roster/jumatan.ts';
+import { landingMasjidEndpoints } from './landing/landing-masjid.ts';
 import { landingEndpoints } from './landing/landing.ts';
 import { lokasiEndpoints } from './roster/lokasi.ts';
 import { masjidEndpoints } from './roster/masjid.ts';
@@ -28,6 +30,7 @@ import { penggantiEndpoints } from './reply/pengganti.ts';
 import { pengajianEndpoints } from './roster/pengajian.ts';
 import { personEndpoints } from './operations/person.ts';
 import { queueEndpoints } from './queue/queue.ts';
+import { ringkasanEndpoints } from './card/ringkasan.ts';
 import { rutinEndpoints } from './roster/rutin/rutin.ts';
 import { scheduleEndpoints } from './card/schedule.ts';
 import { templateEndpoints } from './roster/template.ts';
@@ -37,6 +40,7 @@ import { waclientEndpoints } from './queue/waclient.ts';
 /** Every call of the contract, by noun. */
 export const endpoints = {
   health: healthEndpoints,
+  home: homeEndpoints,
   auth: authEndpoints,
   twoFactor: twoFactorEndpoints,
   branding: brandingEndpoints,
@@ -57,6 +61,7 @@ export const endpoints = {
   pengganti: penggantiEndpoints,
   digest: digestEndpoints,
   schedule: scheduleEndpoints,
+  ringkasan: ringkasanEndpoints,
   broadcasts: broadcastEndpoints,
   nomorBermasalah: nomorBermasalahEndpoints,
   clock: clockEndpoints,
@@ -74,6 +79,7 @@ export const endpoints = {
   waclient: waclientEndpoints,
   event: eventEndpoints,
   landing: landingEndpoints,
+  landingMasjid: landingMasjidEndpoints,
 };
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap(

@@ -1,4 +1,4 @@
-import { dateInZone, formatDate, MONTHS, timeInZone } from '#shared/base/dates.ts';
+import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import {
   SCHEDULE_KEYS,
   SCHEDULE_LABELS,
@@ -18,6 +18,19 @@ import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { zoneOf } from '../rows.ts';
 import { groupOf, wordArgument, type Frame } from '../group.ts';
+import {
+  printRingkasan,
+  requireOwn,
+  ringkasanFacts,
+  runRingkasan,
+  setRingkasan,
+  type RingkasanFlags,
+} from '../schedule/ringkasan.ts';
+import { momentText, targetText } from '../schedule/moment.ts';
+
+/** The cards, and the one that tells admins of the Friday. */
+const KEYS = [...SCHEDULE_KEYS, RINGKASAN_KEY] as const;
+type Key = (typeof KEYS)[number];
 
 /** Where it stands in the help. */
 export const place = 70;
@@ -28,7 +41,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar schedule set pengajian_reminder --h 1 --jam 06:00',
     'mimbar schedule run-now pengajian_reminder --dry-run',
   ]);
-  const card = () => wordArgument('<kartu>', SCHEDULE_KEYS.join(', ').replace(/, (?=[^,]*$)/, ' atau '), SCHEDULE_KEYS);
+  const card = () => wordArgument('<kartu>', KEYS.join(', ').replace(/, (?=[^,]*$)/, ' atau '), KEYS);
   schedule('list', 'kartu, giliran berikutnya dan yang terakhir', '[pilihan]', [
     'mimbar schedule list',
     'mimbar schedule list --dry-run',
@@ -41,20 +54,26 @@ export function declare({ program, run }: Frame): void {
     'mimbar schedule set pengajian_reminder --h 1 --jam 06:00 --active \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
     'mimbar schedule set pengajian_reminder --jam 16:00 --dry-run',
     'mimbar schedule set jumatan_reminder --no-active',
+    'mimbar schedule set ringkasan_jumat --jam-kamis 17:00 --jam-jumat 06:00',
   ])
     .addArgument(card())
     .option('--active', 'nyalakan')
     .option('--no-active', 'matikan')
     .option('--h <hari>', 'berapa hari sebelumnya, 0 sampai 30')
     .option('--jam <jam>', 'HH:MM')
+    .option('--jam-kamis <jam>', 'HH:MM, hanya ringkasan_jumat')
+    .option('--jam-jumat <jam>', 'HH:MM, hanya ringkasan_jumat')
     .option('--template-dkm <template>', 'ID atau nama template untuk ketua DKM')
     .option('--template-mubaligh <template>', 'ID atau nama template untuk mubaligh')
     .option('--force', 'kirim juga yang Sudah Broadcast')
     .option('--no-force', 'lewati yang Sudah Broadcast')
     .option('--dry-run', 'apa yang akan dikirim setelah diubah; tidak menyimpan')
     .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
-    .action((key: ScheduleKey, options: Omit<CardFlags, 'key'>) =>
-      run(options, (context) => runScheduleSet(context, { ...options, key })),
+    .action((key: Key, options: Omit<CardFlags, 'key'> & RingkasanFlags) =>
+      run(options, (context) => {
+        requireOwn(key, options);
+        return key === RINGKASAN_KEY ? setRingkasan(context, options) : runScheduleSet(context, { ...options, key });
+      }),
     );
   schedule('run-now', 'kirim giliran berikutnya sekarang; pada jamnya tidak dikirim lagi', '<kartu> [pilihan]', [
     'mimbar schedule run-now pengajian_reminder --dry-run',
@@ -67,8 +86,10 @@ export function declare({ program, run }: Frame): void {
     .option('--dry-run', 'pratinjau saja, tidak mengirim')
     .option('-y, --yes', 'kirim tanpa bertanya')
     .option('--no-wait', 'selesai setelah pesan masuk antrean')
-    .action((key: ScheduleKey, options: Omit<RunNowFlags, 'key'>) =>
-      run(options, (context) => runScheduleNow(context, { ...options, key })),
+    .action((key: Key, options: Omit<RunNowFlags, 'key'>) =>
+      run(options, (context) =>
+        key === RINGKASAN_KEY ? runRingkasan(context, options) : runScheduleNow(context, { ...options, key }),
+      ),
     );
 }
 
@@ -81,11 +102,12 @@ async function runScheduleList(
   const { data: cards } = await client.call(scheduleEndpoints.get);
   const plans = new Map<ScheduleKey, Reply<SchedulePlan>>();
   if (dryRun) for (const key of SCHEDULE_KEYS) plans.set(key, await preview(context, key, {}));
-  output.data(
-    dryRun
+  output.data({
+    ...(dryRun
       ? Object.fromEntries(SCHEDULE_KEYS.map((key) => [key, { ...cards[key], ...plannedOf(plans.get(key)!) }]))
-      : cards,
-  );
+      : cards),
+    [RINGKASAN_KEY]: await ringkasanFacts(context, dryRun ?? false),
+  });
   if (output.json) return;
   const templates = await client.listAll(templateEndpoints.list, {});
   const zone = await zoneOf(client);
@@ -94,6 +116,7 @@ async function runScheduleList(
     const plan = plans.get(key);
     if (plan?.data.due_at) printPlan(context, plan, full ?? false, zone);
   }
+  await printRingkasan(context, zone, { ...(dryRun && { dryRun }), ...(full && { full }) });
 }
 
 /** A plan beside its card, with what is to be looked at where there is something. */
@@ -219,17 +242,4 @@ function printPlan(
   output.print(`${momentText(due_at!, zone)}, untuk ${targets.map(targetText).join(', ')}: ${what}\n`);
   printPreview(output, messages, full);
   output.warn(warnings);
-}
-
-/** '22 Nov 2026', or 'Desember 2026'. */
-function targetText(target: string): string {
-  return target.length > 7
-    ? formatDate(target)
-    : `${MONTHS[Number(target.slice(5)) - 1] ?? target} ${target.slice(0, 4)}`;
-}
-
-/** '21 Nov 2026 06.00', as the last run is told. */
-function momentText(iso: string, zone: string): string {
-  const instant = Date.parse(iso);
-  return `${formatDate(dateInZone(instant, zone))} ${timeInZone(instant, zone).replace(':', '.')}`;
 }

@@ -13,6 +13,8 @@ export const keys = {
   devices: ['devices'],
   hariBesar: ['hari-besar'],
   health: ['health'],
+  /** What there is to do today. */
+  home: ['home'],
   jumatan: ['jumatan'],
   /** Where the deployment stands. */
   lokasi: ['lokasi'],
@@ -31,6 +33,8 @@ export const keys = {
   preview: ['broadcast-preview'],
   problemNumbers: ['nomor-bermasalah'],
   queue: ['queue'],
+  /** How the coming Friday stands, and the card that tells of it. */
+  ringkasan: ['ringkasan'],
   rutin: ['rutin'],
   schedule: ['schedule'],
   /** Links to personal pages; the noun and the id follow. */

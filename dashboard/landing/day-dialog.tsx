@@ -1,23 +1,25 @@
 import { formatLongDate } from '#shared/base/dates.ts';
 import { formatHijri } from '#shared/base/hijri.ts';
-import { dayLink } from '#shared/landing/landing-address.ts';
+import { dayLink, type LandingAddress } from '#shared/landing/landing-address.ts';
 import { waktuText } from '#shared/landing/landing-month.ts';
 import type { ShareInput } from '#shared/landing/landing-share.ts';
 import { dayShareText, whatsappLink } from '#shared/landing/landing-share.ts';
 import type { LandingItem } from '#shared/landing/landing.ts';
 import { Dialog } from './dialog.tsx';
 import { Empty } from './page/empty.tsx';
+import { MosqueLink } from './page/mosque-link.tsx';
 
 interface Props {
   date: string;
   items: LandingItem[];
   share: ShareInput;
   base: string;
+  go(change: Partial<LandingAddress>): void;
   onClose(): void;
 }
 
 /** One day: a card per pengajian with Masjid, Mubaligh and Waktu (specification, section 2). */
-export function DayDialog({ date, items, share, base, onClose }: Props) {
+export function DayDialog({ date, items, share, base, go, onClose }: Props) {
   const day = items.filter((item) => item.tanggal === date);
   const text = dayShareText(date, { ...share, items: day, link: dayLink(base, date) });
   return (
@@ -37,7 +39,7 @@ export function DayDialog({ date, items, share, base, onClose }: Props) {
         <dl key={index} className="card fact">
           <dt>Masjid</dt>
           <dd className="m" dir="auto">
-            {item.masjid.nama_masjid}
+            <MosqueLink masjid={item.masjid} go={go} />
           </dd>
           <dt>Mubaligh</dt>
           <dd dir="auto">{item.mubaligh.nama_mubaligh}</dd>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { LandingAddress } from '#shared/landing/landing-address.ts';
 import { fridayTable } from '#shared/landing/landing-month.ts';
 import type { LandingItem } from '#shared/landing/landing.ts';
 import { Fridays } from './page/fridays.tsx';
@@ -9,10 +10,11 @@ interface Props {
   today: string;
   items: LandingItem[] | undefined;
   printing: boolean;
+  go(change: Partial<LandingAddress>): void;
 }
 
 /** The table of Fridays, drawn little by little, with this week's column scrolled into view. */
-export function FridayView({ bulan, today, items, printing }: Props) {
+export function FridayView({ bulan, today, items, printing, go }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const table = useMemo(() => fridayTable(bulan, items ?? []), [bulan, items]);
   const drawn = useGradual(table.rows.length, printing);
@@ -24,5 +26,5 @@ export function FridayView({ bulan, today, items, printing }: Props) {
     if (frame.current && column && first) frame.current.scrollLeft = column.offsetLeft - first.offsetWidth;
   }, [filled]);
 
-  return <Fridays today={today} table={table} drawn={drawn} busy={!items} frame={frame} />;
+  return <Fridays today={today} table={table} drawn={drawn} busy={!items} frame={frame} go={go} />;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { landingTitle, unpackMonth } from '#shared/landing/landing-month.ts';
+import { dateInZone, formatDate, timeInZone } from '#shared/base/dates.ts';
+import { landingTitle, masjidTitle, unpackMonth } from '#shared/landing/landing-month.ts';
 import { monthShareText, whatsappLink } from '#shared/landing/landing-share.ts';
 import { writeAddress } from '#shared/landing/landing-address.ts';
 import type { LandingState } from '#shared/landing/landing.ts';
@@ -8,13 +9,18 @@ import { DayDialog } from './day-dialog.tsx';
 import { FridayView } from './friday-view.tsx';
 import { LandingFrame } from './page/landing-frame.tsx';
 import { ListView } from './list-view.tsx';
+import { MasjidFinder } from './masjid-finder.tsx';
+import { MasjidView } from './masjid-view.tsx';
 import { MonthPicker } from './month-picker.tsx';
 import { ShareTools } from './share-tools.tsx';
 import { useAddress } from './use-address.ts';
+import { useMasjid } from './use-masjid.ts';
 import { useMedia } from './use-media.ts';
 import { useMonth } from './use-month.ts';
 import { usePrinting } from './use-printing.ts';
 import { ViewSwitch } from './page/view-switch.tsx';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function LandingPage({ state }: { state: LandingState }) {
   const { address, go, closeDay } = useAddress();
@@ -22,11 +28,13 @@ export function LandingPage({ state }: { state: LandingState }) {
   const printing = usePrinting();
   const { tab } = address;
   const bulan = address.bulan ?? state.isi.hari_ini.slice(0, 7);
-  const { month, failed, reload } = useMonth(state.isi, tab, bulan);
+  const { value: month, kept, failed, reload } = useMonth(state.isi, tab, bulan);
+  const control = useMasjid(address.masjid, state.masjid);
   const items = useMemo(() => month && unpackMonth(month), [month]);
   const today = month?.hari_ini ?? state.isi.hari_ini;
   const calendar = tab === 'pengajian' && wide && address.tampilan === 'calendar';
   const title = landingTitle(tab, bulan);
+  const asked = control.masjid && address.masjid && masjidTitle(control.masjid.nama_masjid);
   const base = state.alamat ?? location.origin;
   const { app_name } = state.aplikasi;
   const share = useMemo(
@@ -41,8 +49,8 @@ export function LandingPage({ state }: { state: LandingState }) {
   );
 
   useEffect(() => {
-    document.title = `${title} – ${app_name}`;
-  }, [title, app_name]);
+    document.title = `${asked ?? title} – ${app_name}`;
+  }, [asked, title, app_name]);
 
   return (
     <LandingFrame
@@ -52,6 +60,20 @@ export function LandingPage({ state }: { state: LandingState }) {
       address={address}
       shows={{ calendar, list: !calendar }}
       go={go}
+      top={
+        <>
+          <MasjidFinder go={go} />
+          <MasjidView
+            control={control}
+            asked={address.masjid}
+            today={today}
+            app_name={app_name}
+            alamat={state.alamat}
+            base={base}
+            go={go}
+          />
+        </>
+      }
       picker={
         <>
           {tab === 'pengajian' && wide && <ViewSwitch address={address} go={go} />}
@@ -60,7 +82,15 @@ export function LandingPage({ state }: { state: LandingState }) {
       }
       tools={<ShareTools alamat={state.alamat} month={month} href={whatsappLink(monthShareText(share))} />}
     >
-      {failed && (
+      {kept !== undefined && (
+        <p className="notice" role="status">
+          {`Server tidak terjangkau. Ini jadwal yang tersimpan pada ${formatDate(dateInZone(kept, zone))} pukul ${timeInZone(kept, zone).replace(':', '.')}.`}
+          <button type="button" className="btn" onClick={reload}>
+            Muat ulang
+          </button>
+        </p>
+      )}
+      {failed && kept === undefined && (
         <p className="notice" role="alert">
           Jadwal tidak dapat dimuat. Periksa jaringan, lalu coba lagi.
           <button type="button" className="btn" onClick={reload}>
@@ -70,11 +100,21 @@ export function LandingPage({ state }: { state: LandingState }) {
       )}
       {calendar && <CalendarView key={bulan} bulan={bulan} today={today} items={items} go={go} />}
       {tab === 'pengajian' && (!calendar || printing) && (
-        <ListView key={`list ${bulan}`} today={today} items={items} share={share} base={base} printing={printing} />
+        <ListView
+          key={`list ${bulan}`}
+          today={today}
+          items={items}
+          share={share}
+          base={base}
+          go={go}
+          printing={printing}
+        />
       )}
-      {tab === 'jumatan' && <FridayView key={bulan} bulan={bulan} today={today} items={items} printing={printing} />}
+      {tab === 'jumatan' && (
+        <FridayView key={bulan} bulan={bulan} today={today} items={items} go={go} printing={printing} />
+      )}
       {tab === 'pengajian' && address.hari && items && (
-        <DayDialog date={address.hari} items={items} share={share} base={base} onClose={closeDay} />
+        <DayDialog date={address.hari} items={items} share={share} base={base} go={go} onClose={closeDay} />
       )}
     </LandingFrame>
   );

@@ -93,6 +93,7 @@ export const AUDIT_ACTIONS = {
   'template.update': { kind: 'template', text: 'Mengubah template' },
   'template.delete': { kind: 'template', text: 'Menghapus template' },
   'broadcast.create': { kind: 'broadcast', text: 'Mengirim broadcast' },
+  'broadcast.resend': { kind: 'broadcast', text: 'Mengirim lagi kepada yang belum menerima, broadcast' },
   'broadcast.pause': { kind: 'broadcast', text: 'Menjeda broadcast' },
   'broadcast.resume': { kind: 'broadcast', text: 'Melanjutkan broadcast' },
   'broadcast.cancel': { kind: 'broadcast', text: 'Membatalkan broadcast' },

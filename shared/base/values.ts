@@ -125,7 +125,3 @@ export const search = z
   .string(SEARCH_MESSAGE)
   .max(SEARCH_MAX, SEARCH_MESSAGE)
   .refine((text) => !text.includes('\0'), { error: 'Pencarian berisi karakter kontrol. Ketik ulang.' });
-
-const APART = /[\s\-'\u2018\u2019\u02bc\u02bf`\u00b4]/g;
-/** A name as it is searched: without case, spaces, hyphens and apostrophes. Storage does the same in SQL. */
-export const searchKey = (text: string): string => text.normalize('NFC').replace(APART, '').toLowerCase();

@@ -12,6 +12,7 @@ export const BROADCAST_KINDS = [
   'resend',
   'test',
   'pengganti',
+  'ringkasan_jumat',
 ] as const;
 export type BroadcastKind = (typeof BROADCAST_KINDS)[number];
 export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
@@ -21,6 +22,7 @@ export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
   resend: 'Kirim Ulang',
   test: 'Pesan Uji',
   pengganti: 'Pengganti',
+  ringkasan_jumat: 'Ringkasan Jumat',
 };
 
 /**
@@ -44,7 +46,8 @@ export type BroadcastRow = z.infer<typeof broadcastRow>;
 /**
  * `remaining_ms`: until its last message has left, at the present pace; 0 when none waits, null while nothing can
  * leave. `blocked`: why nothing leaves at the moment, null while it goes on. `unsent`: what 'Kirim ke yang belum' would
- * send; `unanswered`: messages that may have arrived and are left out unless asked for.
+ * send; `unanswered`: messages that may have arrived and are left out unless asked for; `left_out`: who else is left
+ * out, and why, in sentences.
  */
 export const broadcastDetail = broadcastRow.extend({
   remaining_ms: z.int().nullable(),
@@ -52,6 +55,7 @@ export const broadcastDetail = broadcastRow.extend({
   blocked: z.string().nullable(),
   unsent: z.int(),
   unanswered: z.int(),
+  left_out: z.string().array(),
   pace: z.object({ gap: z.string(), sent_today: z.int(), daily_limit: z.int() }),
 });
 export type BroadcastDetail = z.infer<typeof broadcastDetail>;

@@ -11,7 +11,11 @@ export interface LandingAddress {
   tampilan: 'calendar' | 'list';
   /** A day of the month, as a plain date. */
   hari?: string | undefined;
+  /** The public key of the mosque whose card is open. */
+  masjid?: string | undefined;
 }
+
+const KUNCI = /^[\w-]{1,40}$/;
 
 /** Reads '?tab=jumatan&bulan=2026-12&hari=20'; whatever makes no sense is passed over. */
 export function readAddress(search: string): LandingAddress {
@@ -20,7 +24,9 @@ export function readAddress(search: string): LandingAddress {
   const bulan = isMonth(month) ? month : undefined;
   const tab = query.get('tab') === 'jumatan' ? 'jumatan' : 'pengajian';
   const tampilan = query.get('tampilan') === 'list' ? 'list' : 'calendar';
-  return { tab, bulan, tampilan, hari: bulan && dayIn(bulan, query.get('hari') ?? '') };
+  const kunci = query.get('masjid') ?? '';
+  const masjid = KUNCI.test(kunci) ? { masjid: kunci } : {};
+  return { tab, bulan, tampilan, hari: bulan && dayIn(bulan, query.get('hari') ?? ''), ...masjid };
 }
 
 function dayIn(bulan: string, text: string): string | undefined {
@@ -36,6 +42,7 @@ export function writeAddress(address: LandingAddress): string {
   if (address.bulan) query.set('bulan', address.bulan);
   if (address.tab === 'pengajian' && address.tampilan === 'list') query.set('tampilan', 'list');
   if (address.hari) query.set('hari', String(Number(address.hari.slice(8))));
+  if (address.masjid) query.set('masjid', address.masjid);
   const text = query.toString();
   return text ? `/?${text}` : '/';
 }
@@ -48,6 +55,13 @@ export function kalenderLink(alamat: string | null, query: { masjid?: string; mu
   const search = new URLSearchParams(query).toString();
   const path = `/api/public/kalender.ics${search ? `?${search}` : ''}`;
   return alamat ? `${alamat.replace(/^https?:/, 'webcal:')}${path}` : path;
+}
+
+/**
+ * One tap to have a mosque's schedules in Google's calendar, which fetches the feed itself: `alamat` must be public.
+ */
+export function googleLink(alamat: string, masjid: string): string {
+  return `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: kalenderLink(alamat, { masjid }) })}`;
 }
 
 /** The whole address of one day, plain date; `base` is the site's address without a trailing slash. */

@@ -1,4 +1,4 @@
-import { addDays, MONTHS, monthRange, weekday } from '../base/dates.ts';
+import { addDays, formatLongDate, MONTHS, monthRange, weekday } from '../base/dates.ts';
 import type { LandingItem, LandingMonth } from './landing.ts';
 
 const FRIDAY = 5;
@@ -24,6 +24,16 @@ export function calendarTitle(bulan: string): string {
 /** 'Jadwal Pengajian November 2026'. */
 export function landingTitle(jenis: LandingMonth['jenis'], bulan: string): string {
   return `Jadwal ${jenis === 'pengajian' ? 'Pengajian' : 'Jumatan'} ${monthTitle(bulan)}`;
+}
+
+/** 'Jumat, 4 Desember': of days so near that their year goes without saying. */
+export function dayTitle(date: string): string {
+  return formatLongDate(date).slice(0, -' 2026'.length);
+}
+
+/** 'Masjid Salman: khatib Jumat dan pengajian'. */
+export function masjidTitle(nama: string): string {
+  return `${nama}: khatib Jumat dan pengajian`;
 }
 
 /** Whether the text is a month 'YYYY-MM' that the page shows: the years 1900 to 2199. */

@@ -1,5 +1,6 @@
 import { formatLongDate } from '../base/dates.ts';
 import { fridayTable, itemsByDay, landingTitle } from './landing-month.ts';
+import type { LandingMasjid } from './landing-masjid.ts';
 import type { LandingItem, LandingMonth } from './landing.ts';
 
 /** Beyond so many letters a shared text is cut short: what travels in a wa.me address has to stay an address. */
@@ -26,6 +27,27 @@ export function dayShareText(date: string, input: ShareInput): string {
   return assemble(`*Pengajian ${formatLongDate(date)}*`, [items.map(pengajianLine)], input);
 }
 
+/** The text of one mosque's coming weeks. */
+export function masjidShareText(card: LandingMasjid, input: Pick<ShareInput, 'app_name' | 'link'>): string {
+  const jumat = card.jumat.filter(({ nama_mubaligh }) => nama_mubaligh !== '');
+  const blocks = [
+    jumat.length > 0
+      ? ['*Khatib Jumat*', ...jumat.map((row) => `• ${formatLongDate(row.tanggal)}: ${row.nama_mubaligh}`)]
+      : [],
+    card.pengajian.length > 0
+      ? [
+          '*Pengajian*',
+          ...card.pengajian.map((row) => `• ${formatLongDate(row.tanggal)}, ${waktuShared(row)}: ${row.nama_mubaligh}`),
+        ]
+      : [],
+  ];
+  return assemble(
+    `*${card.nama_masjid}*`,
+    blocks.filter((block) => block.length > 0),
+    input,
+  );
+}
+
 /** The address that hands a text to WhatsApp. */
 export function whatsappLink(text: string): string {
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
@@ -35,9 +57,12 @@ function pengajianBlocks(items: readonly LandingItem[]): string[][] {
   return [...itemsByDay(items)].map(([date, day]) => [`*${formatLongDate(date)}*`, ...day.map(pengajianLine)]);
 }
 
+function waktuShared({ waktu, jam }: Pick<LandingItem, 'waktu' | 'jam'>): string {
+  return jam === undefined ? waktu : `${waktu} (sekitar ${jam})`;
+}
+
 function pengajianLine(item: LandingItem): string {
-  const waktu = item.jam === undefined ? item.waktu : `${item.waktu} (sekitar ${item.jam})`;
-  return `• ${waktu}, ${item.masjid.nama_masjid}: ${item.mubaligh.nama_mubaligh}`;
+  return `• ${waktuShared(item)}, ${item.masjid.nama_masjid}: ${item.mubaligh.nama_mubaligh}`;
 }
 
 function jumatanBlocks({ bulan, items }: ShareInput): string[][] {
@@ -49,7 +74,11 @@ function jumatanBlocks({ bulan, items }: ShareInput): string[][] {
 }
 
 /** Whole lines as long as there is room, then how many are left out; the link always has its place. */
-function assemble(title: string, blocks: string[][], { app_name, link }: ShareInput): string {
+function assemble(
+  title: string,
+  blocks: string[][],
+  { app_name, link }: Pick<ShareInput, 'app_name' | 'link'>,
+): string {
   const lines = blocks.flatMap((block) => ['', ...block]);
   const kept: string[] = [];
   let letters = 0;

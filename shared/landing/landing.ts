@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { customizations } from '../roster/branding.ts';
 import { endpoint } from '../base/endpoint.ts';
+import { landingMasjid } from './landing-masjid.ts';
 
 /** At most so many days may be asked for at once. */
 export const LANDING_MAX_DAYS = 400;
@@ -50,8 +51,16 @@ export const landingMonthQuery = z.object({
 });
 export type LandingMonthQuery = z.infer<typeof landingMonthQuery>;
 
-/** What the page carries in its JSON script tag. `alamat` is the deployment's public address, when it is known. */
-export const landingState = z.object({ aplikasi: customizations, alamat: z.string().nullable(), isi: landingMonth });
+/**
+ * What the page carries in its JSON script tag. `alamat` is the deployment's public address, when it is known; `masjid`
+ * stands there when the address asks for one, and is null when nobody knows it.
+ */
+export const landingState = z.object({
+  aplikasi: customizations,
+  alamat: z.string().nullable(),
+  isi: landingMonth,
+  masjid: landingMasjid.nullable().optional(),
+});
 export type LandingState = z.infer<typeof landingState>;
 
 /** The page as the server writes it: what stands in its head, and what stands in its place in the body, as HTML. */

@@ -84,7 +84,7 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
     "'export') words='masjid mubaligh jadwal-pengajian jadwal-jumatan cuti pengajian-rutin log --json",
   );
   expect(completion).toContain(
-    "'schedule run-now') words='pengajian_bulanan pengajian_reminder jumatan_reminder --json",
+    "'schedule run-now') words='pengajian_bulanan pengajian_reminder jumatan_reminder ringkasan_jumat --json",
   );
 });
 
@@ -372,7 +372,10 @@ test(
     expect((await run('log', 'list', '--status', 'failed')).stdout).toMatch(
       / 0812-0000-0404 +gagal +Nomor tidak terdaftar/,
     );
-    expect(await run('log', 'resend', '--broadcast', failed, '--yes')).toMatchObject({
+    const resend = () => run('log', 'resend', '--broadcast', failed, '--yes');
+    expect(await resend()).toMatchObject({ code: 4, stderr: expect.stringContaining('belum diperbaiki') });
+    await daemon.call('PATCH', `/masjid/${id_masjid}`, { body: { no_hp: phone(1) } });
+    expect(await resend()).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^1 pesan masuk antrean \(broadcast #\d+\)\n$/),
     });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { line, search, searchKey, tidyText, username } from '#shared/base/values.ts';
+import { searchKey } from '#shared/base/search-key.ts';
+import { line, search, tidyText, username } from '#shared/base/values.ts';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import {
   addDays,

@@ -4,13 +4,30 @@ import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './app
 import { cookiesOf } from './http/cookies.ts';
 import { findViolations } from './page/axe.ts';
 import { buildDashboard } from './page/dashboard-build.ts';
+import { createPagePool } from './page/page-pool.ts';
 import { toolPath } from './process/tools.ts';
 
 export const WIDE = { width: 1280, height: 820 };
 export const NARROW = { width: 390, height: 844 };
+const WIDTHS =
+  process.env['MIMBAR_AXE'] === undefined
+    ? [WIDE, NARROW]
+    : [WIDE, { width: 900, height: 700 }, NARROW, { width: 320, height: 640 }];
+/**
+ * How a screen is looked at: wide by day and on a phone at night; `npm run test:axe` takes four widths, by day and at
+ * night.
+ */
+export const LOOKS = (['light', 'dark'] as const)
+  .flatMap((scheme) => WIDTHS.map((viewport) => ({ scheme, viewport })))
+  .filter(({ scheme, viewport }) => WIDTHS.length > 2 || (scheme === 'light') === (viewport === WIDE));
 /** For tests that look at several pages one after the other. */
 export const MANY_PAGES = 120_000;
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface DashboardOptions extends TestAppOptions {
+  /** What the browser takes for the time, and keeps for it. */
+  today?: Date;
+}
 
 interface OpenOptions {
   viewport?: { width: number; height: number };
@@ -41,7 +58,7 @@ export interface Dashboard {
 }
 
 /** The built dashboard, served by the real app, in a real browser. */
-export async function startDashboard(options: TestAppOptions = {}): Promise<Dashboard> {
+export async function startDashboard({ today, ...options }: DashboardOptions = {}): Promise<Dashboard> {
   const api = await startTestApp({ ...options, publicDirectory: await buildDashboard() });
   await api.as('superadmin');
   await api.as('admin');
@@ -52,23 +69,23 @@ export async function startDashboard(options: TestAppOptions = {}): Promise<Dash
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
 
-  /** What the browser keeps after that role signed in: the login screen has tests of its own. */
-  async function signedIn(as: 'superadmin' | 'admin') {
+  const pool = createPagePool(browser, { url, quiet: '/api/health', today });
+
+  /** Makes the browser keep what it keeps after that role signed in: the login screen has tests of its own. */
+  async function putSignedIn(page: Page, as: 'superadmin' | 'admin'): Promise<void> {
     const answer = await api.call('POST', '/auth/login', { body: { username: as, password: PASSWORD }, token: null });
-    const cookies = Object.entries(cookiesOf(answer)).map(([name, { value }]) => ({
-      name,
-      value,
-      path: '/api/auth',
-      domain: '127.0.0.1',
-      expires: -1,
-      httpOnly: true,
-      secure: false,
-      sameSite: 'Strict' as const,
-    }));
-    return {
-      cookies,
-      origins: [{ origin: url, localStorage: [{ name: 'account', value: JSON.stringify(answer.body.data) }] }],
-    };
+    await page.context().addCookies(
+      Object.entries(cookiesOf(answer)).map(([name, { value }]) => ({
+        name,
+        value,
+        path: '/api/auth',
+        domain: '127.0.0.1',
+        httpOnly: true,
+        secure: false,
+        sameSite: 'Strict' as const,
+      })),
+    );
+    await page.evaluate((account) => localStorage.setItem('account', account), JSON.stringify(answer.body.data));
   }
 
   async function open({
@@ -79,32 +96,16 @@ export async function startDashboard(options: TestAppOptions = {}): Promise<Dash
     path = '/home',
     context,
   }: OpenOptions = {}): Promise<Screen> {
-    const look = {
-      viewport,
-      colorScheme: scheme,
-      hasTouch: touch,
-      isMobile: touch,
-      locale: 'id-ID',
-      timezoneId: 'Asia/Jakarta',
-      baseURL: url,
-    } as const;
-    const around = context ?? (await browser.newContext({ ...look, ...(as && { storageState: await signedIn(as) }) }));
-    // Pages that stay open take their share of the machine from the tests that follow, and a request that a test's
-    // route still answers must not outlive its page.
-    if (!context) {
-      onTestFinished(async () => {
-        await Promise.all(around.pages().map((open) => open.unrouteAll({ behavior: 'ignoreErrors' })));
-        await around.close();
-      });
-    }
-    around.setDefaultTimeout(15_000);
-    const page = await around.newPage();
+    const taken = context === undefined ? await pool.take({ viewport, scheme, touch }) : undefined;
+    if (taken) onTestFinished(taken.giveBack);
+    const page = taken?.page ?? (await context!.newPage());
+    if (taken && as) await putSignedIn(page, as);
     const screen: Screen = { page, problems: [], calls: [], requests: [] };
     page.on('pageerror', (error) => screen.problems.push(String(error)));
     page.on('console', (message) => {
       const text = message.text();
-      if (['error', 'warning'].includes(message.type()) && !text.startsWith('Failed to load resource'))
-        screen.problems.push(text);
+      const isExpected = /^(Failed to load resource|Service Worker registration blocked)/.test(text);
+      if (['error', 'warning'].includes(message.type()) && !isExpected) screen.problems.push(text);
     });
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());

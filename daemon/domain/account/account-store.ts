@@ -36,3 +36,6 @@ export interface StoredAccount {
   no_hp: string | null;
   password_hash: string;
 }
+
+/** Accounts that gave a number, because they want to be told by WhatsApp; `no_hp` as they typed it. */
+export type AlertNumbers = () => { id_account: string; username: string; no_hp: string }[];

@@ -1,4 +1,4 @@
-import { searchKey } from '#shared/base/values.ts';
+import { searchKey } from '#shared/base/search-key.ts';
 import { idList } from '#shared/base/id.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX, type ListQuery } from '#shared/base/list.ts';
 import { phonePart } from '#shared/base/phone.ts';

@@ -3,18 +3,20 @@ import type { ListPage } from '../base/list-page.ts';
 import type { ListOptions } from '../base/list.ts';
 import type { Message } from '../queue/message.ts';
 
-/** The messages of one broadcast. */
+/** The messages of one broadcast; of several attempts at one recipient, the one that counts. */
 export interface BroadcastMessageStore {
   list(options: ListOptions, idBroadcast: string, wanted?: RecipientState): ListPage<BroadcastMessage>;
   /** What 'Kirim ke yang belum' would send, oldest first. */
   findUnsent: (idBroadcast: string, withUnanswered: boolean) => Message[];
-  /** How many they are. */
-  countUnsent: (idBroadcast: string, withUnanswered: boolean) => number;
+  /** How many they are, and how many are left out for which reason. */
+  countUnsent: (idBroadcast: string, withUnanswered: boolean) => UnsentCounts;
   /** Whether these are still what 'Kirim ke yang belum' would send, by their number and the sum of their ids. */
   areUnsent(rows: readonly Message[], idBroadcast: string, withUnanswered: boolean): boolean;
-  /**
-   * Of these messages, those that would say or go to something else by now: a changed or deleted schedule, another
-   * number.
-   */
-  findOutdated(ids: readonly string[]): Set<string>;
 }
+
+/**
+ * Why a message that failed is not sent again with the others: its number is not on WhatsApp and was not changed since,
+ * its recipient asked to stop, its schedule is gone or can't be told anew, or nobody's number is left.
+ */
+export type LeftOut = 'unregistered' | 'stopped' | 'outdated' | 'no_number';
+export type UnsentCounts = Record<LeftOut | 'sent', number>;

@@ -14,7 +14,7 @@ import type { Begins } from '../roster/waktu/begins.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { CapacityCheck } from '../queue/send/capacity.ts';
 import type { Draft } from '../queue/send/draft.ts';
-import type { Prepare, Prepared } from '../queue/send/prepared.ts';
+import type { NewContent, Prepare, Prepared } from '../queue/send/prepared.ts';
 import type { SendPreview } from '../queue/send/preview.ts';
 import { MimbarError } from '../base/errors.ts';
 import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
@@ -46,7 +46,8 @@ export interface BroadcastOptions {
 }
 
 /** What preview and send share: the very same drafts. */
-type PreparedBroadcast = Prepared & Pick<AdviceInput, 'jadwals' | 'past' | 'told'> & { drafts: Draft[] };
+type PreparedBroadcast = Prepared &
+  Pick<AdviceInput, 'jadwals' | 'past' | 'told'> & { drafts: Draft[]; broadcast: NewContent };
 
 export function createBroadcastService(options: BroadcastOptions) {
   const { clock, timezone } = options;
@@ -132,7 +133,7 @@ export function createBroadcastService(options: BroadcastOptions) {
       {
         prepare,
         async show({ broadcast, drafts, jadwals, told, past }, { sent, stopped }, yieldLoop) {
-          const digests = broadcast?.kind === 'pengajian_bulanan' ? sent : [];
+          const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
           const advice = await adviceFor(options, { drafts: sent, jadwals, past, digests, told }, yieldLoop);
           return { data: previewItems(drafts, stopped, timezone), ...advice };
         },

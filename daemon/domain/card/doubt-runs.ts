@@ -1,35 +1,49 @@
-import type { ScheduleKey } from '#shared/card/schedule.ts';
+import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import { openRuns } from './card-plan.ts';
 import type { Clock } from '../base/clock.ts';
-import type { ScheduleRunStore } from './schedule-run-store.ts';
+import type { RunKey, ScheduleRunStore } from './schedule-run-store.ts';
 import type { ScheduleStore } from './schedule-store.ts';
+import { runsBetween } from './ringkasan/plan.ts';
+import type { RingkasanSetting } from './ringkasan/setting.ts';
 
 export interface DoubtOptions {
   cards: ScheduleStore;
   runs: ScheduleRunStore;
+  ringkasan: Pick<RingkasanSetting, 'read'>;
   clock: Clock;
   timezone: string;
 }
 
 /** A run of a card; `target` is a plain date, or 'YYYY-MM' for the monthly card. */
 export interface DoubtfulRun {
-  key: ScheduleKey;
+  key: RunKey;
   target: string;
 }
 
 /**
- * Records as unknown every run that an active card had between two instants (UTC ms): it may have happened where this
- * database could not see it, so it is never caught up. Gives them.
+ * Records as unknown every run that an active card, the Friday's summary included, had between two instants (UTC ms):
+ * it may have happened where this database could not see it, so it is never caught up. Gives them.
  */
-export function createDoubtRuns({ cards, runs, clock, timezone }: DoubtOptions) {
+export function createDoubtRuns({ cards, runs, ringkasan, clock, timezone }: DoubtOptions) {
+  function summaries(from: number, to: number) {
+    const stored = ringkasan.read();
+    if (!stored?.active) return [];
+    const all = runsBetween(stored, Math.max(from, stored.saved_at), to, timezone);
+    const covered = all[0] ? runs.covered(RINGKASAN_KEY, all[0].target) : undefined;
+    return all
+      .filter(({ target }) => !covered!.has(target))
+      .map(({ target, due_at }) => ({ target, due_at, key: RINGKASAN_KEY }) as const);
+  }
+
   return (from: number, to: number): DoubtfulRun[] => {
-    const doubtful = cards
+    const ofCards = cards
       .all()
       .filter(({ active }) => active)
       .flatMap((card) => {
         const open = openRuns(card, (first) => runs.covered(card.key, first), from, to, timezone);
         return open.map((run) => ({ ...run, key: card.key }));
       });
+    const doubtful = [...ofCards, ...summaries(from, to)];
     for (const run of doubtful)
       runs.insert({ ...run, state: 'unknown', ran_at: clock.now(), id_broadcast: null, messages: 0 });
     return doubtful;

@@ -1,15 +1,19 @@
+import type { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
+
+/** Whose run it is. */
+export type RunKey = ScheduleKey | typeof RINGKASAN_KEY;
 
 /** The runs of the cards that have happened or were missed. */
 export interface ScheduleRunStore {
   /** Targets from `first` on that have had their run. */
-  covered(key: ScheduleKey, first: string): Set<string>;
+  covered(key: RunKey, first: string): Set<string>;
   /** Throws when the target has a run already. */
   insert: (row: NewScheduleRun) => void;
   /** The card's run with the latest instant; of several targets at once the one furthest ahead. */
-  last: (key: ScheduleKey) => ScheduleRun | undefined;
+  last: (key: RunKey) => ScheduleRun | undefined;
   /** Whether nobody knows if the target's run has happened. */
-  isUnknown(key: ScheduleKey, target: string): boolean;
+  isUnknown(key: RunKey, target: string): boolean;
   /** Messages of a broadcast that failed. */
   failed(idBroadcast: string): number;
   /** What was missed in a future that a clock set back has taken away was not missed. `now` in UTC ms. */
@@ -17,7 +21,7 @@ export interface ScheduleRunStore {
 }
 
 export interface NewScheduleRun {
-  key: 'pengajian_bulanan' | 'pengajian_reminder' | 'jumatan_reminder';
+  key: RunKey;
   target: string;
   state: 'done' | 'caught_up' | 'missed' | 'unknown';
   due_at: number;
@@ -28,7 +32,7 @@ export interface NewScheduleRun {
 
 export interface ScheduleRun {
   id: string;
-  key: 'pengajian_bulanan' | 'pengajian_reminder' | 'jumatan_reminder';
+  key: RunKey;
   target: string;
   state: 'done' | 'caught_up' | 'missed' | 'unknown';
   due_at: number;

@@ -42,8 +42,16 @@ export interface LandingStore {
     id: string;
     nama: string;
   }[];
-  /** Whether a row has this public key. */
-  hasKunci(noun: 'masjid' | 'mubaligh', kunci: string): boolean;
+  /** The mosque with this public key. */
+  masjid(kunci: string): { id: string; nama_masjid: string } | undefined;
+  /** Mosques after an id that have a schedule in a range of plain dates, by id. */
+  withJadwal(
+    range: { start: string; end: string },
+    after: number,
+    limit: number,
+  ): { id: string; kunci: string; nama_masjid: string }[];
+  /** Whether a mubaligh has this public key. */
+  hasMubaligh(kunci: string): boolean;
   /** A number that moves with every change of what the public sees; triggers of the database keep it. */
   version(): number;
 }

@@ -3,6 +3,7 @@ import type { Customizations } from '#shared/roster/branding.ts';
 import { addDays, dateInZone, dateOf } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { writeAddress, type LandingAddress } from '#shared/landing/landing-address.ts';
+import type { LandingMasjid, LandingMasjidNames } from '#shared/landing/landing-masjid.ts';
 import { isMonth, packMonth, rangeOf } from '#shared/landing/landing-month.ts';
 import {
   LANDING_MAX_DAYS,
@@ -17,11 +18,15 @@ import type { Clock } from '../base/clock.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { kalenderText, type KalenderEvent } from './kalender.ts';
-import type { LandingFilter, LandingNames, LandingRow, LandingStore } from './landing-store.ts';
+import type { LandingFilter, LandingRow, LandingStore } from './landing-store.ts';
+import { createLandingMasjid } from './masjid.ts';
+import { createDistinctNames } from './names.ts';
 
 /** What the calendar feed covers, in days around today. */
 const KALENDER_BACK = 31;
 const KALENDER_AHEAD = 400;
+
+const NO_MASJID = 'Masjid tidak ditemukan';
 
 /** Rows that one read of the schedules should bring: a few milliseconds' work. */
 const ROWS_FEW = 100;
@@ -78,21 +83,8 @@ export function createLandingService({
     return date;
   }
 
-  let known: { version: number; names: LandingNames } | undefined;
-  /** Of equal names the second is 'Al-Ikhlas (2)'; read once until something changes. */
-  function distinct(): LandingNames {
-    const version = store.version();
-    if (known?.version !== version) {
-      known = {
-        version,
-        names: {
-          masjid: distinctNames(store.sharedNames('masjid')),
-          mubaligh: distinctNames(store.sharedNames('mubaligh')),
-        },
-      };
-    }
-    return known.names;
-  }
+  const distinct = createDistinctNames(store);
+  const mosques = createLandingMasjid({ store, distinct, begins, today });
 
   /** Rows with the item that the public sees of each, a few days at a time. */
   function* shown(kind: JadwalKind, filter: LandingFilter): Generator<Shown[], void> {
@@ -180,15 +172,30 @@ export function createLandingService({
       return { key: `month ${jenis} ${bulan}`, parts: () => lastOf(monthOf(jenis, bulan)) };
     },
 
-    /** Its last part is what the page at an address carries; the current month when the address names none. */
+    /**
+     * Its last part is what the page at an address carries; the current month when the address names none. All unknown
+     * mosques have one page.
+     */
     state(address: LandingAddress): Asked<LandingState | undefined> {
+      const kunci = address.masjid;
+      const spelled = kunci && !store.masjid(kunci) ? { ...address, masjid: '-' } : address;
       return {
-        key: `page ${writeAddress(address)}`,
+        key: `page ${writeAddress(spelled)}`,
         *parts() {
           const isi = yield* batched(monthOf(address.tab, address.bulan ?? today().slice(0, 7)));
-          yield { aplikasi: customizations(), alamat: publicUrl || null, isi };
+          const own = kunci === undefined ? {} : { masjid: mosques.find(kunci) ?? null };
+          yield { aplikasi: customizations(), alamat: publicUrl || null, isi, ...own };
         },
       };
+    },
+
+    /** The names of all mosques with a schedule ahead, for the search. */
+    masjidNames: (): Asked<LandingMasjidNames | undefined> => ({ key: 'masjid', parts: mosques.names }),
+
+    /** What is ahead at one mosque. Throws not_found for an unknown kunci. */
+    masjid(kunci: string): Asked<LandingMasjid | undefined> {
+      if (!store.masjid(kunci)) throw notFound(NO_MASJID);
+      return { key: `masjid ${kunci}`, parts: () => [mosques.find(kunci)] };
     },
 
     /**
@@ -196,8 +203,8 @@ export function createLandingService({
      */
     kalender(query: KalenderQuery): Asked<string> {
       const { masjid, mubaligh } = query;
-      if (masjid !== undefined && !store.hasKunci('masjid', masjid)) throw notFound('Masjid tidak ditemukan');
-      if (mubaligh !== undefined && !store.hasKunci('mubaligh', mubaligh)) throw notFound('Mubaligh tidak ditemukan');
+      if (masjid !== undefined && !store.masjid(masjid)) throw notFound(NO_MASJID);
+      if (mubaligh !== undefined && !store.hasMubaligh(mubaligh)) throw notFound('Mubaligh tidak ditemukan');
       return {
         key: `kalender ${JSON.stringify([masjid, mubaligh])}`,
         parts: () => {
@@ -243,19 +250,4 @@ function* batched<T>(work: Batched<T>): Generator<undefined, T> {
     if (step.done) return step.value;
     yield undefined;
   }
-}
-
-/**
- * The second row of a name becomes 'Al-Ikhlas (2)', by id, so that a name stays with its row; only those are in the
- * map.
- */
-function distinctNames(rows: readonly { id: string; nama: string }[]): Map<string, string> {
-  const seen = new Map<string, number>();
-  const names = new Map<string, string>();
-  for (const { id, nama } of rows) {
-    const count = (seen.get(nama.toLowerCase()) ?? 0) + 1;
-    seen.set(nama.toLowerCase(), count);
-    if (count > 1) names.set(id, `${nama} (${count})`);
-  }
-  return names;
 }

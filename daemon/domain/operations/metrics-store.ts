@@ -1,7 +1,8 @@
+import type { RunKey } from '../card/schedule-run-store.ts';
 /** Figures that only the database knows. */
 export interface MetricsStore {
   runs: () => {
-    key: 'jumatan_reminder' | 'pengajian_bulanan' | 'pengajian_reminder';
+    key: RunKey;
     state: 'caught_up' | 'done' | 'missed' | 'unknown';
     n: number;
   }[];

@@ -216,6 +216,8 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'error_code',
     'error_reason',
     'cleared_at',
+    'id_first',
+    'superseded',
   ],
   message_jadwal: ['id_message', 'id_pengajian', 'id_jumatan', 'broadcast_version', 'id_masjid', 'id_mubaligh', 'asks'],
   mubaligh: [...COMMON, 'kunci'],

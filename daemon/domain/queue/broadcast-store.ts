@@ -1,3 +1,4 @@
+import type { BroadcastKind } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { ListPage } from '../base/list-page.ts';
 import type { ListOptions } from '../base/list.ts';
@@ -23,7 +24,7 @@ export interface BroadcastStore {
 
 export interface Broadcast {
   id: string;
-  kind: 'pengajian_reminder' | 'pengajian_bulanan' | 'jumatan_reminder' | 'resend' | 'test' | 'pengganti';
+  kind: BroadcastKind;
   actor: string;
   month: string | null;
   id_template_dkm: string | null;
@@ -35,7 +36,7 @@ export interface Broadcast {
 }
 
 export interface NewBroadcast {
-  kind: 'pengajian_reminder' | 'pengajian_bulanan' | 'jumatan_reminder' | 'resend' | 'test' | 'pengganti';
+  kind: BroadcastKind;
   actor: string;
   month?: string | null | undefined;
   id_template_dkm?: string | null | undefined;

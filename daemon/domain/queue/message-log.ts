@@ -7,27 +7,18 @@ import { listOptions } from '../base/list.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
 import type { MessageLogStore } from './message-log-store.ts';
-import type { MessageStore } from './message-store.ts';
-import type { Prepare } from './send/prepared.ts';
 
 const COLUMNS = ['id', 'no_hp', 'message', 'status', 'error_reason', 'send_time'];
-/** A message that is sent again ends after a day. */
-const RESEND_ENDS = 86_400_000;
-
-/** What a send to somebody who has answered BERHENTI is refused with. */
-export const STOPPED =
-  'Penerima ini meminta berhenti (BERHENTI). Izinkan lagi di daftar Nomor bermasalah sebelum mengirim.';
 
 export interface MessageLogOptions {
   store: MessageLogStore;
-  messages: MessageStore;
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
 }
 
 export function createMessageLogService(options: MessageLogOptions) {
-  const { store, messages, transaction, audit, clock } = options;
+  const { store, transaction, audit, clock } = options;
 
   function getLog(id: string): MessageLog {
     const row = store.find(id);
@@ -40,22 +31,6 @@ export function createMessageLogService(options: MessageLogOptions) {
       store.list(listOptions(query, COLUMNS, 'send_time'), query.status),
     /** Throws not_found. */
     get: getLog,
-
-    /** The same text to the same number anew; the old row stays. Throws not_found. */
-    resend:
-      (id: string): Prepare =>
-      async () => {
-        getLog(id);
-        const { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month } = messages.find(id)!;
-        const draft = { audience, recipient, no_hp, message, dedupe_key, id_masjid, id_mubaligh, month };
-        return {
-          by: 'person',
-          broadcast: { kind: 'resend' },
-          drafts: [{ ...draft, ends_at: clock.now() + RESEND_ENDS, links: messages.links(id) }],
-          nobodyLeft: () => STOPPED,
-          isStillTrue: () => messages.find(id)?.cleared_at === null,
-        };
-      },
 
     /** Text and number go. Throws not_found. */
     remove(actor: Actor, id: string): MessageLog {

@@ -27,6 +27,8 @@ export interface Message {
   error_code: string | null;
   error_reason: string | null;
   cleared_at: number | null;
+  id_first: string | null;
+  superseded: boolean;
 }
 
 export type Audience = 'dkm' | 'mubaligh';
@@ -74,6 +76,7 @@ export interface NewMessage {
   error_code?: string | null | undefined;
   error_reason?: string | null | undefined;
   cleared_at?: number | null | undefined;
+  id_first?: string | null | undefined;
 }
 
 /** Why and when messages were cancelled; UTC ms. */

@@ -19,6 +19,9 @@ import type { OptOutStore } from './opt-out-store.ts';
 const WORDS = { stop: 'BERHENTI', begin: 'MULAI' } as const;
 /** In letters. A longer text is more than the one word, and to compare it could take a second. */
 const WORD_LENGTH = 100;
+/** What a send to somebody who has answered BERHENTI is refused with. */
+export const STOPPED =
+  'Penerima ini meminta berhenti (BERHENTI). Izinkan lagi di daftar Nomor bermasalah sebelum mengirim.';
 export const OPTED_OUT_REASON = 'Penerima meminta berhenti (BERHENTI)';
 const COLUMNS = ['id', 'no_hp', 'alasan', 'siapa', 'sejak'];
 

@@ -8,7 +8,7 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { hashOf } from './send/draft.ts';
 import { conflict, MimbarError } from '../base/errors.ts';
-import { STOPPED } from './message-log.ts';
+import { STOPPED } from './opt-out.ts';
 import { LINKED_AT_KEY } from './pace/pace.ts';
 import type { Prepare } from './send/prepared.ts';
 import type { Transaction } from '../base/transaction.ts';

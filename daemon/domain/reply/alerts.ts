@@ -3,11 +3,11 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import { alertFrame, alertText } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { jadwalText } from '#shared/reply/question.ts';
+import type { AlertNumbers } from '../account/account-store.ts';
 import type { Clock } from '../base/clock.ts';
 import { hashOf } from '../queue/send/draft.ts';
 import type { Answers } from './answers.ts';
 import type { Answered } from './konfirmasi.ts';
-import type { AlertNumbers } from './reply-store.ts';
 
 export interface AlertsOptions {
   numbers: AlertNumbers;

@@ -67,6 +67,3 @@ export interface OwedAnswerStore {
   has(id: string): boolean;
   remove(id: string): void;
 }
-
-/** Accounts that gave a number for alerts, as they typed it. */
-export type AlertNumbers = () => { id_account: string; username: string; no_hp: string }[];

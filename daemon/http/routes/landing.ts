@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readAddress } from '#shared/landing/landing-address.ts';
+import { landingMasjidEndpoints } from '#shared/landing/landing-masjid.ts';
 import { landingEndpoints } from '#shared/landing/landing.ts';
 import type { Builder } from '../../domain/base/builder.ts';
 import type { LandingService } from '../../domain/landing/landing.ts';
@@ -9,6 +10,7 @@ import { envelopeOfTexts, textOfLast } from '../server/chunks.ts';
 import { createPublicAnswers } from '../server/public-answers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const dataText = (data: unknown) => JSON.stringify({ data, error: null });
 
 /**
  * The page at '/', and what the public may ask for; `publicDirectory` is where the built dashboard lies, `renderer` the
@@ -40,8 +42,26 @@ export async function landingRoutes(
       return answer(request, reply, {
         key,
         type: JSON_TYPE,
-        chunks: () => textOfLast(parts(), (data) => JSON.stringify({ data, error: null })),
+        chunks: () => textOfLast(parts(), dataText),
       });
+    },
+    REMEMBERED,
+  );
+  route(
+    app,
+    landingMasjidEndpoints.names,
+    ({ request, reply }) => {
+      const { key, parts } = landing.masjidNames();
+      return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
+    },
+    REMEMBERED,
+  );
+  route(
+    app,
+    landingMasjidEndpoints.one,
+    ({ params, request, reply }) => {
+      const { key, parts } = landing.masjid(params.kunci);
+      return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
     },
     REMEMBERED,
   );

@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { messageLogEndpoints } from '#shared/queue/message-log.ts';
 import type { MessageLogService } from '../../domain/queue/message-log.ts';
+import type { Resend } from '../../domain/broadcast/resend.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
 import { batchIds } from '../server/batch.ts';
 import { listed, route, SHARED } from '../server/route.ts';
 import { sent } from '../server/send.ts';
 
-export function messageLogRoutes(app: FastifyInstance, messageLog: MessageLogService, send: Send): void {
+export function messageLogRoutes(
+  app: FastifyInstance,
+  messageLog: MessageLogService,
+  resend: Resend,
+  send: Send,
+): void {
   route(app, messageLogEndpoints.list, ({ query, reply }) => listed(reply, messageLog.list(query)), SHARED);
   route(app, messageLogEndpoints.get, ({ params }) => messageLog.get(params.id));
-  route(app, messageLogEndpoints.resend, (call) => sent(send, call, messageLog.resend(call.params.id)));
+  route(app, messageLogEndpoints.resend, (call) => sent(send, call, resend.one(call.params.id)));
   route(app, messageLogEndpoints.remove, ({ actor, params }) => messageLog.remove(actor, params.id));
   route(app, messageLogEndpoints.removeBatch, ({ actor, query, body }) =>
     messageLog.removeMany(actor, batchIds(query, body)),

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { ringkasanEndpoints } from '#shared/card/ringkasan.ts';
 import { scheduleEndpoints } from '#shared/card/schedule.ts';
+import type { RingkasanService } from '../../domain/card/ringkasan/ringkasan.ts';
 import type { ScheduleService } from '../../domain/card/schedule.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
 import { route, sendPreview } from '../server/route.ts';
@@ -15,4 +17,11 @@ export function scheduleRoutes(app: FastifyInstance, schedule: ScheduleService, 
   route(app, scheduleEndpoints.run, (call) =>
     sent(send, call, schedule.run(call.params.key, call.body.target), call.body),
   );
+}
+
+/** The card that tells admins how the Friday stands. */
+export function ringkasanRoutes(app: FastifyInstance, ringkasan: RingkasanService, send: Send): void {
+  route(app, ringkasanEndpoints.get, () => ringkasan.get());
+  route(app, ringkasanEndpoints.update, ({ actor, body }) => ringkasan.update(actor, body));
+  route(app, ringkasanEndpoints.run, (call) => sent(send, call, ringkasan.run(call.body.target), call.body));
 }

@@ -7,6 +7,7 @@ import type { Actor } from '../../domain/base/actor.ts';
 import { createAudit } from '../../domain/base/audit.ts';
 import type { Clock } from '../../domain/base/clock.ts';
 import { createDoubtRuns } from '../../domain/card/doubt-runs.ts';
+import { createRingkasanSetting } from '../../domain/card/ringkasan/setting.ts';
 import { createPassive, type Passive } from '../../domain/operations/passive.ts';
 import { createQueuePause } from '../../domain/queue/queue-pause.ts';
 import { paths } from '../../paths.ts';
@@ -91,6 +92,7 @@ function prepare(
       doubtRuns: createDoubtRuns({
         cards: createScheduleStore(db),
         runs: createScheduleRunStore(db),
+        ringkasan: createRingkasanSetting({ settings, clock, timezone: config.timezone }),
         clock,
         timezone: config.timezone,
       }),

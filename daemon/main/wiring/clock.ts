@@ -7,10 +7,15 @@ import { createClockSanity, type ClockSanity } from '../../domain/card/clock-san
 import type { Clock } from '../../domain/base/clock.ts';
 import { createRetention } from '../../domain/operations/retention.ts';
 import type { SessionService } from '../../domain/account/session.ts';
+import { createOutlook, type OutlookOptions } from '../../domain/card/outlook.ts';
 import { createScheduleNow, type ScheduleNowOptions } from '../../domain/card/schedule-now.ts';
+import { createFridayFacts, type FridayFactsOptions } from '../../domain/card/ringkasan/facts.ts';
+import { createRingkasan, type RingkasanOptions } from '../../domain/card/ringkasan/ringkasan.ts';
+import { createRingkasanSetting } from '../../domain/card/ringkasan/setting.ts';
 import { createScheduleService } from '../../domain/card/schedule.ts';
 import { createClockwork } from '../../jobs/clockwork.ts';
 import type { Database } from '../../storage/base/database.ts';
+import { createPapanStore } from '../../storage/roster/papan.ts';
 import { createRetentionStore } from '../../storage/operations/retention.ts';
 import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
 import { createScheduleStore } from '../../storage/card/schedule.ts';
@@ -37,7 +42,7 @@ export function wireSanity({ database, ...parts }: ClockParts & { onTrusted: () 
 }
 
 type CardParts = CardBroadcastOptions &
-  Omit<AutomaticOptions & ScheduleNowOptions, 'cards' | 'runs' | 'broadcast' | 'transaction'>;
+  Omit<AutomaticOptions & ScheduleNowOptions & OutlookOptions, 'cards' | 'runs' | 'broadcast' | 'transaction'>;
 
 /** Wires the cards. */
 export function wireCards({ database, ...parts }: ClockParts & CardParts) {
@@ -47,7 +52,8 @@ export function wireCards({ database, ...parts }: ClockParts & CardParts) {
   const broadcast = createCardBroadcast(parts);
   const automatic = createAutomatic({ ...parts, transaction, cards, runs, broadcast });
   const now = createScheduleNow({ ...parts, runs, broadcast });
-  return { automatic, now, runs, cards };
+  const outlook = createOutlook({ ...parts, cards, runs, broadcast });
+  return { automatic, now, runs, cards, outlook };
 }
 
 /** Wires the deletion of old rows, and the jobs that run it, the cards and the recurring pengajian. */
@@ -88,4 +94,20 @@ export function wireClockwork({
     onChanged: clockwork.wake,
   });
   return { schedule, clockwork };
+}
+
+type SummaryParts = Omit<RingkasanOptions, 'setting' | 'runs' | 'facts' | 'transaction'> &
+  Omit<FridayFactsOptions, 'store'> &
+  Pick<ClockParts, 'database' | 'settings'> &
+  Pick<ReturnType<typeof wireCards>, 'runs'>;
+
+/** Wires the card that tells admins how the Friday stands. */
+export function wireRingkasan({ database, settings, ...parts }: SummaryParts) {
+  const { transaction, db } = database;
+  return createRingkasan({
+    ...parts,
+    setting: createRingkasanSetting({ ...parts, settings }),
+    facts: createFridayFacts({ ...parts, store: createPapanStore(db) }),
+    transaction,
+  });
 }

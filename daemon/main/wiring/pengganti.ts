@@ -20,7 +20,6 @@ import type { RosterCheck } from '../../domain/roster/papan/roster-check.ts';
 import { createCandidates } from '../../domain/reply/pengganti/calon.ts';
 import { createPenggantiService, type PenggantiOptions } from '../../domain/reply/pengganti/pengganti.ts';
 import { createFindStanding } from '../../domain/reply/pengganti/standing.ts';
-import { createAccountStore } from '../../storage/account/account.ts';
 import type { Database } from '../../storage/base/database.ts';
 import { createPenggantiStore } from '../../storage/reply/pengganti.ts';
 import { createPapanStore } from '../../storage/roster/papan.ts';
@@ -43,6 +42,7 @@ interface PenggantiParts {
   optOuts: OptOutStore;
   send: Send;
   confirm: PenggantiOptions['confirm'];
+  admins: PenggantiOptions['admins'];
   /** There is something to send. */
   wake(): void;
 }
@@ -59,7 +59,6 @@ export function wirePengganti({
   ...parts
 }: PenggantiParts) {
   const { db, transaction } = database;
-  const accounts = createAccountStore(db);
   return createPenggantiService({
     ...parts,
     store: createPenggantiStore(db),
@@ -69,8 +68,6 @@ export function wirePengganti({
     assign: (actor, kind, id, id_mubaligh) => {
       jadwal[kind].update(actor, id, { id_mubaligh }, undefined, { isPart: true });
     },
-    admins: () =>
-      accounts.all().flatMap(({ id, username, no_hp }) => (no_hp === null ? [] : [{ id, nama: username, no_hp }])),
     transaction,
     hours: { timezone: config.timezone, quietHours: config.quietHours, begins },
     emit: events.emit,

@@ -1,3 +1,4 @@
+import type { AlertNumbers } from '../../domain/account/account-store.ts';
 import type { Audit } from '../../domain/base/audit.ts';
 import type { Clock } from '../../domain/base/clock.ts';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
@@ -11,7 +12,6 @@ import { createKonfirmasiService, type KonfirmasiOptions } from '../../domain/re
 import { createQuestions } from '../../domain/reply/questions.ts';
 import type { ReplyTaker } from '../../domain/reply/reply.ts';
 import type { Database } from '../../storage/base/database.ts';
-import { createAlertNumbers } from '../../storage/reply/alert-number.ts';
 import { createOwedAnswerStore } from '../../storage/reply/owed-answer.ts';
 import { createReplyStore } from '../../storage/reply/reply.ts';
 
@@ -25,6 +25,7 @@ interface ReplyParts extends Pick<KonfirmasiOptions, 'pengajian' | 'jumatan'> {
   optOut: OptOutService;
   emit: (frame: EventFrame) => void;
   publicUrl: string;
+  numbers: AlertNumbers;
 }
 
 /** What comes back from those who were written to. */
@@ -40,11 +41,12 @@ export function wireReply({
   optOut,
   emit,
   publicUrl,
+  numbers,
 }: ReplyParts) {
   const konfirmasi = createKonfirmasiService({ pengajian, jumatan, transaction, audit, clock });
   const store = createReplyStore(db);
   const answers = createAnswers({ store: createOwedAnswerStore(db), send, supervisor, clock });
-  konfirmasi.onAnswered(createAlerts({ numbers: createAlertNumbers(db), answers, emit, clock, timezone, publicUrl }));
+  konfirmasi.onAnswered(createAlerts({ numbers, answers, emit, clock, timezone, publicUrl }));
   const questions = createQuestions({ store, konfirmasi, answers, clock, timezone });
   const takers: ReplyTaker[] = [questions];
   return {

@@ -135,7 +135,7 @@ export function wireSending(parts: SendingParts) {
   });
   const optOut = createOptOutService({ store: optOuts, messages, cancelling, transaction, audit, clock, emit });
   const waclient = createWaclientService({ messenger, messages, settings, transaction, audit, clock, emit });
-  const messageLog = createMessageLogService({ store: createMessageLogStore(db), messages, transaction, audit, clock });
+  const messageLog = createMessageLogService({ store: createMessageLogStore(db), transaction, audit, clock });
   const blocked = createBlocked({ queue: queue.state, messenger, pace, store: paceStore, clock, timezone });
   const broadcastMessages = createBroadcastMessageStore(db);
   const steering = createBroadcastsService({
@@ -157,6 +157,7 @@ export function wireSending(parts: SendingParts) {
     optOuts,
     news,
     cancelling,
+    recipients,
     send,
     sendPreview,
     messenger,
@@ -168,6 +169,7 @@ export function wireSending(parts: SendingParts) {
     optOut,
     waclient,
     messageLog,
+    broadcastMessages,
     steering,
   };
 }

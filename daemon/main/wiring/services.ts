@@ -9,9 +9,12 @@ import { createSupervisor } from '../../domain/base/supervisor.ts';
 import { createAuditLog } from '../../domain/account/audit-log.ts';
 import { createBuilder } from '../../domain/base/builder.ts';
 import { createBrandingService } from '../../domain/roster/branding.ts';
+import { createAgain } from '../../domain/broadcast/again.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
+import { createResend } from '../../domain/broadcast/resend.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { createCutiService } from '../../domain/roster/cuti.ts';
+import { createHomeService } from '../../domain/home/home.ts';
 import { createHariBesar } from '../../domain/roster/hari-besar.ts';
 import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
 import { createRutinUpload } from '../../domain/sheet/rutin-upload.ts';
@@ -31,6 +34,7 @@ import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createSayaService } from '../../domain/reply/saya.ts';
+import { createTemplateExamples } from '../../domain/broadcast/template-example.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
 import { createUndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
 import type { ServiceOptions } from './options.ts';
@@ -42,8 +46,10 @@ import { readHostFacts } from '../process/host-facts.ts';
 import { storageState } from '../../domain/operations/storage-state.ts';
 import { paths } from '../../paths.ts';
 import { createSpreadsheetService } from '../../spreadsheet/service.ts';
+import { createAlertNumbers } from '../../storage/account/alert-numbers.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { createBrandingStore } from '../../storage/roster/branding.ts';
+import { createHomeStore } from '../../storage/home/home.ts';
 import { createIdempotencyStore } from '../../storage/queue/idempotency.ts';
 import { createCutiStore } from '../../storage/roster/cuti.ts';
 import { createJadwalStore } from '../../storage/roster/jadwal.ts';
@@ -56,7 +62,7 @@ import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import { createSayaStore } from '../../storage/reply/saya.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
-import { wireCards, wireClockwork, wireSanity } from './clock.ts';
+import { wireCards, wireClockwork, wireRingkasan, wireSanity } from './clock.ts';
 import { wirePengganti } from './pengganti.ts';
 import { wirePerson } from './person.ts';
 import { wireReply } from './reply.ts';
@@ -176,7 +182,8 @@ export function createServices(options: ServiceOptions) {
     // A question carries the address of the preacher's own page.
     begins: { ...begins, urlOf: (id: string) => tautan.urlFor({ noun: 'mubaligh', id }) },
   };
-  const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity });
+  const { recipients } = sending;
+  const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity, recipients });
   const { automatic, runs } = cards;
   const jadwal = {
     masjid: masjidStore,
@@ -191,6 +198,7 @@ export function createServices(options: ServiceOptions) {
   };
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
+  const numbers = createAlertNumbers(db);
   const { konfirmasi, answers, incoming, askFirst } = wireReply({
     database,
     pengajian: { store: pengajianStore, get: pengajian.get },
@@ -203,6 +211,7 @@ export function createServices(options: ServiceOptions) {
     optOut: sending.optOut,
     emit: events.emit,
     publicUrl: config.publicUrl,
+    numbers,
   });
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const { rutin, rutinStore, rutinPreview, rutinSetting, rutinClock } = wireRutin({
@@ -244,8 +253,23 @@ export function createServices(options: ServiceOptions) {
       konfirmasi.answer(kind, id, jawaban, { jalur, actor });
     },
     wake: clockwork.wake,
+    admins: numbers,
+  });
+  const ringkasan = wireRingkasan({
+    ...clockParts,
+    runs,
+    check: rosterCheck,
+    jumatan: jumatanStore,
+    begins,
+    numbers,
+    send,
+    pace,
+    sanity,
+    publicUrl: config.publicUrl,
+    onChanged: clockwork.wake,
   });
   clockwork.add(pengganti);
+  clockwork.add(ringkasan);
   askFirst(pengganti);
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
@@ -316,6 +340,14 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
+  const resend = createResend({
+    broadcasts,
+    store: sending.broadcastMessages,
+    messages,
+    getLog: sending.messageLog.get,
+    makeAgain: createAgain({ ...sources, ...contacts, messages, clock, timezone }),
+    clock,
+  });
   const branding = createBrandingService({ store: brandingStore, readLogo: spreadsheets.readLogo, transaction, audit });
   const { publicUrl } = config;
   const signer = createSigner(settings);
@@ -327,6 +359,16 @@ export function createServices(options: ServiceOptions) {
     begins,
     publicUrl,
     secret: signer.sign('kalender', 'uid'),
+  });
+  const home = createHomeService({
+    store: createHomeStore(db),
+    outlook: cards.outlook,
+    cards: cards.cards,
+    broadcasts,
+    pengganti,
+    bentrok,
+    clock,
+    timezone,
   });
   const { version } = buildInfo();
   const { backup, night, nightly } = wireBackup({
@@ -424,6 +466,7 @@ export function createServices(options: ServiceOptions) {
     queue,
     broadcast,
     broadcasts: sending.steering,
+    resend,
     optOut: sending.optOut,
     ...nouns,
     tautan,
@@ -439,8 +482,17 @@ export function createServices(options: ServiceOptions) {
     rutinPreview,
     rutinSetting,
     template,
+    templateExample: createTemplateExamples({
+      sources: { pengajian: pengajianStore, jumatan: jumatanStore },
+      begins,
+      clock,
+      timezone,
+      publicUrl: config.publicUrl,
+    }),
     exports,
+    home,
     schedule,
+    ringkasan,
     sanity,
     landing,
     spreadsheets,

@@ -1,6 +1,6 @@
 import { or, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { searchKey } from '#shared/base/values.ts';
+import { searchKey } from '#shared/base/search-key.ts';
 import { phonePart } from '#shared/base/phone.ts';
 
 /** How a search is made; what it looks for stands in the placeholders that `searchValues` fills. */

@@ -1,15 +1,15 @@
-import { and, eq, exists, inArray, notExists, or, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { BroadcastMessage, RecipientState } from '#shared/broadcast/broadcasts.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { createList } from '../base/list.ts';
 import { isoInstant } from '../queue/message-columns.ts';
-import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian } from '../base/schema.ts';
+import { masjid, message } from '../base/schema.ts';
 import { inColumns } from '../base/search.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
-import type { BroadcastMessageStore } from '#daemon/domain/broadcast/broadcast-message-store.ts';
+import type { BroadcastMessageStore, LeftOut, UnsentCounts } from '#daemon/domain/broadcast/broadcast-message-store.ts';
 import type { Message } from '#daemon/domain/queue/message.ts';
+import { isUnsent, leftOut } from './unsent.ts';
 
 const status = sql<RecipientState>`case
   when ${message.state} in ('waiting', 'held', 'running') then 'menunggu'
@@ -50,35 +50,14 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
     id: message.id,
     search: inColumns({ names: [message.recipient, masjid.nama_masjid], numbers: [message.no_hp] }),
     filters: {
-      broadcast: sql`${message.id_broadcast} = ${sql.placeholder('broadcast')}`,
+      broadcast: sql`${message.id_broadcast} = ${sql.placeholder('broadcast')} and ${message.superseded} = 0`,
       wanted: sql`${status} = ${sql.placeholder('wanted')}`,
     },
     from: (selection) =>
       db.select(selection).from(message).leftJoin(masjid, eq(masjid.id, message.id_masjid)).$dynamic(),
   });
-  const later = alias(message, 'later');
-
-  /** What failed and has not been taken since, by the same key, in another broadcast. */
   const unsent = (idBroadcast: string, withUnanswered: boolean): SQL | undefined =>
-    and(
-      eq(message.id_broadcast, idBroadcast),
-      eq(message.state, 'failed'),
-      sql`${message.cleared_at} is null`,
-      withUnanswered ? undefined : sql`${message.error_code} is not 'unanswered'`,
-      notExists(
-        db
-          .select({ id: later.id })
-          .from(later)
-          .where(
-            and(
-              eq(later.no_hp, message.no_hp),
-              sql`${later.id} > ${message.id}`,
-              eq(later.dedupe_key, message.dedupe_key),
-              eq(later.state, 'success'),
-            ),
-          ),
-      ),
-    );
+    and(isUnsent(idBroadcast, withUnanswered), sql`${leftOut} is null`);
 
   return {
     list(options: ListOptions, idBroadcast: string, wanted?: RecipientState): ListPage<BroadcastMessage> {
@@ -89,13 +68,24 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
     findUnsent: (idBroadcast: string, withUnanswered: boolean): Message[] =>
       db.select().from(message).where(unsent(idBroadcast, withUnanswered)).orderBy(message.id).all(),
 
-    /** How many they are. */
-    countUnsent: (idBroadcast: string, withUnanswered: boolean): number =>
-      db
-        .select({ n: sql<number>`count(*)` })
+    /** How many they are, and how many are left out for which reason. */
+    countUnsent(idBroadcast: string, withUnanswered: boolean): UnsentCounts {
+      const reason = leftOut.as('reason');
+      const rows = db
+        .select({ reason, n: sql<number>`count(*)` })
         .from(message)
-        .where(unsent(idBroadcast, withUnanswered))
-        .get()?.n ?? 0,
+        .where(isUnsent(idBroadcast, withUnanswered))
+        .groupBy(sql`reason`)
+        .all();
+      const of = (wanted: LeftOut | null) => rows.find((row) => row.reason === wanted)?.n ?? 0;
+      return {
+        sent: of(null),
+        unregistered: of('unregistered'),
+        stopped: of('stopped'),
+        outdated: of('outdated'),
+        no_number: of('no_number'),
+      };
+    },
 
     /** Whether these are still what 'Kirim ke yang belum' would send, by their number and the sum of their ids. */
     areUnsent(rows: readonly Message[], idBroadcast: string, withUnanswered: boolean): boolean {
@@ -105,60 +95,6 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
         .where(unsent(idBroadcast, withUnanswered))
         .get();
       return now?.n === rows.length && now.sum === rows.reduce((sum, { id }) => sum + Number(id), 0);
-    },
-
-    /**
-     * Of these messages, those that would say or go to something else by now: a changed or deleted schedule, another
-     * number.
-     */
-    findOutdated(ids: readonly string[]): Set<string> {
-      const links = db
-        .select({ id: messageJadwal.id_message })
-        .from(messageJadwal)
-        .leftJoin(pengajian, eq(pengajian.id, messageJadwal.id_pengajian))
-        .leftJoin(jumatan, eq(jumatan.id, messageJadwal.id_jumatan))
-        .where(
-          and(
-            eq(messageJadwal.id_message, message.id),
-            sql`coalesce(${pengajian.broadcast_version}, ${jumatan.broadcast_version}, -1) <> ${messageJadwal.broadcast_version}`,
-          ),
-        );
-      const anyLink = db
-        .select({ id: messageJadwal.id_message })
-        .from(messageJadwal)
-        .where(eq(messageJadwal.id_message, message.id));
-      const hasNumber = or(
-        exists(
-          db
-            .select({ id: masjid.id })
-            .from(masjid)
-            .where(and(eq(message.audience, 'dkm'), eq(masjid.id, message.id_masjid), eq(masjid.no_hp, message.no_hp))),
-        ),
-        exists(
-          db
-            .select({ id: mubaligh.id })
-            .from(mubaligh)
-            .where(
-              and(
-                eq(message.audience, 'mubaligh'),
-                eq(mubaligh.id, message.id_mubaligh),
-                eq(mubaligh.no_hp, message.no_hp),
-              ),
-            ),
-        ),
-      )!;
-      const rows = db
-        .select({ id: message.id })
-        .from(message)
-        .where(
-          and(
-            inArray(message.id, [...ids]),
-            sql`${message.audience} is not null`,
-            or(notExists(anyLink), exists(links), sql`not ${hasNumber}`),
-          ),
-        )
-        .all();
-      return new Set(rows.map(({ id }) => id));
     },
   };
 }

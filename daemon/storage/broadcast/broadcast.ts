@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from '../base/drizzle.ts';
@@ -22,8 +22,8 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
   });
 
   /**
-   * Their messages by state; delivered and read ones are among the accepted. A read one was delivered, whatever was
-   * told.
+   * Their messages by state, of several attempts at one recipient the one that counts; delivered and read ones are
+   * among the accepted. A read one was delivered, whatever was told.
    */
   function countsOf(ids: readonly string[]): Map<string, BroadcastCounts> {
     const rows = db
@@ -39,7 +39,7 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
         dibatalkan: countIf(sql`${message.state} = 'cancelled'`),
       })
       .from(message)
-      .where(inArray(message.id_broadcast, [...ids]))
+      .where(and(inArray(message.id_broadcast, [...ids]), eq(message.superseded, false)))
       .groupBy(message.id_broadcast)
       .all();
     const found = new Map(rows.map(({ id, ...counts }) => [id!, counts]));

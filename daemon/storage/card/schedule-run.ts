@@ -1,14 +1,13 @@
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
-import type { ScheduleKey } from '#shared/card/schedule.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { message, scheduleRun } from '../base/schema.ts';
-import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from '#daemon/domain/card/schedule-run-store.ts';
+import type { NewScheduleRun, RunKey, ScheduleRun, ScheduleRunStore } from '#daemon/domain/card/schedule-run-store.ts';
 
 /** The runs of the cards that have happened or were missed. */
 export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
   return {
     /** Targets from `first` on that have had their run. */
-    covered(key: ScheduleKey, first: string): Set<string> {
+    covered(key: RunKey, first: string): Set<string> {
       const rows = db
         .select({ target: scheduleRun.target })
         .from(scheduleRun)
@@ -21,7 +20,7 @@ export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
     insert: (row: NewScheduleRun): void => void db.insert(scheduleRun).values(row).run(),
 
     /** The card's run with the latest instant; of several targets at once the one furthest ahead. */
-    last: (key: ScheduleKey): ScheduleRun | undefined =>
+    last: (key: RunKey): ScheduleRun | undefined =>
       db
         .select()
         .from(scheduleRun)
@@ -31,17 +30,19 @@ export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
         .get(),
 
     /** Whether nobody knows if the target's run has happened. */
-    isUnknown(key: ScheduleKey, target: string): boolean {
+    isUnknown(key: RunKey, target: string): boolean {
       const unknown = and(eq(scheduleRun.key, key), eq(scheduleRun.target, target), eq(scheduleRun.state, 'unknown'));
       return db.select({ id: scheduleRun.id }).from(scheduleRun).where(unknown).get() !== undefined;
     },
 
-    /** Messages of a broadcast that failed. */
+    /** Messages of a broadcast that failed, and that no later attempt has taken the place of. */
     failed(idBroadcast: string): number {
       const row = db
         .select({ n: sql<number>`count(*)` })
         .from(message)
-        .where(and(eq(message.id_broadcast, idBroadcast), inArray(message.state, ['failed'])))
+        .where(
+          and(eq(message.id_broadcast, idBroadcast), inArray(message.state, ['failed']), eq(message.superseded, false)),
+        )
         .get();
       return row?.n ?? 0;
     },

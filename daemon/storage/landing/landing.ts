@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, between, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { landingJson } from '../../tuning/landing-json.ts';
@@ -86,11 +86,31 @@ export function createLandingStore(db: Drizzle): LandingStore {
         .all();
     },
 
-    /** Whether a row has this public key. */
-    hasKunci(noun: 'masjid' | 'mubaligh', kunci: string): boolean {
-      const table = noun === 'masjid' ? masjid : mubaligh;
-      return db.select({ id: table.id }).from(table).where(eq(table.kunci, kunci)).get() !== undefined;
+    /** The mosque with this public key. */
+    masjid: (kunci: string): { id: string; nama_masjid: string } | undefined =>
+      db.select({ id: masjid.id, nama_masjid: masjid.nama_masjid }).from(masjid).where(eq(masjid.kunci, kunci)).get(),
+
+    /** Mosques after an id that have a schedule in a range of plain dates, by id. */
+    withJadwal({ start, end }: { start: string; end: string }, after: number, limit: number) {
+      const has = (table: typeof pengajian | typeof jumatan) =>
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(table)
+            .where(and(eq(table.id_masjid, masjid.id), between(table.tanggal, start, end))),
+        );
+      return db
+        .select({ id: masjid.id, kunci: sql<string>`${masjid.kunci}`, nama_masjid: masjid.nama_masjid })
+        .from(masjid)
+        .where(and(gt(masjid.id, String(after)), or(has(jumatan), has(pengajian))))
+        .orderBy(masjid.id)
+        .limit(limit)
+        .all();
     },
+
+    /** Whether a mubaligh has this public key. */
+    hasMubaligh: (kunci: string): boolean =>
+      db.select({ id: mubaligh.id }).from(mubaligh).where(eq(mubaligh.kunci, kunci)).get() !== undefined,
 
     /** A number that moves with every change of what the public sees; triggers of the database keep it. */
     version: (): number => Number(versionOf.get() ?? 0),

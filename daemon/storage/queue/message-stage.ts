@@ -14,10 +14,13 @@ const OWN = [
   'month',
   'wa_id',
   'ends_at',
+  'id_first',
 ] as const;
+const IDS: ReadonlySet<string> = new Set(['id_masjid', 'id_mubaligh', 'id_first']);
 const COLUMNS = sql.raw(OWN.join(', '));
 const STAGED = sql.raw(OWN.map((_, index) => `c${index}`).join(', '));
 const KEY = sql.raw(`c${OWN.indexOf('dedupe_key')}`);
+const FIRST = sql.raw(`c${OWN.indexOf('id_first')}`);
 /** Of a link: the message's place, its schedule, and the audience that it reminds; a digest reminds nobody. */
 const LINK = {
   place: sql.raw('c0'),
@@ -62,9 +65,7 @@ export function openMessageStage(db: Drizzle): MessageStage {
       links.add(placed.flatMap(([row, place]) => linksOf(row, place)));
       added = messages.add(
         rows.map((row) =>
-          OWN.map((name) =>
-            name === 'id_masjid' || name === 'id_mubaligh' ? integer(row[name]) : (row[name] as StagedValue),
-          ),
+          OWN.map((name) => (IDS.has(name) ? integer(row[name] as string | null) : (row[name] as StagedValue))),
         ),
       );
       left += rows.length;
@@ -100,6 +101,10 @@ export function openMessageStage(db: Drizzle): MessageStage {
     insert({ id_broadcast, priority, quiet_hours, created_at }) {
       const last =
         db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'message'`)?.seq ?? 0;
+      // Who is sent to again has several attempts from now on; triggers say which of them counts.
+      db.run(sql`
+        update message set id_first = id
+        where id_first is null and id in (select ${FIRST} from temp.staged where ${messages.own} and ${FIRST} is not null)`);
       const common = sql`${integer(id_broadcast)}, 'waiting', ${priority}, ${Number(quiet_hours)}, ${created_at}`;
       db.run(sql`
         insert into message (id, id_broadcast, state, priority, quiet_hours, created_at, ${COLUMNS})

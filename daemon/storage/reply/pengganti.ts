@@ -40,7 +40,14 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
       })
       .from(tawaran)
       .innerJoin(mubaligh, eq(mubaligh.id, tawaran.id_mubaligh))
-      .leftJoin(message, and(eq(message.id_broadcast, tawaran.id_broadcast), eq(message.id_mubaligh, mubaligh.id)))
+      .leftJoin(
+        message,
+        and(
+          eq(message.id_broadcast, tawaran.id_broadcast),
+          eq(message.id_mubaligh, mubaligh.id),
+          eq(message.superseded, false),
+        ),
+      )
       .$dynamic();
   /** An offer has one message; a broadcast of several would otherwise give the offer as often. */
   const once = (rows: Tawaran[]): Tawaran[] => [...new Map(rows.map((row) => [row.id, row])).values()];
@@ -71,7 +78,7 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
     const found: MessageOf | undefined = db
       .select(ofMessage)
       .from(message)
-      .where(and(eq(message.id_broadcast, id_broadcast), who))
+      .where(and(eq(message.id_broadcast, id_broadcast), who, eq(message.superseded, false)))
       .get();
     return found ?? null;
   }

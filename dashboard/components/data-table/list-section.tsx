@@ -7,7 +7,7 @@ import { ListTools } from './list-tools.tsx';
 
 interface ListSectionProps<Row extends Identified> extends Pick<
   DataTableProps<Row>,
-  'label' | 'columns' | 'list' | 'nameOf' | 'emptyHint' | 'top'
+  'label' | 'columns' | 'list' | 'nameOf' | 'emptyHint' | 'emptyAction' | 'top'
 > {
   searchLabel: string;
   /** What a row's menu offers. */

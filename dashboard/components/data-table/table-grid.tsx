@@ -12,6 +12,7 @@ export function TableGrid<Row extends Identified>({
   selectable,
   actions,
   emptyHint,
+  emptyAction,
   top,
 }: Grid<Row>) {
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
@@ -58,7 +59,7 @@ export function TableGrid<Row extends Identified>({
           {rows.length === 0 && (
             <tr>
               <td className="whole" colSpan={width}>
-                <ListNotice list={list} hint={emptyHint} />
+                <ListNotice list={list} hint={emptyHint} action={emptyAction} />
               </td>
             </tr>
           )}

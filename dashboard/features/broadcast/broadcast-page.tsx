@@ -66,6 +66,7 @@ export default function BroadcastPage() {
         onClose={() => setAsking(false)}
         unsent={broadcast.unsent}
         unanswered={broadcast.unanswered}
+        leftOut={broadcast.left_out}
         onSend={(withUnanswered) => changes.resend(id, withUnanswered)}
         onSent={sent}
       />

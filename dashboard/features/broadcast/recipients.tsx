@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { byState, totalOf } from '#dashboard/app/progress/progress-parts.tsx';
@@ -19,7 +20,9 @@ type Filter = RecipientState | 'semua';
 
 /** Each recipient with the state of his message, by state. */
 export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts }) {
-  const [filter, setFilter] = useState<Filter>('semua');
+  const [params] = useSearchParams();
+  const asked = RECIPIENT_STATES.find((state) => state === params.get('status'));
+  const [filter, setFilter] = useState<Filter>(asked ?? 'semua');
   const list = useRecipients(id, filter === 'semua' ? '' : filter);
   const changes = useBroadcastChanges();
   const { run } = useChange();

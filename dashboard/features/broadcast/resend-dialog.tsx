@@ -8,15 +8,16 @@ import type { SendResult } from '#shared/queue/send.ts';
 interface ResendDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Messages that failed, and those among them that may have arrived. */
+  /** Messages that failed and can be sent; those among the rest that may have arrived; who is left out, and why. */
   unsent: number;
   unanswered: number;
+  leftOut: readonly string[];
   onSend: (withUnanswered: boolean) => Change<Answer<SendResult>>;
   onSent: (answer: Answer<SendResult>) => void;
 }
 
 /** Asks whom to send to again; those who may have it only with a tick. */
-export function ResendDialog({ open, onClose, unsent, unanswered, onSend, onSent }: ResendDialogProps) {
+export function ResendDialog({ open, onClose, unsent, unanswered, leftOut, onSend, onSent }: ResendDialogProps) {
   const [ticked, setTicked] = useState(false);
   const { run, busy } = useChange();
   const count = unsent + (ticked ? unanswered : 0);
@@ -35,9 +36,12 @@ export function ResendDialog({ open, onClose, unsent, unanswered, onSend, onSent
     <Modal open={open} onClose={close} title="Kirim ke yang belum?" className="confirm">
       <p>
         {unsent > 0
-          ? `${unsent} pesan yang gagal dikirim lagi dengan isi yang sama.`
-          : 'Tidak ada pesan yang pasti gagal.'}
+          ? `${unsent} pesan yang gagal dikirim lagi, dengan nomor dan isi yang berlaku hari ini.`
+          : 'Tidak ada pesan yang dapat dikirim lagi sekarang.'}
       </p>
+      {leftOut.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       {unanswered > 0 && (
         <label className="tick-line">
           <input

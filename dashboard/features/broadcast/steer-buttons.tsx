@@ -6,7 +6,7 @@ import { useBroadcastChanges } from './broadcast-queries.ts';
 
 /** Pause and go on, cancel, and send to those it did not reach. */
 export function SteerButtons({ broadcast, onResend }: { broadcast: BroadcastDetail; onResend: () => void }) {
-  const { id, paused, counts, unsent, unanswered } = broadcast;
+  const { id, paused, counts, unsent, unanswered, left_out } = broadcast;
   const changes = useBroadcastChanges();
   const confirm = useConfirm();
   const { run, busy } = useChange();
@@ -40,7 +40,7 @@ export function SteerButtons({ broadcast, onResend }: { broadcast: BroadcastDeta
           )}
         </>
       )}
-      {unsent + unanswered > 0 && (
+      {(unsent + unanswered > 0 || left_out.length > 0) && (
         <Button kind="primary" icon="send" onClick={onResend}>
           Kirim ke yang belum
         </Button>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -23,7 +24,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
   usePageTitle(facts.title);
   const list = useContactList(noun);
   const changes = useContactChanges(facts);
-  const [dialog, setDialog] = useState<'add' | 'edit' | 'upload' | 'tautan'>();
+  const [dialog, setDialog] = useState<'add' | 'edit' | 'upload' | 'tautan' | undefined>(useAskedDialog());
   const [edited, setEdited] = useState<Contact>();
   const columns = useMemo(() => contactColumns(facts, changes.update), [facts, changes]);
   const nameOf = (row: Contact) => contactName(facts, row);

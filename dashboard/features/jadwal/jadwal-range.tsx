@@ -21,7 +21,7 @@ export function rangeQuery({ start, end }: DateRange) {
 }
 
 export function RangePicker({ value, onChange }: { value: ChosenRange; onChange: (range: ChosenRange) => void }) {
-  return <DateRangePicker value={value} onChange={onChange} label="Rentang tanggal jadwal" />;
+  return <DateRangePicker value={value} onChange={onChange} label="Rentang tanggal jadwal" ahead />;
 }
 
 /** With the compare mode on: how many schedules the same range held a year earlier. */

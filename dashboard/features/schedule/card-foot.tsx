@@ -3,8 +3,10 @@ import { localZone } from '#dashboard/components/date/today.ts';
 import { dateInZone, formatDate, timeInZone } from '#shared/base/dates.ts';
 import type { ScheduleCard, ScheduleLastRun } from '#shared/card/schedule.ts';
 
+export type CardRuns = Pick<ScheduleCard, 'next_run' | 'last_run'>;
+
 /** When the card fires next, and what became of its last run, in the server's own sentence. */
-export function CardFoot({ card }: { card: ScheduleCard }) {
+export function CardFoot({ card }: { card: CardRuns }) {
   const { next_run: next, last_run: last } = card;
   return (
     <div className="sched-foot">

@@ -1,10 +1,8 @@
-import { useEffect, useId } from 'react';
-import { Button } from '#dashboard/components/button.tsx';
-import { Icon } from '#dashboard/components/icon.tsx';
+import { useCallback, useId } from 'react';
 import { Tip } from '#dashboard/components/tip.tsx';
 import { SCHEDULE_LABELS, type ScheduleCard, type ScheduleKey } from '#shared/card/schedule.ts';
-import { CardFoot } from './card-foot.tsx';
 import { CardNotices } from './card-notices.tsx';
+import { CardShell } from './card-shell.tsx';
 import { Sentence } from './sentence.tsx';
 import { useSaveCard, type CardTemplate } from './schedule-queries.ts';
 import { useCard } from './use-card.ts';
@@ -24,81 +22,39 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
   const card = useCard(stored, useSaveCard(cardKey));
   const { draft, changed } = card;
   const id = useId();
-  const label = SCHEDULE_LABELS[cardKey];
-  useEffect(() => onChanged(cardKey, changed), [cardKey, changed, onChanged]);
-  useEffect(() => () => onChanged(cardKey, false), [cardKey, onChanged]);
+  const tell = useCallback((now: boolean) => onChanged(cardKey, now), [cardKey, onChanged]);
   return (
-    <section className={draft.active ? 'card' : 'card off'} aria-labelledby={`${id}-title`}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          card.submit();
-        }}
-      >
-        <div className="sched-body">
-          <div className="sched-head">
-            <h2 id={`${id}-title`}>{label}</h2>
-            <label>
-              <span aria-hidden="true">{draft.active ? 'Aktif' : 'Nonaktif'}</span>
-              <input
-                type="checkbox"
-                role="switch"
-                className="switch"
-                aria-label={`${label} aktif`}
-                checked={draft.active}
-                disabled={card.saving}
-                onChange={(event) => card.change({ active: event.target.checked })}
-              />
-            </label>
-          </div>
-          {cardKey !== 'pengajian_bulanan' && (
-            <div className="force">
-              <input
-                id={`${id}-force`}
-                type="checkbox"
-                role="switch"
-                className="switch"
-                checked={draft.force_broadcast}
-                disabled={!draft.active || card.saving}
-                onChange={(event) => card.change({ force_broadcast: event.target.checked })}
-              />
-              <span>
-                <label htmlFor={`${id}-force`}>{FORCE}</label> <Tip label={`Keterangan: ${FORCE}`}>{FORCE_TIP}</Tip>
-              </span>
-            </div>
-          )}
-          <Sentence
-            cardKey={cardKey}
-            draft={draft}
+    <CardShell
+      label={SCHEDULE_LABELS[cardKey]}
+      card={card}
+      onActive={(active) => card.change({ active })}
+      onChanged={tell}
+      runs={stored}
+    >
+      {cardKey !== 'pengajian_bulanan' && (
+        <div className="force">
+          <input
+            id={`${id}-force`}
+            type="checkbox"
+            role="switch"
+            className="switch"
+            checked={draft.force_broadcast}
             disabled={!draft.active || card.saving}
-            templates={templates}
-            onChange={card.change}
+            onChange={(event) => card.change({ force_broadcast: event.target.checked })}
           />
-          {card.problem && (
-            <p className="error" role="alert">
-              <Icon name="times-circle" />
-              <span>{card.problem}</span>
-            </p>
-          )}
-          {!changed && <CardNotices cardKey={cardKey} card={stored} />}
+          <span>
+            <label htmlFor={`${id}-force`}>{FORCE}</label> <Tip label={`Keterangan: ${FORCE}`}>{FORCE_TIP}</Tip>
+          </span>
         </div>
-        {changed || card.saving ? (
-          <div className="sched-foot">
-            <span>Perubahan belum disimpan</span>
-            <div className="btns">
-              <Button disabled={card.saving} onClick={card.discard}>
-                Discard
-              </Button>
-              <Button type="submit" kind="primary" busy={card.saving}>
-                {card.saving ? 'Saving...' : 'Save'}
-              </Button>
-            </div>
-          </div>
-        ) : (
-          <CardFoot card={stored} />
-        )}
-      </form>
-    </section>
+      )}
+      <Sentence
+        cardKey={cardKey}
+        draft={draft}
+        disabled={!draft.active || card.saving}
+        templates={templates}
+        onChange={card.change}
+      />
+      {!changed && <CardNotices cardKey={cardKey} card={stored} />}
+    </CardShell>
   );
 }

@@ -2,27 +2,32 @@ import { useCallback, useState } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
+import { useRingkasan } from '#dashboard/app/ringkasan.ts';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { useUnsavedGuard } from '#dashboard/components/form/unsaved-guard.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
+import type { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import { SCHEDULE_KEYS, type ScheduleKey } from '#shared/card/schedule.ts';
+import { RingkasanCard } from './ringkasan-card.tsx';
 import { Card } from './schedule-card.tsx';
 import { useCardTemplates, useSchedule } from './schedule-queries.ts';
 
 const LIVE_KEYS = [keys.schedule];
+type CardKey = ScheduleKey | typeof RINGKASAN_KEY;
 const ROSTER_KEYS = [keys.bentrok];
 
 export default function SchedulePage() {
   usePageTitle('Schedule');
   const { data: settings, isError, refetch } = useSchedule();
+  const { data: ringkasan } = useRingkasan();
   const templates = useCardTemplates();
   useLiveReload(LIVE_KEYS, (frame) => frame.type === 'broadcast' || frame.type === 'alert');
   useLiveReload(ROSTER_KEYS, (frame) => frame.type === 'roster');
-  const [changed, setChanged] = useState<ReadonlySet<ScheduleKey>>(new Set());
+  const [changed, setChanged] = useState<ReadonlySet<CardKey>>(new Set());
   useUnsavedGuard(changed.size > 0);
   // Always the same function: the cards tell in an effect that depends on it.
-  const tell = useCallback((key: ScheduleKey, isChanged: boolean) => {
+  const tell = useCallback((key: CardKey, isChanged: boolean) => {
     setChanged((now) => {
       if (now.has(key) === isChanged) return now;
       const next = new Set(now);
@@ -40,6 +45,7 @@ export default function SchedulePage() {
           {SCHEDULE_KEYS.map((key) => (
             <Card key={key} cardKey={key} stored={settings[key]} templates={templates} onChanged={tell} />
           ))}
+          {ringkasan && <RingkasanCard stored={ringkasan} onChanged={tell} />}
         </div>
       ) : (
         <LoadCard isError={isError} retry={() => void refetch()} />

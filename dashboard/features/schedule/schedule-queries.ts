@@ -3,6 +3,7 @@ import type { Change } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { endpoints } from '#shared/endpoints.ts';
+import type { RingkasanValues } from '#shared/card/ringkasan.ts';
 import type { ScheduleCard, ScheduleKey, ScheduleSettings, ScheduleValues } from '#shared/card/schedule.ts';
 import type { Template } from '#shared/roster/template.ts';
 
@@ -49,6 +50,18 @@ export function useSaveCard(key: ScheduleKey) {
     call: async () => {
       const answer = await api.call(endpoints.schedule.update, { params: { key }, body: card });
       queries.setQueryData<ScheduleSettings>(keys.schedule, (now) => now && { ...now, [key]: answer.data });
+      return answer;
+    },
+  });
+}
+
+export function useSaveRingkasan() {
+  const { api } = useServices();
+  const queries = useQueryClient();
+  return (body: RingkasanValues): Change => ({
+    call: async () => {
+      const answer = await api.call(endpoints.ringkasan.update, { body });
+      queries.setQueryData(keys.ringkasan, answer.data);
       return answer;
     },
   });

@@ -1,7 +1,10 @@
 import type { Ref } from 'react';
 import { formatDate } from '#shared/base/dates.ts';
 import { currentFriday, type FridayTable } from '#shared/landing/landing-month.ts';
+import type { LandingAddress } from '#shared/landing/landing-address.ts';
+import { ComingFriday } from './coming-friday.tsx';
 import { Empty } from './empty.tsx';
+import { MosqueLink } from './mosque-link.tsx';
 
 interface Props {
   today: string;
@@ -11,10 +14,12 @@ interface Props {
   /** Whether the rows are still on their way. */
   busy?: boolean;
   frame?: Ref<HTMLDivElement>;
+  go?: ((change: Partial<LandingAddress>) => void) | undefined;
 }
 
 /** A row per mosque, a column per Friday; this week's column is tinted. */
-export function Fridays({ today, table: { fridays, rows }, drawn, busy = false, frame }: Props) {
+export function Fridays({ today, table, drawn, busy = false, frame, go }: Props) {
+  const { fridays, rows } = table;
   if (rows.length === 0) {
     return (
       <div className="card friday">
@@ -26,6 +31,7 @@ export function Fridays({ today, table: { fridays, rows }, drawn, busy = false, 
   const mark = (date: string | undefined) => (date !== undefined && date === now ? 'now' : undefined);
   return (
     <div className="friday">
+      <ComingFriday today={today} table={table} drawn={drawn} go={go} />
       <div className="frame" ref={frame} tabIndex={0} role="region" aria-label="Tabel jumatan, dapat digeser">
         <table className={fridays.length === 5 ? 'fridays five' : 'fridays'}>
           <thead>
@@ -42,7 +48,7 @@ export function Fridays({ today, table: { fridays, rows }, drawn, busy = false, 
             {rows.slice(0, drawn).map((row) => (
               <tr key={row.kunci}>
                 <th scope="row" dir="auto">
-                  {row.nama_masjid}
+                  <MosqueLink masjid={row} go={go} />
                 </th>
                 {row.cells.map((cell, index) => (
                   <td key={index} className={mark(fridays[index])} dir="auto">

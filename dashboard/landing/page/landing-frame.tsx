@@ -13,13 +13,15 @@ interface Props {
   /** Which of them is seen: the server writes both, and the width decides. */
   shows: { calendar: boolean; list: boolean };
   go?: ((to: LandingAddress) => void) | undefined;
+  /** What stands above the tools: the search, a mosque's card. */
+  top: ReactNode;
   picker: ReactNode;
   tools: ReactNode;
   children: ReactNode;
 }
 
 /** Header with the two tabs, the head of the printed page, the tools, and the footer. */
-export function LandingFrame({ aplikasi, title, bulan, address, shows, go, picker, tools, children }: Props) {
+export function LandingFrame({ aplikasi, title, bulan, address, shows, go, top, picker, tools, children }: Props) {
   const logo = `/${aplikasi.app_logo}`;
   const { start, end } = rangeOf(bulan);
   const tab = (name: LandingAddress['tab'], label: string) => (
@@ -55,6 +57,7 @@ export function LandingFrame({ aplikasi, title, bulan, address, shows, go, picke
           </div>
         </div>
         {(!shows.calendar || shows.list) && <h1 className={shows.calendar ? 'sr narrow' : 'sr'}>{title}</h1>}
+        {top}
         <div className="land-tools">
           {picker}
           {tools}

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { formatLongDate } from '#shared/base/dates.ts';
 import { formatHijri } from '#shared/base/hijri.ts';
-import { dayLink } from '#shared/landing/landing-address.ts';
+import { dayLink, type LandingAddress } from '#shared/landing/landing-address.ts';
 import { jumpDay } from '#shared/landing/landing-month.ts';
 import { dayShareText, whatsappLink, type ShareInput } from '#shared/landing/landing-share.ts';
 import type { LandingItem } from '#shared/landing/landing.ts';
@@ -17,9 +17,10 @@ interface DayProps {
   share: ShareInput;
   /** The site's address without a trailing slash, '' when it is not known. */
   base: string;
+  go?: ((change: Partial<LandingAddress>) => void) | undefined;
 }
 
-interface Props extends Pick<DayProps, 'share' | 'base'> {
+interface Props extends Pick<DayProps, 'share' | 'base' | 'go'> {
   today: string;
   items: LandingItem[] | undefined;
   /** The items by plain date. */
@@ -35,7 +36,7 @@ interface Props extends Pick<DayProps, 'share' | 'base'> {
 }
 
 /** Every day of the month that has pengajian, with its cards (specification, section 2). */
-export function List({ today, items, days, drawn, share, base, narrow = false, Section, children }: Props) {
+export function List({ today, items, days, drawn, share, base, go, narrow = false, Section, children }: Props) {
   const only = narrow ? ' narrow' : '';
   if (!items)
     return (
@@ -63,7 +64,16 @@ export function List({ today, items, days, drawn, share, base, narrow = false, S
         left -= now;
         return (
           now > 0 && (
-            <Section key={date} date={date} today={date === today} items={day} drawn={now} share={share} base={base} />
+            <Section
+              key={date}
+              date={date}
+              today={date === today}
+              items={day}
+              drawn={now}
+              share={share}
+              base={base}
+              go={go}
+            />
           )
         );
       })}
@@ -72,7 +82,7 @@ export function List({ today, items, days, drawn, share, base, narrow = false, S
   );
 }
 
-export function DaySection({ date, today, items, drawn, share, base }: DayProps) {
+export function DaySection({ date, today, items, drawn, share, base, go }: DayProps) {
   const text = dayShareText(date, { ...share, items, link: base ? dayLink(base, date) : undefined });
   return (
     <section id={`t-${date}`}>
@@ -94,7 +104,7 @@ export function DaySection({ date, today, items, drawn, share, base }: DayProps)
       </div>
       <div className="card">
         {items.slice(0, drawn).map((item, index) => (
-          <EventCard key={index} item={item} />
+          <EventCard key={index} item={item} go={go} />
         ))}
       </div>
     </section>

@@ -11,7 +11,12 @@ type Props = { children?: unknown } & Record<string, unknown>;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const SPECIAL = /[&<>"']/;
 /** What React spells in its own way. */
-const NAMES: Record<string, string> = { className: 'class', tabIndex: 'tabindex', maxLength: 'maxlength' };
+const NAMES: Record<string, string> = {
+  className: 'class',
+  tabIndex: 'tabindex',
+  maxLength: 'maxlength',
+  autoComplete: 'autocomplete',
+};
 /** Elements without content and end. */
 const VOID = new Set(['br', 'img', 'input', 'link', 'meta']);
 

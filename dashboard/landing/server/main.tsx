@@ -6,6 +6,8 @@ import { Calendar } from '../page/calendar.tsx';
 import { Fridays } from '../page/fridays.tsx';
 import { LandingFrame } from '../page/landing-frame.tsx';
 import { DaySection, List } from '../page/list.tsx';
+import { MosqueCard } from '../page/mosque-card.tsx';
+import { MosqueSearch } from '../page/mosque-search.tsx';
 import { MonthFace, MonthFields } from '../page/month-fields.tsx';
 import { ShareLinks } from '../page/share-links.tsx';
 import { ViewSwitch } from '../page/view-switch.tsx';
@@ -26,14 +28,16 @@ export function renderLanding(address: LandingAddress, state: LandingState): Lan
   };
 }
 
-function Page({ address, state: { aplikasi, alamat, isi } }: { address: LandingAddress; state: LandingState }) {
+function Page({ address, state }: { address: LandingAddress; state: LandingState }) {
+  const { aplikasi, alamat, isi, masjid } = state;
   const { bulan, jenis, hari_ini: today } = isi;
+  const { app_name } = aplikasi;
   const items = unpackMonth(isi);
   const share: ShareInput = {
     jenis,
     bulan,
     items,
-    app_name: aplikasi.app_name,
+    app_name,
     link: alamat ? alamat + writeAddress({ tab: jenis, bulan, tampilan: 'calendar' }) : undefined,
   };
   const calendar = jenis === 'pengajian' && address.tampilan === 'calendar';
@@ -45,6 +49,24 @@ function Page({ address, state: { aplikasi, alamat, isi } }: { address: LandingA
       bulan={bulan}
       address={address}
       shows={{ calendar, list: true }}
+      top={
+        <>
+          <div className="finder needs-script">
+            <MosqueSearch />
+          </div>
+          {masjid && (
+            <MosqueCard
+              masjid={masjid}
+              today={today}
+              app_name={app_name}
+              alamat={alamat}
+              base={alamat ?? ''}
+              tools={<span className="btn own needs-script">Masjid saya</span>}
+            />
+          )}
+          {masjid === null && <p className="notice">Masjid ini tidak ditemukan.</p>}
+        </>
+      }
       picker={
         <>
           {jenis === 'pengajian' && <ViewSwitch address={address} />}

@@ -1,4 +1,4 @@
-import { searchKey } from '#shared/base/values.ts';
+import { searchKey } from '#shared/base/search-key.ts';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

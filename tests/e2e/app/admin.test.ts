@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   expectAccessible,
+  LOOKS,
   expectAccessibleEverywhere,
   MANY_PAGES,
-  NARROW,
   signIn,
   startDashboard,
   type Dashboard,
@@ -133,18 +133,16 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
     expect(screen.problems).toEqual([]);
   });
 
-  test.each(['light', 'dark'] as const)(
-    'both lists are accessible, wide and narrow, %s',
-    async (scheme) => {
-      for (const viewport of [undefined, NARROW, { width: 320, height: 640 }]) {
-        const screen = await dashboard.open({ as: 'superadmin', path: '/manage-admin', scheme, viewport });
-        await screen.page.getByLabel('Pilih admin').check();
-        await expectAccessible(screen);
-        await screen.page.goto('/mubaligh');
-        await screen.page.getByText('No results.').waitFor();
-        await expectAccessible(screen);
-        expect(screen.problems).toEqual([]);
-      }
+  test.each(LOOKS)(
+    'both lists are accessible, $scheme at $viewport.width px',
+    async ({ scheme, viewport }) => {
+      const screen = await dashboard.open({ as: 'superadmin', path: '/manage-admin', scheme, viewport });
+      await screen.page.getByLabel('Pilih admin').check();
+      await expectAccessible(screen);
+      await screen.page.goto('/mubaligh');
+      await screen.page.getByText('No results.').waitFor();
+      await expectAccessible(screen);
+      expect(screen.problems).toEqual([]);
     },
     MANY_PAGES,
   );

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from '#tests/support/app.ts';
 import {
   expectAccessible,
+  LOOKS,
   MANY_PAGES,
-  NARROW,
   signIn,
   startDashboard,
   type Dashboard,
@@ -214,18 +214,16 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
     await page.locator('.toast').getByText('Please re-login').waitFor();
   });
 
-  test.each(['light', 'dark'] as const)(
-    'login and not-found page are accessible, %s',
-    async (scheme) => {
-      for (const viewport of [undefined, NARROW]) {
-        const login = await dashboard.open({ path: '/login', scheme, viewport });
-        await login.page.getByRole('button', { name: 'Login' }).waitFor();
-        await expectAccessible(login);
-        const lost = await dashboard.open({ as: 'admin', path: '/tidak-ada', scheme, viewport });
-        await lost.page.getByRole('heading', { name: '404 Not Found' }).waitFor();
-        await expectAccessible(lost);
-        expect([...login.problems, ...lost.problems]).toEqual([]);
-      }
+  test.each(LOOKS)(
+    'login and not-found page are accessible, $scheme at $viewport.width px',
+    async ({ scheme, viewport }) => {
+      const login = await dashboard.open({ path: '/login', scheme, viewport });
+      await login.page.getByRole('button', { name: 'Login' }).waitFor();
+      await expectAccessible(login);
+      const lost = await dashboard.open({ as: 'admin', path: '/tidak-ada', scheme, viewport });
+      await lost.page.getByRole('heading', { name: '404 Not Found' }).waitFor();
+      await expectAccessible(lost);
+      expect([...login.problems, ...lost.problems]).toEqual([]);
     },
     MANY_PAGES,
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, MONTHS } from '#shared/base/dates.ts';
-import { expectAccessible, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { expectAccessible, LOOKS, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { addJadwal, HOSTILE_NAMES, TODAY, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
 
@@ -230,23 +230,21 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     await dashboard.api.call('POST', '/queue/resume');
   });
 
-  test.each(['light', 'dark'] as const)(
-    'the dialogs are accessible, %s',
-    async (scheme) => {
-      for (const viewport of [undefined, NARROW]) {
-        const screen = await openSelected(['Masjid Contoh 1', 'Masjid Contoh 4'], { scheme, viewport });
-        await screen.dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
-        await expectAccessible(screen);
-        await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
-        await screen.dialog.getByText('Pratinjau, 2 pesan').waitFor();
-        await expectAccessible(screen);
-        await screen.dialog.getByRole('button', { name: 'Kirim' }).click();
-        await screen.page.getByRole('region', { name: 'Progres broadcast' }).waitFor();
-        await screen.page.locator('.toast').getByRole('button', { name: 'Tutup' }).click();
-        await screen.page.evaluate(() => scrollTo(0, 0));
-        await expectAccessible(screen);
-        expect(screen.problems).toEqual([]);
-      }
+  test.each(LOOKS)(
+    'the dialogs are accessible, $scheme at $viewport.width px',
+    async ({ scheme, viewport }) => {
+      const screen = await openSelected(['Masjid Contoh 1', 'Masjid Contoh 4'], { scheme, viewport });
+      await screen.dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
+      await expectAccessible(screen);
+      await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
+      await screen.dialog.getByText('Pratinjau, 2 pesan').waitFor();
+      await expectAccessible(screen);
+      await screen.dialog.getByRole('button', { name: 'Kirim' }).click();
+      await screen.page.getByRole('region', { name: 'Progres broadcast' }).waitFor();
+      await screen.page.locator('.toast').getByRole('button', { name: 'Tutup' }).click();
+      await screen.page.evaluate(() => scrollTo(0, 0));
+      await expectAccessible(screen);
+      expect(screen.problems).toEqual([]);
     },
     90_000,
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { expectAccessible, LOOKS, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import {
   addJadwal,
   FRIDAY,
@@ -165,7 +165,7 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
 
   test('Home lists the next 3 days of both kinds, read-only', async () => {
     const { page, calls, problems } = await dashboard.open({ as: 'admin' });
-    await page.getByRole('heading', { name: 'Upcoming Broadcast', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Upcoming Broadcast', level: 2 }).waitFor();
     await page.getByText('Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan').waitFor();
     await page.locator('tr.data', { hasText: 'Masjid Contoh 1' }).getByText('Ustadz Ahmad Fauzan 1').waitFor();
     const headers = async () =>
@@ -236,28 +236,30 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
     expect(problems).toEqual([]);
   });
 
-  const LOOKS = [
-    ['light', undefined],
-    ['light', NARROW],
-    ['dark', undefined],
-    ['dark', NARROW],
-  ] as const;
-  test.each(LOOKS)('history and queue are accessible, %s %o', { timeout: 60_000 }, async (scheme, viewport) => {
-    const screen = await open({ scheme, viewport });
-    await expectAccessible(screen);
-    await screen.page.getByRole('tab', { name: 'Antrean' }).click();
-    await screen.page.getByText('Tidak ada pesan yang menunggu.').waitFor();
-    await expectAccessible(screen);
-    expect(screen.problems).toEqual([]);
-  });
+  test.each(LOOKS)(
+    'history and queue are accessible, $scheme at $viewport.width px',
+    { timeout: 60_000 },
+    async ({ scheme, viewport }) => {
+      const screen = await open({ scheme, viewport });
+      await expectAccessible(screen);
+      await screen.page.getByRole('tab', { name: 'Antrean' }).click();
+      await screen.page.getByText('Tidak ada pesan yang menunggu.').waitFor();
+      await expectAccessible(screen);
+      expect(screen.problems).toEqual([]);
+    },
+  );
 
-  test.each(LOOKS)('Home and Jumatan are accessible, %s %o', { timeout: 60_000 }, async (scheme, viewport) => {
-    const screen = await dashboard.open({ as: 'admin', scheme, viewport });
-    await screen.page.getByText('Masjid Contoh 1').first().waitFor();
-    await expectAccessible(screen);
-    await screen.page.goto('/jadwal-jumatan');
-    await screen.page.getByText('Masjid Contoh 1').first().waitFor();
-    await expectAccessible(screen);
-    expect(screen.problems).toEqual([]);
-  });
+  test.each(LOOKS)(
+    'Home and Jumatan are accessible, $scheme at $viewport.width px',
+    { timeout: 60_000 },
+    async ({ scheme, viewport }) => {
+      const screen = await dashboard.open({ as: 'admin', scheme, viewport });
+      await screen.page.getByText('Masjid Contoh 1').first().waitFor();
+      await expectAccessible(screen);
+      await screen.page.goto('/jadwal-jumatan');
+      await screen.page.getByText('Masjid Contoh 1').first().waitFor();
+      await expectAccessible(screen);
+      expect(screen.problems).toEqual([]);
+    },
+  );
 });

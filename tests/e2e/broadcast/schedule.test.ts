@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { expectAccessible, LOOKS, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { addJadwal, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
 
@@ -153,18 +153,17 @@ describe.runIf(needs('chromium'))('the Schedule screen', () => {
     await page.waitForURL('**/masjid');
   });
 
-  test.each([
-    ['light', undefined],
-    ['light', NARROW],
-    ['dark', undefined],
-    ['dark', NARROW],
-  ] as const)('the screen is accessible, %s %o', { timeout: 60_000 }, async (scheme, viewport) => {
-    const screen = await open({ scheme, viewport });
-    const card = cardOf(screen, 'Jadwal Jumatan');
-    await card.getByRole('switch', { name: 'Jadwal Jumatan aktif' }).check();
-    await card.getByRole('button', { name: 'Save' }).click();
-    await card.getByText('Mohon pilih template sebelum menyimpan').waitFor();
-    await expectAccessible(screen);
-    expect(screen.problems).toEqual([]);
-  });
+  test.each(LOOKS)(
+    'the screen is accessible, $scheme at $viewport.width px',
+    { timeout: 60_000 },
+    async ({ scheme, viewport }) => {
+      const screen = await open({ scheme, viewport });
+      const card = cardOf(screen, 'Jadwal Jumatan');
+      await card.getByRole('switch', { name: 'Jadwal Jumatan aktif' }).check();
+      await card.getByRole('button', { name: 'Save' }).click();
+      await card.getByText('Mohon pilih template sebelum menyimpan').waitFor();
+      await expectAccessible(screen);
+      expect(screen.problems).toEqual([]);
+    },
+  );
 });

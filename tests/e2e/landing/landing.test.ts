@@ -268,7 +268,7 @@ describe('without scripts', () => {
 
 describe("from the server's page to the browser's", () => {
   const PARTS =
-    '.brand, .land-tabs a, .land-tools, .pick, .seg, .btns .btn, .cal, .cal-head h1, .day, .ev, .jump, .dayhead h2, .event, .event dd, .fridays th, .fridays td, .hint, .land-foot';
+    '.brand, .land-tabs a, .find, .land-tools, .pick, .seg, .btns .btn, .cal, .cal-head h1, .day, .ev, .jump, .dayhead h2, .event, .event dd, .fridays th, .fridays td, .hint, .land-foot';
   const boxes = (page: Page) =>
     page.locator(PARTS).evaluateAll((parts) =>
       parts

@@ -22,7 +22,7 @@ describe.runIf(needs('chromium'))('everything of Papan Jumat that opens is acces
     (await dashboard.api.call(method, path, { body })).body.data;
 
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard({ today: TUESDAY });
     board = await addBoard(dashboard.api);
     // A clash, a decline, a yes, a lock with somebody and one without, and a leave.
     for (const at of [0, 7]) await fillCell(dashboard.api, board, at, FRIDAYS[1], 8);
@@ -60,9 +60,7 @@ describe.runIf(needs('chromium'))('everything of Papan Jumat that opens is acces
       // Two of the four pairs; `npm run test:axe` looks at all.
       if (process.env['MIMBAR_AXE'] === undefined && (scheme === 'light') !== narrow) continue;
       const open = async (path: string): Promise<Screen & { isAccessible: () => Promise<void> }> => {
-        const screen = await dashboard.open({ as: 'admin', path: '/login', viewport, scheme });
-        await screen.page.clock.setFixedTime(TUESDAY);
-        await screen.page.goto(path);
+        const screen = await dashboard.open({ as: 'admin', path, viewport, scheme });
         return { ...screen, isAccessible: () => expectAccessible(screen, { saidAsSeen: true }) };
       };
       const where = `${scheme}, ${viewport.width} px`;

@@ -8,7 +8,7 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
   let dashboard: Dashboard;
   let board: Board;
   beforeAll(async () => {
-    dashboard = await startDashboard({ clock: createTestClock(TUESDAY.getTime()) });
+    dashboard = await startDashboard({ today: TUESDAY, clock: createTestClock(TUESDAY.getTime()) });
     board = await addBoard(dashboard.api);
   });
   afterAll(() => dashboard?.close());
@@ -38,10 +38,8 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
     { timeout: MANY_PAGES },
     async () => {
       const id = await declines(2);
-      const screen = await dashboard.open({ as: 'admin', path: '/login' });
+      const screen = await dashboard.open({ as: 'admin', path: '/papan-jumat?bulan=2027-01' });
       const { page, problems } = screen;
-      await page.clock.setFixedTime(TUESDAY);
-      await page.goto('/papan-jumat?bulan=2027-01');
       const cell = page.locator(`[data-cell="${board.masjid[2]} ${FRIDAYS[1]}"]`);
       await cell.click();
       const dialog = page.getByRole('dialog', { name: 'Cari pengganti' });
@@ -87,11 +85,12 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
     { timeout: MANY_PAGES },
     async () => {
       const id = await declines(4);
-      const { page, problems } = await dashboard.open({ as: 'admin', viewport: NARROW, path: '/login' });
-      await page.clock.setFixedTime(TUESDAY);
-      await page.goto('/home');
-      await page.getByText('1 jadwal perlu pengganti').waitFor();
-      await page.getByRole('button', { name: 'Cari pengganti' }).click();
+      const { page, problems } = await dashboard.open({ as: 'admin', viewport: NARROW, path: '/home' });
+      await page
+        .getByText(/^Carikan pengganti untuk /)
+        .first()
+        .waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Al-Furqon' }).getByRole('button').click();
       const dialog = page.getByRole('dialog', { name: 'Cari pengganti' });
       await dialog
         .getByRole('button', { name: /^Tawarkan kepada/ })

@@ -8,15 +8,18 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
   let dashboard: Dashboard;
   let board: Board;
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard({ today: TUESDAY });
     board = await addBoard(dashboard.api);
   });
   afterAll(() => dashboard?.close());
 
   const open = async () => {
-    const screen = await dashboard.open({ as: 'admin', path: '/login', viewport: NARROW, touch: true });
-    await screen.page.clock.setFixedTime(TUESDAY);
-    await screen.page.goto('/papan-jumat?bulan=2027-01');
+    const screen = await dashboard.open({
+      as: 'admin',
+      path: '/papan-jumat?bulan=2027-01',
+      viewport: NARROW,
+      touch: true,
+    });
     await screen.page.getByRole('heading', { name: 'Jumat ini, 8 Januari' }).waitFor();
     return screen;
   };

@@ -8,16 +8,14 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
   let dashboard: Dashboard;
   let board: Board;
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard({ today: TUESDAY });
     board = await addBoard(dashboard.api);
   });
   afterAll(() => dashboard?.close());
 
   const api = () => dashboard.api;
   const open = async (path: string, options: { viewport?: typeof WIDE; scheme?: 'light' | 'dark' } = {}) => {
-    const screen = await dashboard.open({ as: 'admin', path: '/login', ...options });
-    await screen.page.clock.setFixedTime(TUESDAY);
-    await screen.page.goto(path);
+    const screen = await dashboard.open({ as: 'admin', path, ...options });
     return screen;
   };
   const cellAt = (page: Page, at: number, week: number) =>

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import {
+  expectAccessible,
+  LOOKS,
+  MANY_PAGES,
+  NARROW,
+  startDashboard,
+  type Dashboard,
+} from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addBoard, addManyMasjid, fillCell, FRIDAYS, TUESDAY, type Board } from '#tests/support/roster/papan-board.ts';
 
@@ -25,7 +32,7 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
   let dashboard: Dashboard;
   let board: Board;
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard({ today: TUESDAY });
     board = await addBoard(dashboard.api);
   });
   afterAll(() => dashboard?.close());
@@ -33,9 +40,7 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
   const open = async (
     options: { viewport?: typeof NARROW; as?: 'admin' | 'superadmin'; scheme?: 'light' | 'dark' } = {},
   ) => {
-    const screen = await dashboard.open({ as: 'admin', path: '/login', ...options });
-    await screen.page.clock.setFixedTime(TUESDAY);
-    await screen.page.goto('/papan-jumat?bulan=2027-01');
+    const screen = await dashboard.open({ as: 'admin', path: '/papan-jumat?bulan=2027-01', ...options });
     await screen.page.getByRole('heading', { name: 'Papan Jumat' }).waitFor();
     await screen.page.getByText('Al-Furqon').first().waitFor();
     return screen;
@@ -245,17 +250,14 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
     expect(problems).toEqual([]);
   });
 
-  test('is accessible in both themes, wide and on a phone', { timeout: MANY_PAGES }, async () => {
-    for (const scheme of ['light', 'dark'] as const) {
-      const screen = await open({ scheme });
+  test.each(LOOKS)(
+    'is accessible, $scheme at $viewport.width px',
+    { timeout: MANY_PAGES },
+    async ({ scheme, viewport }) => {
+      const screen = await open({ scheme, viewport });
       await expectAccessible(screen);
-      await screen.page.setViewportSize({ width: 1024, height: 800 });
-      await expectAccessible(screen);
-      await screen.page.setViewportSize(NARROW);
-      await screen.page.locator('.fridays').waitFor();
-      await expectAccessible(screen);
-    }
-  });
+    },
+  );
 
   test('draws only the rows that are seen, of 500 mosques; the focus keeps its row', async () => {
     addManyMasjid(dashboard.api, 490);

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, addMonths, formatDate } from '#shared/base/dates.ts';
-import { expectAccessible, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import {
+  expectAccessible,
+  LOOKS,
+  NARROW,
+  startDashboard,
+  type Dashboard,
+  type Screen,
+} from '#tests/support/dashboard.ts';
 import { addJadwal, HOSTILE, HOSTILE_NAMES, TODAY, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
@@ -272,22 +279,20 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     expect((await bar.boundingBox())!.y).toBeGreaterThan(NARROW.height - 80);
   });
 
-  test.each(['light', 'dark'] as const)(
-    'the screen and its form are accessible, %s',
-    async (scheme) => {
-      for (const viewport of [undefined, NARROW]) {
-        const screen = await open({ scheme, viewport });
-        await screen.page
-          .getByRole('checkbox', { name: /^Pilih Masjid Contoh 1/ })
-          .first()
-          .check();
-        await expectAccessible(screen);
-        await screen.page.getByRole('button', { name: 'Add', exact: true }).click();
-        await screen.page.getByRole('button', { name: 'Submit' }).click();
-        await screen.page.getByText('Waktu pengajian harus diisi').waitFor();
-        await expectAccessible(screen);
-        expect(screen.problems).toEqual([]);
-      }
+  test.each(LOOKS)(
+    'the screen and its form are accessible, $scheme at $viewport.width px',
+    async ({ scheme, viewport }) => {
+      const screen = await open({ scheme, viewport });
+      await screen.page
+        .getByRole('checkbox', { name: /^Pilih Masjid Contoh 1/ })
+        .first()
+        .check();
+      await expectAccessible(screen);
+      await screen.page.getByRole('button', { name: 'Add', exact: true }).click();
+      await screen.page.getByRole('button', { name: 'Submit' }).click();
+      await screen.page.getByText('Waktu pengajian harus diisi').waitFor();
+      await expectAccessible(screen);
+      expect(screen.problems).toEqual([]);
     },
     60_000,
   );

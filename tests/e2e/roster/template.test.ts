@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import {
+  expectAccessible,
+  LOOKS,
+  MANY_PAGES,
+  NARROW,
+  startDashboard,
+  type Dashboard,
+} from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
 const CONTENT =
@@ -165,15 +172,13 @@ describe.runIf(needs('chromium'))('the template screen', () => {
     await page.getByText('No results.').waitFor();
   });
 
-  test.each(['light', 'dark'] as const)(
-    'the list is accessible, wide and narrow, %s',
-    async (scheme) => {
-      for (const viewport of [undefined, NARROW, { width: 320, height: 640 }]) {
-        const screen = await dashboard.open({ as: 'superadmin', path: '/template', scheme, viewport });
-        await screen.page.getByText('Harian', { exact: true }).first().waitFor();
-        await expectAccessible(screen);
-        expect(screen.problems).toEqual([]);
-      }
+  test.each(LOOKS)(
+    'the list is accessible, $scheme at $viewport.width px',
+    async ({ scheme, viewport }) => {
+      const screen = await dashboard.open({ as: 'superadmin', path: '/template', scheme, viewport });
+      await screen.page.getByText('Harian', { exact: true }).first().waitFor();
+      await expectAccessible(screen);
+      expect(screen.problems).toEqual([]);
     },
     MANY_PAGES,
   );

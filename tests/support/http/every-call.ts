@@ -147,6 +147,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
     await call('DELETE', `${path}/tautan`);
   }
   await call('PATCH', `/template/${daily}`, { body: { nama_template: 'Harian' } });
+  await call('POST', '/template/starter');
   await call('PATCH', `/jadwal-jumatan/${jumatan}`, { body: { tanggal: '2099-01-23' } });
 
   await call('POST', '/queue/pause');
@@ -175,8 +176,14 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
     force_broadcast: false,
   };
   await call('PATCH', '/schedule/pengajian_reminder', { body: card });
+  await call('GET', '/home');
   await call('POST', '/schedule/pengajian_reminder/preview', { body: { target: soon } });
   await call('POST', '/schedule/pengajian_reminder/run', { body: { target: soon } });
+  api.database.sqlite.prepare("update account set no_hp = '081200000093'").run();
+  const { next_target } = (await call('GET', '/ringkasan-jumat')).body.data;
+  await idOf('/jadwal-jumatan', { tanggal: next_target, id_masjid, id_mubaligh });
+  await call('PATCH', '/ringkasan-jumat', { body: { active: true, jam_kamis: '18:00', jam_jumat: '06:45' } });
+  await call('POST', '/ringkasan-jumat/run', { body: { target: next_target } });
   const waiting = (await call('GET', '/queue?limit=100')).body.data as { id: string }[];
   await call('DELETE', `/queue/batch?id=${waiting.map(({ id }) => id).join(',')}`);
   await call('POST', '/queue/resume');
@@ -187,6 +194,10 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await call('POST', '/person/export', { body: { id_masjid } });
   await call('POST', '/person/delete', { body: { id_mubaligh } });
   await call('GET', '/public/landing?jenis=jumatan&bulan=2026-11');
+  for (const type of ['pengajian_bulanan', 'jumatan_reminder']) await call('GET', `/template/contoh?type=${type}`);
+  await call('GET', '/public/masjid');
+  const kunci = api.database.sqlite.prepare<[], string>('select kunci from masjid limit 1').pluck().get();
+  await call('GET', `/public/masjid/${kunci}`);
   await call('POST', '/waclient/logout');
   await call('POST', '/waclient/pairing-code', { body: { phone: phone(93) } });
 }

@@ -1,7 +1,9 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { createTestClock, type TestClock } from '../clock.ts';
 import { buildDashboard } from '../page/dashboard-build.ts';
+import { createPagePool } from '../page/page-pool.ts';
 import { toolPath } from '../process/tools.ts';
 
 export interface LandingSite {
@@ -10,7 +12,7 @@ export interface LandingSite {
   url: string;
   publicDirectory: string;
   browser: Browser;
-  /** A page in a context of its own; what goes wrong in it is collected in `faults`. */
+  /** An empty page that is closed when its test ends; what goes wrong in it is collected in `faults`. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   faults: string[];
   close(): Promise<void>;
@@ -28,6 +30,21 @@ export async function startLandingSite(env: Record<string, string> = {}): Promis
   const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
   const browser = await launchChromium();
   const faults: string[] = [];
+  const pool = createPagePool(browser, { url, quiet: '/api/health' });
+
+  /** From the pool, where it can be had from there; else in a context of its own. */
+  async function pageFor({ viewport, colorScheme = 'light', ...rest }: BrowserContextOptions): Promise<Page> {
+    if (viewport && (colorScheme === 'light' || colorScheme === 'dark') && Object.keys(rest).length === 0) {
+      const { page, giveBack } = await pool.take({ viewport, scheme: colorScheme, touch: false });
+      onTestFinished(giveBack);
+      return page;
+    }
+    // What the page itself does is looked at; the worker has a test of its own (masjid-saya.test.ts).
+    const context = await browser.newContext({ viewport, colorScheme, serviceWorkers: 'block', ...rest });
+    onTestFinished(() => context.close());
+    return context.newPage();
+  }
+
   return {
     api,
     clock,
@@ -36,8 +53,7 @@ export async function startLandingSite(env: Record<string, string> = {}): Promis
     faults,
     publicDirectory,
     async open(path, options = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-      const page = await context.newPage();
+      const page = await pageFor({ viewport: { width: 1280, height: 900 }, ...options });
       page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
       page.on('pageerror', (error) => faults.push(error.message));
       await page.goto(url + path, { waitUntil: 'load' });

@@ -20,7 +20,11 @@ export interface Draft {
 }
 
 /** A draft that belongs to no schedule, such as a test message, has no audience and no links. */
-export type AnyDraft = Omit<Draft, 'audience'> & { audience: Draft['audience'] | null };
+export type AnyDraft = Omit<Draft, 'audience'> & {
+  audience: Draft['audience'] | null;
+  /** The first attempt of a message that is sent again. */
+  id_first?: string;
+};
 
 /** Who has asked not to be written to, by normalised number; since when, in UTC ms. */
 export type Stopped = ReadonlyMap<string, { created_at: number }>;

@@ -27,7 +27,7 @@ export type StagedMessage = Pick<
   | 'month'
   | 'wa_id'
   | 'ends_at'
-> & { links: readonly JadwalLink[] };
+> & { links: readonly JadwalLink[]; id_first?: string };
 
 /** What is the same for all messages of a broadcast. */
 export type BroadcastValues = Required<Pick<NewMessage, 'id_broadcast' | 'priority' | 'quiet_hours' | 'created_at'>>;

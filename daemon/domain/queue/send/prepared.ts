@@ -8,9 +8,15 @@ import type { AnyDraft } from './draft.ts';
 /** What is to be sent, as things stand now. */
 export type Prepared = Content & (ByClock | ByPerson);
 
+/** What a new broadcast is; who sends it, and when, the door knows. */
+export type NewContent = Omit<NewBroadcast, 'actor' | 'created_at'>;
+
 interface Content {
-  /** Undefined for what is no broadcast, such as an answer to somebody: it is only seen among the messages. */
-  broadcast: Omit<NewBroadcast, 'actor' | 'created_at'> | undefined;
+  /**
+   * A new one, or the one that the messages join; undefined for what is no broadcast, such as an answer to somebody: it
+   * is only seen among the messages.
+   */
+  broadcast: NewContent | { id: string } | undefined;
   /** To everybody; the door leaves out who has asked to stop, and who has no number. */
   drafts: readonly AnyDraft[];
   /** It leaves before what has a lower one; 0 unless said. */

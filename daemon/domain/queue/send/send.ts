@@ -15,7 +15,7 @@ import type { CapacityCheck } from './capacity.ts';
 import type { AnyDraft } from './draft.ts';
 import { requireShort } from './message-length.ts';
 import type { MessageStage } from './message-stage.ts';
-import { SEND_SOURCES, type Prepare, type Prepared } from './prepared.ts';
+import { SEND_SOURCES, type NewContent, type Prepare, type Prepared } from './prepared.ts';
 import type { Recipients } from './recipients.ts';
 
 /** Messages that are put into the staging table at a time: a few milliseconds' work. */
@@ -61,6 +61,9 @@ export function createSend(options: SendOptions): Send {
     await yielding();
   }
 
+  const open = (actor: Actor, broadcast: NewContent, created_at: number): string =>
+    options.broadcasts.insert({ ...broadcast, actor: actor.label, created_at });
+
   /**
    * Moves what is staged into the queue, inside a transaction. A message that still waits or is under way is not stored
    * a second time; when nothing new is left, the answer names the earlier broadcast (contract, Messages).
@@ -75,10 +78,14 @@ export function createSend(options: SendOptions): Send {
     const waiting = stage.count() + pending.length;
     if (stage.count() === 0) return { id: pending[0] ?? NO_BROADCAST, queued: 0, waiting };
     const created_at = clock.now();
-    const id = broadcast ? options.broadcasts.insert({ ...broadcast, actor: actor.label, created_at }) : null;
+    const id = broadcast === undefined ? null : 'id' in broadcast ? broadcast.id : open(actor, broadcast, created_at);
     stage.insert({ id_broadcast: id, priority, quiet_hours: quietHours, created_at });
-    if (!broadcast || id === null) return { id: NO_BROADCAST, queued: stage.count(), waiting };
-    audit.record(actor, 'broadcast.create', `broadcast:${id}`, { kind: broadcast.kind, messages: stage.count() });
+    if (broadcast === undefined || id === null) return { id: NO_BROADCAST, queued: stage.count(), waiting };
+    const [action, facts] =
+      'id' in broadcast
+        ? (['broadcast.resend', {}] as const)
+        : (['broadcast.create', { kind: broadcast.kind }] as const);
+    audit.record(actor, action, `broadcast:${id}`, { ...facts, messages: stage.count() });
     return { id, queued: stage.count(), waiting };
   }
 

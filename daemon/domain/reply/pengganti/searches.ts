@@ -6,6 +6,7 @@ import type { Langkah, TawarkanInput } from '#shared/reply/pengganti.ts';
 import { namaMasjid } from '#shared/roster/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+import type { AlertNumbers } from '../../account/account-store.ts';
 import { systemActor, type Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -35,7 +36,7 @@ export interface SearchOptions {
   /** Stores what the preacher who stands there has said. */
   confirm(actor: Actor, kind: JadwalKind, id: string, jawaban: 'hadir' | 'udzur', jalur: KonfirmasiJalur): void;
   /** Accounts that want to be told by WhatsApp. */
-  admins(): { id: string }[];
+  admins: AlertNumbers;
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
@@ -110,7 +111,7 @@ export function createSearches(options: SearchOptions) {
     step(one.id, 'habis');
     audit.record(systemActor('schedule', 'pengganti'), 'pengganti.end', subjectOf(one), { sebab });
     if (clock.now() >= one.akhir) return [];
-    for (const { id } of options.admins()) owe(one.id, 'kabar_admin', { id_account: id });
+    for (const { id_account } of options.admins()) owe(one.id, 'kabar_admin', { id_account });
     const { tanggal, nama_masjid } = one;
     return [alertFrame('nobodyWilling', { date: formatLongDate(tanggal), place: namaMasjid(nama_masjid), who: lama })];
   }
@@ -326,8 +327,8 @@ export function createSearches(options: SearchOptions) {
         store.updateTawaran(id, { state: 'bersedia', answered_at: clock.now() });
         step(one.id, 'terlambat', his.id_mubaligh);
         owe(one.id, 'kabar_terlambat', { id_mubaligh: his.id_mubaligh });
-        for (const { id: account } of options.admins())
-          owe(one.id, 'kabar_admin_bersedia', { id_account: account, id_mubaligh: his.id_mubaligh });
+        for (const { id_account } of options.admins())
+          owe(one.id, 'kabar_admin_bersedia', { id_account, id_mubaligh: his.id_mubaligh });
         audit.record(systemActor('recipient'), 'pengganti.answer', subjectOf(one), { jawaban: 'terlambat' });
         const { tanggal, nama_masjid } = one;
         return [

@@ -13,6 +13,7 @@ import {
   whichText,
   type PenggantiFacts,
 } from '#shared/reply/pengganti-text.ts';
+import type { AlertNumbers } from '../../account/account-store.ts';
 import { systemActor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import { hashOf, type AnyDraft } from '../../queue/send/draft.ts';
@@ -34,7 +35,7 @@ export interface SendingOptions {
   searches: Searches;
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
   /** Accounts that want to be told by WhatsApp. */
-  admins(): { id: string; nama: string; no_hp: string }[];
+  admins: AlertNumbers;
   recipients: Recipients;
   send: Send;
   clock: Clock;
@@ -106,11 +107,11 @@ export function createSending(options: SendingOptions) {
     const facts = factsOf(penawaran);
     const common = { ...blank, ends_at: penawaran.akhir, dedupe_key: hashOf(['langkah', row.id]) };
     if (row.id_account !== null) {
-      const admin = options.admins().find(({ id }) => id === row.id_account);
+      const admin = options.admins().find(({ id_account }) => id_account === row.id_account);
       const lama = nameOf(penawaran.id_mubaligh) ?? 'Yang bertugas';
       const message =
         row.langkah === 'kabar_admin' ? nobodyText(facts, lama) : lateYesText(facts, row.nama_mubaligh ?? '');
-      return admin && { ...common, recipient: admin.nama, no_hp: admin.no_hp, message };
+      return admin && { ...common, recipient: admin.username, no_hp: admin.no_hp, message };
     }
     if (row.langkah === 'kabar_ketua' || row.langkah === 'kabar_ketua_batal') {
       const one = options.standing(penawaran.jenis, penawaran.id_jadwal);

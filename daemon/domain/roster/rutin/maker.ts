@@ -1,6 +1,6 @@
 import { addDays, dateInZone } from '#shared/base/dates.ts';
 import { clockTime } from '#shared/base/waktu.ts';
-import { searchKey } from '#shared/base/values.ts';
+import { searchKey } from '#shared/base/search-key.ts';
 import type { Pengajian, PengajianInput } from '#shared/roster/pengajian.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';

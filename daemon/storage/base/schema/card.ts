@@ -21,14 +21,16 @@ export const scheduleCard = sqliteTable('schedule_card', {
 
 /**
  * Each due run of a card that has happened, or was judged too late: at most one per card and target ('YYYY-MM-DD' for
- * the daily cards, 'YYYY-MM' for the monthly one). `due_at` is when it should have been, `ran_at` when it was;
- * `unknown`: it may have happened in a time that this database knows nothing of.
+ * the daily cards and for the day that a summary is told on, 'YYYY-MM' for the monthly one). `due_at` is when it should
+ * have been, `ran_at` when it was; `unknown`: it may have happened in a time that this database knows nothing of.
  */
 export const scheduleRun = sqliteTable(
   'schedule_run',
   {
     id: autoId(),
-    key: text('key', { enum: ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'] }).notNull(),
+    key: text('key', {
+      enum: ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder', 'ringkasan_jumat'],
+    }).notNull(),
     target: text('target').notNull(),
     state: text('state', { enum: ['done', 'caught_up', 'missed', 'unknown'] }).notNull(),
     due_at: instant('due_at').notNull(),

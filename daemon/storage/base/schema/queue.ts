@@ -12,7 +12,15 @@ export const broadcast = sqliteTable(
   {
     id: autoId(),
     kind: text('kind', {
-      enum: ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend', 'test', 'pengganti'],
+      enum: [
+        'pengajian_reminder',
+        'pengajian_bulanan',
+        'jumatan_reminder',
+        'resend',
+        'test',
+        'pengganti',
+        'ringkasan_jumat',
+      ],
     }).notNull(),
     actor: text('actor').notNull(),
     month: text('month'),
@@ -37,7 +45,9 @@ export const broadcast = sqliteTable(
  * before the first try and kept for every retry. `attempts` counts the tries that went to the wire, `retries` those
  * that never reached it. `handed_at` is when it last went to the wire and no answer has come since: it is in doubt.
  * `sent_at` is when it last went to the wire, whatever came of it. `quiet_hours`: it waits while they last.
- * `cleared_at`: text and number are gone, the row still counts.
+ * `cleared_at`: text and number are gone, the row still counts. `id_first`: the first of several attempts at one
+ * recipient, itself included; null where there is one only. `superseded`: another of these counts for the broadcast in
+ * its stead; triggers keep it (docs/decisions/0046).
  */
 export const message = sqliteTable(
   'message',
@@ -69,8 +79,13 @@ export const message = sqliteTable(
     error_code: text('error_code'),
     error_reason: text('error_reason'),
     cleared_at: instant('cleared_at'),
+    id_first: rowId('id_first'),
+    superseded: integer('superseded', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
+    index('message_first')
+      .on(table.id_first)
+      .where(sql`id_first is not null`),
     // In the order in which they go, so that the next one is found without sorting.
     index('message_waiting')
       .on(sql`priority desc`, table.id)

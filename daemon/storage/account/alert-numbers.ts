@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AlertNumbers } from '#daemon/domain/reply/reply-store.ts';
+import type { AlertNumbers } from '#daemon/domain/account/account-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { account } from '../base/schema.ts';
 

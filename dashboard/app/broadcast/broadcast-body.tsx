@@ -9,8 +9,16 @@ import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
-import { BroadcastGroups, chosenTemplates, type ChosenTemplates, type Groups } from './broadcast-groups.tsx';
+import { useTemplatesOf } from '../options/template-options.ts';
+import {
+  BroadcastGroups,
+  chosenTemplates,
+  type Audience,
+  type ChosenTemplates,
+  type Groups,
+} from './broadcast-groups.tsx';
 import { BroadcastNotices, BroadcastPreview } from './broadcast-preview.tsx';
+import { rememberTemplates, useFirstTemplates, type Remembered } from './template-memory.ts';
 
 export interface BroadcastBodyProps {
   type: TemplateTypeValue;
@@ -19,18 +27,26 @@ export interface BroadcastBodyProps {
   preview: (templates: ChosenTemplates, signal: AbortSignal) => Promise<Answer<PreviewItem[]>>;
   send: (templates: ChosenTemplates, idempotencyKey: string) => Promise<Answer<SendResult>>;
   onSent: (answer: Answer<SendResult>) => void;
+  /** Only they are ticked at first. */
+  only?: Audience | undefined;
   onCancel: () => void;
   /** Below the groups: the month. */
   children?: ReactNode;
 }
 
-const AT_FIRST: Groups = { dkm: { on: true, template: '' }, mubaligh: { on: true, template: '' } };
+const atFirst = (templates: Remembered | undefined, only: Audience | undefined): Groups => ({
+  dkm: { on: only !== 'mubaligh', template: templates?.dkm ?? '' },
+  mubaligh: { on: only !== 'dkm', template: templates?.mubaligh ?? '' },
+});
 
 /** The groups with their templates, the live preview, and 'Kirim'; lives as long as its dialog is open. */
-export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, children }: BroadcastBodyProps) {
+export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, only, children }: BroadcastBodyProps) {
   const confirm = useConfirm();
   const [key] = useState(randomKey);
-  const [groups, setGroups] = useState(AT_FIRST);
+  const known = useTemplatesOf(type);
+  const first = useFirstTemplates(type, known);
+  const [chosen, setGroups] = useState<Groups>();
+  const groups = chosen ?? atFirst(first, only);
   const [asking, setAsking] = useState(false);
   const { run, busy } = useChange();
   const templates = chosenTemplates(groups);
@@ -60,13 +76,17 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, ch
     if (!ready || busy || asking) return;
     // What is asked must belong to what is sent, so a preview that is still on its way is waited for.
     setAsking(true);
-    const known = query.isSuccess && !query.isPlaceholderData ? query.data : await refetched();
+    const answer = query.isSuccess && !query.isPlaceholderData ? query.data : await refetched();
     setAsking(false);
-    if (!known) return;
+    if (!answer) return;
     const idempotencyKey = [key, ...scope, templates.templateDKM ?? '', templates.templateMubaligh ?? ''].join('.');
-    const sendIt = () => run({ call: () => send(templates, idempotencyKey) }, { done: onSent });
-    if (known.questions.length === 0) return sendIt();
-    const description = known.questions.map((line) => <p key={line}>{line}</p>);
+    const done = (sent: Answer<SendResult>) => {
+      rememberTemplates(type, { dkm: groups.dkm.template, mubaligh: groups.mubaligh.template });
+      onSent(sent);
+    };
+    const sendIt = () => run({ call: () => send(templates, idempotencyKey) }, { done });
+    if (answer.questions.length === 0) return sendIt();
+    const description = answer.questions.map((line) => <p key={line}>{line}</p>);
     confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim', cancelLabel: 'Batal' }, sendIt);
   };
 
@@ -74,7 +94,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, ch
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className="split">
         <div className="pane stack">
-          <BroadcastGroups type={type} groups={groups} onChange={setGroups} />
+          <BroadcastGroups type={type} templates={known} groups={groups} onChange={setGroups} />
           {children}
           {shown && <BroadcastNotices notices={shown.notices} />}
         </div>

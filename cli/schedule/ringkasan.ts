@@ -1,0 +1,109 @@
+import { formatDate } from '#shared/base/dates.ts';
+import {
+  RINGKASAN_KEY,
+  RINGKASAN_LABEL,
+  ringkasanEndpoints,
+  type RingkasanCard,
+  type RingkasanUpdate,
+} from '#shared/card/ringkasan.ts';
+import { printPreview } from '../broadcast/preview.ts';
+import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
+import type { Context } from '../context.ts';
+import { CliError, usageError } from '../errors.ts';
+import { zoneOf } from '../rows.ts';
+import { momentText } from './moment.ts';
+
+export interface RingkasanFlags {
+  active?: boolean;
+  jamKamis?: string;
+  jamJumat?: string;
+  dryRun?: boolean;
+}
+
+/** What each recipient would read now. */
+const messagesOf = ({ pesan, penerima }: RingkasanCard) =>
+  pesan === '' ? [] : penerima.map((name) => ({ recipients: [name], message: pesan }));
+
+/** What `schedule list` tells of the summary, under --json too. */
+export async function ringkasanFacts({ client }: Context, withMessages: boolean): Promise<object> {
+  const { data } = await client.call(ringkasanEndpoints.get);
+  const { isi: _, pesan: __, ...card } = data;
+  return { ...card, ...(withMessages && { plan: { messages: messagesOf(data) } }) };
+}
+
+export async function printRingkasan(
+  { client, output }: Context,
+  zone: string,
+  { dryRun = false, full = false }: { dryRun?: boolean; full?: boolean } = {},
+): Promise<void> {
+  const { data: card } = await client.call(ringkasanEndpoints.get);
+  const state = card.active ? output.paint('good', 'aktif') : output.paint('quiet', 'tidak aktif');
+  output.print(`${output.paint('strong', RINGKASAN_LABEL)} (${RINGKASAN_KEY}): ${state}`);
+  output.print(`  Kamis pukul ${card.jam_kamis}, Jumat pukul ${card.jam_jumat}`);
+  output.print(
+    card.penerima.length === 0
+      ? '  Belum ada admin yang mengisi nomor HP, jadi tidak ada yang dikirimi'
+      : `  Untuk ${card.penerima.join(', ')}`,
+  );
+  if (card.next_run !== null) output.print(`  Berikutnya: ${momentText(card.next_run, zone)}`);
+  if (card.last_run) output.print(`  ${card.last_run.text}`);
+  output.print();
+  if (dryRun && card.next_run !== null) printPreview(output, messagesOf(card), full);
+}
+
+/** Changes the card; a dry run tells what it would send now. */
+export async function setRingkasan(context: Context, flags: RingkasanFlags): Promise<void> {
+  const { client, output } = context;
+  const { active, jamKamis, jamJumat } = flags;
+  const body: RingkasanUpdate = {
+    ...(active !== undefined && { active }),
+    ...(jamKamis !== undefined && { jam_kamis: jamKamis.replace('.', ':') }),
+    ...(jamJumat !== undefined && { jam_jumat: jamJumat.replace('.', ':') }),
+  };
+  if (Object.keys(body).length === 0) throw usageError('Tidak ada yang diubah. Lihat: mimbar schedule set --help');
+  if (flags.dryRun) {
+    const { data } = await client.call(ringkasanEndpoints.get);
+    output.data({ key: RINGKASAN_KEY, dry_run: true, ...body, messages: messagesOf(data) });
+    if (!output.json) printPreview(output, messagesOf(data), false);
+    return;
+  }
+  const { data } = await client.call(ringkasanEndpoints.update, { body });
+  const { isi: _, pesan: __, ...card } = data;
+  output.data({ key: RINGKASAN_KEY, ...card });
+  if (!output.json) await printRingkasan(context, await zoneOf(client));
+}
+
+/** Sends the next summary, or that of a day, now; it is done then. Gives the exit code. */
+export async function runRingkasan(
+  context: Context,
+  { target, ...flags }: SendFlags & { target?: string },
+): Promise<number> {
+  const { client, output } = context;
+  const { data: card } = await client.call(ringkasanEndpoints.get);
+  const own = target ?? card.next_target;
+  if (own === null || !card.active)
+    throw new CliError(
+      'refused',
+      `${RINGKASAN_LABEL} tidak aktif. Aktifkan dengan: mimbar schedule set ${RINGKASAN_KEY} --active`,
+    );
+  if (!output.json) output.print(`${output.paint('strong', `${RINGKASAN_LABEL} untuk ${formatDate(own)}`)}\n`);
+  const preview = { data: messagesOf(card), warnings: [], questions: [], refusal: undefined };
+  const send = (idempotencyKey: string) =>
+    client.call(ringkasanEndpoints.run, { body: { target: own }, idempotencyKey });
+  return presentAndSend(context, { preview, about: { key: RINGKASAN_KEY, targets: [own] }, send }, flags);
+}
+
+/** Throws usage for what the other kind of card has. */
+export function requireOwn(key: string, flags: object): void {
+  const [own, other] = [
+    ['jam-kamis', 'jam-jumat'],
+    ['h', 'jam', 'template-dkm', 'template-mubaligh', 'force'],
+  ];
+  const given = (name: string) =>
+    Object.hasOwn(
+      flags,
+      name.replace(/-(.)/, (_, letter: string) => letter.toUpperCase()),
+    );
+  const wrong = (key === RINGKASAN_KEY ? other : own)!.find(given);
+  if (wrong !== undefined) throw usageError(`--${wrong} tidak ada pada kartu ${key}.`);
+}

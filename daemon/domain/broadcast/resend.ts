@@ -1,0 +1,103 @@
+import type { MessageLog } from '#shared/queue/message-log.ts';
+import type { Clock } from '../base/clock.ts';
+import { notFound } from '../base/errors.ts';
+import type { Broadcast, BroadcastStore } from '../queue/broadcast-store.ts';
+import type { MessageStore } from '../queue/message-store.ts';
+import type { Message } from '../queue/message.ts';
+import { STOPPED } from '../queue/opt-out.ts';
+import type { Prepare } from '../queue/send/prepared.ts';
+import { DAY, type Again, type MakeAgain } from './again.ts';
+import type { BroadcastMessageStore, UnsentCounts } from './broadcast-message-store.ts';
+
+const NOTHING_LEFT = 'Tidak ada pesan yang perlu dikirim lagi.';
+
+export interface ResendOptions {
+  broadcasts: Pick<BroadcastStore, 'find'>;
+  store: Pick<BroadcastMessageStore, 'findUnsent' | 'countUnsent' | 'areUnsent'>;
+  messages: Pick<MessageStore, 'find'>;
+  /** A finished attempt; throws not_found. */
+  getLog: (id: string) => MessageLog;
+  makeAgain: MakeAgain;
+  clock: Clock;
+}
+
+/** Sends again what did not arrive, in the broadcast that it belongs to (docs/decisions/0046). */
+export function createResend({ broadcasts, store, messages, getLog, makeAgain, clock }: ResendOptions) {
+  return {
+    /** One message, whatever came of it; it ends a day later. Throws not_found. */
+    one:
+      (id: string): Prepare =>
+      async (yieldLoop) => {
+        getLog(id);
+        const row = messages.find(id)!;
+        const broadcast = row.id_broadcast === null ? undefined : broadcasts.find(row.id_broadcast);
+        const [again] = await makeAgain([row], broadcast, yieldLoop);
+        return {
+          by: 'person',
+          broadcast: broadcast ? { id: broadcast.id } : { kind: 'resend' },
+          drafts: [{ ...again!.draft, ends_at: clock.now() + DAY }],
+          nobodyLeft: () => STOPPED,
+          warnings: () => saidOfOne(row, again!, broadcast),
+          isStillTrue: () => messages.find(id)?.cleared_at === null,
+        };
+      },
+
+    /**
+     * All of a broadcast that failed and were not reached since; those that may have arrived only `withUnanswered`, and
+     * without those that can't arrive or have nothing true to say. Throws not_found.
+     */
+    unsent:
+      (id: string, withUnanswered: boolean): Prepare =>
+      async (yieldLoop) => {
+        const broadcast = getBroadcast(broadcasts, id);
+        const unsent = store.findUnsent(id, withUnanswered);
+        const counts = store.countUnsent(id, withUnanswered);
+        const again = await makeAgain(unsent, broadcast, yieldLoop);
+        const drafts = again.filter(({ isEmpty }) => !isEmpty).map(({ draft }) => draft);
+        const left = (stopped: number) =>
+          leftOutTexts({
+            ...counts,
+            outdated: counts.outdated + again.length - drafts.length,
+            stopped: counts.stopped + stopped,
+          });
+        return {
+          by: 'person',
+          broadcast: { id },
+          drafts,
+          nobodyLeft: (stopped) => [NOTHING_LEFT, ...left(stopped)].join(' '),
+          warnings: left,
+          // Who was reached meanwhile is not sent to again.
+          isStillTrue: () => store.areUnsent(unsent, id, withUnanswered),
+        };
+      },
+  };
+}
+export type Resend = ReturnType<typeof createResend>;
+
+/** Throws not_found. */
+export function getBroadcast(broadcasts: Pick<BroadcastStore, 'find'>, id: string): Broadcast {
+  const row = /^\d{1,15}$/.test(id) ? broadcasts.find(id) : undefined;
+  if (!row) throw notFound('Broadcast tidak ditemukan');
+  return row;
+}
+
+/** Who of those that failed is left out, and why. */
+export function leftOutTexts({ unregistered, stopped, outdated, no_number }: Omit<UnsentCounts, 'sent'>): string[] {
+  const texts: [number, string][] = [
+    [unregistered, 'nomor tidak terdaftar di WhatsApp dan belum diperbaiki.'],
+    [stopped, 'penerima dilewati karena meminta berhenti.'],
+    [no_number, 'penerima dilewati karena tidak punya No. HP.'],
+    [outdated, 'pesan dilewati karena jadwalnya sudah dihapus atau diubah.'],
+  ];
+  return texts.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`);
+}
+
+/** What a person would not expect of the message that goes out. */
+function saidOfOne(row: Message, { draft, isFresh, isEmpty }: Again, broadcast: Broadcast | undefined): string[] {
+  if (isFresh && (draft.id_masjid !== row.id_masjid || draft.id_mubaligh !== row.id_mubaligh))
+    return [`Dikirim ke ${draft.recipient}, yang sekarang ada di jadwal ini.`];
+  const wasMade = row.audience !== null && broadcast?.kind !== 'resend';
+  return !isFresh && (isEmpty || wasMade)
+    ? ['Jadwal atau template pesan ini sudah tidak ada, jadi teks yang lama dikirim lagi.']
+    : [];
+}

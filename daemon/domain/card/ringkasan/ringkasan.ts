@@ -1,0 +1,240 @@
+import { alertFrame } from '#shared/operations/alert.ts';
+import { formatDate } from '#shared/base/dates.ts';
+import {
+  RINGKASAN_KEY,
+  RINGKASAN_LABEL,
+  type RingkasanCard,
+  type RingkasanUpdate,
+  type RingkasanValues,
+} from '#shared/card/ringkasan.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import { systemActor, type Actor } from '../../base/actor.ts';
+import type { Audit } from '../../base/audit.ts';
+import type { Clock } from '../../base/clock.ts';
+import { conflict, invalidField, MimbarError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Transaction } from '../../base/transaction.ts';
+import type { Pace } from '../../queue/pace/pace.ts';
+import type { Prepare } from '../../queue/send/prepared.ts';
+import type { Send } from '../../queue/send/send.ts';
+import type { ClockSanity } from '../clock-sanity.ts';
+import { runText } from '../run-text.ts';
+import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from '../schedule-run-store.ts';
+import { createRingkasanDrafts, type RingkasanDraftsOptions } from './drafts.ts';
+import { runsBetween, type RingkasanRun } from './plan.ts';
+import type { RingkasanSetting, StoredRingkasan } from './setting.ts';
+
+const DAY = 86_400_000;
+/** A run that is later than this, in ms, did not happen at its time. */
+const LATE = 60_000;
+/** So far back it is asked for runs that may have been missed, and so far ahead for the next, in ms. */
+const LOOK = 8 * DAY;
+/** Few, and before they lose their sense: ahead of broadcasts, behind answers. */
+const PRIORITY = 4;
+const FIELDS = ['active', 'jam_kamis', 'jam_jumat'] as const satisfies readonly (keyof RingkasanValues)[];
+
+export interface RingkasanOptions extends RingkasanDraftsOptions {
+  setting: RingkasanSetting;
+  runs: ScheduleRunStore;
+  send: Send;
+  pace: Pick<Pace, 'isQuietTime'>;
+  sanity: Pick<ClockSanity, 'canRun' | 'state'>;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  timezone: string;
+  logger: Logger;
+  emit(frame: EventFrame): void;
+  /** Tells whoever waits for the next run that it may be another one. */
+  onChanged(): void;
+}
+
+/**
+ * Tells the admins on Thursday and on Friday how the Friday stands. Each run has an identity, the day on which it is
+ * told, and happens at most once, as those of the cards do (docs/decisions/0045).
+ */
+export function createRingkasan(options: RingkasanOptions) {
+  const { setting, runs, facts, numbers, audit, clock, timezone } = options;
+  const { textOf, draftsFor, numbersKey } = createRingkasanDrafts(options);
+  let upSince: number | undefined;
+
+  /** Those that have not happened, in time order. */
+  function openBetween(stored: StoredRingkasan | undefined, from: number, until: number): RingkasanRun[] {
+    if (!stored?.active) return [];
+    const all = runsBetween(stored, Math.max(from, stored.saved_at), until, timezone);
+    const covered = all[0] ? runs.covered(RINGKASAN_KEY, all[0].target) : undefined;
+    return all.filter(({ target }) => !covered!.has(target));
+  }
+
+  const nextAfter = (stored: StoredRingkasan | undefined, after: number): RingkasanRun | undefined =>
+    openBetween(stored, after + 1, after + LOOK)[0];
+
+  const toldOf = (
+    run: Pick<RingkasanRun, 'target' | 'due_at'>,
+    state: ScheduleRun['state'],
+  ): Omit<NewScheduleRun, 'id_broadcast' | 'messages'> => ({
+    key: RINGKASAN_KEY,
+    target: run.target,
+    due_at: run.due_at,
+    state,
+    ran_at: clock.now(),
+  });
+
+  /** What is due of one Friday: the last one is told, it says all that an earlier one would have said. */
+  function dueOf(now: number): { run: RingkasanRun; passed: RingkasanRun[] } | undefined {
+    const open = openBetween(setting.read(), now - LOOK, now);
+    const run = open.findLast(({ friday }) => friday === open[0]!.friday);
+    return run && { run, passed: open.filter((one) => one.friday === run.friday && one !== run) };
+  }
+
+  async function runFirst(now: number): Promise<void> {
+    let state: ScheduleRun['state'] | undefined;
+    const prepare: Prepare = async () => {
+      const due = dueOf(now);
+      if (!due) return { by: 'clock', broadcast: { kind: RINGKASAN_KEY }, drafts: [] };
+      const { run, passed } = due;
+      const isLate = now - run.due_at > LATE;
+      const isOver = isLate && now >= facts.endOf(run.friday);
+      const known = numbersKey();
+      const stored = setting.read()!;
+      const jam = run.target === run.friday ? stored.jam_jumat : stored.jam_kamis;
+      return {
+        by: 'clock',
+        broadcast: { kind: RINGKASAN_KEY },
+        drafts: isOver ? [] : draftsFor(run),
+        priority: PRIORITY,
+        // Quiet hours hold it back, unless its own time lies inside them.
+        quietHours: !options.pace.isQuietTime(jam),
+        isStillTrue: () => numbersKey() === known && dueOf(now)?.run.target === run.target,
+        stored({ id, queued }) {
+          state = isOver ? 'missed' : isLate && run.due_at < upSince! ? 'caught_up' : 'done';
+          for (const one of passed) runs.insert({ ...toldOf(one, 'missed'), id_broadcast: null, messages: 0 });
+          runs.insert({ ...toldOf(run, state), id_broadcast: queued > 0 ? id : null, messages: queued });
+        },
+      };
+    };
+    await options.send(systemActor('schedule', RINGKASAN_KEY), prepare);
+    options.logger.info({ state }, 'The summary of the Friday has run');
+    const last = runs.last(RINGKASAN_KEY);
+    if (last && (state === 'missed' || (state === 'caught_up' && last.messages > 0)))
+      options.emit(
+        alertFrame(state === 'missed' ? 'cardMissed' : 'cardCaughtUp', { card: RINGKASAN_LABEL, run: lastText(last) }),
+      );
+  }
+
+  const failedOf = ({ id_broadcast }: ScheduleRun) => (id_broadcast === null ? 0 : runs.failed(id_broadcast));
+  const lastText = (last: ScheduleRun) => runText(last, failedOf(last), timezone);
+
+  function get(): RingkasanCard {
+    const now = clock.now();
+    const next = nextAfter(setting.read() ?? { ...setting.values(), saved_at: now, timezone }, now);
+    const last = runs.last(RINGKASAN_KEY);
+    const friday = facts.comingAt(now);
+    return {
+      ...setting.values(),
+      next_run: next ? new Date(next.due_at).toISOString() : null,
+      next_target: next?.target ?? null,
+      last_run: last
+        ? {
+            due_at: new Date(last.due_at).toISOString(),
+            state: last.state,
+            messages: last.messages,
+            failed: failedOf(last),
+            text: lastText(last),
+          }
+        : null,
+      penerima: numbers().map(({ username }) => username),
+      isi: facts.of(friday),
+      pesan: textOf(friday),
+    };
+  }
+
+  function requireRun(target: string): RingkasanRun {
+    if (!options.sanity.canRun())
+      throw new MimbarError(
+        'unavailable',
+        options.sanity.state().reason ?? 'Jam perangkat belum diperiksa. Coba lagi sebentar.',
+      );
+    const now = clock.now();
+    const stored = setting.read();
+    if (!stored?.active) throw conflict('Kartu ini tidak aktif. Aktifkan dulu, lalu jalankan.');
+    if (runs.covered(RINGKASAN_KEY, target).has(target))
+      throw conflict(`Ringkasan untuk ${formatDate(target)} sudah dikirim`);
+    const run = openBetween(stored, now, now + LOOK).find((one) => one.target === target);
+    if (!run) throw invalidField('target', `Tidak ada ringkasan pada ${formatDate(target)}`);
+    return run;
+  }
+
+  return {
+    get,
+
+    /** Gives the whole card. */
+    update(actor: Actor, input: RingkasanUpdate): RingkasanCard {
+      options.transaction(() => {
+        const before = setting.values();
+        const after = {
+          ...before,
+          ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
+        };
+        if (setting.read() !== undefined && FIELDS.every((field) => before[field] === after[field])) return;
+        setting.save(after);
+        audit.record(actor, 'schedule.update', `schedule:${RINGKASAN_KEY}`, {
+          fields: Object.keys(input),
+          active: after.active,
+        });
+      });
+      options.onChanged();
+      return get();
+    },
+
+    /**
+     * Sends now what would be sent on that day (a plain date), and stores that it is done. A person asked for it: quiet
+     * hours don't hold it back. Throws conflict for an inactive card, a run that has happened and when nobody can be
+     * told, invalid for a day that has none, unavailable while the clock is in doubt.
+     */
+    run:
+      (target: string): Prepare =>
+      async () => {
+        const run = requireRun(target);
+        const known = numbersKey();
+        return {
+          by: 'person',
+          broadcast: { kind: RINGKASAN_KEY },
+          // It tells of the Friday ahead as it is now.
+          drafts: draftsFor(run),
+          priority: PRIORITY,
+          nobodyLeft: () =>
+            numbers().length === 0
+              ? 'Belum ada admin yang mengisi nomor HP, jadi tidak ada yang dikirimi'
+              : 'Tidak ada pesan untuk dikirim',
+          isStillTrue: () => numbersKey() === known && !runs.covered(RINGKASAN_KEY, target).has(target),
+          stored({ id, queued }, actor) {
+            const now = clock.now();
+            runs.insert({
+              ...toldOf({ target, due_at: now }, 'done'),
+              id_broadcast: queued > 0 ? id : null,
+              messages: queued,
+            });
+            audit.record(actor, 'schedule.run', `schedule:${RINGKASAN_KEY}`, { targets: [target], messages: queued });
+          },
+        };
+      },
+
+    /** Tells what is due. Call it only while the clock can be trusted; the first call says since when it is up. */
+    async runDue(): Promise<void> {
+      const now = clock.now();
+      upSince ??= now;
+      setting.adopt();
+      try {
+        while (dueOf(now)) await runFirst(now);
+      } catch (error) {
+        // Nothing of it is stored, so the next minute tries it again; what else is due must not wait for it.
+        options.logger.error({ err: error }, 'The summary of the Friday could not run');
+      }
+    },
+
+    /** When something is due next after an instant, UTC ms. */
+    nextDue: (after: number): number | undefined => nextAfter(setting.read(), after)?.due_at,
+  };
+}
+export type RingkasanService = ReturnType<typeof createRingkasan>;

@@ -1,0 +1,44 @@
+import { RINGKASAN_KEY, RINGKASAN_USUAL, type RingkasanValues } from '#shared/card/ringkasan.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { SettingStore } from '../../base/setting-store.ts';
+
+/** `saved_at`: since when these times hold, UTC ms; `timezone`: in which zone. */
+export interface StoredRingkasan extends RingkasanValues {
+  saved_at: number;
+  timezone: string;
+}
+
+export interface RingkasanSettingOptions {
+  settings: Pick<SettingStore, 'get' | 'set'>;
+  clock: Pick<Clock, 'now'>;
+  timezone: string;
+}
+
+/** What is set of the summary; instants before it was set, or in another zone, are none of its. */
+export function createRingkasanSetting({ settings, clock, timezone }: RingkasanSettingOptions) {
+  const read = (): StoredRingkasan | undefined => {
+    const text = settings.get(RINGKASAN_KEY);
+    return text === undefined ? undefined : (JSON.parse(text) as StoredRingkasan);
+  };
+  const save = (values: RingkasanValues): StoredRingkasan => {
+    const { active, jam_kamis, jam_jumat } = values;
+    const stored = { active, jam_kamis, jam_jumat, saved_at: clock.now(), timezone };
+    settings.set(RINGKASAN_KEY, JSON.stringify(stored));
+    return stored;
+  };
+
+  return {
+    read,
+    values: (): RingkasanValues => {
+      const { active, jam_kamis, jam_jumat } = read() ?? RINGKASAN_USUAL;
+      return { active, jam_kamis, jam_jumat };
+    },
+    save,
+    /** From the first look on it holds: an instant before Mimbar could tell of it is not made up for. */
+    adopt(): StoredRingkasan {
+      const stored = read();
+      return stored?.timezone === timezone ? stored : save(stored ?? RINGKASAN_USUAL);
+    },
+  };
+}
+export type RingkasanSetting = ReturnType<typeof createRingkasanSetting>;

@@ -1,0 +1,34 @@
+import type { LandingNames, LandingStore } from './landing-store.ts';
+
+/** Of equal names the second is 'Al-Ikhlas (2)'; read once until something changes. */
+export function createDistinctNames(store: Pick<LandingStore, 'version' | 'sharedNames'>): () => LandingNames {
+  let known: { version: number; names: LandingNames } | undefined;
+  return () => {
+    const version = store.version();
+    if (known?.version !== version) {
+      known = {
+        version,
+        names: {
+          masjid: distinctNames(store.sharedNames('masjid')),
+          mubaligh: distinctNames(store.sharedNames('mubaligh')),
+        },
+      };
+    }
+    return known.names;
+  };
+}
+
+/**
+ * The second row of a name becomes 'Al-Ikhlas (2)', by id, so that a name stays with its row; only those are in the
+ * map.
+ */
+function distinctNames(rows: readonly { id: string; nama: string }[]): Map<string, string> {
+  const seen = new Map<string, number>();
+  const names = new Map<string, string>();
+  for (const { id, nama } of rows) {
+    const count = (seen.get(nama.toLowerCase()) ?? 0) + 1;
+    seen.set(nama.toLowerCase(), count);
+    if (count > 1) names.set(id, `${nama} (${count})`);
+  }
+  return names;
+}

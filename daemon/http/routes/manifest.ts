@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { DEFAULT_APP_LOGO } from '#shared/roster/branding-defaults.ts';
+import type { BrandingService } from '../../domain/roster/branding.ts';
+
+const SIZE = 512;
+/** How much of a phone's icon the logo takes: what systems cut off at the edge is bare. */
+const PART = 0.7;
+const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
+
+/** What a phone needs to put the public page among its apps (W3C Web Application Manifest). */
+export function manifestRoutes(app: FastifyInstance, branding: Pick<BrandingService, 'get' | 'logoAt'>): void {
+  app.get('/manifest.webmanifest', (_request, reply) => {
+    const { app_name, app_logo } = branding.get();
+    const own = { src: `/ikon.svg?v=${encodeURIComponent(app_logo)}`, sizes: 'any', type: 'image/svg+xml' };
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send({
+        name: app_name,
+        short_name: app_name,
+        lang: 'id',
+        id: '/',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#ffffff',
+        theme_color: '#12805a',
+        icons: app_logo === DEFAULT_APP_LOGO ? DEFAULT_ICONS : [own, { ...own, purpose: 'maskable' }],
+      });
+  });
+
+  /** The logo, whatever its shape and kind, in the middle of a white square. */
+  app.get('/ikon.svg', (_request, reply) => {
+    const logo = branding.logoAt(branding.get().app_logo);
+    if (!logo) return reply.callNotFound();
+    const side = SIZE * PART;
+    const edge = (SIZE - side) / 2;
+    const image = `data:${logo.type};base64,${Buffer.from(logo.bytes).toString('base64')}`;
+    return reply
+      .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
+      .type('image/svg+xml')
+      .send(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}"><rect width="${SIZE}" height="${SIZE}" fill="#fff"/><image x="${edge}" y="${edge}" width="${side}" height="${side}" href="${image}"/></svg>`,
+      );
+  });
+}
+
+const DEFAULT_ICONS = [
+  { src: '/default-logo.png', sizes: `${SIZE}x${SIZE}`, type: 'image/png' },
+  { src: '/default-logo.svg', sizes: 'any', type: 'image/svg+xml' },
+];

@@ -1,0 +1,76 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { message } from '../base/schema.ts';
+import type { LeftOut } from '#daemon/domain/broadcast/broadcast-message-store.ts';
+
+/** As `normalizePhone` does; what is stored holds digits only. */
+const normal = (number: SQL) =>
+  sql`(case when ${number} like '0%' then '62' || substr(${number}, 2) else ${number} end)`;
+
+/** Of the message's schedule of one kind, one column of whom the message speaks to. */
+function scheduled(kind: 'pengajian' | 'jumatan'): SQL {
+  const [table, reference] = [sql.raw(`jadwal_${kind}`), sql.raw(`id_${kind}`)];
+  return sql`(select case ${message.audience} when 'dkm' then masjid.no_hp else mubaligh.no_hp end
+    from message_jadwal as link join ${table} as jadwal on jadwal.id = link.${reference}
+    join masjid on masjid.id = jadwal.id_masjid join mubaligh on mubaligh.id = jadwal.id_mubaligh
+    where link.id_message = ${message.id} limit 1)`;
+}
+
+const own = sql`coalesce((select no_hp from masjid where id = ${message.id_masjid}),
+  (select no_hp from mubaligh where id = ${message.id_mubaligh}), ${message.no_hp})`;
+const hasLink = sql`exists (select 1 from message_jadwal as link where link.id_message = ${message.id})`;
+/** Its schedules are as they were. */
+const isCurrent = sql`not exists (select 1 from message_jadwal as link
+  left join jadwal_pengajian as p on p.id = link.id_pengajian left join jadwal_jumatan as j on j.id = link.id_jumatan
+  where link.id_message = ${message.id} and coalesce(p.broadcast_version, j.broadcast_version) <> link.broadcast_version)`;
+/** Its template is still there, and for messages of its kind. */
+const hasTemplate = sql`exists (select 1 from broadcast join template
+  on template.id = case ${message.audience} when 'dkm' then broadcast.id_template_dkm else broadcast.id_template_mubaligh end
+  where broadcast.id = ${message.id_broadcast} and template.type = case when ${message.month} is not null then 'pengajian_bulanan'
+    when exists (select 1 from message_jadwal as link where link.id_message = ${message.id} and link.id_jumatan is not null)
+    then 'jumatan_reminder' else 'pengajian_reminder' end)`;
+/** Whom it would go to today. */
+const today = sql`(case when ${message.month} is null and ${hasTemplate}
+  then coalesce(${scheduled('pengajian')}, ${scheduled('jumatan')}, ${own}) else ${own} end)`;
+
+/** Somebody was reached later with the same schedule, or with the same month. */
+const isReached = sql`(
+  exists (select 1 from message as later where later.no_hp = ${message.no_hp} and later.id > ${message.id}
+    and later.dedupe_key = ${message.dedupe_key} and later.state = 'success')
+  or ${message.month} is null and (${reachedBy('pengajian')} or ${reachedBy('jumatan')})
+  or ${message.month} is not null and (${reachedIn('id_masjid')} or ${reachedIn('id_mubaligh')}))`;
+
+function reachedBy(kind: 'pengajian' | 'jumatan'): SQL {
+  const reference = sql.raw(`id_${kind}`);
+  return sql`exists (select 1 from message_jadwal as link
+    cross join message_jadwal as other on other.${reference} = link.${reference}
+    cross join message as later on later.id = other.id_message
+    where link.id_message = ${message.id} and later.id > ${message.id} and later.audience = ${message.audience}
+      and later.month is null and later.state = 'success')`;
+}
+
+function reachedIn(recipient: 'id_masjid' | 'id_mubaligh'): SQL {
+  const column = sql.raw(recipient);
+  return sql`exists (select 1 from message as later where later.${column} = ${message[recipient]}
+    and later.id > ${message.id} and later.audience = ${message.audience} and later.month = ${message.month}
+    and later.state = 'success')`;
+}
+
+/** Why a message that failed is left out when all of them are sent again; null when it is sent. */
+export const leftOut = sql<LeftOut | null>`case
+  when ${message.audience} is not null and (not ${hasLink} or not ${isCurrent} and not ${hasTemplate}) then 'outdated'
+  when ${today} = '' then 'no_number'
+  when exists (select 1 from opt_out where opt_out.no_hp = ${normal(today)}) then 'stopped'
+  when ${message.error_code} = 'unregistered' and ${normal(today)} = ${normal(sql`${message.no_hp}`)} then 'unregistered'
+  end`;
+
+/** What failed and was not reached since; those that may have arrived only `withUnanswered`. */
+export function isUnsent(idBroadcast: string, withUnanswered: boolean): SQL | undefined {
+  return and(
+    eq(message.id_broadcast, idBroadcast),
+    eq(message.state, 'failed'),
+    eq(message.superseded, false),
+    sql`${message.cleared_at} is null`,
+    withUnanswered ? undefined : sql`${message.error_code} is not 'unanswered'`,
+    sql`not ${isReached}`,
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useId, type ReactNode } from 'react';
+import { Button } from '#dashboard/components/button.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { CardFoot, type CardRuns } from './card-foot.tsx';
+
+interface CardShellProps {
+  label: string;
+  card: {
+    draft: { active: boolean };
+    changed: boolean;
+    saving: boolean;
+    problem: string | undefined;
+    submit: () => void;
+    discard: () => void;
+  };
+  onActive: (active: boolean) => void;
+  onChanged: (changed: boolean) => void;
+  runs: CardRuns;
+  children: ReactNode;
+}
+
+/** What all cards share: the title with its switch, and the foot that saves or tells of the runs. */
+export function CardShell({ label, card, onActive, onChanged, runs, children }: CardShellProps) {
+  const { draft, changed, saving } = card;
+  const id = useId();
+  useEffect(() => onChanged(changed), [changed, onChanged]);
+  useEffect(() => () => onChanged(false), [onChanged]);
+  return (
+    <section className={draft.active ? 'card' : 'card off'} aria-labelledby={`${id}-title`}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          card.submit();
+        }}
+      >
+        <div className="sched-body">
+          <div className="sched-head">
+            <h2 id={`${id}-title`}>{label}</h2>
+            <label>
+              <span aria-hidden="true">{draft.active ? 'Aktif' : 'Nonaktif'}</span>
+              <input
+                type="checkbox"
+                role="switch"
+                className="switch"
+                aria-label={`${label} aktif`}
+                checked={draft.active}
+                disabled={saving}
+                onChange={(event) => onActive(event.target.checked)}
+              />
+            </label>
+          </div>
+          {children}
+          {card.problem && (
+            <p className="error" role="alert">
+              <Icon name="times-circle" />
+              <span>{card.problem}</span>
+            </p>
+          )}
+        </div>
+        {changed || saving ? (
+          <div className="sched-foot">
+            <span>Perubahan belum disimpan</span>
+            <div className="btns">
+              <Button disabled={saving} onClick={card.discard}>
+                Discard
+              </Button>
+              <Button type="submit" kind="primary" busy={saving}>
+                {saving ? 'Saving...' : 'Save'}
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <CardFoot card={runs} />
+        )}
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import type { LandingMasjid } from '#shared/landing/landing-masjid.ts';
+import type { LandingState } from '#shared/landing/landing.ts';
+import { fetchMasjid } from './fetch-state.ts';
+import { keepOwnMasjid, readOwnMasjid } from './own-masjid.ts';
+import { useFresh } from './use-fresh.ts';
+
+export interface MasjidControl {
+  /** The mosque whose card is shown: the one in the address, else the visitor's own. */
+  masjid: LandingMasjid | undefined;
+  isOwn: boolean;
+  /** Nobody knows the mosque in the address. */
+  isUnknown: boolean;
+  setOwn(isOwn: boolean): void;
+}
+
+/** The mosque of the address, or 'Masjid saya', which is looked up again like everything on the page. */
+export function useMasjid(asked: string | undefined, first: LandingState['masjid']): MasjidControl {
+  const [own, setOwn] = useState(readOwnMasjid);
+  const kunci = asked ?? own?.kunci ?? '';
+  const { value } = useFresh<LandingMasjid | null>(
+    kunci,
+    async (signal) => ({ value: await fetchMasjid(kunci, signal) }),
+    first ? { key: first.kunci, value: first } : undefined,
+  );
+  const isOwn = kunci !== '' && kunci === own?.kunci;
+
+  useEffect(() => {
+    if (isOwn && value) keepOwnMasjid(value);
+  }, [isOwn, value]);
+
+  const kept = isOwn ? own : undefined;
+  const masjid = value === null ? undefined : (value ?? kept);
+  return {
+    masjid,
+    isOwn,
+    isUnknown: asked !== undefined && (value === null || (value === undefined && first === null && !kept)),
+    setOwn(chosen) {
+      const next = chosen ? masjid : undefined;
+      setOwn(next);
+      keepOwnMasjid(next);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { EventEmitter } from 'node:events';
+import type { Browser, Page } from 'playwright-core';
+
+interface Look {
+  viewport: { width: number; height: number };
+  scheme: 'light' | 'dark';
+  /** A phone's browser: fingers, no mouse. */
+  touch: boolean;
+}
+
+interface Kept {
+  page: Page;
+  touch: boolean;
+  /** Given something that can't be taken back from it. */
+  isSpent: boolean;
+  /** Takes away whoever began to listen after it was made. */
+  forgetListeners(): void;
+}
+
+export interface PagePoolOptions {
+  url: string;
+  /** An address of that origin that runs nothing. */
+  quiet: string;
+  /** What every page takes for the time, and keeps for it. */
+  today?: Date | undefined;
+}
+
+export interface PagePool {
+  /** An empty page at `url`, with nothing stored; whoever takes it gives it back. */
+  take(look: Look): Promise<{ page: Page; giveBack(): Promise<void> }>;
+}
+
+/**
+ * Pages of one origin that tests use one after the other: a page in a new context needs a process of its own and
+ * compiles the dashboard anew, four times the work of opening it.
+ */
+export function createPagePool(browser: Browser, { url, quiet, today }: PagePoolOptions): PagePool {
+  const free: Kept[] = [];
+
+  async function make({ viewport, touch }: Look): Promise<Kept> {
+    const context = await browser.newContext({
+      viewport,
+      hasTouch: touch,
+      isMobile: touch,
+      locale: 'id-ID',
+      timezoneId: 'Asia/Jakarta',
+      baseURL: url,
+      // What the page itself does is looked at; a worker would outlive its test.
+      serviceWorkers: 'block',
+    });
+    context.setDefaultTimeout(15_000);
+    if (today) await context.clock.setFixedTime(today);
+    const page = await context.newPage();
+    await page.goto(quiet);
+    const kept: Kept = { page, touch, isSpent: false, forgetListeners: listenersOf(page) };
+    const spends = <T extends object>(owner: T, ...names: (keyof T)[]) => {
+      for (const name of names) {
+        const value = owner[name];
+        const get = () => {
+          kept.isSpent = true;
+          return value;
+        };
+        Object.defineProperty(owner, name, { get });
+      }
+    };
+    spends(page, 'clock', 'addInitScript', 'exposeFunction', 'exposeBinding');
+    spends(context, 'clock', 'addInitScript', 'newCDPSession', 'setOffline', 'grantPermissions');
+    return kept;
+  }
+
+  async function giveBack(kept: Kept): Promise<void> {
+    const { page } = kept;
+    const context = page.context();
+    if (page.isClosed()) return context.close();
+    // A request that a test's route still answers must not outlive its page.
+    await Promise.all(context.pages().map((open) => open.unrouteAll({ behavior: 'ignoreErrors' })));
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    if (kept.isSpent) return context.close();
+    kept.forgetListeners();
+    await Promise.all(context.pages().map((open) => open !== page && open.close()));
+    await page.goto(quiet);
+    await forgetStored(page);
+    await page.mouse.move(0, 0);
+    free.push(kept);
+  }
+
+  return {
+    async take(look) {
+      const found = free.findIndex(({ touch }) => touch === look.touch);
+      const kept = found === -1 ? await make(look) : free.splice(found, 1)[0]!;
+      await kept.page.setViewportSize(look.viewport);
+      await kept.page.emulateMedia({ colorScheme: look.scheme, media: null });
+      return { page: kept.page, giveBack: () => giveBack(kept) };
+    },
+  };
+}
+
+async function forgetStored(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}
+
+function listenersOf(page: Page): () => void {
+  // playwright's types keep to themselves that both can say who listens.
+  const owners = [page, page.context()] as unknown as EventEmitter[];
+  const before = owners.map((owner) => new Set(owner.eventNames().flatMap((name) => owner.listeners(name))));
+  return () => {
+    for (const [n, owner] of owners.entries())
+      for (const name of owner.eventNames())
+        for (const listener of owner.listeners(name) as (() => void)[])
+          if (!before[n]!.has(listener)) owner.off(name, listener);
+  };
+}
