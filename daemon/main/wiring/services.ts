@@ -35,6 +35,7 @@ import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createSayaService } from '../../domain/reply/saya.ts';
+import { createTemplateExamples } from '../../domain/broadcast/template-example.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
 import { createUndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
 import type { ServiceOptions } from './options.ts';
@@ -484,6 +485,13 @@ export function createServices(options: ServiceOptions) {
     rutinPreview,
     rutinSetting,
     template,
+    templateExample: createTemplateExamples({
+      sources: { pengajian: pengajianStore, jumatan: jumatanStore },
+      begins,
+      clock,
+      timezone,
+      publicUrl: config.publicUrl,
+    }),
     exports,
     home,
     schedule,
