@@ -83,7 +83,6 @@ test('no call walks a table that grows', { timeout: 120_000 }, async () => {
   await call('POST', '/queue/resume');
   await drained({ url: '', call: (method, path) => api.call(method as 'GET', path) }, '');
   await call('POST', `/broadcasts/${id}/resend`, { unanswered: true });
-  await call('GET', '/message-logs/1/kontak');
   await call('POST', '/message-logs/resend/1');
   await call('POST', '/waclient/sanitycheck', { phone: '081200000001' });
   await call('PATCH', '/masjid/1', { no_hp: '081200000002' });
