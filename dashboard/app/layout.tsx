@@ -8,6 +8,7 @@ import { BackupBanner } from './banners/backup-banner.tsx';
 import { NobodyBanner } from './banners/pengganti-banner.tsx';
 import { Brand } from './brand.tsx';
 import { ClockBanner } from './banners/clock-banner.tsx';
+import { OfflineBanner } from './banners/offline-banner.tsx';
 import { PauseBanner } from './banners/messenger-banner.tsx';
 import { Nav } from './nav.tsx';
 import { useAccount } from './services.tsx';
@@ -55,6 +56,7 @@ export function Layout() {
         tabIndex={-1}
         aria-busy={isComing || undefined}
       >
+        <OfflineBanner />
         <StorageBanner />
         <ClockBanner />
         <PauseBanner />

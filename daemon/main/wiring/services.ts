@@ -180,6 +180,10 @@ export function createServices(options: ServiceOptions) {
     broadcasts,
     sendPreview,
     clashing: rosterCheck.standing,
+    stopped: () => {
+      const { paused, paused_reason } = queue.state();
+      return paused ? (paused_reason ?? 'Antrean dijeda.') : undefined;
+    },
     // A question carries the address of the preacher's own page.
     begins: { ...begins, urlOf: (id: string) => tautan.urlFor({ noun: 'mubaligh', id }) },
   };
@@ -213,6 +217,8 @@ export function createServices(options: ServiceOptions) {
     emit: events.emit,
     publicUrl: config.publicUrl,
     numbers,
+    settings,
+    isOurs: (waId) => messages.findByWaId(waId) !== undefined,
   });
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const { rutin, rutinStore, rutinPreview, rutinSetting, rutinClock } = wireRutin({
