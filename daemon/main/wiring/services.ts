@@ -11,6 +11,7 @@ import { createBuilder } from '../../domain/base/builder.ts';
 import { createBrandingService } from '../../domain/roster/branding.ts';
 import { createAgain } from '../../domain/broadcast/again.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
+import { createContactOf } from '../../domain/broadcast/contact-of.ts';
 import { createResend } from '../../domain/broadcast/resend.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { createCutiService } from '../../domain/roster/cuti.ts';
@@ -179,6 +180,10 @@ export function createServices(options: ServiceOptions) {
     broadcasts,
     sendPreview,
     clashing: rosterCheck.standing,
+    stopped: () => {
+      const { paused, paused_reason } = queue.state();
+      return paused ? (paused_reason ?? 'Antrean dijeda.') : undefined;
+    },
     // A question carries the address of the preacher's own page.
     begins: { ...begins, urlOf: (id: string) => tautan.urlFor({ noun: 'mubaligh', id }) },
   };
@@ -212,6 +217,8 @@ export function createServices(options: ServiceOptions) {
     emit: events.emit,
     publicUrl: config.publicUrl,
     numbers,
+    settings,
+    isOurs: (waId) => messages.findByWaId(waId) !== undefined,
   });
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const { rutin, rutinStore, rutinPreview, rutinSetting, rutinClock } = wireRutin({
@@ -340,6 +347,7 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
+  const contactOf = createContactOf({ getLog: sending.messageLog.get, messages, masjid, mubaligh });
   const resend = createResend({
     broadcasts,
     store: sending.broadcastMessages,
@@ -467,6 +475,7 @@ export function createServices(options: ServiceOptions) {
     broadcast,
     broadcasts: sending.steering,
     resend,
+    contactOf,
     optOut: sending.optOut,
     ...nouns,
     tautan,

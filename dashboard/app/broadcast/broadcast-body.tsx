@@ -6,7 +6,7 @@ import { randomKey } from '#dashboard/app/random-key.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
-import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
+import type { PreviewItem, Rest } from '#shared/broadcast/broadcast.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { useTemplatesOf } from '../options/template-options.ts';
@@ -25,7 +25,7 @@ export interface BroadcastBodyProps {
   /** What the person can change beside the groups: the month. */
   scope: readonly string[];
   preview: (templates: ChosenTemplates, signal: AbortSignal) => Promise<Answer<PreviewItem[]>>;
-  send: (templates: ChosenTemplates, idempotencyKey: string) => Promise<Answer<SendResult>>;
+  send: (templates: ChosenTemplates & { sisa?: Rest }, idempotencyKey: string) => Promise<Answer<SendResult>>;
   onSent: (answer: Answer<SendResult>) => void;
   /** Only they are ticked at first. */
   only?: Audience | undefined;
@@ -69,29 +69,37 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
   const shown = ready ? query.data : undefined;
   const items = shown?.data;
   const toSend = items?.filter((item) => !item.skipped) ?? [];
-  const people = new Set(toSend.flatMap((item) => item.recipients)).size;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready || busy || asking) return;
+  const late = toSend.filter((item) => item.late).length;
+
+  const submit = async (rest?: Rest) => {
+    if (!ready || busy || asking || (shown?.refusal !== undefined && rest === undefined)) return;
     // What is asked must belong to what is sent, so a preview that is still on its way is waited for.
     setAsking(true);
     const answer = query.isSuccess && !query.isPlaceholderData ? query.data : await refetched();
     setAsking(false);
     if (!answer) return;
-    const idempotencyKey = [key, ...scope, templates.templateDKM ?? '', templates.templateMubaligh ?? ''].join('.');
+    const chosen = [templates.templateDKM ?? '', templates.templateMubaligh ?? ''];
+    const idempotencyKey = [key, ...scope, ...chosen, rest ?? ''].join('.');
     const done = (sent: Answer<SendResult>) => {
       rememberTemplates(type, { dkm: groups.dkm.template, mubaligh: groups.mubaligh.template });
       onSent(sent);
     };
-    const sendIt = () => run({ call: () => send(templates, idempotencyKey) }, { done });
+    const asked = { ...templates, ...(rest && { sisa: rest }) };
+    const sendIt = () => run({ call: () => send(asked, idempotencyKey) }, { done });
     if (answer.questions.length === 0) return sendIt();
     const description = answer.questions.map((line) => <p key={line}>{line}</p>);
     confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim', cancelLabel: 'Batal' }, sendIt);
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <div className="split">
         <div className="pane stack">
           <BroadcastGroups type={type} templates={known} groups={groups} onChange={setGroups} />
@@ -107,8 +115,18 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
         />
       </div>
       <div className="dialog-foot">
-        <span className="sum">{shown?.refusal ?? (items && `${toSend.length} pesan untuk ${people} penerima`)}</span>
+        <span className="sum">
+          {shown?.refusal ?? (items && `${toSend.length} pesan untuk ${shown?.penerima ?? toSend.length} penerima`)}
+        </span>
         <Button onClick={onCancel}>Batal</Button>
+        {late > 0 && (
+          <RestButtons
+            late={late}
+            inTime={toSend.length - late}
+            busy={busy || asking}
+            onSend={(rest) => void submit(rest)}
+          />
+        )}
         <Button
           type="submit"
           kind="primary"
@@ -120,5 +138,29 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
         </Button>
       </div>
     </form>
+  );
+}
+
+interface RestButtonsProps {
+  /** Messages that would not leave before their end, and the others. */
+  late: number;
+  inTime: number;
+  busy: boolean;
+  onSend: (rest: Rest) => void;
+}
+
+/** Ways on where not everything fits. */
+function RestButtons({ late, inTime, busy, onSend }: RestButtonsProps) {
+  return (
+    <>
+      {inTime > 0 && (
+        <Button busy={busy} onClick={() => onSend('lewati')}>
+          Kirim {inTime} saja
+        </Button>
+      )}
+      <Button kind="primary" busy={busy} onClick={() => onSend('besok')}>
+        {inTime > 0 ? `Kirim ${inTime} hari ini, ${late} besok pagi` : `Kirim ${late} besok pagi`}
+      </Button>
+    </>
   );
 }

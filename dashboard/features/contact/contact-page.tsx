@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSearched } from '#dashboard/app/commands/use-searched.ts';
 import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';
@@ -23,6 +24,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
   const facts = CONTACTS[noun];
   usePageTitle(facts.title);
   const list = useContactList(noun);
+  const searched = useSearched(list.setSearch);
   const changes = useContactChanges(facts);
   const [dialog, setDialog] = useState<'add' | 'edit' | 'upload' | 'tautan' | undefined>(useAskedDialog());
   const [edited, setEdited] = useState<Contact>();
@@ -68,6 +70,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
       <ListSection
         label={`Daftar ${noun}`}
         searchLabel={facts.searchLabel}
+        searched={searched}
         columns={columns}
         list={list}
         nameOf={nameOf}
