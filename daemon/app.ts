@@ -150,7 +150,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   broadcastsRoutes(app, services.broadcasts, services.resend, services.send);
   nomorBermasalahRoutes(app, services.optOut);
   queueRoutes(app, services.queue);
-  messageLogRoutes(app, services.messageLog, services.resend, services.send);
+  messageLogRoutes(app, services.messageLog, services.resend, services.contactOf, services.send);
   waclientRoutes(app, services.waclient, services.send);
   messengerSocketRoutes(app, sockets, services.messenger);
   eventRoutes(app, sockets, services.events);

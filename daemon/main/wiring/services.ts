@@ -11,6 +11,7 @@ import { createBuilder } from '../../domain/base/builder.ts';
 import { createBrandingService } from '../../domain/roster/branding.ts';
 import { createAgain } from '../../domain/broadcast/again.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
+import { createContactOf } from '../../domain/broadcast/contact-of.ts';
 import { createResend } from '../../domain/broadcast/resend.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { createCutiService } from '../../domain/roster/cuti.ts';
@@ -346,6 +347,7 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
+  const contactOf = createContactOf({ getLog: sending.messageLog.get, messages, masjid, mubaligh });
   const resend = createResend({
     broadcasts,
     store: sending.broadcastMessages,
@@ -473,6 +475,7 @@ export function createServices(options: ServiceOptions) {
     broadcast,
     broadcasts: sending.steering,
     resend,
+    contactOf,
     optOut: sending.optOut,
     ...nouns,
     tautan,

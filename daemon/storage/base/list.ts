@@ -114,7 +114,9 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
     const sort = unaliased(source.sortBy?.[shape.orderBy] ?? source.columns[shape.orderBy] ?? source.id);
     const direction = shape.descending ? desc : asc;
     const ties = (source.thenBy?.[shape.orderBy] ?? []).map((tie) => asc(tie));
-    const sorted = (from: From) => from.orderBy(direction(sort), ...ties, direction(source.id));
+    // An order that names the id twice makes SQLite compare, and keep, both.
+    const isById = sort === source.id;
+    const sorted = (from: From) => from.orderBy(...(isById ? [] : [direction(sort), ...ties]), direction(source.id));
     const some = (from: From) => sorted(from).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
     const all = (selection: Columns) => source.from(selection).where(filterOf(shape));
     const isOwn = !is(sort, SQLiteColumn) || sort.table === source.id.table;
@@ -127,7 +129,7 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
     return source
       .from(picked)
       .where(inArray(source.id, found))
-      .orderBy(direction(sql`+${sort}`), ...ties, direction(sql`+${source.id}`));
+      .orderBy(...(isById ? [] : [direction(sql`+${sort}`), ...ties]), direction(sql`+${source.id}`));
   }
 
   return (options, given = {}) => {

@@ -77,6 +77,32 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     expect(clicks).toBe(2);
   });
 
+  test('a number that failed is mended and reached with three', { timeout: MANY_PAGES }, async () => {
+    const { api } = dashboard;
+    const last = async () => (await api.call('GET', '/home')).body.data.terakhir;
+    await expect.poll(async () => (await last()).counts.menunggu, { timeout: 30_000 }).toBe(0);
+    api.database.sqlite
+      .prepare(
+        "update message set state = 'failed', error_code = 'unregistered', error_reason = 'Nomor tidak terdaftar' where id = (select max(id) from message where audience = 'mubaligh')",
+      )
+      .run();
+    const { id } = await last();
+    const page = await open('/home');
+    await click('Lihat yang gagal', 'link');
+    await click(/^Perbaiki nomor Ustadz/);
+    const dialog = page.getByRole('dialog', { name: 'Perbaiki nomor' });
+    await dialog.getByText(/^Dipakai juga di \d+ jadwal\.$/).waitFor();
+    await expectAccessible(screen);
+    await dialog.getByLabel('No. HP').fill('0812-0000-0777');
+    await click('Simpan dan kirim lagi');
+    await queued(1);
+    expect(clicks).toBe(3);
+    // In the same broadcast, which then has reached all.
+    await expect.poll(async () => (await last()).counts, { timeout: 30_000 }).toMatchObject({ gagal: 0, menunggu: 0 });
+    expect((await last()).id).toBe(id);
+    expect((await api.call('GET', '/mubaligh?search=081200000777')).body.data).toHaveLength(1);
+  });
+
   test(
     'all of a range are selected with one, across pages, and sent with two more',
     { timeout: MANY_PAGES },

@@ -165,6 +165,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
     api.database.sqlite
       .prepare("update message set state = 'failed', finished_at = created_at where id_broadcast = ?")
       .run(id);
+    await call('GET', `/message-logs/${message.id}/kontak`);
     await call('POST', `/broadcasts/${id}/resend`, { body: { unanswered: true } });
   }
   const card = {
