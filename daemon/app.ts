@@ -25,6 +25,7 @@ import { eventRoutes } from './http/routes/events.ts';
 import { exportRoutes } from './http/routes/export.ts';
 import { registerHostCheck } from './http/server/host.ts';
 import { healthRoutes } from './http/routes/health.ts';
+import { homeRoutes } from './http/routes/home.ts';
 import { landingRoutes } from './http/routes/landing.ts';
 import { manifestRoutes } from './http/routes/manifest.ts';
 import { messageLogRoutes } from './http/routes/message-log.ts';
@@ -116,6 +117,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   doctorRoutes(app, services.doctor);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
+  homeRoutes(app, services.home);
   await authRoutes(app, services.auth, services.config);
   twoFactorRoutes(app, services.twoFactor);
   deviceRoutes(app, services.ownDevices);
@@ -148,7 +150,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   broadcastsRoutes(app, services.broadcasts, services.resend, services.send);
   nomorBermasalahRoutes(app, services.optOut);
   queueRoutes(app, services.queue);
-  messageLogRoutes(app, services.messageLog, services.resend, services.send);
+  messageLogRoutes(app, services.messageLog, services.resend, services.contactOf, services.send);
   waclientRoutes(app, services.waclient, services.send);
   messengerSocketRoutes(app, sockets, services.messenger);
   eventRoutes(app, sockets, services.events);

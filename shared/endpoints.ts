@@ -13,6 +13,7 @@ import { doctorEndpoints } from './operations/doctor.ts';
 import type { Endpoint } from './base/endpoint.ts';
 import { eventEndpoints } from './queue/events.ts';
 import { hariBesarEndpoints } from './roster/hari-besar.ts';
+import { homeEndpoints } from './home/home.ts';
 import { healthEndpoints } from './operations/health.ts';
 import { jumatanEndpoints } from './roster/jumatan.ts';
 import { landingMasjidEndpoints } from './landing/landing-masjid.ts';
@@ -39,6 +40,7 @@ import { waclientEndpoints } from './queue/waclient.ts';
 /** Every call of the contract, by noun. */
 export const endpoints = {
   health: healthEndpoints,
+  home: homeEndpoints,
   auth: authEndpoints,
   twoFactor: twoFactorEndpoints,
   branding: brandingEndpoints,

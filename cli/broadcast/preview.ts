@@ -24,7 +24,7 @@ export function printPreview(output: Output, items: readonly PreviewItem[], full
   output.print();
 }
 
-function nameOf({ recipients, skipped }: PreviewItem): string {
+function nameOf({ recipients, skipped, late }: PreviewItem): string {
   const names = harmless(recipients.join(', '));
-  return skipped ? `${names} (dilewati: ${harmless(skipped)})` : names;
+  return skipped ? `${names} (dilewati: ${harmless(skipped)})` : late ? `${names} (tidak sempat)` : names;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
+import type { PreviewItem, Rest } from '#shared/broadcast/broadcast.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import { queueEndpoints } from '#shared/queue/queue.ts';
 import type { Reply } from '../http/client.ts';
@@ -19,6 +19,8 @@ export interface SendFlags {
   yes?: boolean;
   dryRun?: boolean;
   full?: boolean;
+  /** What becomes of messages that would not leave in time. */
+  rest?: Rest;
   /** False: ends when the messages are stored. */
   wait: boolean;
 }
@@ -26,7 +28,7 @@ export interface SendFlags {
 export interface Sending {
   preview: Reply<PreviewItem[]>;
   /** The key makes a repeat harmless when only the answer got lost. */
-  send(idempotencyKey: string): Promise<Reply<SendResult>>;
+  send(idempotencyKey: string, rest: { sisa?: Rest }): Promise<Reply<SendResult>>;
   /** What a dry run tells beside the preview, under --json. */
   about?: object;
 }
@@ -46,8 +48,10 @@ export async function presentAndSend(
     return EXIT.done;
   }
   if (count === 0) throw new CliError('refused', 'Tidak ada pesan untuk dikirim.');
-  if (preview.refusal !== undefined) throw new CliError('refused', `${preview.refusal}.`);
-  const what = `${number.format(count)} pesan`;
+  const late = preview.data.filter((item) => item.late).length;
+  if (preview.refusal !== undefined && (late === 0 || flags.rest === undefined))
+    throw new CliError('refused', `${preview.refusal}.${late > 0 ? waysOn(count - late, late) : ''}`);
+  const what = late > 0 ? restText(count - late, late, flags.rest) : `${number.format(count)} pesan`;
   await consent(context, {
     yes: flags.yes,
     question: `Kirim ${what}?`,
@@ -58,7 +62,7 @@ export async function presentAndSend(
   const events = openEvents(context);
   try {
     await events.ready;
-    const sent = await sendOnce(send);
+    const sent = await sendOnce((key) => send(key, late > 0 && flags.rest !== undefined ? { sisa: flags.rest } : {}));
     output.warn(sent.warnings);
     tellOverlap(context, sent.data, count);
     if (!flags.wait) return leave(context, sent.data);
@@ -68,7 +72,16 @@ export async function presentAndSend(
   }
 }
 
-async function sendOnce(send: Sending['send']): Promise<Reply<SendResult>> {
+function restText(inTime: number, late: number, rest: Rest | undefined): string {
+  const today = `${number.format(inTime)} pesan hari ini`;
+  return rest === 'besok' ? `${today}, ${number.format(late)} besok pagi` : `${today} saja`;
+}
+
+function waysOn(inTime: number, late: number): string {
+  return ` Tambahkan --rest besok (${restText(inTime, late, 'besok')}) atau --rest lewati (${restText(inTime, late, 'lewati')}).`;
+}
+
+async function sendOnce(send: (idempotencyKey: string) => Promise<Reply<SendResult>>): Promise<Reply<SendResult>> {
   const idempotencyKey = randomUUID();
   try {
     return await send(idempotencyKey);

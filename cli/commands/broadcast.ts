@@ -1,4 +1,4 @@
-import { digestEndpoints, type DigestQuery, type ReminderQuery } from '#shared/broadcast/broadcast.ts';
+import { digestEndpoints, REST, type DigestQuery, type ReminderQuery } from '#shared/broadcast/broadcast.ts';
 import { dateInZone, MONTHS } from '#shared/base/dates.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -34,6 +34,7 @@ export function declare({ command, run }: Frame): void {
     .option('--template-dkm <template>', 'ID atau nama template untuk ketua DKM')
     .option('--template-mubaligh <template>', 'ID atau nama template untuk mubaligh')
     .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
+    .option('--rest <pilihan>', 'yang tidak sempat hari ini: besok (pagi) atau lewati')
     .option('--dry-run', 'pratinjau saja, tidak mengirim')
     .option('-y, --yes', 'kirim tanpa bertanya')
     .option('--no-wait', 'selesai setelah pesan masuk antrean')
@@ -56,6 +57,8 @@ interface BroadcastOptions extends SendFlags {
 /** Reminders of schedules, or the digest of a month. Gives the exit code. */
 async function runBroadcast(context: Context, options: BroadcastOptions): Promise<number> {
   const { kind } = options;
+  if (options.rest !== undefined && !REST.includes(options.rest))
+    throw usageError(`--rest '${String(options.rest)}' tidak dikenal. Yang ada: ${REST.join(', ')}`);
   if (!options.templateDkm && !options.templateMubaligh)
     throw usageError('Pilih minimal satu template: --template-dkm atau --template-mubaligh.');
   if (kind !== 'bulanan' && options.month !== undefined) throw usageError('--month hanya untuk broadcast bulanan.');
@@ -72,7 +75,10 @@ async function sendReminder(context: Context, kind: JadwalKind, options: Broadca
   const preview = await client.call(endpoints.preview, { query });
   return presentAndSend(
     context,
-    { preview, send: (idempotencyKey) => client.call(endpoints.send, { query, idempotencyKey }) },
+    {
+      preview,
+      send: (idempotencyKey, rest) => client.call(endpoints.send, { query: { ...query, ...rest }, idempotencyKey }),
+    },
     options,
   );
 }
@@ -91,7 +97,12 @@ async function sendDigest(context: Context, options: BroadcastOptions): Promise<
   const about = { month: `${year}-${String(month + 1).padStart(2, '0')}` };
   return presentAndSend(
     context,
-    { preview, about, send: (idempotencyKey) => client.call(digestEndpoints.send, { query, idempotencyKey }) },
+    {
+      preview,
+      about,
+      send: (idempotencyKey, rest) =>
+        client.call(digestEndpoints.send, { query: { ...query, ...rest }, idempotencyKey }),
+    },
     options,
   );
 }

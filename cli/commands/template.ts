@@ -16,6 +16,7 @@ export const place = 110;
 export function declare({ program, run }: Frame): void {
   const template = groupOf(program, 'template', 'lihat dan ubah template pesan', [
     'mimbar template list',
+    'mimbar template starter',
     "mimbar template show 'Pengingat DKM' > dkm.txt",
     "mimbar template set 'Pengingat DKM' --file dkm.txt",
   ]);
@@ -25,6 +26,9 @@ export function declare({ program, run }: Frame): void {
   ])
     .option('--type <tipe>', 'hanya tipe ini')
     .action((options: { type?: string }) => run(options, runTemplateList));
+  template('starter', 'simpan template siap pakai yang belum ada', '[pilihan]', ['mimbar template starter']).action(
+    (options: object) => run(options, runTemplateStarter),
+  );
   template('show', 'isi sebuah template', '<template> [pilihan]', [
     "mimbar template show 'Pengingat DKM'",
     'mimbar template show 3 > isi.txt',
@@ -69,10 +73,18 @@ async function runTemplateList({ client, output }: Context, options: { type?: st
   const rows = await listTemplates(client, { type: typeOf(options.type) });
   output.data(rows);
   if (rows.length === 0)
-    return output.print('Belum ada template. Buat dengan: mimbar template set NAMA --type TIPE --file FILE');
+    return output.print('Belum ada template. Simpan yang siap pakai dengan: mimbar template starter');
   output.table(
     ['ID', 'Tipe', 'Nama', 'Isi'],
     rows.map((row) => [row.id, row.type, row.nama_template, oneLine(row.content, 38)]),
+  );
+}
+
+async function runTemplateStarter({ client, output }: Context): Promise<void> {
+  const { data } = await client.call(templateEndpoints.starter);
+  output.data(data);
+  output.print(
+    data.count === 0 ? 'Template siap pakai sudah ada semua.' : `${data.count} template siap pakai tersimpan.`,
   );
 }
 

@@ -57,6 +57,7 @@ export function createApiClient(services: ClientServices): ApiClient {
       questions: envelope.questions ?? [],
       notices: envelope.notices ?? [],
       refusal: envelope.refusal,
+      penerima: envelope.penerima,
     };
   }
 

@@ -13,6 +13,8 @@ export const keys = {
   devices: ['devices'],
   hariBesar: ['hari-besar'],
   health: ['health'],
+  /** What there is to do today. */
+  home: ['home'],
   jumatan: ['jumatan'],
   /** Where the deployment stands. */
   lokasi: ['lokasi'],

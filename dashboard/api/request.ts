@@ -32,6 +32,8 @@ export interface Answer<T> {
   /** Both with their kinds, before a send. */
   notices: Notice[];
   refusal: string | undefined;
+  /** To how many numbers what is previewed would go. */
+  penerima?: number | undefined;
 }
 export type AnswerOf<E extends Endpoint> = Answer<DataOf<E>>;
 

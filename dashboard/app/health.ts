@@ -6,6 +6,8 @@ import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { useServices } from './services.tsx';
 
 const EVERY = 30_000;
+/** Sooner while it does not answer. */
+const AGAIN_AFTER = 3000;
 
 /** How the service is; asked gently, and at once when the live socket says that the messenger or the queue changed. */
 export function useHealth() {
@@ -21,7 +23,7 @@ export function useHealth() {
       return ask();
     },
     meta: { quiet: true },
-    refetchInterval: EVERY,
+    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_AFTER : EVERY),
     placeholderData: (last) => last,
   });
 }

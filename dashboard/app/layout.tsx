@@ -6,8 +6,10 @@ import { useWide } from '#dashboard/components/use-media-query.ts';
 import { AccountMenu, type AccountDialog } from './account-menu.tsx';
 import { BackupBanner } from './banners/backup-banner.tsx';
 import { NobodyBanner } from './banners/pengganti-banner.tsx';
+import { useShortcuts, type ShortcutDialog } from './commands/use-shortcuts.ts';
 import { Brand } from './brand.tsx';
 import { ClockBanner } from './banners/clock-banner.tsx';
+import { OfflineBanner } from './banners/offline-banner.tsx';
 import { PauseBanner } from './banners/messenger-banner.tsx';
 import { Nav } from './nav.tsx';
 import { useAccount } from './services.tsx';
@@ -20,6 +22,8 @@ import { Topbar } from './topbar.tsx';
 const BackupDialog = lazyDialog(() => import('./dialogs/backup-dialog.tsx'), { ahead: false });
 const BrandingDialog = lazyDialog(() => import('./dialogs/branding-dialog.tsx'), { ahead: false });
 const ChangePasswordDialog = lazyDialog(() => import('./dialogs/change-password-dialog.tsx'), { ahead: false });
+const CommandBar = lazyDialog(() => import('./commands/command-bar.tsx'), { ahead: false });
+const ShortcutsDialog = lazyDialog(() => import('./commands/shortcuts-dialog.tsx'), { ahead: false });
 const DevicesDialog = lazyDialog(() => import('./dialogs/devices-dialog.tsx'), { ahead: false });
 const HariBesarDialog = lazyDialog(() => import('./dialogs/hari-besar-dialog.tsx'), { ahead: false });
 const PersonDialog = lazyDialog(() => import('./dialogs/person-dialog.tsx'), { ahead: false });
@@ -41,13 +45,25 @@ export function Layout() {
     window.scrollTo(0, 0);
   }, [pathname]);
 
+  const [shortcut, setShortcut] = useState<ShortcutDialog>();
+  useShortcuts(setShortcut);
+
   const close = () => setDialog(undefined);
+  const closeShortcut = () => setShortcut(undefined);
   return (
     <div className="app">
       <a className="skip btn" href="#main">
         Langsung ke isi
       </a>
-      {wide ? <Sidebar onBranding={() => setDialog('branding')} onOpen={setDialog} /> : <Topbar onOpen={setDialog} />}
+      {wide ? (
+        <Sidebar
+          onBranding={() => setDialog('branding')}
+          onCommands={() => setShortcut('commands')}
+          onOpen={setDialog}
+        />
+      ) : (
+        <Topbar onOpen={setDialog} />
+      )}
       <main
         className={isComing ? 'main fading' : 'main'}
         id="main"
@@ -55,6 +71,7 @@ export function Layout() {
         tabIndex={-1}
         aria-busy={isComing || undefined}
       >
+        <OfflineBanner />
         <StorageBanner />
         <ClockBanner />
         <PauseBanner />
@@ -65,6 +82,8 @@ export function Layout() {
         </Suspense>
       </main>
       <BrandingDialog open={dialog === 'branding'} onClose={close} />
+      <CommandBar open={shortcut === 'commands'} onClose={closeShortcut} />
+      <ShortcutsDialog open={shortcut === 'shortcuts'} onClose={closeShortcut} />
       <BackupDialog open={dialog === 'backups'} onClose={close} />
       <ChangePasswordDialog open={dialog === 'password'} onClose={close} />
       <DevicesDialog open={dialog === 'devices'} onClose={close} />
@@ -76,7 +95,13 @@ export function Layout() {
   );
 }
 
-function Sidebar({ onBranding, onOpen }: { onBranding: () => void; onOpen: (dialog: AccountDialog) => void }) {
+interface SidebarProps {
+  onBranding: () => void;
+  onCommands: () => void;
+  onOpen: (dialog: AccountDialog) => void;
+}
+
+function Sidebar({ onBranding, onCommands, onOpen }: SidebarProps) {
   const { role } = useAccount();
   return (
     <aside className="side" aria-label="Bilah sisi">
@@ -87,6 +112,9 @@ function Sidebar({ onBranding, onOpen }: { onBranding: () => void; onOpen: (dial
           Customize Branding
         </Button>
       )}
+      <Button small icon="search" className="to-commands" onClick={onCommands}>
+        Cari atau buka <kbd>Ctrl+K</kbd>
+      </Button>
       <Nav role={role} />
       <div className="side-foot">
         <StatusLink />

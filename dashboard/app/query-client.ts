@@ -7,10 +7,10 @@ const UNKNOWN_ERROR = 'Tidak berhasil. Coba lagi.';
 
 /** The one place that shows why a query or a change failed, and that loads anew what a change made stale. */
 export function createQueries(toasts: Toasts): QueryClient {
-  function showError(error: unknown) {
+  function showError(error: unknown, about: string) {
     if (isAbort(error) || (error instanceof CallError && error.told)) return;
     const description = error instanceof CallError ? error.message : UNKNOWN_ERROR;
-    toasts.show({ title: 'Error', description, variant: 'destructive' });
+    toasts.show({ title: 'Error', description, variant: 'destructive' }, about);
   }
 
   const reload = ({ stale = [] }: Change) =>
@@ -20,6 +20,7 @@ export function createQueries(toasts: Toasts): QueryClient {
   const mutationCache = new MutationCache({
     async onSuccess(result, variables) {
       const change = variables as Change;
+      toasts.clear(aboutOf(change));
       await reload(change);
       const said = change.says?.(result);
       const description = warningsOf(result).join('\n');
@@ -27,28 +28,39 @@ export function createQueries(toasts: Toasts): QueryClient {
       else if (said || description) toasts.show({ title: said ?? 'Perhatian', description });
     },
     async onError(error, variables) {
-      showError(error);
+      showError(error, aboutOf(variables as Change));
       // Someone else changed or deleted the row: the person sees what stands there now.
       if (error instanceof CallError && (error.status === 409 || error.status === 404))
         await reload(variables as Change);
     },
   });
   const queryCache = new QueryCache({
-    onError: (error, { meta }) => {
-      if (meta?.quiet !== true) showError(error);
+    onError: (error, { meta, queryHash }) => {
+      if (meta?.quiet !== true) showError(error, queryHash);
     },
+    onSuccess: (_, { queryHash }) => toasts.clear(queryHash),
   });
   const queries: QueryClient = new QueryClient({
     mutationCache,
     queryCache,
     defaultOptions: {
-      queries: { retry: false, staleTime: 0, refetchOnWindowFocus: true },
+      // Without a network a query fails as any other, so that screens say so; it loads anew when the network is back.
+      queries: {
+        retry: false,
+        staleTime: 0,
+        refetchOnWindowFocus: true,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       // A change made without a network fails at once; it must not wait and happen later unseen.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
   return queries;
 }
+
+/** Changes of the same things are the same action. */
+const aboutOf = ({ stale = [] }: Change): string => `change ${JSON.stringify(stale)}`;
 
 function warningsOf(result: unknown): readonly string[] {
   return (result as { warnings?: readonly string[] } | undefined)?.warnings ?? [];

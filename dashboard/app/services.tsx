@@ -22,7 +22,11 @@ export function createServices(): Services {
     api: () => api,
     storage: localStorage,
     onExpired: () => toasts.show({ title: 'Please re-login', description: 'Session expired', variant: 'destructive' }),
-    onReset: () => queries.clear(),
+    onReset() {
+      queries.clear();
+      toasts.clear();
+    },
+    onSignedIn: () => toasts.clear(),
   });
   const api: ApiClient = createApiClient({
     base: '/api',

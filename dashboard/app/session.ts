@@ -29,9 +29,11 @@ interface SessionServices {
   onExpired: () => void;
   /** Whatever was loaded for the former account has to go. */
   onReset: () => void;
+  /** Somebody has signed in on this page. */
+  onSignedIn: () => void;
 }
 
-export function createSession({ api, storage, onExpired, onReset }: SessionServices): Session {
+export function createSession({ api, storage, onExpired, onReset, onSignedIn }: SessionServices): Session {
   const store = createStore<SessionState>({ account: undefined, loading: true, error: undefined });
   let token: string | undefined;
   let running: Promise<boolean> | undefined;
@@ -118,6 +120,7 @@ export function createSession({ api, storage, onExpired, onReset }: SessionServi
       try {
         const { data } = await api().call(endpoints.auth.login, { body: input });
         succeed(data);
+        onSignedIn();
       } catch (error) {
         store.set({ account: undefined, loading: false, error: error instanceof Error ? error.message : 'Error' });
         throw error;

@@ -7,11 +7,15 @@ const REMOVE_AFTER = 1_000_000;
 
 export interface ToastItem extends ToastInput {
   id: number;
+  /** What it speaks of: it goes once that has worked. */
+  about?: string | undefined;
   open: boolean;
 }
 
 export interface Toasts extends Pick<Store<readonly ToastItem[]>, 'get' | 'subscribe'> {
-  show(toast: ToastInput): void;
+  show(toast: ToastInput, about?: string): void;
+  /** Takes away what speaks of this, or all of them. */
+  clear(about?: string): void;
   dismiss(id: number): void;
 }
 
@@ -21,9 +25,13 @@ export function createToasts(): Toasts {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    show(toast) {
+    show(toast, about) {
       last += 1;
-      store.set([{ ...toast, id: last, open: true }, ...store.get()].slice(0, LIMIT));
+      store.set([{ ...toast, about, id: last, open: true }, ...store.get()].slice(0, LIMIT));
+    },
+    clear(about) {
+      const left = store.get().filter((item) => about !== undefined && item.about !== about);
+      if (left.length < store.get().length) store.set(left);
     },
     dismiss(id) {
       if (!store.get().some((item) => item.id === id && item.open)) return;

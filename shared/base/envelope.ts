@@ -39,7 +39,8 @@ export type Failure = z.infer<typeof failureSchema>;
 /**
  * What every successful call answers around its own `data`.
  * `warnings` inform; `questions` are warnings that a person should say yes to before going on; `notices` are the same
- * with their kinds, before a send; `refusal` says why what is previewed would be refused.
+ * with their kinds, before a send; `refusal` says why what is previewed would be refused,
+ * `penerima` to how many numbers it would go.
  */
 export function successSchema<T extends z.ZodType>(data: T) {
   return z.object({
@@ -49,6 +50,7 @@ export function successSchema<T extends z.ZodType>(data: T) {
     questions: z.array(z.string()).optional(),
     notices: z.array(notice).optional(),
     refusal: z.string().optional(),
+    penerima: z.int().optional(),
   });
 }
 
@@ -59,6 +61,7 @@ export interface Success<T> {
   questions?: string[];
   notices?: Notice[];
   refusal?: string;
+  penerima?: number;
 }
 
 export type Envelope<T> = Success<T> | Failure;

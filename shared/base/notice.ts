@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** What there is to say before a send. `asks`: a person should say yes to it; the others inform. */
 export const NOTICES = {
   past: { asks: true },
+  /** A template holds what its type does not know. */
+  template: { asks: true },
   restored: { asks: true },
   /** Schedules that clash. */
   bentrok: { asks: true },

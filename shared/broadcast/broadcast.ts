@@ -5,11 +5,17 @@ import { idInput, idListInput } from '../base/id.ts';
 
 const templateId = idInput('Template tidak ditemukan').optional();
 
+/** What becomes of messages that would not leave before their end: tomorrow morning, or not at all. */
+export const REST = ['besok', 'lewati'] as const;
+export type Rest = (typeof REST)[number];
+const sisa = z.enum(REST, { error: 'Pilihan sisa harus besok atau lewati' }).optional();
+
 /** What a reminder's preview and send take (specification, section 7, Broadcast). */
 export const reminderQuery = z.object({
   id: idListInput.optional(),
   templateDKM: templateId,
   templateMubaligh: templateId,
+  sisa,
 });
 export type ReminderQuery = z.infer<typeof reminderQuery>;
 
@@ -18,6 +24,7 @@ const MONTH = { error: 'Bulan harus 0 sampai 11' };
 export const digestQuery = z.object({
   templateDKM: templateId,
   templateMubaligh: templateId,
+  sisa,
   month: z
     .union([z.string().regex(/^(\d|1[01])$/, MONTH), z.int(MONTH).min(0, MONTH).max(11, MONTH)], MONTH)
     .optional(),
@@ -26,13 +33,15 @@ export type DigestQuery = z.infer<typeof digestQuery>;
 
 /**
  * `skipped` says why a recipient is passed over; such an item is not sent. `too_long`: the text's length, where it is
- * more than a message may have; `message` is then its beginning, and nothing is sent.
+ * more than a message may have; `message` is then its beginning, and nothing is sent. `late`: it would not leave before
+ * its end, and the send has to say what becomes of it.
  */
 export const previewItem = z.object({
   recipients: z.array(z.string()),
   message: z.string(),
   skipped: z.string().optional(),
   too_long: z.int().optional(),
+  late: z.literal(true).optional(),
 });
 export type PreviewItem = z.infer<typeof previewItem>;
 

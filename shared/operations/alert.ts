@@ -86,6 +86,12 @@ export const ALERTS = {
     text: ({ date, place, who }: { date: string; place: string; who: string }) =>
       `${who} bersedia menggantikan pada ${date} di ${place}, tetapi batas waktunya sudah lewat. Jadwal belum diubah.`,
   },
+  /** After a restore: `answer` in capitals. */
+  answerUnknown: {
+    level: 'danger',
+    text: ({ name, answer }: { name: string; answer: string }) =>
+      `${name} menjawab ${answer}, tetapi pertanyaannya tidak dikenal karena data dipulihkan dari cadangan. Hubungi beliau, lalu catat jawabannya.`,
+  },
   slower: { level: 'info', text: () => 'Antrean berjalan lagi, lebih lambat dari biasanya.' },
 } as const satisfies Record<string, { level: Level; text(facts: never): string }>;
 

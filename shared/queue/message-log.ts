@@ -17,6 +17,20 @@ export const messageLogRow = z.object({
 });
 export type MessageLog = z.infer<typeof messageLogRow>;
 
+/**
+ * Whose number a message went to, as it is today: the mosque's chairman, or the preacher (`nama_masjid` is null).
+ * `jadwal` counts the schedules that use the number as well.
+ */
+export const messageContact = z.object({
+  noun: z.enum(['masjid', 'mubaligh']),
+  id,
+  nama: z.string(),
+  nama_masjid: z.string().nullable(),
+  no_hp: z.string(),
+  jadwal: z.int(),
+});
+export type MessageContact = z.infer<typeof messageContact>;
+
 const status = { status: z.enum(['success', 'failed'], { error: 'Status harus success atau failed' }).optional() };
 export const messageLogQuery = listQuery.extend(status);
 export type MessageLogQuery = z.infer<typeof messageLogQuery>;
@@ -31,6 +45,14 @@ export const messageLogEndpoints = {
     query: messageLogQuery,
   }),
   export: exportEndpoint({ path, noun: 'log pesan', query: exportQuery.extend(status) }),
+  kontak: endpoint({
+    methods: ['GET'],
+    path: `${path}/:id/kontak`,
+    access: 'account',
+    summary: 'Nomor siapa tujuan sebuah pesan',
+    params: idParams,
+    data: messageContact,
+  }),
   resend: endpoint({
     methods: ['GET', 'POST'],
     path: '/message-logs/resend/:id',

@@ -39,12 +39,15 @@ export const LANGKAH = [
   'kembali',
   'berubah',
   'habis',
+  'dipulihkan',
   'diurungkan',
   'tanpa_ketua',
   'kabar_ketua',
   'kabar_ketua_batal',
   'kabar_terisi',
   'kabar_tutup',
+  'kabar_jawab_terisi',
+  'kabar_jawab_tutup',
   'kabar_tercatat',
   'kabar_terlambat',
   'kabar_pilih',
@@ -239,12 +242,15 @@ const SENTENCES: Record<Langkah, (nama: string | null) => string> = {
   kembali: () => 'Tawaran dihentikan: yang bertugas jadi hadir',
   berubah: () => 'Tawaran dihentikan: jadwal diubah',
   habis: () => 'Belum ada yang bersedia',
+  dipulihkan: () => 'Tawaran dihentikan: data dipulihkan dari cadangan',
   diurungkan: () => 'Pengganti diurungkan admin',
   tanpa_ketua: () => 'Ketua DKM tidak dikabari: nomornya belum diisi',
   kabar_ketua: () => 'Ketua DKM dikabari',
   kabar_ketua_batal: () => 'Ketua DKM dikabari bahwa pengganti diurungkan',
   kabar_terisi: (nama) => `${someone(nama)} diberi tahu: sudah terisi, jazakumullah khairan`,
   kabar_tutup: (nama) => `${someone(nama)} diberi tahu: tawaran tidak berlaku lagi`,
+  kabar_jawab_terisi: (nama) => `${someone(nama)} menjawab terlambat, dan diberi tahu: sudah terisi`,
+  kabar_jawab_tutup: (nama) => `${someone(nama)} menjawab terlambat, dan diberi tahu: tidak berlaku lagi`,
   kabar_tercatat: (nama) => `${someone(nama)} diberi tahu: kesediaannya dicatat`,
   kabar_terlambat: (nama) => `${someone(nama)} diberi tahu: jawabannya diteruskan ke admin`,
   kabar_pilih: (nama) => `${someone(nama)} ditanya, tawaran mana yang dimaksud`,
@@ -257,3 +263,13 @@ export const langkahText = (langkah: Langkah, nama: string | null): string => SE
 
 /** Whether a step is a message to somebody. */
 export const isKabar = (langkah: Langkah): boolean => langkah.startsWith('kabar_');
+
+/** Messages to somebody who has just written: they go at once, in quiet hours too. */
+const ANSWERS: readonly Langkah[] = [
+  'kabar_tercatat',
+  'kabar_terlambat',
+  'kabar_pilih',
+  'kabar_jawab_terisi',
+  'kabar_jawab_tutup',
+];
+export const isAnswer = (langkah: Langkah): boolean => ANSWERS.includes(langkah);

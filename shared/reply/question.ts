@@ -37,5 +37,6 @@ export const ANSWERS = {
         ? 'Balas nomornya dengan jawabannya, misalnya *1 HADIR* atau *2 UDZUR*, atau *SEMUA HADIR*.'
         : `Jawaban *${verdict.toUpperCase()}* untuk nomor berapa? Balas nomornya, atau *SEMUA ${verdict.toUpperCase()}*.`
     }`,
+  passedOn: () => 'Jazakumullah khairan. Jawaban Anda kami teruskan ke admin.',
   outdated: () => 'Mohon maaf, jadwal itu sudah berubah, jadi jawaban ini tidak dicatat. Hubungi admin bila perlu.',
 } as const;

@@ -40,6 +40,17 @@ export const templateType = z.object({
 });
 export type TemplateType = z.infer<typeof templateType>;
 
+/**
+ * What placeholders stand for in the schedules that come next: one for a reminder, those of one mosque's month for a
+ * monthly message. `nyata` is false where none is ahead and an invented one stands in.
+ */
+export const templateExample = z.object({
+  nyata: z.boolean(),
+  penerima: z.string(),
+  jadwal: z.record(z.string(), z.string()).array(),
+});
+export type TemplateExample = z.infer<typeof templateExample>;
+
 /** A type that does not exist gives an empty list, not an error (contract, Resources). */
 export const templateQuery = listQuery.extend({ type: z.string().max(64).optional() });
 
@@ -53,5 +64,21 @@ export const templateEndpoints = {
     access: 'account',
     summary: 'Tipe template',
     data: templateType.array(),
+  }),
+  example: endpoint({
+    methods: ['GET'],
+    path: '/template/contoh',
+    access: 'account',
+    summary: 'Isi variabel dari jadwal terdekat',
+    query: z.object({ type: templateTypeValue }),
+    data: templateExample,
+  }),
+  /** Stores those of the ready-made templates that are not there; `count` says how many. */
+  starter: endpoint({
+    methods: ['POST'],
+    path: `${path}/starter`,
+    access: 'account',
+    summary: 'Simpan template siap pakai',
+    data: z.object({ count: z.int() }),
   }),
 };

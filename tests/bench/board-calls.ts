@@ -59,6 +59,20 @@ await bench('board-calls', async ({ tell, quick }) => {
     await asked('form-pengajian', get('/bentrok/calon?jadwal=pengajian&tanggal=2027-01-12&waktu=19.30&id_masjid=7'));
     const form = { jadwal: 'jumatan', tanggal: FRIDAY, id_masjid: '7', id_mubaligh: '9' };
     await asked('form-check', () => api.call('POST', '/bentrok/periksa', { body: form }));
+    const template = await api
+      .call('POST', '/template/starter')
+      .then(() => api.call('GET', '/template?fields=id,type'));
+    const [own] = template.body.data.filter(({ type }: { type: string }) => type === 'jumatan_reminder');
+    const card = { active: true, h: 1, jam: '16:00', id_template_dkm: own.id, id_template_mubaligh: own.id };
+    await api.call('PATCH', '/schedule/jumatan_reminder', { body: card });
+    // The clock of a bench is today's: a sermon in each mosque lies on its Friday.
+    await asked('home', () => {
+      turn += 1;
+      // Another state of the data each time: made anew.
+      return api
+        .call('PATCH', '/masjid/7', { body: { alamat: `Jalan Contoh ${turn}` } })
+        .then(() => api.call('GET', '/home'));
+    });
     await asked('clashes', get('/bentrok?dari=2027-01-01&sampai=2027-01-31'));
   } finally {
     await api.close();

@@ -42,6 +42,7 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   'log resend': { args: ['999', '--yes'], code: 4, says: ['data', 'note'] },
   export: { args: ['masjid', '--out', `@${HOSTILE}`], code: 0, says: ['data', 'text'] },
   'template list': { code: 0, says: ['data', 'text'] },
+  'template starter': { code: 0, says: [] },
   'template show': { args: ['1'], code: 0, says: ['data', 'text', 'note'] },
   'template set': { args: ['1', '--name', HOSTILE, '--dry-run'], code: 2, says: [] },
   'backup create': { args: ['--encrypt', '--passphrase-file', HOSTILE], code: 2, says: ['data', 'note'] },

@@ -67,3 +67,24 @@ test('a query that fails is shown, unless it runs by itself', async () => {
   expect(await load()).toBe(true);
   expect(toasts.get()).toMatchObject([{ title: 'Error', description: 'Tidak dapat disimpan.' }]);
 });
+
+test('an error goes once the same action has worked, or the same data have loaded; others stay', async () => {
+  const toasts = createToasts();
+  const queries = createQueries(toasts);
+  const observer = new MutationObserver(queries, { mutationFn: (one: Change) => one.call() });
+  const run = (call: Change['call'], noun: string) => observer.mutate({ call, stale: [[noun]] }).catch(() => undefined);
+  await run(fail(500), 'masjid');
+  await run(() => Promise.resolve(undefined), 'mubaligh');
+  expect(toasts.get()).toMatchObject([{ title: 'Error' }]);
+  await run(() => Promise.resolve(undefined), 'masjid');
+  expect(toasts.get()).toEqual([]);
+  const load = (queryFn: () => Promise<unknown>) =>
+    queries.fetchQuery({ queryKey: ['masjid', 'list'], queryFn }).catch(() => undefined);
+  await load(fail(500));
+  expect(toasts.get()).toHaveLength(1);
+  await load(() => Promise.resolve(1));
+  expect(toasts.get()).toEqual([]);
+  toasts.show({ title: 'Tersimpan' });
+  toasts.clear();
+  expect(toasts.get()).toEqual([]);
+});

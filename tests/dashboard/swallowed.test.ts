@@ -8,6 +8,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const HANDLERS: Record<string, string> = {
   'dashboard/api/change.ts': 'where a change tells its caller that it failed',
   'dashboard/api/client.ts': 'where a failure becomes a CallError',
+  'dashboard/app/broadcast/template-memory.ts':
+    'a browser that keeps nothing only means that templates are chosen anew',
   'dashboard/app/session.ts': 'a session that can not be renewed is a state of its own',
   'dashboard/app/socket.ts': 'a socket that fails is opened again',
   'dashboard/components/dialog/lazy-dialog.tsx': 'what can not be fetched ahead is fetched when it is opened',

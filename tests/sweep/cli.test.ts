@@ -22,6 +22,7 @@ const CALLS: Record<string, string[]> = {
   'queue release': [],
   'log list': [],
   'template list': [],
+  'template starter': [],
   'backup create': ['--without-whatsapp'],
   'backup list': [],
   'backup prune': [],

@@ -11,4 +11,6 @@ export interface Result<T> {
   notices?: Notice[];
   /** Why doing what is previewed would be refused. */
   refusal?: string | undefined;
+  /** To how many numbers what is previewed would go. */
+  penerima?: number | undefined;
 }

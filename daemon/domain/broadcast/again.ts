@@ -66,7 +66,10 @@ export function createAgain(options: AgainOptions) {
     const jadwals = await jadwalsOf(options[kind], ids, yieldLoop);
     const endsAt = (jadwal: BroadcastJadwal) => later(begins.endOf(jadwal));
     const isDue = ({ id }: BroadcastJadwal, audience: Audience) => asked.has(`${id} ${audience}`);
-    const drafts = await composeReminders(jadwals, contentsOf(templates), begins, endsAt, yieldLoop, isDue);
+    // Whoever sends again what WhatsApp never answered takes it that it did not arrive.
+    const mayAsk = (jadwal: BroadcastJadwal) => !jadwal.is_asked && begins.endOf(jadwal) > clock.now();
+    const rules = { endsAt, isDue, mayAsk };
+    const drafts = await composeReminders(jadwals, contentsOf(templates), begins, rules, yieldLoop);
     return new Map(drafts.map((draft) => [`${draft.links[0]![`id_${kind}`]} ${draft.audience}`, draft]));
   }
 

@@ -20,6 +20,8 @@ export interface Advice {
   questions: string[];
   /** Why the send will be refused: not all would leave in time. */
   refusal: string | undefined;
+  /** Those that would not. */
+  late: Capacity['late'];
 }
 
 export interface AdviceInput {
@@ -30,6 +32,8 @@ export interface AdviceInput {
   past: number;
   /** The schedules that the messages speak of. */
   told: readonly BroadcastJadwal[];
+  /** What of the templates would not read as it was meant. */
+  flaws: readonly string[];
   /** Drafts of a digest; none for a reminder. */
   digests: readonly Draft[];
 }
@@ -48,6 +52,8 @@ export async function adviceFor(
     pace: Pace;
     capacity: CapacityCheck;
     clashing: RosterCheck['standing'];
+    /** Why nothing leaves until somebody says so; undefined while it goes on. */
+    stopped: () => string | undefined;
   },
   input: AdviceInput,
   yieldLoop: YieldLoop,
@@ -59,12 +65,13 @@ export async function adviceFor(
     ...(long === undefined ? [] : say('too_long', `${long}.`)),
     ...alreadySent(input),
     ...unregistered(options.messages, input.drafts),
-    ...timeNeeded(options.pace, capacity, input),
+    ...timeNeeded(options.pace, capacity, input, options.messages.counts().waiting, options.stopped()),
   ];
   await yieldLoop();
   const restored = [...restoredSchedules(input), ...restoredDigests(options, input.digests)];
   const clashes = await clashText(options.clashing, input.told, yieldLoop);
   const asking = [
+    ...input.flaws.flatMap((flaw) => say('template', `${flaw} Tetap kirim?`)),
     ...pastSchedules(input),
     ...(clashes === undefined ? [] : say('bentrok', `${clashes}. Tetap kirim?`)),
     ...restored,
@@ -72,7 +79,12 @@ export async function adviceFor(
     ...quietHours(options.pace, input),
   ];
   const notices = [...asking, ...informing];
-  return { notices, ...sentencesOf(notices), refusal: long === undefined ? capacity.refusal : TOO_LONG_REFUSAL };
+  return {
+    notices,
+    ...sentencesOf(notices),
+    refusal: long === undefined ? capacity.refusal : TOO_LONG_REFUSAL,
+    late: capacity.late,
+  };
 }
 
 const say = (kind: NoticeKind, text: string): Notice[] => [{ kind, text }];
@@ -81,14 +93,41 @@ const say = (kind: NoticeKind, text: string): Notice[] => [{ kind, text }];
 const TOO_LONG_REFUSAL = 'Ada pesan yang terlalu panjang';
 
 /** What can't be sent in time is told here and refused by the send. */
-function timeNeeded(pace: Pace, { today, later, refusal }: Capacity, { drafts }: AdviceInput): Notice[] {
+function timeNeeded(
+  pace: Pace,
+  capacity: Capacity,
+  { drafts }: AdviceInput,
+  waiting: number,
+  stopped: string | undefined,
+): Notice[] {
+  const { today, later, refusal } = capacity;
   if (drafts.length === 0) return [];
-  if (refusal !== undefined) return say('too_many', `${refusal}.`);
+  if (refusal !== undefined) return say('too_many', `${refusal}. ${whyLate(pace, capacity, waiting)}`);
   const rest =
     later > 0
       ? ` ${today} pesan hari ini, ${later} lagi sesudahnya, karena batas ${pace.limitToday()} pesan sehari.`
       : '';
-  return say('time', `Perlu ${durationInWords(pace.durationOf(drafts.length))} dengan kecepatan sekarang.${rest}`);
+  const needs = durationInWords(pace.durationOf(drafts.length));
+  return say(
+    'time',
+    stopped === undefined
+      ? `Perlu ${needs} dengan kecepatan sekarang.${rest}`
+      : `${stopped} Pesan menunggu sampai dilanjutkan, lalu perlu ${needs}.${rest}`,
+  );
+}
+
+/** So many who are not reached in time are named. */
+const LATE_NAMED = 12;
+
+function whyLate(pace: Pace, { today, late }: Capacity, waiting: number): string {
+  const [limit, sent] = [pace.limitToday(), pace.sentToday()];
+  const why =
+    sent + waiting + today >= limit
+      ? `Nomor ini dijaga dengan batas ${limit} pesan sehari: ${sent} sudah terkirim hari ini, ${waiting} menunggu di antrean.`
+      : `Dengan kecepatan sekarang gilirannya datang setelah acaranya dimulai.`;
+  const names = [...late].slice(0, LATE_NAMED).map(({ recipient }) => recipient);
+  const more = late.size > names.length ? ` dan ${late.size - names.length} lagi` : '';
+  return `${why} Yang tidak sempat: ${names.join(', ')}${more}.`;
 }
 
 /** Manual messages go at once, so a person should want that. */
@@ -101,13 +140,19 @@ function quietHours(pace: Pace, { drafts }: AdviceInput): Notice[] {
 
 function alreadySent({ drafts, jadwals }: AdviceInput): Notice[] {
   const audiences = new Set(drafts.map((draft) => draft.audience));
-  const sent = jadwals.filter((jadwal) => isSent(jadwal, audiences)).length;
-  return sent === 0
-    ? []
-    : say(
-        'sent',
-        `${sent} dari ${jadwals.length} jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.`,
-      );
+  const sent = jadwals.filter(isBroadcast).length;
+  const some = jadwals.filter((jadwal) => !isBroadcast(jadwal) && isSent(jadwal, audiences)).length;
+  const texts = [
+    ...(sent > 0 ? [`${sent} dari ${jadwals.length} jadwal berstatus Sudah Broadcast.`] : []),
+    ...(some > 0 ? [`${some} jadwal sudah diterima sebagian penerimanya.`] : []),
+  ];
+  return texts.length === 0 ? [] : say('sent', `${texts.join(' ')} Penerimanya akan menerima pesan lagi.`);
+}
+
+/** As the schedules' list tells it: somebody has had it, and nobody waits or was missed. */
+function isBroadcast({ dkm_status, mubaligh_status }: BroadcastJadwal): boolean {
+  const states = [dkm_status, mubaligh_status];
+  return states.includes('accepted') && states.every((state) => state === 'accepted' || state === 'none');
 }
 
 /** Whether one of the audiences that would be sent to has had it already. */

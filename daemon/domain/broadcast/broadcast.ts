@@ -4,10 +4,12 @@ import type { ErrorCode } from '#shared/base/envelope.ts';
 import { idList } from '#shared/base/id.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Template } from '#shared/roster/template.ts';
+import { templateWarnings } from '#shared/roster/template-check.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advice.ts';
 import type { Clock } from '../base/clock.ts';
-import { composeDigests, composeReminders, type UrlOf } from './compose.ts';
+import { composeDigests, composeReminders, isUnasked, type UrlOf } from './compose.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
@@ -43,11 +45,13 @@ export interface BroadcastOptions {
   isConnected: () => boolean;
   /** Those of these schedules that clash. */
   clashing: RosterCheck['standing'];
+  /** Why nothing leaves until somebody says so. */
+  stopped: () => string | undefined;
 }
 
 /** What preview and send share: the very same drafts. */
 type PreparedBroadcast = Prepared &
-  Pick<AdviceInput, 'jadwals' | 'past' | 'told'> & { drafts: Draft[]; broadcast: NewContent };
+  Pick<AdviceInput, 'jadwals' | 'past' | 'told' | 'flaws'> & { drafts: Draft[]; broadcast: NewContent };
 
 export function createBroadcastService(options: BroadcastOptions) {
   const { clock, timezone } = options;
@@ -94,13 +98,18 @@ export function createBroadcastService(options: BroadcastOptions) {
       if (begins <= now) past += 1;
       return begins > now ? begins : now + DAY;
     };
-    const drafts = await composeReminders(jadwals, contentsOf(templates), options.begins, endsAt, yieldLoop);
+    // Nobody is asked whether he comes to what is over.
+    const mayAsk = (jadwal: BroadcastJadwal) => isUnasked(jadwal) && options.begins.endOf(jadwal) > now;
+    const rules = { endsAt, mayAsk };
+    const drafts = await composeReminders(jadwals, contentsOf(templates), options.begins, rules, yieldLoop);
     return {
       ...byPerson,
+      rest: query.sisa,
       broadcast: { kind: type, month: null, ...columnsOf(templates) },
       drafts,
       jadwals,
       told: jadwals,
+      flaws: flawsOf(templates),
       past,
     };
   }
@@ -120,10 +129,12 @@ export function createBroadcastService(options: BroadcastOptions) {
     const drafts = await composeDigests(jadwals, contentsOf(templates), options.begins, month, endsAt, yieldLoop);
     return {
       ...byPerson,
+      rest: query.sisa,
       broadcast: { kind: 'pengajian_bulanan', month, ...columnsOf(templates) },
       drafts,
       jadwals: [],
       told: jadwals,
+      flaws: flawsOf(templates),
       past: 0,
     };
   }
@@ -132,10 +143,15 @@ export function createBroadcastService(options: BroadcastOptions) {
     options.sendPreview(
       {
         prepare,
-        async show({ broadcast, drafts, jadwals, told, past }, { sent, stopped }, yieldLoop) {
+        async show({ broadcast, drafts, jadwals, told, flaws, past }, { sent, stopped }, yieldLoop) {
           const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
-          const advice = await adviceFor(options, { drafts: sent, jadwals, past, digests, told }, yieldLoop);
-          return { data: previewItems(drafts, stopped, timezone), ...advice };
+          const { late, ...advice } = await adviceFor(
+            options,
+            { drafts: sent, jadwals, past, digests, told, flaws },
+            yieldLoop,
+          );
+          const penerima = new Set(sent.map(({ no_hp }) => normalizePhone(no_hp))).size;
+          return { penerima, data: previewItems(drafts, stopped, timezone, late), ...advice };
         },
       },
       signal,
@@ -164,6 +180,14 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>;
 
 export const NOT_CONNECTED =
   'WhatsApp belum terhubung. Pesan yang dikirim sekarang menunggu di antrean sampai WhatsApp terhubung.';
+
+/** What of the templates would go out as it stands there, each template once. */
+function flawsOf({ dkm, mubaligh }: Templates): string[] {
+  const distinct = new Map([dkm, mubaligh].flatMap((template) => (template ? [[template.id, template] as const] : [])));
+  return [...distinct.values()].flatMap((template) =>
+    templateWarnings(template).map((text) => `Template '${template.nama_template}': ${text}`),
+  );
+}
 
 function invalid(message: string, code: ErrorCode = 'invalid'): MimbarError {
   return new MimbarError(code, message);

@@ -26,19 +26,29 @@ const COMPOSED_AT_ONCE = 100;
 type Said = Pick<Begins, 'jamOf'> & { urlOf?: UrlOf };
 /** Undefined for whom there is no page. */
 export type UrlOf = (id_mubaligh: string) => string | undefined;
+export interface ReminderRules {
+  /** The end of a schedule's messages, UTC ms. */
+  endsAt: (jadwal: BroadcastJadwal) => number;
+  /** Leaves audiences out. */
+  isDue?: (jadwal: BroadcastJadwal, audience: Audience) => boolean;
+  /** Whether its preacher is asked; unless said, who was not, and whose question has not perhaps arrived. */
+  mayAsk?: (jadwal: BroadcastJadwal) => boolean;
+}
+
+/** Of his schedule's version. */
+export const isUnasked = ({ is_asked, may_be_asked }: BroadcastJadwal) => !is_asked && !may_be_asked;
 const factsOf = (jadwal: BroadcastJadwal, begins: Said) => ({ ...jadwal, jam: begins.jamOf(jadwal) });
 
 /**
  * One message per schedule to the mosque's number, then one to the preacher's, in the schedules' date and time order
- * (contract, Messages). `endsAt` gives the end of a schedule's messages in UTC ms; `isDue` leaves audiences out.
+ * (contract, Messages).
  */
 export async function composeReminders(
   jadwals: readonly BroadcastJadwal[],
   contents: Contents,
   begins: Said,
-  endsAt: (jadwal: BroadcastJadwal) => number,
+  { endsAt, isDue = () => true, mayAsk = isUnasked }: ReminderRules,
   yieldLoop: YieldLoop,
-  isDue: (jadwal: BroadcastJadwal, audience: Audience) => boolean = () => true,
 ): Promise<Draft[]> {
   const drafts: Draft[] = [];
   for (const [index, jadwal] of [...jadwals].sort(inTime).entries()) {
@@ -48,7 +58,7 @@ export async function composeReminders(
       const content = contents[audience];
       if (content === undefined || !isDue(jadwal, audience)) continue;
       const person = recipientOf(audience, jadwal);
-      const { asks, text } = reminderText(content, jadwal, audience, begins);
+      const { asks, text } = reminderText(content, jadwal, audience === 'mubaligh' && mayAsk(jadwal), begins);
       const key = [
         jadwal.kind,
         jadwal.id,
@@ -122,9 +132,9 @@ export async function composeDigests(
 const ASKS = /\{\{\s*konfirmasi\s*\}\}/;
 
 /** The preacher is asked once for each version of a schedule; the mosque never is. */
-function reminderText(content: string, jadwal: BroadcastJadwal, audience: Audience, begins: Said) {
+function reminderText(content: string, jadwal: BroadcastJadwal, mayAsk: boolean, begins: Said) {
   const holds = ASKS.test(content);
-  const asks = holds && audience === 'mubaligh' && !jadwal.is_asked;
+  const asks = holds && mayAsk;
   const konfirmasi = asks ? questionText(begins.urlOf?.(jadwal.id_mubaligh)) : '';
   const facts = { ...factsOf(jadwal, begins), konfirmasi };
   const shown = asks || !holds ? content : withoutQuestion(content);

@@ -1,6 +1,6 @@
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { Draft, Stopped } from '../queue/send/draft.ts';
+import type { AnyDraft, Draft, Stopped } from '../queue/send/draft.ts';
 import { isTooLong } from '../queue/send/message-length.ts';
 import { skippedText } from '../queue/opt-out.ts';
 
@@ -8,7 +8,12 @@ import { skippedText } from '../queue/opt-out.ts';
 const NO_NUMBER = 'Tidak ada No. HP';
 
 /** Drafts as a preview shows them, in their order; whoever is passed over with the reason. */
-export function previewItems(drafts: readonly Draft[], stopped: Stopped, zone: string): PreviewItem[] {
+export function previewItems(
+  drafts: readonly Draft[],
+  stopped: Stopped,
+  zone: string,
+  late: ReadonlySet<AnyDraft> = new Set(),
+): PreviewItem[] {
   return drafts.map((draft) => {
     const since = stopped.get(normalizePhone(draft.no_hp));
     const skipped = draft.no_hp === '' ? NO_NUMBER : since && skippedText(since.created_at, zone);
@@ -17,6 +22,7 @@ export function previewItems(drafts: readonly Draft[], stopped: Stopped, zone: s
       message: draft.message,
       ...(isTooLong(draft) && { too_long: draft.length ?? draft.message.length }),
       ...(skipped !== undefined && { skipped }),
+      ...(late.has(draft) && { late: true as const }),
     };
   });
 }

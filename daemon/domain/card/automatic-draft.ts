@@ -44,7 +44,13 @@ export async function reminderDrafts(
     const status = audience === 'dkm' ? jadwal.dkm_status : jadwal.mubaligh_status;
     return status !== 'waiting' && (status !== 'accepted' || card.force_broadcast);
   };
-  const drafts = await composeReminders(ahead, contentsOf(templates), begins, begins.endOf, yieldLoop, isDue);
+  const drafts = await composeReminders(
+    ahead,
+    contentsOf(templates),
+    begins,
+    { endsAt: begins.endOf, isDue },
+    yieldLoop,
+  );
   const sensible = jadwals.length === 0 || ahead.length > 0;
   return { jadwals: jadwals.length, told: toldOf(ahead, drafts), sensible, drafts };
 }

@@ -40,6 +40,8 @@ export interface ScheduleNowOptions {
   capacity: CapacityCheck;
   /** Those of these schedules that clash. */
   clashing: RosterCheck['standing'];
+  /** Why nothing leaves until somebody says so. */
+  stopped: () => string | undefined;
   sanity: Pick<ClockSanity, 'canRun' | 'state'>;
   audit: Audit;
   clock: Clock;
@@ -106,7 +108,11 @@ export function createScheduleNow(options: ScheduleNowOptions) {
           if (due_at === undefined) return { data: { due_at: null, targets, messages: [], next: null }, warnings: [] };
           const advice =
             at === 'now'
-              ? await adviceFor(options, { drafts: sent, jadwals: [], past: 0, told, digests: [] }, yieldLoop)
+              ? await adviceFor(
+                  options,
+                  { drafts: sent, jadwals: [], past: 0, told, digests: [], flaws: [] },
+                  yieldLoop,
+                )
               : await noticesOf(sent, told, yieldLoop);
           const next = drafts.length === 0 ? await nextWithMessages(card, due_at, yieldLoop) : null;
           const messages = previewItems(drafts, stopped, timezone);

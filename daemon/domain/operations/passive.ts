@@ -6,6 +6,8 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import type { DoubtfulRun } from '../card/doubt-runs.ts';
 import type { QueuePause } from '../queue/queue-pause.ts';
+import type { SettingStore } from '../base/setting-store.ts';
+import { RESTORED_KEY } from '../reply/after-restore.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 import type { RestoreMarkStore } from './restore-mark-store.ts';
@@ -15,6 +17,9 @@ export interface PassiveOptions {
   messages: MessageStore;
   sessions: Pick<SessionStore, 'removeAll'>;
   pause: QueuePause;
+  settings: Pick<SettingStore, 'set'>;
+  /** Ends every search for a substitute: who was asked since the backup is not known here. `at` in UTC ms. */
+  stopSearches: (at: number) => void;
   /** Records as unknown every run of a card that was due between two instants (UTC ms). */
   doubtRuns: (from: number, to: number) => DoubtfulRun[];
   marks: RestoreMarkStore;
@@ -63,6 +68,8 @@ export function createPassive(options: PassiveOptions) {
     transaction(() => {
       for (const row of messages.findRunning()) messages.update(row, { state: 'waiting', next_attempt_at: 0 });
       messages.moveAll('waiting', 'held');
+      options.stopSearches(clock.now());
+      options.settings.set(RESTORED_KEY, String(clock.now()));
       const { held } = messages.counts();
       const runs = options.doubtRuns(createdAt, clock.now());
       const marked = mark(createdAt, runs, sentSince);

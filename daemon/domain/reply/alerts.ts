@@ -5,11 +5,16 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import { jadwalText } from '#shared/reply/question.ts';
 import type { AlertNumbers } from '../account/account-store.ts';
 import type { Clock } from '../base/clock.ts';
+import type { SettingStore } from '../base/setting-store.ts';
 import { hashOf } from '../queue/send/draft.ts';
 import type { Answers } from './answers.ts';
 import type { Answered } from './konfirmasi.ts';
 
+/** Of which schedules admins have been told today. */
+const TOLD_KEY = 'udzur_told';
+
 export interface AlertsOptions {
+  settings: Pick<SettingStore, 'get' | 'set'>;
   numbers: AlertNumbers;
   answers: Pick<Answers, 'owe' | 'wake'>;
   emit: (frame: EventFrame) => void;
@@ -23,16 +28,16 @@ export interface AlertsOptions {
  * Tells the admins that somebody does not come: those who look at once, and by WhatsApp those who gave a number, but
  * whoever wrote it down himself; by WhatsApp once a day for a schedule, however often he changes his mind.
  */
-export function createAlerts({ numbers, answers, emit, clock, timezone, publicUrl }: AlertsOptions) {
-  let day = '';
-  const told = new Set<string>();
-
+export function createAlerts({ settings, numbers, answers, emit, clock, timezone, publicUrl }: AlertsOptions) {
+  /** Stored with the answer, so that a restart tells nobody twice. */
   function isFirstToday({ kind, id }: Answered): boolean {
-    const today = dateInZone(clock.now(), timezone);
-    if (day !== today) told.clear();
-    day = today;
-    const before = told.size;
-    return told.add(`${kind} ${id}`).size > before;
+    const day = dateInZone(clock.now(), timezone);
+    const stored = JSON.parse(settings.get(TOLD_KEY) ?? '{}') as { day?: string; told?: string[] };
+    const told = stored.day === day ? (stored.told ?? []) : [];
+    const one = `${kind} ${id}`;
+    if (told.includes(one)) return false;
+    settings.set(TOLD_KEY, JSON.stringify({ day, told: [...told, one] }));
+    return true;
   }
 
   return (answered: Answered): void => {

@@ -41,6 +41,8 @@ export interface ReplyStore {
   insert(row: Balasan): void;
   /** Those of a number since an instant (UTC ms), newest first. */
   since(no_hp: string, instant: number): Balasan[];
+  /** Of the preacher with a number. */
+  nameOf(no_hp: string): string | undefined;
   /**
    * What was asked of a number and went to the wire, each schedule once for each message, by date. The number is the
    * one that the message went to; where that was deleted from the message, the preacher's.

@@ -15,8 +15,10 @@ export interface BroadcastJadwal {
   nama_mubaligh: string;
   mubaligh_no_hp: string;
   broadcast_version: number;
-  /** Whether this version has been asked about, or a message that does so is on its way or may have arrived. */
+  /** Whether this version has been asked about, or a message that does so is on its way. */
   is_asked: boolean;
+  /** WhatsApp has not answered to a message that asks: it may have arrived. */
+  may_be_asked: boolean;
   dkm_status: string;
   mubaligh_status: string;
   /** A restore can't know whether its reminder went out; UTC ms of the restore. */

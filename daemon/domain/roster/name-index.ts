@@ -99,6 +99,8 @@ const STEPS_MAX = 150_000_000;
 const STEPS_AT_ONCE = 500_000;
 /** The comparison takes a step for so many letters of one name and one of the other. */
 const LETTERS_A_STEP = 32;
+/** A word that is shorter says nothing of whose name it is. */
+const WORD_LEAST = 3;
 /** A further name is suggested if at most this part of its letters is to be changed. */
 const NEAR = 1 / 3;
 
@@ -124,12 +126,18 @@ export function createNameIndex(
   const keys = labels.map(looseKey);
   const idsByLooseKey = looseKey === nameKey ? idsByKey : Map.groupBy(rows, (row) => looseKey(row.nama));
   let steps = STEPS_MAX;
+  const bareOf = noun === 'masjid' ? bareNameKey.masjid : bareNameKey.mubaligh;
+  let wordsOf: ReadonlySet<string>[] | undefined;
 
   async function suggested(key: string, yieldLoop: YieldLoop): Promise<readonly string[]> {
     const known = suggestions.get(key);
     if (known) return known;
     if (suggestions.size >= SUGGESTED_MAX || steps <= 0) return [];
-    const { near, taken } = await nearest(key, keys, steps, yieldLoop);
+    wordsOf ??= labels.map((label) => new Set(bareOf(label).split(' ')));
+    const typed = bareOf(key)
+      .split(' ')
+      .filter((word) => word.length >= WORD_LEAST);
+    const { near, taken } = await nearest(key, keys, { typed, wordsOf }, steps, yieldLoop);
     steps -= taken;
     const found = near.map((place) => labels[place]!);
     suggestions.set(key, found);
@@ -180,13 +188,14 @@ function capital(word: string): string {
 }
 
 /**
- * The places of the names that are nearest: first those that hold all of what was typed, the shortest first, then those
- * with the fewest letters to insert, delete or replace; of equals the first. One is always given, further ones only if
- * they are near. Gives up after so many steps, and then gives none.
+ * The places of the names that are nearest: first those that hold all of what was typed, then those with all of its
+ * words, then with some, titles aside, the shortest first; then those with the fewest letters to change; of equals the
+ * first. One is always given, further ones only if they are near. Gives up after so many steps, and then gives none.
  */
 async function nearest(
   key: string,
   keys: readonly string[],
+  { typed, wordsOf }: { typed: readonly string[]; wordsOf: readonly ReadonlySet<string>[] },
   stepsMax: number,
   yieldLoop: YieldLoop,
 ): Promise<{ near: number[]; taken: number }> {
@@ -204,11 +213,14 @@ async function nearest(
     taken += LETTERS_A_STEP;
     const holds = key !== '' && ` ${name.replaceAll('-', ' ')} `.includes(words);
     // No change of letters is less than none: what is held stands before all others.
-    const least = holds ? -1 / name.length : Math.abs(name.length - key.length);
+    const shared = holds ? typed.length : typed.filter((word) => wordsOf[place]!.has(word)).length;
+    const isNamed = holds || shared > 0;
+    const kind = holds ? 3 : shared === typed.length ? 2 : shared / typed.length;
+    const least = isNamed ? -kind - 0.01 / name.length : Math.abs(name.length - key.length);
     if (least >= worst()) continue;
-    if (!holds)
+    if (!isNamed)
       taken += Math.ceil(Math.max(key.length, name.length) / LETTERS_A_STEP) * Math.min(key.length, name.length);
-    const far = holds ? least : distance(key, name);
+    const far = isNamed ? least : distance(key, name);
     if (far >= worst()) continue;
     const at = best.findIndex((other) => far < other.far);
     best.splice(at < 0 ? best.length : at, 0, { place, far });

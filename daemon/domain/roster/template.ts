@@ -8,6 +8,7 @@ import {
   type TemplateType,
   type TemplateUpdate,
 } from '#shared/roster/template.ts';
+import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
 import type { Actor } from '../base/actor.ts';
@@ -45,6 +46,12 @@ export function createTemplateService(options: { store: TemplateStore; transacti
     if (use) throw conflict(`Template '${use.nama_template}' dipakai kartu ${SCHEDULE_LABELS[use.key]}`);
   }
 
+  function insert(actor: Actor, input: TemplateInput): Template {
+    const row = store.insert({ ...tidied(templateColumns, input), updated_by: actor.label });
+    audit.record(actor, 'template.create', `template:${row.id}`);
+    return row;
+  }
+
   return {
     list: (query: ListQuery & { type?: string }): ListPage<Template> =>
       store.list(listOptions(query, COLUMNS), { type: query.type || undefined }),
@@ -57,11 +64,22 @@ export function createTemplateService(options: { store: TemplateStore; transacti
     /** Says what would not read as it was meant. Throws conflict when the name is taken. */
     create(actor: Actor, input: TemplateInput): Result<Template> {
       return transaction(() => {
-        const values = tidied(templateColumns, input);
-        checkName(values.nama_template);
-        const row = store.insert({ ...values, updated_by: actor.label });
-        audit.record(actor, 'template.create', `template:${row.id}`);
-        return checked(row);
+        checkName(tidied(templateColumns, input).nama_template);
+        return checked(insert(actor, input));
+      });
+    },
+
+    /** Stores the ready-made templates, each unless its name or its text is there. */
+    addStarters(actor: Actor): { count: number } {
+      return transaction(() => {
+        const texts = new Set(
+          store.list(listOptions({ fields: 'content,type' }, COLUMNS), { type: undefined }).rows.map(textOf),
+        );
+        const missing = STARTER_TEMPLATES.filter(
+          (one) => !texts.has(textOf(one)) && !store.findByName(one.nama_template),
+        );
+        for (const one of missing) insert(actor, one);
+        return { count: missing.length };
       });
     },
 
@@ -104,6 +122,8 @@ export function createTemplateService(options: { store: TemplateStore; transacti
   };
 }
 export type TemplateService = ReturnType<typeof createTemplateService>;
+
+const textOf = ({ type, content }: Pick<Template, 'type' | 'content'>) => `${type} ${content}`;
 
 function checked(row: Template): Result<Template> {
   return { data: row, warnings: templateWarnings(row) };

@@ -22,9 +22,12 @@ export async function failureOf(problems: readonly Problem[], yieldLoop: YieldLo
   const rows = new Set(problems.map((problem) => problem.row)).size;
   const more =
     problems.length > PROBLEMS_MAX ? ` (${count(PROBLEMS_MAX)} kesalahan pertama dari ${count(problems.length)})` : '';
+  const [first] = issues;
+  // Some clients show the sentence alone.
+  const begins = first ? ` Baris ${first.path.replace('.', ', kolom ')}: ${first.message.replace(/\.$/, '')}.` : '';
   return new MimbarError(
     'invalid',
-    `Tidak ada yang disimpan. Perbaiki ${count(rows)} baris berikut${more}, lalu unggah lagi.`,
+    `Tidak ada yang disimpan. Perbaiki ${count(rows)} baris berikut${more}, lalu unggah lagi.${begins}`,
     { issues },
   );
 }

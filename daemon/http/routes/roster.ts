@@ -10,6 +10,7 @@ import type { ContactService } from '../../domain/roster/contact.ts';
 import type { CutiService } from '../../domain/roster/cuti.ts';
 import type { HariBesarService } from '../../domain/roster/hari-besar.ts';
 import type { JadwalService } from '../../domain/roster/jadwal.ts';
+import type { TemplateExamples } from '../../domain/broadcast/template-example.ts';
 import type { TemplateService } from '../../domain/roster/template.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
 import { batchIds } from '../server/batch.ts';
@@ -21,6 +22,7 @@ interface RosterServices {
   masjid: ContactService<Masjid, MasjidInput>;
   mubaligh: ContactService<Mubaligh, MubalighInput>;
   template: TemplateService;
+  templateExample: TemplateExamples;
   pengajian: JadwalService<Pengajian, PengajianInput>;
   jumatan: JadwalService<Jumatan, JumatanInput>;
   cuti: CutiService;
@@ -30,7 +32,7 @@ interface RosterServices {
 
 /** Masjid, mubaligh, templates, both kinds of schedule, leaves, and great days. */
 export function rosterRoutes(app: FastifyInstance, services: RosterServices): void {
-  const { masjid, mubaligh, template, pengajian, jumatan, cuti, hariBesar, uploads } = services;
+  const { masjid, mubaligh, template, templateExample, pengajian, jumatan, cuti, hariBesar, uploads } = services;
   resourceRoutes(app, masjidEndpoints, masjid);
   spreadsheetRoutes(app, masjidEndpoints, uploads.masjid);
 
@@ -39,6 +41,8 @@ export function rosterRoutes(app: FastifyInstance, services: RosterServices): vo
 
   resourceRoutes(app, templateEndpoints, template);
   route(app, templateEndpoints.types, () => template.types());
+  route(app, templateEndpoints.example, ({ query }) => templateExample(query.type));
+  route(app, templateEndpoints.starter, ({ actor }) => template.addStarters(actor));
 
   resourceRoutes(app, pengajianEndpoints, pengajian);
   spreadsheetRoutes(app, pengajianEndpoints, uploads.pengajian);

@@ -230,7 +230,7 @@ const envelopeOf = (answer: Written) => `{"data":${answer[WRITTEN]},"error":null
 
 function envelope<T>(answer: T | Said<T>) {
   if (typeof answer !== 'object' || answer === null || !(SAID in answer)) return { data: answer, error: null };
-  const { data, warnings, questions, notices, refusal } = answer;
+  const { data, warnings, questions, notices, refusal, penerima } = answer;
   return {
     data,
     error: null,
@@ -238,5 +238,6 @@ function envelope<T>(answer: T | Said<T>) {
     ...(questions !== undefined && questions.length > 0 && { questions }),
     ...(notices !== undefined && notices.length > 0 && { notices }),
     ...(refusal !== undefined && { refusal }),
+    ...(penerima !== undefined && { penerima }),
   };
 }

@@ -18,6 +18,7 @@ import { readSession } from '../../storage/backup/session.ts';
 import { swapDatabase } from '../../storage/backup/swap.ts';
 import { openDatabase, type Database } from '../../storage/base/database.ts';
 import { createMessageStore } from '../../storage/queue/message.ts';
+import { createPenggantiStore } from '../../storage/reply/pengganti.ts';
 import { createRestoreMarkStore } from '../../storage/base/restore-mark.ts';
 import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
 import { createScheduleStore } from '../../storage/card/schedule.ts';
@@ -88,6 +89,8 @@ function prepare(
       timezone: config.timezone,
       sessions: createSessionStore(db),
       pause: createQueuePause(settings),
+      settings,
+      stopSearches: createPenggantiStore(db).stopAll,
       audit: createAudit({ store: createAuditStore(db), clock }),
       doubtRuns: createDoubtRuns({
         cards: createScheduleStore(db),

@@ -7,6 +7,7 @@ import { createClockSanity, type ClockSanity } from '../../domain/card/clock-san
 import type { Clock } from '../../domain/base/clock.ts';
 import { createRetention } from '../../domain/operations/retention.ts';
 import type { SessionService } from '../../domain/account/session.ts';
+import { createOutlook, type OutlookOptions } from '../../domain/card/outlook.ts';
 import { createScheduleNow, type ScheduleNowOptions } from '../../domain/card/schedule-now.ts';
 import { createFridayFacts, type FridayFactsOptions } from '../../domain/card/ringkasan/facts.ts';
 import { createRingkasan, type RingkasanOptions } from '../../domain/card/ringkasan/ringkasan.ts';
@@ -41,7 +42,7 @@ export function wireSanity({ database, ...parts }: ClockParts & { onTrusted: () 
 }
 
 type CardParts = CardBroadcastOptions &
-  Omit<AutomaticOptions & ScheduleNowOptions, 'cards' | 'runs' | 'broadcast' | 'transaction'>;
+  Omit<AutomaticOptions & ScheduleNowOptions & OutlookOptions, 'cards' | 'runs' | 'broadcast' | 'transaction'>;
 
 /** Wires the cards. */
 export function wireCards({ database, ...parts }: ClockParts & CardParts) {
@@ -51,7 +52,8 @@ export function wireCards({ database, ...parts }: ClockParts & CardParts) {
   const broadcast = createCardBroadcast(parts);
   const automatic = createAutomatic({ ...parts, transaction, cards, runs, broadcast });
   const now = createScheduleNow({ ...parts, runs, broadcast });
-  return { automatic, now, runs, cards };
+  const outlook = createOutlook({ ...parts, cards, runs, broadcast });
+  return { automatic, now, runs, cards, outlook };
 }
 
 /** Wires the deletion of old rows, and the jobs that run it, the cards and the recurring pengajian. */

@@ -5,6 +5,8 @@ import type { Supervisor } from '../../domain/base/supervisor.ts';
 import type { OptOutService } from '../../domain/queue/opt-out.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
+import { createAfterRestore, type AfterRestoreOptions } from '../../domain/reply/after-restore.ts';
+import type { SettingStore } from '../../domain/base/setting-store.ts';
 import { createAlerts } from '../../domain/reply/alerts.ts';
 import { createAnswers } from '../../domain/reply/answers.ts';
 import { createIncoming } from '../../domain/reply/incoming.ts';
@@ -26,6 +28,8 @@ interface ReplyParts extends Pick<KonfirmasiOptions, 'pengajian' | 'jumatan'> {
   emit: (frame: EventFrame) => void;
   publicUrl: string;
   numbers: AlertNumbers;
+  settings: SettingStore;
+  isOurs: AfterRestoreOptions['isOurs'];
 }
 
 /** What comes back from those who were written to. */
@@ -42,18 +46,30 @@ export function wireReply({
   emit,
   publicUrl,
   numbers,
+  settings,
+  isOurs,
 }: ReplyParts) {
   const konfirmasi = createKonfirmasiService({ pengajian, jumatan, transaction, audit, clock });
   const store = createReplyStore(db);
   const answers = createAnswers({ store: createOwedAnswerStore(db), send, supervisor, clock });
-  konfirmasi.onAnswered(createAlerts({ numbers, answers, emit, clock, timezone, publicUrl }));
+  konfirmasi.onAnswered(createAlerts({ settings, numbers, answers, emit, clock, timezone, publicUrl }));
   const questions = createQuestions({ store, konfirmasi, answers, clock, timezone });
-  const takers: ReplyTaker[] = [questions];
+  const afterRestore = createAfterRestore({
+    settings,
+    store,
+    isOurs,
+    numbers,
+    answers,
+    emit,
+    clock,
+    timezone,
+  });
+  const takers: ReplyTaker[] = [questions, afterRestore.last];
   return {
     konfirmasi,
     answers,
     incoming: createIncoming({ optOut, takers, store, answers, transaction, clock }),
     /** An offer is asked before a question. */
-    askFirst: (taker: ReplyTaker) => void takers.unshift(taker),
+    askFirst: (taker: ReplyTaker) => void takers.unshift(afterRestore.first, taker),
   };
 }

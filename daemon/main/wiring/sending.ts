@@ -157,6 +157,7 @@ export function wireSending(parts: SendingParts) {
     optOuts,
     news,
     cancelling,
+    recipients,
     send,
     sendPreview,
     messenger,

@@ -11,9 +11,11 @@ import { createBuilder } from '../../domain/base/builder.ts';
 import { createBrandingService } from '../../domain/roster/branding.ts';
 import { createAgain } from '../../domain/broadcast/again.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
+import { createContactOf } from '../../domain/broadcast/contact-of.ts';
 import { createResend } from '../../domain/broadcast/resend.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { createCutiService } from '../../domain/roster/cuti.ts';
+import { createHomeService } from '../../domain/home/home.ts';
 import { createHariBesar } from '../../domain/roster/hari-besar.ts';
 import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
 import { createRutinUpload } from '../../domain/sheet/rutin-upload.ts';
@@ -33,6 +35,7 @@ import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createSayaService } from '../../domain/reply/saya.ts';
+import { createTemplateExamples } from '../../domain/broadcast/template-example.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
 import { createUndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
 import type { ServiceOptions } from './options.ts';
@@ -47,6 +50,7 @@ import { createSpreadsheetService } from '../../spreadsheet/service.ts';
 import { createAlertNumbers } from '../../storage/account/alert-numbers.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { createBrandingStore } from '../../storage/roster/branding.ts';
+import { createHomeStore } from '../../storage/home/home.ts';
 import { createIdempotencyStore } from '../../storage/queue/idempotency.ts';
 import { createCutiStore } from '../../storage/roster/cuti.ts';
 import { createJadwalStore } from '../../storage/roster/jadwal.ts';
@@ -176,10 +180,15 @@ export function createServices(options: ServiceOptions) {
     broadcasts,
     sendPreview,
     clashing: rosterCheck.standing,
+    stopped: () => {
+      const { paused, paused_reason } = queue.state();
+      return paused ? (paused_reason ?? 'Antrean dijeda.') : undefined;
+    },
     // A question carries the address of the preacher's own page.
     begins: { ...begins, urlOf: (id: string) => tautan.urlFor({ noun: 'mubaligh', id }) },
   };
-  const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity });
+  const { recipients } = sending;
+  const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity, recipients });
   const { automatic, runs } = cards;
   const jadwal = {
     masjid: masjidStore,
@@ -208,6 +217,8 @@ export function createServices(options: ServiceOptions) {
     emit: events.emit,
     publicUrl: config.publicUrl,
     numbers,
+    settings,
+    isOurs: (waId) => messages.findByWaId(waId) !== undefined,
   });
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
   const { rutin, rutinStore, rutinPreview, rutinSetting, rutinClock } = wireRutin({
@@ -336,6 +347,7 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
+  const contactOf = createContactOf({ getLog: sending.messageLog.get, messages, masjid, mubaligh });
   const resend = createResend({
     broadcasts,
     store: sending.broadcastMessages,
@@ -355,6 +367,16 @@ export function createServices(options: ServiceOptions) {
     begins,
     publicUrl,
     secret: signer.sign('kalender', 'uid'),
+  });
+  const home = createHomeService({
+    store: createHomeStore(db),
+    outlook: cards.outlook,
+    cards: cards.cards,
+    broadcasts,
+    pengganti,
+    bentrok,
+    clock,
+    timezone,
   });
   const { version } = buildInfo();
   const { backup, night, nightly } = wireBackup({
@@ -453,6 +475,7 @@ export function createServices(options: ServiceOptions) {
     broadcast,
     broadcasts: sending.steering,
     resend,
+    contactOf,
     optOut: sending.optOut,
     ...nouns,
     tautan,
@@ -468,7 +491,15 @@ export function createServices(options: ServiceOptions) {
     rutinPreview,
     rutinSetting,
     template,
+    templateExample: createTemplateExamples({
+      sources: { pengajian: pengajianStore, jumatan: jumatanStore },
+      begins,
+      clock,
+      timezone,
+      publicUrl: config.publicUrl,
+    }),
     exports,
+    home,
     schedule,
     ringkasan,
     sanity,

@@ -15,6 +15,8 @@ export interface ListSource {
   flags?: readonly string[];
   /** What a name sorts by, where that is another column than the one it shows. */
   sortBy?: Partial<Record<string, SQLiteColumn | SQL>>;
+  /** What breaks a name's ties before the id does, always upwards. */
+  thenBy?: Partial<Record<string, readonly (SQLiteColumn | SQL)[]>>;
   id: SQLiteColumn;
   /** Where `search` looks for a part. */
   search: Search;
@@ -111,7 +113,10 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
   function pageOf(shape: Shape, picked: Columns): From {
     const sort = unaliased(source.sortBy?.[shape.orderBy] ?? source.columns[shape.orderBy] ?? source.id);
     const direction = shape.descending ? desc : asc;
-    const sorted = (from: From) => from.orderBy(direction(sort), direction(source.id));
+    const ties = (source.thenBy?.[shape.orderBy] ?? []).map((tie) => asc(tie));
+    // An order that names the id twice makes SQLite compare, and keep, both.
+    const isById = sort === source.id;
+    const sorted = (from: From) => from.orderBy(...(isById ? [] : [direction(sort), ...ties]), direction(source.id));
     const some = (from: From) => sorted(from).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
     const all = (selection: Columns) => source.from(selection).where(filterOf(shape));
     const isOwn = !is(sort, SQLiteColumn) || sort.table === source.id.table;
@@ -124,7 +129,7 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
     return source
       .from(picked)
       .where(inArray(source.id, found))
-      .orderBy(direction(sql`+${sort}`), direction(sql`+${source.id}`));
+      .orderBy(...(isById ? [] : [direction(sql`+${sort}`), ...ties]), direction(sql`+${source.id}`));
   }
 
   return (options, given = {}) => {

@@ -19,7 +19,7 @@ export interface Stage {
 
 /** A stage has room for so many rows. */
 const ROOM = 2 ** 24;
-const WIDEST = 11;
+const WIDEST = 12;
 
 /**
  * One table for all stages, in memory: nobody else sees it, and it goes with the connection, so a crash leaves nothing

@@ -15,6 +15,7 @@ const OWN = [
   'wa_id',
   'ends_at',
   'id_first',
+  'next_attempt_at',
 ] as const;
 const IDS: ReadonlySet<string> = new Set(['id_masjid', 'id_mubaligh', 'id_first']);
 const COLUMNS = sql.raw(OWN.join(', '));
@@ -65,7 +66,9 @@ export function openMessageStage(db: Drizzle): MessageStage {
       links.add(placed.flatMap(([row, place]) => linksOf(row, place)));
       added = messages.add(
         rows.map((row) =>
-          OWN.map((name) => (IDS.has(name) ? integer(row[name] as string | null) : (row[name] as StagedValue))),
+          OWN.map((name) =>
+            IDS.has(name) ? integer(row[name] as string | null) : ((row[name] ?? null) as StagedValue),
+          ),
         ),
       );
       left += rows.length;

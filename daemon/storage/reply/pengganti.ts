@@ -120,6 +120,25 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
       db.update(penawaran).set(changes).where(eq(penawaran.id, id)).run();
     },
 
+    stopAll(at) {
+      const running = db
+        .select({ id: penawaran.id })
+        .from(penawaran)
+        .where(sql`${penawaran.state} = 'jalan'`)
+        .all();
+      for (const { id } of running) {
+        db.update(tawaran)
+          .set({ state: 'habis' })
+          .where(and(eq(tawaran.id_penawaran, id), inArray(tawaran.state, ['waiting', 'sent'])))
+          .run();
+        db.insert(tawaranLangkah).values({ id_penawaran: id, at, langkah: 'dipulihkan' }).run();
+        db.update(penawaran)
+          .set({ state: 'habis', sebab: 'dipulihkan', ended_at: at })
+          .where(eq(penawaran.id, id))
+          .run();
+      }
+    },
+
     tawaran: (idPenawaran): Tawaran[] =>
       once(offers().where(eq(tawaran.id_penawaran, idPenawaran)).orderBy(asc(tawaran.urutan)).all()),
 
@@ -146,7 +165,8 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
           and(
             inArray(tawaran.id_mubaligh, people),
             gt(penawaran.akhir, after),
-            sql`${tawaran.id_broadcast} is not null`,
+            // Without a message it ended only by a restore: nobody knows whether he was asked since the backup.
+            sql`(${tawaran.id_broadcast} is not null or ${tawaran.state} = 'habis')`,
           ),
         )
         .orderBy(desc(tawaran.id))

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Balasan, Question, ReplyStore } from '#daemon/domain/reply/reply-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { balasan } from '../base/schema.ts';
+import { balasan, mubaligh } from '../base/schema.ts';
 
 /** Replies that were taken, and what they may answer. */
 export function createReplyStore(db: Drizzle): ReplyStore {
@@ -45,6 +45,15 @@ export function createReplyStore(db: Drizzle): ReplyStore {
         .where(and(eq(balasan.no_hp, no_hp), gte(balasan.at, instant)))
         .orderBy(desc(balasan.at), asc(balasan.key))
         .all(),
+
+    nameOf: (no_hp: string): string | undefined =>
+      db
+        .select({ nama: mubaligh.nama_mubaligh })
+        .from(mubaligh)
+        .where(inArray(mubaligh.no_hp, [no_hp, `0${no_hp.slice(2)}`]))
+        .orderBy(asc(mubaligh.id))
+        .limit(1)
+        .get()?.nama,
 
     questionsTo(no_hp: string): Question[] {
       const local = `0${no_hp.slice(2)}`;

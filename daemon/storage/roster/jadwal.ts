@@ -54,11 +54,14 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     version: table.version,
   };
   const link = kind === 'pengajian' ? messageJadwal.id_pengajian : messageJadwal.id_jumatan;
-  // Nobody is asked twice for the same version: what waits counts, and what WhatsApp has not answered may have arrived.
-  const isAsked = sql<boolean>`(${table.konfirmasi} <> 'none' or exists (select 1 from ${messageJadwal}
+  /** Whether a message that asks about this version is in such a state. */
+  const isAskedBy = (state: SQL) => sql`exists (select 1 from ${messageJadwal}
     join ${message} on ${message.id} = ${messageJadwal.id_message}
     where ${link} = ${table.id} and ${messageJadwal.asks} and ${messageJadwal.broadcast_version} = ${table.broadcast_version}
-    and (${message.state} in ('waiting', 'held', 'running', 'success') or ${message.error_code} = 'unanswered')))`;
+    and ${state})`;
+  // Nobody is asked twice for the same version: what waits counts, and what WhatsApp has not answered may have arrived.
+  const isAsked = sql<boolean>`(${table.konfirmasi} <> 'none' or ${isAskedBy(sql`${message.state} in ('waiting', 'held', 'running', 'success')`)})`;
+  const mayBeAsked = sql<boolean>`${isAskedBy(sql`${message.error_code} = 'unanswered'`)}`;
   /** Left joins, because every schedule has both: SQLite then starts at the schedules, and counts without the joins. */
   const joined = (selection: Columns) =>
     db
@@ -76,6 +79,13 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
       id_masjid: masjid.nama_masjid,
       id_mubaligh: mubaligh.nama_mubaligh,
       waktu: waktuOrder,
+    },
+    // Within a day by time, then by mosque.
+    thenBy: {
+      tanggal: [
+        ...(kind === 'pengajian' ? [pengajian.waktu_order] : []),
+        sql`(select ${masjid.nama_masjid} from ${masjid} where ${masjid.id} = ${table.id_masjid})`,
+      ],
     },
     id: table.id,
     // The few names that match are found first; the schedules' own names would have to be looked up one by one.
@@ -127,6 +137,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
       mubaligh_no_hp: sql<string>`${mubaligh.no_hp}`.as('mubaligh_no_hp'),
       broadcast_version: table.broadcast_version,
       is_asked: isAsked.mapWith(Boolean).as('is_asked'),
+      may_be_asked: mayBeAsked.mapWith(Boolean).as('may_be_asked'),
       dkm_status: table.dkm_status,
       mubaligh_status: table.mubaligh_status,
       restored_at: table.restored_at,

@@ -28,7 +28,14 @@ export function PauseBanner() {
 }
 
 /** Stands under the page head wherever one can broadcast, while sending would only wait or take longer. */
-export function MessengerBanner({ hideHeld = false }: { hideHeld?: boolean }) {
+export function MessengerBanner({
+  hideHeld = false,
+  hideUnlinked = false,
+}: {
+  hideHeld?: boolean;
+  /** The screen says itself that the messenger is not connected. */
+  hideUnlinked?: boolean;
+}) {
   const { data: health } = useHealth();
   const { messenger, queue, account } = health ?? {};
   if (queue && queue.held > 0 && !hideHeld) {
@@ -53,6 +60,7 @@ export function MessengerBanner({ hideHeld = false }: { hideHeld?: boolean }) {
         {account.reason}
       </Banner>
     );
+  if (hideUnlinked) return null;
   if (!messenger || messenger.state === 'CONNECTED' || messenger.state === 'LOADING' || account?.state === 'dijeda')
     return null;
   return (

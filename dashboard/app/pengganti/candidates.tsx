@@ -14,12 +14,14 @@ interface CandidatesProps {
   busy: boolean;
   /** Absent where nobody can be asked any more. */
   onOffer: ((calon: CalonPengganti) => void) | undefined;
+  /** Whose message is shown beside the list; undefined where none is. */
+  shown: string | undefined;
   /** Whose message is to be shown. */
   onLook: (calon: CalonPengganti) => void;
 }
 
 /** Who could stand in, best first, with the reasons, and where he stands in the offers. */
-export function Candidates({ data, busy, onOffer, onLook }: CandidatesProps) {
+export function Candidates({ data, busy, shown: looked, onOffer, onLook }: CandidatesProps) {
   const [all, setAll] = useState(false);
   const asked = data.calon.filter(({ tawaran }) => tawaran !== null);
   const others = data.calon.filter(({ tawaran }) => tawaran === null);
@@ -35,7 +37,19 @@ export function Candidates({ data, busy, onOffer, onLook }: CandidatesProps) {
           <li key={one.id_mubaligh} className={one.tawaran === 'tidak' || one.tawaran === 'habis' ? 'no' : undefined}>
             <span className="n">{data.calon.indexOf(one) + 1}</span>
             <span>
-              <b>{one.nama_mubaligh}</b>
+              {looked !== undefined && onOffer && one.tawaran === null && one.tidak_bisa === null ? (
+                <button
+                  type="button"
+                  className="look"
+                  aria-pressed={one.id_mubaligh === looked}
+                  title="Lihat pesannya"
+                  onClick={() => onLook(one)}
+                >
+                  <b>{one.nama_mubaligh}</b>
+                </button>
+              ) : (
+                <b>{one.nama_mubaligh}</b>
+              )}
               <span className="why">
                 {one.alasan.map((text, at) => (
                   <span key={text} className={TONE[one.nada[at]!]}>

@@ -6,13 +6,13 @@ import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
-import { Markup } from '#dashboard/components/markup.tsx';
-import { momentText, offerText } from '#shared/reply/pengganti-text.ts';
 import type { CalonPengganti, Pengganti } from '#shared/reply/pengganti.ts';
 import { Candidates } from './candidates.tsx';
-import { OfferLine, useNow } from './offer-line.tsx';
+import { OfferLine } from './offer-line.tsx';
+import { OfferPreview } from './offer-preview.tsx';
 import { usePengganti, usePenggantiChanges, type JadwalOf } from './pengganti-queries.ts';
-import { clockText, deadlineText, declinedText, IN_TURN, pauseText, placeLine, spanText } from './pengganti-words.ts';
+import { deadlineText, declinedText, IN_TURN, pauseText, placeLine } from './pengganti-words.ts';
+import { filledIn, Won } from './won.tsx';
 
 interface PenggantiDialogProps {
   open: boolean;
@@ -112,6 +112,7 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
           <Candidates
             data={data}
             busy={busy}
+            shown={data.tawaran.length === 0 ? shown?.id_mubaligh : undefined}
             onOffer={can ? offer : undefined}
             onLook={({ id_mubaligh }) => setLooked(id_mubaligh)}
           />
@@ -119,7 +120,7 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
         {data.tawaran.length > 0 ? (
           <OfferLine data={data} />
         ) : (
-          <Message data={data} calon={shown} count={line.length} />
+          <OfferPreview data={data} calon={shown} count={line.length} />
         )}
       </div>
       <div className="dialog-foot">
@@ -201,84 +202,5 @@ function Late({ data, busy, onChoose }: { data: Pengganti; busy: boolean; onChoo
         Pilih
       </Button>
     </div>
-  );
-}
-
-function Won({ data, zone }: { data: Pengganti; zone: string }) {
-  const now = useNow();
-  const winner = data.tawaran.find(({ id_mubaligh }) => id_mubaligh === data.penawaran?.id_pemenang);
-  return (
-    <>
-      <div className="won" role="status">
-        <Icon name="check-circle" />
-        <div>
-          <b>{data.penawaran?.nama_pemenang ?? 'Pengganti'} bersedia</b>
-          <span>
-            {winner?.answered_at && `Dijawab ${clockText(winner.answered_at, zone, now)} lewat WhatsApp, `}sudah
-            tercatat
-          </span>
-        </div>
-      </div>
-      <h3>Yang sudah dilakukan</h3>
-      <ul className="did">
-        {data.kabar.map(({ teks, at, read_at, masalah }) => (
-          <li key={teks}>
-            <Icon name={masalah === null ? 'check' : 'exclamation-triangle'} />
-            <span>
-              {teks}
-              <small>
-                {masalah ?? clockText(at, zone, now)}
-                {read_at !== null && `, dibaca ${clockText(read_at, zone, now)}`}
-              </small>
-            </span>
-          </li>
-        ))}
-        <li>
-          <Icon name="check" />
-          <span>
-            Halaman jadwal dan kalender ikut berubah
-            {data.penawaran?.akhir_at && <small>{clockText(data.penawaran.akhir_at, zone, now)}</small>}
-          </span>
-        </li>
-      </ul>
-    </>
-  );
-}
-
-function filledIn({ penawaran }: Pengganti): string {
-  if (!penawaran?.akhir_at) return '';
-  return `Terisi dalam ${spanText(Date.parse(penawaran.akhir_at) - Date.parse(penawaran.mulai_at))}`;
-}
-
-/** What the first one would read. */
-function Message({ data, calon, count }: { data: Pengganti; calon: CalonPengganti | undefined; count: number }) {
-  const now = useNow();
-  const zone = localZone();
-  const { jadwal, jeda_menit, batas } = data;
-  const until = count > 1 ? Math.min(now + jeda_menit * 60_000, Date.parse(batas)) : Date.parse(batas);
-  const facts = { ...jadwal, waktu: jadwal.saat, tanggal: jadwal.tanggal.slice(0, 10) };
-  return (
-    <section className="pane chat" aria-label="Pesan yang akan dikirim" tabIndex={0}>
-      <h3>Pesan yang akan dikirim</h3>
-      {calon && (
-        <article className="msg">
-          <p className="to">Kepada {calon.nama_mubaligh}</p>
-          <div className="bubble">
-            <Markup text={offerText(facts, calon.nama_mubaligh, momentText(until, now, zone))} />
-          </div>
-        </article>
-      )}
-      {count > 1 && (
-        <div className="notices">
-          <p className="notice neutral">
-            <Icon name="clock" />
-            <span className="grow">
-              Bila belum ada jawaban dalam {pauseText(jeda_menit)}, tawaran beralih ke nomor berikutnya. Malam hari
-              berhenti dulu.
-            </span>
-          </p>
-        </div>
-      )}
-    </section>
   );
 }

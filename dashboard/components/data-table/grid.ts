@@ -18,6 +18,8 @@ export interface DataTableProps<Row extends Identified> {
   cardAction?: (row: Row) => ReactNode;
   /** A line below 'No results.' that says what is empty. */
   emptyHint?: string;
+  /** A button or a link beside it. */
+  emptyAction?: ReactNode;
   /** Cells begin at the top: for rows of several lines. */
   top?: boolean;
 }

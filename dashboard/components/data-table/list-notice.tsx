@@ -1,8 +1,18 @@
+import type { ReactNode } from 'react';
 import { LoadNotice } from '../load-notice.tsx';
 import type { ListState } from './use-list.ts';
 
 /** What stands in place of rows: loading, an error with a way on, or nothing found. */
-export function ListNotice<Row>({ list, hint }: { list: ListState<Row>; hint?: string }) {
+export function ListNotice<Row>({
+  list,
+  hint,
+  action,
+}: {
+  list: ListState<Row>;
+  hint?: string | undefined;
+  /** The way out of a list that holds nothing at all. */
+  action?: ReactNode;
+}) {
   if (list.isLoading) return <span role="status">Loading Data...</span>;
   if (list.isError) {
     return (
@@ -16,6 +26,7 @@ export function ListNotice<Row>({ list, hint }: { list: ListState<Row>; hint?: s
     <div role="status">
       <b>No results.</b>
       {(searched || hint) && <p>{searched ? `Tidak ada yang cocok dengan "${list.search}".` : hint}</p>}
+      {!searched && action}
     </div>
   );
 }

@@ -7,9 +7,11 @@ import { ListTools } from './list-tools.tsx';
 
 interface ListSectionProps<Row extends Identified> extends Pick<
   DataTableProps<Row>,
-  'label' | 'columns' | 'list' | 'nameOf' | 'emptyHint' | 'top'
+  'label' | 'columns' | 'list' | 'nameOf' | 'emptyHint' | 'emptyAction' | 'top'
 > {
   searchLabel: string;
+  /** What the list is searched for already. */
+  searched?: string | undefined;
   /** What a row's menu offers. */
   actions: (row: Row) => readonly MenuAction[];
   onDeleteSelected: () => void;
@@ -18,6 +20,7 @@ interface ListSectionProps<Row extends Identified> extends Pick<
 /** A list that can be searched, with a menu for each row and a button that deletes the selected ones. */
 export function ListSection<Row extends Identified>({
   searchLabel,
+  searched,
   actions,
   onDeleteSelected,
   ...table
@@ -28,6 +31,7 @@ export function ListSection<Row extends Identified>({
       <ListTools
         list={list}
         searchLabel={searchLabel}
+        searched={searched}
         selected={<DeleteSelected count={list.selectedIds.length} onClick={onDeleteSelected} />}
       />
       <DataTable

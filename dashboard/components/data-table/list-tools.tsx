@@ -16,6 +16,8 @@ interface ListToolsProps<Row> {
   list: ListState<Row>;
   /** The search field's placeholder; no field without it. */
   searchLabel?: string;
+  /** What the list is searched for already. */
+  searched?: string | undefined;
   /** Filters between the search and the count. */
   children?: ReactNode;
   /** What can be done with the selected rows; a bar at the bottom edge where the window is narrow. */
@@ -23,10 +25,10 @@ interface ListToolsProps<Row> {
 }
 
 /** The row above a table: search, filters, the overall count, and the buttons for the selected rows. */
-export function ListTools<Row>({ list, searchLabel, children, selected }: ListToolsProps<Row>) {
+export function ListTools<Row>({ list, searchLabel, searched = '', children, selected }: ListToolsProps<Row>) {
   return (
     <div className="tools">
-      {searchLabel && <SearchField label={searchLabel} onSearch={list.setSearch} />}
+      {searchLabel && <SearchField key={searched} start={searched} label={searchLabel} onSearch={list.setSearch} />}
       {children}
       {list.total !== undefined && (
         <span className="count" role="status">
@@ -38,10 +40,16 @@ export function ListTools<Row>({ list, searchLabel, children, selected }: ListTo
   );
 }
 
+interface SearchFieldProps {
+  start: string;
+  label: string;
+  onSearch: (search: string) => void;
+}
+
 /**
  * Keeps to itself what is being typed, so that a key does not draw all rows anew; the list hears of it when one pauses.
  */
-function SearchField({ label, onSearch }: { label: string; onSearch: (search: string) => void }) {
+function SearchField({ start, label, onSearch }: SearchFieldProps) {
   const pause = useRef<number>(undefined);
   const search = ({ target }: ChangeEvent<HTMLInputElement>) => {
     clearTimeout(pause.current);
@@ -50,7 +58,14 @@ function SearchField({ label, onSearch }: { label: string; onSearch: (search: st
   return (
     <span className="with-icon find">
       <Icon name="search" />
-      <input className="input" type="search" placeholder={label} aria-label={label} onChange={search} />
+      <input
+        className="input"
+        type="search"
+        placeholder={label}
+        aria-label={label}
+        defaultValue={start}
+        onChange={search}
+      />
     </span>
   );
 }

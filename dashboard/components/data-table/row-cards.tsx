@@ -9,7 +9,7 @@ import type { Grid } from './grid.ts';
 
 /** The rows as a list of cards, with select-all and sorting above it. */
 export function RowCards<Row extends Identified>(props: Grid<Row>) {
-  const { table, list, label, selectable, emptyHint } = props;
+  const { table, list, label, selectable, emptyHint, emptyAction } = props;
   const all = useId();
   const sortable = table.getAllLeafColumns().filter((column) => column.getCanSort());
   const choices = sortable.flatMap((column) => {
@@ -48,7 +48,7 @@ export function RowCards<Row extends Identified>(props: Grid<Row>) {
       </div>
       {rows.length === 0 ? (
         <div className="card empty">
-          <ListNotice list={list} hint={emptyHint} />
+          <ListNotice list={list} hint={emptyHint} action={emptyAction} />
         </div>
       ) : (
         <ul className="rows" aria-label={label}>

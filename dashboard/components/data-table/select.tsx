@@ -4,8 +4,10 @@ import type { Features, Identified } from './columns.ts';
 
 export function SelectAll<Row extends Identified>({ table, id }: { table: ReactTable<Features, Row>; id?: string }) {
   const box = useRef<HTMLInputElement>(null);
-  const all = table.getIsAllRowsSelected();
-  const some = table.getIsSomeRowsSelected();
+  // Of this page: rows of others may be selected as well.
+  const { rows } = table.getRowModel();
+  const some = rows.some((row) => row.getIsSelected());
+  const all = some && rows.every((row) => row.getIsSelected());
   useEffect(() => {
     if (box.current) box.current.indeterminate = some && !all;
   }, [some, all]);
@@ -17,7 +19,7 @@ export function SelectAll<Row extends Identified>({ table, id }: { table: ReactT
       className="check"
       aria-label={id ? undefined : 'Pilih semua di halaman ini'}
       checked={all}
-      disabled={table.getRowModel().rows.length === 0}
+      disabled={rows.length === 0}
       onChange={(event) => table.toggleAllRowsSelected(event.target.checked)}
     />
   );

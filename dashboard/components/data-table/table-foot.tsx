@@ -7,7 +7,8 @@ export function TableFoot<Row>({ list, selectable }: { list: ListState<Row>; sel
   return (
     <div className="table-foot">
       <span aria-live="polite">
-        {selectable && `${list.selectedIds.length} of ${list.rows.length} row(s) selected.`}
+        {selectable && `${list.selectedRows.length} of ${list.rows.length} row(s) selected.`}
+        {list.selectedIds.length > list.selectedRows.length && ` ${list.selectedIds.length} dipilih di semua halaman.`}
       </span>
       <span className="pager">
         <span className="nowrap">Halaman {list.page}</span>

@@ -1,6 +1,7 @@
 import type { Identified } from './columns.ts';
 import type { Grid } from './grid.ts';
 import { ListNotice } from './list-notice.tsx';
+import { moveInRows } from './row-keys.ts';
 import { SelectAll, SelectRow } from './select.tsx';
 import { SortButton } from './sort-button.tsx';
 
@@ -12,6 +13,7 @@ export function TableGrid<Row extends Identified>({
   selectable,
   actions,
   emptyHint,
+  emptyAction,
   top,
 }: Grid<Row>) {
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
@@ -19,7 +21,7 @@ export function TableGrid<Row extends Identified>({
   const width = headers.length + (selectable ? 1 : 0) + (actions ? 1 : 0);
   const names = ['table', top ? 'top' : '', list.isStale ? 'fading' : ''].filter(Boolean).join(' ');
   return (
-    <div className="frame" role="region" aria-label={label} tabIndex={0}>
+    <div className="frame" role="region" aria-label={label} tabIndex={0} onKeyDown={moveInRows}>
       <table className={names} aria-busy={list.isFetching}>
         <thead>
           <tr>
@@ -58,7 +60,7 @@ export function TableGrid<Row extends Identified>({
           {rows.length === 0 && (
             <tr>
               <td className="whole" colSpan={width}>
-                <ListNotice list={list} hint={emptyHint} />
+                <ListNotice list={list} hint={emptyHint} action={emptyAction} />
               </td>
             </tr>
           )}

@@ -19,6 +19,8 @@ interface ListSource<Row> {
   load: (params: ListParams, signal: AbortSignal) => Promise<{ data: Row[]; total: number | undefined }>;
   /** The order to begin with; the server's own without it. */
   sorting?: SortingState;
+  /** What is selected stays so on other pages and in another order; another key or search begins anew. */
+  keepsSelection?: boolean;
 }
 
 export interface ListState<Row> {
@@ -35,7 +37,10 @@ export interface ListState<Row> {
   selection: RowSelectionState;
   setSelection: (selection: RowSelectionState) => void;
   selectedIds: string[];
+  /** Those of them on this page. */
   selectedRows: Row[];
+  select: (ids: readonly string[]) => void;
+  deselect: (id: string) => void;
   clearSelection: () => void;
   isLoading: boolean;
   isFetching: boolean;
@@ -55,13 +60,16 @@ export function useList<Row extends Identified>({
   key,
   load,
   sorting: firstSorting = NOTHING,
+  keepsSelection = false,
 }: ListSource<Row>): ListState<Row> {
   const scope = JSON.stringify(key);
   const [state, setState] = useState({ scope, page: 1 });
   const page = state.scope === scope ? state.page : 1;
   const [sorting, applySorting] = useState<SortingState>(firstSorting);
   const [search, applySearch] = useState('');
-  const [selection, setSelection] = useState<RowSelectionState>({});
+  const [selected, setSelected] = useState<{ scope: string; ids: RowSelectionState }>({ scope, ids: {} });
+  const selection = selected.scope === scope ? selected.ids : {};
+  const setSelection = (ids: RowSelectionState) => setSelected({ scope, ids });
   const filled = useRef(0);
 
   const sort = sorting[0];
@@ -79,7 +87,7 @@ export function useList<Row extends Identified>({
 
   const turn = (next: number) => {
     setState({ scope, page: next });
-    setSelection({});
+    if (!keepsSelection) setSelection({});
   };
 
   const rows = query.data?.data ?? NOTHING;
@@ -105,11 +113,16 @@ export function useList<Row extends Identified>({
     setSearch: (next) => {
       applySearch(next);
       turn(1);
+      setSelection({});
     },
     selection,
     setSelection,
-    selectedIds: selectedRows.map((row) => row.id),
+    selectedIds: keepsSelection
+      ? Object.keys(selection).filter((id) => selection[id])
+      : selectedRows.map((row) => row.id),
     selectedRows,
+    select: (ids) => setSelection(Object.fromEntries(ids.map((id) => [id, true as const]))),
+    deselect: (id) => setSelection(Object.fromEntries(Object.entries(selection).filter(([one]) => one !== id))),
     clearSelection: () => setSelection({}),
     isLoading: query.isPending,
     isFetching: query.isFetching,

@@ -1,4 +1,4 @@
-import { addDays, addMonths, monthRange, weekday } from '#shared/base/dates.ts';
+import { addDays, addMonths, FRIDAY, monthRange, weekday } from '#shared/base/dates.ts';
 
 /** Both ends are plain dates and included. */
 export interface DateRange {
@@ -33,6 +33,20 @@ export function datePresets(today: string): readonly (DateRange & { label: strin
     { label: 'Last Week', start: addDays(sunday, -7), end: addDays(sunday, -1) },
     { label: 'This Month', ...month(0) },
     { label: 'Last Month', ...month(-1) },
+  ];
+}
+
+/** What one asks for before a week: shown above the specified ones where schedules lie ahead. */
+export function aheadPresets(today: string): readonly (DateRange & { label: string })[] {
+  const friday = addDays(today, (FRIDAY - weekday(today) + 7) % 7);
+  const [year, month] = addMonths(`${today.slice(0, 7)}-01`, 1)
+    .split('-')
+    .map(Number) as [number, number];
+  return [
+    { label: 'Besok', start: addDays(today, 1), end: addDays(today, 1) },
+    { label: 'Jumat ini', start: friday, end: friday },
+    { label: '7 hari ke depan', start: today, end: addDays(today, 6) },
+    { label: 'Bulan depan', ...monthRange(year, month - 1) },
   ];
 }
 

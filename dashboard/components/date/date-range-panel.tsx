@@ -1,21 +1,31 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { DateInput } from './date-input.tsx';
-import { datePresets, withEnd, withStart, yearBefore, type ChosenRange, type DateRange } from './date-presets.ts';
+import {
+  aheadPresets,
+  datePresets,
+  withEnd,
+  withStart,
+  yearBefore,
+  type ChosenRange,
+  type DateRange,
+} from './date-presets.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { today } from './today.ts';
 
 interface DateRangePanelProps {
   value: ChosenRange;
+  /** What is shown lies ahead: presets for that stand above the others. */
+  ahead: boolean;
   onCancel: () => void;
   onUpdate: (range: ChosenRange) => void;
 }
 
-export function DateRangePanel({ value, onCancel, onUpdate }: DateRangePanelProps) {
+export function DateRangePanel({ value, ahead, onCancel, onUpdate }: DateRangePanelProps) {
   const [range, setRange] = useState<DateRange>({ start: value.start, end: value.end });
   const [compare, setCompare] = useState(value.compare);
   const [half, setHalf] = useState(false);
-  const presets = datePresets(today());
+  const presets = [...(ahead ? aheadPresets(today()) : []), ...datePresets(today())];
 
   const choose = (next: DateRange) => {
     setRange(next);

@@ -15,10 +15,13 @@ export function DateRangePicker({
   value,
   onChange,
   label = 'Rentang tanggal',
+  ahead = false,
 }: {
   value: ChosenRange;
   onChange: (range: ChosenRange) => void;
   label?: string;
+  /** Presets for what lies ahead stand above the others. */
+  ahead?: boolean;
 }) {
   const pop = useId();
   const trigger = useRef<HTMLButtonElement>(null);
@@ -37,6 +40,7 @@ export function DateRangePicker({
         {(close) => (
           <DateRangePanel
             value={value}
+            ahead={ahead}
             onCancel={close}
             onUpdate={(range) => {
               close();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useChange } from '#dashboard/api/change.ts';
+import { change, useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
+import { useRepair } from '#dashboard/app/repair/use-repair.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -67,7 +68,8 @@ const columns: Column<NomorBermasalah>[] = [
 
 /** Numbers whose owners have answered BERHENTI, and numbers that are not on WhatsApp. */
 export function ProblemNumbers() {
-  const { api } = useServices();
+  const { api, toasts } = useServices();
+  const { repair, dialog } = useRepair();
   const [alasan, setAlasan] = useState<ProblemReason | ''>('');
   const confirm = useConfirm();
   const { run } = useChange();
@@ -82,15 +84,48 @@ export function ProblemNumbers() {
       confirmLabel: 'Izinkan lagi',
       cancelLabel: 'Batal',
     };
-    const change = {
+    const lifted = {
       call: () => api.call(endpoints.nomorBermasalah.lift, { params: { no_hp: row.no_hp } }),
       stale: [keys.problemNumbers],
       says: () => `${formatPhone(row.no_hp)} akan dikirimi pesan lagi.`,
     };
-    confirm(question, () => run(change));
+    confirm(question, () => run(lifted));
+  };
+  /** By the last message that did not reach it. */
+  const mend = ({ no_hp }: NomorBermasalah) => {
+    const query = {
+      search: no_hp,
+      status: 'failed',
+      orderBy: 'send_time',
+      orderType: 'desc',
+      page: 1,
+      limit: 1,
+    } as const;
+    const last = change({ call: () => api.call(endpoints.messageLog.list, { query }) });
+    void run(last, {
+      done: ({ data: [row] }) =>
+        row
+          ? repair(row.id)
+          : toasts.show({
+              title: 'Pesannya tidak ada lagi di log',
+              description: 'Ubah nomornya di Masjid atau Mubaligh.',
+            }),
+    });
   };
   const action = (row: NomorBermasalah, small: boolean) =>
-    row.alasan === 'berhenti' && (
+    row.alasan !== 'berhenti' ? (
+      row.siapa.length > 0 && (
+        <Button
+          kind={small ? 'quiet' : 'plain'}
+          small={small}
+          icon="pencil"
+          aria-label={`Perbaiki nomor ${formatPhone(row.no_hp)}`}
+          onClick={() => mend(row)}
+        >
+          Perbaiki nomor
+        </Button>
+      )
+    ) : (
       <Button
         kind={small ? 'quiet' : 'plain'}
         small={small}
@@ -115,6 +150,7 @@ export function ProblemNumbers() {
         actions={(row, card) => !card && action(row, true)}
         cardAction={(row) => action(row, false)}
       />
+      {dialog}
     </>
   );
 }

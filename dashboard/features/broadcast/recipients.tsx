@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { byState, totalOf } from '#dashboard/app/progress/progress-parts.tsx';
+import { useRepair } from '#dashboard/app/repair/use-repair.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
@@ -19,11 +21,14 @@ type Filter = RecipientState | 'semua';
 
 /** Each recipient with the state of his message, by state. */
 export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts }) {
-  const [filter, setFilter] = useState<Filter>('semua');
+  const [params] = useSearchParams();
+  const asked = RECIPIENT_STATES.find((state) => state === params.get('status'));
+  const [filter, setFilter] = useState<Filter>(asked ?? 'semua');
   const list = useRecipients(id, filter === 'semua' ? '' : filter);
   const changes = useBroadcastChanges();
   const { run } = useChange();
   const sent = useSent();
+  const { repair, dialog } = useRepair();
   const figures = byState(counts);
   const tabs: { name: Filter; label: string; count: number }[] = [
     { name: 'semua', label: 'Semua', count: totalOf(counts) },
@@ -38,15 +43,28 @@ export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts
     const name = recipientName(row);
     if (row.status === 'gagal' && row.no_hp !== '') {
       return (
-        <Button
-          kind={small ? 'quiet' : 'plain'}
-          small={small}
-          icon="refresh"
-          aria-label={`Kirim Ulang ke ${name}`}
-          onClick={() => resend(row)}
-        >
-          Kirim Ulang
-        </Button>
+        <>
+          {row.audience !== null && !row.unanswered && (
+            <Button
+              kind={small ? 'quiet' : 'plain'}
+              small={small}
+              icon="pencil"
+              aria-label={`Perbaiki nomor ${name}`}
+              onClick={() => repair(row.id)}
+            >
+              Perbaiki nomor
+            </Button>
+          )}
+          <Button
+            kind={small ? 'quiet' : 'plain'}
+            small={small}
+            icon="refresh"
+            aria-label={`Kirim Ulang ke ${name}`}
+            onClick={() => resend(row)}
+          >
+            Kirim Ulang
+          </Button>
+        </>
       );
     }
     if (row.state !== 'waiting' && row.state !== 'held') return null;
@@ -73,6 +91,7 @@ export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts
         actions={(row, card) => !card && action(row, true)}
         cardAction={(row) => action(row, false)}
       />
+      {dialog}
     </Tabs>
   );
 }

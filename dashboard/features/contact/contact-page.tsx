@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSearched } from '#dashboard/app/commands/use-searched.ts';
+import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -22,8 +24,9 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
   const facts = CONTACTS[noun];
   usePageTitle(facts.title);
   const list = useContactList(noun);
+  const searched = useSearched(list.setSearch);
   const changes = useContactChanges(facts);
-  const [dialog, setDialog] = useState<'add' | 'edit' | 'upload' | 'tautan'>();
+  const [dialog, setDialog] = useState<'add' | 'edit' | 'upload' | 'tautan' | undefined>(useAskedDialog());
   const [edited, setEdited] = useState<Contact>();
   const columns = useMemo(() => contactColumns(facts, changes.update), [facts, changes]);
   const nameOf = (row: Contact) => contactName(facts, row);
@@ -67,6 +70,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
       <ListSection
         label={`Daftar ${noun}`}
         searchLabel={facts.searchLabel}
+        searched={searched}
         columns={columns}
         list={list}
         nameOf={nameOf}

@@ -1,15 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { usePageTitle } from '#dashboard/app/branding.ts';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
+import { useBranding, usePageTitle } from '#dashboard/app/branding.ts';
+import { useHealth } from '#dashboard/app/health.ts';
+import { useHome } from '#dashboard/app/home/home-queries.ts';
+import { Overview } from '#dashboard/app/home/overview.tsx';
+import { startSteps } from '#dashboard/app/home/start-steps.ts';
+import { Start } from '#dashboard/app/home/start.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
+import { today } from '#dashboard/components/date/today.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { PageHead } from '#dashboard/components/page-head.tsx';
+import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { Tabs, type Tab } from '#dashboard/components/tabs.tsx';
+import { formatLongDate } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { Clashes } from './clashes.tsx';
 import { Friday } from './friday.tsx';
-import { Substitutes } from './substitutes.tsx';
 import { Upcoming } from './upcoming.tsx';
 
 const TABS: readonly Tab<JadwalKind>[] = [
@@ -17,25 +22,45 @@ const TABS: readonly Tab<JadwalKind>[] = [
   { name: 'jumatan', label: 'Jumatan' },
 ];
 
+/** What there is to do today, then the specified tables. */
 export default function HomePage() {
   usePageTitle('Upcoming Broadcast');
   const [tab, setTab] = useState<JadwalKind>('pengajian');
+  const { name } = useBranding();
+  const { data: home, isError, refetch } = useHome();
+  const { data: health } = useHealth();
+  const steps = home && !home.awal.broadcast ? startSteps(home, health) : [];
+  const isStart = steps.some(({ isDone }) => !isDone);
+  const hasSchedules = home !== undefined && home.awal.masjid > 0 && home.awal.jadwal > 0;
   return (
     <>
-      <PageHead title="Upcoming Broadcast" subtitle="Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan">
-        <Link className="btn" to="/broadcasts">
-          <Icon name="megaphone" />
-          Broadcast
-        </Link>
-      </PageHead>
-      <MessengerBanner />
+      <header className="greet">
+        <h1>{isStart && !hasSchedules ? `Selamat datang di ${name}` : 'Assalamu’alaikum'}</h1>
+        <p>{formatLongDate(home?.tanggal ?? today())}</p>
+      </header>
+      <MessengerBanner hideUnlinked />
       <Friday />
-      <Substitutes />
-      <Clashes />
       <ProgressStrip />
-      <Tabs label="Jenis jadwal" tabs={TABS} value={tab} onChange={setTab}>
-        <Upcoming key={tab} kind={tab} />
-      </Tabs>
+      {isError && !home && <LoadCard isError retry={() => void refetch()} />}
+      {isStart && <Start steps={steps} />}
+      {home && hasSchedules && <Overview home={home} />}
+      <section className="upc" aria-labelledby="upcoming-title">
+        <header className="head">
+          <div>
+            <h2 id="upcoming-title">Upcoming Broadcast</h2>
+            <p>Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan</p>
+          </div>
+          <div className="btns">
+            <Link className="btn" to="/broadcasts">
+              <Icon name="megaphone" />
+              Broadcast
+            </Link>
+          </div>
+        </header>
+        <Tabs label="Jenis jadwal" tabs={TABS} value={tab} onChange={setTab}>
+          <Upcoming key={tab} kind={tab} />
+        </Tabs>
+      </section>
     </>
   );
 }

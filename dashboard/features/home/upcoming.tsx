@@ -1,9 +1,11 @@
+import { Link } from 'react-router-dom';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
 import { today } from '#dashboard/components/date/today.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
@@ -35,6 +37,12 @@ export function Upcoming({ kind }: { kind: JadwalKind }) {
         list={list}
         nameOf={(row) => row.nama_masjid}
         emptyHint={`Belum ada jadwal ${kind} untuk 3 hari ke depan.`}
+        emptyAction={
+          <Link className="btn" to={`/jadwal-${kind}?buka=tambah`}>
+            <Icon name="plus" />
+            Tambah jadwal
+          </Link>
+        }
       />
     </>
   );

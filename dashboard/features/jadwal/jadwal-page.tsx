@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
+import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
@@ -18,15 +19,15 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { jadwalColumns } from './jadwal-columns.tsx';
 import { JADWAL_KINDS, type Jadwal } from './jadwal-kinds.ts';
-import { useJadwalChanges, useJadwalList } from './jadwal-queries.ts';
+import { useAllIds, useJadwalChanges, useJadwalList } from './jadwal-queries.ts';
 import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
-import { JadwalActions, JadwalCardAction, JadwalSelected, markedOf } from './jadwal-row-actions.tsx';
+import { JadwalActions, JadwalCardAction, JadwalSelected, markedOf, SelectAllJadwal } from './jadwal-row-actions.tsx';
 import { jadwalName } from './jadwal-said.ts';
 import { useSeriesScope } from './use-series-scope.tsx';
 
 const JadwalForm = lazyDialog(() => import('./jadwal-form.tsx'));
 const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
-const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
+const BroadcastDialog = lazyDialog(() => import('#dashboard/app/broadcast/broadcast-dialog.tsx'));
 const PenggantiDialog = lazyDialog(() => import('#dashboard/app/pengganti/pengganti-dialog.tsx'), { ahead: false });
 const DigestDialog = lazyDialog(() => import('./digest-dialog.tsx'));
 
@@ -37,9 +38,11 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const { api } = useServices();
   const [range, setRange] = useRange();
   const list = useJadwalList(kind, range);
-  const { run } = useChange();
+  const { run, busy } = useChange();
+  const allIds = useAllIds(kind, range, list.search);
+  const selectAll = () => run(allIds(), { done: ({ data }) => list.select(data.map(({ id }) => id)) });
   const sent = useSent();
-  const [dialog, setDialog] = useState<'add' | 'upload' | 'digest'>();
+  const [dialog, setDialog] = useState<'add' | 'upload' | 'digest' | undefined>(useAskedDialog());
   const [broadcast, setBroadcast] = useState<{ open: boolean; ids: readonly string[] }>({ open: false, ids: [] });
   const [seeking, setSeeking] = useState<{ open: boolean; id: string }>({ open: false, id: '' });
   const openBroadcast = useCallback((ids: readonly string[]) => setBroadcast({ open: true, ids }), []);
@@ -91,10 +94,12 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
             onDelete={removeSelected}
             onBroadcast={() => openBroadcast(list.selectedIds)}
             onDismiss={() => dismiss(marked)}
+            onClear={list.clearSelection}
           />
         }
       >
         <RangePicker value={range} onChange={setRange} />
+        <SelectAllJadwal list={list} busy={busy} onSelect={selectAll} />
       </ListTools>
       <CompareLine range={range} kind={kind} />
       <DataTable

@@ -29,7 +29,15 @@ export function useJadwalList(kind: JadwalKind, range: DateRange) {
     key: [...keys[kind], range.start, range.end],
     load: (query, signal) => api.call(endpoints[kind].list, { query: { ...query, ...rangeQuery(range) }, signal }),
     sorting: byDate,
+    keepsSelection: true,
   });
+}
+
+/** The ids of all that the list would show on all its pages. */
+export function useAllIds(kind: JadwalKind, range: DateRange, search: string) {
+  const { api } = useServices();
+  const query = { fields: 'id', search, ...rangeQuery(range) };
+  return () => change({ call: () => api.call(endpoints[kind].list, { query }) });
 }
 
 /** `sendAnew` is offered when an edit has cancelled messages that were waiting. */

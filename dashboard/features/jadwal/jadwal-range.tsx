@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { dateNamed } from '#dashboard/app/commands/date-words.ts';
 import { formatRange, DateRangePicker } from '#dashboard/components/date/date-range-picker.tsx';
 import type { ChosenRange, DateRange } from '#dashboard/components/date/date-presets.ts';
 import { countText } from '#dashboard/components/data-table/list-tools.tsx';
@@ -10,9 +12,26 @@ import { addMonths } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
-/** The range that a list of schedules shows: today to one month ahead at first (specification, section 9). */
+/**
+ * The range that a list of schedules shows: the day in the address, else today to one month ahead (specification,
+ * section 9).
+ */
 export function useRange() {
-  return useState<ChosenRange>(() => ({ start: today(), end: addMonths(today(), 1) }));
+  const [params] = useSearchParams();
+  const asked = params.get('tanggal') ?? '';
+  const [range, setRange] = useState<ChosenRange>(() => rangeOf(asked));
+  const [seen, setSeen] = useState(asked);
+  if (seen !== asked) {
+    setSeen(asked);
+    if (asked !== '') setRange(rangeOf(asked));
+  }
+  return [range, setRange] as const;
+}
+
+/** One day, where the address names one as people say it ('?tanggal=besok'). */
+function rangeOf(asked: string): ChosenRange {
+  const date = dateNamed(asked, today());
+  return date === undefined ? { start: today(), end: addMonths(today(), 1) } : { start: date, end: date };
 }
 
 /** The ends of a range as a list call takes them; our own calls send plain dates. */
@@ -21,7 +40,7 @@ export function rangeQuery({ start, end }: DateRange) {
 }
 
 export function RangePicker({ value, onChange }: { value: ChosenRange; onChange: (range: ChosenRange) => void }) {
-  return <DateRangePicker value={value} onChange={onChange} label="Rentang tanggal jadwal" />;
+  return <DateRangePicker value={value} onChange={onChange} label="Rentang tanggal jadwal" ahead />;
 }
 
 /** With the compare mode on: how many schedules the same range held a year earlier. */

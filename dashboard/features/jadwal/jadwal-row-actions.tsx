@@ -1,6 +1,7 @@
 import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
-import { Button } from '#dashboard/components/button.tsx';
+import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { answerActions } from '#dashboard/components/konfirmasi.tsx';
+import type { ListState } from '#dashboard/components/data-table/use-list.ts';
 import type { Konfirmasi, KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { Jumatan } from '#shared/roster/jumatan.ts';
 
@@ -68,10 +69,11 @@ interface SelectedProps {
   onDelete: () => void;
   onBroadcast: () => void;
   onDismiss: () => void;
+  onClear: () => void;
 }
 
 /** What can be done with the selected rows. */
-export function JadwalSelected({ count, marked, onDelete, onBroadcast, onDismiss }: SelectedProps) {
+export function JadwalSelected({ count, marked, onDelete, onBroadcast, onDismiss, onClear }: SelectedProps) {
   return (
     <>
       {marked > 0 && (
@@ -85,7 +87,24 @@ export function JadwalSelected({ count, marked, onDelete, onBroadcast, onDismiss
       <Button kind="primary" icon="send" onClick={onBroadcast}>
         Broadcast Selected ({count})
       </Button>
+      <IconButton icon="times" label="Batalkan pilihan" onClick={onClear} />
     </>
+  );
+}
+
+interface SelectAllProps {
+  list: Pick<ListState<Jumatan>, 'total' | 'selectedIds'>;
+  busy: boolean;
+  onSelect: () => void;
+}
+
+/** Selects the rows of all pages with one press; away while they are, and where one page holds all. */
+export function SelectAllJadwal({ list: { total, selectedIds }, busy, onSelect }: SelectAllProps) {
+  if (total === undefined || total < 2 || selectedIds.length >= total) return null;
+  return (
+    <Button kind="ghost" small icon="check" busy={busy} onClick={onSelect}>
+      Pilih semua {total} jadwal
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
+import { useRepair } from '#dashboard/app/repair/use-repair.tsx';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
@@ -27,6 +28,7 @@ export function HistoryTab() {
   const { run } = useChange();
   const confirm = useConfirm();
   const sent = useSent();
+  const { repair, dialog } = useRepair();
 
   const resend = (row: MessageLog) => run(changes.resend(row), { done: sent });
   const remove = (row: MessageLog) => {
@@ -66,6 +68,9 @@ export function HistoryTab() {
             <ActionMenu
               label={`Actions ${nameOf(row)}`}
               actions={[
+                ...(row.status === 'failed'
+                  ? [{ label: 'Perbaiki nomor', icon: 'pencil', run: () => repair(row.id) } as const]
+                  : []),
                 { label: 'Kirim Ulang', icon: 'refresh', run: () => resend(row) },
                 { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
               ]}
@@ -80,6 +85,7 @@ export function HistoryTab() {
           )
         }
       />
+      {dialog}
     </>
   );
 }

@@ -6,67 +6,79 @@ import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
 import { LINE_MAX } from '#shared/base/values.ts';
-import { templateInput, type TemplateInput, type TemplateType } from '#shared/roster/template.ts';
+import { templateInput, type Template, type TemplateInput, type TemplateType } from '#shared/roster/template.ts';
 import { MESSAGE_MAX, shortestMessage } from '#shared/roster/template-render.ts';
+import { TemplateEditor } from './template-editor.tsx';
 import { TemplateGuide } from './template-guide.tsx';
+import { TemplatePhone } from './template-phone.tsx';
 
 interface TemplateFormProps {
   open: boolean;
   onClose: () => void;
   types: readonly TemplateType[];
+  /** The template that is changed; undefined adds one. */
+  template?: Template | undefined;
   onSubmit: (input: TemplateInput) => Change;
 }
 
-export default function TemplateForm({ open, onClose, types, onSubmit }: TemplateFormProps) {
+export default function TemplateForm({ open, onClose, types, template, onSubmit }: TemplateFormProps) {
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Tambah Data Template"
-      subtitle="Input data template yang akan ditambahkan ke dalam daftar"
+      title={template ? 'Ubah Data Template' : 'Tambah Data Template'}
+      subtitle={template ? template.nama_template : 'Input data template yang akan ditambahkan ke dalam daftar'}
       schema={templateInput}
-      defaults={{ nama_template: '', content: '' }}
+      defaults={
+        template
+          ? { nama_template: template.nama_template, type: template.type, content: template.content }
+          : { nama_template: '', content: '' }
+      }
       onSubmit={onSubmit}
-      size="medium"
+      onlyChanged={template !== undefined}
+      size="wide"
     >
       {({ register, control, watch, formState: { errors } }) => {
         const chosen = types.find((type) => type.value === watch('type'));
+        const text = watch('content') ?? '';
         return (
-          <>
-            <TextField
-              maxLength={LINE_MAX}
-              label="Nama Template"
-              error={errors.nama_template?.message}
-              {...register('nama_template')}
-            />
-            <Field label="Tipe" selfNamed error={errors.type?.message}>
-              {(about) => (
-                <Controller
-                  control={control}
-                  name="type"
-                  render={({ field }) => (
-                    <Picker
-                      {...about}
-                      label="Tipe"
-                      placeholder="Pilih Tipe Pesan"
-                      source={templateTypeOptions(types)}
-                      value={field.value ?? ''}
-                      text={chosen?.label}
-                      onPick={(option) => field.onChange(option.value)}
-                    />
-                  )}
-                />
-              )}
-            </Field>
-            <Field label="Content" error={errors.content?.message}>
-              {(about) => <textarea {...about} {...register('content')} className="input" rows={10} />}
-            </Field>
-            <p className="help">
-              {shortestMessage(watch('content') ?? '')} huruf tanpa nama dan tanggal, paling banyak {MESSAGE_MAX} per
-              pesan
-            </p>
-            <TemplateGuide type={chosen} />
-          </>
+          <div className="tpl-form">
+            <div className="stack">
+              <TextField
+                maxLength={LINE_MAX}
+                label="Nama Template"
+                error={errors.nama_template?.message}
+                {...register('nama_template')}
+              />
+              <Field label="Tipe" selfNamed error={errors.type?.message}>
+                {(about) => (
+                  <Controller
+                    control={control}
+                    name="type"
+                    render={({ field }) => (
+                      <Picker
+                        {...about}
+                        label="Tipe"
+                        placeholder="Pilih Tipe Pesan"
+                        source={templateTypeOptions(types)}
+                        value={field.value ?? ''}
+                        text={chosen?.label}
+                        onPick={(option) => field.onChange(option.value)}
+                      />
+                    )}
+                  />
+                )}
+              </Field>
+              <Field label="Content" error={errors.content?.message}>
+                {(about) => <TemplateEditor {...about} {...register('content')} type={chosen} text={text} />}
+              </Field>
+              <p className="help">
+                {shortestMessage(text)} huruf tanpa nama dan tanggal, paling banyak {MESSAGE_MAX} per pesan
+              </p>
+              <TemplateGuide type={chosen} />
+            </div>
+            {chosen && <TemplatePhone type={chosen} text={text} />}
+          </div>
         );
       }}
     </FormDialog>

@@ -7,7 +7,7 @@ import { ListSection } from '#dashboard/components/data-table/list-section.tsx';
 import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import type { TemplateType } from '#shared/roster/template.ts';
+import type { Template, TemplateType } from '#shared/roster/template.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { templateColumns } from './template-columns.tsx';
 import { useTemplateChanges, useTemplateList } from './template-queries.ts';
@@ -21,6 +21,7 @@ export default function TemplatePage() {
   const changes = useTemplateChanges();
   const types = useTemplateTypes() ?? NO_TYPES;
   const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<Template>();
   const columns = useMemo(() => templateColumns(changes.update, types), [changes.update, types]);
 
   const { remove, removeSelected } = useDeletion({
@@ -47,10 +48,21 @@ export default function TemplatePage() {
         nameOf={(row) => row.nama_template}
         top
         emptyHint="Belum ada template. Tambahkan satu untuk mulai broadcast."
-        actions={(row) => [{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+        actions={(row) => [
+          { label: 'Ubah dengan pratinjau', icon: 'pencil', run: () => setEditing(row) },
+          { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
+        ]}
         onDeleteSelected={removeSelected}
       />
       <TemplateForm open={adding} onClose={() => setAdding(false)} types={types} onSubmit={changes.create} />
+      <TemplateForm
+        key={editing?.id}
+        open={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        types={types}
+        template={editing}
+        onSubmit={(input) => changes.edit(editing!, input)}
+      />
     </>
   );
 }

@@ -30,6 +30,13 @@ function templateChanges(api: ApiClient) {
         call: () => api.call(endpoints.template.update, { params: { id: row.id }, body, version: row.version }),
         stale,
       }),
+    /** The same from the form, which says that it is done. */
+    edit: (row: Template, body: TemplateInput) =>
+      change({
+        call: () => api.call(endpoints.template.update, { params: { id: row.id }, body, version: row.version }),
+        stale,
+        says: ({ data }) => `${data.nama_template} tersimpan.`,
+      }),
     remove: (row: Template) =>
       change({
         call: () => api.call(endpoints.template.remove, { params: { id: row.id } }),

@@ -39,3 +39,10 @@ test('20,000 names of 100 letters: in slices, and within a budget', async () => 
   for (let n = 0; n < 60; n++) rest.push(await said(names, `${n}`.padStart(100, 'y')));
   expect(rest.at(-1)).toEqual({ sentence: expect.stringMatching(/ tidak ditemukan$/), turns: 0 });
 });
+
+test('a name that shares a word comes before strangers whose letters are nearer', async () => {
+  const names = index('Masjid Irwan', 'Masjid Ridwan Hakim', 'Masjid Ridho', 'Masjid Agung Ridwan Hakim Kota');
+  expect((await said(names, 'Mesjid Ridwan')).sentence).toBe(
+    "Masjid 'Mesjid Ridwan' tidak ditemukan. Nama terdekat: 'Masjid Ridwan Hakim', 'Masjid Agung Ridwan Hakim Kota', 'Masjid Irwan'",
+  );
+});

@@ -84,7 +84,9 @@ describe('what may leave, and when', () => {
     await start('08:00', { MIMBAR_DAILY_LIMIT: '3' });
     allToday();
     expect(await preview()).toMatchObject({
-      warnings: ['Hanya 3 dari 4 dapat dikirim hari ini.'],
+      warnings: [
+        'Hanya 3 dari 4 dapat dikirim hari ini. Nomor ini dijaga dengan batas 3 pesan sehari: 0 sudah terkirim hari ini, 0 menunggu di antrean. Yang tidak sempat: Bapak Contoh 4.',
+      ],
       refusal: 'Hanya 3 dari 4 dapat dikirim hari ini',
     });
     const refused = await send();
@@ -96,6 +98,37 @@ describe('what may leave, and when', () => {
     await send(samples.ids.slice(0, 2));
     expect((await send()).body.error).toMatch(/^Hanya 1 dari [234] dapat dikirim hari ini$/);
     await reached('success', 'success');
+  });
+
+  test('or goes on as said: what does not fit is left out, or leaves tomorrow morning', async () => {
+    await start('08:00', { MIMBAR_DAILY_LIMIT: '3' });
+    allToday();
+    expect((await preview()).data.map((item: { late?: true }) => item.late)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      true,
+    ]);
+    const sendWith = (sisa: string) =>
+      api.call('POST', '/jadwal-pengajian/broadcast', { body: { id: samples.ids, templateDKM: samples.dkm, sisa } });
+    expect((await sendWith('nanti')).body).toMatchObject({ error: 'Pilihan sisa harus besok atau lewati' });
+    expect((await sendWith('besok')).body.data).toMatchObject({ queued: 4 });
+    await reached('success', 'success', 'success', 'waiting');
+    // At midnight the day's limit is another one, but nobody is woken.
+    clock.advance(17 * HOUR);
+    await api.call('GET', '/health');
+    expect(states().at(-1)).toBe('waiting');
+    clock.advance(6 * HOUR);
+    await reached('success', 'success', 'success', 'success');
+  });
+
+  test('what is left out is not stored', async () => {
+    await start('08:00', { MIMBAR_DAILY_LIMIT: '3' });
+    allToday();
+    const body = { id: samples.ids, templateDKM: samples.dkm, sisa: 'lewati' };
+    expect((await api.call('POST', '/jadwal-pengajian/broadcast', { body })).body.data).toMatchObject({ queued: 3 });
+    await reached('success', 'success', 'success');
+    expect((await api.call('POST', '/jadwal-pengajian/broadcast', { body })).body.error).toMatch(/^Hanya 0 dari 4/);
   });
 
   test('the pace counts as well: five minutes before the event not everything fits', async () => {

@@ -17,7 +17,7 @@ describe('an offer', () => {
     expect(answer).toMatchObject({ status: 200, body: { data: { penawaran: { state: 'jalan' } } } });
     expect(rig.to(0)).toEqual([
       expect.stringMatching(
-        /Yth\. \*Ustadz 0\*\n\nKami mencari khatib pengganti:\n\*Jumat, 8 Januari 2027\*\nMasjid Al-Barokah\n\nBila berkenan, balas \*BERSEDIA\* atau \*TIDAK BISA\* sebelum Jumat, 8 Januari pukul 08\.00\./,
+        /Yth\. \*Ustadz 0\*\n\nKami mencari khatib pengganti:\n\*Jumat, 8 Januari 2027\*\nMasjid Al-Barokah, Cicendo\n\nBila berkenan, balas \*BERSEDIA\* atau \*TIDAK BISA\* sebelum Jumat, 8 Januari pukul 08\.00\./,
       ),
     ]);
     rig.ack();

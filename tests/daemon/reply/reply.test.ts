@@ -66,6 +66,30 @@ describe('the question', () => {
     );
   });
 
+  test('is not put to what is over, though a person sends the reminder', async () => {
+    const fridays = await addFridays(api, ['2026-11-13', FRIDAYS[0]!]);
+    await fridays.remind();
+    await fridays.heard(2);
+    expect(fridays.inbox().map(({ text }) => text?.includes(QUESTION))).toEqual([false, true]);
+    expect((await fridays.said())[0]).toBe('none');
+  });
+
+  test('that WhatsApp never answered is put again only by whoever sends it again', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await api.call('POST', '/queue/pause');
+    await fridays.remind();
+    api.database.sqlite
+      .prepare("update message set state = 'failed', error_code = 'unanswered', finished_at = created_at")
+      .run();
+    await api.call('POST', '/queue/resume');
+    await fridays.remind();
+    expect((await fridays.heard(1)).text).not.toContain(QUESTION);
+    const [first] = (await api.call('GET', '/message-logs?status=failed')).body.data;
+    await api.call('POST', `/message-logs/resend/${first.id}`);
+    expect((await fridays.heard(2)).text).toContain(QUESTION);
+    await fridays.saidIs('asked');
+  });
+
   test('whoever is not on WhatsApp was not asked', async () => {
     const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
     api.whatsapp.addPeer(KHATIB, { registered: false });
@@ -260,6 +284,50 @@ test('an udzur is told to whoever looks, and once a day to admins with a number'
   expect(api.whatsapp.inbox('081200007500').map(({ text }) => text)).toEqual([
     `*Udzur.* Ustadz Ahmad berhalangan: ${FIRST}. Cari pengganti.`,
   ]);
+});
+
+describe('whoever was asked in a time that a restore has taken away', () => {
+  const restored = (at: number) =>
+    api.database.sqlite.prepare("insert into setting (key, value) values ('restored_at', ?)").run(String(at));
+  const alerts: string[] = [];
+  beforeEach(() => {
+    alerts.length = 0;
+    api.services.events.subscribe((frame) => frame.type === 'alert' && alerts.push(frame.message));
+  });
+
+  test('is heard: admins are told, and he that it was passed on', async () => {
+    await addFridays(api, FRIDAYS.slice(0, 1));
+    restored(clock.now());
+    await reply('maaf, berhalangan');
+    await until(() =>
+      expect(api.whatsapp.inbox(KHATIB).map(({ text }) => text)).toEqual([
+        expect.stringContaining('teruskan ke admin'),
+      ]),
+    );
+    expect(alerts).toEqual([expect.stringContaining('Ustadz Ahmad menjawab UDZUR atau TIDAK BISA, tetapi')]);
+    await reply('udzur ya', { id: 'AGAIN' });
+    await until(() => expect(api.whatsapp.receiptsFromClient.some(({ id }) => id === 'AGAIN')).toBe(true));
+    expect(alerts).toHaveLength(1);
+  });
+
+  test('answers nothing else that is open, when he quotes what is gone', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    restored(clock.now());
+    await reply('hadir', { quoted: 'GONEWITHTHEDATA' });
+    await until(() => expect(alerts).toEqual([expect.stringContaining('menjawab HADIR atau BERSEDIA')]));
+    expect(await fridays.said()).toEqual(['asked']);
+    await reply('hadir');
+    await fridays.saidIs('hadir');
+  });
+
+  test('is a stranger again two weeks later', async () => {
+    await addFridays(api, FRIDAYS.slice(0, 1));
+    restored(clock.now() - 15 * 86_400_000);
+    await reply('hadir', { id: 'LATE' });
+    await until(() => expect(api.whatsapp.receiptsFromClient.some(({ id }) => id === 'LATE')).toBe(true));
+    expect(alerts).toEqual([]);
+  });
 });
 
 test('nothing that was written stands in the database or in the audit trail', async () => {

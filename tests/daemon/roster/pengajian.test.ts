@@ -151,6 +151,7 @@ describe('jadwal pengajian', () => {
       mubaligh_no_hp: '081200000102',
       broadcast_version: 1,
       is_asked: false,
+      may_be_asked: false,
       dkm_status: 'none',
       mubaligh_status: 'none',
       restored_at: null,

@@ -69,7 +69,8 @@ describe('uploads', () => {
     expect(answer.body).toEqual({
       data: null,
       code: 'invalid',
-      error: 'Tidak ada yang disimpan. Perbaiki 2 baris berikut, lalu unggah lagi.',
+      error:
+        'Tidak ada yang disimpan. Perbaiki 2 baris berikut, lalu unggah lagi. Baris 3, kolom A: Nama Masjid harus diisi.',
       issues: [
         { path: '3.A', message: 'Nama Masjid harus diisi', value: '' },
         { path: '3.C', message: 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit', value: '12345' },
@@ -184,7 +185,9 @@ describe('uploads', () => {
       ['', '19:30', 'Masjid Agung #1', null],
     ]);
     const { body } = await send('/jadwal-pengajian/upload', file);
-    expect(body.error).toBe('Tidak ada yang disimpan. Perbaiki 3 baris berikut, lalu unggah lagi.');
+    expect(body.error).toBe(
+      "Tidak ada yang disimpan. Perbaiki 3 baris berikut, lalu unggah lagi. Baris 2, kolom C: Masjid 'Masjid Agong' tidak ditemukan. Nama terdekat: 'Masjid Agung'.",
+    );
     expect(body.issues[0].value).toBe('Masjid Agong');
     expect(body.issues.map(({ path, message }: { path: string; message: string }) => ({ path, message }))).toEqual([
       { path: '2.C', message: "Masjid 'Masjid Agong' tidak ditemukan. Nama terdekat: 'Masjid Agung'" },

@@ -39,7 +39,7 @@ describe.runIf(needs('chromium'))('routes, session and branding', () => {
       const { page, calls, requests, problems } = await dashboard.open({ as: 'superadmin' });
       const menu = page.getByRole('complementary').getByRole('navigation');
       const shown = async (item: string, title: string, subtitle: string) => {
-        await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
+        await page.getByRole('heading', { name: title, exact: true }).waitFor();
         await page.getByText(subtitle, { exact: true }).waitFor();
         expect(await menu.locator('[aria-current="page"]').allInnerTexts()).toEqual([item]);
       };

@@ -142,7 +142,7 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     await row('Bapak Contoh 1').waitFor({ state: 'detached' });
   });
 
-  test('what can not go out today is said beforehand, and can not be sent', async () => {
+  test('what can not go out today is said beforehand, with whom it concerns and ways on', async () => {
     dashboard.api.database.sqlite.prepare('update jadwal_pengajian set tanggal = ?').run(TODAY);
     screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian', viewport: NARROW });
     const { page } = screen;
@@ -155,7 +155,10 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
       .locator('.sum')
       .getByText(/^Hanya \d dari 5 dapat dikirim hari ini$/)
       .waitFor();
-    expect(await dialog.getByRole('button', { name: 'Kirim' }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Kirim', exact: true }).isDisabled()).toBe(true);
+    await dialog.getByText(/Nomor ini dijaga dengan batas 12 pesan sehari: .* Yang tidak sempat: /).waitFor();
+    await dialog.getByRole('button', { name: /^Kirim \d saja$/ }).waitFor();
+    await dialog.getByRole('button', { name: /^Kirim \d hari ini, \d besok pagi$/ }).waitFor();
   });
 
   test('a clock that jumped stops everything on every screen, until an admin says that it is right', async () => {

@@ -165,7 +165,7 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
 
   test('Home lists the next 3 days of both kinds, read-only', async () => {
     const { page, calls, problems } = await dashboard.open({ as: 'admin' });
-    await page.getByRole('heading', { name: 'Upcoming Broadcast', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Upcoming Broadcast', level: 2 }).waitFor();
     await page.getByText('Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan').waitFor();
     await page.locator('tr.data', { hasText: 'Masjid Contoh 1' }).getByText('Ustadz Ahmad Fauzan 1').waitFor();
     const headers = async () =>

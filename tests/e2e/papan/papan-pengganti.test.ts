@@ -86,8 +86,11 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
     async () => {
       const id = await declines(4);
       const { page, problems } = await dashboard.open({ as: 'admin', viewport: NARROW, path: '/home' });
-      await page.getByText('1 jadwal perlu pengganti').waitFor();
-      await page.getByRole('button', { name: 'Cari pengganti' }).click();
+      await page
+        .getByText(/^Carikan pengganti untuk /)
+        .first()
+        .waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Al-Furqon' }).getByRole('button').click();
       const dialog = page.getByRole('dialog', { name: 'Cari pengganti' });
       await dialog
         .getByRole('button', { name: /^Tawarkan kepada/ })

@@ -15,7 +15,12 @@ export interface Room {
 }
 
 export const rooms: Record<string, Room> = {
-  shared: { files: ['shared/'], uses: ['shared'], packages: ['zod', 'unhomoglyph'], node: false },
+  shared: {
+    files: ['shared/'],
+    uses: ['shared'],
+    packages: ['zod', 'unhomoglyph', 'fastest-levenshtein'],
+    node: false,
+  },
   // The rules. What a rule wants of a store, of the messenger or of a workbook it says here itself, types included.
   domain: {
     files: ['daemon/domain/'],

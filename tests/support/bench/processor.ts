@@ -1,12 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second in /proc, the same on every Linux. */
-const TICKS = 100;
+const NS_A_MS = 1e6;
 
-/** What a process has taken of the processors so far, all its threads together, in ms. */
+/**
+ * What a process has taken of the processors so far, all its threads together, in ms; those that have ended are left
+ * out. The scheduler counts it in ns, where /proc/PID/stat counts ticks of 10 ms.
+ */
 export function processorTime(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in brackets may hold spaces; user and system time are the 14th and 15th field.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const times = threads.map((thread) => Number(schedstat(pid, thread).split(' ', 1)[0]));
+  return times.reduce((sum, time) => sum + time, 0) / NS_A_MS;
+}
+
+/** '0' for a thread that has ended meanwhile. */
+function schedstat(pid: number, thread: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8');
+  } catch {
+    return '0';
+  }
 }

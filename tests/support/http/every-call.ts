@@ -147,6 +147,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
     await call('DELETE', `${path}/tautan`);
   }
   await call('PATCH', `/template/${daily}`, { body: { nama_template: 'Harian' } });
+  await call('POST', '/template/starter');
   await call('PATCH', `/jadwal-jumatan/${jumatan}`, { body: { tanggal: '2099-01-23' } });
 
   await call('POST', '/queue/pause');
@@ -164,6 +165,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
     api.database.sqlite
       .prepare("update message set state = 'failed', finished_at = created_at where id_broadcast = ?")
       .run(id);
+    await call('GET', `/message-logs/${message.id}/kontak`);
     await call('POST', `/broadcasts/${id}/resend`, { body: { unanswered: true } });
   }
   const card = {
@@ -175,6 +177,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
     force_broadcast: false,
   };
   await call('PATCH', '/schedule/pengajian_reminder', { body: card });
+  await call('GET', '/home');
   await call('POST', '/schedule/pengajian_reminder/preview', { body: { target: soon } });
   await call('POST', '/schedule/pengajian_reminder/run', { body: { target: soon } });
   api.database.sqlite.prepare("update account set no_hp = '081200000093'").run();
@@ -192,6 +195,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await call('POST', '/person/export', { body: { id_masjid } });
   await call('POST', '/person/delete', { body: { id_mubaligh } });
   await call('GET', '/public/landing?jenis=jumatan&bulan=2026-11');
+  for (const type of ['pengajian_bulanan', 'jumatan_reminder']) await call('GET', `/template/contoh?type=${type}`);
   await call('GET', '/public/masjid');
   const kunci = api.database.sqlite.prepare<[], string>('select kunci from masjid limit 1').pluck().get();
   await call('GET', `/public/masjid/${kunci}`);

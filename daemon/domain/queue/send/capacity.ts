@@ -1,15 +1,23 @@
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
+import type { Rest } from '#shared/broadcast/broadcast.ts';
 import type { Clock } from '../../base/clock.ts';
 import { conflict } from '../../base/errors.ts';
 import type { AnyDraft } from './draft.ts';
 import type { Pace } from '../pace/pace.ts';
 import type { MessageStore } from '../message-store.ts';
 
+/** What is put off until tomorrow leaves from this time on, or from the other one where quiet hours last so long. */
+const MORNING = ['06:00', '09:00'] as const;
+/** It ends a day later, as what is sent after its event does. */
+const DAY = 86_400_000;
+
 export interface Capacity {
   /** How many of the messages would leave before the day is over, and how many on later days. */
   today: number;
   later: number;
-  /** Why it is refused: some would not leave before their end. */
+  /** Those that would not leave before their end. */
+  late: ReadonlySet<AnyDraft>;
+  /** Why it is refused: there are some. */
   refusal: string | undefined;
 }
 
@@ -25,12 +33,14 @@ export function createCapacity({
   clock: Clock;
   timezone: string;
 }) {
+  const tomorrow = (time: string) => instantInZone(addDays(dateInZone(clock.now(), timezone), 1), time, timezone);
+
   /** What waits already counts as that, not a second time. */
   function check(drafts: readonly AnyDraft[], priority = 0): Capacity {
     const now = clock.now();
     const pending = messages.pendingAmong(drafts.map((draft) => draft.dedupe_key));
     const fresh = drafts.filter((draft) => !pending.has(draft.dedupe_key));
-    if (fresh.length === 0) return { today: 0, later: 0, refusal: undefined };
+    if (fresh.length === 0) return { today: 0, later: 0, late: new Set(), refusal: undefined };
     const planned = fresh.map(({ ends_at }) => ({
       id_broadcast: null,
       priority,
@@ -39,24 +49,39 @@ export function createCapacity({
       quiet_hours: false,
     }));
     const leaves = pace.plan(planned);
-    const tomorrow = instantInZone(addDays(dateInZone(now, timezone), 1), '00:00', timezone);
+    const midnight = tomorrow('00:00');
     const fitting = leaves.filter((at) => at !== undefined);
-    const today = fitting.filter((at) => at < tomorrow).length;
+    const today = fitting.filter((at) => at < midnight).length;
     const missed = fresh.filter((_, index) => leaves[index] === undefined);
-    const until = missed.every(({ ends_at }) => ends_at <= tomorrow) ? 'hari ini' : 'sebelum batas waktunya';
+    const until = missed.every(({ ends_at }) => ends_at <= midnight) ? 'hari ini' : 'sebelum batas waktunya';
     return {
       today,
       later: fitting.length - today,
+      late: new Set(missed),
       refusal: missed.length === 0 ? undefined : `Hanya ${fitting.length} dari ${fresh.length} dapat dikirim ${until}`,
     };
   }
 
+  function tomorrowMorning<D extends AnyDraft>(draft: D): D {
+    const not_before = tomorrow(pace.isQuietTime(MORNING[0]) ? MORNING[1] : MORNING[0]);
+    return { ...draft, not_before, ends_at: not_before + DAY };
+  }
+
   return {
     check,
-    /** Throws conflict with what fits. */
-    require(drafts: readonly AnyDraft[], priority = 0): void {
-      const { refusal } = check(drafts, priority);
-      if (refusal !== undefined) throw conflict(refusal);
+    /**
+     * All of them where they fit; else what `rest` makes of those that do not: left out, or put off until tomorrow.
+     * Throws conflict with what fits.
+     */
+    fit<D extends AnyDraft>(drafts: readonly D[], rest: Rest | undefined, priority = 0): readonly D[] {
+      const { late, refusal } = check(drafts, priority);
+      if (refusal === undefined) return drafts;
+      if (rest === undefined || (rest === 'lewati' && late.size === drafts.length)) throw conflict(refusal);
+      if (rest === 'lewati') return drafts.filter((draft) => !late.has(draft));
+      const all = drafts.map((draft) => (late.has(draft) ? tomorrowMorning(draft) : draft));
+      const still = check(all, priority).refusal;
+      if (still !== undefined) throw conflict(`${still}, juga bila sebagian dikirim besok pagi`);
+      return all;
     },
   };
 }

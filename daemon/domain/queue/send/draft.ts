@@ -24,6 +24,8 @@ export type AnyDraft = Omit<Draft, 'audience'> & {
   audience: Draft['audience'] | null;
   /** The first attempt of a message that is sent again. */
   id_first?: string;
+  /** It does not leave before, UTC ms. */
+  not_before?: number;
 };
 
 /** Who has asked not to be written to, by normalised number; since when, in UTC ms. */

@@ -27,6 +27,7 @@ export type StagedMessage = Pick<
   | 'month'
   | 'wa_id'
   | 'ends_at'
+  | 'next_attempt_at'
 > & { links: readonly JadwalLink[]; id_first?: string };
 
 /** What is the same for all messages of a broadcast. */

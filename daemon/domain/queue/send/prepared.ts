@@ -1,3 +1,4 @@
+import type { Rest } from '#shared/broadcast/broadcast.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Source } from '../../base/revision.ts';
@@ -36,9 +37,11 @@ interface ByClock {
   by: 'clock';
 }
 
-/** Is refused as a whole when a message is too long, or would not leave before it ends. */
+/** Is refused as a whole when a message is too long, or would not leave before it ends and nobody said what then. */
 interface ByPerson {
   by: 'person';
+  /** What becomes of messages that would not leave before their end; without it all are refused. */
+  rest?: Rest | undefined;
   /** Why it is refused when nobody is left to send to; `stopped` were left out by the door. */
   nobodyLeft(stopped: number): string;
   /** What to tell beside the answer. */

@@ -56,7 +56,9 @@ export function createSend(options: SendOptions): Send {
       const fresh = drafts
         .slice(at, at + STAGED_AT_ONCE)
         .filter(({ dedupe_key }) => keys.size < keys.add(dedupe_key).size);
-      stage.add(fresh.map((draft) => ({ ...draft, wa_id: options.newMessageId() })));
+      stage.add(
+        fresh.map((draft) => ({ ...draft, wa_id: options.newMessageId(), next_attempt_at: draft.not_before ?? 0 })),
+      );
     }
     await yielding();
   }
@@ -89,11 +91,12 @@ export function createSend(options: SendOptions): Send {
     return { id, queued: stage.count(), waiting };
   }
 
-  function refuse(prepared: Prepared, sent: readonly AnyDraft[], stopped: number): void {
-    if (prepared.by === 'clock') return;
+  /** What of it goes out. */
+  function allowed(prepared: Prepared, sent: readonly AnyDraft[], stopped: number): readonly AnyDraft[] {
+    if (prepared.by === 'clock') return sent;
     if (sent.length === 0) throw conflict(prepared.nobodyLeft(stopped));
     requireShort(sent);
-    options.capacity.require(sent, prepared.priority);
+    return options.capacity.fit(sent, prepared.rest, prepared.priority);
   }
 
   async function storeOnce(
@@ -106,10 +109,10 @@ export function createSend(options: SendOptions): Send {
       const { sent } = recipients.sortOut(prepared.drafts);
       const stopped = prepared.drafts.length - sent.length;
       await yielding();
-      refuse(prepared, sent, stopped);
+      const going = allowed(prepared, sent, stopped);
       const stage = options.messages.stage();
       try {
-        await fillStage(stage, sent, yielding);
+        await fillStage(stage, going, yielding);
         return commit(() => {
           if (prepared.isStillTrue?.() === false) restart();
           const data = store(actor, prepared, stage);

@@ -3,8 +3,8 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { Message } from '../../queue/message.ts';
 
-/** Why offers ended: nobody was left, the deadline, an admin, the preacher himself, a change of the schedule. */
-export type Sebab = 'tidak_ada' | 'batas' | 'ditarik' | 'kembali' | 'berubah' | 'diurungkan';
+/** Why offers ended: nobody was left, the deadline, an admin, the preacher himself, a change, a restore. */
+export type Sebab = 'tidak_ada' | 'batas' | 'ditarik' | 'kembali' | 'berubah' | 'diurungkan' | 'dipulihkan';
 
 /** All offers for one version of a schedule. Instants are UTC ms, `tanggal` is a plain date. */
 export interface Penawaran {
@@ -90,14 +90,20 @@ export interface PenggantiStore {
   insert(row: NewPenawaran): Penawaran;
   update(id: string, changes: Partial<NewPenawaran>): void;
 
+  /**
+   * Ends all that run because of a restore. Who waited may have been asked since the backup: he is asked no more, and
+   * heard when he answers. `at` in UTC ms.
+   */
+  stopAll(at: number): void;
+
   /** In the order in which they are asked. */
   tawaran(idPenawaran: string): Tawaran[];
   findTawaran(id: string): Tawaran | undefined;
   insertTawaran(row: Pick<Tawaran, 'id_penawaran' | 'id_mubaligh' | 'urutan' | 'berurutan'>): void;
   updateTawaran(id: string, changes: TawaranChanges): void;
   /**
-   * Offers that these numbers (each as it may have been typed) were asked, the latest first, for schedules that end
-   * after an instant.
+   * Offers that these numbers (each as it may have been typed) were asked, or may have been before a restore, the
+   * latest first, for schedules that end after an instant.
    */
   askedOf(numbers: readonly string[], after: number): Tawaran[];
   /** Whether a preacher with one of these numbers was asked if he comes, from a plain date on, and has not said. */

@@ -2,7 +2,7 @@ import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { formatLongDate } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { Langkah, TawarkanInput } from '#shared/reply/pengganti.ts';
+import type { Langkah, TawarkanInput, TawaranState } from '#shared/reply/pengganti.ts';
 import { namaMasjid } from '#shared/roster/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
@@ -46,6 +46,8 @@ export interface SearchOptions {
 
 /** Whether a message of this offer can have reached him. */
 const mayHaveArrived = ({ message }: Tawaran) => message?.state === 'success' || message?.state === 'running';
+/** Whoever was asked for this version; also when his own turn was over, while somebody is still sought. */
+const MAY_ACCEPT: readonly TawaranState[] = ['sent', 'tidak', 'habis', 'bersedia'];
 const subjectOf = ({ jenis, id_jadwal }: Penawaran) => `${jenis}:${id_jadwal}`;
 
 /**
@@ -291,7 +293,7 @@ export function createSearches(options: SearchOptions) {
         const now = one && standing(one.jenis, one.id_jadwal);
         if (one?.state !== 'jalan' || now?.broadcast_version !== one.version || now.konfirmasi !== 'udzur')
           return false;
-        if (clock.now() >= one.batas || (his!.state !== 'sent' && his!.state !== 'tidak')) return false;
+        if (clock.now() >= one.batas || !MAY_ACCEPT.includes(his!.state)) return false;
         fill(one, his!, now, jalur);
         return true;
       });
@@ -318,9 +320,12 @@ export function createSearches(options: SearchOptions) {
         const now = standing(one.jenis, one.id_jadwal);
         const isFree = one.state === 'habis' && now?.broadcast_version === one.version && now.konfirmasi === 'udzur';
         if (!isFree) {
-          const langkah = one.state === 'terisi' ? 'kabar_terisi' : 'kabar_tutup';
-          if (one.id_pemenang !== his.id_mubaligh && !store.hasLangkah(one.id, langkah, his.id_mubaligh))
-            owe(one.id, langkah, { id_mubaligh: his.id_mubaligh });
+          const said = one.state === 'terisi' ? 'terisi' : 'tutup';
+          const isTold = ([`kabar_${said}`, `kabar_jawab_${said}`] as const).some((langkah) =>
+            store.hasLangkah(one.id, langkah, his.id_mubaligh),
+          );
+          if (one.id_pemenang !== his.id_mubaligh && !isTold)
+            owe(one.id, `kabar_jawab_${said}`, { id_mubaligh: his.id_mubaligh });
           return [];
         }
         if (his.state === 'bersedia') return [];
@@ -371,7 +376,7 @@ export function createSearches(options: SearchOptions) {
     for (const other of others) {
       if (other.state === 'waiting') store.updateTawaran(other.id, { state: 'dibatalkan' });
       if (other.state === 'sent') store.updateTawaran(other.id, { state: 'habis' });
-      const wasAsked = other.state === 'sent' || other.state === 'tidak';
+      const wasAsked = ['sent', 'tidak', 'habis'].includes(other.state);
       if (wasAsked && mayHaveArrived(other)) owe(one.id, 'kabar_terisi', { id_mubaligh: other.id_mubaligh });
     }
     if (before.masjid_no_hp === '') step(one.id, 'tanpa_ketua');

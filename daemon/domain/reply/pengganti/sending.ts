@@ -13,6 +13,7 @@ import {
   whichText,
   type PenggantiFacts,
 } from '#shared/reply/pengganti-text.ts';
+import { isAnswer } from '#shared/reply/pengganti.ts';
 import type { AlertNumbers } from '../../account/account-store.ts';
 import { systemActor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -34,6 +35,7 @@ export interface SendingOptions {
   standing: FindStanding;
   searches: Searches;
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
+  masjid: { find(id: string): { wilayah: string } | undefined };
   /** Accounts that want to be told by WhatsApp. */
   admins: AlertNumbers;
   recipients: Recipients;
@@ -59,13 +61,15 @@ export function createSending(options: SendingOptions) {
   function offerDraft(penawaran: Penawaran, one: Standing, his: Tawaran, waiting: number): AnyDraft {
     const now = clock.now();
     const next = waiting > 0 ? afterPause(now, pauseAfter(now, penawaran, waiting, hours), hours) : penawaran.batas;
+    // As the dialog shows it.
+    const facts = { ...factsOf(penawaran), wilayah: options.masjid.find(one.id_masjid)?.wilayah };
     const before = momentText(Math.min(next, penawaran.batas), now, hours.timezone);
     return {
       ...blank,
       recipient: his.nama_mubaligh,
       no_hp: his.no_hp,
       id_mubaligh: his.id_mubaligh,
-      message: offerText(factsOf(penawaran), his.nama_mubaligh, before),
+      message: offerText(facts, his.nama_mubaligh, before),
       ends_at: penawaran.batas,
       dedupe_key: hashOf(['tawaran', his.id]),
       links: [
@@ -131,8 +135,8 @@ export function createSending(options: SendingOptions) {
   }
 
   function textFor({ langkah }: LangkahRow, facts: PenggantiFacts, no_hp: string): string | undefined {
-    if (langkah === 'kabar_terisi') return filledText(facts);
-    if (langkah === 'kabar_tutup') return closedText(facts);
+    if (langkah === 'kabar_terisi' || langkah === 'kabar_jawab_terisi') return filledText(facts);
+    if (langkah === 'kabar_tutup' || langkah === 'kabar_jawab_tutup') return closedText(facts);
     if (langkah === 'kabar_tercatat') return recordedText(facts);
     if (langkah === 'kabar_terlambat') return lateText(facts);
     if (langkah === 'kabar_batal') return undoneText(facts);
@@ -144,11 +148,11 @@ export function createSending(options: SendingOptions) {
     return choices.length > 1 ? whichText(choices.toSorted((a, b) => a.nomor - b.nomor)) : undefined;
   }
 
-  /** All that one schedule's steps owe, in one broadcast. */
+  /** What one schedule's steps owe, in one broadcast: to those who have just written, or to all others. */
   const notices =
-    (id: string): Prepare =>
+    (id: string, toWriters: boolean): Prepare =>
     async () => {
-      const owed = () => store.unsent().filter((row) => row.id_penawaran === id);
+      const owed = () => store.unsent().filter((row) => row.id_penawaran === id && isAnswer(row.langkah) === toWriters);
       const keyOf = (rows: readonly LangkahRow[]) => rows.map((row) => row.id).join(' ');
       const rows = owed();
       const drafted = rows.map((row) => ({ row, draft: noticeDraft(row) }));
@@ -159,7 +163,8 @@ export function createSending(options: SendingOptions) {
         broadcast: { kind: 'pengganti' },
         drafts: sent,
         priority: PRIORITY,
-        quietHours: true,
+        // Whoever has just written is awake, and waits.
+        quietHours: !toWriters,
         isStillTrue: () => keyOf(owed()) === keyOf(rows),
         stored({ id: broadcast }) {
           for (const { row, draft } of drafted) {
@@ -181,7 +186,12 @@ export function createSending(options: SendingOptions) {
 
     /** Everybody is told who is still to be told. */
     async sendOwed(): Promise<void> {
-      for (const id of new Set(store.unsent().map((row) => row.id_penawaran))) await options.send(actor, notices(id));
+      for (const toWriters of [true, false]) {
+        const owedTo = () => store.unsent().filter(({ langkah }) => isAnswer(langkah) === toWriters);
+        for (const id of new Set(owedTo().map((row) => row.id_penawaran)))
+          // Another look may have sent it meanwhile.
+          if (owedTo().some((row) => row.id_penawaran === id)) await options.send(actor, notices(id, toWriters));
+      }
     },
   };
 }

@@ -20,7 +20,7 @@ export const penawaran = sqliteTable(
     id_jadwal: rowId('id_jadwal').notNull(),
     version: integer('version').notNull(),
     state: text('state', { enum: PENAWARAN_STATES }).notNull(),
-    sebab: text('sebab', { enum: ['tidak_ada', 'batas', 'ditarik', 'kembali', 'berubah', 'diurungkan'] }),
+    sebab: text('sebab', { enum: ['tidak_ada', 'batas', 'ditarik', 'kembali', 'berubah', 'diurungkan', 'dipulihkan'] }),
     id_mubaligh: rowId('id_mubaligh').references(() => mubaligh.id, { onDelete: 'set null' }),
     udzur_at: instant('udzur_at'),
     udzur_jalur: text('udzur_jalur', { enum: KONFIRMASI_JALUR }),

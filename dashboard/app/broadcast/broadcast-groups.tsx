@@ -1,7 +1,8 @@
 import { useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { templateOptions, useTemplatesOf } from '#dashboard/app/options/template-options.ts';
+import { templateOptions } from '#dashboard/app/options/template-options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
+import type { Template } from '#shared/roster/template.ts';
 import { TEMPLATE_TYPES, type TemplateTypeValue } from '#shared/roster/template-types.ts';
 
 export interface Group {
@@ -25,6 +26,8 @@ export function chosenTemplates({ dkm, mubaligh }: Groups): ChosenTemplates {
   return { templateDKM: of(dkm), templateMubaligh: of(mubaligh) };
 }
 
+export type Audience = keyof Groups;
+
 const AUDIENCES = [
   { name: 'dkm', label: 'Ketua DKM' },
   { name: 'mubaligh', label: 'Mubaligh' },
@@ -33,14 +36,16 @@ const AUDIENCES = [
 /** Who gets the broadcast, and by which template. */
 export function BroadcastGroups({
   type,
+  templates,
   groups,
   onChange,
 }: {
   type: TemplateTypeValue;
+  /** Undefined until they are known. */
+  templates: readonly Pick<Template, 'id' | 'nama_template'>[] | undefined;
   groups: Groups;
   onChange: (groups: Groups) => void;
 }) {
-  const templates = useTemplatesOf(type);
   const source = useMemo(() => templateOptions(templates), [templates]);
   const id = useId();
   return (

@@ -36,6 +36,7 @@ export function BroadcastPreview({ items, ready, busy, failure, onRetry }: Broad
             {item.too_long !== undefined && (
               <p className="skipped">Terlalu panjang: {item.too_long} huruf. Yang terlihat hanya awalnya.</p>
             )}
+            {item.late && <p className="skipped">Tidak sempat dikirim sebelum batas waktunya.</p>}
             {item.skipped ? (
               <p className="skipped">Dilewati: {item.skipped}</p>
             ) : (

@@ -1,0 +1,91 @@
+import { addDays, dateInZone, FRIDAY, weekday } from '#shared/base/dates.ts';
+import type { Home } from '#shared/home/home.ts';
+import type { PenggantiRow } from '#shared/reply/pengganti.ts';
+import type { BentrokRow } from '#shared/roster/papan.ts';
+import type { Clock } from '../base/clock.ts';
+import { yieldLoop } from '../base/yield-loop.ts';
+import type { Outlook } from '../card/outlook.ts';
+import type { ScheduleStore } from '../card/schedule-store.ts';
+import type { BroadcastStore } from '../queue/broadcast-store.ts';
+import type { HomeStore } from './home-store.ts';
+
+/** Names that a line has room for. */
+const NAMES = 3;
+/** Today and the six days after it hold every weekday once. */
+const WEEK = 6;
+
+export interface HomeOptions {
+  store: HomeStore;
+  outlook: Outlook;
+  cards: Pick<ScheduleStore, 'all'>;
+  broadcasts: Pick<BroadcastStore, 'find' | 'counts'>;
+  pengganti: { list(): PenggantiRow[] };
+  bentrok: { list(range: { dari: string; sampai: string }): BentrokRow[] };
+  clock: Clock;
+  timezone: string;
+}
+
+/** What there is to do today, from all over the house; it decides nothing and stores nothing. */
+export function createHomeService(options: HomeOptions) {
+  const { store, broadcasts, clock, timezone } = options;
+
+  function jumatFrom(today: string, masjid: number): Home['jumat'] {
+    const tanggal = addDays(today, (FRIDAY - weekday(today) + 7) % 7);
+    const { kosong, contoh } = store.kosong(tanggal, NAMES);
+    return { tanggal, ...store.jumat(tanggal), masjid, kosong, contoh_kosong: contoh };
+  }
+
+  function clashes(today: string): Home['bentrok'] {
+    const rows = options.bentrok
+      .list({ dari: today, sampai: addDays(today, WEEK) })
+      .filter(({ berat }) => berat === 'bentrok');
+    const of = (kind: BentrokRow['jadwal']) => rows.filter(({ jadwal }) => jadwal === kind);
+    const count = (kind: BentrokRow['jadwal']) => new Set(of(kind).map(({ id }) => id)).size;
+    const [jumatan, pengajian] = [of('jumatan'), of('pengajian')];
+    return {
+      jumatan: count('jumatan'),
+      pengajian: count('pengajian'),
+      contoh: [...jumatan.slice(0, 1), ...pengajian.slice(0, 1)],
+    };
+  }
+
+  function last(): Home['terakhir'] {
+    const id = store.lastBroadcast();
+    const row = id === undefined ? undefined : broadcasts.find(id);
+    if (!row) return null;
+    const { kind, month, created_at } = row;
+    return {
+      id: row.id,
+      kind,
+      month,
+      created_at: new Date(created_at).toISOString(),
+      counts: broadcasts.counts(row.id),
+    };
+  }
+
+  return {
+    /** Made in turns of the event loop; each part is as true as the moment it was read. */
+    async get(): Promise<Home> {
+      const today = dateInZone(clock.now(), timezone);
+      const besok = addDays(today, 1);
+      const known = store.known();
+      const jumat = jumatFrom(today, known.masjid);
+      await yieldLoop();
+      const bentrok = clashes(today);
+      await yieldLoop();
+      const terakhir = last();
+      const pengingat = options.cards.all().some(({ key, active }) => active && key !== 'pengajian_bulanan');
+      return {
+        tanggal: today,
+        jumat,
+        besok: { tanggal: besok, ...store.pengajian(besok) },
+        pengganti: options.pengganti.list(),
+        bentrok,
+        kirim: await options.outlook(yieldLoop),
+        terakhir,
+        awal: { ...known, pengingat, broadcast: terakhir !== null },
+      };
+    },
+  };
+}
+export type HomeService = ReturnType<typeof createHomeService>;

@@ -1,0 +1,67 @@
+import { dateInZone, instantInZone } from '#shared/base/dates.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
+import { alertFrame, alertText } from '#shared/operations/alert.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import { ANSWERS } from '#shared/reply/question.ts';
+import type { AlertNumbers } from '../account/account-store.ts';
+import type { Clock } from '../base/clock.ts';
+import type { SettingStore } from '../base/setting-store.ts';
+import { hashOf } from '../queue/send/draft.ts';
+import type { Answers } from './answers.ts';
+import type { ReplyStore } from './reply-store.ts';
+import type { Reply, ReplyTaker } from './reply.ts';
+
+/** When a backup was put in the place of the data, UTC ms as text. */
+export const RESTORED_KEY = 'restored_at';
+/** So long somebody may still answer what the restored data know nothing of, in ms. */
+const ANSWERED_WITHIN = 14 * 86_400_000;
+const WORDS = { hadir: 'HADIR atau BERSEDIA', udzur: 'UDZUR atau TIDAK BISA' } as const;
+
+export interface AfterRestoreOptions {
+  settings: Pick<SettingStore, 'get'>;
+  store: Pick<ReplyStore, 'since' | 'insert' | 'nameOf'>;
+  /** Whether WhatsApp's id is one of our messages. */
+  isOurs(waId: string): boolean;
+  numbers: AlertNumbers;
+  answers: Pick<Answers, 'owe'>;
+  emit: (frame: EventFrame) => void;
+  clock: Clock;
+  timezone: string;
+}
+
+/**
+ * After a restore: who was asked since the backup answers a question that nobody here knows. His yes or no is told to
+ * the admins, and to him that it was passed on; it is guessed for nothing else.
+ */
+export function createAfterRestore(options: AfterRestoreOptions): { first: ReplyTaker; last: ReplyTaker } {
+  const { store, answers, clock, timezone } = options;
+  const isRecent = () => clock.now() - Number(options.settings.get(RESTORED_KEY) ?? -Infinity) < ANSWERED_WITHIN;
+
+  function take({ key, phone, verdict, isSign }: Reply): boolean {
+    if (isSign || verdict === 'unclear' || !isRecent()) return false;
+    const name = store.nameOf(phone);
+    if (name === undefined) return false;
+    const at = clock.now();
+    const dayBegan = instantInZone(dateInZone(at, timezone), '00:00', timezone);
+    const isTold = store.since(phone, dayBegan).some((one) => one.told === 'answer' && one.verdict === verdict);
+    store.insert({ key, no_hp: phone, at, verdict, told: isTold ? 'nothing' : 'answer', nomor: null });
+    if (isTold) return true;
+    const facts = { name, answer: WORDS[verdict] };
+    answers.owe({ key, phone, recipient: name, text: ANSWERS.passedOn() });
+    for (const { id_account, username, no_hp } of options.numbers())
+      answers.owe({
+        key: hashOf(['after-restore', key, id_account]),
+        phone: normalizePhone(no_hp),
+        recipient: username,
+        text: alertText('answerUnknown', facts),
+      });
+    queueMicrotask(() => options.emit(alertFrame('answerUnknown', facts)));
+    return true;
+  }
+
+  return {
+    /** What quotes a message that is gone is about that one, whatever else is open. */
+    first: { take: (reply) => reply.quoted !== undefined && !options.isOurs(reply.quoted) && take(reply) },
+    last: { take },
+  };
+}

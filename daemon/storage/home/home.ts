@@ -1,0 +1,70 @@
+import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { HomeStore } from '#daemon/domain/home/home-store.ts';
+import type { Drizzle } from '../base/drizzle.ts';
+import { keptCount } from '../base/row-count.ts';
+import { broadcast, jumatan, masjid, papanKunci, pengajian, template } from '../base/schema.ts';
+
+/** Kinds of broadcasts that speak of schedules to those who are in them. */
+const ABOUT_SCHEDULES = ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend'] as const;
+
+export function createHomeStore(db: Drizzle): HomeStore {
+  const countIf = (condition: SQL) => sql<number>`coalesce(sum(${condition}), 0)`;
+  const count = sql<number>`count(*)`;
+
+  /** Mosques that are not empty on a day: they have a sermon, or stay empty on purpose. */
+  const taken = (tanggal: string) =>
+    sql`(select ${jumatan.id_masjid} from ${jumatan} where ${jumatan.tanggal} = ${tanggal}
+      union select ${papanKunci.id_masjid} from ${papanKunci} where ${papanKunci.tanggal} = ${tanggal})`;
+
+  return {
+    jumat: (tanggal) =>
+      db
+        .select({
+          jadwal: count,
+          belum: countIf(sql`not ${jumatan.broadcasted}`),
+          terisi: sql<number>`count(distinct ${jumatan.id_masjid})`,
+          hadir: countIf(sql`${jumatan.konfirmasi} = 'hadir'`),
+          udzur: countIf(sql`${jumatan.konfirmasi} = 'udzur'`),
+          ditanya: countIf(sql`${jumatan.konfirmasi} = 'asked'`),
+        })
+        .from(jumatan)
+        .where(eq(jumatan.tanggal, tanggal))
+        .get()!,
+
+    pengajian: (tanggal) =>
+      db
+        .select({ jadwal: count, belum: countIf(sql`not ${pengajian.broadcasted}`) })
+        .from(pengajian)
+        .where(eq(pengajian.tanggal, tanggal))
+        .get()!,
+
+    kosong(tanggal, limit) {
+      const { kosong } = db.get<{ kosong: number }>(
+        sql`select ${keptCount('masjid')} - (select count(*) from ${taken(tanggal)}) as kosong`,
+      )!;
+      if (kosong === 0) return { kosong, contoh: [] };
+      const rows = db
+        .select({ id_masjid: masjid.id, nama_masjid: masjid.nama_masjid })
+        .from(masjid)
+        .where(sql`${masjid.id} not in ${taken(tanggal)}`)
+        .orderBy(masjid.nama_masjid)
+        .limit(limit)
+        .all();
+      return { kosong, contoh: rows };
+    },
+
+    known: () =>
+      db.get(sql`select ${keptCount('masjid')} as masjid, ${keptCount('mubaligh')} as mubaligh,
+        (select count(*) from ${template}) as template,
+        ${keptCount('jadwal_pengajian')} + ${keptCount('jadwal_jumatan')} as jadwal`)!,
+
+    lastBroadcast: () =>
+      db
+        .select({ id: broadcast.id })
+        .from(broadcast)
+        .where(inArray(broadcast.kind, [...ABOUT_SCHEDULES]))
+        .orderBy(desc(broadcast.id))
+        .limit(1)
+        .get()?.id,
+  };
+}

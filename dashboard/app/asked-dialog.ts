@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+const DIALOGS: Readonly<Record<string, 'add' | 'upload'>> = { tambah: 'add', unggah: 'upload' };
+
+/** The dialog with which a link opens a list screen, '?buka=tambah' or '?buka=unggah'; the address forgets it. */
+export function useAskedDialog(): 'add' | 'upload' | undefined {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('buka');
+  const [first] = useState(asked === null ? undefined : DIALOGS[asked]);
+  useEffect(() => {
+    if (asked === null) return;
+    setParams(
+      (now) => {
+        now.delete('buka');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [asked, setParams]);
+  return first;
+}

@@ -1,0 +1,60 @@
+import { useState, type ReactNode } from 'react';
+import { change, useChange } from '#dashboard/api/change.ts';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
+import { endpoints } from '#shared/endpoints.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Audience } from './broadcast-groups.tsx';
+import { useSent } from '../progress/broadcast-progress.tsx';
+import { useServices } from '../services.tsx';
+
+const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
+
+/** The schedules of one kind on a plain date: those that are not broadcast, or whose preacher has not answered. */
+export interface BroadcastOf {
+  kind: JadwalKind;
+  tanggal: string;
+  which: 'belum' | 'ditanya';
+}
+
+const CLOSED = { open: false, kind: 'pengajian' as JadwalKind, ids: [] as readonly string[], only: undefined };
+
+/** Opens the broadcast dialog, filled with the schedules of a day; `busy` while they are looked up. */
+export function useBroadcastOf(): { open: (what: BroadcastOf) => void; busy: boolean; dialog: ReactNode } {
+  const { api } = useServices();
+  const { run, busy } = useChange();
+  const sent = useSent();
+  const [state, setState] = useState<{
+    open: boolean;
+    kind: JadwalKind;
+    ids: readonly string[];
+    only: Audience | undefined;
+  }>(CLOSED);
+  const close = () => setState((now) => ({ ...now, open: false }));
+
+  const open = ({ kind, tanggal, which }: BroadcastOf) => {
+    const query = { fields: 'id,broadcasted,konfirmasi', dateStart: tanggal, dateEnd: tanggal };
+    const found = change({ call: () => api.call(endpoints[kind].list, { query }) });
+    void run(found, {
+      done: ({ data }) => {
+        const isMeant = ({ broadcasted, konfirmasi }: (typeof data)[number]) =>
+          which === 'belum' ? !broadcasted : konfirmasi === 'asked';
+        const ids = data.filter(isMeant).map(({ id }) => id);
+        setState({ open: true, kind, ids, only: which === 'ditanya' ? 'mubaligh' : undefined });
+      },
+    });
+  };
+  return {
+    open,
+    busy,
+    dialog: (
+      <BroadcastDialog
+        {...state}
+        onClose={close}
+        onSent={(answer) => {
+          close();
+          sent(answer);
+        }}
+      />
+    ),
+  };
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { contactOptions } from '#dashboard/app/options/contact-options.ts';
+import { useAccount, useServices } from '#dashboard/app/services.tsx';
+import { today } from '#dashboard/components/date/today.ts';
+import { Modal } from '#dashboard/components/dialog/modal.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { useDebounced } from '#dashboard/components/use-debounced.ts';
+import { localCommands, type Command } from './commands.ts';
+
+const SEARCH_DELAY = 200;
+/** So many mosques and so many preachers are offered. */
+const MOST = 6;
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** One field that leads everywhere: people, mosques, dates, actions, screens. */
+export default function CommandBar({ open, onClose }: Props) {
+  return (
+    <Modal open={open} onClose={onClose} title="Cari atau buka" className="command-bar" dismissable>
+      <Bar onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Bar({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const { role } = useAccount();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useId();
+  const found = useContacts(text.trim());
+  const commands = useMemo(() => [...found, ...localCommands(text, today(), role)], [found, text, role]);
+  const chosen = Math.min(at, commands.length - 1);
+
+  useEffect(() => {
+    document.getElementById(`${list}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [list, chosen]);
+
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onClose();
+    void navigate(command.path);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && commands.length > 0) {
+      event.preventDefault();
+      setAt((chosen + step + commands.length) % commands.length);
+    }
+    if (event.key === 'Enter') run(commands[chosen]);
+  };
+
+  return (
+    <div className="stack">
+      <input
+        className="input"
+        type="text"
+        role="combobox"
+        aria-label="Cari atau buka"
+        aria-expanded="true"
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={commands.length > 0 ? `${list}-${chosen}` : undefined}
+        placeholder="Nama, masjid, 'jumat depan', 'cuti'…"
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div role="listbox" id={list} aria-label="Hasil" className="commands">
+        {commands.map((command, index) => (
+          <div
+            key={command.id}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            onPointerMove={() => setAt(index)}
+            onClick={() => run(command)}
+          >
+            <Icon name={command.icon} />
+            <span dir="auto">{command.label}</span>
+            <small>{command.group}</small>
+          </div>
+        ))}
+      </div>
+      {commands.length === 0 && (
+        <p className="help" role="status">
+          Tidak ada yang cocok.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Mosques and preachers whose name holds the text; the server searches. */
+function useContacts(text: string): Command[] {
+  const { api } = useServices();
+  const term = useDebounced(text, SEARCH_DELAY);
+  const { data } = useQuery({
+    queryKey: [...keys.options, 'command-bar', term],
+    queryFn: async ({ signal }) => {
+      const [masjid, mubaligh] = await Promise.all(
+        (['masjid', 'mubaligh'] as const).map((noun) => contactOptions(api, noun).load(term, signal)),
+      );
+      return [
+        ...linesOf('Masjid', '/masjid', 'building-columns', masjid),
+        ...linesOf('Mubaligh', '/mubaligh', 'microphone', mubaligh),
+      ];
+    },
+    enabled: term !== '',
+    meta: { quiet: true },
+  });
+  return useMemo(() => (term !== '' && data ? data : []), [term, data]);
+}
+
+type Groups = Awaited<ReturnType<ReturnType<typeof contactOptions>['load']>> | undefined;
+
+function linesOf(group: 'Masjid' | 'Mubaligh', path: string, icon: Command['icon'], groups: Groups): Command[] {
+  return (groups ?? [])
+    .flatMap(({ options }) => options)
+    .slice(0, MOST)
+    .map(({ value, label }) => ({
+      id: `${path} ${value}`,
+      group,
+      label,
+      icon,
+      path: `${path}?${new URLSearchParams({ cari: label })}`,
+    }));
+}

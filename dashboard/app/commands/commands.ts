@@ -1,0 +1,99 @@
+import type { IconName } from '#dashboard/components/icon-name.ts';
+import type { Role } from '#shared/account/auth.ts';
+import { searchKey } from '#shared/base/search-key.ts';
+import { formatLongDate, FRIDAY, weekday } from '#shared/base/dates.ts';
+import { NAV_ITEMS } from '../nav-items.ts';
+import { dateNamed } from './date-words.ts';
+
+/** One line of the command bar: where it leads. */
+export interface Command {
+  id: string;
+  group: 'Tanggal' | 'Masjid' | 'Mubaligh' | 'Tindakan' | 'Halaman';
+  label: string;
+  icon: IconName;
+  path: string;
+  /** Further words by which it is found. */
+  words?: string;
+}
+
+const ACTIONS: readonly Command[] = [
+  {
+    id: 'susun',
+    group: 'Tindakan',
+    label: 'Susun khatib sebulan',
+    icon: 'sparkles',
+    path: '/papan-jumat',
+    words: 'usulan draf papan',
+  },
+  {
+    id: 'hari-ini',
+    group: 'Tindakan',
+    label: 'Pengajian hari ini',
+    icon: 'calendar',
+    path: '/jadwal-pengajian?tanggal=hari%20ini',
+    words: 'jadwal',
+  },
+  {
+    id: 'jumat-ini',
+    group: 'Tindakan',
+    label: 'Kirim pengingat Jumat ini',
+    icon: 'send',
+    path: '/jadwal-jumatan?tanggal=jumat',
+    words: 'broadcast khatib reminder',
+  },
+  {
+    id: 'besok',
+    group: 'Tindakan',
+    label: 'Kirim pengingat pengajian besok',
+    icon: 'send',
+    path: '/jadwal-pengajian?tanggal=besok',
+    words: 'broadcast reminder',
+  },
+  {
+    id: 'riwayat',
+    group: 'Tindakan',
+    label: 'Riwayat broadcast',
+    icon: 'megaphone',
+    path: '/broadcasts',
+    words: 'progres gagal kirim ulang',
+  },
+  {
+    id: 'cuti',
+    group: 'Tindakan',
+    label: 'Catat cuti mubaligh',
+    icon: 'calendar-minus',
+    path: '/cuti',
+    words: 'izin berhalangan libur',
+  },
+];
+
+/** What the bar offers for a text without asking the server: a date, actions, screens; all of them for no text. */
+export function localCommands(text: string, today: string, role: Role): Command[] {
+  const wanted = searchKey(text);
+  const pages = NAV_ITEMS.filter((item) => item.role === undefined || item.role === role).map((item): Command => ({
+    id: item.path,
+    group: 'Halaman',
+    label: item.label,
+    icon: item.icon,
+    path: item.path,
+  }));
+  const fits = ({ label, words = '' }: Command) => searchKey(`${label} ${words}`).includes(wanted);
+  return [...dateCommands(text, today), ...[...ACTIONS, ...pages].filter(fits)];
+}
+
+/** A day's schedules: of both kinds where it is a Friday. */
+function dateCommands(text: string, today: string): Command[] {
+  const date = dateNamed(text, today);
+  if (date === undefined) return [];
+  const label = formatLongDate(date);
+  const of = (kind: 'pengajian' | 'jumatan', icon: IconName): Command => ({
+    id: `${kind} ${date}`,
+    group: 'Tanggal',
+    label: `${label}: ${kind}`,
+    icon,
+    path: `/jadwal-${kind}?tanggal=${date}`,
+  });
+  return weekday(date) === FRIDAY
+    ? [of('jumatan', 'calendar-clock'), of('pengajian', 'calendar')]
+    : [of('pengajian', 'calendar')];
+}

@@ -1,0 +1,47 @@
+import { localZone } from '#dashboard/components/date/today.ts';
+import { addDays, dateInZone, formatLongDate, MONTHS, timeInZone } from '#shared/base/dates.ts';
+import { BROADCAST_LABELS } from '#shared/broadcast/broadcasts.ts';
+import type { Home, HomeJumat, HomeKirim } from '#shared/home/home.ts';
+
+/** '27 November', of a plain date. */
+export const dayMonth = (tanggal: string): string => formatLongDate(tanggal).replace(/^\S+ (.*) \d+$/, '$1');
+const dayName = (tanggal: string): string => formatLongDate(tanggal).split(',')[0]!;
+
+/** 'hari ini', 'besok' or 'Sabtu, 28 November', of a plain date. */
+export function dayText(tanggal: string, today: string): string {
+  if (tanggal === today) return 'hari ini';
+  if (tanggal === addDays(today, 1)) return 'besok';
+  return `${dayName(tanggal)}, ${dayMonth(tanggal)}`;
+}
+
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** 'Besok 06.00', 'Sabtu, 28 November 06.00', of an ISO instant on this device. */
+export function dueText(due_at: string, today: string): string {
+  const at = Date.parse(due_at);
+  return `${upper(dayText(dateInZone(at, localZone()), today))} ${timeInZone(at, localZone()).replace(':', '.')}`;
+}
+
+/** '42 dari 45 terisi, 31 sudah menjawab hadir, 1 udzur'. */
+export function jumatText({ terisi, masjid, hadir, udzur }: HomeJumat): string {
+  return [
+    `${terisi} dari ${masjid} terisi`,
+    ...(hadir > 0 ? [`${hadir} sudah menjawab hadir`] : []),
+    ...(udzur > 0 ? [`${udzur} udzur`] : []),
+  ].join(', ');
+}
+
+/** 'Pengingat pengajian Sabtu ke 14 penerima'. */
+export function kirimText({ key, targets, penerima }: HomeKirim): string {
+  const to = `ke ${penerima} penerima`;
+  if (key === 'pengajian_bulanan') return `Jadwal pengajian ${MONTHS[Number(targets[0]!.slice(5)) - 1]} ${to}`;
+  if (key === 'jumatan_reminder') return `Pengingat jumatan ${to}`;
+  return `Pengingat pengajian ${targets.map(dayName).join(' dan ')} ${to}`;
+}
+
+/** 'Jumatan Reminder kemarin, 84 pesan'; `pesan` counts its messages. */
+export function lastText(last: NonNullable<Home['terakhir']>, today: string, pesan: number): string {
+  const date = dateInZone(Date.parse(last.created_at), localZone());
+  const day = date === addDays(today, -1) ? 'kemarin' : date === today ? 'hari ini' : dayMonth(date);
+  return `${BROADCAST_LABELS[last.kind]} ${day}, ${pesan} pesan`;
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom';
+import { Button } from '#dashboard/components/button.tsx';
+import type { HomeJumat } from '#shared/home/home.ts';
+import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
+import { dayMonth, jumatText } from './home-words.ts';
+
+interface JumatProps {
+  jumat: HomeJumat;
+  /** Its button is the screen's filled one. */
+  primary: boolean;
+  busy: boolean;
+  onBroadcast: (what: BroadcastOf) => void;
+}
+
+/** This Friday in one sentence, one bar and one button. */
+export function Jumat({ jumat, primary, busy, onBroadcast }: JumatProps) {
+  const { tanggal, jadwal, belum, terisi, kosong, hadir, udzur } = jumat;
+  const parts = [
+    { name: 'Hadir', className: 'read', count: hadir },
+    { name: 'Belum menjawab', className: 'sent', count: Math.max(terisi - hadir - udzur, 0) },
+    { name: 'Udzur', className: 'failed', count: udzur },
+    { name: 'Kosong', className: 'gap', count: kosong },
+  ].filter(({ count }) => count > 0);
+  return (
+    <section className="card jum" aria-labelledby="jumat-title">
+      <div className="jum-top">
+        <div>
+          <h2 id="jumat-title">Jumat ini, {dayMonth(tanggal)}</h2>
+          <p className="big">{jumatText(jumat)}</p>
+        </div>
+        {belum > 0 && (
+          <Button
+            icon="send"
+            kind={primary ? 'primary' : 'plain'}
+            busy={busy}
+            onClick={() => onBroadcast({ kind: 'jumatan', tanggal, which: 'belum' })}
+          >
+            Ingatkan {belum} jadwal
+          </Button>
+        )}
+      </div>
+      <div className="bar" aria-hidden="true">
+        {parts.map(({ name, className, count }) => (
+          <span key={name} className={className} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul className="key">
+        {parts.map(({ name, className, count }) => (
+          <li key={name}>
+            <i className={className} aria-hidden="true" />
+            {name} <b>{count}</b>
+          </li>
+        ))}
+        {jadwal > 0 && belum === 0 && <li>Semua sudah dibroadcast.</li>}
+        <li className="open">
+          <Link to={`/papan-jumat?bulan=${tanggal.slice(0, 7)}`}>Buka papan</Link>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router-dom';
+import { useChange, type Change } from '#dashboard/api/change.ts';
+import { Button } from '#dashboard/components/button.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { useStartChanges } from './home-queries.ts';
+import type { Step, StepAction } from './start-steps.ts';
+
+/** The steps of the first day, with ticks; the first that is not done is open. */
+export function Start({ steps }: { steps: readonly Step[] }) {
+  const changes = useStartChanges();
+  const { run, busy } = useChange();
+  const now = steps.find(({ isDone }) => !isDone);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const act = (what: 'starters' | 'remind') => void run<unknown>(changes[what]() as Change);
+  return (
+    <section className="card start" aria-labelledby="start-title">
+      <header>
+        <div>
+          <h2 id="start-title">Menyiapkan Mimbar</h2>
+          <p>Enam langkah, sekitar 20 menit. Boleh dilanjutkan kapan saja.</p>
+        </div>
+        <div className="pr">
+          <b>
+            {done} dari {steps.length}
+          </b>{' '}
+          selesai
+          <div className="bar6" aria-hidden="true">
+            {steps.map(({ key, isDone }) => (
+              <i key={key} className={isDone ? 'on' : undefined} />
+            ))}
+          </div>
+        </div>
+      </header>
+      <ol>
+        {steps.map((step, at) => {
+          const isNow = step === now;
+          return (
+            <li key={step.key} className={step.isDone ? 'done' : isNow ? 'now' : undefined}>
+              <span className="n">{step.isDone ? <Icon name="check" /> : at + 1}</span>
+              <span>
+                <b>
+                  {step.title}
+                  {step.isDone && <span className="sr">, selesai</span>}
+                </b>
+                <small>{step.detail}</small>
+                {isNow && (
+                  <span className="btns">
+                    {step.actions.map((action, place) => (
+                      <Act key={action.label} action={action} primary={place === 0} busy={busy} onAct={act} />
+                    ))}
+                  </span>
+                )}
+              </span>
+              {!isNow && (
+                <Link to={step.to} aria-label={`${step.isDone ? 'Lihat' : 'Buka'} ${step.title}`}>
+                  {step.isDone ? 'Lihat' : 'Buka'}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+interface ActProps {
+  action: StepAction;
+  primary: boolean;
+  busy: boolean;
+  onAct: (what: 'starters' | 'remind') => void;
+}
+
+function Act({ action: { label, icon, act }, primary, busy, onAct }: ActProps) {
+  if (typeof act === 'string')
+    return (
+      <Button kind={primary ? 'primary' : 'plain'} icon={icon} busy={busy} onClick={() => onAct(act)}>
+        {label}
+      </Button>
+    );
+  return (
+    <Link className={primary ? 'btn primary' : 'btn'} to={act.to}>
+      {icon && <Icon name={icon} />}
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,127 @@
+import type { IconName } from '#dashboard/components/icon-name.ts';
+import { plainDate } from '#dashboard/components/date/today.ts';
+import type { Home } from '#shared/home/home.ts';
+import type { Health } from '#shared/operations/health.ts';
+import type { PenggantiRow } from '#shared/reply/pengganti.ts';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
+import { namaMasjid } from '#shared/roster/bentrok.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
+import { dayText } from './home-words.ts';
+
+/** What its button does. */
+export type TodoAction =
+  | { kind: 'link'; to: string }
+  | { kind: 'pengganti'; jadwal: { kind: JadwalKind; id: string } }
+  | { kind: 'broadcast'; what: BroadcastOf };
+
+export interface TodoLine {
+  key: string;
+  tone: 'bad' | 'warn' | 'calm';
+  icon: IconName;
+  title: string;
+  detail: string;
+  label: string;
+  action: TodoAction;
+}
+
+/** Lines that the block has room for. */
+export const TODO_MAX = 5;
+
+const SEARCH: Record<PenggantiRow['state'], string> = {
+  none: 'Belum ada yang ditawari.',
+  jalan: 'Tawaran sedang berjalan.',
+  habis: 'Belum ada yang bersedia.',
+  terisi: '',
+  dibatalkan: 'Tawaran dihentikan.',
+};
+
+function substitute(row: PenggantiRow, today: string): TodoLine {
+  const { kind, id, nama_mubaligh, nama_masjid, tanggal, state, bersedia } = row;
+  const said = bersedia === null ? SEARCH[state] : `${bersedia} bersedia setelah batas waktu.`;
+  return {
+    key: `pengganti ${kind} ${id}`,
+    tone: 'bad',
+    icon: 'user-minus',
+    title: `Carikan pengganti untuk ${nama_mubaligh}`,
+    detail: `${namaMasjid(nama_masjid)}, ${dayText(plainDate(tanggal), today)}. ${said}`.trim(),
+    label: 'Cari pengganti',
+    action: { kind: 'pengganti', jadwal: { kind, id } },
+  };
+}
+
+function messenger(health: Health | undefined): TodoLine[] {
+  const { messenger: state, queue } = health ?? {};
+  // While it connects by itself there is nothing to do.
+  if (!state || ['CONNECTED', 'LOADING', 'DISCONNECTED'].includes(state.state)) return [];
+  const waiting = queue?.waiting ?? 0;
+  const detail = waiting > 0 ? `${waiting} pesan menunggu di antrean.` : 'Pesan menunggu di antrean sampai tersambung.';
+  const line = {
+    tone: 'bad',
+    icon: 'whatsapp',
+    label: 'Hubungkan',
+    action: { kind: 'link', to: '/waclient' },
+  } as const;
+  return [{ ...line, key: 'whatsapp', title: `Hubungkan ${MESSENGER_NAME}`, detail }];
+}
+
+function gaps({ jumat, tanggal }: Home): TodoLine[] {
+  const { kosong, contoh_kosong } = jumat;
+  const first = contoh_kosong[0];
+  if (kosong === 0 || !first) return [];
+  const more = kosong - contoh_kosong.length;
+  const names = contoh_kosong.map(({ nama_masjid }) => nama_masjid.replace(/^Masjid /i, '')).join(', ');
+  return [
+    {
+      key: 'kosong',
+      tone: 'warn',
+      icon: 'plus',
+      title: `Isi ${kosong} tempat kosong untuk ${dayText(jumat.tanggal, tanggal)}`,
+      detail: more > 0 ? `${names}, dan ${more} lainnya` : names,
+      label: 'Isi sekarang',
+      action: { kind: 'link', to: `/papan-jumat?sel=${first.id_masjid},${jumat.tanggal}` },
+    },
+  ];
+}
+
+function clashes({ bentrok }: Home): TodoLine[] {
+  return bentrok.contoh.map(({ jadwal, id_masjid, nama_masjid, tanggal, teks }) => {
+    const count = bentrok[jadwal];
+    const board = `/papan-jumat?sel=${id_masjid},${plainDate(tanggal)}`;
+    return {
+      key: `bentrok ${jadwal}`,
+      tone: 'warn',
+      icon: 'exclamation-circle',
+      title: `Selesaikan ${count} jadwal ${jadwal} bentrok pekan ini`,
+      detail: `${nama_masjid}: ${teks}${count > 1 ? ', dan lainnya' : ''}.`,
+      label: jadwal === 'jumatan' ? 'Buka papan' : 'Buka jadwal',
+      action: { kind: 'link', to: jadwal === 'jumatan' ? board : '/jadwal-pengajian' },
+    };
+  });
+}
+
+function unanswered({ jumat, tanggal }: Home): TodoLine[] {
+  if (jumat.ditanya === 0) return [];
+  return [
+    {
+      key: 'ditanya',
+      tone: 'calm',
+      icon: 'clock',
+      title: `${jumat.ditanya} ustadz belum menjawab`,
+      detail: `Khutbah ${dayText(jumat.tanggal, tanggal)}.`,
+      label: 'Ingatkan lagi',
+      action: { kind: 'broadcast', what: { kind: 'jumatan', tanggal: jumat.tanggal, which: 'ditanya' } },
+    },
+  ];
+}
+
+/** What there is to do, the most urgent first. */
+export function todoLines(home: Home, health: Health | undefined): TodoLine[] {
+  return [
+    ...home.pengganti.map((row) => substitute(row, home.tanggal)),
+    ...messenger(health),
+    ...gaps(home),
+    ...clashes(home),
+    ...unanswered(home),
+  ];
+}

@@ -1,0 +1,20 @@
+import { useState, type ReactNode } from 'react';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
+
+const RepairDialog = lazyDialog(() => import('./repair-dialog.tsx'), { ahead: false });
+
+/** Opens the dialog that mends the number of a failed message. */
+export function useRepair(): { repair: (message: string) => void; dialog: ReactNode } {
+  const [{ open, message }, setState] = useState({ open: false, message: '' });
+  return {
+    repair: (id) => setState({ open: true, message: id }),
+    dialog: (
+      <RepairDialog
+        key={message}
+        open={open}
+        message={message}
+        onClose={() => setState((now) => ({ ...now, open: false }))}
+      />
+    ),
+  };
+}

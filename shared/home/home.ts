@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from '../base/endpoint.ts';
+import { id } from '../base/id.ts';
+import { BROADCAST_KINDS } from '../broadcast/broadcasts.ts';
+import { SCHEDULE_KEYS } from '../card/schedule.ts';
+import { broadcastCounts } from '../queue/events.ts';
+import { penggantiRow } from '../reply/pengganti.ts';
+import { bentrokRow } from '../roster/papan.ts';
+
+/** Schedules of one day, and how many of them are not broadcast in full. Plain date. */
+const hari = z.object({ tanggal: z.string(), jadwal: z.int(), belum: z.int() });
+
+/**
+ * The Friday that is today or next. `terisi` counts mosques that have a khatib, `ditanya` those who have been asked and
+ * have not answered; `kosong` leaves out what the board has locked, `contoh_kosong` are the first of them by name.
+ */
+const jumat = hari.extend({
+  masjid: z.int(),
+  terisi: z.int(),
+  kosong: z.int(),
+  contoh_kosong: z.object({ id_masjid: id, nama_masjid: z.string() }).array(),
+  hadir: z.int(),
+  udzur: z.int(),
+  ditanya: z.int(),
+});
+export type HomeJumat = z.infer<typeof jumat>;
+
+/**
+ * The next run of an active card that has something to send: the dates, or the month, that it speaks of, and how many
+ * numbers hear of it as things stand. `due_at`: a UTC ISO timestamp.
+ */
+const kirim = z.object({
+  key: z.enum(SCHEDULE_KEYS),
+  due_at: z.string(),
+  targets: z.string().array(),
+  penerima: z.int(),
+});
+export type HomeKirim = z.infer<typeof kirim>;
+
+/** What an admin has to know today. */
+export const home = z.object({
+  /** Today's plain date in the deployment's zone. */
+  tanggal: z.string(),
+  jumat,
+  /** The study sessions of tomorrow. */
+  besok: hari,
+  /** Schedules of the coming days whose preacher has declined. */
+  pengganti: penggantiRow.array(),
+  /** Clashes of this week by schedule: how many, and the first of each kind. */
+  bentrok: z.object({ jumatan: z.int(), pengajian: z.int(), contoh: bentrokRow.array() }),
+  kirim: kirim.array(),
+  /** The last broadcast about schedules. */
+  terakhir: z
+    .object({
+      id,
+      kind: z.enum(BROADCAST_KINDS),
+      month: z.string().nullable(),
+      created_at: z.string(),
+      counts: broadcastCounts,
+    })
+    .nullable(),
+  /** What a beginner has done so far. */
+  awal: z.object({
+    masjid: z.int(),
+    mubaligh: z.int(),
+    template: z.int(),
+    jadwal: z.int(),
+    /** Whether a card that reminds is on. */
+    pengingat: z.boolean(),
+    /** Whether anything about schedules was ever broadcast. */
+    broadcast: z.boolean(),
+  }),
+});
+export type Home = z.infer<typeof home>;
+
+export const homeEndpoints = {
+  get: endpoint({
+    methods: ['GET'],
+    path: '/home',
+    access: 'account',
+    summary: 'Yang perlu dikerjakan hari ini',
+    data: home,
+  }),
+};

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  MANY_PAGES,
+  NARROW,
+  startDashboard,
+  WIDE,
+  type Dashboard,
+  type Screen,
+} from '#tests/support/dashboard.ts';
+import { needs } from '#tests/support/needs.ts';
+import { addAdminWeek, MOSQUES } from '#tests/support/roster/admin-week.ts';
+import { FRIDAYS, TUESDAY } from '#tests/support/roster/papan-board.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+
+const [TODAY, FRIDAY] = ['2027-01-05', FRIDAYS[1]!];
+
+/** What an admin does week by week, with so many clicks and no more; on 45 mosques, 60 preachers and 364 schedules. */
+describe.runIf(needs('chromium'))('clicks and taps', () => {
+  let dashboard: Dashboard;
+  let screen: Screen;
+  let clicks = 0;
+  beforeAll(async () => {
+    dashboard = await startDashboard({
+      today: TUESDAY,
+      clock: createTestClock(TUESDAY.getTime()),
+      // As on an account that has been used for a while.
+      env: { MIMBAR_DAILY_LIMIT: '1000' },
+    });
+    await addAdminWeek(dashboard.api, { today: TODAY, friday: FRIDAY });
+    const { data } = (await dashboard.api.call('GET', '/template?fields=id,type,nama_template')).body;
+    for (const key of ['jumatan_reminder', 'pengajian_reminder']) {
+      const [dkm, mubaligh] = data.filter(({ type }: { type: string }) => type === key);
+      const body = { active: true, h: 1, jam: '16:00', id_template_dkm: dkm.id, id_template_mubaligh: mubaligh.id };
+      await dashboard.api.call('PATCH', `/schedule/${key}`, { body });
+    }
+  });
+  afterAll(() => dashboard?.close());
+  afterEach(() => expect(screen.problems).toEqual([]));
+
+  const open = async (path: string, options: { viewport?: typeof NARROW; touch?: boolean } = {}): Promise<Page> => {
+    screen = await dashboard.open({ as: 'admin', path, ...options });
+    clicks = 0;
+    return screen.page;
+  };
+  const click = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+    clicks += 1;
+    await screen.page.getByRole(role, { name, exact: typeof name === 'string' }).click();
+  };
+  const queued = async (count: number) => {
+    await screen.page.getByText(`${count} pesan masuk antrean`, { exact: true }).waitFor();
+  };
+
+  test("tomorrow's study sessions are broadcast with two", { timeout: MANY_PAGES }, async () => {
+    const page = await open('/home');
+    await page.getByText('14 pengajian. Belum dibroadcast.').waitFor();
+    await expectAccessible(screen);
+    await click('Ingatkan 14 pengajian');
+    await page.getByText('Pratinjau, 28 pesan').waitFor();
+    await click('Kirim');
+    await queued(28);
+    expect(clicks).toBe(2);
+    // Live, and what it was sent with is remembered.
+    await page.getByText('Semua sudah dibroadcast.').waitFor();
+    await page.getByRole('region', { name: 'Broadcast terakhir' }).getByText('Pengajian Reminder').waitFor();
+  });
+
+  test("this Friday's mosques with two taps, on a phone", { timeout: MANY_PAGES }, async () => {
+    const page = await open('/home', { viewport: NARROW, touch: true });
+    await page.getByText(`${MOSQUES - 1} dari ${MOSQUES} terisi`).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width);
+    await click(`Ingatkan ${MOSQUES - 1} jadwal`);
+    await page.getByText(`Pratinjau, ${2 * (MOSQUES - 1)} pesan`).waitFor();
+    await click('Kirim');
+    await queued(2 * (MOSQUES - 1));
+    expect(clicks).toBe(2);
+  });
+
+  test('a number that failed is mended and reached with three', { timeout: MANY_PAGES }, async () => {
+    const { api } = dashboard;
+    const last = async () => (await api.call('GET', '/home')).body.data.terakhir;
+    await expect.poll(async () => (await last()).counts.menunggu, { timeout: 30_000 }).toBe(0);
+    api.database.sqlite
+      .prepare(
+        "update message set state = 'failed', error_code = 'unregistered', error_reason = 'Nomor tidak terdaftar' where id = (select max(id) from message where audience = 'mubaligh')",
+      )
+      .run();
+    const { id } = await last();
+    const page = await open('/home');
+    await click('Lihat yang gagal', 'link');
+    await click(/^Perbaiki nomor Ustadz/);
+    const dialog = page.getByRole('dialog', { name: 'Perbaiki nomor' });
+    await dialog.getByText(/^Dipakai juga di \d+ jadwal\.$/).waitFor();
+    await expectAccessible(screen);
+    await dialog.getByLabel('No. HP').fill('0812-0000-0777');
+    await click('Simpan dan kirim lagi');
+    await queued(1);
+    expect(clicks).toBe(3);
+    // In the same broadcast, which then has reached all.
+    await expect.poll(async () => (await last()).counts, { timeout: 30_000 }).toMatchObject({ gagal: 0, menunggu: 0 });
+    expect((await last()).id).toBe(id);
+    expect((await api.call('GET', '/mubaligh?search=081200000777')).body.data).toHaveLength(1);
+  });
+
+  test(
+    'all of a range are selected with one, across pages, and sent with two more',
+    { timeout: MANY_PAGES },
+    async () => {
+      const page = await open('/jadwal-jumatan');
+      await page.getByRole('button', { name: /^Rentang tanggal/ }).click();
+      const range = page.getByRole('dialog', { name: 'Rentang tanggal' });
+      await range.getByRole('button', { name: 'Bulan depan' }).click();
+      await range.getByRole('button', { name: 'Update' }).click();
+      const total = 3 * (MOSQUES - 1);
+      clicks = 0;
+      await click(`Pilih semua ${total} jadwal`);
+      const bar = page.getByRole('button', { name: `Broadcast Selected (${total})` });
+      await bar.waitFor();
+      // The bar stands at the bottom edge, and a page further everything is still selected.
+      expect((await bar.boundingBox())!.y).toBeGreaterThan(WIDE.height - 90);
+      await page.getByText('20 of 20 row(s) selected.').waitFor();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText('Halaman 2').waitFor();
+      await page.getByText(`${total} dipilih di semua halaman.`).waitFor();
+      await page.getByLabel('Pilih semua di halaman ini').uncheck();
+      await page.getByText(`0 of 20 row(s) selected. ${total - 20} dipilih di semua halaman.`).waitFor();
+      await page.getByRole('button', { name: 'Previous' }).click();
+      await page.getByText('20 of 20 row(s) selected.').waitFor();
+      await expectAccessible(screen);
+      await click(`Pilih semua ${total} jadwal`);
+      clicks = 1;
+      await click(`Broadcast Selected (${total})`);
+      await page.getByText(`Pratinjau, ${2 * total} pesan`).waitFor();
+      await click('Kirim');
+      await queued(2 * total);
+      expect(clicks).toBe(3);
+      await page.getByText('0 of 20 row(s) selected.', { exact: true }).waitFor();
+    },
+  );
+
+  test('a khatib is changed with two on the board', { timeout: MANY_PAGES }, async () => {
+    const page = await open('/papan-jumat?bulan=2027-01');
+    const cell = page.locator(`[data-cell$=" ${FRIDAYS[2]}"]`).first();
+    await cell.waitFor();
+    const before = await cell.textContent();
+    clicks += 1;
+    await cell.click();
+    clicks += 1;
+    await page.locator('.pickpop:popover-open [role=option]').first().click();
+    await expect.poll(() => cell.textContent()).not.toBe(before);
+    expect(clicks).toBe(2);
+  });
+
+  test('a phone number is found with one', { timeout: MANY_PAGES }, async () => {
+    const page = await open('/mubaligh');
+    clicks += 1;
+    await page.getByRole('searchbox', { name: /^Cari/ }).click();
+    await page.keyboard.type('Hidayatul Taqwa 19');
+    await page.getByText('0812-0000-0119').waitFor();
+    expect(clicks).toBe(1);
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { needs } from '#tests/support/needs.ts';
+import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
+
+describe.runIf(needs('chromium'))('the keyboard', () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    await addMasjid(dashboard.api, 'Masjid Al-Huda');
+    await addMasjid(dashboard.api, 'Masjid Salman');
+    await addMubaligh(dashboard.api, 'Ustadz Irfan');
+  });
+  afterAll(() => dashboard?.close());
+
+  test('the command bar finds people, mosques, dates and screens, and arrow keys walk through a table', async () => {
+    const screen = await dashboard.open({ as: 'admin', path: '/cuti' });
+    const { page } = screen;
+    await page.getByRole('heading', { name: 'Cuti', exact: true }).waitFor();
+    const bar = page.getByRole('combobox', { name: 'Cari atau buka' });
+
+    // A preacher's number: a key, a part of his name, Enter.
+    await page.keyboard.press('/');
+    await bar.fill('irfan');
+    await page.getByRole('option', { name: 'Ustadz Irfan' }).waitFor();
+    await expectAccessible(screen);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/mubaligh\?cari=Ustadz\+Irfan$/);
+    await page.getByRole('row').filter({ hasText: 'Ustadz Irfan' }).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('Ustadz Irfan');
+
+    await bar.waitFor({ state: 'detached' });
+    // In a field a slash is a slash; Ctrl+K works there too.
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('searchbox').press('/');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('/');
+    await page.keyboard.press('Control+k');
+    await bar.fill('1 jan 2027');
+    await page.getByRole('option', { name: 'Jumat, 1 Januari 2027: jumatan' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/jadwal-jumatan\?tanggal=2027-01-01$/);
+    await page
+      .getByRole('button', { name: /1 Jan 2027/ })
+      .first()
+      .waitFor();
+
+    await bar.waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Pintasan papan tik' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.keyboard.press('Control+k');
+    await bar.fill('masjid');
+    await page.getByRole('option', { name: 'Masjid Halaman' }).click();
+    await page.waitForURL(/\/masjid$/);
+    const actions = (name: string) => page.getByRole('button', { name: `Actions ${name}` });
+    await actions('Masjid Salman').waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /^Actions/ })
+      .focus();
+    const first = await focused();
+    await page.keyboard.press('ArrowDown');
+    expect([first, await focused()].toSorted()).toEqual(['Actions Masjid Al-Huda', 'Actions Masjid Salman']);
+    await page.keyboard.press('ArrowUp');
+    expect(await focused()).toBe(first);
+    await page.keyboard.press('ArrowLeft');
+    expect(await focused()).not.toBe(first);
+    expect(screen.problems).toEqual([]);
+  });
+});

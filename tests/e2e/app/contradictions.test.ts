@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { needs } from '#tests/support/needs.ts';
+import { addPengajian } from '#tests/support/samples.ts';
+
+describe.runIf(needs('chromium'))('what the screen says is true', () => {
+  let dashboard: Dashboard;
+  let screen: Screen;
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    await addPengajian(dashboard.api, 4, '2026-11-29');
+    // Nine of one day, for the dialog of that day.
+    for (let n = 0; n < 9; n++)
+      await dashboard.api.call('POST', '/jadwal-pengajian', {
+        body: { tanggal: '2027-01-05', waktu: `1${n}:00`, id_masjid: '1', id_mubaligh: '1' },
+      });
+  });
+  afterAll(() => dashboard?.close());
+  afterEach(() => screen.page.context().close());
+
+  test('without a network: a banner, no eternal loading, no green; and it loads by itself when it is back', async () => {
+    screen = await dashboard.open({ as: 'admin', path: '/masjid' });
+    const { page } = screen;
+    await page.getByRole('row').filter({ hasText: 'Masjid Contoh 4' }).waitFor();
+    await page.context().setOffline(true);
+    await page.locator('.banner').getByText('Tidak ada jaringan').waitFor();
+    await page.getByText('Perangkat tidak dapat dihubungi').waitFor();
+    await page.getByLabel('Cari').first().fill('Contoh 2');
+    await page.getByText('Data tidak dapat dimuat').waitFor();
+    expect(await page.getByText('Loading Data...').count()).toBe(0);
+    await page.context().setOffline(false);
+    await page.getByRole('row').filter({ hasText: 'Masjid Contoh 2' }).waitFor();
+    await page.locator('.banner').getByText('Tidak ada jaringan').waitFor({ state: 'detached' });
+    // What was told of it is gone with it.
+    await page.locator('.toast').waitFor({ state: 'detached' });
+  });
+
+  test('a button that does nothing is readable under the pointer; the pencil stands beside the text', async () => {
+    screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian' });
+    const { page } = screen;
+    const row = page.locator('tr.data').first();
+    await row.hover();
+    const over = await row.locator('.edit').evaluateAll(
+      (cells) =>
+        cells.filter((cell) => {
+          const pen = cell.querySelector('.pen')!.getBoundingClientRect();
+          const range = document.createRange();
+          range.selectNodeContents(cell.firstElementChild!);
+          return range.getBoundingClientRect().right > pen.left + 1;
+        }).length,
+    );
+    expect(over).toBe(0);
+    await row.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Broadcast Selected (1)' }).click();
+    const send = page
+      .getByRole('dialog', { name: 'Broadcast', exact: true })
+      .getByRole('button', { name: 'Kirim', exact: true });
+    const look = () => send.evaluate((button) => getComputedStyle(button).backgroundColor);
+    const before = await look();
+    await send.hover({ force: true });
+    expect([await send.isDisabled(), await look()]).toEqual([true, before]);
+  });
+
+  test('the public dialog of a full day shows every preacher and time', async () => {
+    screen = await dashboard.open({ path: '/?bulan=2027-01&hari=5', viewport: { width: 390, height: 700 } });
+    const { page } = screen;
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    const cards = dialog.locator('.fact');
+    await expect.poll(() => cards.count()).toBe(9);
+    const cut = await cards.evaluateAll(
+      (all) => all.filter((card) => card.scrollHeight > card.clientHeight + 1).length,
+    );
+    expect(cut).toBe(0);
+  });
+});
