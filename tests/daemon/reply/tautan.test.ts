@@ -165,6 +165,18 @@ describe('a link in a message', () => {
     expect(tokenIn(mubaligh)).toBeDefined();
   });
 
+  test('the number that he had before gets no new one, though it asks again for the text', async () => {
+    await addPengajian(api, 1);
+    const old = tokenIn((await remind()).mubaligh)!;
+    const { id } = api.whatsapp.inbox(phone(5001)).at(-1)!;
+    await api.call('PATCH', '/mubaligh/1', { body: { no_hp: phone(77) } });
+    await api.whatsapp.requestRetry(id);
+    await api.whatsapp.waitFor(() => api.whatsapp.messages.some(({ retry }) => retry));
+    expect(api.whatsapp.messages.at(-1)).toMatchObject({ id, text: 'Masjid Contoh 1\nTerima kasih' });
+    expect((await api.call('GET', '/mubaligh/1/tautan')).body.data.status).toBe('none');
+    expect((await api.app.inject(`/saya/${old}`)).statusCode).toBe(404);
+  });
+
   test('once revoked its line is left out, and no message brings it back', async () => {
     await addPengajian(api, 1);
     await remind();
@@ -183,6 +195,7 @@ test('on another machine, without the secret, old links go on and new messages c
   const message = {
     message: `${PUBLIC}/saya/${TAUTAN_MASK}`,
     audience: 'mubaligh',
+    no_hp: phone(5001),
     id_masjid: null,
     id_mubaligh: '1',
   } as const;
