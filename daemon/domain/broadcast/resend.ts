@@ -9,6 +9,7 @@ import type { Prepare } from '../queue/send/prepared.ts';
 import { DAY, type Again, type MakeAgain } from './again.ts';
 import type { BroadcastMessageStore, UnsentCounts } from './broadcast-message-store.ts';
 
+const NO_NUMBER = 'Penerima ini tidak punya No. HP. Isi dulu nomornya, lalu kirim lagi.';
 const NOTHING_LEFT = 'Tidak ada pesan yang perlu dikirim lagi.';
 
 export interface ResendOptions {
@@ -36,7 +37,7 @@ export function createResend({ broadcasts, store, messages, getLog, makeAgain, c
           by: 'person',
           broadcast: broadcast ? { id: broadcast.id } : { kind: 'resend' },
           drafts: [{ ...again!.draft, ends_at: clock.now() + DAY }],
-          nobodyLeft: () => STOPPED,
+          nobodyLeft: () => (again!.draft.no_hp === '' ? NO_NUMBER : STOPPED),
           warnings: () => saidOfOne(row, again!, broadcast),
           isStillTrue: () => messages.find(id)?.cleared_at === null,
         };

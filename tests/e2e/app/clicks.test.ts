@@ -81,10 +81,9 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     const { api } = dashboard;
     const last = async () => (await api.call('GET', '/home')).body.data.terakhir;
     await expect.poll(async () => (await last()).counts.menunggu, { timeout: 30_000 }).toBe(0);
-    // One that has been read: no receipt comes any more that would settle it again.
     api.database.sqlite
       .prepare(
-        "update message set state = 'failed', delivered_at = null, read_at = null, error_code = 'unregistered', error_reason = 'Nomor tidak terdaftar' where id = (select max(id) from message where audience = 'mubaligh' and read_at is not null)",
+        "update message set state = 'failed', wa_id = wa_id || 'F', error_code = 'unregistered', error_reason = 'Nomor tidak terdaftar' where id = (select max(id) from message where audience = 'mubaligh')",
       )
       .run();
     const { id } = await last();
