@@ -16,7 +16,9 @@ export function JumatSummary({ tanggal, today }: { tanggal: string; today: strin
         </li>
       )}
       <li className="muted">
-        <Link to="/schedule">Ringkasan Jumat</Link> {tellingText(data, today)}
+        <span>
+          <Link to="/schedule">Ringkasan Jumat</Link> {tellingText(data, today)}
+        </span>
       </li>
     </ul>
   );
