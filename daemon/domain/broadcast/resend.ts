@@ -12,6 +12,7 @@ import { DAY, type Again, type MakeAgain } from './again.ts';
 import type { BroadcastMessageStore } from './broadcast-message-store.ts';
 import type { Past, Unsent } from './past.ts';
 
+const NO_NUMBER = 'Penerima ini tidak punya No. HP. Isi dulu nomornya, lalu kirim lagi.';
 const NOTHING_LEFT = 'Tidak ada pesan yang perlu dikirim lagi.';
 const PAST = 'Jadwal pesan ini sudah lewat.';
 const READ_AT_ONCE = 250;
@@ -51,7 +52,7 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
           by: 'person',
           broadcast: broadcast ? { id: broadcast.id } : { kind: 'resend' },
           drafts: [{ ...again!.draft, ends_at: clock.now() + DAY }],
-          nobodyLeft: () => STOPPED,
+          nobodyLeft: () => (again!.draft.no_hp === '' ? NO_NUMBER : STOPPED),
           warnings: () => [...(past.isPast(id) ? [PAST] : []), ...saidOfOne(row, again!, broadcast)],
           isStillTrue: () => messages.find(id)?.cleared_at === null,
         };

@@ -57,6 +57,7 @@ import { createJadwalStore } from '../../storage/roster/jadwal.ts';
 import { createMasjidStore, createMubalighStore } from '../../storage/roster/contact.ts';
 import { createMetricsStore } from '../../storage/operations/metrics.ts';
 import { createLandingStore } from '../../storage/landing/landing.ts';
+import { PUT_OFF_AT_MOST } from '../../domain/queue/send/capacity.ts';
 import { createRevisions } from '../../storage/base/revision.ts';
 import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
@@ -442,7 +443,7 @@ export function createServices(options: ServiceOptions) {
   }
 
   function onTrusted(): void {
-    messages.retryNow();
+    messages.retryNow(clock.now() + PUT_OFF_AT_MOST);
     sender.wake();
     clockwork.wake();
   }

@@ -118,6 +118,11 @@ describe('what may leave, and when', () => {
     clock.advance(17 * HOUR);
     await api.call('GET', '/health');
     expect(states().at(-1)).toBe('waiting');
+    // Nor by a clock that was set and confirmed, which lets other waits go.
+    const putOff = api.database.sqlite.prepare("select next_attempt_at from message where state = 'waiting'").pluck();
+    const morning = putOff.all();
+    expect((await api.call('POST', '/clock/confirm')).status).toBe(200);
+    expect(putOff.all()).toEqual(morning);
     clock.advance(6 * HOUR);
     await reached('success', 'success', 'success', 'success');
   });

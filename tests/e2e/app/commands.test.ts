@@ -48,7 +48,7 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
 
     await bar.waitFor({ state: 'detached' });
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Pintasan papan tik' }).waitFor();
+    await page.getByRole('dialog', { name: 'Pintasan keyboard' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 

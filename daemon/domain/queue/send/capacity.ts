@@ -10,6 +10,8 @@ import type { MessageStore } from '../message-store.ts';
 const MORNING = ['06:00', '09:00'] as const;
 /** It ends a day later, as what is sent after its event does. */
 const DAY = 86_400_000;
+/** No message is put off for longer, in ms: a day and a half. */
+export const PUT_OFF_AT_MOST = 1.5 * DAY;
 
 export interface Capacity {
   /** How many of the messages would leave before the day is over, and how many on later days. */
@@ -91,7 +93,7 @@ export function createCapacity({
       if (rest === 'lewati') return drafts.filter((draft) => !late.has(draft));
       const all = drafts.map((draft) => (late.has(draft) ? tomorrowMorning(draft) : draft));
       const still = check(all, priority).refusal;
-      if (still !== undefined) throw conflict(`${still}, juga bila sebagian dikirim besok pagi`);
+      if (still !== undefined) throw conflict(`${still}, meskipun sebagian dikirim besok pagi`);
       return all;
     },
   };
