@@ -3,17 +3,20 @@ import { Button } from '#dashboard/components/button.tsx';
 import type { HomeJumat } from '#shared/home/home.ts';
 import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
 import { dayMonth, jumatText } from './home-words.ts';
+import { JumatSummary } from './jumat-summary.tsx';
 
 interface JumatProps {
   jumat: HomeJumat;
+  /** Plain date. */
+  today: string;
   /** Its button is the screen's filled one. */
   primary: boolean;
   busy: boolean;
   onBroadcast: (what: BroadcastOf) => void;
 }
 
-/** This Friday in one sentence, one bar and one button. */
-export function Jumat({ jumat, primary, busy, onBroadcast }: JumatProps) {
+/** This Friday in one sentence, one bar and one button, and what its summary says beyond them. */
+export function Jumat({ jumat, today, primary, busy, onBroadcast }: JumatProps) {
   const { tanggal, jadwal, belum, terisi, kosong, hadir, udzur } = jumat;
   const parts = [
     { name: 'Hadir', className: 'read', count: hadir },
@@ -56,6 +59,7 @@ export function Jumat({ jumat, primary, busy, onBroadcast }: JumatProps) {
           <Link to={`/papan-jumat?bulan=${tanggal.slice(0, 7)}`}>Buka papan</Link>
         </li>
       </ul>
+      <JumatSummary tanggal={tanggal} today={today} />
     </section>
   );
 }

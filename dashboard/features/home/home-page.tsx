@@ -14,7 +14,6 @@ import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { Tabs, type Tab } from '#dashboard/components/tabs.tsx';
 import { formatLongDate } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { Friday } from './friday.tsx';
 import { Upcoming } from './upcoming.tsx';
 
 const TABS: readonly Tab<JadwalKind>[] = [
@@ -39,7 +38,6 @@ export default function HomePage() {
         <p>{formatLongDate(home?.tanggal ?? today())}</p>
       </header>
       <MessengerBanner hideUnlinked />
-      <Friday />
       <ProgressStrip />
       {isError && !home && <LoadCard isError retry={() => void refetch()} />}
       {isStart && <Start steps={steps} />}
