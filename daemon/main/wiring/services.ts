@@ -140,6 +140,7 @@ export function createServices(options: ServiceOptions) {
     optimistic,
     idempotency,
     supervisor,
+    begins,
     onAsked: rosterNews.changed,
     unmask: tautan.unmask,
   });
@@ -348,10 +349,11 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
-  const contactOf = createContactOf({ getLog: sending.messageLog.get, messages, masjid, mubaligh });
+  const contactOf = createContactOf({ getLog: sending.messageLog.get, messages, past: sending.past, masjid, mubaligh });
   const resend = createResend({
     broadcasts,
     store: sending.broadcastMessages,
+    past: sending.past,
     messages,
     getLog: sending.messageLog.get,
     makeAgain: createAgain({ ...sources, ...contacts, messages, clock, timezone }),

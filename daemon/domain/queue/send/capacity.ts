@@ -17,10 +17,18 @@ export interface Capacity {
   /** How many of the messages would leave before the day is over, and how many on later days. */
   today: number;
   later: number;
-  /** Those that would not leave before their end. */
+  /**
+   * Those that would not leave before their end. Of a schedule both go together, or it would seem to be told to all
+   * when one of its two was left out.
+   */
   late: ReadonlySet<AnyDraft>;
   /** Why it is refused: there are some. */
   refusal: string | undefined;
+}
+
+/** The schedule of a reminder; a digest speaks of many. */
+function jadwalOf({ month, links: [link] }: AnyDraft): string | undefined {
+  return month !== null || link === undefined ? undefined : `${link.id_pengajian} ${link.id_jumatan}`;
 }
 
 /** Whether messages can leave before they end, with all that waits before them and every limit. */
@@ -52,9 +60,12 @@ export function createCapacity({
     }));
     const leaves = pace.plan(planned);
     const midnight = tomorrow('00:00');
-    const fitting = leaves.filter((at) => at !== undefined);
-    const today = fitting.filter((at) => at < midnight).length;
-    const missed = fresh.filter((_, index) => leaves[index] === undefined);
+    const split = new Set(fresh.flatMap((draft, index) => (leaves[index] === undefined ? [jadwalOf(draft)] : [])));
+    split.delete(undefined);
+    const isLate = (draft: AnyDraft, index: number) => leaves[index] === undefined || split.has(jadwalOf(draft));
+    const missed = fresh.filter(isLate);
+    const fitting = leaves.filter((at, index) => at !== undefined && !isLate(fresh[index]!, index));
+    const today = fitting.filter((at) => at! < midnight).length;
     const until = missed.every(({ ends_at }) => ends_at <= midnight) ? 'hari ini' : 'sebelum batas waktunya';
     return {
       today,
