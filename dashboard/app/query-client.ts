@@ -1,12 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError, isAbort } from '#dashboard/api/call-error.ts';
 import type { Change } from '#dashboard/api/change.ts';
+import type { KabarOffer } from './kabar/kabar-offer.ts';
 import type { Toasts } from './toast-store.ts';
 
 const UNKNOWN_ERROR = 'Tidak berhasil. Coba lagi.';
 
 /** The one place that shows why a query or a change failed, and that loads anew what a change made stale. */
-export function createQueries(toasts: Toasts): QueryClient {
+export function createQueries(toasts: Toasts, kabar: Pick<KabarOffer, 'withOffer'>): QueryClient {
   function showError(error: unknown, about: string) {
     if (isAbort(error) || (error instanceof CallError && error.told)) return;
     const description = error instanceof CallError ? error.message : UNKNOWN_ERROR;
@@ -24,8 +25,10 @@ export function createQueries(toasts: Toasts): QueryClient {
       await reload(change);
       const said = change.says?.(result);
       const description = warningsOf(result).join('\n');
-      if (typeof said === 'object') toasts.show(said);
-      else if (said || description) toasts.show({ title: said ?? 'Perhatian', description });
+      const own =
+        typeof said === 'object' ? said : said || description ? { title: said ?? 'Perhatian', description } : undefined;
+      const toast = kabar.withOffer(own);
+      if (toast) toasts.show(toast);
     },
     async onError(error, variables) {
       showError(error, aboutOf(variables as Change));

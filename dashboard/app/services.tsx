@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Account } from '#shared/account/auth.ts';
 import { createApiClient, type ApiClient } from '#dashboard/api/client.ts';
+import { createKabarOffer, type KabarOffer } from './kabar/kabar-offer.ts';
 import { createQueries } from './query-client.ts';
 import { createSession, type Session } from './session.ts';
 import { useStore } from './store.ts';
@@ -12,12 +13,15 @@ export interface Services {
   session: Session;
   toasts: Toasts;
   queries: QueryClient;
+  /** Telling people of what has changed after a broadcast. */
+  kabar: KabarOffer;
 }
 
 /** Wires what every screen uses; made once, by main.tsx. */
 export function createServices(): Services {
   const toasts = createToasts();
-  const queries = createQueries(toasts);
+  const kabar = createKabarOffer();
+  const queries = createQueries(toasts, kabar);
   const session: Session = createSession({
     api: () => api,
     storage: localStorage,
@@ -32,8 +36,9 @@ export function createServices(): Services {
     base: '/api',
     token: session.token,
     refresh: session.refresh,
+    onKabar: kabar.heard,
   });
-  return { api, session, toasts, queries };
+  return { api, session, toasts, queries, kabar };
 }
 
 const ServicesContext = createContext<Services | undefined>(undefined);

@@ -2,13 +2,14 @@ import { MutationObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { CallError } from '#dashboard/api/call-error.ts';
 import type { Change } from '#dashboard/api/change.ts';
+import { createKabarOffer } from '#dashboard/app/kabar/kabar-offer.ts';
 import { createQueries } from '#dashboard/app/query-client.ts';
 import { createToasts } from '#dashboard/app/toast-store.ts';
 
 /** Runs a change as `useChange` does; tells what was shown and whether the list became stale. */
 async function outcomeOf(change: Change) {
   const toasts = createToasts();
-  const queries = createQueries(toasts);
+  const queries = createQueries(toasts, createKabarOffer());
   const shown: unknown[] = [];
   toasts.subscribe(() => shown.push({ title: toasts.get()[0]?.title, description: toasts.get()[0]?.description }));
   await queries.fetchQuery({ queryKey: ['masjid', 'list'], queryFn: () => 1 });
@@ -56,7 +57,7 @@ test('a mistake of the page itself is said as well, and what another place says 
 
 test('a query that fails is shown, unless it runs by itself', async () => {
   const toasts = createToasts();
-  const queries = createQueries(toasts);
+  const queries = createQueries(toasts, createKabarOffer());
   const load = (meta?: { quiet: boolean }) =>
     queries.fetchQuery({ queryKey: ['health', String(meta?.quiet)], queryFn: fail(500), meta }).then(
       () => false,
@@ -70,7 +71,7 @@ test('a query that fails is shown, unless it runs by itself', async () => {
 
 test('an error goes once the same action has worked, or the same data have loaded; others stay', async () => {
   const toasts = createToasts();
-  const queries = createQueries(toasts);
+  const queries = createQueries(toasts, createKabarOffer());
   const observer = new MutationObserver(queries, { mutationFn: (one: Change) => one.call() });
   const run = (call: Change['call'], noun: string) => observer.mutate({ call, stale: [[noun]] }).catch(() => undefined);
   await run(fail(500), 'masjid');

@@ -1,7 +1,7 @@
 import { and, inArray, lt, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { clearedAt } from '../queue/message-columns.ts';
-import { audit, balasan, digest, idempotency, message, penawaran } from '../base/schema.ts';
+import { audit, balasan, digest, idempotency, kabar, message, penawaran } from '../base/schema.ts';
 import type { RetentionStore } from '#daemon/domain/operations/retention-store.ts';
 
 /**
@@ -89,6 +89,20 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
     removePenawaran(before: number, limit: number): number {
       const ids = db.select({ id: penawaran.id }).from(penawaran).where(lt(penawaran.akhir, before)).limit(limit);
       return db.delete(penawaran).where(inArray(penawaran.id, ids)).run().changes;
+    },
+
+    oldestKabar(): number | undefined {
+      const day = db
+        .select({ day: sql<string | null>`min(${kabar.tanggal})` })
+        .from(kabar)
+        .get()?.day;
+      return day ? Date.parse(day) : undefined;
+    },
+
+    removeKabar(before: number, limit: number): number {
+      const day = new Date(before).toISOString().slice(0, 10);
+      const ids = db.select({ id: kabar.id }).from(kabar).where(lt(kabar.tanggal, day)).limit(limit);
+      return db.delete(kabar).where(inArray(kabar.id, ids)).run().changes;
     },
 
     removeIdempotency(before: number, limit: number): number {
