@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The admins' guide, which the build wrote from docs/panduan: `/panduan`, and `/panduan/masjid` for the screen /masjid. */
+/** The guide that the build wrote from docs/panduan: `/panduan`, and `/panduan/masjid` for the screen /masjid. */
 export function guideRoutes(app: FastifyInstance, publicDirectory: string): void {
   const folder = path.join(publicDirectory, 'panduan');
   const pages = new Set(existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : []);
