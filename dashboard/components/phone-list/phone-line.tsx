@@ -1,5 +1,5 @@
 import type { Row as TableRow } from '@tanstack/react-table';
-import { memo } from 'react';
+import { memo, type RefObject } from 'react';
 import type { Features, Identified } from '../data-table/columns.ts';
 import { SelectRow } from '../data-table/select.tsx';
 import type { PhoneLook } from './phone-look.ts';
@@ -13,7 +13,8 @@ interface PhoneLineProps<Row extends Identified> {
   name: string;
   selectable: boolean;
   isSelected: boolean;
-  isSelecting: boolean;
+  /** Stays the same for all rows, so that none is drawn anew when selecting begins. */
+  isSelecting: RefObject<boolean>;
   onOpen: (id: string) => void;
 }
 
@@ -25,7 +26,7 @@ function Line<Row extends Identified>(props: PhoneLineProps<Row>) {
   const toggle = () => row.toggleSelected();
   const press = useLongPress(
     () => selectable && toggle(),
-    () => (isSelecting ? toggle() : onOpen(data.id)),
+    () => (isSelecting.current ? toggle() : onOpen(data.id)),
   );
   const first = look.first(data);
   const second = look.second(data);
@@ -36,14 +37,7 @@ function Line<Row extends Identified>(props: PhoneLineProps<Row>) {
           <SelectRow row={row} name={name} />
         </label>
       )}
-      <button
-        {...press}
-        type="button"
-        id={lineId(data.id)}
-        className="line-open"
-        aria-haspopup={isSelecting ? undefined : 'dialog'}
-        aria-pressed={isSelecting ? isSelected : undefined}
-      >
+      <button {...press} type="button" id={lineId(data.id)} className="line-open">
         <span className="line-one">
           <span>{first.text}</span> {first.mark}
         </span>{' '}
@@ -63,6 +57,5 @@ export const PhoneLine = memo(
     before.look.second === now.look.second &&
     before.name === now.name &&
     before.isSelected === now.isSelected &&
-    before.isSelecting === now.isSelecting &&
     before.onOpen === now.onOpen,
 ) as typeof Line;

@@ -21,6 +21,8 @@ export function PhoneList<Row extends Identified>(props: Grid<Row> & { phone: Ph
   const [open, setOpen] = useState<string>();
   const [asked, setAsked] = useState(false);
   const isSelecting = selectable && (asked || list.selectedIds.length > 0);
+  const selecting = useRef(isSelecting);
+  selecting.current = isSelecting;
   const { rows } = table.getRowModel();
   const sort = list.sorting[0]?.id;
   const day = phone.day?.column === sort ? phone.day : undefined;
@@ -95,7 +97,7 @@ export function PhoneList<Row extends Identified>(props: Grid<Row> & { phone: Ph
                     name={nameOf(row.original)}
                     selectable={selectable}
                     isSelected={row.getIsSelected()}
-                    isSelecting={isSelecting}
+                    isSelecting={selecting}
                     onOpen={setOpen}
                   />
                 ))}

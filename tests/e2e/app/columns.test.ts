@@ -54,7 +54,7 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
         return { x: Math.round(x), y: Math.round(y) };
       });
     await page.evaluate(() => window.scrollTo(0, 500));
-    await vi.waitFor(async () => expect((await at('thead th.num')).y).toBe(0));
+    await vi.waitFor(async () => expect((await at('thead th.c-name')).y).toBe(0));
     expect((await at('tbody tr:first-child td.c-name')).y).toBeLessThan(0);
 
     await page.setViewportSize({ width: 820, height: 700 });
